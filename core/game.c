@@ -1,0 +1,165 @@
+/* game.c: what all games share: setups, the checks every event passes, small answers. See game.h.
+ */
+#include "core/game.h"
+
+#include <string.h>
+
+/* ---- setups ---- */
+
+void kn_setup_initial(const kn_game *game, int seats, kn_setup *setup)
+{
+    memset(setup, 0, sizeof *setup);
+    setup->seats = (uint8_t)seats;
+    for (int i = 0; i < game->option_count; i++)
+        setup->option[i] = game->options[i].initial;
+    if (game->adjust)
+        game->adjust(setup);
+}
+
+bool kn_setup_valid(const kn_game *game, const kn_setup *setup)
+{
+    if (setup->seats < game->seats_min || setup->seats > game->seats_max)
+        return false;
+    for (int i = 0; i < game->option_count; i++) {
+        const kn_option *option = &game->options[i];
+        if (setup->option[i] < option->min || setup->option[i] > option->max)
+            return false;
+        if (strcmp(option->key, "first") == 0 && setup->option[i] > setup->seats)
+            return false;
+    }
+    for (int i = game->option_count; i < KN_OPTIONS_MAX; i++)
+        if (setup->option[i] != 0)
+            return false;
+    return true;
+}
+
+void kn_write_options(const kn_game *game, const kn_setup *setup, bool all, kn_text *out)
+{
+    kn_setup initial;
+    kn_setup_initial(game, setup->seats, &initial);
+    for (int i = 0; i < game->option_count; i++) {
+        const kn_option *option = &game->options[i];
+        if (!all && setup->option[i] == initial.option[i])
+            continue;
+        kn_put_key(out, option->key);
+        if (option->names)
+            kn_put(out, option->names[setup->option[i]]);
+        else
+            kn_put_int(out, setup->option[i]);
+    }
+}
+
+bool kn_read_option(const kn_game *game, kn_slice key, kn_slice value, kn_setup *setup)
+{
+    for (int i = 0; i < game->option_count; i++) {
+        const kn_option *option = &game->options[i];
+        int64_t number;
+        if (!kn_slice_is(key, option->key))
+            continue;
+        if (option->names)
+            number = kn_read_name(value, option->names);
+        else if (!kn_read_int(value, option->min, option->max, &number))
+            return false;
+        if (number < option->min || number > option->max)
+            return false;
+        setup->option[i] = (int32_t)number;
+        return true;
+    }
+    return false;
+}
+
+void kn_write_setup(const kn_game *game, const void *state, kn_text *out)
+{
+    kn_setup setup;
+    memcpy(&setup, state, sizeof setup);
+    kn_put(out, "seats=");
+    kn_put_int(out, setup.seats);
+    kn_write_options(game, &setup, false, out);
+}
+
+kn_refusal kn_read_setup(const kn_game *game, kn_fields *fields, void *state)
+{
+    kn_setup setup;
+    uint8_t seats = game->seats_min < 2 && game->seats_max >= 2 ? 2 : game->seats_min;
+    if (!kn_field_int(fields, "seats", game->seats_min, game->seats_max, &seats))
+        return KN_BAD_SETUP;
+    kn_setup_initial(game, seats, &setup);
+    for (int i = 0; i < game->option_count; i++) {
+        const char *key = game->options[i].key;
+        kn_slice value;
+        if (kn_field(fields, key, &value) && !kn_read_option(game, kn_slice_of(key), value, &setup))
+            return KN_BAD_SETUP;
+    }
+    return game->start(&setup, state);
+}
+
+/* ---- events ---- */
+
+kn_refusal kn_event_refusal(kn_actors due, const kn_event *event)
+{
+    if (due == 0)
+        return KN_OVER;
+    if (event->actor > KN_CLOCK || !(due & KN_ACTOR(event->actor)))
+        return KN_NOT_DUE;
+    if (event->at_ms < 0 || event->at_ms > KN_TIME_MAX || event->acted_ms < 0 ||
+        event->acted_ms > event->at_ms)
+        return KN_BAD_TIME;
+    return KN_OK;
+}
+
+int kn_even_outcomes(kn_move first, int count, kn_outcome *out)
+{
+    for (int i = 0; i < count; i++)
+        out[i] = (kn_outcome){first + (kn_move)i, 1};
+    return count;
+}
+
+kn_sight kn_all_seen(const void *state, const kn_event *event, int who)
+{
+    (void)state, (void)event, (void)who;
+    return KN_SEEN;
+}
+
+int64_t kn_no_alarm(const void *state)
+{
+    (void)state;
+    return KN_NEVER;
+}
+
+kn_actors kn_highest(const kn_game *game, const void *state)
+{
+    kn_setup setup;
+    kn_actors best = 0;
+    int32_t most = INT32_MIN;
+    memcpy(&setup, state, sizeof setup);
+    for (int seat = 0; seat < setup.seats; seat++) {
+        int32_t score = game->score(state, seat);
+        if (score > most)
+            best = 0, most = score;
+        if (score == most)
+            best |= KN_ACTOR(seat);
+    }
+    return best;
+}
+
+int kn_first_actor(kn_actors set)
+{
+    return __builtin_ctz(set);
+}
+
+kn_refusal kn_read_first(kn_slice text, int seats, kn_move *out)
+{
+    kn_slice word;
+    int64_t seat;
+    if (!kn_take_until(&text, ' ', &word) || !kn_slice_is(word, "first") ||
+        !kn_read_int(text, 1, seats, &seat))
+        return KN_UNREADABLE;
+    *out = (kn_move)(seat - 1);
+    return KN_OK;
+}
+
+void kn_write_first(kn_move seat, kn_text *out)
+{
+    kn_put(out, "first ");
+    kn_put_int(out, (int64_t)seat + 1);
+}

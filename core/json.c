@@ -1,0 +1,109 @@
+/* json.c: a small bounded JSON writer. See json.h. */
+#include "core/json.h"
+
+kn_json kn_json_on(char *buffer, size_t size)
+{
+    kn_json json = {kn_text_on(buffer, size), false};
+    return json;
+}
+
+static void put_quoted(kn_text *text, const char *string)
+{
+    kn_put_char(text, '"');
+    for (; *string; string++) {
+        unsigned char c = (unsigned char)*string;
+        if (c == '"' || c == '\\') {
+            kn_put_char(text, '\\');
+            kn_put_char(text, (char)c);
+        } else if (c < 0x20 || c == 0x7f) {
+            uint8_t byte = c;
+            kn_put(text, "\\u00");
+            kn_put_hex(text, &byte, 1);
+        } else {
+            kn_put_char(text, (char)c);
+        }
+    }
+    kn_put_char(text, '"');
+}
+
+/* What stands before every value: a comma, if it is not the first, and the key. */
+static void begin(kn_json *json, const char *key)
+{
+    if (json->started)
+        kn_put_char(&json->text, ',');
+    json->started = true;
+    if (key) {
+        put_quoted(&json->text, key);
+        kn_put_char(&json->text, ':');
+    }
+}
+
+static void open_with(kn_json *json, const char *key, char bracket)
+{
+    begin(json, key);
+    kn_put_char(&json->text, bracket);
+    json->started = false;
+}
+
+static void close_with(kn_json *json, char bracket)
+{
+    kn_put_char(&json->text, bracket);
+    json->started = true;
+}
+
+void kn_json_object(kn_json *json, const char *key)
+{
+    open_with(json, key, '{');
+}
+
+void kn_json_end_object(kn_json *json)
+{
+    close_with(json, '}');
+}
+
+void kn_json_list(kn_json *json, const char *key)
+{
+    open_with(json, key, '[');
+}
+
+void kn_json_end_list(kn_json *json)
+{
+    close_with(json, ']');
+}
+
+void kn_json_int(kn_json *json, const char *key, int64_t number)
+{
+    begin(json, key);
+    kn_put_int(&json->text, number);
+}
+
+void kn_json_bool(kn_json *json, const char *key, bool value)
+{
+    begin(json, key);
+    kn_put(&json->text, value ? "true" : "false");
+}
+
+void kn_json_null(kn_json *json, const char *key)
+{
+    begin(json, key);
+    kn_put(&json->text, "null");
+}
+
+void kn_json_string(kn_json *json, const char *key, const char *string)
+{
+    begin(json, key);
+    put_quoted(&json->text, string);
+}
+
+void kn_json_numbers(kn_json *json, const char *key, const uint8_t *numbers, int count)
+{
+    kn_json_list(json, key);
+    for (int i = 0; i < count; i++)
+        kn_json_int(json, NULL, numbers[i]);
+    kn_json_end_list(json);
+}
+
+bool kn_json_whole(const kn_json *json)
+{
+    return !json->text.cut;
+}

@@ -1,0 +1,30 @@
+/* json.h: a small bounded JSON writer. Keys are NULL inside lists and for the outermost value. */
+#ifndef KNOBEL_CORE_JSON_H
+#define KNOBEL_CORE_JSON_H
+
+#include "core/text.h"
+
+typedef struct {
+    kn_text text;
+    bool started; /* does the innermost object or list hold something already? */
+} kn_json;
+
+kn_json kn_json_on(char *buffer, size_t size);
+void kn_json_object(kn_json *json, const char *key);
+void kn_json_end_object(kn_json *json);
+void kn_json_list(kn_json *json, const char *key);
+void kn_json_end_list(kn_json *json);
+void kn_json_int(kn_json *json, const char *key, int64_t number);
+void kn_json_bool(kn_json *json, const char *key, bool value);
+void kn_json_null(kn_json *json, const char *key);
+
+/* UTF-8 text is passed on; what JSON does not allow inside a string is escaped. */
+void kn_json_string(kn_json *json, const char *key, const char *string);
+
+/* A list of numbers. */
+void kn_json_numbers(kn_json *json, const char *key, const uint8_t *numbers, int count);
+
+/* True if everything fitted. */
+bool kn_json_whole(const kn_json *json);
+
+#endif
