@@ -1,0 +1,30 @@
+/* native.h: what a program asks of the operating system: chance, time and files. Nothing below the
+ * faces includes this. */
+#ifndef KNOBEL_NATIVE_NATIVE_H
+#define KNOBEL_NATIVE_NATIVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Before anything else; stops the program if the machine has no good source of chance. */
+void native_start(void);
+
+/* Bytes nobody can foresee, for secrets and salts. */
+void native_random(void *bytes, size_t count);
+
+/* Unix time, and a clock that never jumps. */
+int64_t native_unix_ms(void);
+int64_t native_steady_ns(void);
+
+/* Memory, or the end of the program. */
+void *native_room(void *old, size_t size);
+
+/* A whole file, closed by a zero, to be freed; `-` is standard input. NULL if it cannot be read
+ * (errno says why) or is longer than `most`. */
+char *native_read_file(const char *path, size_t most, size_t *length);
+
+/* Write a file whole or not at all. */
+bool native_write_file(const char *path, const char *text, size_t length);
+
+#endif

@@ -1,0 +1,430 @@
+/* log.c: the lines of a log, and how an event becomes one. See log.h. */
+#include "table/log.h"
+
+#include <string.h>
+
+/* ---- times ---- */
+
+/* Seconds with three decimals. */
+static void put_time(kn_text *out, int64_t ms)
+{
+    kn_put_int(out, ms / 1000);
+    kn_put_char(out, '.');
+    kn_put_char(out, (char)('0' + ms / 100 % 10));
+    kn_put_char(out, (char)('0' + ms / 10 % 10));
+    kn_put_char(out, (char)('0' + ms % 10));
+}
+
+static bool read_time(kn_slice text, int64_t *ms)
+{
+    kn_slice seconds;
+    int64_t whole, decimals = 0;
+    if (!kn_take_until(&text, '.', &seconds) || text.length != 3 ||
+        !kn_read_int(seconds, 0, KN_TIME_MAX / 1000 - 1, &whole))
+        return false;
+    for (int i = 0; i < 3; i++) {
+        if (text.at[i] < '0' || text.at[i] > '9')
+            return false;
+        decimals = decimals * 10 + (text.at[i] - '0');
+    }
+    *ms = whole * 1000 + decimals;
+    return true;
+}
+
+/* ---- lines of events ---- */
+
+static void put_actor(kn_text *out, const log_line *line)
+{
+    switch (line->actor) {
+    case KN_CHANCE: kn_put(out, line->declared ? "ours" : "dice"); break;
+    case KN_CLOCK: kn_put(out, "clock"); break;
+    case TABLE_BACK: kn_put(out, "back"); break;
+    default: kn_put(out, "seat"); kn_put_int(out, line->actor + 1);
+    }
+}
+
+void log_write_line(const log_line *line, kn_text *out)
+{
+    kn_put_int(out, line->number);
+    kn_put_char(out, ' ');
+    put_time(out, line->at_ms);
+    kn_put_char(out, ' ');
+    put_actor(out, line);
+    if (line->acted_ms != KN_NEVER) {
+        kn_put_key(out, "acted");
+        put_time(out, line->acted_ms);
+    }
+    if (line->error_ms) {
+        kn_put_key(out, "error");
+        kn_put_int(out, line->error_ms);
+    }
+    if (line->claimed_ms != KN_NEVER) {
+        kn_put_key(out, "claimed");
+        put_time(out, line->claimed_ms);
+    }
+    if (line->salt) {
+        kn_put_key(out, "salt");
+        kn_put_hex64(out, line->salt);
+    }
+    if (line->by >= 0) {
+        kn_put_key(out, "by");
+        kn_put_int(out, line->by + 1);
+    }
+    kn_put(out, ": ");
+    for (size_t i = 0; i < line->move.length; i++)
+        kn_put_char(out, line->move.at[i]);
+    kn_put_char(out, '\n');
+}
+
+static bool read_actor(kn_slice word, log_line *line)
+{
+    int64_t seat;
+    line->declared = kn_slice_is(word, "ours");
+    if (line->declared || kn_slice_is(word, "dice"))
+        line->actor = KN_CHANCE;
+    else if (kn_slice_is(word, "clock"))
+        line->actor = KN_CLOCK;
+    else if (kn_slice_is(word, "back"))
+        line->actor = TABLE_BACK;
+    else if (kn_slice_begins(word, "seat") &&
+             kn_read_int((kn_slice){word.at + 4, word.length - 4}, 1, KN_SEATS_MAX, &seat))
+        line->actor = (int)seat - 1;
+    else
+        return false;
+    return true;
+}
+
+static bool read_attribute(kn_slice word, log_line *line)
+{
+    kn_slice key;
+    int64_t number = 0;
+    if (!kn_take_until(&word, '=', &key))
+        return false;
+    if (kn_slice_is(key, "acted"))
+        return read_time(word, &line->acted_ms);
+    if (kn_slice_is(key, "claimed"))
+        return read_time(word, &line->claimed_ms);
+    if (kn_slice_is(key, "salt"))
+        return kn_read_hex64(word, &line->salt);
+    if (kn_slice_is(key, "by") && kn_read_int(word, 1, KN_SEATS_MAX, &number)) {
+        line->by = (int)number - 1;
+        return true;
+    }
+    bool read = kn_slice_is(key, "error") && kn_read_int(word, 1, UINT16_MAX, &number);
+    line->error_ms = (uint16_t)number;
+    return read;
+}
+
+/* Written again it must be the same: one form for one line. */
+static bool is_canonical(kn_slice text, const log_line *line)
+{
+    char again[TABLE_LINE_MAX];
+    kn_text out = kn_text_on(again, sizeof again);
+    log_write_line(line, &out);
+    return !out.cut && out.length == text.length + 1 && memcmp(again, text.at, text.length) == 0;
+}
+
+bool log_read_line(kn_slice text, log_line *line)
+{
+    kn_slice rest = text, head, word;
+    int64_t number;
+    *line = (log_line){.acted_ms = KN_NEVER, .claimed_ms = KN_NEVER, .by = -1};
+    if (!kn_take_until(&rest, ':', &head) || rest.length < 2 || rest.at[0] != ' ')
+        return false;
+    line->move = (kn_slice){rest.at + 1, rest.length - 1};
+    if (!kn_take_word(&head, &word) || !kn_read_int(word, 1, TABLE_EVENTS_MAX, &number) ||
+        !kn_take_word(&head, &word) || !read_time(word, &line->at_ms) ||
+        !kn_take_word(&head, &word) || !read_actor(word, line))
+        return false;
+    line->number = (uint32_t)number;
+    while (head.length > 0)
+        if (!kn_take_word(&head, &word) || !read_attribute(word, line))
+            return false;
+    return is_canonical(text, line);
+}
+
+/* ---- the header ---- */
+
+void log_write_about(const table *t, kn_text *out)
+{
+    kn_put(out, "knobel log 1\ngame ");
+    kn_put(out, t->plan.game->key);
+    kn_put_char(out, ' ');
+    kn_put_int(out, t->plan.game->version);
+    kn_put(out, "\nseats ");
+    kn_put_int(out, t->plan.setup.seats);
+    kn_put(out, "\noptions");
+    kn_write_options(t->plan.game, &t->plan.setup, true, out);
+    kn_put(out, t->plan.ours ? "\ndice ours" : "\ndice house");
+    kn_put(out, "\nseal ");
+    kn_put_hex(out, t->envelope.seal, sizeof t->envelope.seal);
+    kn_put_char(out, '\n');
+}
+
+void log_write_header(const table *t, kn_text *out)
+{
+    log_write_about(t, out);
+    kn_put(out, "opened ");
+    kn_put_int(out, t->plan.opened_ms);
+    kn_put_char(out, '\n');
+    for (int i = 0; i < t->plan.setup.seats; i++) {
+        const table_seat *seat = &t->plan.seat[i];
+        kn_put(out, "seat ");
+        kn_put_int(out, i + 1);
+        kn_put(out, seat->bot[0] ? " bot:" : " person");
+        kn_put(out, seat->bot);
+        kn_put_char(out, ' ');
+        if (seat->salt)
+            kn_put_hex64(out, seat->salt);
+        else
+            kn_put_char(out, '-');
+        kn_put_char(out, ' ');
+        kn_put(out, seat->name);
+        kn_put_char(out, '\n');
+    }
+    kn_put(out, "events\n");
+}
+
+/* How many bytes the UTF-8 character at `s` has; 0 if it is none, or one that should not be in a
+ * name. */
+static int utf8_character(const uint8_t *s)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    int length = s[0] < 0x80       ? 1
+                 : s[0] >> 5 == 6  ? 2
+                 : s[0] >> 4 == 14 ? 3
+                 : s[0] >> 3 == 30 ? 4
+                                   : 0;
+    uint32_t code = length == 1 ? s[0] : s[0] & (0x7fu >> length);
+    for (int i = 1; i < length; i++) {
+        if (s[i] >> 6 != 2)
+            return 0;
+        code = code << 6 | (s[i] & 0x3f);
+    }
+    bool control = code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029;
+    bool turning = (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+    bool none = code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff);
+    return length > 0 && code >= least[length] && !control && !turning && !none ? length : 0;
+}
+
+/* The length of a text in a field of `size` bytes; `size` if nothing closes it. */
+static size_t length_in(const char *text, size_t size)
+{
+    const char *end = memchr(text, 0, size);
+    return end ? (size_t)(end - text) : size;
+}
+
+bool log_good_name(const char *name)
+{
+    size_t length = length_in(name, TABLE_NAME_MAX);
+    if (length == 0 || length == TABLE_NAME_MAX || name[0] == ' ' || name[length - 1] == ' ')
+        return false;
+    for (size_t i = 0; i < length;) {
+        int bytes = utf8_character((const uint8_t *)name + i);
+        if (bytes == 0)
+            return false;
+        i += (size_t)bytes;
+    }
+    return true;
+}
+
+bool log_good_bot(const char *key)
+{
+    size_t length = length_in(key, TABLE_BOT_MAX);
+    for (size_t i = 0; i < length; i++)
+        if (!(key[i] >= 'a' && key[i] <= 'z') && !(key[i] >= '0' && key[i] <= '9') && key[i] != '-')
+            return false;
+    return length < TABLE_BOT_MAX;
+}
+
+/* ---- events ---- */
+
+table_answer log_begin(table *t)
+{
+    char about[TABLE_HEADER_MAX];
+    kn_text text = kn_text_on(about, sizeof about);
+    uint64_t salts[KN_SEATS_MAX];
+    for (int i = 0; i < KN_SEATS_MAX; i++)
+        salts[i] = t->plan.seat[i].salt;
+    log_write_about(t, &text);
+    envelope_begin(&t->envelope, about, salts, t->plan.setup.seats);
+    memset(t->moved, 0, sizeof t->moved);
+    memset(&t->state, 0, sizeof t->state);
+    return t->plan.game->start(&t->plan.setup, &t->state);
+}
+
+/* Who sees how much of an event about to happen. */
+static table_mark mark_sights(const table *t, const table_state *before, const kn_event *event)
+{
+    table_mark mark = {.actor = event->actor};
+    if (event->actor < KN_SEATS_MAX)
+        mark.ordinal = (uint16_t)t->moved[event->actor];
+    for (int who = 0; who <= KN_WATCHER; who++) {
+        if (who >= t->plan.setup.seats && who != KN_WATCHER)
+            continue;
+        kn_sight sight = t->plan.game->seen(before, event, who);
+        if (sight != KN_SEEN)
+            mark.hidden |= KN_ACTOR(who);
+        if (sight == KN_UNSEEN)
+            mark.unseen |= KN_ACTOR(who);
+    }
+    return mark;
+}
+
+static table_answer append(table *t, log_line *line, table_mark mark)
+{
+    table_log *log = &t->log;
+    line->number = log->count + 1;
+    if (log->count == TABLE_EVENTS_MAX)
+        return TABLE_LOG_FULL;
+    if (log->count == log->room)
+        return TABLE_NO_ROOM;
+    kn_text out = kn_text_on(log->text + log->length, log->size - log->length);
+    log_write_line(line, &out);
+    if (out.cut) {
+        log->text[log->length] = '\0';
+        return TABLE_NO_ROOM;
+    }
+    mark.offset = (uint32_t)log->length;
+    log->marks[log->count++] = mark;
+    log->length += out.length;
+    t->last_ms = line->at_ms;
+    return TABLE_OK;
+}
+
+/* What an event means for the dice to come. */
+static void count_in(table *t, const kn_event *event, const char *move)
+{
+    if (event->actor == KN_CHANCE)
+        t->envelope.rolls++;
+    if (event->actor < KN_SEATS_MAX) {
+        envelope_move(&t->envelope, event->actor, move, event->salt);
+        t->moved[event->actor]++;
+    }
+}
+
+static table_answer read_event(const table *t, const log_line *line, kn_event *event)
+{
+    *event = (kn_event){
+        .at_ms = line->at_ms,
+        .acted_ms = line->acted_ms == KN_NEVER ? line->at_ms : line->acted_ms,
+        .salt = line->salt,
+        .error_ms = line->error_ms,
+        .actor = (uint8_t)line->actor,
+    };
+    return t->plan.game->read_move(&t->state, line->actor, line->move, &event->move);
+}
+
+table_answer log_carry_out(table *t, log_line *line)
+{
+    const kn_game *game = t->plan.game;
+    char move[KN_MOVE_TEXT_MAX];
+    kn_text text = kn_text_on(move, sizeof move);
+    kn_event event;
+    table_state before = t->state;
+    /* Who is due comes first: a text can only be read by somebody who has a move. */
+    kn_actors due = game->to_act(&t->state);
+    if (due == 0 || !(due & KN_ACTOR(line->actor)))
+        return due == 0 ? KN_OVER : KN_NOT_DUE;
+    table_answer answer = read_event(t, line, &event);
+    if (!answer)
+        answer = game->apply(&t->state, &event);
+    if (answer)
+        return answer;
+    game->write_move(&before, line->actor, event.move, &text);
+    line->move = (kn_slice){move, text.length};
+    answer = append(t, line, mark_sights(t, &before, &event));
+    if (answer)
+        t->state = before;
+    else
+        count_in(t, &event, move);
+    return answer;
+}
+
+void log_check(uint8_t check[TABLE_HASH_BYTES], kn_slice text)
+{
+    uint8_t joined[TABLE_HASH_BYTES + TABLE_LINE_MAX];
+    for (kn_slice line; kn_take_until(&text, '\n', &line);) {
+        size_t length = line.length < TABLE_LINE_MAX ? line.length : TABLE_LINE_MAX;
+        memcpy(joined, check, TABLE_HASH_BYTES);
+        memcpy(joined + TABLE_HASH_BYTES, line.at, length);
+        table_hash(NULL, joined, TABLE_HASH_BYTES + length, check);
+    }
+}
+
+/* ---- taking back ---- */
+
+static kn_slice line_at(const table *t, uint32_t index)
+{
+    const char *at = t->log.text + t->log.marks[index].offset;
+    const char *end = memchr(at, '\n', t->log.length - t->log.marks[index].offset);
+    return (kn_slice){at, (size_t)(end - at)};
+}
+
+bool log_earlier_salt(const table *t, int seat, uint64_t *salt)
+{
+    log_line line;
+    for (uint32_t i = 0; t->backs > 0 && i < t->log.count; i++) {
+        const table_mark *mark = &t->log.marks[i];
+        if (mark->actor == seat && mark->taken_back && mark->ordinal == t->moved[seat] &&
+            log_read_line(line_at(t, i), &line)) {
+            *salt = line.salt;
+            return true;
+        }
+    }
+    return false;
+}
+
+static table_answer play_again(table *t)
+{
+    table_answer answer = log_begin(t);
+    for (uint32_t i = 0; !answer && i < t->log.count; i++) {
+        char move[KN_MOVE_TEXT_MAX];
+        log_line line;
+        kn_event event;
+        if (t->log.marks[i].taken_back || t->log.marks[i].actor == TABLE_BACK)
+            continue;
+        if (!log_read_line(line_at(t, i), &line) || line.move.length >= sizeof move)
+            return TABLE_BAD_LINE;
+        memcpy(move, line.move.at, line.move.length);
+        move[line.move.length] = '\0';
+        answer = read_event(t, &line, &event);
+        if (!answer)
+            answer = t->plan.game->apply(&t->state, &event);
+        if (!answer)
+            count_in(t, &event, move);
+    }
+    return answer;
+}
+
+bool log_can_go_back(const table *t, uint32_t to)
+{
+    if (to > t->log.count || (to > 0 && t->log.marks[to - 1].taken_back))
+        return false;
+    for (uint32_t i = to; i < t->log.count; i++)
+        if (!t->log.marks[i].taken_back && t->log.marks[i].actor != TABLE_BACK)
+            return true;
+    return false;
+}
+
+table_answer log_take_back(table *t, int by, uint32_t to, int64_t at_ms)
+{
+    char number[12];
+    kn_text text = kn_text_on(number, sizeof number);
+    log_line line = {.at_ms = at_ms,
+                     .actor = TABLE_BACK,
+                     .acted_ms = KN_NEVER,
+                     .claimed_ms = KN_NEVER,
+                     .by = by};
+    if (!log_can_go_back(t, to))
+        return TABLE_NOTHING_BACK;
+    kn_put_int(&text, to);
+    line.move = (kn_slice){number, text.length};
+    table_answer answer = append(t, &line, (table_mark){.actor = TABLE_BACK});
+    if (answer)
+        return answer;
+    for (uint32_t i = to; i < t->log.count - 1; i++)
+        t->log.marks[i].taken_back = true;
+    t->backs++;
+    return play_again(t);
+}

@@ -1,0 +1,56 @@
+/* log.h: the lines of a log, written and read. Shared by table.c and load.c; docs/log-format.md
+ * describes the format to people. A line is read only in exactly the form in which it is written.
+ */
+#ifndef KNOBEL_TABLE_LOG_H
+#define KNOBEL_TABLE_LOG_H
+
+#include "table/table.h"
+
+/* `57 81.200 seat2 acted=81.013 error=12 claimed=80.900 salt=5f3a9c0d11223344: hit 2` */
+typedef struct {
+    uint32_t number;
+    int64_t at_ms;
+    int actor; /* a seat, KN_CHANCE, KN_CLOCK or TABLE_BACK */
+    bool declared;
+    int64_t acted_ms; /* KN_NEVER: as `at_ms` */
+    int64_t claimed_ms;
+    uint16_t error_ms;
+    uint64_t salt;
+    int by; /* who wished to take back, a seat, or -1 */
+    kn_slice move;
+} log_line;
+
+void log_write_line(const log_line *line, kn_text *out);
+bool log_read_line(kn_slice text, log_line *line);
+
+/* The header up to the seal, which is what the envelope's chains begin with; then the whole header.
+ */
+void log_write_about(const table *t, kn_text *out);
+void log_write_header(const table *t, kn_text *out);
+
+/* Is this a name to be shown to others: UTF-8, no control characters, no blank ends, not too long?
+ */
+bool log_good_name(const char *name);
+bool log_good_bot(const char *key);
+
+enum { LOG_CHECK_BYTES = 8 };
+
+/* The running check over whole lines: SHA-256 of the check so far and the line without its end. */
+void log_check(uint8_t check[TABLE_HASH_BYTES], kn_slice text);
+
+/* Carry out one event as its line says and add that line to the log. `line->number` is set here. */
+table_answer log_carry_out(table *t, log_line *line);
+
+/* Set the table anew and begin the chains, as after opening. */
+table_answer log_begin(table *t);
+
+/* The salt this seat brought with the same move number before something was taken back. */
+bool log_earlier_salt(const table *t, int seat, uint64_t *salt);
+
+/* Is there an event behind number `to`, and does that one still count? */
+bool log_can_go_back(const table *t, uint32_t to);
+
+/* Forget the events behind number `to`; play the others again. */
+table_answer log_take_back(table *t, int by, uint32_t to, int64_t at_ms);
+
+#endif

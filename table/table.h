@@ -1,0 +1,190 @@
+/* table.h: one match of one game: seats, the log, dice, deadlines, what each seat may see.
+ *
+ * The only place where rules meet time, dice and people. No sockets, files, clock or memory of its
+ * own: the caller passes the time and lends the room for the log, so that the same code serves a
+ * server, a terminal and a browser. All calls either do all they say or change nothing. */
+#ifndef KNOBEL_TABLE_TABLE_H
+#define KNOBEL_TABLE_TABLE_H
+
+#include "core/game.h"
+#include "table/envelope.h"
+
+enum {
+    TABLE_NAME_MAX = 40,      /* bytes of a name, with the closing zero */
+    TABLE_BOT_MAX = 24,       /* likewise of a bot's key */
+    TABLE_LINE_MAX = 256,     /* likewise of any line of a log */
+    TABLE_HEADER_MAX = 2048,  /* bytes of a log before its first event */
+    TABLE_EVENTS_MAX = 60000, /* in one log */
+    TABLE_BURST = 32,         /* events that one call may add */
+    TABLE_LOG_MAX = TABLE_HEADER_MAX + TABLE_EVENTS_MAX * TABLE_LINE_MAX,
+};
+
+/* What a call answers: 0, a refusal of the rules (kn_refusal), or one of these. */
+typedef int table_answer;
+enum {
+    TABLE_OK = KN_OK,
+    TABLE_NO_ROOM = KN_REFUSALS, /* lend more room for the log and ask again */
+    TABLE_LOG_FULL,              /* a match this long is not kept */
+    TABLE_NO_SUCH_SEAT,
+    TABLE_NOT_OURS,     /* the house throws the dice at this table */
+    TABLE_NO_DICE_DUE,  /* nothing to throw now */
+    TABLE_NO_SECRET,    /* a log without its secret can be looked at, not played on */
+    TABLE_NOTHING_BACK, /* nothing there to take back */
+    TABLE_BAD_NAME,     /* a name must be 1 to 39 bytes of UTF-8 text */
+    /* from here on: complaints about a log, each with the number of its line */
+    TABLE_NOT_A_LOG,
+    TABLE_OTHER_FORMAT,
+    TABLE_NO_SUCH_GAME,
+    TABLE_OTHER_VERSION,
+    TABLE_BAD_LINE,
+    TABLE_BAD_OPTION,
+    TABLE_BAD_SEAT,
+    TABLE_WRONG_NUMBER,
+    TABLE_TIME_BACKWARDS,
+    TABLE_WRONG_DICE,
+    TABLE_WRONG_SALT,
+    TABLE_WRONG_SECRET,
+    TABLE_CUT_OFF,
+    TABLE_CHANGED,
+    TABLE_LEFTOVER,
+    TABLE_TOO_LONG,
+    TABLE_ANSWERS
+};
+
+/* Someone at the table. */
+typedef struct {
+    char name[TABLE_NAME_MAX];
+    char bot[TABLE_BOT_MAX]; /* the key of the bot that plays, or empty: a person */
+    uint64_t salt;           /* brought when sitting down; 0: none */
+} table_seat;
+
+/* All that must be known to open a table. */
+typedef struct {
+    const kn_game *game;
+    kn_setup setup;
+    table_seat seat[KN_SEATS_MAX];
+    bool ours;         /* people throw real dice and say what fell */
+    int64_t opened_ms; /* Unix time, for people to read */
+    uint8_t secret[TABLE_HASH_BYTES];
+} table_plan;
+
+/* What is remembered of each line of events besides its text. */
+typedef struct {
+    uint32_t offset;    /* where its line begins */
+    uint16_t ordinal;   /* how many moves of the same seat stand before it */
+    kn_actors hidden;   /* who sees only that it happened */
+    kn_actors unseen;   /* who does not see it at all */
+    uint8_t actor;      /* a seat, KN_CHANCE, KN_CLOCK or TABLE_BACK */
+    uint8_t taken_back; /* no longer part of the match */
+} table_mark;
+
+enum { TABLE_BACK = 15 };
+
+/* The log, in memory of the caller's. */
+typedef struct {
+    char *text;
+    size_t length, size;
+    table_mark *marks;
+    uint32_t count, room;
+} table_log;
+
+/* Room for the state of any game. */
+typedef union {
+    uint64_t align;
+    uint8_t bytes[KN_STATE_MAX];
+} table_state;
+
+typedef struct {
+    table_plan plan; /* its secret is kept in the envelope only */
+    envelope envelope;
+    table_log log;
+    int64_t last_ms;
+    int64_t lead_ms; /* dice are dated this much ahead, so that they can be shown to all at once */
+    uint32_t moved[KN_SEATS_MAX]; /* moves of each seat that count */
+    uint32_t backs;               /* how often something was taken back */
+    uint32_t back_to;             /* the wish under discussion: keep events up to here … */
+    kn_actors back_agreed;        /* … and who agrees; nobody: no wish */
+    uint8_t back_by;              /* whose wish it is */
+    table_state state;
+} table;
+
+/* ---- playing ---- */
+
+/* Open a table: writes the header, and throws dice that are due at once. */
+table_answer table_open(table *t, const table_plan *plan, table_log log);
+
+/* Is there room for one more call? If not, lend some: the old contents come along. */
+bool table_has_room(const table *t);
+void table_lend_room(table *t, char *text, size_t size, table_mark *marks, uint32_t room);
+
+/* A move as somebody made it. Times are milliseconds since the table opened. */
+typedef struct {
+    int64_t now_ms;     /* arrival */
+    int64_t acted_ms;   /* when it was done, as judged; KN_NEVER: on arrival */
+    int64_t claimed_ms; /* when the device says it was done; KN_NEVER: it says nothing */
+    uint16_t error_ms;  /* how far `acted_ms` can be trusted */
+    uint64_t salt;      /* 0: none */
+} table_act;
+
+/* A seat (from 0) makes a move; dice and deadlines that follow are carried out. */
+table_answer table_play(table *t, int seat, kn_slice move, const table_act *act);
+
+/* The time is now: carry out what is due by itself. */
+table_answer table_tick(table *t, int64_t now_ms);
+
+/* When to tick next, or KN_NEVER. */
+int64_t table_alarm(const table *t);
+
+/* At a table with dice of our own: say what one die, tile or card shows; or let the house throw it.
+ */
+table_answer table_declare(table *t, kn_slice shown, int64_t now_ms);
+table_answer table_roll(table *t, int64_t now_ms);
+
+bool table_over(const table *t);
+
+/* ---- looking ---- */
+
+/* What a seat or KN_WATCHER may see, as a state of the game. */
+void table_view(const table *t, int who, void *out);
+
+/* The events behind number `after`, a line each, as `who` may see them: what is hidden shows a `?`
+ * for the move. Writes whole lines as long as they fit; returns the number of the last event
+ * passed. */
+uint32_t table_since(const table *t, int who, uint32_t after, kn_text *out);
+
+/* ---- taking back ---- */
+
+/* The number of the event before the last move of that seat that counts; 0 if there is none or it
+ * was the first event. `*any` says whether there is one. */
+uint32_t table_before_last_move(const table *t, int seat, bool *any);
+
+/* Wish to take back all events behind number `to`; done as soon as every person at the table
+ * agrees. The wish lapses with the next move. The same action gives the same dice again. */
+table_answer table_ask_back(table *t, int seat, uint32_t to, int64_t now_ms);
+table_answer table_agree_back(table *t, int seat, int64_t now_ms);
+void table_refuse_back(table *t);
+
+/* ---- keeping ---- */
+
+/* The whole log with the secret: for the house's own keeping, and for everybody once the match is
+ * over. Needs `table_save_size` bytes at most. */
+size_t table_save_size(const table *t);
+void table_save(const table *t, kn_text *out);
+
+/* How a log was found to be. */
+typedef struct {
+    int line;           /* of the complaint */
+    uint32_t events;    /* that count */
+    uint32_t rolls;     /* recomputed from the secret and found equal */
+    uint32_t unchecked; /* thrown by the house, but there is no secret to check them by */
+    uint32_t declared;  /* thrown with real dice */
+    uint32_t salted;    /* moves of seats that brought a salt */
+    uint32_t unsalted;
+    bool over;
+} table_report;
+
+/* Load a log: checks every line, every move and, where the secret is there, every roll. `*t` is
+ * written only if all is well. The room must hold the text and one mark for each line of it. */
+table_answer table_load(table *t, kn_slice text, table_log log, table_report *report);
+
+#endif
