@@ -221,14 +221,14 @@ static void add_up(const bossa_state *s, int colour, sums *sum)
 }
 
 /* Of the sets of tiles those that fit somewhere, made into moves. */
-static int keep_fitting(const uint32_t *sets, int count, const uint16_t *fits,
-                        const kn_move *finish, kn_move *out)
+static int keep_fitting(const uint32_t *sets, int count, const uint16_t *counts,
+                        const kn_move *kinds, kn_move *out)
 {
     int listed = 0;
     for (int i = 0; i < count; i++) {
         uint32_t set = sets[i], value = set >> PLACE_AT;
-        out[listed] = (set & ~(15u << COUNT_AT)) | finish[value];
-        listed += fits[value] >> (set >> COUNT_AT & 15) & 1;
+        out[listed] = (set & ~(15u << COUNT_AT)) | kinds[value];
+        listed += counts[value] >> (set >> COUNT_AT & 15) & 1;
     }
     return listed;
 }
@@ -236,16 +236,16 @@ static int keep_fitting(const uint32_t *sets, int count, const uint16_t *fits,
 static int list_line(const bossa_state *s, int colour, kn_move *out)
 {
     const bossa_line *line = &s->line[colour];
-    uint16_t fits[VALUES + 1] = {0};
-    kn_move finish[VALUES + 1] = {0};
+    uint16_t counts[VALUES + 1] = {0};
+    kn_move kinds[VALUES + 1] = {0};
     sums sum;
     for (unsigned value = line->low - 1u; value <= line->high + 1u; value++) {
-        fits[value] = (uint16_t)counts_at(s, colour, value);
-        finish[value] = (kn_move)colour << LINE_AT | KIND(within(line, value) ? STACK : LAY);
+        counts[value] = (uint16_t)counts_at(s, colour, value);
+        kinds[value] = (kn_move)colour << LINE_AT | KIND(within(line, value) ? STACK : LAY);
     }
     add_up(s, colour, &sum);
-    int listed = keep_fitting(sum.plain, sum.plains, fits, finish, out);
-    return listed + keep_fitting(sum.chipped, sum.chips, fits, finish, out + listed);
+    int listed = keep_fitting(sum.plain, sum.plains, counts, kinds, out);
+    return listed + keep_fitting(sum.chipped, sum.chips, counts, kinds, out + listed);
 }
 
 /* ---- whose turn, and the end ---- */

@@ -351,8 +351,9 @@ static void write_move(const void *state, int actor, kn_move move, kn_text *out)
         return;
     }
     if (move & FILL) {
+        kn_move box = move & ~(kn_move)FILL;
         kn_put(out, "fill ");
-        kn_put(out, box_names[move & 15]);
+        kn_put(out, box < BOXES ? box_names[box] : "?");
         return;
     }
     kn_put(out, move ? "keep" : "throw");

@@ -232,27 +232,28 @@ static void put_hidden(kn_slice text, kn_text *out)
     log_write_line(&line, out);
 }
 
-static void put_as_seen(const table *t, uint32_t index, int who, kn_text *out)
+bool table_line(const table *t, int who, uint32_t number, kn_text *out)
 {
-    const table_mark *mark = &t->log.marks[index];
-    size_t end = index + 1 < t->log.count ? t->log.marks[index + 1].offset : t->log.length;
+    const table_mark *mark = &t->log.marks[number - 1];
+    size_t end = number < t->log.count ? t->log.marks[number].offset : t->log.length;
     kn_slice line = {t->log.text + mark->offset, end - mark->offset - 1};
     if (mark->unseen & KN_ACTOR(who))
-        return;
+        return false;
     if (mark->hidden & KN_ACTOR(who)) {
         put_hidden(line, out);
-        return;
+        return true;
     }
     for (size_t i = 0; i < line.length; i++)
         kn_put_char(out, line.at[i]);
     kn_put_char(out, '\n');
+    return true;
 }
 
 uint32_t table_since(const table *t, int who, uint32_t after, kn_text *out)
 {
     uint32_t passed = after;
     while (passed < t->log.count && out->size - out->length > TABLE_LINE_MAX)
-        put_as_seen(t, passed++, who, out);
+        table_line(t, who, ++passed, out);
     return passed;
 }
 

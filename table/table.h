@@ -147,9 +147,12 @@ bool table_over(const table *t);
 /* What a seat or KN_WATCHER may see, as a state of the game. */
 void table_view(const table *t, int who, void *out);
 
-/* The events behind number `after`, a line each, as `who` may see them: what is hidden shows a `?`
- * for the move. Writes whole lines as long as they fit; returns the number of the last event
- * passed. */
+/* One event of the log (counted from 1) as `who` may see it: what is hidden shows a `?` for the move.
+ * False, and nothing is written, if it is unseen. */
+bool table_line(const table *t, int who, uint32_t number, kn_text *out);
+
+/* The events behind number `after`, a line each, as `who` may see them. Writes whole lines as long as
+ * they fit; returns the number of the last event passed. */
 uint32_t table_since(const table *t, int who, uint32_t after, kn_text *out);
 
 /* ---- taking back ---- */

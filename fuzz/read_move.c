@@ -1,0 +1,57 @@
+/* read_move.c: fuzzes the text of a move. The first bytes choose the game, the table, how far the
+ * match has come and who speaks; the rest is what they say. */
+#include <string.h>
+
+#include "fuzz/check.h"
+
+enum { PLAY_ON = 12 };
+
+/* What was accepted is written in one form, which says the same. */
+static void check_round_trip(const kn_game *game, const any_state *before, const kn_event *event)
+{
+    char line[KN_MOVE_TEXT_MAX];
+    kn_text text = kn_text_on(line, sizeof line);
+    kn_move again = ~event->move;
+    game->write_move(before, event->actor, event->move, &text);
+    HOLDS(!text.cut && text.length > 0 && !strpbrk(line, "\n\r"));
+    HOLDS(game->read_move(before, event->actor, kn_slice_of(line), &again) == KN_OK);
+    HOLDS(again == event->move);
+}
+
+/* The clock strikes at its alarm, the others come before it. */
+static int64_t time_for(const kn_game *game, const any_state *state, int actor, int64_t now_ms)
+{
+    int64_t alarm = game->alarm(state);
+    if (alarm == KN_NEVER || (actor == KN_CLOCK ? now_ms > alarm : now_ms < alarm))
+        return now_ms;
+    return alarm;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    kn_slice input = {(const char *)data, size};
+    const kn_game *game = check_game(check_byte(&input));
+    uint8_t table = check_byte(&input), events = check_byte(&input), who = check_byte(&input);
+    kn_random random = kn_random_from(table);
+    any_state before, state;
+    int64_t now_ms = check_start(game, &random, events, &before);
+    kn_actors due = game->to_act(&before);
+    kn_event event = {.actor = who % (KN_CLOCK + 1)};
+    if (due && who > 127) /* mostly somebody whose turn it is */
+        event.actor = (uint8_t)kn_first_actor(due);
+    state = before;
+    kn_refusal refusal = game->read_move(&state, event.actor, input, &event.move);
+    HOLDS(memcmp(&state, &before, game->state_bytes) == 0);
+    if (refusal)
+        return 0;
+    event.at_ms = event.acted_ms = time_for(game, &before, event.actor, now_ms);
+    if (game->apply(&state, &event) != KN_OK) {
+        HOLDS(memcmp(&state, &before, game->state_bytes) == 0);
+        return 0;
+    }
+    HOLDS(due & KN_ACTOR(event.actor));
+    check_round_trip(game, &before, &event);
+    check_texts(game, &state);
+    check_play_on(game, &state, &random, event.at_ms, PLAY_ON);
+    return 0;
+}

@@ -1,0 +1,49 @@
+/* answers.c: what the table answers, in words. */
+#include "terminal/answers.h"
+
+#include "words/words.h"
+
+static const char *const sentences[TABLE_ANSWERS] = {
+    [KN_OK] = N_("all is well"),
+    [KN_OVER] = N_("the game is over"),
+    [KN_NOT_DUE] = N_("it is somebody else's turn"),
+    [KN_ILLEGAL] = N_("the rules do not allow this here"),
+    [KN_TOO_SOON] = N_("the window has not closed yet"),
+    [KN_TOO_LATE] = N_("too late: the window has closed"),
+    [KN_BAD_TIME] = N_("a time that cannot be"),
+    [KN_UNREADABLE] = N_("this cannot be read"),
+    [KN_IMPOSSIBLE] = N_("no match can reach this position"),
+    [KN_BAD_SETUP] = N_("the number of seats or an option is out of range"),
+    [TABLE_NO_ROOM] = N_("there is no room left for the log"),
+    [TABLE_LOG_FULL] = N_("the match has become too long to be kept"),
+    [TABLE_NO_SUCH_SEAT] = N_("there is no such seat at this table"),
+    [TABLE_NOT_OURS] = N_("at this table the house throws the dice"),
+    [TABLE_NO_DICE_DUE] = N_("nothing is to be thrown now"),
+    [TABLE_NO_SECRET] = N_("this log has no secret: it can be looked at, but not played on"),
+    [TABLE_NOTHING_BACK] = N_("there is nothing to take back"),
+    [TABLE_BAD_NAME] = N_("a name must be 1 to 39 bytes of plain text without blank ends"),
+    [TABLE_NOT_A_LOG] = N_("this is not a log of Knobel: its first line must be \"knobel log 1\""),
+    [TABLE_OTHER_FORMAT] = N_("this log has a format that this program does not know"),
+    [TABLE_NO_SUCH_GAME] = N_("there is no such game"),
+    [TABLE_OTHER_VERSION] = N_("this log was made under another version of the rules"),
+    [TABLE_BAD_LINE] = N_("this is not a line that Knobel writes here"),
+    [TABLE_BAD_OPTION] = N_("this game has no such option or no such value for it"),
+    [TABLE_BAD_SEAT] = N_("this does not describe a seat"),
+    [TABLE_WRONG_NUMBER] =
+        N_("the number does not follow: lines are missing, doubled or in another order"),
+    [TABLE_TIME_BACKWARDS] = N_("the time goes backwards"),
+    [TABLE_WRONG_DICE] =
+        N_("this is not what the sealed secret gives: the dice or a move before was changed"),
+    [TABLE_WRONG_SALT] = N_("after a move was taken back, the salt must stay the same"),
+    [TABLE_WRONG_SECRET] = N_("the secret does not fit the seal"),
+    [TABLE_CUT_OFF] = N_("the log is cut off here"),
+    [TABLE_CHANGED] =
+        N_("the check does not fit: something above was changed after it was written"),
+    [TABLE_LEFTOVER] = N_("there is something behind the end"),
+    [TABLE_TOO_LONG] = N_("the log is too long"),
+};
+
+const char *answer_words(table_answer answer)
+{
+    return _(sentences[answer]);
+}

@@ -1,0 +1,21 @@
+/* show.h: the generic face: any game's view as text, without knowing the game. */
+#ifndef KNOBEL_TERMINAL_SHOW_H
+#define KNOBEL_TERMINAL_SHOW_H
+
+#include <stdio.h>
+
+#include "table/table.h"
+
+/* Print what a state or view describes. */
+void show_view(const kn_game *game, const void *view, const table_seat *seats, FILE *out);
+
+/* How many columns a text takes on a terminal. */
+int show_width(const char *text);
+
+/* The text, then blanks up to `width` columns. */
+void show_padded(const char *text, int width, FILE *out);
+
+/* The text of a move, in a buffer that the next call overwrites. */
+const char *show_move(const kn_game *game, const void *state, int actor, kn_move move);
+
+#endif

@@ -1,0 +1,17 @@
+/* tell.h: what happened, told to people: the lines of a log as somebody may see them, with names.
+ */
+#ifndef KNOBEL_TERMINAL_TELL_H
+#define KNOBEL_TERMINAL_TELL_H
+
+#include <stdio.h>
+
+#include "table/table.h"
+
+/* Tell the events behind number `after` to `who`; dice of one throw stand in one line. Returns the
+ * number of the last event. */
+uint32_t tell_events(const table *t, int who, uint32_t after, FILE *out);
+
+/* Who won, with points. */
+void tell_result(const table *t, FILE *out);
+
+#endif

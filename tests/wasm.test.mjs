@@ -1,0 +1,369 @@
+/*
+ * wasm.test.mjs: the same engine in WebAssembly: it asks for nothing but a hash, counts, hashes and
+ * replays exactly as the native one, and catches whoever touches a log.
+ *
+ * KNOBEL_WASM names the module, KNOBEL the native program. Run with `node --test`.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createHash, createHmac } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { before, describe, test } from 'node:test';
+
+import { CHANCE, CLOCK, Knobel, NEVER, Refusal, WATCHER } from '../wasm/knobel.mjs';
+
+const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
+const GAMES = ['yatzi', 'yucatan', 'bossa', 'yubitsume', 'crane'];
+const HIDING = ['bossa', 'crane'];
+
+/** @type {WebAssembly.Module} */
+let module;
+/** @type {Knobel} */
+let knobel;
+
+function hash(key, message) {
+    return (key ? createHmac('sha256', key) : createHash('sha256')).update(message).digest();
+}
+
+before(async () => {
+    assert.ok(process.env.KNOBEL_WASM, 'KNOBEL_WASM must name the module');
+    module = await WebAssembly.compile(readFileSync(process.env.KNOBEL_WASM));
+    knobel = await Knobel.load(module, hash);
+});
+
+/** The lines of a table of expectations, cut at blanks; `#` begins a comment. */
+function expectations(name) {
+    return readFileSync(join(here, name), 'utf8')
+        .split('\n')
+        .filter((line) => line && !line.startsWith('#'))
+        .map((line) => line.split(' '));
+}
+
+/* ---- random matches ---- */
+
+/** Numbers below a bound, the same for the same seed (mulberry32). */
+function randomFrom(seed) {
+    let state = seed;
+    return (bound) => {
+        state = (state + 0x6d2b79f5) | 0;
+        let t = Math.imul(state ^ (state >>> 15), state | 1);
+        t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+        return ((t ^ (t >>> 14)) >>> 0) % bound;
+    };
+}
+
+function salt(random) {
+    return (BigInt(random(2 ** 32)) << 32n) | BigInt(random(2 ** 32)) | 1n;
+}
+
+function openTable(game, random, more = {}) {
+    const { seats_min: min, seats_max: max } = knobel.games().find(({ key }) => key === game);
+    const count = Math.min(max, min + 1 + random(2));
+    const seats = Array.from({ length: count }, (_, i) => ({
+        name: ['Ada', 'Bö', '千代', 'Dé'][i],
+        salt: salt(random),
+    }));
+    const secret = Uint8Array.from({ length: 32 }, () => random(256));
+    return knobel.open({ game, seats, secret, opened: 1700000000000, ...more });
+}
+
+/** Somebody who is due does something; returns the new time. */
+function step(table, random, now) {
+    const due = table.toAct();
+    const actor = due[random(due.length)];
+    const alarm = table.alarm();
+    if (actor === CLOCK || actor === CHANCE) {
+        table.tick(alarm);
+        return Math.max(now, alarm);
+    }
+    now += random(900);
+    if (alarm !== NEVER) now = Math.min(now, alarm);
+    const moves = table.view(actor).moves(actor);
+    const claimed = Math.max(0, now - random(50));
+    const act = { now, acted: claimed, claimed, error: random(40), salt: salt(random) };
+    table.play(actor, moves[random(moves.length)], act);
+    return now;
+}
+
+function playOut(table, random, each = () => {}) {
+    for (let now = 0; !table.over(); each()) now = step(table, random, now);
+}
+
+/* ---- tests ---- */
+
+test('the module imports the hash and nothing else', () => {
+    assert.deepEqual(WebAssembly.Module.imports(module), [
+        { module: 'knobel', name: 'hash', kind: 'function' },
+    ]);
+});
+
+test('every answer has a name of its own', () => {
+    const reasons = knobel.reasons();
+    assert.equal(reasons[0], 'ok');
+    assert.equal(reasons.at(-1), 'too_long');
+    assert.equal(new Set(reasons).size, reasons.length);
+});
+
+test('the house lists its games and their options', () => {
+    const games = knobel.games();
+    assert.deepEqual(games.map(({ key }) => key), GAMES);
+    for (const option of games.flatMap(({ options }) => options))
+        if (option.names) assert.ok(option.names.includes(option.initial), option.key);
+        else assert.ok(option.min <= option.initial && option.initial <= option.max, option.key);
+});
+
+test('fingerprints are those of the native engine', () => {
+    const known = expectations('fingerprints.txt');
+    for (const [game, seed, matches, print] of known) {
+        const found = knobel.fingerprint(game, BigInt(seed), Number(matches));
+        assert.equal(found.toString(16).padStart(16, '0'), print, `${game} ${seed} ${matches}`);
+    }
+    assert.deepEqual(GAMES.filter((game) => !known.some(([key]) => key === game)), []);
+});
+
+test('counted trees are those of the native engine', () => {
+    const known = expectations('perft.txt');
+    for (const [game, depth, count, ...position] of known) {
+        const text = [game, ...position].join(' ');
+        assert.equal(knobel.position(text).perft(Number(depth)), BigInt(count), text);
+    }
+    assert.deepEqual(GAMES.filter((game) => !known.some(([key]) => key === game)), []);
+});
+
+test('recorded matches load, check and save byte for byte', () => {
+    const logs = readdirSync(join(here, 'logs')).filter((name) => name.endsWith('.log'));
+    assert.notEqual(logs.length, 0);
+    for (const name of logs) {
+        const text = readFileSync(join(here, 'logs', name), 'utf8');
+        const table = knobel.table(text);
+        const rolls = text.split('\n').filter((line) => /^\d+ \S+ dice: /.test(line)).length;
+        assert.equal(table.report.rolls, rolls, name);
+        assert.equal(table.report.unchecked, 0, name);
+        assert.equal(table.save(), text, name);
+        table.close();
+    }
+});
+
+test('a position reads back as it was written, and nonsense is refused', () => {
+    const first = knobel.position('yatzi seats=2');
+    assert.equal(knobel.position(first.text()).text(), first.text());
+    assert.deepEqual(first.moves(0), ['throw']);
+    assert.deepEqual(first.moves(1), []);
+    assert.deepEqual(first.moves(WATCHER), []);
+    assert.deepEqual(first.toAct(), [0]);
+    assert.deepEqual(first.result(), []);
+    assert.deepEqual(first.scores(), [0, 0]);
+    assert.equal(first.describe().phase, 'ready');
+    const refused = { 'chess seats=2': 'no_such_game', yatzi: 'unreadable' };
+    refused['yatzi seats=9'] = 'bad_setup';
+    refused['yatzi seats=2 phase=deciding'] = 'impossible';
+    for (const [text, reason] of Object.entries(refused))
+        assert.throws(() => knobel.position(text), { name: 'Refusal', reason });
+});
+
+for (const game of GAMES)
+    describe(`a match of ${game}`, () => {
+        const random = randomFrom(7);
+        /** @type {string} */
+        let log;
+
+        before(() => {
+            const table = openTable(game, random);
+            playOut(table, random, () => {
+                const { text } = positionTexts(table);
+                assert.equal(knobel.position(text).text(), text);
+            });
+            assert.deepEqual(table.toAct(), []);
+            assert.notEqual(table.view(WATCHER).result().length, 0);
+            log = table.save();
+            table.close();
+        });
+
+        test('loads again with every roll checked', () => {
+            const table = knobel.table(log);
+            const lines = log.split('\n');
+            assert.equal(table.report.rolls, lines.filter((line) => / dice: /.test(line)).length);
+            assert.equal(table.report.salted, lines.filter((line) => / seat\d /.test(line)).length);
+            assert.equal(table.report.unchecked + table.report.unsalted, 0);
+            assert.ok(table.report.over);
+            assert.equal(table.save(), log);
+            table.close();
+        });
+
+        test('a die that was turned is named by its line', () => {
+            const turned = firstChange(log, / dice: /, () => CHANCE);
+            assert.deepEqual(complaint(turned.log), { reason: 'wrong_dice', line: turned.line });
+        });
+
+        test('a move that was exchanged shows in the next dice, nonsense at once', () => {
+            const changed = firstChange(log, / seat\d /, ({ actor }) => actor);
+            const found = complaint(changed.log);
+            assert.ok(found.line >= changed.line && found.reason !== 'cut_off', found.reason);
+            const lines = log.split('\n');
+            lines[changed.line - 1] = lines[changed.line - 1].replace(/: .*/, ': cheat');
+            assert.deepEqual(complaint(lines.join('\n')), {
+                reason: 'unreadable',
+                line: changed.line,
+            });
+        });
+    });
+
+function positionTexts(table) {
+    const view = table.view(WATCHER);
+    view.describe();
+    return { text: view.text() };
+}
+
+/** What is said about a log that must not load. */
+function complaint(log) {
+    try {
+        knobel.table(log).close();
+    } catch (refusal) {
+        if (!(refusal instanceof Refusal)) throw refusal;
+        return { reason: refusal.reason, line: refusal.report.line };
+    }
+    return { reason: 'ok', line: 0 };
+}
+
+/**
+ * The first line of that kind for which something else was possible, exchanged for it. Asks a
+ * table that was stopped just before; without its secret it throws no dice.
+ */
+function firstChange(log, kind, whose) {
+    const lines = log.replace(/^(end \d+) .*$/m, '$1').split('\n');
+    const start = lines.indexOf('events') + 1;
+    for (let i = start; i < lines.length; i++) {
+        const [, who] = / (?:seat(\d+)|dice)/.exec(lines[i]) ?? [];
+        if (!kind.test(lines[i])) continue;
+        const stopped = knobel.table([...lines.slice(0, i), `end ${i - start}`, ''].join('\n'));
+        const actor = whose({ actor: who - 1 });
+        const view = stopped.view(actor === CHANCE ? WATCHER : actor);
+        const done = lines[i].split(': ')[1];
+        const other = view.moves(actor).find((move) => move !== done);
+        stopped.close();
+        if (!other) continue;
+        lines[i] = lines[i].replace(/: .*/, `: ${other}`);
+        return { log: lines.join('\n'), line: i + 1 };
+    }
+    return assert.fail('nothing to exchange');
+}
+
+test('what is hidden from somebody shows a question mark and nothing that belongs to it', () => {
+    for (const game of HIDING) {
+        const random = randomFrom(11);
+        const table = openTable(game, random);
+        playOut(table, random);
+        const whole = table.save().split('\n');
+        const truth = whole.slice(whole.indexOf('events') + 1);
+        const people = whole.filter((line) => line.startsWith('seat ')).map((_, seat) => seat);
+        for (const who of [...people, WATCHER]) {
+            const { lines } = table.since(who);
+            const altered = lines.filter((line) => line !== truth[parseInt(line, 10) - 1]);
+            assert.notEqual(altered.length, 0, `${game}: something is hidden from ${who}`);
+            for (const line of altered) {
+                assert.match(line, /^\d+ \d+\.\d{3} (seat\d|dice): \?$/);
+                assert.ok(!line.includes(` seat${who + 1}:`), 'nobody forgets what they did');
+            }
+        }
+        table.close();
+    }
+});
+
+test('nobody but seats and watchers is shown anything', () => {
+    const table = openTable('crane', randomFrom(3));
+    for (const who of [CHANCE, CLOCK, 7, -1, 11, 1e6]) {
+        assert.throws(() => table.since(who), { reason: 'no_such_seat' });
+        assert.throws(() => table.view(who).describe(), { reason: 'no_such_seat' });
+    }
+    table.close();
+});
+
+test('taking back needs everybody, and the same action gives the same dice', () => {
+    const table = openTable('yatzi', randomFrom(5));
+    const players = table.view(WATCHER).describe().seats.length;
+    table.play(0, 'throw', { now: 1000, salt: 5n });
+    const thrown = table.view(WATCHER).describe().dice;
+    const to = table.beforeLastMove(0);
+    assert.throws(() => table.beforeLastMove(1), { reason: 'nothing_back' });
+    table.askBack(0, to, 2000);
+    table.refuseBack();
+    assert.throws(() => table.agreeBack(1, 2000), { reason: 'nothing_back' });
+    table.askBack(0, to, 2000);
+    for (let seat = 1; seat < players; seat++) table.agreeBack(seat, 2000 + seat);
+    assert.deepEqual(table.view(WATCHER).describe().phase, 'ready');
+    table.play(0, 'throw', { now: 3000, salt: 6n });
+    assert.deepEqual(table.view(WATCHER).describe().dice, thrown);
+    const log = table.save();
+    table.close();
+    knobel.table(log).close();
+});
+
+test('with dice of our own people say what fell, or let the house throw', () => {
+    const table = openTable('yatzi', randomFrom(5), { ours: true });
+    table.play(0, 'throw', { now: 10, salt: 1n });
+    assert.deepEqual(table.view(0).moves(CHANCE), ['1', '2', '3', '4', '5', '6']);
+    for (const face of ['6', '6', '1']) table.declare(face, 20);
+    assert.throws(() => table.declare('7', 30), { reason: 'unreadable' });
+    table.roll(30);
+    table.roll(30);
+    assert.throws(() => table.roll(40), { reason: 'no_dice_due' });
+    assert.deepEqual(table.view(0).describe().dice.slice(0, 3), [6, 6, 1]);
+    const again = knobel.table(table.save());
+    assert.deepEqual([again.report.declared, again.report.rolls], [3, 2]);
+    again.close();
+    table.close();
+});
+
+test('eight tables at once and no more; a closed one makes room and takes no memory with it', () => {
+    const random = randomFrom(1);
+    const tables = Array.from({ length: 8 }, () => openTable('yatzi', random));
+    assert.throws(() => openTable('yatzi', random), { reason: 'no_room' });
+    for (const table of tables) table.close();
+    assert.throws(() => tables[0].over(), WebAssembly.RuntimeError);
+});
+
+test('a log grows to its limit and memory does not grow with every match', async () => {
+    const instance = await Knobel.load(module, hash);
+    const sizes = [1, 2, 3].map(() => {
+        const table = longest(instance);
+        const log = table.save();
+        table.close();
+        const again = instance.table(log);
+        assert.ok(again.save() === log);
+        again.close();
+        return instance.memoryBytes();
+    });
+    assert.ok(sizes[0] < 64 * 2 ** 20, `${sizes[0]} bytes`);
+    assert.deepEqual(sizes, [sizes[0], sizes[0], sizes[0]]);
+});
+
+/** One throw, taken back again and again until the log is full. */
+function longest(house) {
+    const table = house.open({ game: 'template', seats: [{ name: 'Ada' }], secret: hash(null, '') });
+    const events = 2000;
+    for (let n = 0; n < events; n += 3) {
+        table.play(0, 'throw', { now: n, acted: 0, claimed: n, error: 9, salt: 9n });
+        table.askBack(0, 0, n);
+    }
+    return table;
+}
+
+test('the native program agrees', { skip: process.env.KNOBEL ? false : 'KNOBEL is not set' }, () => {
+    const program = process.env.KNOBEL;
+    assert.ok(existsSync(program), `${program} is not there`);
+    const folder = mkdtempSync(join(tmpdir(), 'knobel-'));
+    for (const game of GAMES) {
+        const random = randomFrom(13);
+        const table = openTable(game, random);
+        playOut(table, random);
+        const log = join(folder, `${game}.log`);
+        writeFileSync(log, table.save());
+        execFileSync(program, ['replay', log]);
+        table.close();
+        const count = execFileSync(program, ['perft', game, 'seats=2', '2'], { encoding: 'utf8' });
+        assert.match(count, new RegExp(`\\b${knobel.position(`${game} seats=2`).perft(2)}\\b`));
+    }
+    rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,77 @@
+/* command.h: what the commands of the program share: arguments, exit codes, complaints. */
+#ifndef KNOBEL_TOOLS_COMMAND_H
+#define KNOBEL_TOOLS_COMMAND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "games/games.h"
+#include "table/table.h"
+
+/* How the program ends. */
+enum {
+    EXIT_WELL = 0,
+    EXIT_WRONG = 1,   /* what was to be checked is not right */
+    EXIT_MISUSED = 2, /* the command line is not */
+    EXIT_FAILED = 3,  /* the machine did not do it: a file, the disk */
+};
+
+enum { ARGUMENT_WORDS_MAX = 12, ARGUMENT_OPTIONS_MAX = 12 };
+
+/* A command line, taken apart. Flags not given are NULL or false. */
+typedef struct {
+    const char *word[ARGUMENT_WORDS_MAX]; /* what is not a flag */
+    int words;
+    const char *option[ARGUMENT_OPTIONS_MAX]; /* --option KEY=VALUE */
+    int options;
+    const char *seats, *dice, *save, *load, *seed, *as, *depth;
+    bool json, help;
+} arguments;
+
+/* The flags, one bit each, so that a command can say which it takes. */
+enum {
+    TAKES_JSON = 1,
+    TAKES_OPTION = 2,
+    TAKES_SEATS = 4,
+    TAKES_DICE = 8,
+    TAKES_SAVE = 16,
+    TAKES_LOAD = 32,
+    TAKES_SEED = 64,
+    TAKES_AS = 128,
+};
+
+typedef struct {
+    const char *name;
+    const char *use;     /* what stands behind the name */
+    const char *summary; /* one line */
+    const char *details; /* for --help */
+    int (*run)(const arguments *given);
+    int words_min, words_max;
+    unsigned takes;
+} command;
+
+/* The commands, each in the file of its kind. */
+int games_command(const arguments *given);
+int moves_command(const arguments *given);
+int describe_command(const arguments *given);
+int perft_command(const arguments *given);
+int fingerprint_command(const arguments *given);
+int play_command(const arguments *given);
+int replay_command(const arguments *given);
+int verify_command(const arguments *given);
+int bench_command(const arguments *given);
+
+/* Print `knobel: …` on standard error and answer the code. */
+int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A game by its key; NULL after a complaint that lists the games. */
+const kn_game *command_game(const char *key);
+
+/* A position of a game; false after a complaint. `start` stands for the start. */
+bool command_position(const kn_game *game, const char *text, table_state *state);
+
+/* `--as 2` or `--as watcher`: whose eyes; false after a complaint. Without the flag: `*who` stays.
+ */
+bool command_eyes(const char *as, int seats, int *who);
+
+#endif

@@ -1,0 +1,262 @@
+/* main.c: the program `knobel`: finds the command, takes the line apart, helps. */
+#include <getopt.h>
+#include <locale.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "native/native.h"
+#include "terminal/answers.h"
+#include "tools/command.h"
+#include "words/words.h"
+
+static const command commands[] = {
+    {"games", "", N_("list the games, their seats and options"), "", games_command, 0, 0,
+     TAKES_JSON},
+    {"play", N_("[GAME [NAME…]]"), N_("play at this keyboard"),
+     N_("A NAME is somebody at the table; `bot` is a bot that plays at random. Without names you "
+        "play\n"
+        "against a bot. Without a game the program asks.\n"),
+     play_command, 0, 1 + KN_SEATS_MAX,
+     TAKES_OPTION | TAKES_SEATS | TAKES_DICE | TAKES_SAVE | TAKES_LOAD | TAKES_SEED},
+    {"replay", N_("LOG"), N_("tell a log from its first event to its last"),
+     N_("LOG is a file, or - for standard input.\n"), replay_command, 1, 1, TAKES_JSON | TAKES_AS},
+    {"verify", N_("LOG"), N_("recompute every roll of a log from its sealed secret"),
+     N_("LOG is a file, or - for standard input. Exit code 1: the log is not right.\n"),
+     verify_command, 1, 1, TAKES_JSON},
+    {"moves", N_("GAME POSITION"), N_("list the legal moves of a position"),
+     N_("A POSITION is one argument, such as \"seats=2 phase=deciding throws=1 dice=3,3,4,4,6\", "
+        "or\n"
+        "start.\n"),
+     moves_command, 2, 2, TAKES_JSON},
+    {"describe", N_("GAME POSITION"), N_("describe a position as JSON"),
+     N_("With --as, what that seat or a watcher may see of it.\n"), describe_command, 2, 2,
+     TAKES_JSON | TAKES_AS},
+    {"perft", N_("GAME POSITION DEPTH"), N_("count the sequences of so many events"), "",
+     perft_command, 3, 3, TAKES_JSON},
+    {"fingerprint", N_("[GAME]"), N_("hash the behaviour of the rules over seeded matches"),
+     N_("One line a game: key, seed, matches, fingerprint.\n"), fingerprint_command, 0, 1, 0},
+    {"bench", N_("[GAME]"), N_("measure events and matches per second, and sizes"), "",
+     bench_command, 0, 1, TAKES_JSON},
+};
+
+static const struct {
+    unsigned takes;
+    const char *flag, *meaning;
+} flags[] = {
+    {TAKES_OPTION, "--option KEY=VALUE",
+     N_("an option of the game (see: knobel games); may be repeated")},
+    {TAKES_SEATS, "--seats N", N_("so many seats; bots take those without a name")},
+    {TAKES_DICE, "--dice ours", N_("we throw real dice and type what they show")},
+    {TAKES_SAVE, "--save FILE", N_("keep the log in this file")},
+    {TAKES_LOAD, "--load FILE", N_("go on with this log")},
+    {TAKES_SEED, "--seed N",
+     N_("dice, salts and bots from this number, to repeat a match; not secret")},
+    {TAKES_AS, "--as WHO", N_("through the eyes of a seat (1, 2, …) or a watcher")},
+    {TAKES_JSON, "--json", N_("for programs")},
+};
+
+/* ---- help ---- */
+
+static void help_all(FILE *out)
+{
+    fprintf(out, _("Knobel, a house of table games.\n\nUse: knobel COMMAND …\n\n"));
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        fprintf(out, "  %-12s %s\n", commands[i].name, _(commands[i].summary));
+    fprintf(out,
+            _("\n  knobel COMMAND --help tells more; knobel --version says which one this is.\n"
+              "  --lang en|de|nl|ja, in front, chooses the language.\n"));
+}
+
+static int help_one(const command *c)
+{
+    printf(_("Use: knobel %s %s\n\n%s.\n"), c->name, _(c->use), _(c->summary));
+    if (c->details[0])
+        printf("\n%s", _(c->details));
+    for (size_t i = 0, first = 1; i < sizeof flags / sizeof *flags; i++)
+        if (c->takes & flags[i].takes) {
+            printf("%s  %-20s %s\n", first ? "\n" : "", flags[i].flag, _(flags[i].meaning));
+            first = 0;
+        }
+    return EXIT_WELL;
+}
+
+/* ---- what commands share ---- */
+
+int complain(int code, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    fputs("knobel: ", stderr);
+    vfprintf(stderr, format, values);
+    fputc('\n', stderr);
+    va_end(values);
+    return code;
+}
+
+const kn_game *command_game(const char *key)
+{
+    const kn_game *game = kn_find_game(kn_slice_of(key));
+    char keys[128];
+    kn_text text = kn_text_on(keys, sizeof keys);
+    if (game)
+        return game;
+    for (int i = 0; kn_games[i]; i++) {
+        kn_put(&text, i > 0 ? ", " : "");
+        kn_put(&text, kn_games[i]->key);
+    }
+    complain(EXIT_MISUSED, _("there is no game \"%s\"; there are: %s"), key, keys);
+    return NULL;
+}
+
+bool command_position(const kn_game *game, const char *text, table_state *state)
+{
+    memset(state, 0, sizeof *state);
+    bool start = strcmp(text, "start") == 0;
+    kn_refusal refusal = game->read_position(kn_slice_of(start ? "" : text), state);
+    if (refusal)
+        complain(EXIT_MISUSED, _("\"%s\" is not a position of %s: %s"), text, game->key,
+                 answer_words(refusal));
+    return refusal == KN_OK;
+}
+
+bool command_eyes(const char *as, int seats, int *who)
+{
+    int64_t seat;
+    if (!as)
+        return true;
+    if (strcmp(as, "watcher") == 0) {
+        *who = KN_WATCHER;
+    } else if (kn_read_int(kn_slice_of(as), 1, seats, &seat)) {
+        *who = (int)seat - 1;
+    } else {
+        complain(EXIT_MISUSED, _("--as takes a seat from 1 to %d, or watcher"), seats);
+        return false;
+    }
+    return true;
+}
+
+/* ---- the command line ---- */
+
+static bool read_flag(int flag, char *value, arguments *given, unsigned *used)
+{
+    switch (flag) {
+    case 'j':
+        given->json = true;
+        *used |= TAKES_JSON;
+        break;
+    case 'h': given->help = true; break;
+    case 's':
+        given->seats = value;
+        *used |= TAKES_SEATS;
+        break;
+    case 'd':
+        given->dice = value;
+        *used |= TAKES_DICE;
+        break;
+    case 'w':
+        given->save = value;
+        *used |= TAKES_SAVE;
+        break;
+    case 'l':
+        given->load = value;
+        *used |= TAKES_LOAD;
+        break;
+    case 'e':
+        given->seed = value;
+        *used |= TAKES_SEED;
+        break;
+    case 'a':
+        given->as = value;
+        *used |= TAKES_AS;
+        break;
+    case 'o':
+        *used |= TAKES_OPTION;
+        if (given->options == ARGUMENT_OPTIONS_MAX)
+            return false;
+        given->option[given->options++] = value;
+        break;
+    default: return false;
+    }
+    return true;
+}
+
+static bool read_arguments(int argc, char **argv, arguments *given, unsigned *used)
+{
+    static const struct option names[] = {
+        {"json", no_argument, NULL, 'j'},         {"help", no_argument, NULL, 'h'},
+        {"seats", required_argument, NULL, 's'},  {"dice", required_argument, NULL, 'd'},
+        {"save", required_argument, NULL, 'w'},   {"load", required_argument, NULL, 'l'},
+        {"seed", required_argument, NULL, 'e'},   {"as", required_argument, NULL, 'a'},
+        {"option", required_argument, NULL, 'o'}, {NULL, 0, NULL, 0}};
+    int flag;
+    opterr = 0;
+    while ((flag = getopt_long(argc, argv, ":h", names, NULL)) != -1) {
+        if (flag == ':' || !read_flag(flag, optarg, given, used)) {
+            complain(EXIT_MISUSED,
+                     flag == ':' ? _("%s needs a value behind it") : _("%s is not understood here"),
+                     argv[optind - 1]);
+            return false;
+        }
+    }
+    while (optind < argc && given->words < ARGUMENT_WORDS_MAX)
+        given->word[given->words++] = argv[optind++];
+    if (optind < argc)
+        complain(EXIT_MISUSED, _("too many words on the command line"));
+    return optind == argc;
+}
+
+static int run(const command *c, int argc, char **argv)
+{
+    arguments given = {0};
+    unsigned used = 0;
+    if (!read_arguments(argc, argv, &given, &used))
+        return EXIT_MISUSED;
+    if (given.help)
+        return help_one(c);
+    if (given.words < c->words_min || given.words > c->words_max || used & ~c->takes)
+        return complain(EXIT_MISUSED, _("use: knobel %s %s   (knobel %s --help tells more)"),
+                        c->name, _(c->use), c->name);
+    int code = c->run(&given);
+    if (fflush(stdout) != 0)
+        return complain(EXIT_FAILED, _("the output could not be written"));
+    return code;
+}
+
+/* `--lang de` in front of everything. */
+static bool read_language(int *argc, char ***argv)
+{
+    words_choose_from_environment();
+    if (*argc < 3 || strcmp((*argv)[1], "--lang") != 0)
+        return true;
+    if (!words_choose((*argv)[2])) {
+        complain(EXIT_MISUSED, _("--lang takes one of: en, de, nl, ja"));
+        return false;
+    }
+    (*argv)[2] = (*argv)[0];
+    *argv += 2;
+    *argc -= 2;
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    setlocale(LC_CTYPE, "");
+    if (strcmp(setlocale(LC_CTYPE, NULL), "C") == 0)
+        setlocale(LC_CTYPE, "C.UTF-8"); /* widths of wide characters, wherever we run */
+    native_start();
+    if (!read_language(&argc, &argv))
+        return EXIT_MISUSED;
+    const char *name = argc > 1 ? argv[1] : "--help";
+    if (strcmp(name, "--version") == 0)
+        return printf("knobel %s\n", KNOBEL_VERSION) < 0 ? EXIT_FAILED : EXIT_WELL;
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
+        help_all(stdout);
+        return argc > 1 ? EXIT_WELL : EXIT_MISUSED;
+    }
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(name, commands[i].name) == 0)
+            return run(&commands[i], argc - 1, argv + 1);
+    return complain(EXIT_MISUSED, _("there is no command \"%s\"; knobel --help lists them"), name);
+}

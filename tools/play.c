@@ -1,0 +1,181 @@
+/* play.c: the command `play`: who sits where, under which options; then the match. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "native/native.h"
+#include "terminal/answers.h"
+#include "terminal/play.h"
+#include "tools/command.h"
+#include "words/words.h"
+
+/* ---- the plan ---- */
+
+/* Without a game on the command line the program asks. */
+static const kn_game *choose_game(void)
+{
+    char line[64];
+    int64_t number;
+    for (;;) {
+        puts(_("Which game?"));
+        for (int i = 0; kn_games[i]; i++)
+            printf("  %d) %s\n", i + 1, words_for_key(kn_games[i]->key));
+        fputs("> ", stdout);
+        fflush(stdout);
+        if (!fgets(line, sizeof line, stdin)) {
+            putchar('\n');
+            return NULL;
+        }
+        line[strcspn(line, "\r\n")] = '\0';
+        const kn_game *game = kn_find_game(kn_slice_of(line));
+        if (game)
+            return game;
+        if (kn_read_int(kn_slice_of(line), 1, 5, &number))
+            return kn_games[number - 1];
+    }
+}
+
+static int count_seats(const arguments *given, const kn_game *game)
+{
+    int names = given->words > 0 ? given->words - 1 : 0;
+    int64_t seats = names > 0 ? names : 2;
+    if (given->seats && !kn_read_int(kn_slice_of(given->seats), 1, KN_SEATS_MAX, &seats))
+        return 0;
+    if (!given->seats && names == 0 && seats < game->seats_min)
+        seats = game->seats_min;
+    return seats >= names ? (int)seats : 0;
+}
+
+static bool set_option(table_plan *plan, const char *text)
+{
+    kn_slice value = kn_slice_of(text), key;
+    if (kn_take_until(&value, '=', &key) && kn_read_option(plan->game, key, value, &plan->setup))
+        return true;
+    complain(EXIT_MISUSED, _("%s has no option \"%s\"; knobel games lists them"), plan->game->key,
+             text);
+    return false;
+}
+
+/* With real dice some games want other options; what the command line says comes after that. */
+static bool set_options(table_plan *plan, const arguments *given)
+{
+    if (plan->ours && plan->game->companion && !set_option(plan, plan->game->companion))
+        return false;
+    for (int i = 0; i < given->options; i++)
+        if (!set_option(plan, given->option[i]))
+            return false;
+    return true;
+}
+
+static void name_seat(table_plan *plan, int seat, const char *name)
+{
+    table_seat *s = &plan->seat[seat];
+    bool bot = !name || strcmp(name, "bot") == 0;
+    if (bot) {
+        strcpy(s->bot, "random");
+        snprintf(s->name, sizeof s->name, _("Bot %d"), seat + 1);
+        return;
+    }
+    /* A name too long keeps one byte too many, so that the table refuses it instead of cutting it.
+     */
+    memset(s->name, 'x', sizeof s->name);
+    memcpy(s->name, name, strlen(name) < sizeof s->name ? strlen(name) + 1 : sizeof s->name);
+}
+
+static void name_seats(table_plan *plan, const arguments *given)
+{
+    int names = given->words > 0 ? given->words - 1 : 0;
+    for (int seat = 0; seat < plan->setup.seats; seat++) {
+        const char *name = seat < names ? given->word[seat + 1] : NULL;
+        name_seat(plan, seat, seat == 0 && names == 0 ? _("You") : name);
+    }
+}
+
+/* The secret and the seats' salts; from a seed only for matches that are to be repeated. */
+static void draw_secret(table_plan *plan, uint64_t seed)
+{
+    kn_random random = kn_random_from(seed);
+    native_random(plan->secret, sizeof plan->secret);
+    for (size_t i = 0; seed && i < sizeof plan->secret; i++)
+        plan->secret[i] = (uint8_t)kn_random_next(&random);
+    for (int seat = 0; seat < plan->setup.seats; seat++) {
+        if (plan->seat[seat].bot[0])
+            continue;
+        native_random(&plan->seat[seat].salt, sizeof plan->seat[seat].salt);
+        if (seed)
+            plan->seat[seat].salt = kn_random_next(&random);
+    }
+    plan->opened_ms = seed ? 0 : native_unix_ms();
+}
+
+static bool make_plan(const arguments *given, uint64_t seed, table_plan *plan)
+{
+    plan->game = given->words > 0 ? command_game(given->word[0]) : choose_game();
+    if (!plan->game)
+        return false;
+    int seats = count_seats(given, plan->game);
+    if (seats < plan->game->seats_min || seats > plan->game->seats_max) {
+        complain(EXIT_MISUSED, _("%s is for %d to %d seats"), plan->game->key,
+                 plan->game->seats_min, plan->game->seats_max);
+        return false;
+    }
+    if (given->dice && strcmp(given->dice, "ours") != 0 && strcmp(given->dice, "house") != 0) {
+        complain(EXIT_MISUSED, _("--dice takes ours or house"));
+        return false;
+    }
+    plan->ours = given->dice && strcmp(given->dice, "ours") == 0;
+    kn_setup_initial(plan->game, seats, &plan->setup);
+    if (!set_options(plan, given))
+        return false;
+    name_seats(plan, given);
+    draw_secret(plan, seed);
+    return true;
+}
+
+/* ---- opening ---- */
+
+static int open_new(const arguments *given, uint64_t seed, table *t)
+{
+    table_plan plan = {0};
+    if (!make_plan(given, seed, &plan))
+        return EXIT_MISUSED;
+    table_answer answer = play_open(t, &plan);
+    return answer ? complain(EXIT_MISUSED, "%s", answer_words(answer)) : EXIT_WELL;
+}
+
+static int open_saved(const arguments *given, table *t)
+{
+    table_report report;
+    size_t length;
+    char *text = native_read_file(given->load, TABLE_LOG_MAX, &length);
+    if (given->words > 0) {
+        free(text);
+        return complain(EXIT_MISUSED, _("with --load the log says which game and who plays"));
+    }
+    if (!text)
+        return complain(EXIT_FAILED, _("%s: cannot be read: %s"), given->load, strerror(errno));
+    table_answer answer = play_load(t, (kn_slice){text, length}, &report);
+    free(text);
+    if (answer)
+        return complain(EXIT_WRONG, _("%s, line %d: %s"), given->load, report.line,
+                        answer_words(answer));
+    return EXIT_WELL;
+}
+
+int play_command(const arguments *given)
+{
+    table t;
+    int64_t seed = 0;
+    if (given->seed && !kn_read_int(kn_slice_of(given->seed), 1, INT64_MAX, &seed))
+        return complain(EXIT_MISUSED, _("--seed takes a number from 1 on"));
+    int code = given->load ? open_saved(given, &t) : open_new(given, (uint64_t)seed, &t);
+    if (code)
+        return code;
+    play_manner manner = {.in = stdin, .out = stdout, .seed = (uint64_t)seed};
+    manner.save_to = given->save ? given->save : given->load;
+    bool saved = play_match(&t, &manner);
+    play_free(&t);
+    return saved ? EXIT_WELL : EXIT_FAILED;
+}

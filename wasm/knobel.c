@@ -1,0 +1,581 @@
+/* knobel.c: the engine as one WebAssembly module: everything it exports, and the hash, the one
+ * thing it imports. wasm/knobel.mjs is the other side and makes it pleasant to use.
+ *
+ * Texts go in and out through one shared buffer: the caller writes a text there and passes its
+ * length; what a call leaves there is `knobel_text_length` bytes long. Answers are table_answer;
+ * where a call returns a number of its own, a refusal is the negated answer. Times are doubles,
+ * whole milliseconds since the table opened: exact far beyond KN_TIME_MAX, and plain numbers in
+ * JavaScript. What no caller may do, whatever people do to it, traps. */
+#include <string.h>
+
+#include "core/survey.h"
+#include "games/games.h"
+#include "table/table.h"
+
+#define EXPORT(type, name, ...)                                                                    \
+    __attribute__((export_name(#name))) type name(__VA_ARGS__);                                    \
+    type name(__VA_ARGS__)
+
+/* ---- the hook ---- */
+
+__attribute__((import_module("knobel"), import_name("hash"))) void
+hash_hook(const uint8_t *key, const void *message, size_t length, uint8_t *out);
+
+void table_hash(const uint8_t *key, const void *message, size_t length,
+                uint8_t out[TABLE_HASH_BYTES])
+{
+    hash_hook(key, message, length, out);
+}
+
+/* ---- room ---- */
+
+/* Memory in WebAssembly only grows. Rooms come in nine sizes, each double the one before; one that
+ * is given back waits in a list for the next who wants that size. So nothing leaks: there is never
+ * more of a size than was once in use together. The largest holds the longest log. */
+enum { PAGE = 65536, ROOM_SIZES = 9 };
+
+typedef struct room {
+    struct room *next;
+} room;
+
+static room *free_rooms[ROOM_SIZES];
+
+static size_t room_bytes(int size)
+{
+    return (size_t)PAGE << size;
+}
+
+static void *take_room(int size)
+{
+    room *found = free_rooms[size];
+    if (found) {
+        free_rooms[size] = found->next;
+        return found;
+    }
+    size_t page = __builtin_wasm_memory_grow(0, room_bytes(size) / PAGE);
+    return page == SIZE_MAX ? NULL : (void *)(page * PAGE);
+}
+
+static void give_back(void *place, int size)
+{
+    room *given = place;
+    given->next = free_rooms[size];
+    free_rooms[size] = given;
+}
+
+/* ---- the shared text ---- */
+
+static _Alignas(16) char first_text[PAGE];
+static char *shared = first_text;
+static int shared_size; /* of the room it is in */
+static size_t shared_length;
+
+static char *room_for_text(size_t bytes)
+{
+    int size = shared_size;
+    while (size < ROOM_SIZES && room_bytes(size) < bytes)
+        size++;
+    if (size == shared_size)
+        return shared;
+    char *larger = size < ROOM_SIZES ? take_room(size) : NULL;
+    if (larger) {
+        give_back(shared, shared_size);
+        shared = larger;
+        shared_size = size;
+    }
+    return larger;
+}
+
+/* Where to write a text of so many bytes; what was there is lost. 0: too long. */
+EXPORT(char *, knobel_text, size_t bytes)
+{
+    return room_for_text(bytes);
+}
+
+/* How long the text is that the last call left. */
+EXPORT(size_t, knobel_text_length, void)
+{
+    return shared_length;
+}
+
+static kn_slice given(size_t length)
+{
+    if (length > room_bytes(shared_size))
+        __builtin_trap();
+    return (kn_slice){shared, length};
+}
+
+static kn_text begin_text(void)
+{
+    return kn_text_on(shared, room_bytes(shared_size));
+}
+
+static kn_json begin_json(void)
+{
+    return kn_json_on(shared, room_bytes(shared_size));
+}
+
+static void leave(const kn_text *text)
+{
+    shared_length = text->length;
+}
+
+/* ---- answers and games ---- */
+
+static const char *const answer_names[TABLE_ANSWERS] = {
+    [KN_OK] = "ok",
+    [KN_OVER] = "over",
+    [KN_NOT_DUE] = "not_due",
+    [KN_ILLEGAL] = "illegal",
+    [KN_TOO_SOON] = "too_soon",
+    [KN_TOO_LATE] = "too_late",
+    [KN_BAD_TIME] = "bad_time",
+    [KN_UNREADABLE] = "unreadable",
+    [KN_IMPOSSIBLE] = "impossible",
+    [KN_BAD_SETUP] = "bad_setup",
+    [TABLE_NO_ROOM] = "no_room",
+    [TABLE_LOG_FULL] = "log_full",
+    [TABLE_NO_SUCH_SEAT] = "no_such_seat",
+    [TABLE_NOT_OURS] = "not_ours",
+    [TABLE_NO_DICE_DUE] = "no_dice_due",
+    [TABLE_NO_SECRET] = "no_secret",
+    [TABLE_NOTHING_BACK] = "nothing_back",
+    [TABLE_BAD_NAME] = "bad_name",
+    [TABLE_NOT_A_LOG] = "not_a_log",
+    [TABLE_OTHER_FORMAT] = "other_format",
+    [TABLE_NO_SUCH_GAME] = "no_such_game",
+    [TABLE_OTHER_VERSION] = "other_version",
+    [TABLE_BAD_LINE] = "bad_line",
+    [TABLE_BAD_OPTION] = "bad_option",
+    [TABLE_BAD_SEAT] = "bad_seat",
+    [TABLE_WRONG_NUMBER] = "wrong_number",
+    [TABLE_TIME_BACKWARDS] = "time_backwards",
+    [TABLE_WRONG_DICE] = "wrong_dice",
+    [TABLE_WRONG_SALT] = "wrong_salt",
+    [TABLE_WRONG_SECRET] = "wrong_secret",
+    [TABLE_CUT_OFF] = "cut_off",
+    [TABLE_CHANGED] = "changed",
+    [TABLE_LEFTOVER] = "leftover",
+    [TABLE_TOO_LONG] = "too_long",
+};
+
+/* The key of an answer, from 0 on; behind the last one an empty text. */
+EXPORT(void, knobel_answer_name, unsigned answer)
+{
+    kn_text text = begin_text();
+    if (answer < TABLE_ANSWERS)
+        kn_put(&text, answer_names[answer]);
+    leave(&text);
+}
+
+static void describe_option(const kn_option *option, kn_json *json)
+{
+    kn_json_object(json, NULL);
+    kn_json_string(json, "key", option->key);
+    if (option->names) {
+        kn_json_list(json, "names");
+        for (int i = 0; option->names[i]; i++)
+            kn_json_string(json, NULL, option->names[i]);
+        kn_json_end_list(json);
+        kn_json_string(json, "initial", option->names[option->initial]);
+    } else {
+        kn_json_int(json, "min", option->min);
+        kn_json_int(json, "max", option->max);
+        kn_json_int(json, "initial", option->initial);
+    }
+    kn_json_end_object(json);
+}
+
+static void describe_game(const kn_game *game, kn_json *json)
+{
+    kn_json_object(json, NULL);
+    kn_json_string(json, "key", game->key);
+    kn_json_int(json, "version", game->version);
+    kn_json_int(json, "seats_min", game->seats_min);
+    kn_json_int(json, "seats_max", game->seats_max);
+    if (game->companion)
+        kn_json_string(json, "companion", game->companion);
+    else
+        kn_json_null(json, "companion");
+    kn_json_list(json, "options");
+    for (int i = 0; i < game->option_count; i++)
+        describe_option(&game->options[i], json);
+    kn_json_end_list(json);
+    kn_json_end_object(json);
+}
+
+/* The games of the house, as JSON. */
+EXPORT(void, knobel_games, void)
+{
+    kn_json json = begin_json();
+    kn_json_list(&json, NULL);
+    for (int i = 0; kn_games[i]; i++)
+        describe_game(kn_games[i], &json);
+    kn_json_end_list(&json);
+    leave(&json.text);
+}
+
+/* See core/survey.h; 0 if there is no such game. */
+EXPORT(uint64_t, knobel_fingerprint, size_t length, uint64_t seed, int matches)
+{
+    const kn_game *game = kn_find_game(given(length));
+    return game ? kn_fingerprint(game, seed, matches) : 0;
+}
+
+/* ---- the position in hand: one that was read, or what somebody sees at a table ---- */
+
+static const kn_game *game_in_hand = &template_game;
+static table_state hand;
+
+static int seats_in_hand(void)
+{
+    kn_setup setup;
+    memcpy(&setup, &hand, sizeof setup);
+    return setup.seats;
+}
+
+/* Take up `GAME key=value …`. */
+EXPORT(table_answer, knobel_position_read, size_t length)
+{
+    kn_slice text = given(length), key;
+    table_state read = {.bytes = {0}};
+    if (!kn_take_until(&text, ' ', &key))
+        return KN_UNREADABLE;
+    const kn_game *game = kn_find_game(key);
+    if (!game)
+        return TABLE_NO_SUCH_GAME;
+    table_answer answer = game->read_position(text, &read);
+    if (!answer) {
+        game_in_hand = game;
+        hand = read;
+    }
+    return answer;
+}
+
+EXPORT(void, knobel_position_write, void)
+{
+    kn_text text = begin_text();
+    kn_put(&text, game_in_hand->key);
+    kn_put_char(&text, ' ');
+    game_in_hand->write_position(&hand, &text);
+    leave(&text);
+}
+
+/* ` key=value …`: every option, as in the header of a log. */
+EXPORT(void, knobel_position_options, void)
+{
+    kn_setup setup;
+    kn_text text = begin_text();
+    memcpy(&setup, &hand, sizeof setup);
+    kn_write_options(game_in_hand, &setup, true, &text);
+    leave(&text);
+}
+
+EXPORT(void, knobel_position_describe, void)
+{
+    kn_json json = begin_json();
+    kn_json_object(&json, NULL);
+    game_in_hand->describe(&hand, &json);
+    kn_json_end_object(&json);
+    leave(&json.text);
+}
+
+/* All that `who` may do, in the game's own numbers; for chance all that may fall. */
+static int list_moves(int who, kn_move *out)
+{
+    kn_outcome outcomes[KN_OUTCOMES_MAX];
+    if (who != KN_CHANCE)
+        return game_in_hand->moves(&hand, who, out);
+    int count = game_in_hand->outcomes(&hand, outcomes);
+    for (int i = 0; i < count; i++)
+        out[i] = outcomes[i].move;
+    return count;
+}
+
+/* The moves of a seat or of the clock, or what chance can bring, a line each. */
+EXPORT(void, knobel_position_moves, int who)
+{
+    kn_move moves[KN_MOVES_MAX];
+    kn_text text = begin_text();
+    bool somebody = (who >= 0 && who < seats_in_hand()) || who == KN_CHANCE || who == KN_CLOCK;
+    int count = somebody ? list_moves(who, moves) : 0;
+    for (int i = 0; i < count; i++) {
+        game_in_hand->write_move(&hand, who, moves[i], &text);
+        kn_put_char(&text, '\n');
+    }
+    leave(&text);
+}
+
+/* Sets of actors, one bit each. */
+EXPORT(unsigned, knobel_position_to_act, void)
+{
+    return game_in_hand->to_act(&hand);
+}
+
+EXPORT(unsigned, knobel_position_result, void)
+{
+    return game_in_hand->result(&hand);
+}
+
+EXPORT(int, knobel_position_score, int seat)
+{
+    return seat >= 0 && seat < seats_in_hand() ? game_in_hand->score(&hand, seat) : 0;
+}
+
+EXPORT(int, knobel_position_version, void)
+{
+    return game_in_hand->version;
+}
+
+EXPORT(int, knobel_position_seats, void)
+{
+    return seats_in_hand();
+}
+
+/* See core/survey.h. Deeper than this no count ever ends, but the stack would. */
+EXPORT(uint64_t, knobel_position_perft, int depth)
+{
+    enum { DEPTH_MAX = 64 };
+    if (depth < 0 || depth > DEPTH_MAX)
+        __builtin_trap();
+    return kn_perft(game_in_hand, &hand, depth);
+}
+
+/* ---- tables: opening and closing ---- */
+
+enum { TABLES = 8 };
+
+static struct {
+    table table;
+    void *room;
+    int size;
+} places[TABLES]; /* without a room: free */
+
+static table_report report;
+
+static table *at(unsigned handle)
+{
+    if (handle >= TABLES || !places[handle].room)
+        __builtin_trap();
+    return &places[handle].table;
+}
+
+/* How many events fit into a room, whatever is in them. */
+static uint32_t events_in(int size)
+{
+    return (uint32_t)((room_bytes(size) - TABLE_HEADER_MAX) /
+                      (TABLE_LINE_MAX + sizeof(table_mark)));
+}
+
+_Static_assert((((size_t)PAGE << (ROOM_SIZES - 1)) - TABLE_HEADER_MAX) /
+                       (TABLE_LINE_MAX + sizeof(table_mark)) >=
+                   TABLE_EVENTS_MAX + TABLE_BURST,
+               "the largest room must hold the longest log");
+
+/* A room becomes a log: the marks first, the text behind them. */
+static table_log log_in(void *place, int size)
+{
+    uint32_t events = events_in(size);
+    size_t marks = events * sizeof(table_mark);
+    return (table_log){.text = (char *)place + marks,
+                       .size = room_bytes(size) - marks,
+                       .marks = place,
+                       .room = events};
+}
+
+/* The smallest room for a log to be loaded. */
+static int size_for(kn_slice text)
+{
+    uint32_t lines = 0;
+    int size = 0;
+    for (kn_slice line; kn_take_until(&text, '\n', &line);)
+        lines++;
+    while (size < ROOM_SIZES - 1 && events_in(size) < lines)
+        size++;
+    return size;
+}
+
+/* Load the log given; returns the handle of its table. `knobel_report` tells more. */
+EXPORT(int, knobel_table_load, size_t length)
+{
+    kn_slice text = given(length);
+    int handle = 0, size = size_for(text);
+    memset(&report, 0, sizeof report);
+    while (handle < TABLES && places[handle].room)
+        handle++;
+    void *place = handle < TABLES ? take_room(size) : NULL;
+    if (!place)
+        return -TABLE_NO_ROOM;
+    table_answer answer = table_load(&places[handle].table, text, log_in(place, size), &report);
+    if (answer) {
+        give_back(place, size);
+        return -answer;
+    }
+    places[handle].room = place;
+    places[handle].size = size;
+    return handle;
+}
+
+/* How the last log was found to be, as JSON. */
+EXPORT(void, knobel_report, void)
+{
+    kn_json json = begin_json();
+    kn_json_object(&json, NULL);
+    kn_json_int(&json, "line", report.line);
+    kn_json_int(&json, "events", report.events);
+    kn_json_int(&json, "rolls", report.rolls);
+    kn_json_int(&json, "unchecked", report.unchecked);
+    kn_json_int(&json, "declared", report.declared);
+    kn_json_int(&json, "salted", report.salted);
+    kn_json_int(&json, "unsalted", report.unsalted);
+    kn_json_bool(&json, "over", report.over);
+    kn_json_end_object(&json);
+    leave(&json.text);
+}
+
+EXPORT(void, knobel_table_close, unsigned handle)
+{
+    memset(at(handle), 0, sizeof(table));
+    give_back(places[handle].room, places[handle].size);
+    places[handle].room = NULL;
+}
+
+/* The table with room for one more call, as far as there is memory; the call itself refuses if
+ * there is none. */
+static table *with_room(unsigned handle)
+{
+    table *t = at(handle);
+    int size = places[handle].size + 1;
+    if (table_has_room(t) || size == ROOM_SIZES)
+        return t;
+    void *place = take_room(size);
+    if (!place)
+        return t;
+    table_log larger = log_in(place, size);
+    memcpy(larger.text, t->log.text, t->log.length + 1);
+    memcpy(larger.marks, t->log.marks, t->log.count * sizeof *larger.marks);
+    table_lend_room(t, larger.text, larger.size, larger.marks, larger.room);
+    give_back(places[handle].room, places[handle].size);
+    places[handle].room = place;
+    places[handle].size = size;
+    return t;
+}
+
+/* ---- tables: playing ---- */
+
+/* A time from outside; what is none becomes KN_NEVER. */
+static int64_t ms(double time)
+{
+    return time >= 0 && time <= (double)KN_TIME_MAX ? (int64_t)time : KN_NEVER;
+}
+
+EXPORT(table_answer, knobel_table_play, unsigned handle, int seat, size_t length, double now_ms,
+       double acted_ms, double claimed_ms, unsigned error_ms, uint64_t salt)
+{
+    table_act act = {.now_ms = ms(now_ms),
+                     .acted_ms = ms(acted_ms),
+                     .claimed_ms = ms(claimed_ms),
+                     .error_ms = error_ms < UINT16_MAX ? (uint16_t)error_ms : UINT16_MAX,
+                     .salt = salt};
+    return table_play(with_room(handle), seat, given(length), &act);
+}
+
+EXPORT(table_answer, knobel_table_tick, unsigned handle, double now_ms)
+{
+    return table_tick(with_room(handle), ms(now_ms));
+}
+
+EXPORT(table_answer, knobel_table_declare, unsigned handle, size_t length, double now_ms)
+{
+    return table_declare(with_room(handle), given(length), ms(now_ms));
+}
+
+EXPORT(table_answer, knobel_table_roll, unsigned handle, double now_ms)
+{
+    return table_roll(with_room(handle), ms(now_ms));
+}
+
+EXPORT(double, knobel_table_alarm, unsigned handle)
+{
+    return (double)table_alarm(at(handle));
+}
+
+EXPORT(bool, knobel_table_over, unsigned handle)
+{
+    return table_over(at(handle));
+}
+
+EXPORT(unsigned, knobel_table_to_act, unsigned handle)
+{
+    const table *t = at(handle);
+    return t->plan.game->to_act(&t->state);
+}
+
+/* ---- tables: looking ---- */
+
+/* Nobody else is shown anything: hidden things are marked for seats and watchers only. */
+static bool may_look(const table *t, int who)
+{
+    return (who >= 0 && who < t->plan.setup.seats) || who == KN_WATCHER;
+}
+
+/* Take what `who` sees in hand. */
+EXPORT(table_answer, knobel_table_look, unsigned handle, int who)
+{
+    const table *t = at(handle);
+    if (!may_look(t, who))
+        return TABLE_NO_SUCH_SEAT;
+    game_in_hand = t->plan.game;
+    memset(&hand, 0, sizeof hand);
+    table_view(t, who, &hand);
+    return TABLE_OK;
+}
+
+/* The events behind number `after` as `who` sees them, as many as fit; returns the last passed. */
+EXPORT(int, knobel_table_since, unsigned handle, int who, uint32_t after)
+{
+    const table *t = at(handle);
+    kn_text text = begin_text();
+    if (!may_look(t, who))
+        return -TABLE_NO_SUCH_SEAT;
+    int passed = (int)table_since(t, who, after, &text);
+    leave(&text);
+    return passed;
+}
+
+/* ---- tables: taking back, keeping ---- */
+
+/* The event to go back to for the last move of that seat. */
+EXPORT(int, knobel_table_before_last_move, unsigned handle, int seat)
+{
+    bool any;
+    uint32_t to = table_before_last_move(at(handle), seat, &any);
+    return any ? (int)to : -TABLE_NOTHING_BACK;
+}
+
+EXPORT(table_answer, knobel_table_ask_back, unsigned handle, int seat, uint32_t to, double now_ms)
+{
+    return table_ask_back(with_room(handle), seat, to, ms(now_ms));
+}
+
+EXPORT(table_answer, knobel_table_agree_back, unsigned handle, int seat, double now_ms)
+{
+    return table_agree_back(with_room(handle), seat, ms(now_ms));
+}
+
+EXPORT(void, knobel_table_refuse_back, unsigned handle)
+{
+    table_refuse_back(at(handle));
+}
+
+/* The whole log, with the secret if it is known. */
+EXPORT(table_answer, knobel_table_save, unsigned handle)
+{
+    const table *t = at(handle);
+    if (!room_for_text(table_save_size(t)))
+        return TABLE_NO_ROOM;
+    kn_text text = begin_text();
+    table_save(t, &text);
+    leave(&text);
+    return TABLE_OK;
+}

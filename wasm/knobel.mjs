@@ -1,0 +1,394 @@
+/**
+ * knobel.mjs: the engine in JavaScript: wraps the exports of knobel.wasm (wasm/knobel.c) in three
+ * classes. Knobel is the house, Position a situation or what somebody sees, Table one match.
+ *
+ * Seats count from 0 here, as in the engine; the texts of moves, positions and logs count from 1.
+ * Times are whole milliseconds since the table opened. Salts are BigInts of 64 bits, 0n for none.
+ */
+
+/** Actors besides the seats, somebody who only looks, and the time that never comes. */
+export const CHANCE = 8;
+export const CLOCK = 9;
+export const WATCHER = 10;
+export const NEVER = -1;
+
+/**
+ * HMAC-SHA-256 under a key of 32 bytes, without one plain SHA-256. Must answer at once and must not
+ * throw: an exception would leave the module half way through a call.
+ * @typedef {(key: Uint8Array | null, message: Uint8Array) => Uint8Array} Hash
+ */
+
+/**
+ * How a log was found to be; `line` is that of the complaint, if there was one.
+ * @typedef {{line: number, events: number, rolls: number, unchecked: number, declared: number,
+ *            salted: number, unsalted: number, over: boolean}} Report
+ */
+
+/**
+ * @typedef {{key: string, names?: string[], min?: number, max?: number,
+ *            initial: string | number}} Option
+ * @typedef {{key: string, version: number, seats_min: number, seats_max: number,
+ *            companion: string | null, options: Option[]}} Game
+ */
+
+/** What the engine refuses; `reason` is a key such as `illegal` or `wrong_dice`. */
+export class Refusal extends Error {
+    /** @param {string} reason @param {Report} [report] of the log that was refused */
+    constructor(reason, report) {
+        super(report ? `${reason} in line ${report.line}` : reason);
+        this.name = 'Refusal';
+        this.reason = reason;
+        this.report = report;
+    }
+}
+
+/** The bare exports, and texts carried in and out. */
+class Wire {
+    #encoder = new TextEncoder();
+    #decoder = new TextDecoder();
+
+    /** @param {Record<string, any>} exports */
+    constructor(exports) {
+        this.call = exports;
+    }
+
+    /** Growing replaces the memory, so nobody may keep this. */
+    get bytes() {
+        return new Uint8Array(this.call.memory.buffer);
+    }
+
+    /** @param {string} text @returns {number} its length in bytes */
+    put(text) {
+        const encoded = this.#encoder.encode(text);
+        const at = this.call.knobel_text(encoded.length);
+        if (!at) throw new Refusal('too_long');
+        this.bytes.set(encoded, at);
+        return encoded.length;
+    }
+
+    /** The text that the last call left. */
+    take() {
+        const at = this.call.knobel_text(0);
+        return this.#decoder.decode(this.bytes.subarray(at, at + this.call.knobel_text_length()));
+    }
+
+    /** @param {number} answer */
+    reason(answer) {
+        this.call.knobel_answer_name(answer);
+        return this.take();
+    }
+
+    /** @param {number} answer 0, or why not */
+    check(answer) {
+        if (answer !== 0) throw new Refusal(this.reason(answer));
+    }
+
+    /** @param {number} number of the call's own, or a negated answer */
+    number(number) {
+        if (number < 0) throw new Refusal(this.reason(-number));
+        return number;
+    }
+}
+
+/** @param {number} set one bit for each actor @returns {number[]} */
+function members(set) {
+    return Array.from({ length: WATCHER }, (_, who) => who).filter((who) => (set >> who) & 1);
+}
+
+/** @param {string} text lines, each with its end */
+function lines(text) {
+    return text.split('\n').slice(0, -1);
+}
+
+export class Knobel {
+    #wire;
+
+    /**
+     * @param {BufferSource | WebAssembly.Module} source
+     * @param {Hash} hash
+     */
+    static async load(source, hash) {
+        if (hash(null, new Uint8Array(0)).length !== 32) throw new TypeError('hash: not 32 bytes');
+        /** @type {Wire} */
+        let wire;
+        const hook = (key, message, length, out) => {
+            const bytes = wire.bytes;
+            const secret = key ? bytes.subarray(key, key + 32) : null;
+            bytes.set(hash(secret, bytes.subarray(message, message + length)), out);
+        };
+        const module =
+            source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+        const instance = await WebAssembly.instantiate(module, { knobel: { hash: hook } });
+        wire = new Wire(instance.exports);
+        return new Knobel(wire, hash);
+    }
+
+    /** Use `Knobel.load`. @param {Wire} wire @param {Hash} hash */
+    constructor(wire, hash) {
+        this.#wire = wire;
+        this.hash = hash;
+    }
+
+    /** @returns {Game[]} the games of the house */
+    games() {
+        this.#wire.call.knobel_games();
+        return JSON.parse(this.#wire.take());
+    }
+
+    /** How much memory the engine has taken. */
+    memoryBytes() {
+        return this.#wire.bytes.length;
+    }
+
+    /** Every reason a Refusal can have, `ok` first. */
+    reasons() {
+        const found = [];
+        for (let name; (name = this.#wire.reason(found.length)); ) found.push(name);
+        return found;
+    }
+
+    /** One number for the behaviour of a game. @param {string} game @param {bigint} seed */
+    fingerprint(game, seed, matches) {
+        const length = this.#wire.put(game);
+        const number = this.#wire.call.knobel_fingerprint(length, seed, matches);
+        if (number === 0n) throw new Refusal('no_such_game');
+        return BigInt.asUintN(64, number);
+    }
+
+    /** @param {string} text `GAME key=value …`, such as `yatzi seats=2` */
+    position(text) {
+        const wire = this.#wire;
+        const position = new Position(wire, () =>
+            wire.check(wire.call.knobel_position_read(wire.put(text)))
+        );
+        position.text(); // refuses now rather than later
+        return position;
+    }
+
+    /** Load a log: every move and, where the secret is there, every roll is checked. */
+    table(log) {
+        const wire = this.#wire;
+        const handle = wire.call.knobel_table_load(wire.put(log));
+        const reason = handle < 0 ? wire.reason(-handle) : null;
+        wire.call.knobel_report();
+        const report = JSON.parse(wire.take());
+        if (reason) throw new Refusal(reason, report);
+        return new Table(wire, handle, report);
+    }
+
+    /**
+     * Open a new table: load a log without events, then let happen what is due at once.
+     * @param {object} plan
+     * @param {string} plan.game
+     * @param {{name: string, bot?: string, salt?: bigint}[]} plan.seats
+     * @param {Record<string, string | number>} [plan.options] those that are not as usual
+     * @param {Uint8Array} plan.secret 32 bytes nobody can foresee
+     * @param {boolean} [plan.ours] people throw real dice
+     * @param {number} [plan.opened] Unix time in milliseconds
+     */
+    open({ game, seats, options = {}, secret, ours = false, opened = 0 }) {
+        const chosen = Object.entries(options).map(([key, value]) => ` ${key}=${value}`);
+        const setup = this.position(`${game} seats=${seats.length}${chosen.join('')}`);
+        const seal = hex(this.hash(null, secret));
+        const table = this.table(
+            `knobel log 1\ngame ${game} ${setup.version()}\nseats ${seats.length}\n` +
+                `options${setup.options()}\ndice ${ours ? 'ours' : 'house'}\nseal ${seal}\n` +
+                `opened ${opened}\n${seats.map(seatLine).join('')}events\n` +
+                `secret ${hex(secret)}\nend 0\n`
+        );
+        table.tick(0);
+        return table;
+    }
+}
+
+/** @param {Uint8Array} bytes */
+function hex(bytes) {
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function seatLine({ name, bot, salt }, index) {
+    const brought = salt ? salt.toString(16).padStart(16, '0') : '-';
+    return `seat ${index + 1} ${bot ? `bot:${bot}` : 'person'} ${brought} ${name}\n`;
+}
+
+/** A situation. The engine holds one at a time; each question takes this one in hand first. */
+export class Position {
+    #wire;
+    #hold;
+
+    /** Use `Knobel.position` or `Table.view`. @param {Wire} wire @param {() => void} hold */
+    constructor(wire, hold) {
+        this.#wire = wire;
+        this.#hold = hold;
+    }
+
+    /** @param {string} what @param {...any} more */
+    #ask(what, ...more) {
+        this.#hold();
+        return this.#wire.call[`knobel_position_${what}`](...more);
+    }
+
+    /** @param {string} what @param {...any} more */
+    #askText(what, ...more) {
+        this.#ask(what, ...more);
+        return this.#wire.take();
+    }
+
+    /** `GAME key=value …` */
+    text() {
+        return this.#askText('write');
+    }
+
+    /** ` key=value …`: every option. */
+    options() {
+        return this.#askText('options');
+    }
+
+    /** Of the game's rules. @returns {number} */
+    version() {
+        return this.#ask('version');
+    }
+
+    /** All a face needs to draw; what is hidden is null. */
+    describe() {
+        return JSON.parse(this.#askText('describe'));
+    }
+
+    /** What a seat or the clock may do, or what CHANCE can bring. @param {number} who */
+    moves(who) {
+        return lines(this.#askText('moves', who));
+    }
+
+    toAct() {
+        return members(this.#ask('to_act'));
+    }
+
+    /** Those who won or share the win; nobody while the game goes on. */
+    result() {
+        return members(this.#ask('result'));
+    }
+
+    /** @returns {number[]} the points of each seat */
+    scores() {
+        return Array.from({ length: this.#ask('seats') }, (_, seat) => this.#ask('score', seat));
+    }
+
+    /** How many sequences of `depth` events (at most 64) follow. @param {number} depth */
+    perft(depth) {
+        return BigInt.asUintN(64, this.#ask('perft', depth));
+    }
+}
+
+/** One match. Close it when done: only a few can be open at once. */
+export class Table {
+    #wire;
+    #handle;
+
+    /** Use `Knobel.table` or `Knobel.open`. @param {Wire} wire @param {Report} report */
+    constructor(wire, handle, report) {
+        this.#wire = wire;
+        this.#handle = handle;
+        this.report = report;
+    }
+
+    /** @param {string} what @param {...any} more */
+    #call(what, ...more) {
+        return this.#wire.call[`knobel_table_${what}`](this.#handle, ...more);
+    }
+
+    /** @param {string} what @param {...any} more */
+    #do(what, ...more) {
+        this.#wire.check(this.#call(what, ...more));
+    }
+
+    close() {
+        this.#call('close');
+        this.#handle = -1;
+    }
+
+    /**
+     * @param {number} seat
+     * @param {string} move
+     * @param {object} act
+     * @param {number} act.now when it arrived
+     * @param {number} [act.acted] when it was done, as judged
+     * @param {number} [act.claimed] when the device says it was done
+     * @param {number} [act.error] how far `acted` can be trusted, in milliseconds
+     * @param {bigint} [act.salt]
+     */
+    play(seat, move, { now, acted = NEVER, claimed = NEVER, error = 0, salt = 0n }) {
+        const length = this.#wire.put(move);
+        this.#do('play', seat, length, now, acted, claimed, error, salt);
+    }
+
+    /** The time is now: dice and deadlines that are due are carried out. @param {number} now */
+    tick(now) {
+        this.#do('tick', now);
+    }
+
+    /** When to tick next, or NEVER. @returns {number} */
+    alarm() {
+        return this.#call('alarm');
+    }
+
+    /** With dice of our own: what one die, tile or card shows. @param {string} shown */
+    declare(shown, now) {
+        this.#do('declare', this.#wire.put(shown), now);
+    }
+
+    /** With dice of our own: let the house throw this one. @param {number} now */
+    roll(now) {
+        this.#do('roll', now);
+    }
+
+    over() {
+        return this.#call('over') !== 0;
+    }
+
+    toAct() {
+        return members(this.#call('to_act'));
+    }
+
+    /** What a seat or WATCHER sees, always as it is now. @param {number} who */
+    view(who) {
+        return new Position(this.#wire, () => this.#do('look', who));
+    }
+
+    /**
+     * The events behind number `after` as `who` sees them; `last` is the `after` of the next time.
+     * @param {number} who
+     */
+    since(who, after = 0) {
+        const seen = [];
+        for (let last = after; ; ) {
+            const passed = this.#wire.number(this.#call('since', who, last));
+            seen.push(...lines(this.#wire.take()));
+            if (passed === last) return { lines: seen, last };
+            last = passed;
+        }
+    }
+
+    /** The number to go back to for that seat's last move. @param {number} seat */
+    beforeLastMove(seat) {
+        return this.#wire.number(this.#call('before_last_move', seat));
+    }
+
+    /** Wish to take back all behind event `to`; done as soon as every person agrees. */
+    askBack(seat, to, now) {
+        this.#do('ask_back', seat, to, now);
+    }
+
+    agreeBack(seat, now) {
+        this.#do('agree_back', seat, now);
+    }
+
+    refuseBack() {
+        this.#call('refuse_back');
+    }
+
+    /** The whole log, with the secret if it is known: not for others before the match is over. */
+    save() {
+        this.#do('save');
+        return this.#wire.take();
+    }
+}

@@ -1,0 +1,107 @@
+/* words.c: looks texts up in the catalogues as msgfmt wrote them: a sorted list of texts and the
+ * list of their translations. See words.h. */
+#include "words/words.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const char words_de[], words_ja[], words_nl[]; /* catalogues.S */
+
+const char *const words_languages[] = {"en", "de", "nl", "ja", NULL};
+static const char *const catalogues[] = {NULL, words_de, words_nl, words_ja};
+static int chosen;
+
+bool words_choose(const char *name)
+{
+    for (int i = 0; words_languages[i]; i++)
+        if (strncmp(name, words_languages[i], 2) == 0 &&
+            (name[2] == '\0' || strchr("_-.@", name[2]))) {
+            chosen = i;
+            return true;
+        }
+    return false;
+}
+
+void words_choose_from_environment(void)
+{
+    static const char *const names[] = {"LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"};
+    chosen = 0;
+    for (int i = 0; i < 4; i++) {
+        const char *value = getenv(names[i]);
+        /* LANGUAGE is a list, the others end the search: somebody chose that language, known or
+         * not. */
+        for (; value && *value; value = strchr(value, ':') ? strchr(value, ':') + 1 : "")
+            if (words_choose(value))
+                return;
+        if (i > 0 && value && getenv(names[i])[0])
+            return;
+    }
+}
+
+const char *words_language(void)
+{
+    return words_languages[chosen];
+}
+
+/* ---- the format of msgfmt: seven words of 32 bits, then pairs of length and offset ---- */
+
+static uint32_t word_at(const char *catalogue, uint32_t offset)
+{
+    uint32_t word;
+    memcpy(&word, catalogue + offset, sizeof word);
+    return word;
+}
+
+static const char *find(const char *text)
+{
+    const char *catalogue = catalogues[chosen];
+    if (!catalogue)
+        return NULL;
+    uint32_t low = 0, high = word_at(catalogue, 8);
+    uint32_t texts = word_at(catalogue, 12), translations = word_at(catalogue, 16);
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        int order = strcmp(text, catalogue + word_at(catalogue, texts + 8 * middle + 4));
+        if (order == 0)
+            return catalogue + word_at(catalogue, translations + 8 * middle + 4);
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+const char *words_in(const char *text)
+{
+    const char *found = text[0] ? find(text) : NULL;
+    return found ? found : text;
+}
+
+/* Japanese has one form; the others have two, and one for exactly one thing. */
+const char *words_plural(const char *one, const char *many, long number)
+{
+    const char *found = find(one);
+    if (!found)
+        return number == 1 ? one : many;
+    if (number == 1 || strcmp(words_language(), "ja") == 0)
+        return found;
+    return found + strlen(found) + 1;
+}
+
+const char *words_for_key(const char *key)
+{
+    enum { TURNS = 8, SIZE = 48 };
+    static char turns[TURNS][SIZE];
+    static int turn;
+    const char *found = find(key);
+    if (found)
+        return found;
+    char *out = turns[turn++ % TURNS];
+    size_t length = strlen(key) < SIZE - 1 ? strlen(key) : SIZE - 1;
+    for (size_t i = 0; i < length; i++)
+        out[i] = key[i] == '_' ? ' ' : key[i];
+    out[length] = '\0';
+    return out;
+}
