@@ -20,7 +20,7 @@ static int count_lines(kn_slice text)
     return lines;
 }
 
-/* Room of exactly the size that `table_load` asks for, with a closing zero; and for `more` lines. */
+/* Room of exactly the size that `table_load` asks for, and for `more` lines. */
 static table_log lend(kn_slice text, uint32_t more)
 {
     uint32_t room = (uint32_t)count_lines(text) + more;

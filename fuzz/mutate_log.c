@@ -71,7 +71,8 @@ static void join(const lines *all, bool mend, kn_text *out)
         kn_slice line = all->line[i], old;
         if (mend && kn_slice_begins(line, "end "))
             continue;
-        if (mend && events && !kn_slice_begins(line, "secret ") && kn_take_until(&line, ' ', &old)) {
+        if (mend && events && !kn_slice_begins(line, "secret ") &&
+            kn_take_until(&line, ' ', &old)) {
             kn_put_int(out, ++number);
             kn_put_char(out, ' ');
         }

@@ -558,7 +558,14 @@ static void describe(const void *view, kn_json *out)
     kn_json_string(out, "phase", phase_names[s->phase]);
     kn_json_int(out, "turn", s->turn + 1);
     kn_json_int(out, "throws", s->throws);
-    kn_json_numbers(out, "dice", s->dice, DICE);
+    kn_json_list(out, "dice");
+    for (int i = 0; i < DICE; i++) {
+        if (s->dice[i])
+            kn_json_int(out, NULL, s->dice[i]);
+        else
+            kn_json_null(out, NULL);
+    }
+    kn_json_end_list(out);
     if (s->phase == DECIDING) {
         count c = count_dice(s->dice);
         kn_json_object(out, "possible");

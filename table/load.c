@@ -131,12 +131,10 @@ static table_answer header_refusal(reading *r, kn_slice text)
     size_t same = 0;
     log_write_header(r->t, &out);
     log->length = out.length;
-    if (out.cut)
-        return TABLE_NO_ROOM;
     while (same < out.length && same < text.length && text.at[same] == log->text[same])
         same++;
     if (same == out.length)
-        return TABLE_OK;
+        return out.cut ? TABLE_NO_ROOM : TABLE_OK;
     r->report->line = 1;
     for (size_t i = 0; i < same; i++)
         r->report->line += text.at[i] == '\n';
@@ -237,14 +235,15 @@ static table_answer read_event(reading *r)
         if (line.by < 0 || line.by >= t->plan.setup.seats || table_over(t) ||
             !kn_read_int(line.move, 0, TABLE_EVENTS_MAX, &to))
             return TABLE_BAD_LINE;
-        return log_take_back(t, line.by, (uint32_t)to, line.at_ms);
+        answer = log_take_back(t, line.by, (uint32_t)to, line.at_ms);
+    } else {
+        if (line.actor == KN_CHANCE)
+            answer = check_dice(r, &line);
+        else if (line.actor < KN_SEATS_MAX)
+            answer = check_salt(r, &line);
+        if (!answer)
+            answer = log_carry_out(t, &line);
     }
-    if (line.actor == KN_CHANCE)
-        answer = check_dice(r, &line);
-    else if (line.actor < KN_SEATS_MAX)
-        answer = check_salt(r, &line);
-    if (!answer)
-        answer = log_carry_out(t, &line);
     if (answer)
         return answer;
     bool same = t->log.length == length + r->line.length + 1 &&

@@ -20,7 +20,7 @@ static bool read_time(kn_slice text, int64_t *ms)
     kn_slice seconds;
     int64_t whole, decimals = 0;
     if (!kn_take_until(&text, '.', &seconds) || text.length != 3 ||
-        !kn_read_int(seconds, 0, KN_TIME_MAX / 1000 - 1, &whole))
+        !kn_read_int(seconds, 0, KN_TIME_MAX / 1000, &whole))
         return false;
     for (int i = 0; i < 3; i++) {
         if (text.at[i] < '0' || text.at[i] > '9')
@@ -28,7 +28,7 @@ static bool read_time(kn_slice text, int64_t *ms)
         decimals = decimals * 10 + (text.at[i] - '0');
     }
     *ms = whole * 1000 + decimals;
-    return true;
+    return *ms <= KN_TIME_MAX;
 }
 
 /* ---- lines of events ---- */
@@ -115,6 +115,16 @@ static bool read_attribute(kn_slice word, log_line *line)
     return read;
 }
 
+/* Only a seat acts at another time than its line's, or brings a salt; only a wish has somebody who
+ * made it. */
+static bool fits_actor(const log_line *line)
+{
+    bool plain = line->acted_ms == KN_NEVER && line->claimed_ms == KN_NEVER &&
+                 line->error_ms == 0 && line->salt == 0;
+    return (plain || line->actor < KN_SEATS_MAX) && line->acted_ms < line->at_ms &&
+           (line->by >= 0) == (line->actor == TABLE_BACK);
+}
+
 /* Written again it must be the same: one form for one line. */
 static bool is_canonical(kn_slice text, const log_line *line)
 {
@@ -140,7 +150,7 @@ bool log_read_line(kn_slice text, log_line *line)
     while (head.length > 0)
         if (!kn_take_word(&head, &word) || !read_attribute(word, line))
             return false;
-    return is_canonical(text, line);
+    return fits_actor(line) && is_canonical(text, line);
 }
 
 /* ---- the header ---- */
@@ -299,7 +309,8 @@ static void count_in(table *t, const kn_event *event, const char *move)
         t->envelope.rolls++;
     if (event->actor < KN_SEATS_MAX) {
         envelope_move(&t->envelope, event->actor, move, event->salt);
-        t->moved[event->actor]++;
+        if (++t->moved[event->actor] > t->reached[event->actor])
+            t->reached[event->actor] = t->moved[event->actor];
     }
 }
 
@@ -364,7 +375,9 @@ static kn_slice line_at(const table *t, uint32_t index)
 bool log_earlier_salt(const table *t, int seat, uint64_t *salt)
 {
     log_line line;
-    for (uint32_t i = 0; t->backs > 0 && i < t->log.count; i++) {
+    if (t->moved[seat] >= t->reached[seat])
+        return false;
+    for (uint32_t i = 0; i < t->log.count; i++) {
         const table_mark *mark = &t->log.marks[i];
         if (mark->actor == seat && mark->taken_back && mark->ordinal == t->moved[seat] &&
             log_read_line(line_at(t, i), &line)) {
@@ -418,6 +431,8 @@ table_answer log_take_back(table *t, int by, uint32_t to, int64_t at_ms)
                      .by = by};
     if (!log_can_go_back(t, to))
         return TABLE_NOTHING_BACK;
+    if (t->backs == TABLE_BACKS_MAX)
+        return TABLE_TOO_MANY_BACKS;
     kn_put_int(&text, to);
     line.move = (kn_slice){number, text.length};
     table_answer answer = append(t, &line, (table_mark){.actor = TABLE_BACK});

@@ -14,7 +14,8 @@ enum {
     TABLE_BOT_MAX = 24,       /* likewise of a bot's key */
     TABLE_LINE_MAX = 256,     /* likewise of any line of a log */
     TABLE_HEADER_MAX = 2048,  /* bytes of a log before its first event */
-    TABLE_EVENTS_MAX = 60000, /* in one log */
+    TABLE_EVENTS_MAX = 20000, /* in one log */
+    TABLE_BACKS_MAX = 200,    /* likewise; each plays the match again */
     TABLE_BURST = 32,         /* events that one call may add */
     TABLE_LOG_MAX = TABLE_HEADER_MAX + TABLE_EVENTS_MAX * TABLE_LINE_MAX,
 };
@@ -30,7 +31,8 @@ enum {
     TABLE_NO_DICE_DUE,  /* nothing to throw now */
     TABLE_NO_SECRET,    /* a log without its secret can be looked at, not played on */
     TABLE_NOTHING_BACK, /* nothing there to take back */
-    TABLE_BAD_NAME,     /* a name must be 1 to 39 bytes of UTF-8 text */
+    TABLE_TOO_MANY_BACKS,
+    TABLE_BAD_NAME, /* a name must be 1 to 39 bytes of UTF-8 text */
     /* from here on: complaints about a log, each with the number of its line */
     TABLE_NOT_A_LOG,
     TABLE_OTHER_FORMAT,
@@ -100,11 +102,12 @@ typedef struct {
     table_log log;
     int64_t last_ms;
     int64_t lead_ms; /* dice are dated this much ahead, so that they can be shown to all at once */
-    uint32_t moved[KN_SEATS_MAX]; /* moves of each seat that count */
-    uint32_t backs;               /* how often something was taken back */
-    uint32_t back_to;             /* the wish under discussion: keep events up to here … */
-    kn_actors back_agreed;        /* … and who agrees; nobody: no wish */
-    uint8_t back_by;              /* whose wish it is */
+    uint32_t moved[KN_SEATS_MAX];   /* moves of each seat that count */
+    uint32_t reached[KN_SEATS_MAX]; /* the most there ever were */
+    uint32_t backs;                 /* how often something was taken back */
+    uint32_t back_to;               /* the wish under discussion: keep events up to here … */
+    kn_actors back_agreed;          /* … and who agrees; nobody: no wish */
+    uint8_t back_by;                /* whose wish it is */
     table_state state;
 } table;
 
@@ -147,12 +150,12 @@ bool table_over(const table *t);
 /* What a seat or KN_WATCHER may see, as a state of the game. */
 void table_view(const table *t, int who, void *out);
 
-/* One event of the log (counted from 1) as `who` may see it: what is hidden shows a `?` for the move.
- * False, and nothing is written, if it is unseen. */
+/* One event of the log (counted from 1) as `who` may see it: what is hidden shows a `?` for the
+ * move. False, and nothing is written, if it is unseen. */
 bool table_line(const table *t, int who, uint32_t number, kn_text *out);
 
-/* The events behind number `after`, a line each, as `who` may see them. Writes whole lines as long as
- * they fit; returns the number of the last event passed. */
+/* The events behind number `after`, a line each, as `who` may see them. Writes whole lines as long
+ * as they fit; returns the number of the last event passed. */
 uint32_t table_since(const table *t, int who, uint32_t after, kn_text *out);
 
 /* ---- taking back ---- */
@@ -187,7 +190,7 @@ typedef struct {
 } table_report;
 
 /* Load a log: checks every line, every move and, where the secret is there, every roll. `*t` is
- * written only if all is well. The room must hold the text and one mark for each line of it. */
+ * written only if all is well. The room must hold the text, a closing zero, and a mark a line. */
 table_answer table_load(table *t, kn_slice text, table_log log, table_report *report);
 
 #endif

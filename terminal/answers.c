@@ -21,6 +21,7 @@ static const char *const sentences[TABLE_ANSWERS] = {
     [TABLE_NO_DICE_DUE] = N_("nothing is to be thrown now"),
     [TABLE_NO_SECRET] = N_("this log has no secret: it can be looked at, but not played on"),
     [TABLE_NOTHING_BACK] = N_("there is nothing to take back"),
+    [TABLE_TOO_MANY_BACKS] = N_("too much has been taken back in this match already"),
     [TABLE_BAD_NAME] = N_("a name must be 1 to 39 bytes of plain text without blank ends"),
     [TABLE_NOT_A_LOG] = N_("this is not a log of Knobel: its first line must be \"knobel log 1\""),
     [TABLE_OTHER_FORMAT] = N_("this log has a format that this program does not know"),

@@ -168,12 +168,12 @@ static void hand_over(play *p, int seat)
     ask(p, "", line);
 }
 
-static void list_moves(const play *p, int seat)
+static void list_moves(const play *p, int seat, int most)
 {
     kn_move moves[KN_MOVES_MAX];
     const kn_game *game = p->t->plan.game;
     int count = game->moves(&p->t->state, seat, moves), width = 0, across;
-    int listed = count > LISTED_MAX ? LISTED_MAX : count;
+    int listed = count > most ? most : count;
     for (int i = 0; i < listed; i++) {
         int wide = show_width(show_move(game, &p->t->state, seat, moves[i]));
         width = wide > width ? wide : width;
@@ -187,8 +187,8 @@ static void list_moves(const play *p, int seat)
         fputs(last ? "\n" : " ", p->manner->out);
     }
     if (listed < count)
-        fprintf(p->manner->out, _("  … and %d more, up to: %s\n"), count - listed,
-                show_move(game, &p->t->state, seat, moves[count - 1]));
+        fprintf(p->manner->out, _("  … and %d more, up to: %s (moves lists them all)\n"),
+                count - listed, show_move(game, &p->t->state, seat, moves[count - 1]));
 }
 
 static void show_all(play *p, int seat)
@@ -202,7 +202,7 @@ static void show_all(play *p, int seat)
     fputc('\n', p->manner->out);
     show_view(p->t->plan.game, &view, p->t->plan.seat, p->manner->out);
     fputc('\n', p->manner->out);
-    list_moves(p, seat);
+    list_moves(p, seat, LISTED_MAX);
     p->reader = seat;
 }
 
@@ -303,7 +303,7 @@ static bool is_command(play *p, int seat, const char *line)
     if (strcmp(line, "?") == 0 || strcmp(line, "help") == 0)
         explain(p);
     else if (strcmp(line, "moves") == 0)
-        list_moves(p, seat);
+        list_moves(p, seat, KN_MOVES_MAX);
     else if (strcmp(line, "view") == 0)
         show_all(p, seat);
     else if (strcmp(line, "back") == 0)
@@ -421,7 +421,7 @@ static void play_window(play *p)
     if (persons_due(p->t)) {
         fputc('\n', p->manner->out);
         show_view(game, &view, p->t->plan.seat, p->manner->out);
-        list_moves(p, kn_first_actor(persons_due(p->t)));
+        list_moves(p, kn_first_actor(persons_due(p->t)), LISTED_MAX);
         ask_in_window(p);
     }
     if (p->left)
@@ -471,8 +471,12 @@ bool play_match(table *t, const play_manner *manner)
     if (!seed)
         native_random(&seed, sizeof seed);
     p.random = kn_random_from(seed);
-    while (!p.left && !table_over(t))
+    while (!p.left && !table_over(t)) {
+        uint32_t before = t->log.count;
         step(&p);
+        if (manner->save_to && t->log.count != before && !save(&p, manner->save_to))
+            return false;
+    }
     if (table_over(t))
         finish(&p);
     if (!manner->save_to)

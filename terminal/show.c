@@ -10,7 +10,7 @@
 
 #include "words/words.h"
 
-enum { CELL_MAX = 160, COLUMNS_MAX = 16 };
+enum { CELL_MAX = 1024, GRID_MAX = 64, NAME_COLUMNS = 18, LINE_COLUMNS = 78 };
 
 int show_width(const char *text)
 {
@@ -47,7 +47,7 @@ static void add_list(kn_text *out, json_t *list)
     json_array_foreach(list, i, item)
     {
         if (i > 0)
-            kn_put(out, json_is_object(item) ? ", " : " ");
+            kn_put(out, json_is_object(item) ? "; " : " ");
         add_value(out, item);
     }
 }
@@ -91,11 +91,10 @@ static const char *as_text(json_t *value)
 
 /* ---- tables ---- */
 
-/* A list of objects that all have the same members: one column each, or one line each, whichever is
- * narrower. */
+/* A list of objects that all have the same members: one column each, or one line each. */
 typedef struct {
     json_t *list;
-    const char *keys[64];
+    const char *keys[GRID_MAX];
     int key_count, item_count;
     const table_seat *seats; /* names for the items, or NULL */
     bool items_across;
@@ -132,50 +131,68 @@ static int wider(int width, const char *text)
     return other > width ? other : width;
 }
 
-static void show_grid(const grid *g, FILE *out)
+/* How wide the names of the rows and each column are; returns the whole width. */
+static int measure(const grid *g, int *first, int *width)
 {
     int rows = g->items_across ? g->key_count : g->item_count;
-    int columns = g->items_across ? g->item_count : g->key_count;
-    int width[64] = {0}, first = 0;
+    int columns = g->items_across ? g->item_count : g->key_count, whole;
+    *first = 0;
     for (int row = 0; row < rows; row++)
-        first = wider(first, row_name(g, row));
+        *first = wider(*first, row_name(g, row));
+    whole = *first;
     for (int column = 0; column < columns; column++) {
         width[column] = wider(0, column_name(g, column));
         for (int row = 0; row < rows; row++)
             width[column] = wider(width[column], as_text(grid_value(g, row, column)));
+        whole += 2 + width[column];
     }
-    fprintf(out, "    %*s", first, "");
-    for (int column = 0; column < columns; column++) {
-        fputs("  ", out);
-        show_padded(column_name(g, column), column + 1 < columns ? width[column] : 0, out);
-    }
-    for (int row = 0; row < rows; row++) {
-        fputs("\n    ", out);
-        show_padded(row_name(g, row), first, out);
-        for (int column = 0; column < columns; column++) {
-            fputs("  ", out);
-            show_padded(as_text(grid_value(g, row, column)),
-                        column + 1 < columns ? width[column] : 0, out);
-        }
-    }
-    fputc('\n', out);
+    return whole;
 }
 
-static void show_list_of_objects(const char *name, json_t *list, const table_seat *seats, FILE *out)
+static void show_grid(const grid *g, int indent, FILE *out)
+{
+    int rows = g->items_across ? g->key_count : g->item_count;
+    int columns = g->items_across ? g->item_count : g->key_count;
+    int width[GRID_MAX], first;
+    measure(g, &first, width);
+    for (int row = -1; row < rows; row++) {
+        fprintf(out, "%*s", indent, "");
+        show_padded(row < 0 ? "" : row_name(g, row), first, out);
+        for (int column = 0; column < columns; column++) {
+            fputs("  ", out);
+            show_padded(row < 0 ? column_name(g, column) : as_text(grid_value(g, row, column)),
+                        column + 1 < columns ? width[column] : 0, out);
+        }
+        fputc('\n', out);
+    }
+}
+
+/* The way with fewer lines, if it fits. */
+static void turn_grid(grid *g, int indent)
+{
+    int width[GRID_MAX], first;
+    g->items_across = g->key_count < g->item_count;
+    if (indent + measure(g, &first, width) > LINE_COLUMNS)
+        g->items_across = !g->items_across;
+}
+
+static void show_list_of_objects(const char *name, json_t *list, const table_seat *seats,
+                                 int indent, FILE *out)
 {
     grid g = {.list = list, .item_count = (int)json_array_size(list)};
     const char *key;
     json_t *value;
     json_object_foreach(json_array_get(list, 0), key, value)
     {
-        if (g.key_count < 64)
+        if (g.key_count < GRID_MAX)
             g.keys[g.key_count++] = key;
     }
     g.seats = strcmp(name, "seats") == 0 ? seats : NULL;
-    g.items_across = g.item_count <= g.key_count;
-    fprintf(out, "  %s\n", words_for_key(name));
-    if (g.item_count <= 64)
-        show_grid(&g, out);
+    fprintf(out, "%*s%s\n", indent, "", words_for_key(name));
+    if (g.item_count <= GRID_MAX) {
+        turn_grid(&g, indent + 2);
+        show_grid(&g, indent + 2, out);
+    }
 }
 
 /* ---- the whole view ---- */
@@ -183,40 +200,94 @@ static void show_list_of_objects(const char *name, json_t *list, const table_sea
 /* Members that are numbers of seats. */
 static bool names_a_seat(const char *key)
 {
-    return strcmp(key, "turn") == 0 || strcmp(key, "challenger") == 0 ||
-           strcmp(key, "thrower") == 0 || strcmp(key, "winner") == 0;
+    static const char *const keys[] = {"turn", "seat", "ring_for", "wood_for"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strcmp(key, keys[i]) == 0)
+            return true;
+    return false;
 }
 
-static void show_member(const char *key, json_t *value, const table_seat *seats, int seat_count,
+/* A long value goes on below itself, broken at a blank. */
+static void show_wrapped(const char *text, FILE *out)
+{
+    int column = NAME_COLUMNS;
+    while (*text) {
+        size_t piece = strcspn(text, " ");
+        char word[CELL_MAX];
+        snprintf(word, sizeof word, "%.*s", (int)piece, text);
+        int width = show_width(word);
+        if (column + 1 + width > LINE_COLUMNS && column > NAME_COLUMNS) {
+            fprintf(out, "\n%*s", NAME_COLUMNS, "");
+            column = NAME_COLUMNS;
+        }
+        fprintf(out, " %s", word);
+        column += 1 + width;
+        text += piece + strspn(text + piece, " ");
+    }
+    fputc('\n', out);
+}
+
+static void show_members(json_t *object, const table_seat *seats, int indent, FILE *out);
+
+static bool is_list_of_objects(json_t *value)
+{
+    return json_is_object(json_array_get(value, 0));
+}
+
+/* An object with tables in it is shown member by member. */
+static bool has_tables(json_t *object)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(object, key, value)
+    {
+        if (is_list_of_objects(value))
+            return true;
+    }
+    return false;
+}
+
+static void show_member(const char *key, json_t *value, const table_seat *seats, int indent,
                         FILE *out)
 {
-    if (json_is_array(value) && json_is_object(json_array_get(value, 0))) {
-        show_list_of_objects(key, value, seats, out);
+    if (json_is_null(value))
+        return;
+    if (is_list_of_objects(value)) {
+        show_list_of_objects(key, value, seats, indent, out);
         return;
     }
-    fputs("  ", out);
-    show_padded(words_for_key(key), 16, out);
+    fprintf(out, "%*s", indent, "");
+    if (has_tables(value)) {
+        fprintf(out, "%s\n", words_for_key(key));
+        show_members(value, seats, indent + 2, out);
+        return;
+    }
+    show_padded(words_for_key(key), NAME_COLUMNS - indent, out);
     json_int_t seat = json_integer_value(value);
-    if (seats && names_a_seat(key) && seat >= 1 && seat <= seat_count)
-        fprintf(out, " %s\n", seats[seat - 1].name);
+    if (seats && names_a_seat(key) && seat >= 1 && seat <= KN_SEATS_MAX)
+        show_wrapped(seats[seat - 1].name, out);
     else
-        fprintf(out, " %s\n", as_text(value));
+        show_wrapped(as_text(value), out);
+}
+
+static void show_members(json_t *object, const table_seat *seats, int indent, FILE *out)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(object, key, value)
+    {
+        show_member(key, value, seats, indent, out);
+    }
 }
 
 void show_view(const kn_game *game, const void *view, const table_seat *seats, FILE *out)
 {
     char buffer[KN_DESCRIBE_MAX];
     kn_json json = kn_json_on(buffer, sizeof buffer);
-    kn_setup setup;
-    memcpy(&setup, view, sizeof setup);
     kn_json_object(&json, NULL);
     game->describe(view, &json);
     kn_json_end_object(&json);
-    json_t *root = json_loads(buffer, 0, NULL), *value;
-    const char *key;
-    json_object_foreach(root, key, value)
-    {
-        show_member(key, value, seats, setup.seats, out);
-    }
+    json_t *root = json_loads(buffer, 0, NULL);
+    show_members(root, seats, 2, out);
     json_decref(root);
 }

@@ -173,7 +173,7 @@ static void describe_option(const kn_option *option, kn_json *json)
     kn_json_object(json, NULL);
     kn_json_string(json, "key", option->key);
     if (option->names) {
-        kn_json_list(json, "names");
+        kn_json_list(json, "values");
         for (int i = 0; option->names[i]; i++)
             kn_json_string(json, NULL, option->names[i]);
         kn_json_end_list(json);
@@ -189,7 +189,7 @@ static void describe_option(const kn_option *option, kn_json *json)
 static void describe_game(const kn_game *game, kn_json *json)
 {
     kn_json_object(json, NULL);
-    kn_json_string(json, "key", game->key);
+    kn_json_string(json, "game", game->key);
     kn_json_int(json, "version", game->version);
     kn_json_int(json, "seats_min", game->seats_min);
     kn_json_int(json, "seats_max", game->seats_max);

@@ -25,9 +25,9 @@ export const NEVER = -1;
  */
 
 /**
- * @typedef {{key: string, names?: string[], min?: number, max?: number,
+ * @typedef {{key: string, values?: string[], min?: number, max?: number,
  *            initial: string | number}} Option
- * @typedef {{key: string, version: number, seats_min: number, seats_max: number,
+ * @typedef {{game: string, version: number, seats_min: number, seats_max: number,
  *            companion: string | null, options: Option[]}} Game
  */
 
@@ -147,7 +147,12 @@ export class Knobel {
         return found;
     }
 
-    /** One number for the behaviour of a game. @param {string} game @param {bigint} seed */
+    /**
+     * One number for the behaviour of a game on so many random matches.
+     * @param {string} game
+     * @param {bigint} seed
+     * @param {number} matches
+     */
     fingerprint(game, seed, matches) {
         const length = this.#wire.put(game);
         const number = this.#wire.call.knobel_fingerprint(length, seed, matches);

@@ -1,5 +1,5 @@
-/* string.c: the functions of string.h. With -mbulk-memory the first two are one instruction each.
- */
+/* string.c: the functions of string.h. With -mbulk-memory the first two are one instruction each;
+ * without it they would call themselves. */
 #include "wasm/string.h"
 
 #undef memcpy
