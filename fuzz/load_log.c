@@ -51,7 +51,9 @@ static void check_same_state(const table *a, const table *b)
     HOLDS(a->plan.game == b->plan.game);
     HOLDS(memcmp(&a->state, &b->state, a->plan.game->state_bytes) == 0);
     HOLDS(memcmp(&a->envelope, &b->envelope, sizeof a->envelope) == 0);
-    HOLDS(a->last_ms == b->last_ms && a->log.count == b->log.count);
+    HOLDS(a->last_ms == b->last_ms && a->log.count == b->log.count && a->backs == b->backs);
+    HOLDS(memcmp(a->moved, b->moved, sizeof a->moved) == 0);
+    HOLDS(memcmp(a->reached, b->reached, sizeof a->reached) == 0);
 }
 
 /* What a table saves loads as the same table, which saves the same. */

@@ -36,6 +36,8 @@ const char *show_move(const kn_game *game, const void *state, int actor, kn_move
 
 /* ---- one value as a short text ---- */
 
+static const char *context; /* the key of the game that is being shown */
+
 static void add_value(kn_text *out, json_t *value);
 
 static void add_list(kn_text *out, json_t *list)
@@ -60,7 +62,7 @@ static void add_object(kn_text *out, json_t *object)
     json_object_foreach(object, key, value)
     {
         kn_put(out, first ? "" : ", ");
-        kn_put(out, words_for_key(key));
+        kn_put(out, words_for_key(context, key));
         kn_put_char(out, ' ');
         add_value(out, value);
         first = false;
@@ -71,7 +73,7 @@ static void add_value(kn_text *out, json_t *value)
 {
     switch (json_typeof(value)) {
     case JSON_INTEGER: kn_put_int(out, json_integer_value(value)); break;
-    case JSON_STRING: kn_put(out, words_for_key(json_string_value(value))); break;
+    case JSON_STRING: kn_put(out, words_for_key(context, json_string_value(value))); break;
     case JSON_TRUE: kn_put(out, _("yes")); break;
     case JSON_FALSE: kn_put(out, _("no")); break;
     case JSON_ARRAY: add_list(out, value); break;
@@ -117,12 +119,12 @@ static json_t *grid_value(const grid *g, int row, int column)
 
 static const char *row_name(const grid *g, int row)
 {
-    return g->items_across ? words_for_key(g->keys[row]) : item_name(g, row);
+    return g->items_across ? words_for_key(context, g->keys[row]) : item_name(g, row);
 }
 
 static const char *column_name(const grid *g, int column)
 {
-    return g->items_across ? item_name(g, column) : words_for_key(g->keys[column]);
+    return g->items_across ? item_name(g, column) : words_for_key(context, g->keys[column]);
 }
 
 static int wider(int width, const char *text)
@@ -188,7 +190,7 @@ static void show_list_of_objects(const char *name, json_t *list, const table_sea
             g.keys[g.key_count++] = key;
     }
     g.seats = strcmp(name, "seats") == 0 ? seats : NULL;
-    fprintf(out, "%*s%s\n", indent, "", words_for_key(name));
+    fprintf(out, "%*s%s\n", indent, "", words_for_key(context, name));
     if (g.item_count <= GRID_MAX) {
         turn_grid(&g, indent + 2);
         show_grid(&g, indent + 2, out);
@@ -258,11 +260,11 @@ static void show_member(const char *key, json_t *value, const table_seat *seats,
     }
     fprintf(out, "%*s", indent, "");
     if (has_tables(value)) {
-        fprintf(out, "%s\n", words_for_key(key));
+        fprintf(out, "%s\n", words_for_key(context, key));
         show_members(value, seats, indent + 2, out);
         return;
     }
-    show_padded(words_for_key(key), NAME_COLUMNS - indent, out);
+    show_padded(words_for_key(context, key), NAME_COLUMNS - indent, out);
     json_int_t seat = json_integer_value(value);
     if (seats && names_a_seat(key) && seat >= 1 && seat <= KN_SEATS_MAX)
         show_wrapped(seats[seat - 1].name, out);
@@ -284,6 +286,7 @@ void show_view(const kn_game *game, const void *view, const table_seat *seats, F
 {
     char buffer[KN_DESCRIBE_MAX];
     kn_json json = kn_json_on(buffer, sizeof buffer);
+    context = game->key;
     kn_json_object(&json, NULL);
     game->describe(view, &json);
     kn_json_end_object(&json);

@@ -21,7 +21,7 @@ static const kn_game *choose_game(void)
     for (;;) {
         puts(_("Which game?"));
         for (int i = 0; kn_games[i]; i++)
-            printf("  %d) %s\n", i + 1, words_for_key(kn_games[i]->key));
+            printf("  %d) %s\n", i + 1, words_for_key("game", kn_games[i]->key));
         fputs("> ", stdout);
         fflush(stdout);
         if (!fgets(line, sizeof line, stdin)) {

@@ -29,10 +29,10 @@ void table_hash(const uint8_t *key, const void *message, size_t length,
 
 /* ---- room ---- */
 
-/* Memory in WebAssembly only grows. Rooms come in nine sizes, each double the one before; one that
+/* Memory in WebAssembly only grows. Rooms come in eight sizes, each double the one before; one that
  * is given back waits in a list for the next who wants that size. So nothing leaks: there is never
  * more of a size than was once in use together. The largest holds the longest log. */
-enum { PAGE = 65536, ROOM_SIZES = 9 };
+enum { PAGE = 65536, ROOM_SIZES = 8 };
 
 typedef struct room {
     struct room *next;
@@ -140,6 +140,7 @@ static const char *const answer_names[TABLE_ANSWERS] = {
     [TABLE_NO_DICE_DUE] = "no_dice_due",
     [TABLE_NO_SECRET] = "no_secret",
     [TABLE_NOTHING_BACK] = "nothing_back",
+    [TABLE_TOO_MANY_BACKS] = "too_many_backs",
     [TABLE_BAD_NAME] = "bad_name",
     [TABLE_NOT_A_LOG] = "not_a_log",
     [TABLE_OTHER_FORMAT] = "other_format",

@@ -5,6 +5,10 @@
 words_de:
     .incbin "de.mo"
     .balign 8
+    .global words_en
+words_en:
+    .incbin "en.mo"
+    .balign 8
     .global words_ja
 words_ja:
     .incbin "ja.mo"

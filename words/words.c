@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const char words_de[], words_ja[], words_nl[]; /* catalogues.S */
+extern const char words_de[], words_en[], words_ja[], words_nl[]; /* catalogues.S */
 
 const char *const words_languages[] = {"en", "de", "nl", "ja", NULL};
-static const char *const catalogues[] = {NULL, words_de, words_nl, words_ja};
+static const char *const catalogues[] = {words_en, words_de, words_nl, words_ja};
 static int chosen;
 
 bool words_choose(const char *name)
@@ -56,8 +56,6 @@ static uint32_t word_at(const char *catalogue, uint32_t offset)
 static const char *find(const char *text)
 {
     const char *catalogue = catalogues[chosen];
-    if (!catalogue)
-        return NULL;
     uint32_t low = 0, high = word_at(catalogue, 8);
     uint32_t texts = word_at(catalogue, 12), translations = word_at(catalogue, 16);
     while (low < high) {
@@ -90,18 +88,18 @@ const char *words_plural(const char *one, const char *many, long number)
     return found + strlen(found) + 1;
 }
 
-const char *words_for_key(const char *key)
+/* A text with a context is kept as `CONTEXT EOT TEXT`. */
+const char *words_for_key(const char *game, const char *key)
 {
-    enum { TURNS = 8, SIZE = 48 };
-    static char turns[TURNS][SIZE];
-    static int turn;
-    const char *found = find(key);
-    if (found)
-        return found;
-    char *out = turns[turn++ % TURNS];
-    size_t length = strlen(key) < SIZE - 1 ? strlen(key) : SIZE - 1;
-    for (size_t i = 0; i < length; i++)
-        out[i] = key[i] == '_' ? ' ' : key[i];
-    out[length] = '\0';
-    return out;
+    char with_game[96];
+    size_t length = strlen(game);
+    if (length + strlen(key) + 2 <= sizeof with_game) {
+        memcpy(with_game, game, length);
+        with_game[length] = '\004';
+        strcpy(with_game + length + 1, key);
+        const char *found = find(with_game);
+        if (found)
+            return found;
+    }
+    return key[0] ? words_in(key) : key;
 }

@@ -1,10 +1,11 @@
-/* words.h: every word for people. Sources are English; the other languages are gettext catalogues
+/* words.h: every word for people. Sources are English; the languages are gettext catalogues
  * (po/), compiled by msgfmt and carried inside the program, so that it speaks them wherever it
  * runs. */
 #ifndef KNOBEL_WORDS_WORDS_H
 #define KNOBEL_WORDS_WORDS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* Take the language from a name such as `de`, `nl_BE.UTF-8` or `ja`; false if we do not speak it.
  */
@@ -21,11 +22,26 @@ extern const char *const words_languages[];
 const char *words_in(const char *text);
 const char *words_plural(const char *one, const char *many, long number);
 
-/* The word for an identifier of the rules (`full_house`): a translation, or the identifier with
- * blanks, in a buffer that a few more calls leave alone. */
-const char *words_for_key(const char *key);
+/* The word for an identifier of the rules (`full_house`), as the game of that key means it. Never
+ * NULL. */
+const char *words_for_key(const char *game, const char *key);
+
+/* All such identifiers, each with the game that means something of its own by it, or NULL. */
+typedef struct {
+    const char *game, *key;
+} words_key;
+extern const words_key words_keys[];
+extern const int words_key_count;
 
 #define _(text) words_in(text)
 #define N_(text) text
+#define K_(key)                                                                                    \
+    {                                                                                              \
+        NULL, key                                                                                  \
+    }
+#define KC_(game, key)                                                                             \
+    {                                                                                              \
+        game, key                                                                                  \
+    }
 
 #endif
