@@ -30,7 +30,7 @@ bool kn_setup_valid(const kn_game *game, const kn_setup *setup)
     for (int i = game->option_count; i < KN_OPTIONS_MAX; i++)
         if (setup->option[i] != 0)
             return false;
-    return true;
+    return setup->unused[0] == 0 && setup->unused[1] == 0 && setup->unused[2] == 0;
 }
 
 void kn_write_options(const kn_game *game, const kn_setup *setup, bool all, kn_text *out)
@@ -66,6 +66,42 @@ bool kn_read_option(const kn_game *game, kn_slice key, kn_slice value, kn_setup 
         return true;
     }
     return false;
+}
+
+static void describe_option(const kn_option *option, kn_json *out)
+{
+    kn_json_object(out, NULL);
+    kn_json_string(out, "key", option->key);
+    if (option->names) {
+        kn_json_list(out, "values");
+        for (int i = 0; option->names[i]; i++)
+            kn_json_string(out, NULL, option->names[i]);
+        kn_json_end_list(out);
+        kn_json_string(out, "initial", option->names[option->initial]);
+    } else {
+        kn_json_int(out, "min", option->min);
+        kn_json_int(out, "max", option->max);
+        kn_json_int(out, "initial", option->initial);
+    }
+    kn_json_end_object(out);
+}
+
+void kn_describe_game(const kn_game *game, kn_json *out)
+{
+    kn_json_object(out, NULL);
+    kn_json_string(out, "game", game->key);
+    kn_json_int(out, "version", game->version);
+    kn_json_int(out, "seats_min", game->seats_min);
+    kn_json_int(out, "seats_max", game->seats_max);
+    if (game->companion)
+        kn_json_string(out, "companion", game->companion);
+    else
+        kn_json_null(out, "companion");
+    kn_json_list(out, "options");
+    for (int i = 0; i < game->option_count; i++)
+        describe_option(&game->options[i], out);
+    kn_json_end_list(out);
+    kn_json_end_object(out);
 }
 
 void kn_write_setup(const kn_game *game, const void *state, kn_text *out)

@@ -153,6 +153,9 @@ void kn_write_options(const kn_game *game, const kn_setup *setup, bool all, kn_t
 /* Set one option from `key` and `value`; false if there is no such key or value. */
 bool kn_read_option(const kn_game *game, kn_slice key, kn_slice value, kn_setup *setup);
 
+/* A game as JSON: its key, version, seats and options. */
+void kn_describe_game(const kn_game *game, kn_json *out);
+
 /* Begin a position: `seats=2` and the options that differ. */
 void kn_write_setup(const kn_game *game, const void *state, kn_text *out);
 

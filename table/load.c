@@ -218,36 +218,41 @@ static table_answer check_salt(reading *r, const log_line *line)
     return salt == line->salt ? TABLE_OK : TABLE_WRONG_SALT;
 }
 
+static table_answer read_back(table *t, const log_line *line)
+{
+    int64_t to;
+    if (line->by >= t->plan.setup.seats || table_over(t) ||
+        !kn_read_int(line->move, 0, TABLE_EVENTS_MAX, &to))
+        return TABLE_BAD_LINE;
+    return log_take_back(t, line->by, (uint32_t)to, line->at_ms);
+}
+
+static table_answer read_move(reading *r, log_line *line)
+{
+    table_answer answer = TABLE_OK;
+    if (line->actor == KN_CHANCE)
+        answer = check_dice(r, line);
+    else if (line->actor < KN_SEATS_MAX)
+        answer = check_salt(r, line);
+    return answer ? answer : log_carry_out(r->t, line);
+}
+
 static table_answer read_event(reading *r)
 {
-    table *t = r->t;
+    const table_log *log = &r->t->log;
+    size_t before = log->length;
     log_line line;
-    int64_t to;
-    size_t length = t->log.length;
-    table_answer answer = TABLE_OK;
     if (!log_read_line(r->line, &line))
         return TABLE_BAD_LINE;
-    if (line.number != t->log.count + 1)
+    if (line.number != log->count + 1)
         return TABLE_WRONG_NUMBER;
-    if (line.at_ms < t->last_ms)
+    if (line.at_ms < r->t->last_ms)
         return TABLE_TIME_BACKWARDS;
-    if (line.actor == TABLE_BACK) {
-        if (line.by < 0 || line.by >= t->plan.setup.seats || table_over(t) ||
-            !kn_read_int(line.move, 0, TABLE_EVENTS_MAX, &to))
-            return TABLE_BAD_LINE;
-        answer = log_take_back(t, line.by, (uint32_t)to, line.at_ms);
-    } else {
-        if (line.actor == KN_CHANCE)
-            answer = check_dice(r, &line);
-        else if (line.actor < KN_SEATS_MAX)
-            answer = check_salt(r, &line);
-        if (!answer)
-            answer = log_carry_out(t, &line);
-    }
+    table_answer answer = line.actor == TABLE_BACK ? read_back(r->t, &line) : read_move(r, &line);
     if (answer)
         return answer;
-    bool same = t->log.length == length + r->line.length + 1 &&
-                memcmp(t->log.text + length, r->line.at, r->line.length) == 0;
+    bool same = log->length == before + r->line.length + 1 &&
+                memcmp(log->text + before, r->line.at, r->line.length) == 0;
     return same ? TABLE_OK : TABLE_BAD_LINE;
 }
 

@@ -6,6 +6,51 @@
 
 #include "table/log.h"
 
+/* ---- answers ---- */
+
+static const char *const answer_keys[TABLE_ANSWERS] = {
+    [KN_OK] = "ok",
+    [KN_OVER] = "over",
+    [KN_NOT_DUE] = "not_due",
+    [KN_ILLEGAL] = "illegal",
+    [KN_TOO_SOON] = "too_soon",
+    [KN_TOO_LATE] = "too_late",
+    [KN_BAD_TIME] = "bad_time",
+    [KN_UNREADABLE] = "unreadable",
+    [KN_IMPOSSIBLE] = "impossible",
+    [KN_BAD_SETUP] = "bad_setup",
+    [TABLE_NO_ROOM] = "no_room",
+    [TABLE_LOG_FULL] = "log_full",
+    [TABLE_NO_SUCH_SEAT] = "no_such_seat",
+    [TABLE_NOT_OURS] = "not_ours",
+    [TABLE_NO_DICE_DUE] = "no_dice_due",
+    [TABLE_NO_SECRET] = "no_secret",
+    [TABLE_NOTHING_BACK] = "nothing_back",
+    [TABLE_TOO_MANY_BACKS] = "too_many_backs",
+    [TABLE_BAD_NAME] = "bad_name",
+    [TABLE_NOT_A_LOG] = "not_a_log",
+    [TABLE_OTHER_FORMAT] = "other_format",
+    [TABLE_NO_SUCH_GAME] = "no_such_game",
+    [TABLE_OTHER_VERSION] = "other_version",
+    [TABLE_BAD_LINE] = "bad_line",
+    [TABLE_BAD_OPTION] = "bad_option",
+    [TABLE_BAD_SEAT] = "bad_seat",
+    [TABLE_WRONG_NUMBER] = "wrong_number",
+    [TABLE_TIME_BACKWARDS] = "time_backwards",
+    [TABLE_WRONG_DICE] = "wrong_dice",
+    [TABLE_WRONG_SALT] = "wrong_salt",
+    [TABLE_WRONG_SECRET] = "wrong_secret",
+    [TABLE_CUT_OFF] = "cut_off",
+    [TABLE_CHANGED] = "changed",
+    [TABLE_LEFTOVER] = "leftover",
+    [TABLE_TOO_LONG] = "too_long",
+};
+
+const char *table_answer_key(table_answer answer)
+{
+    return answer_keys[answer];
+}
+
 /* ---- opening ---- */
 
 static bool good_seats(const table_plan *plan)

@@ -53,6 +53,9 @@ enum {
     TABLE_ANSWERS
 };
 
+/* A key for an answer, for programs and protocols: `not_due`, `wrong_dice`. */
+const char *table_answer_key(table_answer answer);
+
 /* Someone at the table. */
 typedef struct {
     char name[TABLE_NAME_MAX];

@@ -139,7 +139,7 @@ static void json_report(const table_report *report, bool right, table_answer ans
     kn_json_bool(&json, "right", right);
     if (answer) {
         kn_json_int(&json, "line", report->line);
-        kn_json_string(&json, "complaint", answer_words(answer));
+        kn_json_string(&json, "complaint", table_answer_key(answer));
     }
     kn_json_int(&json, "events", report->events);
     kn_json_int(&json, "rolls", report->rolls);

@@ -21,38 +21,6 @@ static int print_json(kn_json *json)
 
 /* ---- games ---- */
 
-static void json_option(const kn_option *option, int32_t initial, kn_json *json)
-{
-    kn_json_object(json, NULL);
-    kn_json_string(json, "key", option->key);
-    if (option->names) {
-        kn_json_list(json, "values");
-        for (int i = 0; option->names[i]; i++)
-            kn_json_string(json, NULL, option->names[i]);
-        kn_json_end_list(json);
-        kn_json_string(json, "initial", option->names[initial]);
-    } else {
-        kn_json_int(json, "min", option->min);
-        kn_json_int(json, "max", option->max);
-        kn_json_int(json, "initial", initial);
-    }
-    kn_json_end_object(json);
-}
-
-static void json_game(const kn_game *game, kn_json *json)
-{
-    kn_json_object(json, NULL);
-    kn_json_string(json, "game", game->key);
-    kn_json_int(json, "version", game->version);
-    kn_json_int(json, "seats_min", game->seats_min);
-    kn_json_int(json, "seats_max", game->seats_max);
-    kn_json_list(json, "options");
-    for (int i = 0; i < game->option_count; i++)
-        json_option(&game->options[i], game->options[i].initial, json);
-    kn_json_end_list(json);
-    kn_json_end_object(json);
-}
-
 static void print_game(const kn_game *game)
 {
     printf(_("%s: %d to %d seats\n"), game->key, game->seats_min, game->seats_max);
@@ -74,7 +42,7 @@ int games_command(const arguments *given)
     kn_json_list(&json, NULL);
     for (int i = 0; kn_games[i]; i++) {
         if (given->json)
-            json_game(kn_games[i], &json);
+            kn_describe_game(kn_games[i], &json);
         else
             print_game(kn_games[i]);
     }

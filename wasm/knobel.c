@@ -122,87 +122,13 @@ static void leave(const kn_text *text)
 
 /* ---- answers and games ---- */
 
-static const char *const answer_names[TABLE_ANSWERS] = {
-    [KN_OK] = "ok",
-    [KN_OVER] = "over",
-    [KN_NOT_DUE] = "not_due",
-    [KN_ILLEGAL] = "illegal",
-    [KN_TOO_SOON] = "too_soon",
-    [KN_TOO_LATE] = "too_late",
-    [KN_BAD_TIME] = "bad_time",
-    [KN_UNREADABLE] = "unreadable",
-    [KN_IMPOSSIBLE] = "impossible",
-    [KN_BAD_SETUP] = "bad_setup",
-    [TABLE_NO_ROOM] = "no_room",
-    [TABLE_LOG_FULL] = "log_full",
-    [TABLE_NO_SUCH_SEAT] = "no_such_seat",
-    [TABLE_NOT_OURS] = "not_ours",
-    [TABLE_NO_DICE_DUE] = "no_dice_due",
-    [TABLE_NO_SECRET] = "no_secret",
-    [TABLE_NOTHING_BACK] = "nothing_back",
-    [TABLE_TOO_MANY_BACKS] = "too_many_backs",
-    [TABLE_BAD_NAME] = "bad_name",
-    [TABLE_NOT_A_LOG] = "not_a_log",
-    [TABLE_OTHER_FORMAT] = "other_format",
-    [TABLE_NO_SUCH_GAME] = "no_such_game",
-    [TABLE_OTHER_VERSION] = "other_version",
-    [TABLE_BAD_LINE] = "bad_line",
-    [TABLE_BAD_OPTION] = "bad_option",
-    [TABLE_BAD_SEAT] = "bad_seat",
-    [TABLE_WRONG_NUMBER] = "wrong_number",
-    [TABLE_TIME_BACKWARDS] = "time_backwards",
-    [TABLE_WRONG_DICE] = "wrong_dice",
-    [TABLE_WRONG_SALT] = "wrong_salt",
-    [TABLE_WRONG_SECRET] = "wrong_secret",
-    [TABLE_CUT_OFF] = "cut_off",
-    [TABLE_CHANGED] = "changed",
-    [TABLE_LEFTOVER] = "leftover",
-    [TABLE_TOO_LONG] = "too_long",
-};
-
 /* The key of an answer, from 0 on; behind the last one an empty text. */
 EXPORT(void, knobel_answer_name, unsigned answer)
 {
     kn_text text = begin_text();
     if (answer < TABLE_ANSWERS)
-        kn_put(&text, answer_names[answer]);
+        kn_put(&text, table_answer_key((table_answer)answer));
     leave(&text);
-}
-
-static void describe_option(const kn_option *option, kn_json *json)
-{
-    kn_json_object(json, NULL);
-    kn_json_string(json, "key", option->key);
-    if (option->names) {
-        kn_json_list(json, "values");
-        for (int i = 0; option->names[i]; i++)
-            kn_json_string(json, NULL, option->names[i]);
-        kn_json_end_list(json);
-        kn_json_string(json, "initial", option->names[option->initial]);
-    } else {
-        kn_json_int(json, "min", option->min);
-        kn_json_int(json, "max", option->max);
-        kn_json_int(json, "initial", option->initial);
-    }
-    kn_json_end_object(json);
-}
-
-static void describe_game(const kn_game *game, kn_json *json)
-{
-    kn_json_object(json, NULL);
-    kn_json_string(json, "game", game->key);
-    kn_json_int(json, "version", game->version);
-    kn_json_int(json, "seats_min", game->seats_min);
-    kn_json_int(json, "seats_max", game->seats_max);
-    if (game->companion)
-        kn_json_string(json, "companion", game->companion);
-    else
-        kn_json_null(json, "companion");
-    kn_json_list(json, "options");
-    for (int i = 0; i < game->option_count; i++)
-        describe_option(&game->options[i], json);
-    kn_json_end_list(json);
-    kn_json_end_object(json);
 }
 
 /* The games of the house, as JSON. */
@@ -211,7 +137,7 @@ EXPORT(void, knobel_games, void)
     kn_json json = begin_json();
     kn_json_list(&json, NULL);
     for (int i = 0; kn_games[i]; i++)
-        describe_game(kn_games[i], &json);
+        kn_describe_game(kn_games[i], &json);
     kn_json_end_list(&json);
     leave(&json.text);
 }
