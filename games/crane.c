@@ -415,7 +415,8 @@ static void pay_bets(crane_state *s, uint8_t *left)
     }
 }
 
-/* Ten loose cards for a multiplier, from the challenger's left on: the deck stays thick. */
+/* Ten loose cards for a multiplier, from the challenger's left on: the deck stays thick. Which ten
+ * nobody says, so from then on every card may come up again. */
 static void exchange(crane_state *s)
 {
     int left = multipliers_left(s);
@@ -425,6 +426,7 @@ static void exchange(crane_state *s)
             s->loose[seat] = (uint8_t)(s->loose[seat] - MULTIPLIER);
             s->deck = (uint8_t)(s->deck + MULTIPLIER);
             s->multipliers[seat]++;
+            memset(s->gone, 0, sizeof s->gone);
         }
     }
 }

@@ -344,6 +344,8 @@ static table_answer back_refusal(const table *t, int seat)
         return TABLE_NO_SUCH_SEAT;
     if (table_over(t))
         return KN_OVER;
+    if (t->backs == TABLE_BACKS_MAX)
+        return TABLE_TOO_MANY_BACKS;
     return room_for_a_call(t);
 }
 

@@ -377,10 +377,15 @@ static void test_flips(void **unused)
                "3: jackpot 1", NULL); /* into the jackpot */
     crane_game.outcomes(s.state, outcomes);
     assert_int_equal(outcomes[26].weight, 1);
-    scene_play(&s, "dice: 10 ring", "1: close", "3: bet low", "2: bet low", "1: count 10",
+    scene_play(&s, "dice: 10 ring", "1: close", "3: bet just", "2: bet just", "1: count 9",
                "1: jackpot 1", NULL); /* to the challenger */
     assert_int_equal(crane_game.outcomes(s.state, outcomes), CARD_KINDS - 1);
     assert_int_equal(scene_try(&s, "dice: 10 ring"), KN_ILLEGAL);
+    scene_play(&s, "dice: 11 ring", "2: close", "3: bet low", "1: bet low", "2: count 11",
+               "2: jackpot 1",
+               NULL); /* ten of these go back for a multiplier: any card may be there */
+    assert_int_equal(scene_number(&s, "seats.1.multipliers"), 1);
+    assert_int_equal(crane_game.outcomes(s.state, outcomes), CARD_KINDS);
 }
 
 /* The slip is even on both sides, likeliest in the middle, and never more than four percent. */

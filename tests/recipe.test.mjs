@@ -1,0 +1,77 @@
+/*
+ * recipe.test.mjs: the dice of recorded matches, recomputed from docs/log-format.md alone: no code of the
+ * engine is used here, so that the page and the program are held to each other.
+ */
+import assert from 'node:assert/strict';
+import { createHash, createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+const sha256 = (...parts) => parts.reduce((h, p) => h.update(p), createHash('sha256')).digest();
+const hmac = (key, ...parts) => parts.reduce((h, p) => h.update(p), createHmac('sha256', key)).digest();
+
+function parse(text) {
+    const lines = text.split('\n');
+    const value = (word) => lines.find((line) => line.startsWith(`${word} `)).slice(word.length + 1);
+    return {
+        about: lines.slice(0, lines.findIndex((line) => line.startsWith('opened '))).join('\n') + '\n',
+        seal: value('seal'),
+        secret: Buffer.from(value('secret'), 'hex'),
+        salts: lines.filter((line) => line.startsWith('seat ')).map((line) => line.split(' ')[3]),
+        events: lines
+            .slice(lines.indexOf('events') + 1, lines.findIndex((line) => line.startsWith('secret ')))
+            .map((line) => {
+                const [head, move] = [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)];
+                const [number, , who, ...attributes] = head.split(' ');
+                const salt = attributes.find((one) => one.startsWith('salt='))?.slice(5) ?? '-';
+                return { number: Number(number), who, salt, move };
+            }),
+    };
+}
+
+/* The events that count: a `back` line keeps those up to its number. */
+function standing(events) {
+    let live = [];
+    for (const event of events) {
+        if (event.who === 'back') live = live.filter((one) => one.number <= Number(event.move));
+        else live.push(event);
+    }
+    return live;
+}
+
+/* A number below `bound`: the first 64-bit word that does not favour any. */
+function below(secret, digest, bound) {
+    const limit = (1n << 64n) - ((1n << 64n) % bound);
+    for (;;) {
+        for (let at = 0; at < 32; at += 8) {
+            const word = digest.readBigUInt64BE(at);
+            if (word < limit) return word % bound;
+        }
+        digest = hmac(secret, digest);
+    }
+}
+
+/* Six equally likely faces, `first` the text of the lowest one: dice of Yatzi and Yu-C-A-Tan. */
+function checkSixSided(name) {
+    const log = parse(readFileSync(new URL(`logs/${name}.log`, import.meta.url), 'utf8'));
+    assert.equal(sha256(log.secret).toString('hex'), log.seal);
+    const root = sha256(log.about);
+    const chains = log.salts.map((salt, i) => hmac(root, `seat ${i + 1} ${salt}`));
+    let rolls = 0;
+    for (const { who, salt, move } of standing(log.events)) {
+        if (who.startsWith('seat')) {
+            const seat = Number(who.slice(4)) - 1;
+            chains[seat] = hmac(chains[seat], `${move} ${salt}`);
+            continue;
+        }
+        rolls++;
+        if (who !== 'dice') continue;
+        const sides = move.startsWith('first ') ? BigInt(chains.length) : 6n;
+        const digest = hmac(log.secret, `roll ${rolls}\n`, ...chains);
+        assert.equal(move.replace('first ', ''), String(below(log.secret, digest, sides) + 1n), `roll ${rolls}`);
+    }
+    return rolls;
+}
+
+for (const name of ['yatzi', 'yatzi-taken-back', 'yatzi-real-dice', 'yucatan'])
+    test(`the recipe gives the dice of ${name}`, () => assert.ok(checkSixSided(name) > 50));
