@@ -373,7 +373,7 @@ static void test_flips(void **unused)
                "2: jackpot 1", NULL); /* back */
     crane_game.outcomes(s.state, outcomes);
     assert_int_equal(outcomes[26].weight, 2);
-    scene_play(&s, "dice: 10 ring", "3: close", "1: bet low", "2: bet low", "3: count 1",
+    scene_play(&s, "dice: 10 ring", "3: close", "1: bet high", "2: bet high", "3: count 1",
                "3: jackpot 1", NULL); /* into the jackpot */
     crane_game.outcomes(s.state, outcomes);
     assert_int_equal(outcomes[26].weight, 1);
