@@ -260,12 +260,14 @@ static void play_bot(play *p, int seat)
 
 /* ---- commands ---- */
 
+/* `y`, or whatever yes begins with in the language spoken. */
 static bool agrees(play *p, int seat)
 {
     char line[INPUT_MAX];
-    fprintf(p->manner->out, _("%s: is taking back all right? Type y or n.\n"),
-            p->t->plan.seat[seat].name);
-    return ask(p, p->t->plan.seat[seat].name, line) && tolower((unsigned char)line[0]) == 'y';
+    fprintf(p->manner->out, _("%s: is taking back all right? (y/n)\n"), p->t->plan.seat[seat].name);
+    if (!ask(p, p->t->plan.seat[seat].name, line))
+        return false;
+    return tolower((unsigned char)line[0]) == 'y' || (line[0] && line[0] == _("yes")[0]);
 }
 
 static void take_back(play *p, int seat)

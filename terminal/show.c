@@ -49,7 +49,7 @@ static void add_list(kn_text *out, json_t *list)
     json_array_foreach(list, i, item)
     {
         if (i > 0)
-            kn_put(out, json_is_object(item) ? "; " : " ");
+            kn_put(out, json_is_object(item) ? "; " : json_is_array(item) ? " / " : " ");
         add_value(out, item);
     }
 }
@@ -209,22 +209,24 @@ static bool names_a_seat(const char *key)
     return false;
 }
 
-/* A long value goes on below itself, broken at a blank. */
+/* A long value goes on below itself, broken behind a comma, or at a blank if there is none. */
 static void show_wrapped(const char *text, FILE *out)
 {
+    const char *mark = strstr(text, ", ") ? ", " : " ";
     int column = NAME_COLUMNS;
     while (*text) {
-        size_t piece = strcspn(text, " ");
-        char word[CELL_MAX];
-        snprintf(word, sizeof word, "%.*s", (int)piece, text);
-        int width = show_width(word);
+        const char *end = strstr(text, mark);
+        size_t length = end ? (size_t)(end - text) + strlen(mark) - 1 : strlen(text);
+        char piece[CELL_MAX];
+        snprintf(piece, sizeof piece, "%.*s", (int)length, text);
+        int width = show_width(piece);
         if (column + 1 + width > LINE_COLUMNS && column > NAME_COLUMNS) {
             fprintf(out, "\n%*s", NAME_COLUMNS, "");
             column = NAME_COLUMNS;
         }
-        fprintf(out, " %s", word);
+        fprintf(out, " %s", piece);
         column += 1 + width;
-        text += piece + strspn(text + piece, " ");
+        text += end ? length + 1 : length;
     }
     fputc('\n', out);
 }
@@ -236,11 +238,13 @@ static bool is_list_of_objects(json_t *value)
     return json_is_object(json_array_get(value, 0));
 }
 
-/* An object with tables in it is shown member by member. */
-static bool has_tables(json_t *object)
+/* An object with a seat or with tables in it is shown member by member. */
+static bool is_block(json_t *object)
 {
     const char *key;
     json_t *value;
+    if (json_object_get(object, "seat"))
+        return true;
     json_object_foreach(object, key, value)
     {
         if (is_list_of_objects(value))
@@ -259,7 +263,7 @@ static void show_member(const char *key, json_t *value, const table_seat *seats,
         return;
     }
     fprintf(out, "%*s", indent, "");
-    if (has_tables(value)) {
+    if (is_block(value)) {
         fprintf(out, "%s\n", words_for_key(context, key));
         show_members(value, seats, indent + 2, out);
         return;

@@ -14,7 +14,7 @@ enum { NAME_COLUMNS = 14 };
 static const char *actor_name(const table *t, const log_line *line)
 {
     switch (line->actor) {
-    case KN_CHANCE: return line->declared ? _("our dice") : _("dice");
+    case KN_CHANCE: return words_for_key(t->plan.game->key, line->declared ? "our_dice" : "dice");
     case KN_CLOCK: return _("clock");
     case TABLE_BACK: return _("taken back");
     default: return t->plan.seat[line->actor].name;
@@ -57,25 +57,30 @@ uint32_t tell_events(const table *t, int who, uint32_t after, FILE *out)
     return last;
 }
 
-void tell_result(const table *t, FILE *out)
+/* `Anna, Ben and Zoë` */
+static void join_names(const table *t, kn_actors seats, kn_text *out)
 {
-    kn_actors winners = t->plan.game->result(&t->state);
-    int many = __builtin_popcount(winners);
-    fputs(many > 1 ? _("The win is shared by") : _("The winner is"), out);
-    for (int seat = 0, told = 0; seat < t->plan.setup.seats; seat++)
-        if (winners & KN_ACTOR(seat)) {
-            fprintf(out, "%s %s",
-                    told == 0          ? ""
-                    : told + 1 == many ? _(" and")
-                                       : ",",
-                    t->plan.seat[seat].name);
+    int many = __builtin_popcount(seats), told = 0;
+    for (int seat = 0; seat < t->plan.setup.seats; seat++)
+        if (seats & KN_ACTOR(seat)) {
+            if (told > 0)
+                kn_put(out, told + 1 == many ? _(" and ") : _(", "));
+            kn_put(out, t->plan.seat[seat].name);
             told++;
         }
-    fputs(".\n", out);
+}
+
+void tell_result(const table *t, FILE *out)
+{
+    char names[KN_SEATS_MAX * (TABLE_NAME_MAX + 16)];
+    kn_text text = kn_text_on(names, sizeof names);
+    kn_actors winners = t->plan.game->result(&t->state);
+    join_names(t, winners, &text);
+    fprintf(out, winners & (winners - 1) ? _("The win is shared by %s.\n") : _("The winner: %s.\n"),
+            names);
     for (int seat = 0; seat < t->plan.setup.seats; seat++) {
-        int32_t score = t->plan.game->score(&t->state, seat);
         fputs("  ", out);
         show_padded(t->plan.seat[seat].name, NAME_COLUMNS, out);
-        fprintf(out, " %d\n", score);
+        fprintf(out, " %d\n", t->plan.game->score(&t->state, seat));
     }
 }

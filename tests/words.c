@@ -36,16 +36,16 @@ static void test_looking_up(void **unused)
     words_choose("de");
     assert_string_equal(words_in("the game is over"), "das Spiel ist vorbei");
     assert_string_equal(words_in("no such text"), "no such text");
-    assert_string_not_equal(words_plural("%u roll was thrown with real dice.\n",
-                                         "%u rolls were thrown with real dice.\n", 1),
-                            words_plural("%u roll was thrown with real dice.\n",
-                                         "%u rolls were thrown with real dice.\n", 2));
+    assert_string_not_equal(words_plural("%u roll was made with real dice.\n",
+                                         "%u rolls were made with real dice.\n", 1),
+                            words_plural("%u roll was made with real dice.\n",
+                                         "%u rolls were made with real dice.\n", 2));
     assert_string_not_equal(words_for_key("crane", "ring"), words_for_key("yubitsume", "ring"));
     words_choose("ja");
-    assert_string_equal(words_plural("%u roll was thrown with real dice.\n",
-                                     "%u rolls were thrown with real dice.\n", 1),
-                        words_plural("%u roll was thrown with real dice.\n",
-                                     "%u rolls were thrown with real dice.\n", 2));
+    assert_string_equal(words_plural("%u roll was made with real dice.\n",
+                                     "%u rolls were made with real dice.\n", 1),
+                        words_plural("%u roll was made with real dice.\n",
+                                     "%u rolls were made with real dice.\n", 2));
 }
 
 /* A label without underscores, in every language. */

@@ -5,6 +5,7 @@
 
 #include "core/survey.h"
 #include "native/native.h"
+#include "terminal/show.h"
 #include "tools/command.h"
 #include "words/words.h"
 
@@ -57,9 +58,18 @@ static void print_one(const kn_game *game, bool json, bool first)
                first ? "" : ",", game->key, s.events_per_second, s.matches_per_second,
                s.events_per_match, game->state_bytes, sizeof(table));
     else
-        printf("%-12s %14.0f %14.0f %14.1f %8d %8zu\n", game->key, s.events_per_second,
+        printf("%-14s %-14.0f %-14.0f %-14.1f %-14d %zu\n", game->key, s.events_per_second,
                s.matches_per_second, s.events_per_match, game->state_bytes, sizeof(table));
     fflush(stdout);
+}
+
+static void print_heading(void)
+{
+    const char *const words[] = {_("game"),         _("events/s"),    _("matches/s"),
+                                 _("events/match"), _("state bytes"), _("table bytes")};
+    for (int i = 0; i < 6; i++)
+        show_padded(words[i], i < 5 ? 15 : 0, stdout);
+    putchar('\n');
 }
 
 int bench_command(const arguments *given)
@@ -70,8 +80,7 @@ int bench_command(const arguments *given)
     if (given->json)
         putchar('[');
     else
-        printf("%-12s %14s %14s %14s %8s %8s\n", _("game"), _("events/s"), _("matches/s"),
-               _("events/match"), _("state"), _("table"));
+        print_heading();
     for (int i = 0; only ? i < 1 : kn_games[i] != NULL; i++)
         print_one(only ? only : kn_games[i], given->json, i == 0);
     if (given->json)

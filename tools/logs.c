@@ -154,16 +154,19 @@ static void json_report(const table_report *report, bool right, table_answer ans
 
 static void print_report(const table_report *report)
 {
-    printf(words_plural(
-               "%u roll checks: the house threw what it had sealed before the first move.\n",
-               "All %u rolls check: the house threw what it had sealed before the first move.\n",
-               report->rolls),
-           report->rolls);
-    if (report->declared)
-        printf(words_plural("%u roll was thrown with real dice.\n",
-                            "%u rolls were thrown with real dice.\n", report->declared),
-               report->declared);
-    printf(_("%u moves came with a salt, %u without (bots have none).\n"), report->salted,
+    unsigned rolls = report->rolls, declared = report->declared;
+    if (rolls)
+        printf(
+            words_plural(
+                "%u roll checks: it is what the house had sealed before the first move.\n",
+                "All %u rolls check: they are what the house had sealed before the first move.\n",
+                rolls),
+            rolls);
+    if (declared)
+        printf(words_plural("%u roll was made with real dice.\n",
+                            "%u rolls were made with real dice.\n", declared),
+               declared);
+    printf(_("Moves with a salt: %u, without: %u. Bots bring none.\n"), report->salted,
            report->unsalted);
     if (!report->over)
         puts(_("The match is not over."));

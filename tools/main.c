@@ -30,7 +30,7 @@ static const command commands[] = {
         "or\n"
         "start.\n"),
      moves_command, 2, 2, TAKES_JSON},
-    {"describe", N_("GAME POSITION"), N_("describe a position as JSON"),
+    {"describe", N_("GAME POSITION"), N_("describe a position"),
      N_("With --as, what that seat or a watcher may see of it.\n"), describe_command, 2, 2,
      TAKES_JSON | TAKES_AS},
     {"perft", N_("GAME POSITION DEPTH"), N_("count the sequences of so many events"), "",
@@ -53,7 +53,8 @@ static const struct {
     {TAKES_LOAD, "--load FILE", N_("go on with this log")},
     {TAKES_SEED, "--seed N",
      N_("dice, salts and bots from this number, to repeat a match; not secret")},
-    {TAKES_AS, "--as WHO", N_("through the eyes of a seat (1, 2, …) or a watcher")},
+    {TAKES_AS, "--as WHO",
+     N_("through the eyes of seat 1, 2, … or of somebody who only looks: watcher")},
     {TAKES_JSON, "--json", N_("for programs")},
 };
 
@@ -131,7 +132,8 @@ bool command_eyes(const char *as, int seats, int *who)
     } else if (kn_read_int(kn_slice_of(as), 1, seats, &seat)) {
         *who = (int)seat - 1;
     } else {
-        complain(EXIT_MISUSED, _("--as takes a seat from 1 to %d, or watcher"), seats);
+        complain(EXIT_MISUSED, _("--as takes the number of a seat, 1 to %d, or the word watcher"),
+                 seats);
         return false;
     }
     return true;

@@ -117,7 +117,7 @@ static bool make_plan(const arguments *given, uint64_t seed, table_plan *plan)
         return false;
     int seats = count_seats(given, plan->game);
     if (seats < plan->game->seats_min || seats > plan->game->seats_max) {
-        complain(EXIT_MISUSED, _("%s is for %d to %d seats"), plan->game->key,
+        complain(EXIT_MISUSED, _("%s has room for %d to %d people and bots"), plan->game->key,
                  plan->game->seats_min, plan->game->seats_max);
         return false;
     }

@@ -21,18 +21,28 @@ static int print_json(kn_json *json)
 
 /* ---- games ---- */
 
+static void print_option(const kn_game *game, const kn_option *option)
+{
+    printf("    %s=", option->key);
+    for (int i = 0; option->names && option->names[i]; i++)
+        printf("%s%s", i > 0 ? "|" : "", option->names[i]);
+    bool first = strcmp(option->key, "first") == 0;
+    if (option->names)
+        printf(_(" (%s unless chosen)\n"), option->names[option->initial]);
+    else
+        printf(_("%d…%d (%d unless chosen)\n"), option->min, first ? game->seats_max : option->max,
+               option->initial);
+}
+
 static void print_game(const kn_game *game)
 {
-    printf(_("%s: %d to %d seats\n"), game->key, game->seats_min, game->seats_max);
-    for (int i = 0; i < game->option_count; i++) {
-        const kn_option *option = &game->options[i];
-        printf("    %s=", option->key);
-        for (int k = 0; option->names && option->names[k]; k++)
-            printf("%s%s", k > 0 ? "|" : "", option->names[k]);
-        if (!option->names)
-            printf(_("%d…%d (%d unless chosen)"), option->min, option->max, option->initial);
-        putchar('\n');
-    }
+    printf("%s: ", game->key);
+    if (game->seats_min == game->seats_max)
+        printf(_("%d seats\n"), game->seats_min);
+    else
+        printf(_("%d to %d seats\n"), game->seats_min, game->seats_max);
+    for (int i = 0; i < game->option_count; i++)
+        print_option(game, &game->options[i]);
 }
 
 int games_command(const arguments *given)
