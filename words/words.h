@@ -19,8 +19,9 @@ const char *words_language(void);
 extern const char *const words_languages[];
 
 /* The text in that language; the English one if there is none. */
-const char *words_in(const char *text);
-const char *words_plural(const char *one, const char *many, long number);
+const char *words_in(const char *text) __attribute__((format_arg(1)));
+const char *words_plural(const char *one, const char *many, long number)
+    __attribute__((format_arg(1), format_arg(2)));
 
 /* The word for an identifier of the rules (`full_house`), as the game of that key means it. Never
  * NULL. */
