@@ -9,7 +9,7 @@
 #include "core/survey.h"
 #include "tests/scenes.h"
 
-enum { MATCHES_A_SEAT_COUNT = 40, EVENTS_MOST = 20000, TRIES = 4 };
+enum { MATCHES_A_SEAT_COUNT = 250, EVENTS_MOST = 20000, TRIES = 4 };
 
 typedef union {
     uint64_t align;
@@ -222,6 +222,25 @@ static void hidden_events_tell_nothing(const moment *m)
     }
 }
 
+/* And the other way round: if somebody's view does not tell two moves apart, what they see of the
+ * event must not either. */
+static void seen_events_tell_no_more_than_the_view(const moment *m)
+{
+    kn_move other[KN_MOVES_MAX];
+    int count = m->event ? alternatives(m, other) : 0;
+    kn_event swapped = m->event ? *m->event : (kn_event){0};
+    swapped.move = count ? other[kn_random_below(m->random, (uint32_t)count)] : 0;
+    if (count == 0 || swapped.move == m->event->move)
+        return;
+    any_state next = after(m, m->event), instead = after(m, &swapped);
+    for (int i = 0; i <= m->seats; i++) {
+        int who = looker(m, i);
+        any_state seen = view_of(m, &next, who), seen_instead = view_of(m, &instead, who);
+        if (m->game->seen(m->state, m->event, who) == KN_SEEN && m->event->actor != who)
+            HOLDS(m, !same_state(m->game, &seen, &seen_instead));
+    }
+}
+
 static void order_of_simultaneous_moves_is_nothing(const moment *m)
 {
     kn_actors due = (kn_actors)(m->game->to_act(m->state) & 0xff);
@@ -426,6 +445,7 @@ static const struct {
     PROMISE(a_view_has_the_moves_of_the_state),
     PROMISE(a_view_of_a_view_is_that_view),
     PROMISE(hidden_events_tell_nothing),
+    PROMISE(seen_events_tell_no_more_than_the_view),
     PROMISE(order_of_simultaneous_moves_is_nothing),
     PROMISE(moves_round_trip),
     PROMISE(positions_round_trip),
