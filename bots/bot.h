@@ -1,0 +1,91 @@
+/* bot.h: players and judges. A bot gets what its seat sees, never the truth.
+ *
+ * Bots are as pure as rules: no allocation, no clock, no threads of their own. What has been solved
+ * for a game (its lore) lies in memory of the caller's, and what the machine can do is handed in;
+ * with the same seed and no time limit the same choice is made everywhere, natively and in WASM. */
+#ifndef KNOBEL_BOTS_BOT_H
+#define KNOBEL_BOTS_BOT_H
+
+#include "core/game.h"
+
+/* Five levels, from a child's first game to the best there is. Keys, as in logs: `bot:regular`. */
+enum { BOT_CHILD, BOT_BEGINNER, BOT_REGULAR, BOT_STRONG, BOT_BEST, BOT_LEVELS };
+extern const char *const bot_levels[]; /* child beginner regular strong best, then NULL */
+
+/* What a value counts. */
+typedef enum {
+    BOT_POINTS,
+    BOT_WINS
+} bot_meaning; /* expected points; the chance to win, a shared one half */
+
+/* What a move, or a whole position, is worth to a seat. */
+typedef struct {
+    kn_move move;
+    double value;
+    double error; /* half of a 95 % interval; 0: exact */
+} bot_opinion;
+
+/* What the machine can do; members may be NULL. */
+typedef struct {
+    int64_t (*now_ns)(void);
+    void (*spread)(void (*part)(void *job, int part), void *job,
+                   int parts); /* parts side by side */
+    int cores;
+} bot_machine;
+
+enum { BOT_MEMORY = 512 };
+
+/* A seat that plays, plain memory. */
+typedef struct {
+    const struct bot_kind *kind;
+    const void *lore; /* what was solved for these options, or NULL */
+    const bot_machine *machine;
+    int64_t budget_ms; /* for one answer; 0: no limit but that of the level */
+    kn_random random;
+    uint8_t level, seat;
+    uint8_t unused[6];
+    uint64_t memory[BOT_MEMORY / 8]; /* what it has noticed; the kind's own */
+} bot;
+
+/* How a game is played by bots. */
+typedef struct bot_kind {
+    const kn_game *game;
+    bot_meaning meaning;
+    /* What can be solved beforehand: how many bytes that takes under these options (0: nothing),
+     * and the solving, into memory aligned for any type. False if it was stopped (`*stop` became
+     * true). */
+    size_t (*lore_bytes)(const kn_setup *setup);
+    bool (*learn)(const kn_setup *setup, void *lore, const bot_machine *machine,
+                  const volatile bool *stop);
+    /* Optional: after every event, what the seat sees now. */
+    void (*watch)(bot *b, const void *view);
+    /* A move for the seat, and how long a person of that level would think (or, where reaction
+     * counts, when it acts after the dice are shown; KN_NEVER: it keeps still). */
+    kn_move (*choose)(bot *b, const void *view, int64_t *delay_ms);
+    /* Every legal move with its value, as the best there is sees it, best first; returns how many.
+     */
+    int (*judge)(bot *b, const void *view, bot_opinion *out);
+    /* What the position is worth to the seat under best play, whoever is due; `move` is not used.
+     */
+    bot_opinion (*value)(bot *b, const void *view);
+} bot_kind;
+
+extern const bot_kind yatzi_bot, yucatan_bot, bossa_bot, yubitsume_bot, crane_bot;
+
+/* The kind for a game; NULL if only random moves can be had. */
+const bot_kind *bot_kind_for(const kn_game *game);
+
+/* Sit down. Without a kind for the game the bot plays at random. */
+bot bot_open(const kn_game *game, int seat, int level, uint64_t seed);
+
+/* A level by its key; -1 if there is none. */
+int bot_level(kn_slice key);
+
+/* Do something in parts, side by side if the machine can. */
+void bot_spread(const bot_machine *machine, void (*part)(void *job, int part), void *job,
+                int parts);
+
+/* The move with the best value, and sorting by value. */
+void bot_sort(bot_opinion *opinions, int count);
+
+#endif

@@ -1,0 +1,54 @@
+/* bots.c: the list of kinds, and what all bots share. See bot.h. */
+#include <string.h>
+
+#include "bots/bot.h"
+
+const char *const bot_levels[] = {"child", "beginner", "regular", "strong", "best", NULL};
+
+static const bot_kind *const kinds[] = {NULL};
+
+const bot_kind *bot_kind_for(const kn_game *game)
+{
+    for (int i = 0; kinds[i]; i++)
+        if (kinds[i]->game == game)
+            return kinds[i];
+    return NULL;
+}
+
+bot bot_open(const kn_game *game, int seat, int level, uint64_t seed)
+{
+    bot b;
+    memset(&b, 0, sizeof b);
+    b.kind = bot_kind_for(game);
+    b.random = kn_random_from(seed);
+    b.seat = (uint8_t)seat;
+    b.level = (uint8_t)level;
+    return b;
+}
+
+int bot_level(kn_slice key)
+{
+    return kn_read_name(key, bot_levels);
+}
+
+void bot_spread(const bot_machine *machine, void (*part)(void *job, int part), void *job, int parts)
+{
+    if (machine && machine->spread) {
+        machine->spread(part, job, parts);
+        return;
+    }
+    for (int i = 0; i < parts; i++)
+        part(job, i);
+}
+
+/* Lists are short and nearly sorted: insertion, which keeps equals in the game's order. */
+void bot_sort(bot_opinion *opinions, int count)
+{
+    for (int i = 1; i < count; i++) {
+        bot_opinion one = opinions[i];
+        int at = i;
+        for (; at > 0 && opinions[at - 1].value < one.value; at--)
+            opinions[at] = opinions[at - 1];
+        opinions[at] = one;
+    }
+}
