@@ -77,6 +77,12 @@ void kn_json_int(kn_json *json, const char *key, int64_t number)
     kn_put_int(&json->text, number);
 }
 
+void kn_json_fixed(kn_json *json, const char *key, double number, int decimals)
+{
+    begin(json, key);
+    kn_put_fixed(&json->text, number, decimals);
+}
+
 void kn_json_bool(kn_json *json, const char *key, bool value)
 {
     begin(json, key);

@@ -15,6 +15,7 @@ void kn_json_end_object(kn_json *json);
 void kn_json_list(kn_json *json, const char *key);
 void kn_json_end_list(kn_json *json);
 void kn_json_int(kn_json *json, const char *key, int64_t number);
+void kn_json_fixed(kn_json *json, const char *key, double number, int decimals);
 void kn_json_bool(kn_json *json, const char *key, bool value);
 void kn_json_null(kn_json *json, const char *key);
 

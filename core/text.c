@@ -43,6 +43,23 @@ void kn_put_int(kn_text *text, int64_t number)
         kn_put_char(text, digits[--count]);
 }
 
+void kn_put_fixed(kn_text *text, double number, int decimals)
+{
+    int64_t scale = 1, scaled;
+    for (int i = 0; i < decimals; i++)
+        scale *= 10;
+    scaled = (int64_t)(number * (double)scale + (number < 0 ? -0.5 : 0.5));
+    if (scaled < 0) {
+        kn_put_char(text, '-');
+        scaled = -scaled;
+    }
+    kn_put_int(text, scaled / scale);
+    if (decimals > 0)
+        kn_put_char(text, '.');
+    for (int64_t place = scale / 10; place > 0; place /= 10)
+        kn_put_char(text, (char)('0' + scaled / place % 10));
+}
+
 static char hex_digit(unsigned value)
 {
     return "0123456789abcdef"[value & 15];

@@ -21,6 +21,9 @@ kn_text kn_text_on(char *buffer, size_t size);
 void kn_put(kn_text *text, const char *string);
 void kn_put_char(kn_text *text, char c);
 void kn_put_int(kn_text *text, int64_t number);
+
+/* A number with so many decimals (at most 12), rounded; its whole part must fit 32 bits. */
+void kn_put_fixed(kn_text *text, double number, int decimals);
 void kn_put_hex(kn_text *text, const uint8_t *bytes, size_t count);
 void kn_put_hex64(kn_text *text, uint64_t number);
 

@@ -5,85 +5,41 @@
  * at a hand and the chips just kept. docs/games/bossa.md tells the rules to people. */
 #include <string.h>
 
+#include "games/bossa.h"
 #include "games/games.h"
 
-enum { SEATS = 2, TILES = 27, DEALT = 4, HAND_MAX = 7, FACES = 6, GOAL = 6, VALUES = 13 };
-enum { ALL_TILES = (1 << TILES) - 1, PILE_FIRST = TILES - 1 - SEATS * DEALT };
+enum {
+    ALL_TILES = (1 << BOSSA_TILES) - 1,
+    PILE_FIRST = BOSSA_TILES - 1 - BOSSA_SEATS * BOSSA_DEALT
+};
 
-enum { OPTION_CHIPS };
-enum { CHIPS_OFF, CHIPS_ON };
 static const char *const switch_names[] = {"off", "on", NULL};
-static const kn_option options[] = {{"chips", switch_names, 0, 1, CHIPS_OFF}};
+static const kn_option options[] = {{"chips", switch_names, 0, 1, BOSSA_CHIPS_OFF}};
 
-enum { THROWING, LOOKING, CHOOSING, OPENING, KEEPING, DRAWING, ACTING, REDRAWING, OVER };
 static const char *const phase_names[] = {"throwing", "looking", "choosing",  "opening", "keeping",
                                           "drawing",  "acting",  "redrawing", "over",    NULL};
 
-enum { WHITE, BLACK, COLOURS, START = COLOURS };
 static const char *const take_names[] = {"white", "black", "start", NULL};
 
-enum { MARKER_REDRAW = 1, MARKER_EXCHANGE = 2, MARKER_STACK = 4 };
 static const char *const marker_names[] = {"redraw", "exchange", "stack", NULL};
 
-/* Hidden: kept, but unknown to whom this is shown. */
-enum { CHIP_NONE, CHIP_HIDDEN, CHIP_DOUBLER, CHIP_CONVERTER };
 static const char *const chip_names[] = {"none", "hidden", "doubler", "converter", NULL};
 
 enum { GOING, ENDED_A, ENDED_B, ENDED_C, ENDED_D, ENDED_E };
 static const char *const ending_names[] = {"none", "a", "b", "c", "d", "e", NULL};
 
-/* A line of positions, indexed by their value; where the die lies there are no tiles. */
-typedef struct {
-    uint32_t laid[VALUES];
-    uint8_t count[VALUES]; /* of tiles in `laid` */
-    uint8_t die;           /* 0: not thrown yet */
-    uint8_t low, high;     /* the ends, the die included */
-} bossa_line;
-
-/* Sets of tiles are masks; a single tile is its number plus one, 0 for none. */
-typedef struct {
-    kn_setup setup;
-    uint32_t hand[SEATS];  /* empty while `held` is not: hidden from whom this is shown */
-    uint32_t stack[SEATS]; /* the tiles each seat has stacked */
-    uint32_t unseen;       /* in the pile, in hands nobody may look at, or out of the game */
-    uint32_t gone;         /* thrown away by a redraw */
-    bossa_line line[COLOURS];
-    uint8_t phase;
-    uint8_t turn;        /* whose; in the end, who moved last */
-    uint8_t tie;         /* what both dice have just shown, so that they are thrown again */
-    uint8_t drawn;       /* the tile drawn in this turn */
-    uint8_t white_owner; /* 0: not chosen yet; else a seat plus one */
-    uint8_t held[SEATS]; /* tiles in a hand, those lying face down not counted */
-    uint8_t spent[SEATS];
-    uint8_t stack_line[SEATS], stack_value[SEATS];
-    uint8_t chip[SEATS];
-    uint8_t under[SEATS]; /* the tile under the chip */
-    uint8_t ending;
-    uint8_t winners; /* one bit a seat */
-    uint8_t unused[1];
-} bossa_state;
-
-_Static_assert(sizeof(bossa_line) == 4 * VALUES + VALUES + 3, "no gaps");
-_Static_assert(sizeof(bossa_state) == sizeof(kn_setup) + 24 + 2 * sizeof(bossa_line) + 20,
-               "no gaps");
-
-/* A move: seven bits for tiles of the sorted hand, the tile under the chip plus one, the line, the
- * kind, and the value of the place. An exchange has the other's tile as its place; what is taken
- * or kept stands where the tiles would. While moves are being listed the number of tiles stands
- * between the kind and the place. */
-enum { CHIP_AT = 7, LINE_AT = 10, KIND_AT = 11, COUNT_AT = 14, PLACE_AT = 18, MOVE_BITS = 22 };
-enum { LAY, STACK, REDRAW, EXCHANGE, TAKE, KEEP };
 static const char *const kind_names[] = {"lay", "stack", "redraw", "exchange", NULL};
 
-#define KIND(kind) ((kn_move)(kind) << KIND_AT)
+enum { MOVE_BITS = 22 };
+
+#define KIND(kind) ((kn_move)(kind) << BOSSA_KIND_AT)
 #define TILE(tile) ((uint32_t)1 << (tile))
 
 const kn_game bossa_game;
 
 /* ---- tiles ---- */
 
-/* Every pair of one to six pips, by white, then by black. */
-static const uint8_t pips[COLOURS][TILES] = {
+const uint8_t bossa_pips[BOSSA_COLOURS][BOSSA_TILES] = {
     {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6},
     {1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 0, 1, 2, 3, 0, 1, 2, 0, 1, 0},
 };
@@ -104,33 +60,6 @@ static int place_in(uint32_t hand, int tile)
     return count_tiles(hand & (TILE(tile) - 1));
 }
 
-/* The tile at a place of the sorted hand, or -1. */
-static int tile_at(uint32_t hand, unsigned place)
-{
-    while (hand && place-- > 0)
-        hand &= hand - 1;
-    return hand ? first_tile(hand) : -1;
-}
-
-/* The tiles of the sorted hand that a set of places means. */
-static uint32_t pick(uint32_t hand, unsigned places)
-{
-    uint32_t tiles = 0;
-    for (; hand; hand &= hand - 1, places >>= 1)
-        if (places & 1)
-            tiles |= hand & -hand;
-    return tiles;
-}
-
-/* What a tile is worth in a line under a chip; 0 if the chip may not lie on it there. */
-static unsigned changed_pips(int chip, int colour, int tile)
-{
-    unsigned own = pips[colour][tile], other = pips[!colour][tile];
-    if (chip == CHIP_DOUBLER)
-        return 2 * own;
-    return chip == CHIP_CONVERTER && other != own ? other : 0;
-}
-
 /* ---- lines ---- */
 
 static int positions(const bossa_line *line)
@@ -140,13 +69,7 @@ static int positions(const bossa_line *line)
 
 static int owner(const bossa_state *s, int colour)
 {
-    return colour == WHITE ? s->white_owner - 1 : SEATS - s->white_owner;
-}
-
-/* How many tiles may lie next to so many, one bit for each number; none is the die. */
-static unsigned next_counts(unsigned count)
-{
-    return count == 0 ? 1u << 1 | 1u << 2 : (1u << count >> 1 | 1u << (count + 1)) & ~1u;
+    return colour == BOSSA_WHITE ? s->white_owner - 1 : BOSSA_SEATS - s->white_owner;
 }
 
 /* How many tiles the seat whose turn it is may put on a value of a line, one bit for each number:
@@ -157,10 +80,10 @@ static unsigned counts_at(const bossa_state *s, int colour, unsigned value)
     if (value == 0)
         return 0;
     if (value + 1 == line->low)
-        return next_counts(line->count[line->low]);
+        return bossa_next_counts(line->count[line->low]);
     if (value == line->high + 1u)
-        return next_counts(line->count[line->high]);
-    if (value < line->low || value > line->high || s->spent[s->turn] & MARKER_STACK)
+        return bossa_next_counts(line->count[line->high]);
+    if (value < line->low || value > line->high || s->spent[s->turn] & BOSSA_MARKER_STACK)
         return 0;
     return 1u << line->count[value] & ~1u;
 }
@@ -172,15 +95,15 @@ static bool within(const bossa_line *line, unsigned value)
 
 static int usable_chip(const bossa_state *s, int seat)
 {
-    return s->under[seat] ? CHIP_NONE : s->chip[seat];
+    return s->under[seat] ? BOSSA_CHIP_NONE : s->chip[seat];
 }
 
 /* ---- listing what may be put down ---- */
 
 /* Sets of tiles as half-made moves: adding two adds their tiles, counts and pips. */
 typedef struct {
-    uint32_t plain[1 << HAND_MAX];
-    uint32_t chipped[HAND_MAX << (HAND_MAX - 1)];
+    uint32_t plain[1 << BOSSA_HAND_MAX];
+    uint32_t chipped[BOSSA_HAND_MAX << (BOSSA_HAND_MAX - 1)];
     int plains, chips;
 } sums;
 
@@ -199,23 +122,23 @@ static int join(const uint32_t *sets, int count, uint32_t tile, uint32_t limit, 
 static void add_up(const bossa_state *s, int colour, sums *sum)
 {
     int chip = usable_chip(s, s->turn);
-    uint32_t limit = (uint32_t)(s->line[colour].high + 2) << PLACE_AT, place = 0;
+    uint32_t limit = (uint32_t)(s->line[colour].high + 2) << BOSSA_PLACE_AT, place = 0;
     sum->plain[0] = 0;
     sum->plains = 1;
     sum->chips = 0;
     for (uint32_t rest = s->hand[s->turn]; rest; rest &= rest - 1, place++) {
         int tile = first_tile(rest);
-        uint32_t own = pips[colour][tile], changed = changed_pips(chip, colour, tile);
-        uint32_t set = 1u << place | 1u << COUNT_AT;
+        uint32_t own = bossa_pips[colour][tile], changed = bossa_changed_pips(chip, colour, tile);
+        uint32_t set = 1u << place | 1u << BOSSA_COUNT_AT;
         if (own && sum->chips)
-            sum->chips += join(sum->chipped, sum->chips, set | own << PLACE_AT, limit,
+            sum->chips += join(sum->chipped, sum->chips, set | own << BOSSA_PLACE_AT, limit,
                                sum->chipped + sum->chips);
         if (changed)
-            sum->chips +=
-                join(sum->plain, sum->plains, set | (place + 1) << CHIP_AT | changed << PLACE_AT,
-                     limit, sum->chipped + sum->chips);
+            sum->chips += join(sum->plain, sum->plains,
+                               set | (place + 1) << BOSSA_CHIP_AT | changed << BOSSA_PLACE_AT,
+                               limit, sum->chipped + sum->chips);
         if (own)
-            sum->plains += join(sum->plain, sum->plains, set | own << PLACE_AT, limit,
+            sum->plains += join(sum->plain, sum->plains, set | own << BOSSA_PLACE_AT, limit,
                                 sum->plain + sum->plains);
     }
 }
@@ -226,9 +149,9 @@ static int keep_fitting(const uint32_t *sets, int count, const uint16_t *counts,
 {
     int listed = 0;
     for (int i = 0; i < count; i++) {
-        uint32_t set = sets[i], value = set >> PLACE_AT;
-        out[listed] = (set & ~(15u << COUNT_AT)) | kinds[value];
-        listed += counts[value] >> (set >> COUNT_AT & 15) & 1;
+        uint32_t set = sets[i], value = set >> BOSSA_PLACE_AT;
+        out[listed] = (set & ~(15u << BOSSA_COUNT_AT)) | kinds[value];
+        listed += counts[value] >> (set >> BOSSA_COUNT_AT & 15) & 1;
     }
     return listed;
 }
@@ -236,12 +159,13 @@ static int keep_fitting(const uint32_t *sets, int count, const uint16_t *counts,
 static int list_line(const bossa_state *s, int colour, kn_move *out)
 {
     const bossa_line *line = &s->line[colour];
-    uint16_t counts[VALUES + 1] = {0};
-    kn_move kinds[VALUES + 1] = {0};
+    uint16_t counts[BOSSA_VALUES + 1] = {0};
+    kn_move kinds[BOSSA_VALUES + 1] = {0};
     sums sum;
     for (unsigned value = line->low - 1u; value <= line->high + 1u; value++) {
         counts[value] = (uint16_t)counts_at(s, colour, value);
-        kinds[value] = (kn_move)colour << LINE_AT | KIND(within(line, value) ? STACK : LAY);
+        kinds[value] =
+            (kn_move)colour << BOSSA_LINE_AT | KIND(within(line, value) ? BOSSA_STACK : BOSSA_LAY);
     }
     add_up(s, colour, &sum);
     int listed = keep_fitting(sum.plain, sum.plains, counts, kinds, out);
@@ -257,29 +181,31 @@ static bool pile_empty(const bossa_state *s)
 
 static bool may_redraw(const bossa_state *s)
 {
-    return !(s->spent[s->turn] & MARKER_REDRAW) && !pile_empty(s);
+    return !(s->spent[s->turn] & BOSSA_MARKER_REDRAW) && !pile_empty(s);
 }
 
 static bool may_exchange(const bossa_state *s)
 {
-    return !(s->spent[s->turn] & MARKER_EXCHANGE);
+    return !(s->spent[s->turn] & BOSSA_MARKER_EXCHANGE);
 }
 
 /* Nothing to lay and no marker to use; asked after every draw, so the cheap answers come first. */
 static bool is_stuck(const bossa_state *s)
 {
     kn_move moves[KN_MOVES_MAX];
-    return !may_exchange(s) && !may_redraw(s) && list_line(s, WHITE, moves) == 0 &&
-           list_line(s, BLACK, moves) == 0;
+    return !may_exchange(s) && !may_redraw(s) && list_line(s, BOSSA_WHITE, moves) == 0 &&
+           list_line(s, BOSSA_BLACK, moves) == 0;
 }
 
 /* How the game ends with the action just made, if it does. */
 static int ending_now(const bossa_state *s)
 {
-    bool six[COLOURS] = {positions(&s->line[WHITE]) == GOAL, positions(&s->line[BLACK]) == GOAL};
+    bool six[BOSSA_COLOURS] = {positions(&s->line[BOSSA_WHITE]) == BOSSA_GOAL,
+                               positions(&s->line[BOSSA_BLACK]) == BOSSA_GOAL};
     if (s->held[s->turn] == 0)
-        return six[owner(s, WHITE) == s->turn ? BLACK : WHITE] ? ENDED_C : ENDED_A;
-    if (six[WHITE] || six[BLACK])
+        return six[owner(s, BOSSA_WHITE) == s->turn ? BOSSA_BLACK : BOSSA_WHITE] ? ENDED_C
+                                                                                 : ENDED_A;
+    if (six[BOSSA_WHITE] || six[BOSSA_BLACK])
         return ENDED_B;
     return pile_empty(s) ? ENDED_E : GOING;
 }
@@ -289,7 +215,9 @@ static unsigned winners(const bossa_state *s, int ending)
     switch (ending) {
     case ENDED_A:
     case ENDED_C: return 1u << s->turn;
-    case ENDED_B: return 1u << owner(s, positions(&s->line[WHITE]) == GOAL ? WHITE : BLACK);
+    case ENDED_B:
+        return 1u << owner(s, positions(&s->line[BOSSA_WHITE]) == BOSSA_GOAL ? BOSSA_WHITE
+                                                                             : BOSSA_BLACK);
     case ENDED_D: return 1u << !s->turn;
     default: return (s->held[0] <= s->held[1] ? 1 : 0) | (s->held[1] <= s->held[0] ? 2 : 0);
     }
@@ -297,7 +225,7 @@ static unsigned winners(const bossa_state *s, int ending)
 
 static void finish(bossa_state *s, int ending)
 {
-    s->phase = OVER;
+    s->phase = BOSSA_OVER;
     s->ending = (uint8_t)ending;
     s->winners = (uint8_t)winners(s, ending);
 }
@@ -311,7 +239,7 @@ static void end_turn(bossa_state *s)
         return;
     }
     s->turn = !s->turn;
-    s->phase = DRAWING;
+    s->phase = BOSSA_DRAWING;
 }
 
 /* ---- what may be done ---- */
@@ -331,11 +259,11 @@ static kn_actors to_act(const void *state)
 {
     const bossa_state *s = state;
     switch (s->phase) {
-    case CHOOSING:
-    case ACTING: return KN_ACTOR(s->turn);
-    case KEEPING:
+    case BOSSA_CHOOSING:
+    case BOSSA_ACTING: return KN_ACTOR(s->turn);
+    case BOSSA_KEEPING:
         return (kn_actors)((s->chip[0] ? 0 : KN_ACTOR(0)) | (s->chip[1] ? 0 : KN_ACTOR(1)));
-    case OVER: return 0;
+    case BOSSA_OVER: return 0;
     default: return KN_ACTOR(KN_CHANCE);
     }
 }
@@ -343,43 +271,43 @@ static kn_actors to_act(const void *state)
 /* The seat with the higher die; it chooses first. */
 static int higher(const bossa_state *s)
 {
-    return s->line[BLACK].die > s->line[WHITE].die;
+    return s->line[BOSSA_BLACK].die > s->line[BOSSA_WHITE].die;
 }
 
 static int list_takes(const bossa_state *s, kn_move *out)
 {
     int count = s->turn == higher(s) ? 3 : 2;
     for (int i = 0; i < count; i++)
-        out[i] = KIND(TAKE) | (kn_move)i;
+        out[i] = KIND(BOSSA_TAKE) | (kn_move)i;
     return count;
 }
 
 static int list_actions(const bossa_state *s, kn_move *out)
 {
-    int listed = list_line(s, WHITE, out);
-    listed += list_line(s, BLACK, out + listed);
+    int listed = list_line(s, BOSSA_WHITE, out);
+    listed += list_line(s, BOSSA_BLACK, out + listed);
     unsigned mine = s->held[s->turn], others = s->held[!s->turn];
     if (may_redraw(s))
         for (unsigned i = 0; i < mine; i++)
-            out[listed++] = KIND(REDRAW) | 1u << i;
+            out[listed++] = KIND(BOSSA_REDRAW) | 1u << i;
     if (may_exchange(s))
         for (unsigned i = 0; i < mine; i++)
             for (kn_move k = 0; k < others; k++)
-                out[listed++] = KIND(EXCHANGE) | 1u << i | k << PLACE_AT;
+                out[listed++] = KIND(BOSSA_EXCHANGE) | 1u << i | k << BOSSA_PLACE_AT;
     return listed;
 }
 
 static int moves(const void *state, int who, kn_move *out)
 {
     const bossa_state *s = state;
-    if (who < 0 || who >= SEATS || !(to_act(s) & KN_ACTOR(who)))
+    if (who < 0 || who >= BOSSA_SEATS || !(to_act(s) & KN_ACTOR(who)))
         return 0;
-    if (s->phase == ACTING)
+    if (s->phase == BOSSA_ACTING)
         return list_actions(s, out);
-    if (s->phase == CHOOSING)
+    if (s->phase == BOSSA_CHOOSING)
         return list_takes(s, out);
-    out[0] = KIND(KEEP) | CHIP_DOUBLER;
-    out[1] = KIND(KEEP) | CHIP_CONVERTER;
+    out[0] = KIND(BOSSA_KEEP) | BOSSA_CHIP_DOUBLER;
+    out[1] = KIND(BOSSA_KEEP) | BOSSA_CHIP_CONVERTER;
     return 2;
 }
 
@@ -387,8 +315,8 @@ static int outcomes(const void *state, kn_outcome *out)
 {
     const bossa_state *s = state;
     int listed = 0;
-    if (s->phase == THROWING)
-        return kn_even_outcomes(1, FACES, out);
+    if (s->phase == BOSSA_THROWING)
+        return kn_even_outcomes(1, BOSSA_FACES, out);
     if (to_act(s) != KN_ACTOR(KN_CHANCE))
         return 0;
     for (uint32_t rest = s->unseen; rest; rest &= rest - 1)
@@ -400,20 +328,20 @@ static int outcomes(const void *state, kn_outcome *out)
 
 static kn_refusal land_die(bossa_state *s, kn_move face)
 {
-    bossa_line *line = &s->line[s->line[WHITE].die ? BLACK : WHITE];
-    if (face < 1 || face > FACES)
+    bossa_line *line = &s->line[s->line[BOSSA_WHITE].die ? BOSSA_BLACK : BOSSA_WHITE];
+    if (face < 1 || face > BOSSA_FACES)
         return KN_ILLEGAL;
     s->tie = 0;
     line->die = line->low = line->high = (uint8_t)face;
-    if (s->line[BLACK].die == 0)
+    if (s->line[BOSSA_BLACK].die == 0)
         return KN_OK;
-    if (s->line[WHITE].die == s->line[BLACK].die) {
+    if (s->line[BOSSA_WHITE].die == s->line[BOSSA_BLACK].die) {
         memset(s->line, 0, sizeof s->line);
         s->tie = (uint8_t)face;
         return KN_OK;
     }
     s->turn = (uint8_t)higher(s);
-    s->phase = LOOKING;
+    s->phase = BOSSA_LOOKING;
     return KN_OK;
 }
 
@@ -435,25 +363,27 @@ static void take_tile(bossa_state *s, int seat, kn_move tile)
 /* On with it, once both hands lie open. */
 static void after_opening(bossa_state *s)
 {
-    if (s->held[0] < DEALT || s->held[1] < DEALT)
-        s->phase = OPENING;
+    if (s->held[0] < BOSSA_DEALT || s->held[1] < BOSSA_DEALT)
+        s->phase = BOSSA_OPENING;
     else
-        s->phase = s->setup.option[OPTION_CHIPS] == CHIPS_ON ? KEEPING : DRAWING;
+        s->phase =
+            s->setup.option[BOSSA_OPTION_CHIPS] == BOSSA_CHIPS_ON ? BOSSA_KEEPING : BOSSA_DRAWING;
 }
 
 /* Whoever takes a colour leaves the start to the other, whichever of the two chose first. */
 static kn_refusal take(bossa_state *s, kn_move what)
 {
-    if (s->phase != CHOOSING || what > START || (what == START && s->turn != higher(s)))
+    if (s->phase != BOSSA_CHOOSING || what > BOSSA_START ||
+        (what == BOSSA_START && s->turn != higher(s)))
         return KN_ILLEGAL;
     int chooser = s->turn;
     s->turn = !s->turn;
-    if (what == START) {
-        s->phase = LOOKING;
+    if (what == BOSSA_START) {
+        s->phase = BOSSA_LOOKING;
         return KN_OK;
     }
-    s->white_owner = (uint8_t)((what == WHITE ? chooser : !chooser) + 1);
-    for (int seat = 0; seat < SEATS; seat++)
+    s->white_owner = (uint8_t)((what == BOSSA_WHITE ? chooser : !chooser) + 1);
+    for (int seat = 0; seat < BOSSA_SEATS; seat++)
         if (is_hidden(s, seat)) /* a view is played on: any tiles will do */
             s->held[seat] = 0;
     after_opening(s);
@@ -462,11 +392,11 @@ static kn_refusal take(bossa_state *s, kn_move what)
 
 static kn_refusal keep(bossa_state *s, int seat, kn_move chip)
 {
-    if (s->phase != KEEPING || (chip != CHIP_DOUBLER && chip != CHIP_CONVERTER))
+    if (s->phase != BOSSA_KEEPING || (chip != BOSSA_CHIP_DOUBLER && chip != BOSSA_CHIP_CONVERTER))
         return KN_ILLEGAL;
     s->chip[seat] = (uint8_t)chip;
-    if (s->chip[!seat] != CHIP_NONE)
-        s->phase = DRAWING;
+    if (s->chip[!seat] != BOSSA_CHIP_NONE)
+        s->phase = BOSSA_DRAWING;
     return KN_OK;
 }
 
@@ -475,39 +405,39 @@ static kn_refusal keep(bossa_state *s, int seat, kn_move chip)
 /* Is this number of tiles, worth this much, right for that place? */
 static bool fits(const bossa_state *s, kn_move move, uint32_t tiles)
 {
-    unsigned subset = move & ((1 << CHIP_AT) - 1), chipped = move >> CHIP_AT & 7;
-    unsigned value = move >> PLACE_AT, kind = move >> KIND_AT & 7, worth = 0;
-    int colour = move >> LINE_AT & 1, chip = usable_chip(s, s->turn);
+    unsigned subset = move & ((1 << BOSSA_CHIP_AT) - 1), chipped = move >> BOSSA_CHIP_AT & 7;
+    unsigned value = move >> BOSSA_PLACE_AT, kind = move >> BOSSA_KIND_AT & 7, worth = 0;
+    int colour = move >> BOSSA_LINE_AT & 1, chip = usable_chip(s, s->turn);
     const bossa_line *line = &s->line[colour];
     if (subset >> s->held[s->turn] || (chipped && !(subset >> (chipped - 1) & 1)))
         return false;
-    int under = chipped ? tile_at(s->hand[s->turn], chipped - 1) : -1;
+    int under = chipped ? bossa_tile_at(s->hand[s->turn], chipped - 1) : -1;
     for (uint32_t rest = tiles; rest; rest &= rest - 1) {
         int tile = first_tile(rest);
-        unsigned counted =
-            tile == under ? changed_pips(chip, colour, tile) : (unsigned)pips[colour][tile];
+        unsigned counted = tile == under ? bossa_changed_pips(chip, colour, tile)
+                                         : (unsigned)bossa_pips[colour][tile];
         if (counted == 0)
             return false;
         worth += counted;
     }
-    return worth == value && within(line, value) == (kind == STACK) &&
+    return worth == value && within(line, value) == (kind == BOSSA_STACK) &&
            (counts_at(s, colour, value) >> count_tiles(tiles) & 1);
 }
 
 static kn_refusal put_down(bossa_state *s, kn_move move)
 {
-    int seat = s->turn, colour = move >> LINE_AT & 1;
-    unsigned value = move >> PLACE_AT, chipped = move >> CHIP_AT & 7;
-    uint32_t tiles = pick(s->hand[seat], move & ((1 << CHIP_AT) - 1));
+    int seat = s->turn, colour = move >> BOSSA_LINE_AT & 1;
+    unsigned value = move >> BOSSA_PLACE_AT, chipped = move >> BOSSA_CHIP_AT & 7;
+    uint32_t tiles = bossa_pick(s->hand[seat], move & ((1 << BOSSA_CHIP_AT) - 1));
     bossa_line *line = &s->line[colour];
     if (!fits(s, move, tiles))
         return KN_ILLEGAL;
     if (chipped)
-        s->under[seat] = (uint8_t)(tile_at(s->hand[seat], chipped - 1) + 1);
+        s->under[seat] = (uint8_t)(bossa_tile_at(s->hand[seat], chipped - 1) + 1);
     s->hand[seat] &= ~tiles;
     s->held[seat] = (uint8_t)(s->held[seat] - count_tiles(tiles));
-    if ((move >> KIND_AT & 7) == STACK) {
-        s->spent[seat] |= MARKER_STACK;
+    if ((move >> BOSSA_KIND_AT & 7) == BOSSA_STACK) {
+        s->spent[seat] |= BOSSA_MARKER_STACK;
         s->stack[seat] = tiles;
         s->stack_line[seat] = (uint8_t)colour;
         s->stack_value[seat] = (uint8_t)value;
@@ -523,22 +453,22 @@ static kn_refusal put_down(bossa_state *s, kn_move move)
 /* The one tile of the hand that a redraw or an exchange names, or 0. */
 static uint32_t named_tile(const bossa_state *s, kn_move move)
 {
-    unsigned subset = move & ((1 << LINE_AT) - 1);
+    unsigned subset = move & ((1 << BOSSA_LINE_AT) - 1);
     bool one = subset && !(subset & (subset - 1)) && subset >> s->held[s->turn] == 0;
-    return one && !(move >> LINE_AT & 1) ? pick(s->hand[s->turn], subset) : 0;
+    return one && !(move >> BOSSA_LINE_AT & 1) ? bossa_pick(s->hand[s->turn], subset) : 0;
 }
 
 static kn_refusal redraw(bossa_state *s, kn_move move)
 {
     uint32_t tile = named_tile(s, move);
-    if (!tile || move >> COUNT_AT || !may_redraw(s))
+    if (!tile || move >> BOSSA_COUNT_AT || !may_redraw(s))
         return KN_ILLEGAL;
     s->hand[s->turn] &= ~tile;
     s->held[s->turn]--;
     s->gone |= tile;
-    s->spent[s->turn] |= MARKER_REDRAW;
+    s->spent[s->turn] |= BOSSA_MARKER_REDRAW;
     s->drawn = 0;
-    s->phase = REDRAWING;
+    s->phase = BOSSA_REDRAWING;
     return KN_OK;
 }
 
@@ -546,52 +476,52 @@ static kn_refusal exchange(bossa_state *s, kn_move move)
 {
     int seat = s->turn;
     uint32_t mine = named_tile(s, move);
-    int theirs = tile_at(s->hand[!seat], move >> PLACE_AT);
+    int theirs = bossa_tile_at(s->hand[!seat], move >> BOSSA_PLACE_AT);
     if (!mine || theirs < 0 || !may_exchange(s))
         return KN_ILLEGAL;
     s->hand[seat] ^= mine | TILE(theirs);
     s->hand[!seat] ^= mine | TILE(theirs);
-    s->spent[seat] |= MARKER_EXCHANGE;
+    s->spent[seat] |= BOSSA_MARKER_EXCHANGE;
     end_turn(s);
     return KN_OK;
 }
 
 static kn_refusal act(bossa_state *s, int seat, kn_move move)
 {
-    kn_move kind = move >> KIND_AT & 7;
-    if (move >> MOVE_BITS || move >> COUNT_AT & 15)
+    kn_move kind = move >> BOSSA_KIND_AT & 7;
+    if (move >> MOVE_BITS || move >> BOSSA_COUNT_AT & 15)
         return KN_ILLEGAL;
-    if (kind == TAKE)
+    if (kind == BOSSA_TAKE)
         return take(s, move & ~KIND(7));
-    if (kind == KEEP)
+    if (kind == BOSSA_KEEP)
         return keep(s, seat, move & ~KIND(7));
-    if (s->phase != ACTING)
+    if (s->phase != BOSSA_ACTING)
         return KN_ILLEGAL;
     switch (kind) {
-    case LAY:
-    case STACK: return put_down(s, move);
-    case REDRAW: return redraw(s, move);
-    case EXCHANGE: return exchange(s, move);
+    case BOSSA_LAY:
+    case BOSSA_STACK: return put_down(s, move);
+    case BOSSA_REDRAW: return redraw(s, move);
+    case BOSSA_EXCHANGE: return exchange(s, move);
     default: return KN_ILLEGAL;
     }
 }
 
 static kn_refusal turn_up(bossa_state *s, kn_move tile)
 {
-    if (tile >= TILES || !(s->unseen & TILE(tile)))
+    if (tile >= BOSSA_TILES || !(s->unseen & TILE(tile)))
         return KN_ILLEGAL;
-    bool opening = s->phase == OPENING;
-    take_tile(s, opening ? s->held[0] == DEALT : s->turn, tile);
+    bool opening = s->phase == BOSSA_OPENING;
+    take_tile(s, opening ? s->held[0] == BOSSA_DEALT : s->turn, tile);
     if (opening) {
         after_opening(s);
-    } else if (s->phase == LOOKING) {
-        if (s->held[s->turn] == DEALT)
-            s->phase = CHOOSING;
-    } else if (s->phase == REDRAWING) {
+    } else if (s->phase == BOSSA_LOOKING) {
+        if (s->held[s->turn] == BOSSA_DEALT)
+            s->phase = BOSSA_CHOOSING;
+    } else if (s->phase == BOSSA_REDRAWING) {
         end_turn(s);
     } else {
         s->drawn = (uint8_t)(tile + 1);
-        s->phase = ACTING;
+        s->phase = BOSSA_ACTING;
         if (is_stuck(s))
             finish(s, ENDED_D);
     }
@@ -606,7 +536,7 @@ static kn_refusal apply(void *state, const kn_event *event)
         return refusal;
     if (event->actor != KN_CHANCE)
         return act(s, event->actor, event->move);
-    return s->phase == THROWING ? land_die(s, event->move) : turn_up(s, event->move);
+    return s->phase == BOSSA_THROWING ? land_die(s, event->move) : turn_up(s, event->move);
 }
 
 static int32_t score(const void *state, int seat)
@@ -624,39 +554,40 @@ static kn_actors result(const void *state)
 
 static bool hands_secret(const bossa_state *s)
 {
-    return s->phase == LOOKING || s->phase == CHOOSING;
+    return s->phase == BOSSA_LOOKING || s->phase == BOSSA_CHOOSING;
 }
 
 /* Chips stay covered until the first tile has been drawn, so that the second choice does not open
  * the first. */
 static bool chips_secret(const bossa_state *s)
 {
-    return s->phase == KEEPING ||
-           (s->phase == DRAWING && count_tiles(s->unseen) == TILES - SEATS * DEALT);
+    return s->phase == BOSSA_KEEPING ||
+           (s->phase == BOSSA_DRAWING &&
+            count_tiles(s->unseen) == BOSSA_TILES - BOSSA_SEATS * BOSSA_DEALT);
 }
 
 static void view(const void *state, int who, void *out)
 {
     bossa_state *s = out;
     memcpy(s, state, sizeof *s);
-    for (int seat = 0; seat < SEATS; seat++) {
+    for (int seat = 0; seat < BOSSA_SEATS; seat++) {
         if (seat == who)
             continue;
         if (hands_secret(s)) {
             s->unseen |= s->hand[seat];
             s->hand[seat] = 0;
         }
-        if (chips_secret(s) && s->chip[seat] != CHIP_NONE)
-            s->chip[seat] = CHIP_HIDDEN;
+        if (chips_secret(s) && s->chip[seat] != BOSSA_CHIP_NONE)
+            s->chip[seat] = BOSSA_CHIP_HIDDEN;
     }
 }
 
 static kn_sight seen(const void *state, const kn_event *event, int who)
 {
     const bossa_state *s = state;
-    if (s->phase == LOOKING && event->actor == KN_CHANCE)
+    if (s->phase == BOSSA_LOOKING && event->actor == KN_CHANCE)
         return who == s->turn ? KN_SEEN : KN_ACTED;
-    if (s->phase == KEEPING && event->actor < SEATS)
+    if (s->phase == BOSSA_KEEPING && event->actor < BOSSA_SEATS)
         return who == event->actor ? KN_SEEN : KN_ACTED;
     return KN_SEEN;
 }
@@ -664,17 +595,17 @@ static kn_sight seen(const void *state, const kn_event *event, int who)
 static void guess(void *view, int who, kn_random *random)
 {
     bossa_state *s = view;
-    for (int seat = 0; seat < SEATS; seat++) {
+    for (int seat = 0; seat < BOSSA_SEATS; seat++) {
         if (seat == who)
             continue;
         for (int left = is_hidden(s, seat) ? s->held[seat] : 0; left > 0; left--) {
             uint32_t place = kn_random_below(random, (uint32_t)count_tiles(s->unseen));
-            uint32_t tile = TILE(tile_at(s->unseen, place));
+            uint32_t tile = TILE(bossa_tile_at(s->unseen, place));
             s->hand[seat] |= tile;
             s->unseen &= ~tile;
         }
-        if (s->chip[seat] == CHIP_HIDDEN)
-            s->chip[seat] = kn_random_below(random, 2) ? CHIP_CONVERTER : CHIP_DOUBLER;
+        if (s->chip[seat] == BOSSA_CHIP_HIDDEN)
+            s->chip[seat] = kn_random_below(random, 2) ? BOSSA_CHIP_CONVERTER : BOSSA_CHIP_DOUBLER;
     }
 }
 
@@ -683,8 +614,8 @@ static void guess(void *view, int who, kn_random *random)
 /* White pips, black pips: `41`. */
 static void put_tile(kn_text *out, int tile)
 {
-    kn_put_int(out, pips[WHITE][tile]);
-    kn_put_int(out, pips[BLACK][tile]);
+    kn_put_int(out, bossa_pips[BOSSA_WHITE][tile]);
+    kn_put_int(out, bossa_pips[BOSSA_BLACK][tile]);
 }
 
 static void put_tiles(kn_text *out, uint32_t tiles, char mark)
@@ -700,8 +631,9 @@ static bool read_tile(kn_slice text, int *out)
 {
     if (text.length != 2)
         return false;
-    for (int tile = 0; tile < TILES; tile++)
-        if (text.at[0] == '0' + pips[WHITE][tile] && text.at[1] == '0' + pips[BLACK][tile]) {
+    for (int tile = 0; tile < BOSSA_TILES; tile++)
+        if (text.at[0] == '0' + bossa_pips[BOSSA_WHITE][tile] &&
+            text.at[1] == '0' + bossa_pips[BOSSA_BLACK][tile]) {
             *out = tile;
             return true;
         }
@@ -710,12 +642,12 @@ static bool read_tile(kn_slice text, int *out)
 
 static void write_put_down(uint32_t hand, kn_move move, kn_text *out)
 {
-    uint32_t tiles = pick(hand, move & ((1 << CHIP_AT) - 1));
-    unsigned chipped = move >> CHIP_AT & 7;
-    int under = chipped ? tile_at(hand, chipped - 1) : -1;
-    kn_put(out, take_names[move >> LINE_AT & 1]);
+    uint32_t tiles = bossa_pick(hand, move & ((1 << BOSSA_CHIP_AT) - 1));
+    unsigned chipped = move >> BOSSA_CHIP_AT & 7;
+    int under = chipped ? bossa_tile_at(hand, chipped - 1) : -1;
+    kn_put(out, take_names[move >> BOSSA_LINE_AT & 1]);
     kn_put_char(out, ' ');
-    kn_put_int(out, move >> PLACE_AT);
+    kn_put_int(out, move >> BOSSA_PLACE_AT);
     for (; tiles; tiles &= tiles - 1) {
         kn_put_char(out, ' ');
         put_tile(out, first_tile(tiles));
@@ -726,16 +658,16 @@ static void write_put_down(uint32_t hand, kn_move move, kn_text *out)
 
 static void write_action(const bossa_state *s, int seat, kn_move move, kn_text *out)
 {
-    kn_move kind = move >> KIND_AT & 7;
-    int theirs = tile_at(s->hand[!seat], move >> PLACE_AT);
+    kn_move kind = move >> BOSSA_KIND_AT & 7;
+    int theirs = bossa_tile_at(s->hand[!seat], move >> BOSSA_PLACE_AT);
     kn_put(out, kind_names[kind]);
     kn_put_char(out, ' ');
-    if (kind == LAY || kind == STACK) {
+    if (kind == BOSSA_LAY || kind == BOSSA_STACK) {
         write_put_down(s->hand[seat], move, out);
         return;
     }
-    put_tiles(out, pick(s->hand[seat], move & ((1 << CHIP_AT) - 1)), ' ');
-    if (kind == EXCHANGE && theirs >= 0) {
+    put_tiles(out, bossa_pick(s->hand[seat], move & ((1 << BOSSA_CHIP_AT) - 1)), ' ');
+    if (kind == BOSSA_EXCHANGE && theirs >= 0) {
         kn_put_char(out, ' ');
         put_tile(out, theirs);
     }
@@ -744,18 +676,18 @@ static void write_action(const bossa_state *s, int seat, kn_move move, kn_text *
 static void write_move(const void *state, int actor, kn_move move, kn_text *out)
 {
     const bossa_state *s = state;
-    kn_move kind = move >> KIND_AT & 7, what = move & 3;
+    kn_move kind = move >> BOSSA_KIND_AT & 7, what = move & 3;
     if (actor == KN_CHANCE) {
-        if (s->phase == THROWING || move >= TILES)
+        if (s->phase == BOSSA_THROWING || move >= BOSSA_TILES)
             kn_put_int(out, move);
         else
             put_tile(out, (int)move);
-    } else if (kind == TAKE) {
-        kn_put(out, what <= START ? take_names[what] : "");
-    } else if (kind == KEEP) {
+    } else if (kind == BOSSA_TAKE) {
+        kn_put(out, what <= BOSSA_START ? take_names[what] : "");
+    } else if (kind == BOSSA_KEEP) {
         kn_put(out, "keep ");
         kn_put(out, chip_names[what]);
-    } else if (kind <= EXCHANGE && actor < SEATS) {
+    } else if (kind <= BOSSA_EXCHANGE && actor < BOSSA_SEATS) {
         write_action(s, actor, move, out);
     }
 }
@@ -785,7 +717,7 @@ static kn_refusal read_subset(uint32_t hand, kn_slice text, kn_move *out)
         return KN_ILLEGAL;
     for (uint32_t rest = tiles; rest; rest &= rest - 1)
         places |= 1u << place_in(hand, first_tile(rest));
-    *out |= places | (under < 0 ? 0 : (kn_move)place_in(hand, under) + 1) << CHIP_AT;
+    *out |= places | (under < 0 ? 0 : (kn_move)place_in(hand, under) + 1) << BOSSA_CHIP_AT;
     return KN_OK;
 }
 
@@ -795,12 +727,12 @@ static kn_refusal read_put_down(uint32_t hand, kn_slice text, kn_move *out)
     kn_slice colour_word, value_word;
     int64_t value;
     if (!kn_take_word(&text, &colour_word) || !kn_take_word(&text, &value_word) ||
-        !kn_read_int(value_word, 1, VALUES - 1, &value))
+        !kn_read_int(value_word, 1, BOSSA_VALUES - 1, &value))
         return KN_UNREADABLE;
     int colour = kn_read_name(colour_word, take_names);
-    if (colour != WHITE && colour != BLACK)
+    if (colour != BOSSA_WHITE && colour != BOSSA_BLACK)
         return KN_UNREADABLE;
-    *out |= (kn_move)colour << LINE_AT | (kn_move)value << PLACE_AT;
+    *out |= (kn_move)colour << BOSSA_LINE_AT | (kn_move)value << BOSSA_PLACE_AT;
     return read_subset(hand, text, out);
 }
 
@@ -814,7 +746,7 @@ static kn_refusal read_exchange(const bossa_state *s, int seat, kn_slice text, k
     if (!(s->hand[seat] & TILE(mine)) || !(s->hand[!seat] & TILE(theirs)))
         return KN_ILLEGAL;
     *out |= 1u << place_in(s->hand[seat], mine) | (kn_move)place_in(s->hand[!seat], theirs)
-                                                      << PLACE_AT;
+                                                      << BOSSA_PLACE_AT;
     return KN_OK;
 }
 
@@ -829,23 +761,23 @@ static kn_refusal read_action(const bossa_state *s, int seat, kn_slice text, kn_
     kn_slice word;
     int taken = kn_read_name(text, take_names);
     if (taken >= 0) {
-        *out = KIND(TAKE) | (kn_move)taken;
+        *out = KIND(BOSSA_TAKE) | (kn_move)taken;
         return KN_OK;
     }
     if (!kn_take_until(&text, ' ', &word))
         return KN_UNREADABLE;
     if (kn_slice_is(word, "keep")) {
         int chip = kn_read_name(text, chip_names);
-        *out = KIND(KEEP) | (kn_move)chip;
-        return chip == CHIP_DOUBLER || chip == CHIP_CONVERTER ? KN_OK : KN_UNREADABLE;
+        *out = KIND(BOSSA_KEEP) | (kn_move)chip;
+        return chip == BOSSA_CHIP_DOUBLER || chip == BOSSA_CHIP_CONVERTER ? KN_OK : KN_UNREADABLE;
     }
     int kind = kn_read_name(word, kind_names);
     *out = KIND(kind < 0 ? 0 : kind);
     switch (kind) {
-    case LAY:
-    case STACK: return read_put_down(s->hand[seat], text, out);
-    case REDRAW: return read_redraw(s, seat, text, out);
-    case EXCHANGE: return read_exchange(s, seat, text, out);
+    case BOSSA_LAY:
+    case BOSSA_STACK: return read_put_down(s->hand[seat], text, out);
+    case BOSSA_REDRAW: return read_redraw(s, seat, text, out);
+    case BOSSA_EXCHANGE: return read_exchange(s, seat, text, out);
     default: return KN_UNREADABLE;
     }
 }
@@ -856,12 +788,12 @@ static kn_refusal read_move(const void *state, int actor, kn_slice text, kn_move
     int64_t face;
     int tile;
     *out = 0;
-    if (actor >= 0 && actor < SEATS)
+    if (actor >= 0 && actor < BOSSA_SEATS)
         return read_action(s, actor, text, out);
     if (actor != KN_CHANCE)
         return KN_UNREADABLE;
-    if (s->phase == THROWING) {
-        if (!kn_read_int(text, 1, FACES, &face))
+    if (s->phase == BOSSA_THROWING) {
+        if (!kn_read_int(text, 1, BOSSA_FACES, &face))
             return KN_UNREADABLE;
         *out = (kn_move)face;
         return KN_OK;
@@ -967,18 +899,18 @@ static void write_number(kn_text *out, const char *key, int number)
 static void write_position(const void *state, kn_text *out)
 {
     const bossa_state *s = state;
-    uint8_t dice[COLOURS] = {s->line[WHITE].die, s->line[BLACK].die};
+    uint8_t dice[BOSSA_COLOURS] = {s->line[BOSSA_WHITE].die, s->line[BOSSA_BLACK].die};
     kn_write_setup(&bossa_game, s, out);
     kn_put_key(out, "phase");
     kn_put(out, phase_names[s->phase]);
     kn_put_key(out, "turn");
     kn_put_int(out, s->turn + 1);
-    kn_put_list(out, "dice", dice, COLOURS, 0);
+    kn_put_list(out, "dice", dice, BOSSA_COLOURS, 0);
     write_number(out, "tie", s->tie);
     write_number(out, "white_owner", s->white_owner);
-    for (int colour = 0; colour < COLOURS; colour++)
+    for (int colour = 0; colour < BOSSA_COLOURS; colour++)
         write_line(s, colour, out);
-    for (int seat = 0; seat < SEATS; seat++) {
+    for (int seat = 0; seat < BOSSA_SEATS; seat++) {
         write_hand(s, seat, out);
         write_markers(s, seat, out);
     }
@@ -1039,7 +971,7 @@ static bool read_hand(bossa_state *s, kn_fields *fields, int seat)
         s->held[seat] = (uint8_t)dashes;
         return true;
     }
-    if (!read_tiles(s, text, ',', HAND_MAX, &s->hand[seat]))
+    if (!read_tiles(s, text, ',', BOSSA_HAND_MAX, &s->hand[seat]))
         return false;
     s->held[seat] = (uint8_t)count_tiles(s->hand[seat]);
     return true;
@@ -1050,10 +982,10 @@ static bool read_placed(bossa_state *s, kn_slice text, uint32_t *tiles, int *out
 {
     kn_slice word;
     int64_t value;
-    if (!kn_take_until(&text, ':', &word) || !kn_read_int(word, 1, VALUES - 1, &value))
+    if (!kn_take_until(&text, ':', &word) || !kn_read_int(word, 1, BOSSA_VALUES - 1, &value))
         return false;
     *out = (int)value;
-    return read_tiles(s, text, '+', HAND_MAX, tiles);
+    return read_tiles(s, text, '+', BOSSA_HAND_MAX, tiles);
 }
 
 /* Positions in any order; together with the die they must make one unbroken line. */
@@ -1074,7 +1006,7 @@ static bool read_line(bossa_state *s, kn_fields *fields, int colour)
     }
     while (line->low > 1 && line->count[line->low - 1])
         line->low--;
-    while (line->high < VALUES - 1 && line->count[line->high + 1])
+    while (line->high < BOSSA_VALUES - 1 && line->count[line->high + 1])
         line->high++;
     return line->die != 0 && read == positions(line);
 }
@@ -1095,7 +1027,7 @@ static bool read_markers(bossa_state *s, kn_fields *fields, int seat)
     if (!kn_take_until(&text, ':', &piece))
         return false;
     int colour = kn_read_name(piece, take_names);
-    if (colour < 0 || colour >= COLOURS || !read_placed(s, text, &s->stack[seat], &value))
+    if (colour < 0 || colour >= BOSSA_COLOURS || !read_placed(s, text, &s->stack[seat], &value))
         return false;
     s->stack_line[seat] = (uint8_t)colour;
     s->stack_value[seat] = (uint8_t)value;
@@ -1117,7 +1049,7 @@ static bool read_chips(bossa_state *s, kn_fields *fields)
     if (kn_field(fields, "kept", &text)) {
         if (!kn_take_until(&text, ',', &first))
             return false;
-        int chips[SEATS] = {kn_read_name(first, chip_names), kn_read_name(text, chip_names)};
+        int chips[BOSSA_SEATS] = {kn_read_name(first, chip_names), kn_read_name(text, chip_names)};
         if (chips[0] < 0 || chips[1] < 0)
             return false;
         s->chip[0] = (uint8_t)chips[0];
@@ -1131,23 +1063,23 @@ static bool read_chips(bossa_state *s, kn_fields *fields)
 
 static bool read_all(bossa_state *s, kn_fields *fields)
 {
-    uint8_t turn = 1, dice[COLOURS] = {0, 0};
+    uint8_t turn = 1, dice[BOSSA_COLOURS] = {0, 0};
     kn_slice text;
     bool read = kn_field_name(fields, "phase", phase_names, &s->phase) &&
-                kn_field_int(fields, "turn", 1, SEATS, &turn) &&
-                kn_field_list(fields, "dice", dice, COLOURS, FACES, 0) &&
-                kn_field_int(fields, "tie", 0, FACES, &s->tie) &&
-                kn_field_int(fields, "white_owner", 0, SEATS, &s->white_owner) &&
+                kn_field_int(fields, "turn", 1, BOSSA_SEATS, &turn) &&
+                kn_field_list(fields, "dice", dice, BOSSA_COLOURS, BOSSA_FACES, 0) &&
+                kn_field_int(fields, "tie", 0, BOSSA_FACES, &s->tie) &&
+                kn_field_int(fields, "white_owner", 0, BOSSA_SEATS, &s->white_owner) &&
                 kn_field_name(fields, "ending", ending_names, &s->ending);
     s->turn = (uint8_t)(turn - 1);
-    for (int colour = 0; colour < COLOURS; colour++) {
+    for (int colour = 0; colour < BOSSA_COLOURS; colour++) {
         s->line[colour].die = dice[colour];
         read = read && read_line(s, fields, colour);
     }
-    for (int seat = 0; seat < SEATS; seat++)
+    for (int seat = 0; seat < BOSSA_SEATS; seat++)
         read = read && read_hand(s, fields, seat) && read_markers(s, fields, seat);
     if (read && kn_field(fields, "gone", &text))
-        read = read_tiles(s, text, ',', SEATS, &s->gone);
+        read = read_tiles(s, text, ',', BOSSA_SEATS, &s->gone);
     if (read && kn_field(fields, "drawn", &text))
         read = read_one_tile(text, &s->drawn);
     return read && read_chips(s, fields) && kn_fields_used(fields);
@@ -1161,15 +1093,15 @@ static bool adds_up(const bossa_state *s, uint32_t tiles, int colour, unsigned v
 {
     unsigned worth = 0, chips = 0;
     for (uint32_t rest = tiles; rest; rest &= rest - 1) {
-        int tile = first_tile(rest), chip = CHIP_NONE;
-        for (int seat = 0; seat < SEATS; seat++)
+        int tile = first_tile(rest), chip = BOSSA_CHIP_NONE;
+        for (int seat = 0; seat < BOSSA_SEATS; seat++)
             if (s->under[seat] == tile + 1) {
                 if (!(seats >> seat & 1))
                     return false;
                 chip = s->chip[seat];
                 chips++;
             }
-        unsigned counted = chip ? changed_pips(chip, colour, tile) : pips[colour][tile];
+        unsigned counted = chip ? bossa_changed_pips(chip, colour, tile) : bossa_pips[colour][tile];
         if (counted == 0)
             return false;
         worth += counted;
@@ -1180,13 +1112,13 @@ static bool adds_up(const bossa_state *s, uint32_t tiles, int colour, unsigned v
 static bool line_possible(const bossa_state *s, int colour)
 {
     const bossa_line *line = &s->line[colour];
-    if (positions(line) > GOAL)
+    if (positions(line) > BOSSA_GOAL)
         return false;
     for (int value = line->low; value <= line->high; value++) {
         if (value == line->die)
             continue;
         unsigned inner = line->count[value < line->die ? value + 1 : value - 1];
-        if (!(next_counts(inner) >> line->count[value] & 1) ||
+        if (!(bossa_next_counts(inner) >> line->count[value] & 1) ||
             !adds_up(s, line->laid[value], colour, (unsigned)value, 3))
             return false;
     }
@@ -1197,8 +1129,8 @@ static bool stack_possible(const bossa_state *s, int seat)
 {
     const bossa_line *line = &s->line[s->stack_line[seat]];
     unsigned value = s->stack_value[seat];
-    if (s->stack[seat] == 0 || !(s->spent[seat] & MARKER_STACK))
-        return s->stack[seat] == 0 && !(s->spent[seat] & MARKER_STACK);
+    if (s->stack[seat] == 0 || !(s->spent[seat] & BOSSA_MARKER_STACK))
+        return s->stack[seat] == 0 && !(s->spent[seat] & BOSSA_MARKER_STACK);
     return within(line, value) && value != line->die &&
            count_tiles(s->stack[seat]) == line->count[value] &&
            adds_up(s, s->stack[seat], s->stack_line[seat], value, 1u << seat);
@@ -1215,15 +1147,16 @@ static uint32_t tiles_in_line(const bossa_line *line)
 /* Chips are kept by both or neither once play has begun, and lie where tiles lie. */
 static bool chips_possible(const bossa_state *s)
 {
-    bool on = s->setup.option[OPTION_CHIPS] == CHIPS_ON;
-    uint32_t tiles =
-        tiles_in_line(&s->line[WHITE]) | tiles_in_line(&s->line[BLACK]) | s->stack[0] | s->stack[1];
-    for (int seat = 0; seat < SEATS; seat++) {
-        bool kept = s->chip[seat] != CHIP_NONE;
-        if (s->phase == KEEPING ? !on || (kept && s->chip[!seat])
-                                : kept != (on && s->phase > KEEPING))
+    bool on = s->setup.option[BOSSA_OPTION_CHIPS] == BOSSA_CHIPS_ON;
+    uint32_t tiles = tiles_in_line(&s->line[BOSSA_WHITE]) | tiles_in_line(&s->line[BOSSA_BLACK]) |
+                     s->stack[0] | s->stack[1];
+    for (int seat = 0; seat < BOSSA_SEATS; seat++) {
+        bool kept = s->chip[seat] != BOSSA_CHIP_NONE;
+        if (s->phase == BOSSA_KEEPING ? !on || (kept && s->chip[!seat])
+                                      : kept != (on && s->phase > BOSSA_KEEPING))
             return false;
-        if (s->under[seat] && (s->chip[seat] < CHIP_DOUBLER || !(tiles & TILE(s->under[seat] - 1))))
+        if (s->under[seat] &&
+            (s->chip[seat] < BOSSA_CHIP_DOUBLER || !(tiles & TILE(s->under[seat] - 1))))
             return false;
     }
     return s->under[0] == 0 || s->under[0] != s->under[1];
@@ -1232,37 +1165,40 @@ static bool chips_possible(const bossa_state *s)
 /* Before the first draw: no tiles in lines, no markers spent, hands of at most four. */
 static bool setting_up_possible(const bossa_state *s)
 {
-    int white = s->line[WHITE].die, black = s->line[BLACK].die;
+    int white = s->line[BOSSA_WHITE].die, black = s->line[BOSSA_BLACK].die;
     int mine = s->held[s->turn], others = s->held[!s->turn];
     bool known = !is_hidden(s, 0) && !is_hidden(s, 1);
-    if (positions(&s->line[WHITE]) || positions(&s->line[BLACK]) || s->stack[0] || s->stack[1] ||
-        s->spent[0] || s->spent[1] || s->gone || s->drawn || s->ending || mine > DEALT ||
-        others > DEALT)
+    if (positions(&s->line[BOSSA_WHITE]) || positions(&s->line[BOSSA_BLACK]) || s->stack[0] ||
+        s->stack[1] || s->spent[0] || s->spent[1] || s->gone || s->drawn || s->ending ||
+        mine > BOSSA_DEALT || others > BOSSA_DEALT)
         return false;
-    if ((s->white_owner != 0) != (s->phase >= OPENING) || (s->tie && (s->phase || white)))
+    if ((s->white_owner != 0) != (s->phase >= BOSSA_OPENING) || (s->tie && (s->phase || white)))
         return false;
-    if (s->phase == THROWING)
+    if (s->phase == BOSSA_THROWING)
         return black == 0 && s->turn == 0 && mine == 0 && others == 0;
     if (!white || !black || white == black)
         return false;
     switch (s->phase) {
-    case LOOKING: return mine < DEALT && others == (s->turn == higher(s) ? 0 : DEALT);
-    case CHOOSING: return mine == DEALT && others == (s->turn == higher(s) ? 0 : DEALT);
-    case OPENING:
-        return known && (s->held[0] == DEALT ? s->held[1] < DEALT : s->held[1] % DEALT == 0);
-    default: return known && mine == DEALT && others == DEALT;
+    case BOSSA_LOOKING:
+        return mine < BOSSA_DEALT && others == (s->turn == higher(s) ? 0 : BOSSA_DEALT);
+    case BOSSA_CHOOSING:
+        return mine == BOSSA_DEALT && others == (s->turn == higher(s) ? 0 : BOSSA_DEALT);
+    case BOSSA_OPENING:
+        return known && (s->held[0] == BOSSA_DEALT ? s->held[1] < BOSSA_DEALT
+                                                   : s->held[1] % BOSSA_DEALT == 0);
+    default: return known && mine == BOSSA_DEALT && others == BOSSA_DEALT;
     }
 }
 
 /* Could one seat have laid `lays` of the positions, with so many tiles, and the other the rest? */
 static bool share_possible(const bossa_state *s, int lays, int tiles)
 {
-    uint32_t reached[2 * GOAL + 1] = {1}; /* by how many positions: one bit for each sum */
-    if (lays < 0 || lays > 2 * GOAL || tiles < 0 || tiles > TILES)
+    uint32_t reached[2 * BOSSA_GOAL + 1] = {1}; /* by how many positions: one bit for each sum */
+    if (lays < 0 || lays > 2 * BOSSA_GOAL || tiles < 0 || tiles > BOSSA_TILES)
         return false;
-    for (int colour = 0; colour < COLOURS; colour++)
+    for (int colour = 0; colour < BOSSA_COLOURS; colour++)
         for (int value = s->line[colour].low; value <= s->line[colour].high; value++)
-            for (int n = 2 * GOAL; s->line[colour].count[value] && n > 0; n--)
+            for (int n = 2 * BOSSA_GOAL; s->line[colour].count[value] && n > 0; n--)
                 reached[n] |= reached[n - 1] << s->line[colour].count[value];
     return reached[lays] >> tiles & 1;
 }
@@ -1270,25 +1206,25 @@ static bool share_possible(const bossa_state *s, int lays, int tiles)
 /* Turns alternate and each is one action, so the seats' hands and markers tell what they laid. */
 static bool turns_possible(const bossa_state *s)
 {
-    bool begun = s->phase == ACTING || s->ending == ENDED_D;
-    int redrawing = s->phase == REDRAWING, sum_of_tiles = 0;
-    int turns = positions(&s->line[WHITE]) + positions(&s->line[BLACK]) - redrawing +
+    bool begun = s->phase == BOSSA_ACTING || s->ending == ENDED_D;
+    int redrawing = s->phase == BOSSA_REDRAWING, sum_of_tiles = 0;
+    int turns = positions(&s->line[BOSSA_WHITE]) + positions(&s->line[BOSSA_BLACK]) - redrawing +
                 count_tiles(s->spent[0]) + count_tiles(s->spent[1]);
-    for (int seat = 0; seat < SEATS; seat++) {
-        bool ahead = (seat == s->turn) == (s->phase == OVER && !begun);
+    for (int seat = 0; seat < BOSSA_SEATS; seat++) {
+        bool ahead = (seat == s->turn) == (s->phase == BOSSA_OVER && !begun);
         bool at_it = seat == s->turn && redrawing;
         int own = (turns + ahead) / 2;
         int lays = own - count_tiles(s->spent[seat]) + at_it;
-        int tiles =
-            DEALT + own + (seat == s->turn && begun) - s->held[seat] - count_tiles(s->stack[seat]);
-        if (!share_possible(s, lays, tiles) || (at_it && !(s->spent[seat] & MARKER_REDRAW)))
+        int tiles = BOSSA_DEALT + own + (seat == s->turn && begun) - s->held[seat] -
+                    count_tiles(s->stack[seat]);
+        if (!share_possible(s, lays, tiles) || (at_it && !(s->spent[seat] & BOSSA_MARKER_REDRAW)))
             return false;
         if (lays == 0 && s->under[seat] && !(s->stack[seat] & TILE(s->under[seat] - 1)))
             return false;
         sum_of_tiles += tiles;
     }
-    return sum_of_tiles == count_tiles(tiles_in_line(&s->line[WHITE])) +
-                               count_tiles(tiles_in_line(&s->line[BLACK]));
+    return sum_of_tiles == count_tiles(tiles_in_line(&s->line[BOSSA_WHITE])) +
+                               count_tiles(tiles_in_line(&s->line[BOSSA_BLACK]));
 }
 
 static bool end_possible(const bossa_state *s)
@@ -1298,8 +1234,8 @@ static bool end_possible(const bossa_state *s)
     if (s->held[!s->turn] == 0 || s->unseen == 0)
         return false;
     switch (s->phase) {
-    case ACTING: return drawn && !s->ending && (!ending || ending == ENDED_E) && !is_stuck(s);
-    case OVER:
+    case BOSSA_ACTING: return drawn && !s->ending && (!ending || ending == ENDED_E) && !is_stuck(s);
+    case BOSSA_OVER:
         if (s->ending == ENDED_D)
             return drawn && (!ending || ending == ENDED_E) && is_stuck(s);
         return !s->drawn && ending != GOING && s->ending == ending;
@@ -1309,11 +1245,11 @@ static bool end_possible(const bossa_state *s)
 
 static bool playing_possible(const bossa_state *s)
 {
-    int redraws = (s->spent[0] & MARKER_REDRAW) + (s->spent[1] & MARKER_REDRAW);
-    int white = s->line[WHITE].die, black = s->line[BLACK].die;
+    int redraws = (s->spent[0] & BOSSA_MARKER_REDRAW) + (s->spent[1] & BOSSA_MARKER_REDRAW);
+    int white = s->line[BOSSA_WHITE].die, black = s->line[BOSSA_BLACK].die;
     return white && black && white != black && s->white_owner && !s->tie && !is_hidden(s, 0) &&
-           !is_hidden(s, 1) && count_tiles(s->gone) == redraws && line_possible(s, WHITE) &&
-           line_possible(s, BLACK) && stack_possible(s, 0) && stack_possible(s, 1) &&
+           !is_hidden(s, 1) && count_tiles(s->gone) == redraws && line_possible(s, BOSSA_WHITE) &&
+           line_possible(s, BOSSA_BLACK) && stack_possible(s, 0) && stack_possible(s, 1) &&
            turns_possible(s) && end_possible(s);
 }
 
@@ -1329,9 +1265,9 @@ static kn_refusal read_position(kn_slice text, void *state)
     if (!read_all(&s, &fields))
         return KN_UNREADABLE;
     if (!chips_possible(&s) ||
-        !(s.phase <= KEEPING ? setting_up_possible(&s) : playing_possible(&s)))
+        !(s.phase <= BOSSA_KEEPING ? setting_up_possible(&s) : playing_possible(&s)))
         return KN_IMPOSSIBLE;
-    if (s.phase == OVER)
+    if (s.phase == BOSSA_OVER)
         finish(&s, s.ending);
     memcpy(state, &s, sizeof s);
     return KN_OK;
@@ -1375,7 +1311,7 @@ static void describe_place(const bossa_state *s, int colour, int value, kn_json 
     kn_json_int(out, "count", s->line[colour].count[value]);
     kn_json_list(out, "layers");
     describe_tiles(out, NULL, s->line[colour].laid[value]);
-    for (int seat = 0; seat < SEATS; seat++)
+    for (int seat = 0; seat < BOSSA_SEATS; seat++)
         if (s->stack[seat] && s->stack_line[seat] == colour && s->stack_value[seat] == value)
             describe_tiles(out, NULL, s->stack[seat]);
     kn_json_end_list(out);
@@ -1391,7 +1327,7 @@ static void describe_end(const bossa_state *s, int colour, int value, kn_json *o
     kn_json_object(out, NULL);
     kn_json_int(out, "value", value);
     kn_json_list(out, "counts");
-    for (int count = 1; count <= HAND_MAX; count++)
+    for (int count = 1; count <= BOSSA_HAND_MAX; count++)
         if (counts >> count & 1)
             kn_json_int(out, NULL, count);
     kn_json_end_list(out);
@@ -1411,7 +1347,7 @@ static void describe_line(const bossa_state *s, int colour, kn_json *out)
             describe_place(s, colour, value, out);
     kn_json_end_list(out);
     kn_json_list(out, "ends");
-    if (s->phase >= OPENING && s->phase != OVER) {
+    if (s->phase >= BOSSA_OPENING && s->phase != BOSSA_OVER) {
         describe_end(s, colour, line->low - 1, out);
         describe_end(s, colour, line->high + 1, out);
     }
@@ -1421,21 +1357,22 @@ static void describe_line(const bossa_state *s, int colour, kn_json *out)
 
 static void describe_seat(const bossa_state *s, int seat, kn_json *out)
 {
-    bool playing = s->phase > OPENING;
+    bool playing = s->phase > BOSSA_OPENING;
     kn_json_object(out, NULL);
     if (s->hand[seat] || playing)
         describe_tiles(out, "hand", s->hand[seat]);
     else
         kn_json_null(out, "hand");
-    kn_json_int(out, "tiles", playing ? s->held[seat] : DEALT);
+    kn_json_int(out, "tiles", playing ? s->held[seat] : BOSSA_DEALT);
     if (s->white_owner)
-        kn_json_string(out, "colour", take_names[owner(s, WHITE) == seat ? WHITE : BLACK]);
+        kn_json_string(out, "colour",
+                       take_names[owner(s, BOSSA_WHITE) == seat ? BOSSA_WHITE : BOSSA_BLACK]);
     else
         kn_json_null(out, "colour");
     for (int marker = 0; marker_names[marker]; marker++)
         kn_json_bool(out, marker_names[marker], !(s->spent[seat] >> marker & 1));
-    kn_json_bool(out, "chip_kept", s->chip[seat] != CHIP_NONE);
-    if (s->chip[seat] >= CHIP_DOUBLER)
+    kn_json_bool(out, "chip_kept", s->chip[seat] != BOSSA_CHIP_NONE);
+    if (s->chip[seat] >= BOSSA_CHIP_DOUBLER)
         kn_json_string(out, "chip", chip_names[s->chip[seat]]);
     else
         kn_json_null(out, "chip");
@@ -1447,16 +1384,16 @@ static void describe(const void *view, kn_json *out)
 {
     const bossa_state *s = view;
     kn_json_string(out, "phase", phase_names[s->phase]);
-    describe_number(out, "turn", s->phase == THROWING ? 0 : s->turn + 1);
+    describe_number(out, "turn", s->phase == BOSSA_THROWING ? 0 : s->turn + 1);
     describe_number(out, "tie", s->tie);
-    kn_json_int(out, "pile", s->phase > OPENING ? count_tiles(s->unseen) - 1 : PILE_FIRST);
+    kn_json_int(out, "pile", s->phase > BOSSA_OPENING ? count_tiles(s->unseen) - 1 : PILE_FIRST);
     describe_tile(out, "drawn", s->drawn - 1);
     kn_json_list(out, "lines");
-    for (int colour = 0; colour < COLOURS; colour++)
+    for (int colour = 0; colour < BOSSA_COLOURS; colour++)
         describe_line(s, colour, out);
     kn_json_end_list(out);
     kn_json_list(out, "seats");
-    for (int seat = 0; seat < SEATS; seat++)
+    for (int seat = 0; seat < BOSSA_SEATS; seat++)
         describe_seat(s, seat, out);
     kn_json_end_list(out);
     describe_tiles(out, "gone", s->gone);
@@ -1466,7 +1403,7 @@ static void describe(const void *view, kn_json *out)
     else
         kn_json_null(out, "ending");
     kn_json_list(out, "winners");
-    for (int seat = 0; seat < SEATS; seat++)
+    for (int seat = 0; seat < BOSSA_SEATS; seat++)
         if (s->winners >> seat & 1)
             kn_json_int(out, NULL, seat + 1);
     kn_json_end_list(out);
@@ -1475,8 +1412,8 @@ static void describe(const void *view, kn_json *out)
 const kn_game bossa_game = {
     .key = "bossa",
     .version = 1,
-    .seats_min = SEATS,
-    .seats_max = SEATS,
+    .seats_min = BOSSA_SEATS,
+    .seats_max = BOSSA_SEATS,
     .state_bytes = sizeof(bossa_state),
     .option_count = sizeof options / sizeof *options,
     .options = options,

@@ -8,16 +8,16 @@
 
 #include "games/games.h"
 
-enum { SEATS = 6, CARDS = 136, LOWEST = 4, HIGHEST = 20, FINGERS = 4, COPIES = 2 };
-enum { CARD_KINDS = (HIGHEST - LOWEST + 1) * FINGERS };
-enum { JACKPOT = 3, PAY = 2, MULTIPLIERS = 6, MULTIPLIER = 10 };
-enum { ROUNDS = 2, CARDS_TO_WIN = 40, BETS_TO_WIN = 3, TURNS_MAX = 100 };
+enum { CRANE_SEATS = 6, CRANE_CARDS = 136, CRANE_LOWEST = 4, CRANE_HIGHEST = 20, CRANE_FINGERS = 4, CRANE_COPIES = 2 };
+enum { CRANE_CARD_KINDS = (CRANE_HIGHEST - CRANE_LOWEST + 1) * CRANE_FINGERS };
+enum { CRANE_JACKPOT = 3, CRANE_PAY = 2, MULTIPLIERS = 6, CRANE_MULTIPLIER = 10 };
+enum { ROUNDS = 2, CRANE_CARDS_TO_WIN = 40, CRANE_BETS_TO_WIN = 3, TURNS_MAX = 100 };
 
 static const char *const finger_names[] = {"index", "middle", "ring", "little", NULL};
 
 /* The hand: how far it may go, how far one card is, and how it moves without each finger. */
-enum { TRAVEL_MAX_UM = 400000, THICKNESS_UM = 2000, PER_MILLE = 1000 };
-static const uint16_t gain[FINGERS] = {1120, 1060, 950, 890};
+enum { CRANE_TRAVEL_MAX_UM = 400000, CRANE_THICKNESS_UM = 2000, CRANE_PER_MILLE = 1000 };
+static const uint16_t crane_gain[CRANE_FINGERS] = {1120, 1060, 950, 890};
 
 /* The slip is per mille and falls like two dice: the middle is likeliest. */
 enum { SLIP_MIN = 960, SLIP_MAX = 1040, SLIP_STEP = 5 };
@@ -28,24 +28,24 @@ static const kn_outcome slips[SLIPS] = {
     {1020, 5}, {1025, 4}, {1030, 3}, {1035, 2}, {1040, 1},
 };
 
-enum { NO_BET, HIGH, LOW, JUST, HIDDEN };
-enum { BET_KINDS = 3 };
+enum { CRANE_NO_BET, CRANE_HIGH, CRANE_LOW, CRANE_JUST, CRANE_HIDDEN };
+enum { CRANE_BET_KINDS = 3 };
 static const char *const bet_names[] = {"-", "high", "low", "just", "hidden", NULL};
-static const uint8_t bets_of_two[BET_KINDS] = {2, 2, 1}; /* the hand in a game of two */
+static const uint8_t bets_of_two[CRANE_BET_KINDS] = {2, 2, 1}; /* the hand in a game of two */
 
-enum { OPTION_GOAL, OPTION_HAND, OPTION_FIRST };
-enum { GOAL_EACH_KIND, GOAL_ANY_THREE };
-enum { HAND_SCREEN, HAND_CARDS };
+enum { CRANE_OPTION_GOAL, CRANE_OPTION_HAND, CRANE_OPTION_FIRST };
+enum { CRANE_GOAL_EACH_KIND, CRANE_GOAL_ANY_THREE };
+enum { CRANE_HAND_SCREEN, CRANE_HAND_CARDS };
 
 static const char *const goal_names[] = {"each_kind", "any_three", NULL};
 static const char *const hand_names[] = {"screen", "cards", NULL};
 static const kn_option options[] = {
-    {"bet_goal", goal_names, 0, 1, GOAL_EACH_KIND},
-    {"hand", hand_names, 0, 1, HAND_SCREEN},
+    {"bet_goal", goal_names, 0, 1, CRANE_GOAL_EACH_KIND},
+    {"hand", hand_names, 0, 1, CRANE_HAND_SCREEN},
     KN_FIRST_OPTION,
 };
 
-enum { DRAW_FIRST, FLIP, EYES, BETS, SLIP, GRAB, CHOOSE, OVER };
+enum { CRANE_DRAW_FIRST, CRANE_FLIP, CRANE_EYES, CRANE_BETS, CRANE_SLIP, CRANE_GRAB, CRANE_CHOOSE, CRANE_OVER };
 static const char *const phase_names[] = {"draw_first", "flip",    "eyes", "bets", "slip",
                                           "grab",       "jackpot", "over", NULL};
 
@@ -57,14 +57,14 @@ typedef struct {
     uint8_t count;
     uint8_t challenger;
     uint8_t jackpot; /* from 1; 0: not chosen yet */
-    uint8_t bet[SEATS];
-    uint8_t got[SEATS];
+    uint8_t bet[CRANE_SEATS];
+    uint8_t got[CRANE_SEATS];
     uint8_t unused[2];
-} counted_grab;
+} crane_grab;
 
 typedef struct {
     kn_setup setup;
-    counted_grab last;
+    crane_grab last;
     uint16_t slip; /* 0: not drawn, or not to be known */
     uint8_t phase;
     uint8_t turn;    /* whose; 0 before the first and after the last */
@@ -75,46 +75,46 @@ typedef struct {
     uint8_t deck;
     uint8_t jackpot[2];
     uint8_t unused;
-    uint8_t loose[SEATS];
-    uint8_t multipliers[SEATS];
-    uint8_t bet[SEATS];
-    uint8_t achieved[2][BET_KINDS]; /* only in a game of two */
-    uint8_t gone[CARD_KINDS];       /* copies that were turned up and left the deck */
+    uint8_t loose[CRANE_SEATS];
+    uint8_t multipliers[CRANE_SEATS];
+    uint8_t bet[CRANE_SEATS];
+    uint8_t achieved[2][CRANE_BET_KINDS]; /* only in a game of two */
+    uint8_t gone[CRANE_CARD_KINDS];       /* copies that were turned up and left the deck */
 } crane_state;
 
 /* A move of a seat is a tag and a number; a move of chance is the bare number. */
-enum { TAG_SHIFT = 20, TAG_NUMBER = (1 << TAG_SHIFT) - 1 };
+enum { CRANE_TAG_SHIFT = 20, CRANE_TAG_NUMBER = (1 << CRANE_TAG_SHIFT) - 1 };
 enum {
-    CLOSE = 1 << TAG_SHIFT,
-    OPEN = 2 << TAG_SHIFT,
-    BET = 3 << TAG_SHIFT,
-    TRAVEL = 4 << TAG_SHIFT,
-    COUNT = 5 << TAG_SHIFT,
-    TAKE = 6 << TAG_SHIFT,
+    CRANE_CLOSE = 1 << CRANE_TAG_SHIFT,
+    CRANE_OPEN = 2 << CRANE_TAG_SHIFT,
+    CRANE_BET = 3 << CRANE_TAG_SHIFT,
+    CRANE_TRAVEL = 4 << CRANE_TAG_SHIFT,
+    CRANE_COUNT = 5 << CRANE_TAG_SHIFT,
+    CRANE_TAKE = 6 << CRANE_TAG_SHIFT,
 };
 
 const kn_game crane_game;
 
 /* ---- cards, bets and the hand ---- */
 
-static int card_number(int card)
+static int crane_number(int card)
 {
-    return LOWEST + (card - 1) / FINGERS;
+    return CRANE_LOWEST + (card - 1) / CRANE_FINGERS;
 }
 
-static int card_finger(int card)
+static int crane_finger(int card)
 {
-    return (card - 1) % FINGERS;
+    return (card - 1) % CRANE_FINGERS;
 }
 
-static bool for_two(const crane_state *s)
+static bool crane_for_two(const crane_state *s)
 {
     return s->setup.seats == 2;
 }
 
-static bool on_screen(const crane_state *s)
+static bool crane_on_screen(const crane_state *s)
 {
-    return s->setup.option[OPTION_HAND] == HAND_SCREEN;
+    return s->setup.option[CRANE_OPTION_HAND] == CRANE_HAND_SCREEN;
 }
 
 static bool is_slip(int64_t slip)
@@ -125,21 +125,21 @@ static bool is_slip(int64_t slip)
 /* How many cards the hand holds after so much travel, were the deck thick enough. */
 static int cards_held(uint32_t travel_um, int slip, int card)
 {
-    uint64_t way = (uint64_t)travel_um * gain[card_finger(card)] * (unsigned)slip;
-    return 1 + (int)(way / ((uint64_t)THICKNESS_UM * PER_MILLE * PER_MILLE));
+    uint64_t way = (uint64_t)travel_um * crane_gain[crane_finger(card)] * (unsigned)slip;
+    return 1 + (int)(way / ((uint64_t)CRANE_THICKNESS_UM * CRANE_PER_MILLE * CRANE_PER_MILLE));
 }
 
-static bool has_bet_card(const crane_state *s, int seat, int kind)
+static bool crane_has_bet(const crane_state *s, int seat, int kind)
 {
-    return !for_two(s) || s->achieved[seat][kind - 1] < bets_of_two[kind - 1];
+    return !crane_for_two(s) || s->achieved[seat][kind - 1] < bets_of_two[kind - 1];
 }
 
-static int right_bet(const counted_grab *grab)
+static int right_bet(const crane_grab *grab)
 {
-    int number = card_number(grab->card);
+    int number = crane_number(grab->card);
     if (grab->count == number)
-        return JUST;
-    return grab->count < number ? LOW : HIGH;
+        return CRANE_JUST;
+    return grab->count < number ? CRANE_LOW : CRANE_HIGH;
 }
 
 static int multipliers_left(const crane_state *s)
@@ -153,16 +153,16 @@ static int multipliers_left(const crane_state *s)
 static int32_t score(const void *state, int seat)
 {
     const crane_state *s = state;
-    return s->loose[seat] + MULTIPLIER * s->multipliers[seat];
+    return s->loose[seat] + CRANE_MULTIPLIER * s->multipliers[seat];
 }
 
 /* ---- the end ---- */
 
-static bool bet_goal_reached(const crane_state *s, int seat)
+static bool crane_goal_reached(const crane_state *s, int seat)
 {
     const uint8_t *achieved = s->achieved[seat];
-    if (s->setup.option[OPTION_GOAL] == GOAL_ANY_THREE)
-        return achieved[0] + achieved[1] + achieved[2] >= BETS_TO_WIN;
+    if (s->setup.option[CRANE_OPTION_GOAL] == CRANE_GOAL_ANY_THREE)
+        return achieved[0] + achieved[1] + achieved[2] >= CRANE_BETS_TO_WIN;
     return achieved[0] && achieved[1] && achieved[2];
 }
 
@@ -171,10 +171,10 @@ static bool match_over(const crane_state *s)
 {
     if (s->deck == 0)
         return true;
-    if (!for_two(s))
+    if (!crane_for_two(s))
         return s->turns >= ROUNDS * s->setup.seats + __builtin_popcount(s->tied);
     for (int seat = 0; seat < 2; seat++)
-        if (bet_goal_reached(s, seat) || score(s, seat) >= CARDS_TO_WIN)
+        if (crane_goal_reached(s, seat) || score(s, seat) >= CRANE_CARDS_TO_WIN)
             return true;
     return s->turns >= TURNS_MAX;
 }
@@ -203,10 +203,10 @@ static kn_actors tied_seats(const crane_state *s)
 static kn_actors result(const void *state)
 {
     const crane_state *s = state;
-    if (s->phase != OVER)
+    if (s->phase != CRANE_OVER)
         return 0;
-    for (int seat = 0; for_two(s) && seat < 2; seat++)
-        if (bet_goal_reached(s, seat))
+    for (int seat = 0; crane_for_two(s) && seat < 2; seat++)
+        if (crane_goal_reached(s, seat))
             return KN_ACTOR(seat);
     return s->tied ? highest_among(s, s->tied) : kn_highest(&crane_game, s);
 }
@@ -220,14 +220,14 @@ static kn_refusal start(const kn_setup *setup, void *state)
         return KN_BAD_SETUP;
     memset(s, 0, sizeof *s);
     s->setup = *setup;
-    s->jackpot[0] = JACKPOT;
-    s->jackpot[1] = for_two(s) ? 0 : JACKPOT;
-    s->deck = (uint8_t)(CARDS - s->jackpot[0] - s->jackpot[1]);
-    if (setup->option[OPTION_FIRST] == KN_FIRST_DRAWN) {
-        s->phase = DRAW_FIRST;
+    s->jackpot[0] = CRANE_JACKPOT;
+    s->jackpot[1] = crane_for_two(s) ? 0 : CRANE_JACKPOT;
+    s->deck = (uint8_t)(CRANE_CARDS - s->jackpot[0] - s->jackpot[1]);
+    if (setup->option[CRANE_OPTION_FIRST] == KN_FIRST_DRAWN) {
+        s->phase = CRANE_DRAW_FIRST;
     } else {
-        s->phase = FLIP;
-        s->starter = s->turn = (uint8_t)(setup->option[OPTION_FIRST] - 1);
+        s->phase = CRANE_FLIP;
+        s->starter = s->turn = (uint8_t)(setup->option[CRANE_OPTION_FIRST] - 1);
     }
     return KN_OK;
 }
@@ -236,7 +236,7 @@ static kn_actors to_bet(const crane_state *s)
 {
     kn_actors due = 0;
     for (int seat = 0; seat < s->setup.seats; seat++)
-        due |= (kn_actors)((s->bet[seat] == NO_BET) << seat);
+        due |= (kn_actors)((s->bet[seat] == CRANE_NO_BET) << seat);
     return due & (kn_actors)~KN_ACTOR(s->turn);
 }
 
@@ -244,13 +244,13 @@ static kn_actors to_act(const void *state)
 {
     const crane_state *s = state;
     switch (s->phase) {
-    case DRAW_FIRST:
-    case FLIP:
-    case SLIP: return KN_ACTOR(KN_CHANCE);
-    case BETS: return to_bet(s);
-    case EYES:
-    case GRAB:
-    case CHOOSE: return KN_ACTOR(s->turn);
+    case CRANE_DRAW_FIRST:
+    case CRANE_FLIP:
+    case CRANE_SLIP: return KN_ACTOR(KN_CHANCE);
+    case CRANE_BETS: return to_bet(s);
+    case CRANE_EYES:
+    case CRANE_GRAB:
+    case CRANE_CHOOSE: return KN_ACTOR(s->turn);
     default: return 0;
     }
 }
@@ -258,24 +258,24 @@ static kn_actors to_act(const void *state)
 static int list_bets(const crane_state *s, int seat, kn_move *out)
 {
     int listed = 0;
-    for (int kind = HIGH; kind <= JUST; kind++)
-        if (has_bet_card(s, seat, kind))
-            out[listed++] = BET | (kn_move)kind;
+    for (int kind = CRANE_HIGH; kind <= CRANE_JUST; kind++)
+        if (crane_has_bet(s, seat, kind))
+            out[listed++] = CRANE_BET | (kn_move)kind;
     return listed;
 }
 
 /* For every number of cards the travel that would hold it if nothing slipped, and the way out. */
 static int list_grabs(const crane_state *s, kn_move *out)
 {
-    out[0] = OPEN;
-    if (on_screen(s)) {
+    out[0] = CRANE_OPEN;
+    if (crane_on_screen(s)) {
         /* Half a card on from the edge, so that the rounded step never falls short. */
-        kn_move step = THICKNESS_UM * PER_MILLE / gain[card_finger(s->card)];
+        kn_move step = CRANE_THICKNESS_UM * CRANE_PER_MILLE / crane_gain[crane_finger(s->card)];
         for (kn_move n = 0; n < s->deck; n++)
-            out[n + 1] = TRAVEL | (step / 2 + n * step);
+            out[n + 1] = CRANE_TRAVEL | (step / 2 + n * step);
     } else {
         for (kn_move n = 1; n <= s->deck; n++)
-            out[n] = COUNT | n;
+            out[n] = CRANE_COUNT | n;
     }
     return s->deck + 1;
 }
@@ -286,12 +286,12 @@ static int moves(const void *state, int who, kn_move *out)
     if (who < 0 || who >= s->setup.seats || !(to_act(s) & KN_ACTOR(who)))
         return 0;
     switch (s->phase) {
-    case EYES: out[0] = CLOSE; return 1;
-    case BETS: return list_bets(s, who, out);
-    case GRAB: return list_grabs(s, out);
+    case CRANE_EYES: out[0] = CRANE_CLOSE; return 1;
+    case CRANE_BETS: return list_bets(s, who, out);
+    case CRANE_GRAB: return list_grabs(s, out);
     default:
-        out[0] = TAKE | 1;
-        out[1] = TAKE | 2;
+        out[0] = CRANE_TAKE | 1;
+        out[1] = CRANE_TAKE | 2;
         return 2;
     }
 }
@@ -299,11 +299,11 @@ static int moves(const void *state, int who, kn_move *out)
 static int list_flips(const crane_state *s, kn_outcome *out)
 {
     int listed = 0;
-    for (kn_move kind = 0; kind < CARD_KINDS; kind++)
-        out[kind] = (kn_outcome){kind, (uint32_t)(COPIES - s->gone[kind])};
-    if (!memchr(s->gone, COPIES, CARD_KINDS))
-        return CARD_KINDS; /* nearly always, and fast */
-    for (int kind = 0; kind < CARD_KINDS; kind++)
+    for (kn_move kind = 0; kind < CRANE_CARD_KINDS; kind++)
+        out[kind] = (kn_outcome){kind, (uint32_t)(CRANE_COPIES - s->gone[kind])};
+    if (!memchr(s->gone, CRANE_COPIES, CRANE_CARD_KINDS))
+        return CRANE_CARD_KINDS; /* nearly always, and fast */
+    for (int kind = 0; kind < CRANE_CARD_KINDS; kind++)
         if (out[kind].weight > 0)
             out[listed++] = out[kind];
     return listed;
@@ -313,9 +313,9 @@ static int outcomes(const void *state, kn_outcome *out)
 {
     const crane_state *s = state;
     switch (s->phase) {
-    case DRAW_FIRST: return kn_even_outcomes(0, s->setup.seats, out);
-    case FLIP: return list_flips(s, out);
-    case SLIP: memcpy(out, slips, sizeof slips); return SLIPS;
+    case CRANE_DRAW_FIRST: return kn_even_outcomes(0, s->setup.seats, out);
+    case CRANE_FLIP: return list_flips(s, out);
+    case CRANE_SLIP: memcpy(out, slips, sizeof slips); return SLIPS;
     default: return 0;
     }
 }
@@ -337,11 +337,11 @@ static void end_turn(crane_state *s)
     s->turns++;
     s->card = 0;
     s->slip = 0;
-    memset(s->bet, NO_BET, sizeof s->bet);
-    if (!for_two(s) && s->turns == ROUNDS * s->setup.seats)
+    memset(s->bet, CRANE_NO_BET, sizeof s->bet);
+    if (!crane_for_two(s) && s->turns == ROUNDS * s->setup.seats)
         s->tied = (uint8_t)tied_seats(s);
-    s->phase = match_over(s) ? OVER : FLIP;
-    s->turn = s->phase == OVER ? 0 : (uint8_t)next_challenger(s);
+    s->phase = match_over(s) ? CRANE_OVER : CRANE_FLIP;
+    s->turn = s->phase == CRANE_OVER ? 0 : (uint8_t)next_challenger(s);
 }
 
 static void give(crane_state *s, int seat, int cards)
@@ -360,7 +360,7 @@ static uint8_t draw_cards(crane_state *s, int wanted)
 /* What the challenger gets, what the jackpot gets, what goes back. */
 static void settle_challenger(crane_state *s, uint8_t *jackpot)
 {
-    int count = s->last.count, number = card_number(s->last.card);
+    int count = s->last.count, number = crane_number(s->last.card);
     if (count > number) {
         *jackpot = (uint8_t)(*jackpot + count - number);
         s->deck = (uint8_t)(s->deck - (count - number));
@@ -383,13 +383,13 @@ static void share_jackpot(crane_state *s, uint8_t *jackpot)
 {
     int seats = s->setup.seats, right = 0;
     for (int seat = 0; seat < seats; seat++)
-        right += s->last.bet[seat] == JUST;
+        right += s->last.bet[seat] == CRANE_JUST;
     if (right == 0)
         return;
     int each = *jackpot / right, rest = *jackpot % right;
     for (int place = 1; place < seats; place++) {
         int seat = (s->turn + place) % seats;
-        if (s->last.bet[seat] == JUST)
+        if (s->last.bet[seat] == CRANE_JUST)
             give(s, seat, each + (rest-- > 0));
     }
     *jackpot = 0;
@@ -398,20 +398,20 @@ static void share_jackpot(crane_state *s, uint8_t *jackpot)
 static void pay_bets(crane_state *s, uint8_t *left)
 {
     int right = right_bet(&s->last);
-    if (for_two(s)) {
+    if (crane_for_two(s)) {
         int audience = 1 - s->turn;
         if (s->last.bet[audience] == right)
             s->achieved[audience][right - 1]++;
         return;
     }
-    if (right == JUST) {
+    if (right == CRANE_JUST) {
         share_jackpot(s, left);
         return;
     }
     for (int place = 1; place < s->setup.seats; place++) {
         int seat = (s->turn + place) % s->setup.seats;
         if (s->last.bet[seat] == right)
-            give(s, seat, draw_cards(s, PAY));
+            give(s, seat, draw_cards(s, CRANE_PAY));
     }
 }
 
@@ -422,9 +422,9 @@ static void exchange(crane_state *s)
     int left = multipliers_left(s);
     for (int place = 1; place <= s->setup.seats; place++) {
         int seat = (s->turn + place) % s->setup.seats;
-        for (; left > 0 && s->loose[seat] >= MULTIPLIER; left--) {
-            s->loose[seat] = (uint8_t)(s->loose[seat] - MULTIPLIER);
-            s->deck = (uint8_t)(s->deck + MULTIPLIER);
+        for (; left > 0 && s->loose[seat] >= CRANE_MULTIPLIER; left--) {
+            s->loose[seat] = (uint8_t)(s->loose[seat] - CRANE_MULTIPLIER);
+            s->deck = (uint8_t)(s->deck + CRANE_MULTIPLIER);
             s->multipliers[seat]++;
             memset(s->gone, 0, sizeof s->gone);
         }
@@ -436,9 +436,9 @@ static void settle(crane_state *s, int chosen)
     s->last.jackpot = (uint8_t)(chosen + 1);
     settle_challenger(s, &s->jackpot[chosen]);
     pay_bets(s, &s->jackpot[1 - chosen]);
-    for (int i = 0; i < (for_two(s) ? 1 : 2); i++)
+    for (int i = 0; i < (crane_for_two(s) ? 1 : 2); i++)
         if (s->jackpot[i] == 0)
-            s->jackpot[i] = draw_cards(s, JACKPOT);
+            s->jackpot[i] = draw_cards(s, CRANE_JACKPOT);
     exchange(s);
     end_turn(s);
 }
@@ -446,7 +446,7 @@ static void settle(crane_state *s, int chosen)
 /* From here on everybody knows the bets and the slip: they belong to the last grab. */
 static void count_grab(crane_state *s, int count, uint32_t travel_um, int slip)
 {
-    counted_grab *last = &s->last;
+    crane_grab *last = &s->last;
     memset(last, 0, sizeof *last);
     last->travel_um = travel_um;
     last->slip = (uint16_t)slip;
@@ -454,29 +454,29 @@ static void count_grab(crane_state *s, int count, uint32_t travel_um, int slip)
     last->count = (uint8_t)(count < s->deck ? count : s->deck);
     last->challenger = s->turn;
     memcpy(last->bet, s->bet, sizeof last->bet);
-    memset(s->bet, NO_BET, sizeof s->bet);
+    memset(s->bet, CRANE_NO_BET, sizeof s->bet);
     s->card = 0;
     s->slip = 0;
-    s->phase = CHOOSE;
-    if (for_two(s))
+    s->phase = CRANE_CHOOSE;
+    if (crane_for_two(s))
         settle(s, 0);
 }
 
 static kn_refusal play_grab(crane_state *s, kn_move move)
 {
-    kn_move number = move & TAG_NUMBER;
-    if (move == OPEN) {
+    kn_move number = move & CRANE_TAG_NUMBER;
+    if (move == CRANE_OPEN) {
         end_turn(s);
         return KN_OK;
     }
-    if (on_screen(s)) {
-        if (move - number != TRAVEL || number > TRAVEL_MAX_UM)
+    if (crane_on_screen(s)) {
+        if (move - number != CRANE_TRAVEL || number > CRANE_TRAVEL_MAX_UM)
             return KN_ILLEGAL;
-        int slip = s->slip ? s->slip : PER_MILLE; /* in a view nothing slips */
+        int slip = s->slip ? s->slip : CRANE_PER_MILLE; /* in a view nothing slips */
         count_grab(s, cards_held(number, slip, s->card), number, slip);
         return KN_OK;
     }
-    if (move - number != COUNT || number < 1 || number > s->deck)
+    if (move - number != CRANE_COUNT || number < 1 || number > s->deck)
         return KN_ILLEGAL;
     count_grab(s, (int)number, 0, 0);
     return KN_OK;
@@ -484,35 +484,35 @@ static kn_refusal play_grab(crane_state *s, kn_move move)
 
 static kn_refusal play_bet(crane_state *s, int seat, kn_move move)
 {
-    int kind = (int)(move & TAG_NUMBER);
-    if (move != (BET | (kn_move)kind) || kind < HIGH || kind > JUST || !has_bet_card(s, seat, kind))
+    int kind = (int)(move & CRANE_TAG_NUMBER);
+    if (move != (CRANE_BET | (kn_move)kind) || kind < CRANE_HIGH || kind > CRANE_JUST || !crane_has_bet(s, seat, kind))
         return KN_ILLEGAL;
     s->bet[seat] = (uint8_t)kind;
     if (!to_bet(s))
-        s->phase = on_screen(s) ? SLIP : GRAB;
+        s->phase = crane_on_screen(s) ? CRANE_SLIP : CRANE_GRAB;
     return KN_OK;
 }
 
 static kn_refusal play_chance(crane_state *s, kn_move move)
 {
     switch (s->phase) {
-    case DRAW_FIRST:
+    case CRANE_DRAW_FIRST:
         if (move >= s->setup.seats)
             return KN_ILLEGAL;
         s->starter = s->turn = (uint8_t)move;
-        s->phase = FLIP;
+        s->phase = CRANE_FLIP;
         return KN_OK;
-    case FLIP:
-        if (move >= CARD_KINDS || s->gone[move] >= COPIES)
+    case CRANE_FLIP:
+        if (move >= CRANE_CARD_KINDS || s->gone[move] >= CRANE_COPIES)
             return KN_ILLEGAL;
         s->card = (uint8_t)(move + 1);
-        s->phase = EYES;
+        s->phase = CRANE_EYES;
         return KN_OK;
     default:
         if (!is_slip(move))
             return KN_ILLEGAL;
         s->slip = (uint16_t)move;
-        s->phase = GRAB;
+        s->phase = CRANE_GRAB;
         return KN_OK;
     }
 }
@@ -524,17 +524,17 @@ static kn_refusal apply(void *state, const kn_event *event)
     if (refusal)
         return refusal;
     switch (s->phase) {
-    case EYES:
-        if (event->move != CLOSE)
+    case CRANE_EYES:
+        if (event->move != CRANE_CLOSE)
             return KN_ILLEGAL;
-        s->phase = BETS;
+        s->phase = CRANE_BETS;
         return KN_OK;
-    case BETS: return play_bet(s, event->actor, event->move);
-    case GRAB: return play_grab(s, event->move);
-    case CHOOSE:
-        if (event->move != (TAKE | 1) && event->move != (TAKE | 2))
+    case CRANE_BETS: return play_bet(s, event->actor, event->move);
+    case CRANE_GRAB: return play_grab(s, event->move);
+    case CRANE_CHOOSE:
+        if (event->move != (CRANE_TAKE | 1) && event->move != (CRANE_TAKE | 2))
             return KN_ILLEGAL;
-        settle(s, (int)(event->move & TAG_NUMBER) - 1);
+        settle(s, (int)(event->move & CRANE_TAG_NUMBER) - 1);
         return KN_OK;
     default: return play_chance(s, event->move);
     }
@@ -546,9 +546,9 @@ static kn_refusal apply(void *state, const kn_event *event)
  * the count itself. The challenger's eyes are closed until then in any case. */
 static bool bets_hidden(const crane_state *s, int who)
 {
-    if (s->phase == GRAB)
-        return who == s->turn || !on_screen(s);
-    return s->phase == BETS || s->phase == SLIP;
+    if (s->phase == CRANE_GRAB)
+        return who == s->turn || !crane_on_screen(s);
+    return s->phase == CRANE_BETS || s->phase == CRANE_SLIP;
 }
 
 static void view(const void *state, int who, void *out)
@@ -558,17 +558,17 @@ static void view(const void *state, int who, void *out)
     s->slip = 0;
     if (!bets_hidden(s, who))
         return;
-    for (int seat = 0; seat < SEATS; seat++)
-        if (seat != who && s->bet[seat] != NO_BET)
-            s->bet[seat] = HIDDEN;
+    for (int seat = 0; seat < CRANE_SEATS; seat++)
+        if (seat != who && s->bet[seat] != CRANE_NO_BET)
+            s->bet[seat] = CRANE_HIDDEN;
 }
 
 static kn_sight seen(const void *state, const kn_event *event, int who)
 {
     const crane_state *s = state;
-    if (s->phase == SLIP)
+    if (s->phase == CRANE_SLIP)
         return KN_ACTED; /* nobody knows how much, but all see that the hand may begin */
-    return s->phase == BETS && event->actor != who ? KN_ACTED : KN_SEEN;
+    return s->phase == CRANE_BETS && event->actor != who ? KN_ACTED : KN_SEEN;
 }
 
 static uint16_t guess_slip(kn_random *random)
@@ -588,12 +588,12 @@ static void guess(void *view, int who, kn_random *random)
     crane_state *s = view;
     (void)who;
     for (int seat = 0; seat < s->setup.seats; seat++)
-        if (s->bet[seat] == HIDDEN) {
-            kn_move possible[BET_KINDS];
+        if (s->bet[seat] == CRANE_HIDDEN) {
+            kn_move possible[CRANE_BET_KINDS];
             uint32_t count = (uint32_t)list_bets(s, seat, possible);
-            s->bet[seat] = (uint8_t)(possible[kn_random_below(random, count)] & TAG_NUMBER);
+            s->bet[seat] = (uint8_t)(possible[kn_random_below(random, count)] & CRANE_TAG_NUMBER);
         }
-    if (s->phase == GRAB && on_screen(s) && s->slip == 0)
+    if (s->phase == CRANE_GRAB && crane_on_screen(s) && s->slip == 0)
         s->slip = guess_slip(random);
 }
 
@@ -601,9 +601,9 @@ static void guess(void *view, int who, kn_random *random)
 
 static void put_card(kn_text *out, int card, char between)
 {
-    kn_put_int(out, card_number(card));
+    kn_put_int(out, crane_number(card));
     kn_put_char(out, between);
-    kn_put(out, finger_names[card_finger(card)]);
+    kn_put(out, finger_names[crane_finger(card)]);
 }
 
 /* `10 ring`, or `10,ring` inside a position. */
@@ -612,43 +612,43 @@ static bool read_card(kn_slice text, char between, uint8_t *card)
     kn_slice number_text;
     int64_t number;
     if (!kn_take_until(&text, between, &number_text) ||
-        !kn_read_int(number_text, LOWEST, HIGHEST, &number))
+        !kn_read_int(number_text, CRANE_LOWEST, CRANE_HIGHEST, &number))
         return false;
     int finger = kn_read_name(text, finger_names);
     if (finger < 0)
         return false;
-    *card = (uint8_t)(1 + (number - LOWEST) * FINGERS + finger);
+    *card = (uint8_t)(1 + (number - CRANE_LOWEST) * CRANE_FINGERS + finger);
     return true;
 }
 
 static void write_chance(const crane_state *s, kn_move move, kn_text *out)
 {
-    if (s->phase == DRAW_FIRST) {
+    if (s->phase == CRANE_DRAW_FIRST) {
         kn_write_first(move, out);
-    } else if (s->phase == SLIP) {
+    } else if (s->phase == CRANE_SLIP) {
         kn_put(out, "slip ");
         kn_put_int(out, move);
     } else {
-        put_card(out, (int)(move % CARD_KINDS) + 1, ' ');
+        put_card(out, (int)(move % CRANE_CARD_KINDS) + 1, ' ');
     }
 }
 
 static void write_move(const void *state, int actor, kn_move move, kn_text *out)
 {
-    kn_move number = move & TAG_NUMBER;
+    kn_move number = move & CRANE_TAG_NUMBER;
     if (actor == KN_CHANCE) {
         write_chance(state, move, out);
         return;
     }
     switch (move - number) {
-    case CLOSE: kn_put(out, "close"); return;
-    case OPEN: kn_put(out, "open"); return;
-    case BET:
+    case CRANE_CLOSE: kn_put(out, "close"); return;
+    case CRANE_OPEN: kn_put(out, "open"); return;
+    case CRANE_BET:
         kn_put(out, "bet ");
-        kn_put(out, bet_names[number <= JUST ? number : 0]);
+        kn_put(out, bet_names[number <= CRANE_JUST ? number : 0]);
         return;
-    case TRAVEL: kn_put(out, "grab "); break;
-    case COUNT: kn_put(out, "count "); break;
+    case CRANE_TRAVEL: kn_put(out, "grab "); break;
+    case CRANE_COUNT: kn_put(out, "count "); break;
     default: kn_put(out, "jackpot "); break;
     }
     kn_put_int(out, number);
@@ -659,9 +659,9 @@ static kn_refusal read_chance(const crane_state *s, kn_slice text, kn_move *out)
     kn_slice word;
     int64_t slip;
     uint8_t card;
-    if (s->phase == DRAW_FIRST)
+    if (s->phase == CRANE_DRAW_FIRST)
         return kn_read_first(text, s->setup.seats, out);
-    if (s->phase != SLIP) {
+    if (s->phase != CRANE_SLIP) {
         if (!read_card(text, ' ', &card))
             return KN_UNREADABLE;
         *out = (kn_move)(card - 1);
@@ -681,9 +681,9 @@ static bool read_number(kn_slice word, kn_slice text, kn_move *out)
         int32_t min, max;
         kn_move tag;
     } forms[] = {
-        {"grab", 0, TRAVEL_MAX_UM, TRAVEL},
-        {"count", 1, CARDS, COUNT},
-        {"jackpot", 1, 2, TAKE},
+        {"grab", 0, CRANE_TRAVEL_MAX_UM, CRANE_TRAVEL},
+        {"count", 1, CRANE_CARDS, CRANE_COUNT},
+        {"jackpot", 1, 2, CRANE_TAKE},
     };
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         int64_t number;
@@ -704,7 +704,7 @@ static kn_refusal read_move(const void *state, int actor, kn_slice text, kn_move
     if (actor == KN_CHANCE)
         return read_chance(state, text, out);
     if (kn_slice_is(text, "close") || kn_slice_is(text, "open")) {
-        *out = kn_slice_is(text, "open") ? OPEN : CLOSE;
+        *out = kn_slice_is(text, "open") ? CRANE_OPEN : CRANE_CLOSE;
         return KN_OK;
     }
     if (!kn_take_until(&text, ' ', &word))
@@ -712,9 +712,9 @@ static kn_refusal read_move(const void *state, int actor, kn_slice text, kn_move
     if (!kn_slice_is(word, "bet"))
         return read_number(word, text, out) ? KN_OK : KN_UNREADABLE;
     int kind = kn_read_name(text, bet_names);
-    if (kind < HIGH || kind > JUST)
+    if (kind < CRANE_HIGH || kind > CRANE_JUST)
         return KN_UNREADABLE;
-    *out = BET | (kn_move)kind;
+    *out = CRANE_BET | (kn_move)kind;
     return KN_OK;
 }
 
@@ -740,14 +740,14 @@ static void put_bets(kn_text *out, const char *key, const uint8_t *bet, int seat
 
 static void write_last(const crane_state *s, kn_text *out)
 {
-    const counted_grab *last = &s->last;
+    const crane_grab *last = &s->last;
     if (!last->card)
         return;
     put_number(out, "last_seat", last->challenger + 1);
     kn_put_key(out, "last_card");
     put_card(out, last->card, ',');
     put_number(out, "last_count", last->count);
-    if (on_screen(s)) {
+    if (crane_on_screen(s)) {
         put_number(out, "last_travel", last->travel_um);
         put_number(out, "last_slip", last->slip);
     }
@@ -761,17 +761,17 @@ static void write_last(const crane_state *s, kn_text *out)
 /* The copies gone of each card, one digit each, from the lowest number and the index finger on. */
 static void write_gone(const crane_state *s, kn_text *out)
 {
-    static const uint8_t none[CARD_KINDS];
+    static const uint8_t none[CRANE_CARD_KINDS];
     if (memcmp(s->gone, none, sizeof none) == 0)
         return;
     kn_put_key(out, "gone");
-    for (int kind = 0; kind < CARD_KINDS; kind++)
+    for (int kind = 0; kind < CRANE_CARD_KINDS; kind++)
         kn_put_char(out, (char)('0' + s->gone[kind]));
 }
 
 static void write_tied(const crane_state *s, kn_text *out)
 {
-    uint8_t tied[SEATS];
+    uint8_t tied[CRANE_SEATS];
     if (!s->tied)
         return;
     for (int seat = 0; seat < s->setup.seats; seat++)
@@ -788,14 +788,14 @@ static void write_position(const void *state, kn_text *out)
     kn_put_key(out, "phase");
     kn_put(out, phase_names[s->phase]);
     put_number(out, "turns", s->turns);
-    if (s->setup.option[OPTION_FIRST] == KN_FIRST_DRAWN && s->phase != DRAW_FIRST)
+    if (s->setup.option[CRANE_OPTION_FIRST] == KN_FIRST_DRAWN && s->phase != CRANE_DRAW_FIRST)
         put_number(out, "starter", s->starter + 1);
     write_tied(s, out);
-    kn_put_list(out, "jackpots", s->jackpot, for_two(s) ? 1 : 2, -1);
+    kn_put_list(out, "jackpots", s->jackpot, crane_for_two(s) ? 1 : 2, -1);
     kn_put_list(out, "cards", s->loose, seats, -1);
     kn_put_list(out, "multipliers", s->multipliers, seats, -1);
-    for (int seat = 0; for_two(s) && seat < 2; seat++)
-        kn_put_list(out, achieved_keys[seat], s->achieved[seat], BET_KINDS, -1);
+    for (int seat = 0; crane_for_two(s) && seat < 2; seat++)
+        kn_put_list(out, achieved_keys[seat], s->achieved[seat], CRANE_BET_KINDS, -1);
     if (s->card) {
         kn_put_key(out, "card");
         put_card(out, s->card, ',');
@@ -844,10 +844,10 @@ static bool field_gone(kn_fields *fields, uint8_t *gone)
     kn_slice value;
     if (!kn_field(fields, "gone", &value))
         return true;
-    if (value.length != CARD_KINDS)
+    if (value.length != CRANE_CARD_KINDS)
         return false;
-    for (int kind = 0; kind < CARD_KINDS; kind++) {
-        if (value.at[kind] < '0' || value.at[kind] > '0' + COPIES)
+    for (int kind = 0; kind < CRANE_CARD_KINDS; kind++) {
+        if (value.at[kind] < '0' || value.at[kind] > '0' + CRANE_COPIES)
             return false;
         gone[kind] = (uint8_t)(value.at[kind] - '0');
     }
@@ -856,7 +856,7 @@ static bool field_gone(kn_fields *fields, uint8_t *gone)
 
 static bool field_tied(kn_fields *fields, crane_state *s)
 {
-    uint8_t tied[SEATS] = {0};
+    uint8_t tied[CRANE_SEATS] = {0};
     if (!kn_field_list(fields, "tied", tied, s->setup.seats, 1, -1))
         return false;
     for (int seat = 0; seat < s->setup.seats; seat++)
@@ -866,17 +866,17 @@ static bool field_tied(kn_fields *fields, crane_state *s)
 
 static bool read_last(kn_fields *fields, crane_state *s)
 {
-    counted_grab *last = &s->last;
+    crane_grab *last = &s->last;
     int64_t travel_um = 0, slip = 0;
     uint8_t seat = 1;
     if (!kn_field_int(fields, "last_seat", 1, s->setup.seats, &seat) ||
         !field_card(fields, "last_card", &last->card) ||
-        !kn_field_int(fields, "last_count", 1, CARDS, &last->count) ||
-        !field_large(fields, "last_travel", TRAVEL_MAX_UM, &travel_um) ||
+        !kn_field_int(fields, "last_count", 1, CRANE_CARDS, &last->count) ||
+        !field_large(fields, "last_travel", CRANE_TRAVEL_MAX_UM, &travel_um) ||
         !field_large(fields, "last_slip", SLIP_MAX, &slip) ||
         !field_bets(fields, "last_bets", last->bet, s->setup.seats) ||
         !kn_field_int(fields, "last_jackpot", 1, 2, &last->jackpot) ||
-        !kn_field_list(fields, "last_got", last->got, s->setup.seats, CARDS, -1))
+        !kn_field_list(fields, "last_got", last->got, s->setup.seats, CRANE_CARDS, -1))
         return false;
     last->challenger = (uint8_t)(seat - 1);
     last->travel_um = (uint32_t)travel_um;
@@ -892,15 +892,15 @@ static bool read_table(kn_fields *fields, crane_state *s)
     bool read = kn_field_name(fields, "phase", phase_names, &s->phase) &&
                 kn_field_int(fields, "turns", 0, TURNS_MAX, &s->turns) &&
                 kn_field_int(fields, "starter", 1, seats, &starter) && field_tied(fields, s) &&
-                kn_field_list(fields, "jackpots", s->jackpot, for_two(s) ? 1 : 2, CARDS, -1) &&
-                kn_field_list(fields, "cards", s->loose, seats, CARDS, -1) &&
+                kn_field_list(fields, "jackpots", s->jackpot, crane_for_two(s) ? 1 : 2, CRANE_CARDS, -1) &&
+                kn_field_list(fields, "cards", s->loose, seats, CRANE_CARDS, -1) &&
                 kn_field_list(fields, "multipliers", s->multipliers, seats, MULTIPLIERS, -1) &&
                 field_card(fields, "card", &s->card) && field_gone(fields, s->gone) &&
                 field_bets(fields, "bets", s->bet, seats) &&
                 field_large(fields, "slip", SLIP_MAX, &slip);
-    for (int seat = 0; for_two(s) && seat < 2; seat++)
-        read = read && kn_field_list(fields, achieved_keys[seat], s->achieved[seat], BET_KINDS,
-                                     BETS_TO_WIN, -1);
+    for (int seat = 0; crane_for_two(s) && seat < 2; seat++)
+        read = read && kn_field_list(fields, achieved_keys[seat], s->achieved[seat], CRANE_BET_KINDS,
+                                     CRANE_BETS_TO_WIN, -1);
     s->starter = (uint8_t)(starter - 1);
     s->slip = (uint16_t)slip;
     return read;
@@ -913,24 +913,24 @@ static bool cards_possible(crane_state *s)
     for (int seat = 0; seat < s->setup.seats; seat++) {
         elsewhere += s->loose[seat];
         held += score(s, seat);
-        if (left > 0 && s->loose[seat] >= MULTIPLIER)
+        if (left > 0 && s->loose[seat] >= CRANE_MULTIPLIER)
             return false;
     }
-    if (elsewhere > CARDS || left < 0)
+    if (elsewhere > CRANE_CARDS || left < 0)
         return false;
-    s->deck = (uint8_t)(CARDS - elsewhere);
+    s->deck = (uint8_t)(CRANE_CARDS - elsewhere);
     return s->turns > 0 ||
-           (held == 0 && s->jackpot[0] == JACKPOT && s->jackpot[1] == (for_two(s) ? 0 : JACKPOT));
+           (held == 0 && s->jackpot[0] == CRANE_JACKPOT && s->jackpot[1] == (crane_for_two(s) ? 0 : CRANE_JACKPOT));
 }
 
 /* No more gone and achieved than there were turns. */
 static bool history_possible(const crane_state *s)
 {
     int gone = 0, achieved = 0;
-    for (int kind = 0; kind < CARD_KINDS; kind++)
+    for (int kind = 0; kind < CRANE_CARD_KINDS; kind++)
         gone += s->gone[kind];
-    for (int i = 0; i < 2 * BET_KINDS; i++) {
-        int kind = i % BET_KINDS, seat = i / BET_KINDS;
+    for (int i = 0; i < 2 * CRANE_BET_KINDS; i++) {
+        int kind = i % CRANE_BET_KINDS, seat = i / CRANE_BET_KINDS;
         achieved += s->achieved[seat][kind];
         if (s->achieved[seat][kind] > bets_of_two[kind])
             return false;
@@ -940,12 +940,12 @@ static bool history_possible(const crane_state *s)
 
 static bool turns_possible(const crane_state *s)
 {
-    int first = s->setup.option[OPTION_FIRST] - 1, rounds = ROUNDS * s->setup.seats;
-    if (s->phase == DRAW_FIRST)
+    int first = s->setup.option[CRANE_OPTION_FIRST] - 1, rounds = ROUNDS * s->setup.seats;
+    if (s->phase == CRANE_DRAW_FIRST)
         return first < 0 && s->turns == 0 && s->starter == 0 && !s->tied && !s->last.card;
     if (first >= 0 && s->starter != first)
         return false;
-    if (for_two(s) || s->turns < rounds) {
+    if (crane_for_two(s) || s->turns < rounds) {
         if (s->tied)
             return false;
     } else if (s->turns == rounds) {
@@ -954,7 +954,7 @@ static bool turns_possible(const crane_state *s)
     } else if (!(s->tied & (s->tied - 1)) || s->turns > rounds + __builtin_popcount(s->tied)) {
         return false;
     }
-    return (s->phase == OVER) == match_over(s);
+    return (s->phase == CRANE_OVER) == match_over(s);
 }
 
 static bool bets_possible(const crane_state *s)
@@ -962,20 +962,20 @@ static bool bets_possible(const crane_state *s)
     int placed = 0;
     for (int seat = 0; seat < s->setup.seats; seat++) {
         int bet = s->bet[seat];
-        placed += bet != NO_BET;
-        if (bet >= HIGH && bet <= JUST && !has_bet_card(s, seat, bet))
+        placed += bet != CRANE_NO_BET;
+        if (bet >= CRANE_HIGH && bet <= CRANE_JUST && !crane_has_bet(s, seat, bet))
             return false;
     }
-    bool by_the_challenger = s->bet[s->turn] != NO_BET, all = placed == s->setup.seats - 1;
-    if (s->slip && (s->phase != GRAB || !on_screen(s) || !is_slip(s->slip)))
+    bool by_the_challenger = s->bet[s->turn] != CRANE_NO_BET, all = placed == s->setup.seats - 1;
+    if (s->slip && (s->phase != CRANE_GRAB || !crane_on_screen(s) || !is_slip(s->slip)))
         return false;
-    if (s->card && s->gone[s->card - 1] == COPIES)
+    if (s->card && s->gone[s->card - 1] == CRANE_COPIES)
         return false;
     switch (s->phase) {
-    case EYES: return s->card && placed == 0;
-    case BETS: return s->card && !by_the_challenger && !all;
-    case SLIP: return s->card && !by_the_challenger && all && on_screen(s);
-    case GRAB: return s->card && !by_the_challenger && all;
+    case CRANE_EYES: return s->card && placed == 0;
+    case CRANE_BETS: return s->card && !by_the_challenger && !all;
+    case CRANE_SLIP: return s->card && !by_the_challenger && all && crane_on_screen(s);
+    case CRANE_GRAB: return s->card && !by_the_challenger && all;
     default: return !s->card && placed == 0;
     }
 }
@@ -983,13 +983,13 @@ static bool bets_possible(const crane_state *s)
 /* What everybody got from a grab, as far as it does not hang on how much there was to get. */
 static bool gains_possible(const crane_state *s)
 {
-    const counted_grab *last = &s->last;
-    int right = right_bet(last), number = card_number(last->card), count = last->count;
+    const crane_grab *last = &s->last;
+    int right = right_bet(last), number = crane_number(last->card), count = last->count;
     int kept = 2 * count > number ? 2 * count - number : 0, got = last->got[last->challenger];
-    if (right == JUST ? got < count : got != (right == LOW ? kept : 0))
+    if (right == CRANE_JUST ? got < count : got != (right == CRANE_LOW ? kept : 0))
         return false;
     for (int seat = 0; seat < s->setup.seats; seat++) {
-        int most = last->bet[seat] != right || for_two(s) ? 0 : right == JUST ? CARDS : PAY;
+        int most = last->bet[seat] != right || crane_for_two(s) ? 0 : right == CRANE_JUST ? CRANE_CARDS : CRANE_PAY;
         if (last->got[seat] > score(s, seat))
             return false;
         if (seat != last->challenger && last->got[seat] > most)
@@ -1001,26 +1001,26 @@ static bool gains_possible(const crane_state *s)
 /* A position need not tell the last grab; what it tells must be one that could have been. */
 static bool last_possible(const crane_state *s)
 {
-    static const counted_grab none;
-    const counted_grab *last = &s->last;
+    static const crane_grab none;
+    const crane_grab *last = &s->last;
     int seats = s->setup.seats;
     if (!last->card)
-        return s->phase != CHOOSE && memcmp(last, &none, sizeof none) == 0;
-    int held = on_screen(s) ? cards_held(last->travel_um, last->slip, last->card) : CARDS;
-    if (on_screen(s) ? !is_slip(last->slip) : last->slip || last->travel_um)
+        return s->phase != CRANE_CHOOSE && memcmp(last, &none, sizeof none) == 0;
+    int held = crane_on_screen(s) ? cards_held(last->travel_um, last->slip, last->card) : CRANE_CARDS;
+    if (crane_on_screen(s) ? !is_slip(last->slip) : last->slip || last->travel_um)
         return false;
     if (last->count < 1 || last->count > held)
         return false;
     for (int seat = 0; seat < seats; seat++)
-        if ((last->bet[seat] == NO_BET) != (seat == last->challenger))
+        if ((last->bet[seat] == CRANE_NO_BET) != (seat == last->challenger))
             return false;
-    if (s->phase == CHOOSE)
-        return !for_two(s) && last->challenger == s->turn && !last->jackpot &&
+    if (s->phase == CRANE_CHOOSE)
+        return !crane_for_two(s) && last->challenger == s->turn && !last->jackpot &&
                memcmp(last->got, none.got, sizeof none.got) == 0 && last->count <= s->deck &&
-               (!on_screen(s) || last->count == (held < s->deck ? held : s->deck)) &&
-               s->gone[last->card - 1] < COPIES;
+               (!crane_on_screen(s) || last->count == (held < s->deck ? held : s->deck)) &&
+               s->gone[last->card - 1] < CRANE_COPIES;
     return (last->challenger - s->starter + seats) % seats < s->turns && last->jackpot >= 1 &&
-           last->jackpot <= (for_two(s) ? 1 : 2) && gains_possible(s);
+           last->jackpot <= (crane_for_two(s) ? 1 : 2) && gains_possible(s);
 }
 
 static kn_refusal read_position(kn_slice text, void *state)
@@ -1036,7 +1036,7 @@ static kn_refusal read_position(kn_slice text, void *state)
         return KN_UNREADABLE;
     if (!cards_possible(&s) || !history_possible(&s) || !turns_possible(&s))
         return KN_IMPOSSIBLE;
-    bool playing = s.phase != OVER && s.phase != DRAW_FIRST;
+    bool playing = s.phase != CRANE_OVER && s.phase != CRANE_DRAW_FIRST;
     s.turn = playing ? (uint8_t)next_challenger(&s) : 0;
     if (!bets_possible(&s) || !last_possible(&s))
         return KN_IMPOSSIBLE;
@@ -1053,14 +1053,14 @@ static void describe_card(kn_json *out, int card)
         return;
     }
     kn_json_object(out, "card");
-    kn_json_int(out, "number", card_number(card));
-    kn_json_string(out, "finger", finger_names[card_finger(card)]);
+    kn_json_int(out, "number", crane_number(card));
+    kn_json_string(out, "finger", finger_names[crane_finger(card)]);
     kn_json_end_object(out);
 }
 
 static void describe_bet(kn_json *out, int bet)
 {
-    if (bet == NO_BET || bet == HIDDEN)
+    if (bet == CRANE_NO_BET || bet == CRANE_HIDDEN)
         kn_json_null(out, "bet");
     else
         kn_json_string(out, "bet", bet_names[bet]);
@@ -1079,9 +1079,9 @@ static void describe_bet_cards(const crane_state *s, int seat, kn_json *out)
 {
     for (int of = 0; of < 2; of++) {
         kn_json_object(out, of == 0 ? "bet_cards" : "achieved");
-        for (int kind = HIGH; kind <= JUST; kind++) {
-            int achieved = for_two(s) ? s->achieved[seat][kind - 1] : 0;
-            int owned = for_two(s) ? bets_of_two[kind - 1] : 1;
+        for (int kind = CRANE_HIGH; kind <= CRANE_JUST; kind++) {
+            int achieved = crane_for_two(s) ? s->achieved[seat][kind - 1] : 0;
+            int owned = crane_for_two(s) ? bets_of_two[kind - 1] : 1;
             kn_json_int(out, bet_names[kind], of == 0 ? owned - achieved : achieved);
         }
         kn_json_end_object(out);
@@ -1094,7 +1094,7 @@ static void describe_seat(const crane_state *s, int seat, kn_json *out)
     kn_json_int(out, "cards", s->loose[seat]);
     kn_json_int(out, "multipliers", s->multipliers[seat]);
     kn_json_int(out, "total", score(s, seat));
-    kn_json_bool(out, "has_bet", s->bet[seat] != NO_BET);
+    kn_json_bool(out, "has_bet", s->bet[seat] != CRANE_NO_BET);
     describe_bet(out, s->bet[seat]);
     describe_bet_cards(s, seat, out);
     kn_json_bool(out, "tied", s->tied >> seat & 1);
@@ -1102,9 +1102,9 @@ static void describe_seat(const crane_state *s, int seat, kn_json *out)
 }
 
 /* How many cards the grab brought into the jackpot, or took out of it as a negative number. */
-static int jackpot_change(const counted_grab *last)
+static int jackpot_change(const crane_grab *last)
 {
-    int number = card_number(last->card), count = last->count;
+    int number = crane_number(last->card), count = last->count;
     if (count == number)
         return count - last->got[last->challenger];
     if (count > number)
@@ -1114,7 +1114,7 @@ static int jackpot_change(const counted_grab *last)
 
 static void describe_last(const crane_state *s, kn_json *out)
 {
-    const counted_grab *last = &s->last;
+    const crane_grab *last = &s->last;
     if (!last->card) {
         kn_json_null(out, "last");
         return;
@@ -1123,7 +1123,7 @@ static void describe_last(const crane_state *s, kn_json *out)
     kn_json_int(out, "seat", last->challenger + 1);
     describe_card(out, last->card);
     kn_json_int(out, "count", last->count);
-    if (on_screen(s))
+    if (crane_on_screen(s))
         kn_json_int(out, "travel_um", last->travel_um);
     else
         kn_json_null(out, "travel_um");
@@ -1149,12 +1149,12 @@ static void describe_last(const crane_state *s, kn_json *out)
 static void describe(const void *view, kn_json *out)
 {
     const crane_state *s = view;
-    bool playing = s->phase != OVER && s->phase != DRAW_FIRST;
+    bool playing = s->phase != CRANE_OVER && s->phase != CRANE_DRAW_FIRST;
     kn_json_string(out, "phase", phase_names[s->phase]);
     describe_some(out, "turn", playing ? s->turn + 1 : 0);
     kn_json_int(out, "turns", s->turns);
     kn_json_int(out, "deck", s->deck);
-    kn_json_numbers(out, "jackpots", s->jackpot, for_two(s) ? 1 : 2);
+    kn_json_numbers(out, "jackpots", s->jackpot, crane_for_two(s) ? 1 : 2);
     kn_json_int(out, "multipliers_left", multipliers_left(s));
     describe_card(out, s->card);
     describe_some(out, "slip", s->slip);
@@ -1169,7 +1169,7 @@ const kn_game crane_game = {
     .key = "crane",
     .version = 1,
     .seats_min = 2,
-    .seats_max = SEATS,
+    .seats_max = CRANE_SEATS,
     .state_bytes = sizeof(crane_state),
     .option_count = sizeof options / sizeof *options,
     .options = options,

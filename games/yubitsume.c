@@ -8,8 +8,8 @@
 
 #include "games/games.h"
 
-enum { SEATS = 5, WHITE = 3, BLACK = WHITE, DICE, FINGERS = 5, RINGS_TO_WIN = 3 };
-enum { FALSE_START_MS = 100, WINDOW_MIN_MS = 1000, WINDOW_MAX_MS = 30000 };
+enum { YUBITSUME_SEATS = 5, YUBITSUME_WHITE = 3, YUBITSUME_BLACK = YUBITSUME_WHITE, YUBITSUME_DICE, YUBITSUME_FINGERS = 5, YUBITSUME_RINGS_TO_WIN = 3 };
+enum { YUBITSUME_FALSE_START_MS = 100, WINDOW_MIN_MS = 1000, WINDOW_MAX_MS = 30000 };
 
 enum { FACES = 6 };
 static const char *const face_names[] = {"1s", "3s", "1b", "2b", "2c", "3c", NULL};
@@ -17,37 +17,37 @@ static const uint8_t face_symbol[FACES + 1] = {0, 's', 's', 'b', 'b', 'c', 'c'};
 static const uint8_t face_number[FACES + 1] = {0, 1, 3, 1, 2, 2, 3};
 
 /* What a hand can hit; 0: nothing. */
-enum { HIT_NOTHING, HIT_BLACK = BLACK + 1, HIT_KNIFE, HITS };
+enum { YUBITSUME_HIT_NOTHING, YUBITSUME_HIT_BLACK = YUBITSUME_BLACK + 1, YUBITSUME_HIT_KNIFE, YUBITSUME_HITS };
 static const char *const hit_names[] = {"1", "2", "3", "black", "knife", NULL};
 
 /* From the one that goes first; rings are bits in this order. */
 static const char *const finger_names[] = {"little", "ring", "middle", "index", "thumb", NULL};
 
 enum { CLEAN = 1, BLOODY, SIDE };
-enum { CLEAN_WEIGHT = 19, BLOODY_WEIGHT = 19, SIDE_WEIGHT = 2 };
+enum { YUBITSUME_CLEAN_WEIGHT = 19, YUBITSUME_BLOODY_WEIGHT = 19, YUBITSUME_SIDE_WEIGHT = 2 };
 static const char *const wood_names[] = {"clean", "bloody", "side", NULL};
 
-enum { OPTION_LEVEL, OPTION_WINDOW, OPTION_FIRST };
-enum { BASIC, ADVANCED, PROFESSIONAL };
+enum { YUBITSUME_OPTION_LEVEL, YUBITSUME_OPTION_WINDOW, YUBITSUME_OPTION_FIRST };
+enum { YUBITSUME_BASIC, YUBITSUME_ADVANCED, YUBITSUME_PROFESSIONAL };
 static const char *const level_names[] = {"basic", "advanced", "professional", NULL};
 static const kn_option options[] = {
-    {"level", level_names, 0, 2, BASIC},
+    {"level", level_names, 0, 2, YUBITSUME_BASIC},
     {"window_ms", NULL, WINDOW_MIN_MS, WINDOW_MAX_MS, 4000},
     KN_FIRST_OPTION,
 };
 
-enum { DRAW_FIRST, READY, THROWING, WINDOW, FINGER, RING, OVER };
+enum { YUBITSUME_DRAW_FIRST, YUBITSUME_READY, YUBITSUME_THROWING, YUBITSUME_WINDOW, YUBITSUME_FINGER, YUBITSUME_RING, YUBITSUME_OVER };
 static const char *const phase_names[] = {"draw_first", "ready", "throwing", "window",
                                           "fingers",    "ring",  "over",     NULL};
 
 /* One throw and what everybody did about it. */
 typedef struct {
-    int16_t reaction_ms[SEATS]; /* after the dice were shown; far too early is cut off */
-    uint16_t error_ms[SEATS];
-    uint8_t dice[DICE]; /* three white, one black; 0: in the hand */
-    uint8_t hit[SEATS];
+    int16_t reaction_ms[YUBITSUME_SEATS]; /* after the dice were shown; far too early is cut off */
+    uint16_t error_ms[YUBITSUME_SEATS];
+    uint8_t dice[YUBITSUME_DICE]; /* three white, one black; 0: in the hand */
+    uint8_t hit[YUBITSUME_SEATS];
     uint8_t in; /* the seats in the round */
-} slaps;
+} yubitsume_slaps;
 
 typedef struct {
     kn_setup setup;
@@ -56,18 +56,18 @@ typedef struct {
     uint8_t acted;       /* the seats whose slap is in */
     uint8_t risk;        /* the seats that must still throw the wooden finger */
     int64_t shown_ms;    /* when the dice became visible; 0 outside the window */
-    slaps now;           /* its `in` always tells who is in the round */
-    slaps last;          /* the throw settled last; `in` is 0 if there is none */
-    uint8_t wood[SEATS]; /* how the wooden finger fell after it */
-    uint8_t rings[SEATS];
-    uint8_t lost[SEATS]; /* ringless fingers gone, counted from the little finger */
+    yubitsume_slaps now;           /* its `in` always tells who is in the round */
+    yubitsume_slaps last;          /* the throw settled last; `in` is 0 if there is none */
+    uint8_t wood[YUBITSUME_SEATS]; /* how the wooden finger fell after it */
+    uint8_t rings[YUBITSUME_SEATS];
+    uint8_t lost[YUBITSUME_SEATS]; /* ringless fingers gone, counted from the little finger */
     uint8_t unused[5];
 } yubitsume_state;
 
 _Static_assert(sizeof(yubitsume_state) == 120, "no bytes between the members");
 
 /* A move is a kind and a number; those of chance and of the seats do not mix. */
-enum { THROW = 0, CLOSE = 0, HIT = 16, PUT_RING = 32, FACE = 48, WOOD = 64, NUMBER = 15 };
+enum { YUBITSUME_THROW = 0, CLOSE = 0, YUBITSUME_HIT = 16, YUBITSUME_PUT_RING = 32, FACE = 48, WOOD = 64, NUMBER = 15 };
 
 const kn_game yubitsume_game;
 
@@ -76,7 +76,7 @@ const kn_game yubitsume_game;
 typedef struct {
     uint8_t number; /* of the case, 1 to 6 */
     uint8_t right;  /* a bit for each right hit; none: keep still */
-} dice_case;
+} yubitsume_case;
 
 static bool alike(int a, int b)
 {
@@ -87,8 +87,8 @@ static bool alike(int a, int b)
 static unsigned counting_dice(const uint8_t *dice)
 {
     unsigned counting = 0;
-    for (int i = 0; i < WHITE; i++)
-        if (!dice[BLACK] || !alike(dice[i], dice[BLACK]))
+    for (int i = 0; i < YUBITSUME_WHITE; i++)
+        if (!dice[YUBITSUME_BLACK] || !alike(dice[i], dice[YUBITSUME_BLACK]))
             counting |= 1u << i;
     return counting;
 }
@@ -96,7 +96,7 @@ static unsigned counting_dice(const uint8_t *dice)
 static unsigned unique_dice(const uint8_t *dice, unsigned counting)
 {
     unsigned unique = counting;
-    for (int i = 0; i < WHITE; i++)
+    for (int i = 0; i < YUBITSUME_WHITE; i++)
         for (int j = 0; j < i; j++)
             if ((counting >> i & counting >> j & 1) && alike(dice[i], dice[j]))
                 unique &= ~(1u << i | 1u << j);
@@ -107,27 +107,27 @@ static unsigned unique_dice(const uint8_t *dice, unsigned counting)
 static bool all_same(const uint8_t *dice, unsigned set, const uint8_t *shows)
 {
     int first = __builtin_ctz(set);
-    for (int i = first + 1; i < WHITE; i++)
+    for (int i = first + 1; i < YUBITSUME_WHITE; i++)
         if ((set >> i & 1) && shows[dice[i]] != shows[dice[first]])
             return false;
     return true;
 }
 
-static dice_case case_of(int level, const uint8_t *dice)
+static yubitsume_case yubitsume_case_of(int level, const uint8_t *dice)
 {
     unsigned counting = counting_dice(dice), unique = unique_dice(dice, counting);
     bool one = (unique & (unique - 1)) == 0;
     if (counting == 0)
-        return (dice_case){6, 0};
+        return (yubitsume_case){6, 0};
     if (unique && one)
-        return (dice_case){1, (uint8_t)(unique << 1)};
+        return (yubitsume_case){1, (uint8_t)(unique << 1)};
     if (unique) /* two can only be unique if all are */
-        return (dice_case){3, 1u << HIT_KNIFE};
-    if (level >= ADVANCED && all_same(dice, counting, face_symbol))
-        return (dice_case){4, (uint8_t)(counting << 1)};
-    if (level >= ADVANCED && all_same(dice, counting, face_number))
-        return (dice_case){5, (uint8_t)(counting << 1)};
-    return (dice_case){2, 0};
+        return (yubitsume_case){3, 1u << YUBITSUME_HIT_KNIFE};
+    if (level >= YUBITSUME_ADVANCED && all_same(dice, counting, face_symbol))
+        return (yubitsume_case){4, (uint8_t)(counting << 1)};
+    if (level >= YUBITSUME_ADVANCED && all_same(dice, counting, face_number))
+        return (yubitsume_case){5, (uint8_t)(counting << 1)};
+    return (yubitsume_case){2, 0};
 }
 
 /* ---- judging a throw ---- */
@@ -137,24 +137,24 @@ static const char *const verdict_names[] = {"not_in", "safe",        "too_slow",
                                             "wrong",  "false_start", "nothing"};
 
 /* One slap by itself; a right one is too slow until it turns out to be the fastest. */
-static uint8_t judge_alone(const slaps *t, int seat, unsigned right)
+static uint8_t judge_alone(const yubitsume_slaps *t, int seat, unsigned right)
 {
     if (!(t->in >> seat & 1))
         return NOT_IN;
-    if (t->hit[seat] == HIT_NOTHING)
+    if (t->hit[seat] == YUBITSUME_HIT_NOTHING)
         return right ? NOTHING : SAFE;
-    if (t->reaction_ms[seat] < FALSE_START_MS)
+    if (t->reaction_ms[seat] < YUBITSUME_FALSE_START_MS)
         return FALSE_START;
     return right >> t->hit[seat] & 1 ? TOO_SLOW : WRONG;
 }
 
 /* Fill in the verdicts and answer who loses a finger. Among several earliest slaps the one that
  * can be trusted least sets the bar, so that the order of the seats decides nothing. */
-static uint8_t judge(int level, const slaps *t, uint8_t *verdict)
+static uint8_t judge(int level, const yubitsume_slaps *t, uint8_t *verdict)
 {
-    unsigned right = case_of(level, t->dice).right, losers = 0;
+    unsigned right = yubitsume_case_of(level, t->dice).right, losers = 0;
     int first_ms = WINDOW_MAX_MS + 1, first_error_ms = 0;
-    for (int seat = 0; seat < SEATS; seat++) {
+    for (int seat = 0; seat < YUBITSUME_SEATS; seat++) {
         int ms = t->reaction_ms[seat], error_ms = t->error_ms[seat];
         verdict[seat] = judge_alone(t, seat, right);
         if (verdict[seat] != TOO_SLOW || ms > first_ms)
@@ -163,7 +163,7 @@ static uint8_t judge(int level, const slaps *t, uint8_t *verdict)
             first_error_ms = error_ms;
         first_ms = ms;
     }
-    for (int seat = 0; seat < SEATS; seat++) {
+    for (int seat = 0; seat < YUBITSUME_SEATS; seat++) {
         int behind_ms = t->reaction_ms[seat] - first_ms;
         if (verdict[seat] == TOO_SLOW && behind_ms <= t->error_ms[seat] + first_error_ms)
             verdict[seat] = SAFE;
@@ -177,12 +177,12 @@ static uint8_t judge(int level, const slaps *t, uint8_t *verdict)
 
 static int level_of(const yubitsume_state *s)
 {
-    return s->setup.option[OPTION_LEVEL];
+    return s->setup.option[YUBITSUME_OPTION_LEVEL];
 }
 
 static int dice_count(const yubitsume_state *s)
 {
-    return level_of(s) == PROFESSIONAL ? DICE : WHITE;
+    return level_of(s) == YUBITSUME_PROFESSIONAL ? YUBITSUME_DICE : YUBITSUME_WHITE;
 }
 
 static uint8_t everybody(const yubitsume_state *s)
@@ -190,9 +190,9 @@ static uint8_t everybody(const yubitsume_state *s)
     return (uint8_t)((1u << s->setup.seats) - 1);
 }
 
-static int fingers_left(const yubitsume_state *s, int seat)
+static int yubitsume_fingers_left(const yubitsume_state *s, int seat)
 {
-    return FINGERS - __builtin_popcount(s->rings[seat]) - s->lost[seat];
+    return YUBITSUME_FINGERS - __builtin_popcount(s->rings[seat]) - s->lost[seat];
 }
 
 static int clockwise(const yubitsume_state *s, int seat)
@@ -203,14 +203,14 @@ static int clockwise(const yubitsume_state *s, int seat)
 /* The table may be so old that the window would end after all time. */
 static int64_t window_end_ms(const yubitsume_state *s)
 {
-    int64_t end_ms = s->shown_ms + s->setup.option[OPTION_WINDOW];
+    int64_t end_ms = s->shown_ms + s->setup.option[YUBITSUME_OPTION_WINDOW];
     return end_ms < KN_TIME_MAX ? end_ms : KN_TIME_MAX;
 }
 
 static int64_t alarm(const void *state)
 {
     const yubitsume_state *s = state;
-    if (s->phase != WINDOW)
+    if (s->phase != YUBITSUME_WINDOW)
         return KN_NEVER;
     return s->acted == s->now.in ? s->shown_ms : window_end_ms(s);
 }
@@ -223,11 +223,11 @@ static kn_refusal start(const kn_setup *setup, void *state)
     memset(s, 0, sizeof *s);
     s->setup = *setup;
     s->now.in = everybody(s);
-    if (setup->option[OPTION_FIRST] == KN_FIRST_DRAWN) {
-        s->phase = DRAW_FIRST;
+    if (setup->option[YUBITSUME_OPTION_FIRST] == KN_FIRST_DRAWN) {
+        s->phase = YUBITSUME_DRAW_FIRST;
     } else {
-        s->phase = READY;
-        s->turn = (uint8_t)(setup->option[OPTION_FIRST] - 1);
+        s->phase = YUBITSUME_READY;
+        s->turn = (uint8_t)(setup->option[YUBITSUME_OPTION_FIRST] - 1);
     }
     return KN_OK;
 }
@@ -236,12 +236,12 @@ static kn_actors to_act(const void *state)
 {
     const yubitsume_state *s = state;
     switch (s->phase) {
-    case DRAW_FIRST:
-    case THROWING:
-    case FINGER: return KN_ACTOR(KN_CHANCE);
-    case READY: return KN_ACTOR(s->turn);
-    case WINDOW: return (kn_actors)((s->now.in & ~s->acted) | KN_ACTOR(KN_CLOCK));
-    case RING: return s->now.in; /* one seat only */
+    case YUBITSUME_DRAW_FIRST:
+    case YUBITSUME_THROWING:
+    case YUBITSUME_FINGER: return KN_ACTOR(KN_CHANCE);
+    case YUBITSUME_READY: return KN_ACTOR(s->turn);
+    case YUBITSUME_WINDOW: return (kn_actors)((s->now.in & ~s->acted) | KN_ACTOR(KN_CLOCK));
+    case YUBITSUME_RING: return s->now.in; /* one seat only */
     default: return 0;
     }
 }
@@ -249,18 +249,18 @@ static kn_actors to_act(const void *state)
 static int list_hits(const yubitsume_state *s, kn_move *out)
 {
     int listed = 0;
-    for (kn_move hit = 1; hit < HITS; hit++)
-        if (hit != HIT_BLACK || level_of(s) == PROFESSIONAL)
-            out[listed++] = HIT | hit;
+    for (kn_move hit = 1; hit < YUBITSUME_HITS; hit++)
+        if (hit != YUBITSUME_HIT_BLACK || level_of(s) == YUBITSUME_PROFESSIONAL)
+            out[listed++] = YUBITSUME_HIT | hit;
     return listed;
 }
 
 static int list_rings(const yubitsume_state *s, int seat, kn_move *out)
 {
     int listed = 0;
-    for (kn_move finger = 0; finger < FINGERS; finger++)
+    for (kn_move finger = 0; finger < YUBITSUME_FINGERS; finger++)
         if (!(s->rings[seat] >> finger & 1))
-            out[listed++] = PUT_RING | finger;
+            out[listed++] = YUBITSUME_PUT_RING | finger;
     return listed;
 }
 
@@ -269,11 +269,11 @@ static int moves(const void *state, int who, kn_move *out)
     const yubitsume_state *s = state;
     if (who < 0 || who > KN_CLOCK || who == KN_CHANCE || !(to_act(s) & KN_ACTOR(who)))
         return 0;
-    if (s->phase == WINDOW && who != KN_CLOCK)
+    if (s->phase == YUBITSUME_WINDOW && who != KN_CLOCK)
         return list_hits(s, out);
-    if (s->phase == RING)
+    if (s->phase == YUBITSUME_RING)
         return list_rings(s, who, out);
-    out[0] = s->phase == WINDOW ? CLOSE : THROW;
+    out[0] = s->phase == YUBITSUME_WINDOW ? CLOSE : YUBITSUME_THROW;
     return 1;
 }
 
@@ -281,12 +281,12 @@ static int outcomes(const void *state, kn_outcome *out)
 {
     const yubitsume_state *s = state;
     switch (s->phase) {
-    case DRAW_FIRST: return kn_even_outcomes(0, s->setup.seats, out);
-    case THROWING: return kn_even_outcomes(FACE | 1, FACES, out);
-    case FINGER:
-        out[0] = (kn_outcome){WOOD | CLEAN, CLEAN_WEIGHT};
-        out[1] = (kn_outcome){WOOD | BLOODY, BLOODY_WEIGHT};
-        out[2] = (kn_outcome){WOOD | SIDE, SIDE_WEIGHT};
+    case YUBITSUME_DRAW_FIRST: return kn_even_outcomes(0, s->setup.seats, out);
+    case YUBITSUME_THROWING: return kn_even_outcomes(FACE | 1, FACES, out);
+    case YUBITSUME_FINGER:
+        out[0] = (kn_outcome){WOOD | CLEAN, YUBITSUME_CLEAN_WEIGHT};
+        out[1] = (kn_outcome){WOOD | BLOODY, YUBITSUME_BLOODY_WEIGHT};
+        out[2] = (kn_outcome){WOOD | SIDE, YUBITSUME_SIDE_WEIGHT};
         return 3;
     default: return 0;
     }
@@ -304,18 +304,18 @@ static void next_thrower(yubitsume_state *s)
     do
         s->turn = (uint8_t)clockwise(s, s->turn);
     while (!(s->now.in >> s->turn & 1));
-    s->phase = READY;
+    s->phase = YUBITSUME_READY;
 }
 
 /* The throw is settled as far as it can be: who or what comes next? */
 static void go_on(yubitsume_state *s)
 {
     if (s->risk) {
-        s->phase = FINGER;
+        s->phase = YUBITSUME_FINGER;
         return;
     }
     if (s->now.in && (s->now.in & (s->now.in - 1)) == 0) {
-        s->phase = RING;
+        s->phase = YUBITSUME_RING;
         return;
     }
     if (s->now.in == 0)
@@ -327,7 +327,7 @@ static void lose_fingers(yubitsume_state *s, unsigned losers)
 {
     for (; losers; losers &= losers - 1) {
         int seat = __builtin_ctz(losers);
-        if (fingers_left(s, seat) > 1)
+        if (yubitsume_fingers_left(s, seat) > 1)
             s->lost[seat]++;
         else
             s->risk |= (uint8_t)(1u << seat);
@@ -344,7 +344,7 @@ static kn_refusal land_die(yubitsume_state *s, const kn_event *event)
         next++;
     s->now.dice[next] = (uint8_t)face;
     if (next + 1 == count) {
-        s->phase = WINDOW;
+        s->phase = YUBITSUME_WINDOW;
         s->shown_ms = event->at_ms;
     }
     return KN_OK;
@@ -352,12 +352,12 @@ static kn_refusal land_die(yubitsume_state *s, const kn_event *event)
 
 static kn_refusal slap(yubitsume_state *s, const kn_event *event)
 {
-    kn_move hit = event->move - HIT;
+    kn_move hit = event->move - YUBITSUME_HIT;
     int64_t reaction_ms = event->acted_ms - s->shown_ms;
     int seat = event->actor;
-    if (hit < 1 || hit >= HITS || (hit == HIT_BLACK && level_of(s) != PROFESSIONAL))
+    if (hit < 1 || hit >= YUBITSUME_HITS || (hit == YUBITSUME_HIT_BLACK && level_of(s) != YUBITSUME_PROFESSIONAL))
         return KN_ILLEGAL;
-    if (reaction_ms > s->setup.option[OPTION_WINDOW])
+    if (reaction_ms > s->setup.option[YUBITSUME_OPTION_WINDOW])
         return KN_TOO_LATE;
     if (reaction_ms < -WINDOW_MAX_MS)
         reaction_ms = -WINDOW_MAX_MS;
@@ -370,7 +370,7 @@ static kn_refusal slap(yubitsume_state *s, const kn_event *event)
 
 static kn_refusal close_window(yubitsume_state *s, const kn_event *event)
 {
-    uint8_t verdict[SEATS], in = s->now.in;
+    uint8_t verdict[YUBITSUME_SEATS], in = s->now.in;
     if (event->move != CLOSE)
         return KN_ILLEGAL;
     if (event->at_ms < alarm(s))
@@ -415,14 +415,14 @@ static kn_refusal land_wood(yubitsume_state *s, kn_move move)
 
 static kn_refusal put_ring(yubitsume_state *s, const kn_event *event)
 {
-    kn_move finger = event->move - PUT_RING;
+    kn_move finger = event->move - YUBITSUME_PUT_RING;
     uint8_t *rings = &s->rings[event->actor];
-    if (finger >= FINGERS || (*rings >> finger & 1))
+    if (finger >= YUBITSUME_FINGERS || (*rings >> finger & 1))
         return KN_ILLEGAL;
     *rings |= (uint8_t)(1u << finger);
     heal(s);
-    if (__builtin_popcount(*rings) == RINGS_TO_WIN)
-        s->phase = OVER;
+    if (__builtin_popcount(*rings) == YUBITSUME_RINGS_TO_WIN)
+        s->phase = YUBITSUME_OVER;
     else
         next_thrower(s);
     return KN_OK;
@@ -435,20 +435,20 @@ static kn_refusal apply(void *state, const kn_event *event)
     if (refusal)
         return refusal;
     switch (s->phase) {
-    case DRAW_FIRST:
+    case YUBITSUME_DRAW_FIRST:
         if (event->move >= s->setup.seats)
             return KN_ILLEGAL;
         s->turn = (uint8_t)event->move;
-        s->phase = READY;
+        s->phase = YUBITSUME_READY;
         return KN_OK;
-    case READY:
-        if (event->move != THROW)
+    case YUBITSUME_READY:
+        if (event->move != YUBITSUME_THROW)
             return KN_ILLEGAL;
-        s->phase = THROWING;
+        s->phase = YUBITSUME_THROWING;
         return KN_OK;
-    case THROWING: return land_die(s, event);
-    case WINDOW: return event->actor == KN_CLOCK ? close_window(s, event) : slap(s, event);
-    case FINGER: return land_wood(s, event->move);
+    case YUBITSUME_THROWING: return land_die(s, event);
+    case YUBITSUME_WINDOW: return event->actor == KN_CLOCK ? close_window(s, event) : slap(s, event);
+    case YUBITSUME_FINGER: return land_wood(s, event->move);
     default: return put_ring(s, event);
     }
 }
@@ -462,7 +462,7 @@ static int32_t score(const void *state, int seat)
 static kn_actors result(const void *state)
 {
     const yubitsume_state *s = state;
-    return s->phase == OVER ? kn_highest(&yubitsume_game, state) : 0;
+    return s->phase == YUBITSUME_OVER ? kn_highest(&yubitsume_game, state) : 0;
 }
 
 /* ---- what may be known ---- */
@@ -472,11 +472,11 @@ static void view(const void *state, int who, void *out)
 {
     yubitsume_state *s = out;
     memcpy(s, state, sizeof *s);
-    for (int seat = 0; seat < SEATS; seat++) {
+    for (int seat = 0; seat < YUBITSUME_SEATS; seat++) {
         if (seat == who)
             continue;
         s->acted &= (uint8_t) ~(1u << seat);
-        s->now.hit[seat] = HIT_NOTHING;
+        s->now.hit[seat] = YUBITSUME_HIT_NOTHING;
         s->now.reaction_ms[seat] = 0;
         s->now.error_ms[seat] = 0;
     }
@@ -485,7 +485,7 @@ static void view(const void *state, int who, void *out)
 static kn_sight seen(const void *state, const kn_event *event, int who)
 {
     const yubitsume_state *s = state;
-    bool slapped = s->phase == WINDOW && event->actor < KN_SEATS_MAX;
+    bool slapped = s->phase == YUBITSUME_WINDOW && event->actor < KN_SEATS_MAX;
     return slapped && event->actor != who ? KN_UNSEEN : KN_SEEN;
 }
 
@@ -504,16 +504,16 @@ static void write_move(const void *state, int actor, kn_move move, kn_text *out)
     kn_move kind = move & ~(kn_move)NUMBER, number = move & NUMBER;
     if (actor == KN_CLOCK)
         kn_put(out, "close");
-    else if (actor == KN_CHANCE && s->phase == DRAW_FIRST)
+    else if (actor == KN_CHANCE && s->phase == YUBITSUME_DRAW_FIRST)
         kn_write_first(move, out);
     else if (kind == FACE)
         put_named(out, "", face_names, FACES, number - 1);
     else if (kind == WOOD)
         put_named(out, "", wood_names, SIDE, number - 1);
-    else if (kind == HIT)
-        put_named(out, "hit ", hit_names, HITS - 1, number - 1);
-    else if (kind == PUT_RING)
-        put_named(out, "ring ", finger_names, FINGERS, number);
+    else if (kind == YUBITSUME_HIT)
+        put_named(out, "hit ", hit_names, YUBITSUME_HITS - 1, number - 1);
+    else if (kind == YUBITSUME_PUT_RING)
+        put_named(out, "ring ", finger_names, YUBITSUME_FINGERS, number);
     else
         kn_put(out, "throw");
 }
@@ -530,7 +530,7 @@ static kn_refusal read_named(kn_slice word, const char *const *names, kn_move fi
 
 static kn_refusal read_chance(const yubitsume_state *s, kn_slice text, kn_move *out)
 {
-    if (s->phase == DRAW_FIRST)
+    if (s->phase == YUBITSUME_DRAW_FIRST)
         return kn_read_first(text, s->setup.seats, out);
     if (read_named(text, face_names, FACE | 1, out) == KN_OK)
         return KN_OK;
@@ -543,15 +543,15 @@ static kn_refusal read_move(const void *state, int actor, kn_slice text, kn_move
     if (actor == KN_CHANCE)
         return read_chance(state, text, out);
     if (kn_slice_is(text, actor == KN_CLOCK ? "close" : "throw")) {
-        *out = THROW;
+        *out = YUBITSUME_THROW;
         return KN_OK;
     }
     if (actor == KN_CLOCK || !kn_take_until(&text, ' ', &verb))
         return KN_UNREADABLE;
     if (kn_slice_is(verb, "hit"))
-        return read_named(text, hit_names, HIT | 1, out);
+        return read_named(text, hit_names, YUBITSUME_HIT | 1, out);
     if (kn_slice_is(verb, "ring"))
-        return read_named(text, finger_names, PUT_RING, out);
+        return read_named(text, finger_names, YUBITSUME_PUT_RING, out);
     return KN_UNREADABLE;
 }
 
@@ -570,13 +570,13 @@ static void put_words(kn_text *out, const char *key, const uint8_t *values, int 
 }
 
 /* `knife@420~15`: what was hit, after how long, and by how much that may be wrong. */
-static void put_slaps(kn_text *out, const char *key, const slaps *t, int seats, bool tell_out)
+static void put_slaps(kn_text *out, const char *key, const yubitsume_slaps *t, int seats, bool tell_out)
 {
     kn_put_key(out, key);
     for (int seat = 0; seat < seats; seat++) {
         if (seat > 0)
             kn_put_char(out, ',');
-        if (t->hit[seat] == HIT_NOTHING) {
+        if (t->hit[seat] == YUBITSUME_HIT_NOTHING) {
             kn_put(out, tell_out && !(t->in >> seat & 1) ? "out" : "-");
             continue;
         }
@@ -590,7 +590,7 @@ static void put_slaps(kn_text *out, const char *key, const slaps *t, int seats, 
 
 static void put_bits(kn_text *out, const char *key, unsigned set, int seats)
 {
-    uint8_t bits[SEATS];
+    uint8_t bits[YUBITSUME_SEATS];
     for (int seat = 0; seat < seats; seat++)
         bits[seat] = set >> seat & 1;
     kn_put_list(out, key, bits, seats, -1);
@@ -607,14 +607,14 @@ static void write_position(const void *state, kn_text *out)
     kn_put_int(out, s->turn + 1);
     kn_put_list(out, "rings", s->rings, seats, -1);
     kn_put_list(out, "lost", s->lost, seats, -1);
-    if (s->phase == THROWING || s->phase == WINDOW)
+    if (s->phase == YUBITSUME_THROWING || s->phase == YUBITSUME_WINDOW)
         put_words(out, "dice", s->now.dice, dice_count(s), face_names);
-    if (s->phase == WINDOW) {
+    if (s->phase == YUBITSUME_WINDOW) {
         kn_put_key(out, "shown_ms");
         kn_put_int(out, s->shown_ms);
         put_slaps(out, "slaps", &s->now, seats, false);
     }
-    if (s->phase == FINGER)
+    if (s->phase == YUBITSUME_FINGER)
         put_bits(out, "risk", s->risk, seats);
     if (s->last.in) {
         put_words(out, "last", s->last.dice, dice_count(s), face_names);
@@ -651,16 +651,16 @@ static bool read_words(kn_fields *fields, const char *key, uint8_t *values, int 
     return true;
 }
 
-static bool read_slap(const yubitsume_state *s, kn_slice text, int seat, slaps *t)
+static bool read_slap(const yubitsume_state *s, kn_slice text, int seat, yubitsume_slaps *t)
 {
     kn_slice hit, reaction;
     int64_t reaction_ms, error_ms;
     if (!kn_take_until(&text, '@', &hit) || !kn_take_until(&text, '~', &reaction) ||
-        !kn_read_int(reaction, -WINDOW_MAX_MS, s->setup.option[OPTION_WINDOW], &reaction_ms) ||
+        !kn_read_int(reaction, -WINDOW_MAX_MS, s->setup.option[YUBITSUME_OPTION_WINDOW], &reaction_ms) ||
         !kn_read_int(text, 0, UINT16_MAX, &error_ms))
         return false;
     int index = kn_read_name(hit, hit_names);
-    if (index < 0 || (index + 1 == HIT_BLACK && level_of(s) != PROFESSIONAL))
+    if (index < 0 || (index + 1 == YUBITSUME_HIT_BLACK && level_of(s) != YUBITSUME_PROFESSIONAL))
         return false;
     t->hit[seat] = (uint8_t)(index + 1);
     t->reaction_ms[seat] = (int16_t)reaction_ms;
@@ -669,7 +669,7 @@ static bool read_slap(const yubitsume_state *s, kn_slice text, int seat, slaps *
 }
 
 /* Slaps, and into `in` who was not `out`. */
-static bool read_slaps(const yubitsume_state *s, kn_fields *fields, const char *key, slaps *t,
+static bool read_slaps(const yubitsume_state *s, kn_fields *fields, const char *key, yubitsume_slaps *t,
                        uint8_t *in)
 {
     kn_slice rest, piece;
@@ -691,12 +691,12 @@ static bool read_slaps(const yubitsume_state *s, kn_fields *fields, const char *
 static bool read_members(kn_fields *fields, yubitsume_state *s)
 {
     int seats = s->setup.seats, dice = dice_count(s);
-    uint8_t turn = (uint8_t)(s->turn + 1), slapping = everybody(s), risk[SEATS] = {0};
+    uint8_t turn = (uint8_t)(s->turn + 1), slapping = everybody(s), risk[YUBITSUME_SEATS] = {0};
     kn_slice shown;
     bool read = kn_field_name(fields, "phase", phase_names, &s->phase) &&
                 kn_field_int(fields, "turn", 1, seats, &turn) &&
-                kn_field_list(fields, "rings", s->rings, seats, (1 << FINGERS) - 1, -1) &&
-                kn_field_list(fields, "lost", s->lost, seats, FINGERS, -1) &&
+                kn_field_list(fields, "rings", s->rings, seats, (1 << YUBITSUME_FINGERS) - 1, -1) &&
+                kn_field_list(fields, "lost", s->lost, seats, YUBITSUME_FINGERS, -1) &&
                 kn_field_list(fields, "risk", risk, seats, 1, -1) &&
                 read_words(fields, "dice", s->now.dice, dice, face_names) &&
                 read_words(fields, "last", s->last.dice, dice, face_names) &&
@@ -720,18 +720,18 @@ static bool hands_possible(yubitsume_state *s)
     s->now.in = 0;
     for (int seat = 0; seat < s->setup.seats; seat++) {
         int worn = __builtin_popcount(s->rings[seat]);
-        if (worn > RINGS_TO_WIN || fingers_left(s, seat) < 0)
+        if (worn > YUBITSUME_RINGS_TO_WIN || yubitsume_fingers_left(s, seat) < 0)
             return false;
-        if (fingers_left(s, seat) > 0)
+        if (yubitsume_fingers_left(s, seat) > 0)
             s->now.in |= (uint8_t)(1u << seat);
-        winners += worn == RINGS_TO_WIN;
+        winners += worn == YUBITSUME_RINGS_TO_WIN;
         rings += worn;
         lost += s->lost[seat];
     }
-    if (s->phase == OVER)
+    if (s->phase == YUBITSUME_OVER)
         return winners == 1 && lost == 0;
-    if (s->phase == DRAW_FIRST &&
-        (s->setup.option[OPTION_FIRST] != KN_FIRST_DRAWN || s->turn || rings || lost || s->last.in))
+    if (s->phase == YUBITSUME_DRAW_FIRST &&
+        (s->setup.option[YUBITSUME_OPTION_FIRST] != KN_FIRST_DRAWN || s->turn || rings || lost || s->last.in))
         return false;
     return winners == 0;
 }
@@ -741,13 +741,13 @@ static bool round_possible(const yubitsume_state *s)
 {
     int in = __builtin_popcount(s->now.in);
     for (int seat = 0; seat < s->setup.seats; seat++)
-        if ((s->risk >> seat & 1) && fingers_left(s, seat) != 1)
+        if ((s->risk >> seat & 1) && yubitsume_fingers_left(s, seat) != 1)
             return false;
-    if ((s->phase == FINGER) != (s->risk != 0))
+    if ((s->phase == YUBITSUME_FINGER) != (s->risk != 0))
         return false;
     switch (s->phase) {
-    case FINGER: return s->last.in != 0;
-    case RING: return in == 1;
+    case YUBITSUME_FINGER: return s->last.in != 0;
+    case YUBITSUME_RING: return in == 1;
     default: return in > 1 && (s->now.in >> s->turn & 1);
     }
 }
@@ -766,8 +766,8 @@ static bool dice_possible(const yubitsume_state *s)
     if (last != (s->last.in ? count : 0))
         return false;
     switch (s->phase) {
-    case THROWING: return thrown < count;
-    case WINDOW: return thrown == count;
+    case YUBITSUME_THROWING: return thrown < count;
+    case YUBITSUME_WINDOW: return thrown == count;
     default: return thrown == 0;
     }
 }
@@ -777,13 +777,13 @@ static bool slaps_possible(yubitsume_state *s)
 {
     for (int seat = 0; seat < s->setup.seats; seat++) {
         int64_t acted_ms = s->shown_ms + s->now.reaction_ms[seat];
-        if (s->now.hit[seat] == HIT_NOTHING)
+        if (s->now.hit[seat] == YUBITSUME_HIT_NOTHING)
             continue;
         if (acted_ms < 0 || acted_ms > KN_TIME_MAX)
             return false;
         s->acted |= (uint8_t)(1u << seat);
     }
-    if (s->phase != WINDOW)
+    if (s->phase != YUBITSUME_WINDOW)
         return s->acted == 0 && s->shown_ms == 0;
     return (s->acted & ~s->now.in) == 0;
 }
@@ -800,17 +800,17 @@ static bool follows(const yubitsume_state *s, int seat, bool loser)
 /* The throw remembered may be left out, but if it is there, the rest must follow from it. */
 static bool last_possible(const yubitsume_state *s)
 {
-    static const uint8_t nothing[SEATS];
-    uint8_t verdict[SEATS];
+    static const uint8_t nothing[YUBITSUME_SEATS];
+    uint8_t verdict[YUBITSUME_SEATS];
     if (!s->last.in)
-        return memcmp(s->wood, nothing, SEATS) == 0;
+        return memcmp(s->wood, nothing, YUBITSUME_SEATS) == 0;
     unsigned losers = judge(level_of(s), &s->last, verdict);
-    bool healed = memcmp(s->lost, nothing, SEATS) == 0;
+    bool healed = memcmp(s->lost, nothing, YUBITSUME_SEATS) == 0;
     if (__builtin_popcount(s->last.in) < 2 || (s->risk & ~losers))
         return false;
-    if ((s->phase == FINGER || s->phase == RING) && !(s->last.in >> s->turn & 1))
+    if ((s->phase == YUBITSUME_FINGER || s->phase == YUBITSUME_RING) && !(s->last.in >> s->turn & 1))
         return false;
-    int next = s->risk ? (next_at_risk(s) - s->turn + s->setup.seats) % s->setup.seats : SEATS;
+    int next = s->risk ? (next_at_risk(s) - s->turn + s->setup.seats) % s->setup.seats : YUBITSUME_SEATS;
     for (int seat = 0; seat < s->setup.seats; seat++) {
         bool loser = losers >> seat & 1;
         int place = (seat - s->turn + s->setup.seats) % s->setup.seats;
@@ -859,17 +859,17 @@ static void describe_seat_number(kn_json *out, const char *key, bool there, int 
         kn_json_null(out, key);
 }
 
-static void describe_dice(const yubitsume_state *s, const slaps *t, kn_json *out)
+static void describe_dice(const yubitsume_state *s, const yubitsume_slaps *t, kn_json *out)
 {
     kn_json_list(out, "dice");
-    for (int i = 0; i < WHITE; i++)
+    for (int i = 0; i < YUBITSUME_WHITE; i++)
         describe_name(out, NULL, face_names, t->dice[i]);
     kn_json_end_list(out);
-    if (level_of(s) == PROFESSIONAL)
-        describe_name(out, "black", face_names, t->dice[BLACK]);
+    if (level_of(s) == YUBITSUME_PROFESSIONAL)
+        describe_name(out, "black", face_names, t->dice[YUBITSUME_BLACK]);
 }
 
-static void describe_slap(const slaps *t, int seat, kn_json *out)
+static void describe_slap(const yubitsume_slaps *t, int seat, kn_json *out)
 {
     describe_name(out, "hit", hit_names, t->hit[seat]);
     if (t->hit[seat]) {
@@ -884,18 +884,18 @@ static void describe_slap(const slaps *t, int seat, kn_json *out)
 /* The throw settled last: what was right, what everybody did and what came of it. */
 static void describe_last(const yubitsume_state *s, kn_json *out)
 {
-    uint8_t verdict[SEATS];
+    uint8_t verdict[YUBITSUME_SEATS];
     if (!s->last.in) {
         kn_json_null(out, "last");
         return;
     }
-    dice_case asked = case_of(level_of(s), s->last.dice);
+    yubitsume_case asked = yubitsume_case_of(level_of(s), s->last.dice);
     judge(level_of(s), &s->last, verdict);
     kn_json_object(out, "last");
     describe_dice(s, &s->last, out);
     kn_json_int(out, "case", asked.number);
     kn_json_list(out, "right");
-    for (int hit = 1; hit < HITS; hit++)
+    for (int hit = 1; hit < YUBITSUME_HITS; hit++)
         if (asked.right >> hit & 1)
             kn_json_string(out, NULL, hit_names[hit - 1]);
     kn_json_end_list(out);
@@ -918,9 +918,9 @@ static void describe_seat(const yubitsume_state *s, int seat, kn_json *out)
     kn_json_object(out, NULL);
     kn_json_bool(out, "in", s->now.in >> seat & 1);
     kn_json_int(out, "rings", score(s, seat));
-    kn_json_int(out, "fingers_left", fingers_left(s, seat));
+    kn_json_int(out, "fingers_left", yubitsume_fingers_left(s, seat));
     kn_json_list(out, "hand");
-    for (int finger = 0; finger < FINGERS; finger++) {
+    for (int finger = 0; finger < YUBITSUME_FINGERS; finger++) {
         if (s->rings[seat] >> finger & 1)
             kn_json_string(out, NULL, "ring");
         else
@@ -934,7 +934,7 @@ static void describe_seat(const yubitsume_state *s, int seat, kn_json *out)
 static void describe(const void *view, kn_json *out)
 {
     const yubitsume_state *s = view;
-    bool open = s->phase == WINDOW;
+    bool open = s->phase == YUBITSUME_WINDOW;
     kn_json_string(out, "phase", phase_names[s->phase]);
     kn_json_int(out, "turn", s->turn + 1);
     kn_json_string(out, "level", level_names[level_of(s)]);
@@ -947,7 +947,7 @@ static void describe(const void *view, kn_json *out)
         kn_json_null(out, "closes_ms");
     }
     describe_seat_number(out, "wood_for", s->risk, s->risk ? next_at_risk(s) : 0);
-    describe_seat_number(out, "ring_for", s->phase == RING, __builtin_ctz(s->now.in | 1u << SEATS));
+    describe_seat_number(out, "ring_for", s->phase == YUBITSUME_RING, __builtin_ctz(s->now.in | 1u << YUBITSUME_SEATS));
     kn_json_list(out, "seats");
     for (int seat = 0; seat < s->setup.seats; seat++)
         describe_seat(s, seat, out);
@@ -959,7 +959,7 @@ const kn_game yubitsume_game = {
     .key = "yubitsume",
     .version = 1,
     .seats_min = 2,
-    .seats_max = SEATS,
+    .seats_max = YUBITSUME_SEATS,
     .state_bytes = sizeof(yubitsume_state),
     .option_count = sizeof options / sizeof *options,
     .options = options,

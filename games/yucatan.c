@@ -5,13 +5,12 @@
 #include <string.h>
 
 #include "games/games.h"
+#include "games/yucatan.h"
 
-enum { DICE = 12, FACES = 6, SEATS = 5, ROUNDS_MOST = 10 };
 enum { ROUNDS_FEW_SEATS = 4, ROUNDS_MANY_SEATS = 3, MANY_SEATS = 4 };
-enum { DASH = 0, TO_COME = 0xff }; /* on the sheet; a turn that is written has at least 1 point */
-enum { MOST_A_DIE = 3, MOST_A_TURN = DICE * MOST_A_DIE };
+enum { MOST_A_DIE = YUCATAN_TURN_MOST / YUCATAN_DICE };
 
-enum { NO_CARD, CIRCLE = 3, BLUE = 6, CARDS = 14 };
+enum { CIRCLE = 3, BLUE = 6 };
 
 static const char *const card_names[] = {"-",    "odd", "even",   "circle", "square", "cross",
                                          "blue", "red", "orange", "1",      "2",      "3",
@@ -24,7 +23,7 @@ static const char *const card_names[] = {"-",    "odd", "even",   "circle", "squ
 static const struct {
     uint8_t faces; /* that fit, one bit each */
     uint8_t worth; /* points for each die */
-} cards[CARDS + 1] = {
+} cards[YUCATAN_CARDS + 1] = {
     {0, 0},
     {FACE(1) | FACE(3) | FACE(5), 1}, /* odd */
     {FACE(2) | FACE(4) | FACE(6), 1}, /* even */
@@ -42,40 +41,24 @@ static const struct {
     {FACE(6), 3},
 };
 
-enum { OPTION_ROUNDS, OPTION_FIRST };
 static const kn_option options[] = {
-    {"rounds", NULL, 1, ROUNDS_MOST, ROUNDS_FEW_SEATS},
+    {"rounds", NULL, 1, YUCATAN_ROUNDS_MOST, ROUNDS_FEW_SEATS},
     KN_FIRST_OPTION,
 };
 
-enum { DRAW_FIRST, READY, THROWING, DECIDING, OVER };
 static const char *const phase_names[] = {"draw_first", "ready", "throwing",
                                           "deciding",   "over",  NULL};
 
-typedef struct {
-    kn_setup setup;
-    uint16_t used; /* cards picked in this turn, one bit each */
-    uint16_t cup;  /* dice that have yet to land, one bit each */
-    uint8_t phase;
-    uint8_t turn;       /* whose */
-    uint8_t card;       /* the one that is thrown for */
-    uint8_t points;     /* of this turn, lying on the cards */
-    uint8_t face[DICE]; /* 0: in the cup, or not thrown in this turn */
-    uint8_t on[DICE];   /* the card on which a die lies */
-    uint8_t sheet[SEATS][ROUNDS_MOST];
-    uint8_t last_card;       /* the throw settled last; it stays when the turn passes on */
-    uint8_t last_face[DICE]; /* 0: was not thrown */
-    uint8_t unused;
-} yucatan_state;
-
-/* A move is the card picked, or: */
-enum { STOP = NO_CARD };
-
 const kn_game yucatan_game;
 
-static bool fits(int card, int face)
+bool yucatan_fits(int card, int face)
 {
     return cards[card].faces >> face & 1;
+}
+
+int yucatan_worth(int card)
+{
+    return cards[card].worth;
 }
 
 /* ---- playing ---- */
@@ -83,7 +66,7 @@ static bool fits(int card, int face)
 static void adjust(kn_setup *setup)
 {
     if (setup->seats >= MANY_SEATS)
-        setup->option[OPTION_ROUNDS] = ROUNDS_MANY_SEATS;
+        setup->option[YUCATAN_ROUNDS] = ROUNDS_MANY_SEATS;
 }
 
 static kn_refusal start(const kn_setup *setup, void *state)
@@ -93,12 +76,12 @@ static kn_refusal start(const kn_setup *setup, void *state)
         return KN_BAD_SETUP;
     memset(s, 0, sizeof *s);
     s->setup = *setup;
-    memset(s->sheet, TO_COME, sizeof s->sheet);
-    if (setup->option[OPTION_FIRST] == KN_FIRST_DRAWN) {
-        s->phase = DRAW_FIRST;
+    memset(s->sheet, YUCATAN_TO_COME, sizeof s->sheet);
+    if (setup->option[YUCATAN_FIRST] == KN_FIRST_DRAWN) {
+        s->phase = YUCATAN_DRAW_FIRST;
     } else {
-        s->phase = READY;
-        s->turn = (uint8_t)(setup->option[OPTION_FIRST] - 1);
+        s->phase = YUCATAN_READY;
+        s->turn = (uint8_t)(setup->option[YUCATAN_FIRST] - 1);
     }
     return KN_OK;
 }
@@ -107,10 +90,10 @@ static kn_actors to_act(const void *state)
 {
     const yucatan_state *s = state;
     switch (s->phase) {
-    case DRAW_FIRST:
-    case THROWING: return KN_ACTOR(KN_CHANCE);
-    case READY:
-    case DECIDING: return KN_ACTOR(s->turn);
+    case YUCATAN_DRAW_FIRST:
+    case YUCATAN_THROWING: return KN_ACTOR(KN_CHANCE);
+    case YUCATAN_READY:
+    case YUCATAN_DECIDING: return KN_ACTOR(s->turn);
     default: return 0;
     }
 }
@@ -120,11 +103,11 @@ static int moves(const void *state, int who, kn_move *out)
 {
     const yucatan_state *s = state;
     int listed = 0;
-    if (who != s->turn || (s->phase != READY && s->phase != DECIDING))
+    if (who != s->turn || (s->phase != YUCATAN_READY && s->phase != YUCATAN_DECIDING))
         return 0;
-    if (s->phase == DECIDING)
-        out[listed++] = STOP;
-    for (kn_move card = 1; card <= CARDS; card++)
+    if (s->phase == YUCATAN_DECIDING)
+        out[listed++] = YUCATAN_STOP;
+    for (kn_move card = 1; card <= YUCATAN_CARDS; card++)
         if (!(s->used >> card & 1))
             out[listed++] = card;
     return listed;
@@ -133,44 +116,44 @@ static int moves(const void *state, int who, kn_move *out)
 static int outcomes(const void *state, kn_outcome *out)
 {
     const yucatan_state *s = state;
-    if (s->phase == DRAW_FIRST)
+    if (s->phase == YUCATAN_DRAW_FIRST)
         return kn_even_outcomes(0, s->setup.seats, out);
-    return s->phase == THROWING ? kn_even_outcomes(1, FACES, out) : 0;
+    return s->phase == YUCATAN_THROWING ? kn_even_outcomes(1, YUCATAN_FACES, out) : 0;
 }
 
-/* How many turns a seat has had. */
-static int turns_had(const yucatan_state *s, int seat)
+int yucatan_turns_had(const yucatan_state *s, int seat)
 {
-    int rounds = s->setup.option[OPTION_ROUNDS], had = 0;
-    while (had < rounds && s->sheet[seat][had] != TO_COME)
+    int rounds = s->setup.option[YUCATAN_ROUNDS], had = 0;
+    while (had < rounds && s->sheet[seat][had] != YUCATAN_TO_COME)
         had++;
     return had;
 }
 
 static void end_turn(yucatan_state *s, uint8_t written)
 {
-    s->sheet[s->turn][turns_had(s, s->turn)] = written;
+    s->sheet[s->turn][yucatan_turns_had(s, s->turn)] = written;
     memset(s->face, 0, sizeof s->face);
-    memset(s->on, NO_CARD, sizeof s->on);
+    memset(s->on, YUCATAN_NO_CARD, sizeof s->on);
     s->used = 0;
     s->points = 0;
     s->turn = (uint8_t)(s->turn + 1 == s->setup.seats ? 0 : s->turn + 1);
-    s->phase = turns_had(s, s->turn) < s->setup.option[OPTION_ROUNDS] ? READY : OVER;
+    s->phase = yucatan_turns_had(s, s->turn) < s->setup.option[YUCATAN_ROUNDS] ? YUCATAN_READY
+                                                                               : YUCATAN_OVER;
 }
 
 /* Put all dice that do not lie on a card into the cup. */
 static kn_refusal pick(yucatan_state *s, kn_move card)
 {
-    if (card > CARDS || s->used >> card & 1)
+    if (card > YUCATAN_CARDS || s->used >> card & 1)
         return KN_ILLEGAL;
-    for (int i = 0; i < DICE; i++)
-        if (s->on[i] == NO_CARD) {
+    for (int i = 0; i < YUCATAN_DICE; i++)
+        if (s->on[i] == YUCATAN_NO_CARD) {
             s->face[i] = 0;
             s->cup |= (uint16_t)(1u << i);
         }
     s->used |= (uint16_t)(1u << card);
     s->card = (uint8_t)card;
-    s->phase = THROWING;
+    s->phase = YUCATAN_THROWING;
     return KN_OK;
 }
 
@@ -179,26 +162,26 @@ static void settle(yucatan_state *s)
 {
     uint8_t card = s->card;
     int laid = 0, left = 0;
-    for (int i = 0; i < DICE; i++) {
-        bool thrown = s->on[i] == NO_CARD, fit = thrown && fits(card, s->face[i]);
+    for (int i = 0; i < YUCATAN_DICE; i++) {
+        bool thrown = s->on[i] == YUCATAN_NO_CARD, fit = thrown && yucatan_fits(card, s->face[i]);
         s->last_face[i] = thrown ? s->face[i] : 0;
         s->on[i] = fit ? card : s->on[i];
         laid += fit;
         left += thrown && !fit;
     }
     s->last_card = card;
-    s->card = NO_CARD;
+    s->card = YUCATAN_NO_CARD;
     s->points = (uint8_t)(s->points + laid * cards[card].worth);
-    s->phase = DECIDING;
+    s->phase = YUCATAN_DECIDING;
     if (laid == 0)
-        end_turn(s, DASH);
+        end_turn(s, YUCATAN_DASH);
     else if (left == 0)
         end_turn(s, s->points);
 }
 
 static kn_refusal land_die(yucatan_state *s, kn_move face)
 {
-    if (face < 1 || face > FACES)
+    if (face < 1 || face > YUCATAN_FACES)
         return KN_ILLEGAL;
     s->face[__builtin_ctz(s->cup)] = (uint8_t)face;
     s->cup &= (uint16_t)(s->cup - 1);
@@ -213,18 +196,18 @@ static kn_refusal apply(void *state, const kn_event *event)
     kn_refusal refusal = kn_event_refusal(to_act(s), event);
     if (refusal)
         return refusal;
-    if (s->phase == THROWING)
+    if (s->phase == YUCATAN_THROWING)
         return land_die(s, event->move);
-    if (s->phase == DRAW_FIRST) {
+    if (s->phase == YUCATAN_DRAW_FIRST) {
         if (event->move >= s->setup.seats)
             return KN_ILLEGAL;
         s->turn = (uint8_t)event->move;
-        s->phase = READY;
+        s->phase = YUCATAN_READY;
         return KN_OK;
     }
-    if (event->move != STOP)
+    if (event->move != YUCATAN_STOP)
         return pick(s, event->move);
-    if (s->phase != DECIDING)
+    if (s->phase != YUCATAN_DECIDING)
         return KN_ILLEGAL;
     end_turn(s, s->points);
     return KN_OK;
@@ -234,7 +217,7 @@ static int32_t score(const void *state, int seat)
 {
     const yucatan_state *s = state;
     int32_t sum = 0;
-    for (int had = turns_had(s, seat), round = 0; round < had; round++)
+    for (int had = yucatan_turns_had(s, seat), round = 0; round < had; round++)
         sum += s->sheet[seat][round];
     return sum;
 }
@@ -242,7 +225,7 @@ static int32_t score(const void *state, int seat)
 static kn_actors result(const void *state)
 {
     const yucatan_state *s = state;
-    return s->phase == OVER ? kn_highest(&yucatan_game, state) : 0;
+    return s->phase == YUCATAN_OVER ? kn_highest(&yucatan_game, state) : 0;
 }
 
 static void view(const void *state, int who, void *out)
@@ -257,15 +240,15 @@ static void write_move(const void *state, int actor, kn_move move, kn_text *out)
 {
     const yucatan_state *s = state;
     if (actor == KN_CHANCE) {
-        if (s->phase == DRAW_FIRST)
+        if (s->phase == YUCATAN_DRAW_FIRST)
             kn_write_first(move, out);
         else
             kn_put_int(out, move);
-    } else if (move == STOP) {
+    } else if (move == YUCATAN_STOP) {
         kn_put(out, "stop");
     } else {
         kn_put(out, "pick ");
-        kn_put(out, card_names[move <= CARDS ? move : NO_CARD]);
+        kn_put(out, card_names[move <= YUCATAN_CARDS ? move : YUCATAN_NO_CARD]);
     }
 }
 
@@ -275,21 +258,21 @@ static kn_refusal read_move(const void *state, int actor, kn_slice text, kn_move
     kn_slice word;
     int64_t face;
     if (actor == KN_CHANCE) {
-        if (s->phase == DRAW_FIRST)
+        if (s->phase == YUCATAN_DRAW_FIRST)
             return kn_read_first(text, s->setup.seats, out);
-        if (!kn_read_int(text, 1, FACES, &face))
+        if (!kn_read_int(text, 1, YUCATAN_FACES, &face))
             return KN_UNREADABLE;
         *out = (kn_move)face;
         return KN_OK;
     }
     if (kn_slice_is(text, "stop")) {
-        *out = STOP;
+        *out = YUCATAN_STOP;
         return KN_OK;
     }
     if (!kn_take_until(&text, ' ', &word) || !kn_slice_is(word, "pick"))
         return KN_UNREADABLE;
     int card = kn_read_name(text, card_names);
-    if (card <= NO_CARD)
+    if (card <= YUCATAN_NO_CARD)
         return KN_UNREADABLE;
     *out = (kn_move)card;
     return KN_OK;
@@ -306,25 +289,25 @@ static void write_position(const void *state, kn_text *out)
     kn_put(out, phase_names[s->phase]);
     kn_put_key(out, "turn");
     kn_put_int(out, s->turn + 1);
-    if (s->card != NO_CARD) {
+    if (s->card != YUCATAN_NO_CARD) {
         kn_put_key(out, "card");
         kn_put(out, card_names[s->card]);
     }
     if (s->used != 0) {
-        kn_put_list(out, "dice", s->face, DICE, 0);
-        for (int i = 0; i < DICE; i++) {
+        kn_put_list(out, "dice", s->face, YUCATAN_DICE, 0);
+        for (int i = 0; i < YUCATAN_DICE; i++) {
             kn_put(out, i == 0 ? " on=" : ",");
             kn_put(out, card_names[s->on[i]]);
         }
     }
     for (int seat = 0; seat < s->setup.seats; seat++)
-        if (turns_had(s, seat) > 0)
-            kn_put_list(out, sheet_keys[seat], s->sheet[seat], s->setup.option[OPTION_ROUNDS],
-                        TO_COME);
-    if (s->last_card != NO_CARD) {
+        if (yucatan_turns_had(s, seat) > 0)
+            kn_put_list(out, sheet_keys[seat], s->sheet[seat], s->setup.option[YUCATAN_ROUNDS],
+                        YUCATAN_TO_COME);
+    if (s->last_card != YUCATAN_NO_CARD) {
         kn_put_key(out, "last");
         kn_put(out, card_names[s->last_card]);
-        kn_put_list(out, "last_dice", s->last_face, DICE, 0);
+        kn_put_list(out, "last_dice", s->last_face, YUCATAN_DICE, 0);
     }
 }
 
@@ -334,9 +317,9 @@ static bool read_on(kn_fields *fields, uint8_t *on)
     kn_slice rest, name;
     if (!kn_field(fields, "on", &rest))
         return true;
-    for (int i = 0; i < DICE; i++) {
+    for (int i = 0; i < YUCATAN_DICE; i++) {
         name = rest;
-        if (i + 1 < DICE && !kn_take_until(&rest, ',', &name))
+        if (i + 1 < YUCATAN_DICE && !kn_take_until(&rest, ',', &name))
             return false;
         int card = kn_read_name(name, card_names);
         if (card < 0)
@@ -349,23 +332,23 @@ static bool read_on(kn_fields *fields, uint8_t *on)
 /* Fill in what follows from the dice and their cards. */
 static void count_laid(yucatan_state *s)
 {
-    for (int i = 0; i < DICE; i++)
-        if (s->on[i] != NO_CARD) {
+    for (int i = 0; i < YUCATAN_DICE; i++)
+        if (s->on[i] != YUCATAN_NO_CARD) {
             s->used |= (uint16_t)(1u << s->on[i]);
             s->points = (uint8_t)(s->points + cards[s->on[i]].worth);
-        } else if (s->phase == THROWING && s->face[i] == 0) {
+        } else if (s->phase == YUCATAN_THROWING && s->face[i] == 0) {
             s->cup |= (uint16_t)(1u << i);
         }
-    if (s->card != NO_CARD)
+    if (s->card != YUCATAN_NO_CARD)
         s->used |= (uint16_t)(1u << s->card);
 }
 
 static bool sheet_possible(const yucatan_state *s, int seat)
 {
-    int had = turns_had(s, seat);
-    for (int round = 0; round < ROUNDS_MOST; round++) {
-        bool written = s->sheet[seat][round] != TO_COME;
-        if (written != (round < had) || (written && s->sheet[seat][round] > MOST_A_TURN))
+    int had = yucatan_turns_had(s, seat);
+    for (int round = 0; round < YUCATAN_ROUNDS_MOST; round++) {
+        bool written = s->sheet[seat][round] != YUCATAN_TO_COME;
+        if (written != (round < had) || (written && s->sheet[seat][round] > YUCATAN_TURN_MOST))
             return false;
     }
     return true;
@@ -377,7 +360,7 @@ static bool started_by(const yucatan_state *s, int first)
     int seats = s->setup.seats, ahead = (s->turn - first + seats) % seats;
     for (int seat = 0; seat < seats; seat++) {
         bool earlier = (seat - first + seats) % seats < ahead;
-        if (turns_had(s, seat) != turns_had(s, s->turn) + earlier)
+        if (yucatan_turns_had(s, seat) != yucatan_turns_had(s, s->turn) + earlier)
             return false;
     }
     return true;
@@ -385,31 +368,34 @@ static bool started_by(const yucatan_state *s, int first)
 
 static bool turns_possible(const yucatan_state *s)
 {
-    int first = s->setup.option[OPTION_FIRST], had = turns_had(s, s->turn);
+    int first = s->setup.option[YUCATAN_FIRST], had = yucatan_turns_had(s, s->turn);
     bool possible = first != KN_FIRST_DRAWN && started_by(s, first - 1);
     for (int seat = 0; first == KN_FIRST_DRAWN && seat < s->setup.seats; seat++)
         possible |= started_by(s, seat);
-    if (s->phase == DRAW_FIRST)
+    if (s->phase == YUCATAN_DRAW_FIRST)
         return first == KN_FIRST_DRAWN && s->turn == 0 && had == 0 && started_by(s, 0);
-    return possible && (s->phase == OVER) == (had == s->setup.option[OPTION_ROUNDS]);
+    return possible && (s->phase == YUCATAN_OVER) == (had == s->setup.option[YUCATAN_ROUNDS]);
 }
 
 static bool dice_possible(const yucatan_state *s)
 {
     int laid = 0, landed = 0;
-    for (int i = 0; i < DICE; i++) {
-        if (s->on[i] != NO_CARD && (s->on[i] == s->card || !fits(s->on[i], s->face[i])))
+    for (int i = 0; i < YUCATAN_DICE; i++) {
+        if (s->on[i] != YUCATAN_NO_CARD &&
+            (s->on[i] == s->card || !yucatan_fits(s->on[i], s->face[i])))
             return false;
-        laid += s->on[i] != NO_CARD;
-        landed += s->on[i] == NO_CARD && s->face[i] != 0;
+        laid += s->on[i] != YUCATAN_NO_CARD;
+        landed += s->on[i] == YUCATAN_NO_CARD && s->face[i] != 0;
         /* Dice land in order. */
-        if (s->on[i] == NO_CARD && s->face[i] != 0 && s->cup & ((1u << i) - 1))
+        if (s->on[i] == YUCATAN_NO_CARD && s->face[i] != 0 && s->cup & ((1u << i) - 1))
             return false;
     }
     switch (s->phase) {
-    case THROWING: return s->card != NO_CARD && s->cup != 0;
-    case DECIDING: return s->card == NO_CARD && laid > 0 && landed > 0 && laid + landed == DICE;
-    default: return s->card == NO_CARD && laid + landed == 0;
+    case YUCATAN_THROWING: return s->card != YUCATAN_NO_CARD && s->cup != 0;
+    case YUCATAN_DECIDING:
+        return s->card == YUCATAN_NO_CARD && laid > 0 && landed > 0 &&
+               laid + landed == YUCATAN_DICE;
+    default: return s->card == YUCATAN_NO_CARD && laid + landed == 0;
     }
 }
 
@@ -417,9 +403,10 @@ static bool dice_possible(const yucatan_state *s)
 static bool settled_by(const yucatan_state *s, int card)
 {
     bool laid = false;
-    for (int i = 0; i < DICE; i++) {
+    for (int i = 0; i < YUCATAN_DICE; i++) {
         laid |= s->on[i] == card;
-        if (s->on[i] == NO_CARD && s->phase == DECIDING && fits(card, s->face[i]))
+        if (s->on[i] == YUCATAN_NO_CARD && s->phase == YUCATAN_DECIDING &&
+            yucatan_fits(card, s->face[i]))
             return false;
     }
     return laid;
@@ -430,12 +417,12 @@ static bool last_in_turn(const yucatan_state *s)
 {
     if (!settled_by(s, s->last_card))
         return false;
-    for (int i = 0; i < DICE; i++) {
-        bool laid = s->on[i] == s->last_card, left = s->on[i] == NO_CARD;
+    for (int i = 0; i < YUCATAN_DICE; i++) {
+        bool laid = s->on[i] == s->last_card, left = s->on[i] == YUCATAN_NO_CARD;
         if ((laid || left) != (s->last_face[i] != 0) ||
-            (left && fits(s->last_card, s->last_face[i])))
+            (left && yucatan_fits(s->last_card, s->last_face[i])))
             return false;
-        if ((laid || (left && s->phase == DECIDING)) && s->last_face[i] != s->face[i])
+        if ((laid || (left && s->phase == YUCATAN_DECIDING)) && s->last_face[i] != s->face[i])
             return false;
     }
     return true;
@@ -452,18 +439,18 @@ static int last_seat(const yucatan_state *s)
     return s->points > 0 ? s->turn : seat_before(s);
 }
 
-/* What that seat wrote down for the turn, or TO_COME while the turn goes on. */
+/* What that seat wrote down for the turn, or YUCATAN_TO_COME while the turn goes on. */
 static uint8_t last_written(const yucatan_state *s)
 {
-    int had = turns_had(s, last_seat(s));
-    return s->points > 0 || had == 0 ? TO_COME : s->sheet[last_seat(s)][had - 1];
+    int had = yucatan_turns_had(s, last_seat(s));
+    return s->points > 0 || had == 0 ? YUCATAN_TO_COME : s->sheet[last_seat(s)][had - 1];
 }
 
 static int last_fits(const yucatan_state *s)
 {
     int count = 0;
-    for (int i = 0; i < DICE; i++)
-        count += fits(s->last_card, s->last_face[i]);
+    for (int i = 0; i < YUCATAN_DICE; i++)
+        count += yucatan_fits(s->last_card, s->last_face[i]);
     return count;
 }
 
@@ -471,12 +458,12 @@ static int last_fits(const yucatan_state *s)
 static bool last_before_turn(const yucatan_state *s)
 {
     int written = last_written(s), fit = last_fits(s), earlier = 0;
-    for (int i = 0; i < DICE; i++)
+    for (int i = 0; i < YUCATAN_DICE; i++)
         earlier += s->last_face[i] == 0;
-    if (written == TO_COME)
+    if (written == YUCATAN_TO_COME)
         return false;
-    if (written == DASH)
-        return fit == 0 && earlier < DICE;
+    if (written == YUCATAN_DASH)
+        return fit == 0 && earlier < YUCATAN_DICE;
     int rest = written - fit * cards[s->last_card].worth;
     return fit > 0 && rest >= earlier && rest <= earlier * MOST_A_DIE;
 }
@@ -484,13 +471,13 @@ static bool last_before_turn(const yucatan_state *s)
 /* A position may be silent about the last throw, but what it says must be true. */
 static bool last_possible(const yucatan_state *s)
 {
-    static const uint8_t nothing[DICE];
-    if (s->last_card != NO_CARD)
+    static const uint8_t nothing[YUCATAN_DICE];
+    if (s->last_card != YUCATAN_NO_CARD)
         return s->points > 0 ? last_in_turn(s) : last_before_turn(s);
-    if (memcmp(s->last_face, nothing, DICE) != 0)
+    if (memcmp(s->last_face, nothing, YUCATAN_DICE) != 0)
         return false;
-    bool possible = s->phase != DECIDING;
-    for (int card = 1; card <= CARDS; card++)
+    bool possible = s->phase != YUCATAN_DECIDING;
+    for (int card = 1; card <= YUCATAN_CARDS; card++)
         possible |= settled_by(s, card);
     return possible;
 }
@@ -513,16 +500,17 @@ static kn_refusal read_position(kn_slice text, void *state)
     if (refusal)
         return refusal;
     uint8_t turn = (uint8_t)(s.turn + 1);
-    int rounds = s.setup.option[OPTION_ROUNDS];
+    int rounds = s.setup.option[YUCATAN_ROUNDS];
     bool read = kn_field_name(&fields, "phase", phase_names, &s.phase) &&
                 kn_field_int(&fields, "turn", 1, s.setup.seats, &turn) &&
                 kn_field_name(&fields, "card", card_names, &s.card) &&
-                kn_field_list(&fields, "dice", s.face, DICE, FACES, 0) && read_on(&fields, s.on) &&
+                kn_field_list(&fields, "dice", s.face, YUCATAN_DICE, YUCATAN_FACES, 0) &&
+                read_on(&fields, s.on) &&
                 kn_field_name(&fields, "last", card_names, &s.last_card) &&
-                kn_field_list(&fields, "last_dice", s.last_face, DICE, FACES, 0);
+                kn_field_list(&fields, "last_dice", s.last_face, YUCATAN_DICE, YUCATAN_FACES, 0);
     for (int seat = 0; seat < s.setup.seats; seat++)
-        read = read && kn_field_list(&fields, sheet_keys[seat], s.sheet[seat], rounds, MOST_A_TURN,
-                                     TO_COME);
+        read = read && kn_field_list(&fields, sheet_keys[seat], s.sheet[seat], rounds,
+                                     YUCATAN_TURN_MOST, YUCATAN_TO_COME);
     if (!read || !kn_fields_used(&fields))
         return KN_UNREADABLE;
     s.turn = (uint8_t)(turn - 1);
@@ -537,7 +525,7 @@ static kn_refusal read_position(kn_slice text, void *state)
 
 static void describe_name(kn_json *out, const char *key, int card)
 {
-    if (card == NO_CARD)
+    if (card == YUCATAN_NO_CARD)
         kn_json_null(out, key);
     else
         kn_json_string(out, key, card_names[card]);
@@ -556,11 +544,11 @@ static void describe_number(kn_json *out, const char *key, int number, int none)
 static void describe_faces(kn_json *out)
 {
     kn_json_list(out, "faces");
-    for (int face = 1; face <= FACES; face++) {
+    for (int face = 1; face <= YUCATAN_FACES; face++) {
         int shape = CIRCLE, colour = BLUE;
-        while (!fits(shape, face))
+        while (!yucatan_fits(shape, face))
             shape++;
-        while (!fits(colour, face))
+        while (!yucatan_fits(colour, face))
             colour++;
         kn_json_object(out, NULL);
         kn_json_int(out, "number", face);
@@ -574,7 +562,7 @@ static void describe_faces(kn_json *out)
 static void describe_dice(const yucatan_state *s, kn_json *out)
 {
     kn_json_list(out, "dice");
-    for (int i = 0; i < DICE; i++) {
+    for (int i = 0; i < YUCATAN_DICE; i++) {
         kn_json_object(out, NULL);
         describe_number(out, "face", s->face[i], 0);
         describe_name(out, "card", s->on[i]);
@@ -586,13 +574,13 @@ static void describe_dice(const yucatan_state *s, kn_json *out)
 static void describe_cards(const yucatan_state *s, kn_json *out)
 {
     kn_json_list(out, "cards");
-    for (int card = 1; card <= CARDS; card++) {
+    for (int card = 1; card <= YUCATAN_CARDS; card++) {
         kn_json_object(out, NULL);
         kn_json_string(out, "name", card_names[card]);
         kn_json_int(out, "worth", cards[card].worth);
         kn_json_bool(out, "used", s->used >> card & 1);
         kn_json_list(out, "dice");
-        for (int i = 0; i < DICE; i++)
+        for (int i = 0; i < YUCATAN_DICE; i++)
             if (s->on[i] == card)
                 kn_json_int(out, NULL, s->face[i]);
         kn_json_end_list(out);
@@ -604,7 +592,7 @@ static void describe_cards(const yucatan_state *s, kn_json *out)
 /* The last throw; `points` is null while its turn goes on. */
 static void describe_last(const yucatan_state *s, kn_json *out)
 {
-    if (s->last_card == NO_CARD) {
+    if (s->last_card == YUCATAN_NO_CARD) {
         kn_json_null(out, "last");
         return;
     }
@@ -612,11 +600,11 @@ static void describe_last(const yucatan_state *s, kn_json *out)
     kn_json_int(out, "seat", last_seat(s) + 1);
     kn_json_string(out, "card", card_names[s->last_card]);
     kn_json_list(out, "dice");
-    for (int i = 0; i < DICE; i++)
+    for (int i = 0; i < YUCATAN_DICE; i++)
         describe_number(out, NULL, s->last_face[i], 0);
     kn_json_end_list(out);
     kn_json_int(out, "fits", last_fits(s));
-    describe_number(out, "points", last_written(s), TO_COME);
+    describe_number(out, "points", last_written(s), YUCATAN_TO_COME);
     kn_json_bool(out, "dash", last_fits(s) == 0);
     kn_json_end_object(out);
 }
@@ -626,8 +614,8 @@ static void describe_sheet(const yucatan_state *s, int seat, kn_json *out)
 {
     kn_json_object(out, NULL);
     kn_json_list(out, "sheet");
-    for (int round = 0; round < s->setup.option[OPTION_ROUNDS]; round++)
-        describe_number(out, NULL, s->sheet[seat][round], TO_COME);
+    for (int round = 0; round < s->setup.option[YUCATAN_ROUNDS]; round++)
+        describe_number(out, NULL, s->sheet[seat][round], YUCATAN_TO_COME);
     kn_json_end_list(out);
     kn_json_int(out, "total", score(s, seat));
     kn_json_end_object(out);
@@ -636,7 +624,7 @@ static void describe_sheet(const yucatan_state *s, int seat, kn_json *out)
 static void describe(const void *view, kn_json *out)
 {
     const yucatan_state *s = view;
-    int rounds = s->setup.option[OPTION_ROUNDS], had = turns_had(s, s->turn);
+    int rounds = s->setup.option[YUCATAN_ROUNDS], had = yucatan_turns_had(s, s->turn);
     kn_json_string(out, "phase", phase_names[s->phase]);
     kn_json_int(out, "turn", s->turn + 1);
     kn_json_int(out, "round", had < rounds ? had + 1 : rounds);
@@ -658,7 +646,7 @@ const kn_game yucatan_game = {
     .key = "yucatan",
     .version = 1,
     .seats_min = 1,
-    .seats_max = SEATS,
+    .seats_max = YUCATAN_SEATS,
     .state_bytes = sizeof(yucatan_state),
     .option_count = sizeof options / sizeof *options,
     .options = options,

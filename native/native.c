@@ -45,6 +45,14 @@ void *native_room(void *old, size_t size)
     return room;
 }
 
+void *native_aligned_room(size_t size)
+{
+    void *room;
+    if (posix_memalign(&room, 64, size) != 0)
+        abort();
+    return room;
+}
+
 static char *read_stream(FILE *stream, size_t most, size_t *length)
 {
     size_t size = 0, have = 0;

@@ -11,9 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bots/random.h"
 #include "native/native.h"
 #include "terminal/answers.h"
+#include "terminal/players.h"
 #include "terminal/show.h"
 #include "terminal/tell.h"
 #include "words/words.h"
@@ -24,6 +24,7 @@ typedef struct {
     table *t;
     const play_manner *manner;
     kn_random random;
+    bot bots[KN_SEATS_MAX]; /* for the seats that have one */
     int64_t began_ns;
     int64_t shown_ms; /* when the dice of a timed window became visible */
     uint32_t told;    /* events told so far */
@@ -210,11 +211,10 @@ static void show_all(play *p, int seat)
 
 static table_answer make_move(play *p, int seat, const char *move, int64_t acted_ms)
 {
-    bool bot = p->t->plan.seat[seat].bot[0];
     table_act act = {.now_ms = now_ms(p),
                      .acted_ms = acted_ms,
                      .claimed_ms = KN_NEVER,
-                     .salt = bot ? 0 : fresh_salt(p)};
+                     .salt = p->t->plan.seat[seat].bot[0] ? 0 : fresh_salt(p)};
     if (act.now_ms < acted_ms)
         act.now_ms = acted_ms;
     make_room(p->t);
@@ -248,14 +248,33 @@ static const char *spelled_out(const play *p, int seat, const char *line)
 static void play_bot(play *p, int seat)
 {
     const kn_game *game = p->t->plan.game;
-    table_state view;
     int64_t delay_ms;
-    table_view(p->t, seat, &view);
-    kn_move move = random_bot(game, &view, seat, &p->random, &delay_ms);
+    kn_move move = players_choose(&p->bots[seat], game, &p->t->state, &delay_ms);
     bool timed = game->alarm(&p->t->state) != KN_NEVER;
     if (!timed || delay_ms != KN_NEVER)
         make_move(p, seat, show_move(game, &p->t->state, seat, move),
                   timed ? p->shown_ms + delay_ms : KN_NEVER);
+}
+
+/* After every step the bots look. */
+static void let_bots_look(play *p)
+{
+    for (int seat = 0; seat < p->t->plan.setup.seats; seat++)
+        if (p->t->plan.seat[seat].bot[0])
+            players_watch(&p->bots[seat], p->t->plan.game, &p->t->state);
+}
+
+/* A log may name bots that this program does not have: then one that plays at random sits in. */
+static void seat_bots(play *p)
+{
+    const table_plan *plan = &p->t->plan;
+    for (int seat = 0; seat < plan->setup.seats; seat++) {
+        uint64_t seed = kn_random_next(&p->random);
+        if (plan->seat[seat].bot[0] && !players_open(&p->bots[seat], plan->game, &plan->setup, seat,
+                                                     kn_slice_of(plan->seat[seat].bot), seed))
+            players_open(&p->bots[seat], plan->game, &plan->setup, seat, kn_slice_of("random"),
+                         seed);
+    }
 }
 
 /* ---- commands ---- */
@@ -473,9 +492,11 @@ bool play_match(table *t, const play_manner *manner)
     if (!seed)
         native_random(&seed, sizeof seed);
     p.random = kn_random_from(seed);
+    seat_bots(&p);
     while (!p.left && !table_over(t)) {
         uint32_t before = t->log.count;
         step(&p);
+        let_bots_look(&p);
         if (manner->save_to && t->log.count != before && !save(&p, manner->save_to))
             return false;
     }

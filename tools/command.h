@@ -16,6 +16,9 @@ enum {
     EXIT_FAILED = 3,  /* the machine did not do it: a file, the disk */
 };
 
+/* The bots there are, for complaints. */
+#define COMMAND_BOTS "random, child, beginner, regular, strong, best"
+
 enum { ARGUMENT_WORDS_MAX = 12, ARGUMENT_OPTIONS_MAX = 12 };
 
 /* A command line, taken apart. Flags not given are NULL or false. */
@@ -24,7 +27,7 @@ typedef struct {
     int words;
     const char *option[ARGUMENT_OPTIONS_MAX]; /* --option KEY=VALUE */
     int options;
-    const char *seats, *dice, *save, *load, *seed, *as, *depth;
+    const char *seats, *dice, *save, *load, *seed, *as, *matches, *threads;
     bool json, help;
 } arguments;
 
@@ -38,6 +41,8 @@ enum {
     TAKES_LOAD = 32,
     TAKES_SEED = 64,
     TAKES_AS = 128,
+    TAKES_MATCHES = 256,
+    TAKES_THREADS = 512,
 };
 
 typedef struct {
@@ -60,6 +65,10 @@ int play_command(const arguments *given);
 int replay_command(const arguments *given);
 int verify_command(const arguments *given);
 int bench_command(const arguments *given);
+int arena_command(const arguments *given);
+int hint_command(const arguments *given);
+int review_command(const arguments *given);
+int solve_command(const arguments *given);
 
 /* Print `knobel: …` on standard error and answer the code. */
 int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -69,6 +78,12 @@ const kn_game *command_game(const char *key);
 
 /* A position of a game; false after a complaint. `start` stands for the start. */
 bool command_position(const kn_game *game, const char *text, table_state *state);
+
+/* Seats and options as the command line says; false after a complaint. */
+bool command_setup(const kn_game *game, int seats, const arguments *given, kn_setup *setup);
+
+/* Read a log from a file; after a complaint the exit code. */
+int command_load(const char *path, table *t);
 
 /* `--as 2` or `--as watcher`: whose eyes; false after a complaint. Without the flag: `*who` stays.
  */

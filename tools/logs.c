@@ -31,6 +31,14 @@ static int complain_of(const char *path, const table_report *report, table_answe
     return complain(EXIT_WRONG, _("%s, line %d: %s"), path, report->line, answer_words(answer));
 }
 
+int command_load(const char *path, table *t)
+{
+    table_report report;
+    table_answer answer = TABLE_OK;
+    int code = load(path, t, &report, &answer);
+    return code || !answer ? code : complain_of(path, &report, answer);
+}
+
 /* ---- replay ---- */
 
 static void json_event(const kn_slice text, kn_json *json)
@@ -102,14 +110,10 @@ static int replay_json(const table *t, int who)
 int replay_command(const arguments *given)
 {
     table t;
-    table_report report;
     table_state view;
-    table_answer answer = TABLE_OK;
-    int who = KN_WATCHER, code = load(given->word[0], &t, &report, &answer);
+    int who = KN_WATCHER, code = command_load(given->word[0], &t);
     if (code)
         return code;
-    if (answer)
-        return complain_of(given->word[0], &report, answer);
     if (!command_eyes(given->as, t.plan.setup.seats, &who))
         code = EXIT_MISUSED;
     else if (given->json)

@@ -15,9 +15,10 @@ static const command commands[] = {
     {"games", "", N_("list the games, their seats and options"), "", games_command, 0, 0,
      TAKES_JSON},
     {"play", N_("[GAME [NAME…]]"), N_("play at this keyboard"),
-     N_("A NAME is somebody at the table; `bot` is a bot that plays at random. Without names you "
-        "play\n"
-        "against a bot. Without a game the program asks.\n"),
+     N_("A NAME is somebody at the table; bot or bot:LEVEL is a bot, LEVEL one of child, beginner, "
+        "regular,\n"
+        "strong, best, random. Without names you play against a bot. Without a game the program "
+        "asks.\n"),
      play_command, 0, 1 + KN_SEATS_MAX,
      TAKES_OPTION | TAKES_SEATS | TAKES_DICE | TAKES_SAVE | TAKES_LOAD | TAKES_SEED},
     {"replay", N_("LOG"), N_("tell a log from its first event to its last"),
@@ -37,6 +38,19 @@ static const command commands[] = {
      perft_command, 3, 3, TAKES_JSON},
     {"fingerprint", N_("[GAME]"), N_("hash the behaviour of the rules over seeded matches"),
      N_("One line a game: key, seed, matches, fingerprint.\n"), fingerprint_command, 0, 1, 0},
+    {"arena", N_("GAME BOT BOT…"), N_("let bots play against each other, many times"),
+     N_("A BOT is one of: random, child, beginner, regular, strong, best. Seats rotate, with the "
+        "same dice.\n"),
+     arena_command, 2, 1 + KN_SEATS_MAX,
+     TAKES_JSON | TAKES_OPTION | TAKES_SEED | TAKES_MATCHES | TAKES_THREADS},
+    {"hint", N_("GAME POSITION"), N_("all moves of a position with their values"),
+     N_("The values are those of the best player there is; --as chooses whose, where several are "
+        "due.\n"),
+     hint_command, 2, 2, TAKES_JSON | TAKES_AS},
+    {"review", N_("LOG"), N_("what was luck and what was error in a match"),
+     N_("LOG is a file, or - for standard input.\n"), review_command, 1, 1, TAKES_JSON},
+    {"solve", N_("GAME"), N_("solve a game; its value, the time and the memory that takes"), "",
+     solve_command, 1, 1, TAKES_JSON | TAKES_OPTION | TAKES_SEATS | TAKES_THREADS},
     {"bench", N_("[GAME]"), N_("measure events and matches per second, and sizes"), "",
      bench_command, 0, 1, TAKES_JSON},
 };
@@ -53,6 +67,8 @@ static const struct {
     {TAKES_LOAD, "--load FILE", N_("go on with this log")},
     {TAKES_SEED, "--seed N",
      N_("dice, salts and bots from this number, to repeat a match; not secret")},
+    {TAKES_MATCHES, "-n N", N_("so many matches (1000 unless chosen)")},
+    {TAKES_THREADS, "--threads N", N_("so many threads (one a core unless chosen)")},
     {TAKES_AS, "--as WHO",
      N_("through the eyes of seat 1, 2, … or of somebody who only looks: watcher")},
     {TAKES_JSON, "--json", N_("for programs")},
@@ -122,6 +138,33 @@ bool command_position(const kn_game *game, const char *text, table_state *state)
     return refusal == KN_OK;
 }
 
+static bool set_option(const kn_game *game, const char *text, kn_setup *setup)
+{
+    kn_slice value = kn_slice_of(text), key;
+    if (kn_take_until(&value, '=', &key) && kn_read_option(game, key, value, setup))
+        return true;
+    complain(EXIT_MISUSED, _("%s has no option \"%s\"; knobel games lists them"), game->key, text);
+    return false;
+}
+
+bool command_setup(const kn_game *game, int seats, const arguments *given, kn_setup *setup)
+{
+    if (seats < game->seats_min || seats > game->seats_max) {
+        complain(EXIT_MISUSED, _("%s has room for %d to %d people and bots"), game->key,
+                 game->seats_min, game->seats_max);
+        return false;
+    }
+    kn_setup_initial(game, seats, setup);
+    /* With real dice some games want other options; what the command line says comes after that. */
+    bool ours = given->dice && strcmp(given->dice, "ours") == 0;
+    if (ours && game->companion && !set_option(game, game->companion, setup))
+        return false;
+    for (int i = 0; i < given->options; i++)
+        if (!set_option(game, given->option[i], setup))
+            return false;
+    return true;
+}
+
 bool command_eyes(const char *as, int seats, int *who)
 {
     int64_t seat;
@@ -173,6 +216,14 @@ static bool read_flag(int flag, char *value, arguments *given, unsigned *used)
         given->as = value;
         *used |= TAKES_AS;
         break;
+    case 'n':
+        given->matches = value;
+        *used |= TAKES_MATCHES;
+        break;
+    case 't':
+        given->threads = value;
+        *used |= TAKES_THREADS;
+        break;
     case 'o':
         *used |= TAKES_OPTION;
         if (given->options == ARGUMENT_OPTIONS_MAX)
@@ -186,15 +237,20 @@ static bool read_flag(int flag, char *value, arguments *given, unsigned *used)
 
 static bool read_arguments(int argc, char **argv, arguments *given, unsigned *used)
 {
-    static const struct option names[] = {
-        {"json", no_argument, NULL, 'j'},         {"help", no_argument, NULL, 'h'},
-        {"seats", required_argument, NULL, 's'},  {"dice", required_argument, NULL, 'd'},
-        {"save", required_argument, NULL, 'w'},   {"load", required_argument, NULL, 'l'},
-        {"seed", required_argument, NULL, 'e'},   {"as", required_argument, NULL, 'a'},
-        {"option", required_argument, NULL, 'o'}, {NULL, 0, NULL, 0}};
+    static const struct option names[] = {{"json", no_argument, NULL, 'j'},
+                                          {"help", no_argument, NULL, 'h'},
+                                          {"seats", required_argument, NULL, 's'},
+                                          {"dice", required_argument, NULL, 'd'},
+                                          {"save", required_argument, NULL, 'w'},
+                                          {"load", required_argument, NULL, 'l'},
+                                          {"seed", required_argument, NULL, 'e'},
+                                          {"as", required_argument, NULL, 'a'},
+                                          {"option", required_argument, NULL, 'o'},
+                                          {"threads", required_argument, NULL, 't'},
+                                          {NULL, 0, NULL, 0}};
     int flag;
     opterr = 0;
-    while ((flag = getopt_long(argc, argv, ":h", names, NULL)) != -1) {
+    while ((flag = getopt_long(argc, argv, ":hn:", names, NULL)) != -1) {
         if (flag == ':' || !read_flag(flag, optarg, given, used)) {
             complain(EXIT_MISUSED,
                      flag == ':' ? _("%s needs a value behind it") : _("%s is not understood here"),

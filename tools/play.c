@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "native/native.h"
 #include "terminal/answers.h"
 #include "terminal/play.h"
@@ -48,49 +49,42 @@ static int count_seats(const arguments *given, const kn_game *game)
     return seats >= names ? (int)seats : 0;
 }
 
-static bool set_option(table_plan *plan, const char *text)
+/* `bot` is a regular one, `bot:strong` another; NULL for anybody else. */
+static const char *bot_key(const char *name)
 {
-    kn_slice value = kn_slice_of(text), key;
-    if (kn_take_until(&value, '=', &key) && kn_read_option(plan->game, key, value, &plan->setup))
-        return true;
-    complain(EXIT_MISUSED, _("%s has no option \"%s\"; knobel games lists them"), plan->game->key,
-             text);
-    return false;
+    if (!name || strcmp(name, "bot") == 0)
+        return bot_levels[BOT_REGULAR];
+    return strncmp(name, "bot:", 4) == 0 ? name + 4 : NULL;
 }
 
-/* With real dice some games want other options; what the command line says comes after that. */
-static bool set_options(table_plan *plan, const arguments *given)
-{
-    if (plan->ours && plan->game->companion && !set_option(plan, plan->game->companion))
-        return false;
-    for (int i = 0; i < given->options; i++)
-        if (!set_option(plan, given->option[i]))
-            return false;
-    return true;
-}
-
-static void name_seat(table_plan *plan, int seat, const char *name)
+static bool name_seat(table_plan *plan, int seat, const char *name)
 {
     table_seat *s = &plan->seat[seat];
-    bool bot = !name || strcmp(name, "bot") == 0;
-    if (bot) {
-        strcpy(s->bot, "random");
+    const char *key = bot_key(name);
+    if (key) {
+        snprintf(s->bot, sizeof s->bot, "%s", key);
         snprintf(s->name, sizeof s->name, _("Bot %d"), seat + 1);
-        return;
+        if (strcmp(key, "random") == 0 || bot_level(kn_slice_of(key)) >= 0)
+            return true;
+        complain(EXIT_MISUSED, _("there is no bot \"%s\"; there are: %s"), key, COMMAND_BOTS);
+        return false;
     }
     /* A name too long keeps one byte too many, so that the table refuses it instead of cutting it.
      */
     memset(s->name, 'x', sizeof s->name);
     memcpy(s->name, name, strlen(name) < sizeof s->name ? strlen(name) + 1 : sizeof s->name);
+    return true;
 }
 
-static void name_seats(table_plan *plan, const arguments *given)
+static bool name_seats(table_plan *plan, const arguments *given)
 {
     int names = given->words > 0 ? given->words - 1 : 0;
     for (int seat = 0; seat < plan->setup.seats; seat++) {
         const char *name = seat < names ? given->word[seat + 1] : NULL;
-        name_seat(plan, seat, seat == 0 && names == 0 ? _("You") : name);
+        if (!name_seat(plan, seat, seat == 0 && names == 0 ? _("You") : name))
+            return false;
     }
+    return true;
 }
 
 /* The secret and the seats' salts; from a seed only for matches that are to be repeated. */
@@ -115,21 +109,15 @@ static bool make_plan(const arguments *given, uint64_t seed, table_plan *plan)
     plan->game = given->words > 0 ? command_game(given->word[0]) : choose_game();
     if (!plan->game)
         return false;
-    int seats = count_seats(given, plan->game);
-    if (seats < plan->game->seats_min || seats > plan->game->seats_max) {
-        complain(EXIT_MISUSED, _("%s has room for %d to %d people and bots"), plan->game->key,
-                 plan->game->seats_min, plan->game->seats_max);
-        return false;
-    }
     if (given->dice && strcmp(given->dice, "ours") != 0 && strcmp(given->dice, "house") != 0) {
         complain(EXIT_MISUSED, _("--dice takes ours or house"));
         return false;
     }
     plan->ours = given->dice && strcmp(given->dice, "ours") == 0;
-    kn_setup_initial(plan->game, seats, &plan->setup);
-    if (!set_options(plan, given))
+    if (!command_setup(plan->game, count_seats(given, plan->game), given, &plan->setup))
         return false;
-    name_seats(plan, given);
+    if (!name_seats(plan, given))
+        return false;
     draw_secret(plan, seed);
     return true;
 }
@@ -147,21 +135,9 @@ static int open_new(const arguments *given, uint64_t seed, table *t)
 
 static int open_saved(const arguments *given, table *t)
 {
-    table_report report;
-    size_t length;
-    char *text = native_read_file(given->load, TABLE_LOG_MAX, &length);
-    if (given->words > 0) {
-        free(text);
+    if (given->words > 0)
         return complain(EXIT_MISUSED, _("with --load the log says which game and who plays"));
-    }
-    if (!text)
-        return complain(EXIT_FAILED, _("%s: cannot be read: %s"), given->load, strerror(errno));
-    table_answer answer = play_load(t, (kn_slice){text, length}, &report);
-    free(text);
-    if (answer)
-        return complain(EXIT_WRONG, _("%s, line %d: %s"), given->load, report.line,
-                        answer_words(answer));
-    return EXIT_WELL;
+    return command_load(given->load, t);
 }
 
 int play_command(const arguments *given)

@@ -1,0 +1,245 @@
+/* arena.c: the command `arena`: bots against each other, many matches, with the doubt that is left.
+ *
+ * A round is one match for each rotation of the seats, all with the same dice: die i of throw j of
+ * turn t of a seat is the same in each, so that luck cancels out. The interval comes from the
+ * spread of whole rounds. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "native/native.h"
+#include "native/threads.h"
+#include "terminal/players.h"
+#include "terminal/show.h"
+#include "tools/command.h"
+#include "words/words.h"
+
+enum { EVENTS_MOST = 100000 };
+
+/* What one bot got in one round, and its sums over all. */
+typedef struct {
+    double wins, points;
+} result;
+
+typedef struct {
+    const kn_game *game;
+    kn_setup setup;
+    const char *const *keys; /* of the bots */
+    int bots, rounds;
+    uint64_t seed;
+    result (*results)[KN_SEATS_MAX]; /* by round and bot */
+    atomic_int done;
+} arena;
+
+/* ---- the same dice for everybody ---- */
+
+/* Where in whose turn the dice fall. */
+typedef struct {
+    uint64_t seed;
+    int seat;                /* who moved last */
+    int turns[KN_SEATS_MAX]; /* of each seat so far */
+    int move, die;           /* in this turn; behind this move */
+} cup;
+
+static void cup_moved(cup *c, int seat)
+{
+    if (seat != c->seat) {
+        c->turns[seat]++;
+        c->move = 0;
+    }
+    c->seat = seat;
+    c->move++;
+    c->die = 0;
+}
+
+static kn_move cup_throw(cup *c, const kn_game *game, const void *state)
+{
+    kn_outcome outcomes[KN_OUTCOMES_MAX];
+    uint32_t total = 0;
+    int count = game->outcomes(state, outcomes), i = 0;
+    uint64_t place = ((uint64_t)(unsigned)(c->seat + 1) << 48) |
+                     ((uint64_t)(unsigned)(c->seat < 0 ? 0 : c->turns[c->seat]) << 32) |
+                     ((uint64_t)(unsigned)c->move << 16) | (unsigned)c->die++;
+    kn_random random = kn_random_from(c->seed ^ place * 0x9e3779b97f4a7c15u);
+    for (int k = 0; k < count; k++)
+        total += outcomes[k].weight;
+    uint32_t drawn = kn_random_below(&random, total);
+    while (drawn >= outcomes[i].weight)
+        drawn -= outcomes[i++].weight;
+    return outcomes[i].move;
+}
+
+/* ---- one match ---- */
+
+typedef struct {
+    const arena *a;
+    bot seat[KN_SEATS_MAX];
+    table_state state;
+    cup dice;
+    int64_t now_ms;
+} match;
+
+static void happen(match *m, int actor, kn_move move, int64_t at_ms)
+{
+    kn_event event = {.at_ms = at_ms, .acted_ms = at_ms, .move = move, .actor = (uint8_t)actor};
+    if (m->a->game->apply(&m->state, &event) != KN_OK) {
+        complain(EXIT_WRONG, _("a bot made a move that the rules refuse"));
+        abort();
+    }
+    if (at_ms > m->now_ms)
+        m->now_ms = at_ms;
+    if (actor < KN_SEATS_MAX)
+        cup_moved(&m->dice, actor);
+    for (int seat = 0; seat < m->a->setup.seats; seat++)
+        players_watch(&m->seat[seat], m->a->game, &m->state);
+}
+
+/* Everybody answers from what they saw when the window opened; then the clock closes it. */
+static void play_window(match *m, kn_actors due)
+{
+    const kn_game *game = m->a->game;
+    table_state shown = m->state;
+    int64_t from_ms = m->now_ms, alarm = game->alarm(&m->state);
+    kn_move close;
+    for (int seat = 0; seat < m->a->setup.seats; seat++) {
+        int64_t delay_ms;
+        if (!(due & KN_ACTOR(seat)))
+            continue;
+        kn_move move = players_choose(&m->seat[seat], game, &shown, &delay_ms);
+        if (delay_ms != KN_NEVER && from_ms + delay_ms <= alarm)
+            happen(m, seat, move, from_ms + delay_ms);
+    }
+    game->moves(&m->state, KN_CLOCK, &close);
+    happen(m, KN_CLOCK, close, alarm > m->now_ms ? alarm : m->now_ms);
+}
+
+static void play(match *m)
+{
+    const kn_game *game = m->a->game;
+    kn_actors due;
+    for (int n = 0; n < EVENTS_MOST && (due = game->to_act(&m->state)) != 0; n++) {
+        int64_t delay_ms;
+        if (due & KN_ACTOR(KN_CHANCE)) {
+            happen(m, KN_CHANCE, cup_throw(&m->dice, game, &m->state), m->now_ms);
+        } else if (due & KN_ACTOR(KN_CLOCK)) {
+            play_window(m, due);
+        } else {
+            int seat = kn_first_actor(due);
+            kn_move move = players_choose(&m->seat[seat], game, &m->state, &delay_ms);
+            happen(m, seat, move, m->now_ms);
+        }
+    }
+}
+
+/* ---- rounds ---- */
+
+static uint64_t mix(uint64_t a, uint64_t b)
+{
+    kn_random random = kn_random_from(a * 0x9e3779b97f4a7c15u + b);
+    return kn_random_next(&random);
+}
+
+static void play_round(void *given, int round)
+{
+    arena *a = given;
+    for (int turn = 0; turn < a->bots; turn++) {
+        match m = {.a = a, .dice = {.seed = mix(a->seed, (uint64_t)round), .seat = -1}};
+        for (int seat = 0; seat < a->bots; seat++) {
+            int who = (seat + turn) % a->bots;
+            players_open(&m.seat[seat], a->game, &a->setup, seat, kn_slice_of(a->keys[who]),
+                         mix(m.dice.seed, (uint64_t)(100 + 10 * turn + seat)));
+            m.seat[seat].machine = &players_machine_alone;
+        }
+        a->game->start(&a->setup, &m.state);
+        play(&m);
+        kn_actors winners = a->game->result(&m.state);
+        for (int seat = 0; seat < a->bots; seat++) {
+            result *r = &a->results[round][(seat + turn) % a->bots];
+            if (winners & KN_ACTOR(seat))
+                r->wins += 1.0 / __builtin_popcount(winners) / a->bots;
+            r->points += (double)a->game->score(&m.state, seat) / a->bots;
+        }
+    }
+    int done = atomic_fetch_add(&a->done, 1) + 1;
+    if (isatty(STDERR_FILENO) && (done * 100 / a->rounds) != ((done - 1) * 100 / a->rounds))
+        fprintf(stderr, "\r%3d %%", done * 100 / a->rounds);
+}
+
+/* ---- the result ---- */
+
+typedef struct {
+    double mean, half; /* of the 95 % interval */
+} estimate;
+
+/* `which`: 0 for wins, 1 for points. */
+static estimate estimate_of(const arena *a, int who, int which)
+{
+    double sum = 0, squares = 0;
+    for (int i = 0; i < a->rounds; i++) {
+        const result *r = &a->results[i][who];
+        double x = which ? r->points : r->wins;
+        sum += x;
+        squares += x * x;
+    }
+    double mean = sum / a->rounds, variance = squares / a->rounds - mean * mean;
+    if (variance < 0)
+        variance = 0;
+    return (estimate){mean, a->rounds > 1 ? 1.96 * sqrt(variance / (a->rounds - 1)) : 0};
+}
+
+static void print_results(const arena *a, double seconds, bool json)
+{
+    if (json)
+        printf("{\"game\":\"%s\",\"matches\":%d,\"seconds\":%.3f,\"bots\":[", a->game->key,
+               a->rounds * a->bots, seconds);
+    else
+        printf(_("%s: %d matches in %.1f s; wins in percent and points, each with its 95 %% "
+                 "interval\n"),
+               a->game->key, a->rounds * a->bots, seconds);
+    for (int who = 0; who < a->bots; who++) {
+        estimate wins = estimate_of(a, who, 0), points = estimate_of(a, who, 1);
+        if (json)
+            printf("%s{\"bot\":\"%s\",\"wins\":%.6f,\"wins_error\":%.6f,\"points\":%.4f,"
+                   "\"points_error\":%.4f}",
+                   who ? "," : "", a->keys[who], wins.mean, wins.half, points.mean, points.half);
+        else
+            printf("  %-10s %6.2f ± %.2f   %8.2f ± %.2f\n", a->keys[who], 100 * wins.mean,
+                   100 * wins.half, points.mean, points.half);
+    }
+    if (json)
+        puts("]}");
+}
+
+int arena_command(const arguments *given)
+{
+    int64_t matches = 1000, seed = 1;
+    arena a = {.game = command_game(given->word[0]), .keys = given->word + 1};
+    a.bots = given->words - 1;
+    if (!a.game || !command_setup(a.game, a.bots, given, &a.setup))
+        return EXIT_MISUSED;
+    for (int i = 0; i < a.bots; i++) {
+        bot b;
+        if (!players_open(&b, a.game, &a.setup, i, kn_slice_of(a.keys[i]), 1))
+            return complain(EXIT_MISUSED, _("there is no bot \"%s\"; there are: %s"), a.keys[i],
+                            COMMAND_BOTS);
+    }
+    if (given->matches && !kn_read_int(kn_slice_of(given->matches), 1, 100000000, &matches))
+        return complain(EXIT_MISUSED, _("-n takes a number of matches"));
+    if (given->seed && !kn_read_int(kn_slice_of(given->seed), 1, INT64_MAX, &seed))
+        return complain(EXIT_MISUSED, _("--seed takes a number from 1 on"));
+    a.seed = (uint64_t)seed;
+    a.rounds = (int)((matches + a.bots - 1) / a.bots);
+    a.results = native_room(NULL, (size_t)a.rounds * sizeof *a.results);
+    memset(a.results, 0, (size_t)a.rounds * sizeof *a.results);
+    int64_t start = native_steady_ns();
+    threads_spread(play_round, &a, a.rounds);
+    if (isatty(STDERR_FILENO))
+        fputs("\r     \r", stderr);
+    print_results(&a, (double)(native_steady_ns() - start) / 1e9, given->json);
+    free(a.results);
+    return EXIT_WELL;
+}

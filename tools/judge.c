@@ -1,0 +1,354 @@
+/* judge.c: the commands that judge: hint, review and solve. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "native/native.h"
+#include "native/threads.h"
+#include "table/log.h"
+#include "terminal/answers.h"
+#include "terminal/play.h"
+#include "terminal/players.h"
+#include "terminal/show.h"
+#include "tools/command.h"
+#include "words/words.h"
+
+enum { VALUE_DECIMALS = 10 };
+
+/* A judge for a seat: the best there is. */
+static bool open_judge(bot *b, const kn_game *game, const kn_setup *setup, int seat)
+{
+    return players_open(b, game, setup, seat, kn_slice_of("best"), 1) && b->kind;
+}
+
+static int no_judge(const kn_game *game)
+{
+    return complain(EXIT_WRONG, _("there is no judge for %s"), game->key);
+}
+
+static const char *meaning_words(bot_meaning meaning)
+{
+    return meaning == BOT_POINTS ? _("points expected at the end") : _("chance to win");
+}
+
+static void print_value(double value, double error)
+{
+    if (error > 0)
+        printf("%10.4f ± %.4f", value, error);
+    else
+        printf("%10.4f", value);
+}
+
+/* ---- hint ---- */
+
+/* What a move brings at once: the points it scores by itself. */
+static double points_now(const kn_game *game, const table_state *state, int seat, kn_move move)
+{
+    table_state next = *state;
+    int64_t alarm = game->alarm(state);
+    kn_event event = {.actor = (uint8_t)seat, .move = move};
+    event.at_ms = event.acted_ms = alarm == KN_NEVER ? 0 : alarm;
+    if (game->apply(&next, &event) != KN_OK)
+        return 0;
+    return game->score(&next, seat) - game->score(state, seat);
+}
+
+static void print_opinion(const kn_game *game, const table_state *state, int seat,
+                          const bot_opinion *one, double best, bool points)
+{
+    fputs("  ", stdout);
+    show_padded(show_move(game, state, seat, one->move), 26, stdout);
+    print_value(one->value, one->error);
+    printf("  %+9.4f", one->value - best);
+    if (points) {
+        double now = points_now(game, state, seat, one->move);
+        double before = game->score(state, seat);
+        printf(_("   now %.0f, later %.4f"), now, one->value - before - now);
+    }
+    putchar('\n');
+}
+
+static int json_opinions(const kn_game *game, const table_state *state, int seat,
+                         const bot_opinion *opinions, int count, bot_meaning meaning)
+{
+    static char buffer[1 << 17];
+    kn_json json = kn_json_on(buffer, sizeof buffer);
+    kn_json_object(&json, NULL);
+    kn_json_int(&json, "seat", seat + 1);
+    kn_json_string(&json, "meaning", meaning == BOT_POINTS ? "points" : "wins");
+    kn_json_list(&json, "moves");
+    for (int i = 0; i < count; i++) {
+        kn_json_object(&json, NULL);
+        kn_json_string(&json, "move", show_move(game, state, seat, opinions[i].move));
+        kn_json_fixed(&json, "value", opinions[i].value, VALUE_DECIMALS);
+        kn_json_fixed(&json, "error", opinions[i].error, VALUE_DECIMALS);
+        kn_json_fixed(&json, "now", points_now(game, state, seat, opinions[i].move), 0);
+        kn_json_end_object(&json);
+    }
+    kn_json_end_list(&json);
+    kn_json_end_object(&json);
+    puts(buffer);
+    return EXIT_WELL;
+}
+
+int hint_command(const arguments *given)
+{
+    static bot_opinion opinions[KN_MOVES_MAX];
+    table_state state, view;
+    kn_setup setup;
+    bot judge;
+    const kn_game *game = command_game(given->word[0]);
+    if (!game || !command_position(game, given->word[1], &state))
+        return EXIT_MISUSED;
+    memcpy(&setup, &state, sizeof setup);
+    kn_actors due = (kn_actors)(game->to_act(&state) & 0xff);
+    if (!due)
+        return complain(EXIT_WRONG, _("nobody has to decide anything here"));
+    int seat = kn_first_actor(due);
+    if (!command_eyes(given->as, setup.seats, &seat))
+        return EXIT_MISUSED;
+    if (!open_judge(&judge, game, &setup, seat) || !judge.kind->judge)
+        return no_judge(game);
+    game->view(&state, seat, &view);
+    int count = judge.kind->judge(&judge, &view, opinions);
+    if (given->json)
+        return json_opinions(game, &state, seat, opinions, count, judge.kind->meaning);
+    printf(_("Seat %d, %s; behind it the difference to the best.\n"), seat + 1,
+           meaning_words(judge.kind->meaning));
+    for (int i = 0; i < count; i++)
+        print_opinion(game, &state, seat, &opinions[i], opinions[0].value,
+                      judge.kind->meaning == BOT_POINTS);
+    return EXIT_WELL;
+}
+
+/* ---- review ---- */
+
+/* The account of one seat: start + luck - errors + gifts = end. Luck is what the dice changed,
+ * errors what its own moves lost, gifts what the moves of others brought. */
+typedef struct {
+    double start, luck, errors, gifts, now;
+    double doubt; /* of one value: half of a 95 % interval; 0: exact */
+} account;
+
+typedef struct {
+    const table *played;
+    const kn_game *game;
+    table_state state;
+    bot judge[KN_SEATS_MAX];
+    account seat[KN_SEATS_MAX];
+    int seats;
+    kn_json *json; /* NULL: for people */
+} review;
+
+static double value_for(review *r, int seat)
+{
+    table_state view;
+    r->game->view(&r->state, seat, &view);
+    bot_opinion opinion = r->judge[seat].kind->value(&r->judge[seat], &view);
+    if (opinion.error > r->seat[seat].doubt)
+        r->seat[seat].doubt = opinion.error;
+    return opinion.value;
+}
+
+/* Enter what an event changed for a seat; returns the change. */
+static double enter(review *r, int seat, int actor)
+{
+    account *a = &r->seat[seat];
+    double before = a->now;
+    a->now = value_for(r, seat);
+    if (actor == KN_CHANCE)
+        a->luck += a->now - before;
+    else if (actor == seat)
+        a->errors -= a->now - before;
+    else
+        a->gifts += a->now - before;
+    return a->now - before;
+}
+
+static const char *best_move(review *r, int seat, const table_state *before)
+{
+    static bot_opinion opinions[KN_MOVES_MAX];
+    table_state view;
+    r->game->view(before, seat, &view);
+    r->judge[seat].kind->judge(&r->judge[seat], &view, opinions);
+    return show_move(r->game, before, seat, opinions[0].move);
+}
+
+/* An event that changed what the match is worth to a seat. */
+static void note_change(review *r, const log_line *line, int seat, double change,
+                        const table_state *before)
+{
+    const double least = 1e-9; /* below this two moves are equally good */
+    bool own = line->actor == seat, worse = own && change < -least - r->seat[seat].doubt;
+    char move[KN_MOVE_TEXT_MAX];
+    snprintf(move, sizeof move, "%.*s", (int)line->move.length, line->move.at);
+    if (worse && !r->json) {
+        printf("  %5u  ", line->number);
+        show_padded(r->played->plan.seat[seat].name, 14, stdout);
+        printf(_(" %s loses %.4f; better: %s\n"), move, -change, best_move(r, seat, before));
+    }
+    if (!r->json || (line->actor != KN_CHANCE && !own))
+        return;
+    kn_json_object(r->json, NULL);
+    kn_json_int(r->json, "number", line->number);
+    kn_json_int(r->json, "seat", seat + 1);
+    kn_json_string(r->json, "move", move);
+    kn_json_fixed(r->json, own ? "error" : "luck", own ? -change : change, VALUE_DECIMALS);
+    kn_json_fixed(r->json, "value", r->seat[seat].now, VALUE_DECIMALS);
+    if (worse)
+        kn_json_string(r->json, "best", best_move(r, seat, before));
+    kn_json_end_object(r->json);
+}
+
+/* Does this event say something about that seat? A throw of others changes only what is shared. */
+static void review_event(review *r, const log_line *line)
+{
+    table_state before = r->state;
+    kn_event event = {.at_ms = line->at_ms, .error_ms = line->error_ms};
+    event.acted_ms = line->acted_ms == KN_NEVER ? line->at_ms : line->acted_ms;
+    event.actor = (uint8_t)line->actor;
+    r->game->read_move(&r->state, line->actor, line->move, &event.move);
+    r->game->apply(&r->state, &event);
+    for (int seat = 0; seat < r->seats; seat++) {
+        double change = enter(r, seat, line->actor);
+        if (change != 0 || line->actor == seat)
+            note_change(r, line, seat, change, &before);
+    }
+}
+
+/* All events that count, from the start. */
+static void review_events(review *r)
+{
+    const table_log *log = &r->played->log;
+    r->game->start(&r->played->plan.setup, &r->state);
+    for (int seat = 0; seat < r->seats; seat++)
+        r->seat[seat].start = r->seat[seat].now = value_for(r, seat);
+    for (uint32_t i = 0; i < log->count; i++) {
+        size_t end = i + 1 < log->count ? log->marks[i + 1].offset : log->length;
+        kn_slice text = {log->text + log->marks[i].offset, end - log->marks[i].offset - 1};
+        log_line line;
+        if (!log->marks[i].taken_back && log->marks[i].actor != TABLE_BACK &&
+            log_read_line(text, &line))
+            review_event(r, &line);
+    }
+}
+
+static void json_accounts(const review *r)
+{
+    kn_json_list(r->json, "seats");
+    for (int seat = 0; seat < r->seats; seat++) {
+        const account *a = &r->seat[seat];
+        kn_json_object(r->json, NULL);
+        kn_json_string(r->json, "name", r->played->plan.seat[seat].name);
+        kn_json_fixed(r->json, "start", a->start, VALUE_DECIMALS);
+        kn_json_fixed(r->json, "luck", a->luck, VALUE_DECIMALS);
+        kn_json_fixed(r->json, "errors", a->errors, VALUE_DECIMALS);
+        kn_json_fixed(r->json, "gifts", a->gifts, VALUE_DECIMALS);
+        kn_json_fixed(r->json, "end", a->now, VALUE_DECIMALS);
+        kn_json_fixed(r->json, "doubt", a->doubt, VALUE_DECIMALS);
+        kn_json_int(r->json, "score", r->game->score(&r->state, seat));
+        kn_json_end_object(r->json);
+    }
+    kn_json_end_list(r->json);
+}
+
+static void print_accounts(const review *r)
+{
+    printf("\n%s\n", meaning_words(r->judge[0].kind->meaning));
+    for (int seat = 0; seat < r->seats; seat++) {
+        const account *a = &r->seat[seat];
+        fputs("  ", stdout);
+        show_padded(r->played->plan.seat[seat].name, 14, stdout);
+        printf(_(" start %.4f  luck %+.4f  errors −%.4f  gifts %+.4f  =  %.4f"), a->start, a->luck,
+               a->errors, a->gifts, a->now);
+        if (a->doubt > 0)
+            printf(_("  (each value ± %.4f)"), a->doubt);
+        putchar('\n');
+    }
+}
+
+static int review_table(const table *t, bool json)
+{
+    size_t size = KN_DESCRIBE_MAX + (size_t)(t->log.count + 1) * t->plan.setup.seats * 256;
+    char *buffer = native_room(NULL, size);
+    kn_json out = kn_json_on(buffer, size);
+    review r = {.played = t, .game = t->plan.game, .seats = t->plan.setup.seats};
+    r.json = json ? &out : NULL;
+    for (int seat = 0; seat < r.seats; seat++)
+        if (!open_judge(&r.judge[seat], r.game, &t->plan.setup, seat) ||
+            !r.judge[seat].kind->value) {
+            free(buffer);
+            return no_judge(r.game);
+        }
+    kn_json_object(&out, NULL);
+    kn_json_string(&out, "game", r.game->key);
+    kn_json_string(&out, "meaning", r.judge[0].kind->meaning == BOT_POINTS ? "points" : "wins");
+    kn_json_list(&out, "events");
+    review_events(&r);
+    kn_json_end_list(&out);
+    if (json) {
+        json_accounts(&r);
+        kn_json_end_object(&out);
+        puts(buffer);
+    } else {
+        print_accounts(&r);
+    }
+    free(buffer);
+    return EXIT_WELL;
+}
+
+int review_command(const arguments *given)
+{
+    table t;
+    int code = command_load(given->word[0], &t);
+    if (code)
+        return code;
+    code = review_table(&t, given->json);
+    play_free(&t);
+    return code;
+}
+
+/* ---- solve ---- */
+
+int solve_command(const arguments *given)
+{
+    static const bool never = false;
+    kn_setup setup;
+    table_state state;
+    int64_t threads = 0, seats = 2;
+    const kn_game *game = command_game(given->word[0]);
+    const bot_kind *kind = game ? bot_kind_for(game) : NULL;
+    if (!game)
+        return EXIT_MISUSED;
+    if (given->threads && !kn_read_int(kn_slice_of(given->threads), 1, 64, &threads))
+        return complain(EXIT_MISUSED, _("--threads takes a number from 1 to 64"));
+    if (given->seats && !kn_read_int(kn_slice_of(given->seats), 1, KN_SEATS_MAX, &seats))
+        return complain(EXIT_MISUSED, _("--seats takes a number from 1 to %d"), KN_SEATS_MAX);
+    if (!command_setup(game, (int)seats, given, &setup))
+        return EXIT_MISUSED;
+    size_t bytes = kind && kind->lore_bytes ? kind->lore_bytes(&setup) : 0;
+    if (bytes == 0)
+        return complain(EXIT_WRONG, _("%s is not solved beforehand"), game->key);
+    int used = threads_use((int)threads);
+    void *lore = native_aligned_room(bytes);
+    memset(lore, 0, bytes); /* so that the first touch of the memory is not counted */
+    int64_t start = native_steady_ns();
+    kind->learn(&setup, lore, &players_machine, &never);
+    double seconds = (double)(native_steady_ns() - start) / 1e9;
+    bot judge = bot_open(game, 0, BOT_BEST, 1);
+    judge.lore = lore;
+    game->start(&setup, &state);
+    double value = kind->value(&judge, &state).value;
+    if (given->json)
+        printf("{\"game\":\"%s\",\"meaning\":\"%s\",\"value\":%.10f,\"seconds\":%.6f,\"bytes\":%zu,"
+               "\"threads\":%d}\n",
+               game->key, kind->meaning == BOT_POINTS ? "points" : "wins", value, seconds, bytes,
+               used);
+    else
+        printf(_("%s: %s %.10f, solved in %.1f ms on %d threads, %zu bytes\n"), game->key,
+               meaning_words(kind->meaning), value, seconds * 1000, used, bytes);
+    free(lore);
+    return EXIT_WELL;
+}
