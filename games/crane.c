@@ -6,18 +6,14 @@
  * up. docs/games/crane.md tells the rules to people. */
 #include <string.h>
 
+#include "games/crane.h"
 #include "games/games.h"
 
-enum { CRANE_SEATS = 6, CRANE_CARDS = 136, CRANE_LOWEST = 4, CRANE_HIGHEST = 20, CRANE_FINGERS = 4, CRANE_COPIES = 2 };
-enum { CRANE_CARD_KINDS = (CRANE_HIGHEST - CRANE_LOWEST + 1) * CRANE_FINGERS };
-enum { CRANE_JACKPOT = 3, CRANE_PAY = 2, MULTIPLIERS = 6, CRANE_MULTIPLIER = 10 };
-enum { ROUNDS = 2, CRANE_CARDS_TO_WIN = 40, CRANE_BETS_TO_WIN = 3, TURNS_MAX = 100 };
+enum { MULTIPLIERS = 6, ROUNDS = 2, TURNS_MAX = 100 };
 
 static const char *const finger_names[] = {"index", "middle", "ring", "little", NULL};
 
-/* The hand: how far it may go, how far one card is, and how it moves without each finger. */
-enum { CRANE_TRAVEL_MAX_UM = 400000, CRANE_THICKNESS_UM = 2000, CRANE_PER_MILLE = 1000 };
-static const uint16_t crane_gain[CRANE_FINGERS] = {1120, 1060, 950, 890};
+const uint16_t crane_gain[CRANE_FINGERS] = {1120, 1060, 950, 890};
 
 /* The slip is per mille and falls like two dice: the middle is likeliest. */
 enum { SLIP_MIN = 960, SLIP_MAX = 1040, SLIP_STEP = 5 };
@@ -28,14 +24,8 @@ static const kn_outcome slips[SLIPS] = {
     {1020, 5}, {1025, 4}, {1030, 3}, {1035, 2}, {1040, 1},
 };
 
-enum { CRANE_NO_BET, CRANE_HIGH, CRANE_LOW, CRANE_JUST, CRANE_HIDDEN };
-enum { CRANE_BET_KINDS = 3 };
 static const char *const bet_names[] = {"-", "high", "low", "just", "hidden", NULL};
 static const uint8_t bets_of_two[CRANE_BET_KINDS] = {2, 2, 1}; /* the hand in a game of two */
-
-enum { CRANE_OPTION_GOAL, CRANE_OPTION_HAND, CRANE_OPTION_FIRST };
-enum { CRANE_GOAL_EACH_KIND, CRANE_GOAL_ANY_THREE };
-enum { CRANE_HAND_SCREEN, CRANE_HAND_CARDS };
 
 static const char *const goal_names[] = {"each_kind", "any_three", NULL};
 static const char *const hand_names[] = {"screen", "cards", NULL};
@@ -45,74 +35,29 @@ static const kn_option options[] = {
     KN_FIRST_OPTION,
 };
 
-enum { CRANE_DRAW_FIRST, CRANE_FLIP, CRANE_EYES, CRANE_BETS, CRANE_SLIP, CRANE_GRAB, CRANE_CHOOSE, CRANE_OVER };
 static const char *const phase_names[] = {"draw_first", "flip",    "eyes", "bets", "slip",
                                           "grab",       "jackpot", "over", NULL};
-
-/* The last grab that was counted. Until the jackpot is chosen its cards still lie in the deck. */
-typedef struct {
-    uint32_t travel_um; /* 0 with real cards */
-    uint16_t slip;      /* likewise */
-    uint8_t card;       /* 0: none was counted yet */
-    uint8_t count;
-    uint8_t challenger;
-    uint8_t jackpot; /* from 1; 0: not chosen yet */
-    uint8_t bet[CRANE_SEATS];
-    uint8_t got[CRANE_SEATS];
-    uint8_t unused[2];
-} crane_grab;
-
-typedef struct {
-    kn_setup setup;
-    crane_grab last;
-    uint16_t slip; /* 0: not drawn, or not to be known */
-    uint8_t phase;
-    uint8_t turn;    /* whose; 0 before the first and after the last */
-    uint8_t starter; /* the first challenger */
-    uint8_t turns;   /* used up */
-    uint8_t tied;    /* the seats that play off a tie, one bit each */
-    uint8_t card;    /* 1 + the kind turned up; 0: none */
-    uint8_t deck;
-    uint8_t jackpot[2];
-    uint8_t unused;
-    uint8_t loose[CRANE_SEATS];
-    uint8_t multipliers[CRANE_SEATS];
-    uint8_t bet[CRANE_SEATS];
-    uint8_t achieved[2][CRANE_BET_KINDS]; /* only in a game of two */
-    uint8_t gone[CRANE_CARD_KINDS];       /* copies that were turned up and left the deck */
-} crane_state;
-
-/* A move of a seat is a tag and a number; a move of chance is the bare number. */
-enum { CRANE_TAG_SHIFT = 20, CRANE_TAG_NUMBER = (1 << CRANE_TAG_SHIFT) - 1 };
-enum {
-    CRANE_CLOSE = 1 << CRANE_TAG_SHIFT,
-    CRANE_OPEN = 2 << CRANE_TAG_SHIFT,
-    CRANE_BET = 3 << CRANE_TAG_SHIFT,
-    CRANE_TRAVEL = 4 << CRANE_TAG_SHIFT,
-    CRANE_COUNT = 5 << CRANE_TAG_SHIFT,
-    CRANE_TAKE = 6 << CRANE_TAG_SHIFT,
-};
 
 const kn_game crane_game;
 
 /* ---- cards, bets and the hand ---- */
 
-static int crane_number(int card)
+int crane_number(int card)
 {
     return CRANE_LOWEST + (card - 1) / CRANE_FINGERS;
 }
 
-static int crane_finger(int card)
+int crane_finger(int card)
 {
     return (card - 1) % CRANE_FINGERS;
 }
 
-static bool crane_for_two(const crane_state *s)
+bool crane_for_two(const crane_state *s)
 {
     return s->setup.seats == 2;
 }
 
-static bool crane_on_screen(const crane_state *s)
+bool crane_on_screen(const crane_state *s)
 {
     return s->setup.option[CRANE_OPTION_HAND] == CRANE_HAND_SCREEN;
 }
@@ -129,7 +74,7 @@ static int cards_held(uint32_t travel_um, int slip, int card)
     return 1 + (int)(way / ((uint64_t)CRANE_THICKNESS_UM * CRANE_PER_MILLE * CRANE_PER_MILLE));
 }
 
-static bool crane_has_bet(const crane_state *s, int seat, int kind)
+bool crane_has_bet(const crane_state *s, int seat, int kind)
 {
     return !crane_for_two(s) || s->achieved[seat][kind - 1] < bets_of_two[kind - 1];
 }
@@ -158,7 +103,7 @@ static int32_t score(const void *state, int seat)
 
 /* ---- the end ---- */
 
-static bool crane_goal_reached(const crane_state *s, int seat)
+bool crane_goal_reached(const crane_state *s, int seat)
 {
     const uint8_t *achieved = s->achieved[seat];
     if (s->setup.option[CRANE_OPTION_GOAL] == CRANE_GOAL_ANY_THREE)
@@ -485,7 +430,8 @@ static kn_refusal play_grab(crane_state *s, kn_move move)
 static kn_refusal play_bet(crane_state *s, int seat, kn_move move)
 {
     int kind = (int)(move & CRANE_TAG_NUMBER);
-    if (move != (CRANE_BET | (kn_move)kind) || kind < CRANE_HIGH || kind > CRANE_JUST || !crane_has_bet(s, seat, kind))
+    if (move != (CRANE_BET | (kn_move)kind) || kind < CRANE_HIGH || kind > CRANE_JUST ||
+        !crane_has_bet(s, seat, kind))
         return KN_ILLEGAL;
     s->bet[seat] = (uint8_t)kind;
     if (!to_bet(s))
@@ -889,18 +835,18 @@ static bool read_table(kn_fields *fields, crane_state *s)
     int seats = s->setup.seats;
     int64_t slip = 0;
     uint8_t starter = (uint8_t)(s->starter + 1);
-    bool read = kn_field_name(fields, "phase", phase_names, &s->phase) &&
-                kn_field_int(fields, "turns", 0, TURNS_MAX, &s->turns) &&
-                kn_field_int(fields, "starter", 1, seats, &starter) && field_tied(fields, s) &&
-                kn_field_list(fields, "jackpots", s->jackpot, crane_for_two(s) ? 1 : 2, CRANE_CARDS, -1) &&
-                kn_field_list(fields, "cards", s->loose, seats, CRANE_CARDS, -1) &&
-                kn_field_list(fields, "multipliers", s->multipliers, seats, MULTIPLIERS, -1) &&
-                field_card(fields, "card", &s->card) && field_gone(fields, s->gone) &&
-                field_bets(fields, "bets", s->bet, seats) &&
-                field_large(fields, "slip", SLIP_MAX, &slip);
+    bool read =
+        kn_field_name(fields, "phase", phase_names, &s->phase) &&
+        kn_field_int(fields, "turns", 0, TURNS_MAX, &s->turns) &&
+        kn_field_int(fields, "starter", 1, seats, &starter) && field_tied(fields, s) &&
+        kn_field_list(fields, "jackpots", s->jackpot, crane_for_two(s) ? 1 : 2, CRANE_CARDS, -1) &&
+        kn_field_list(fields, "cards", s->loose, seats, CRANE_CARDS, -1) &&
+        kn_field_list(fields, "multipliers", s->multipliers, seats, MULTIPLIERS, -1) &&
+        field_card(fields, "card", &s->card) && field_gone(fields, s->gone) &&
+        field_bets(fields, "bets", s->bet, seats) && field_large(fields, "slip", SLIP_MAX, &slip);
     for (int seat = 0; crane_for_two(s) && seat < 2; seat++)
-        read = read && kn_field_list(fields, achieved_keys[seat], s->achieved[seat], CRANE_BET_KINDS,
-                                     CRANE_BETS_TO_WIN, -1);
+        read = read && kn_field_list(fields, achieved_keys[seat], s->achieved[seat],
+                                     CRANE_BET_KINDS, CRANE_BETS_TO_WIN, -1);
     s->starter = (uint8_t)(starter - 1);
     s->slip = (uint16_t)slip;
     return read;
@@ -919,8 +865,8 @@ static bool cards_possible(crane_state *s)
     if (elsewhere > CRANE_CARDS || left < 0)
         return false;
     s->deck = (uint8_t)(CRANE_CARDS - elsewhere);
-    return s->turns > 0 ||
-           (held == 0 && s->jackpot[0] == CRANE_JACKPOT && s->jackpot[1] == (crane_for_two(s) ? 0 : CRANE_JACKPOT));
+    return s->turns > 0 || (held == 0 && s->jackpot[0] == CRANE_JACKPOT &&
+                            s->jackpot[1] == (crane_for_two(s) ? 0 : CRANE_JACKPOT));
 }
 
 /* No more gone and achieved than there were turns. */
@@ -989,7 +935,9 @@ static bool gains_possible(const crane_state *s)
     if (right == CRANE_JUST ? got < count : got != (right == CRANE_LOW ? kept : 0))
         return false;
     for (int seat = 0; seat < s->setup.seats; seat++) {
-        int most = last->bet[seat] != right || crane_for_two(s) ? 0 : right == CRANE_JUST ? CRANE_CARDS : CRANE_PAY;
+        int most = last->bet[seat] != right || crane_for_two(s) ? 0
+                   : right == CRANE_JUST                        ? CRANE_CARDS
+                                                                : CRANE_PAY;
         if (last->got[seat] > score(s, seat))
             return false;
         if (seat != last->challenger && last->got[seat] > most)
@@ -1006,7 +954,8 @@ static bool last_possible(const crane_state *s)
     int seats = s->setup.seats;
     if (!last->card)
         return s->phase != CRANE_CHOOSE && memcmp(last, &none, sizeof none) == 0;
-    int held = crane_on_screen(s) ? cards_held(last->travel_um, last->slip, last->card) : CRANE_CARDS;
+    int held =
+        crane_on_screen(s) ? cards_held(last->travel_um, last->slip, last->card) : CRANE_CARDS;
     if (crane_on_screen(s) ? !is_slip(last->slip) : last->slip || last->travel_um)
         return false;
     if (last->count < 1 || last->count > held)

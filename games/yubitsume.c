@@ -7,28 +7,23 @@
 #include <string.h>
 
 #include "games/games.h"
+#include "games/yubitsume.h"
 
-enum { YUBITSUME_SEATS = 5, YUBITSUME_WHITE = 3, YUBITSUME_BLACK = YUBITSUME_WHITE, YUBITSUME_DICE, YUBITSUME_FINGERS = 5, YUBITSUME_RINGS_TO_WIN = 3 };
-enum { YUBITSUME_FALSE_START_MS = 100, WINDOW_MIN_MS = 1000, WINDOW_MAX_MS = 30000 };
+enum { WINDOW_MIN_MS = 1000, WINDOW_MAX_MS = 30000 };
 
 enum { FACES = 6 };
 static const char *const face_names[] = {"1s", "3s", "1b", "2b", "2c", "3c", NULL};
 static const uint8_t face_symbol[FACES + 1] = {0, 's', 's', 'b', 'b', 'c', 'c'};
 static const uint8_t face_number[FACES + 1] = {0, 1, 3, 1, 2, 2, 3};
 
-/* What a hand can hit; 0: nothing. */
-enum { YUBITSUME_HIT_NOTHING, YUBITSUME_HIT_BLACK = YUBITSUME_BLACK + 1, YUBITSUME_HIT_KNIFE, YUBITSUME_HITS };
 static const char *const hit_names[] = {"1", "2", "3", "black", "knife", NULL};
 
 /* From the one that goes first; rings are bits in this order. */
 static const char *const finger_names[] = {"little", "ring", "middle", "index", "thumb", NULL};
 
 enum { CLEAN = 1, BLOODY, SIDE };
-enum { YUBITSUME_CLEAN_WEIGHT = 19, YUBITSUME_BLOODY_WEIGHT = 19, YUBITSUME_SIDE_WEIGHT = 2 };
 static const char *const wood_names[] = {"clean", "bloody", "side", NULL};
 
-enum { YUBITSUME_OPTION_LEVEL, YUBITSUME_OPTION_WINDOW, YUBITSUME_OPTION_FIRST };
-enum { YUBITSUME_BASIC, YUBITSUME_ADVANCED, YUBITSUME_PROFESSIONAL };
 static const char *const level_names[] = {"basic", "advanced", "professional", NULL};
 static const kn_option options[] = {
     {"level", level_names, 0, 2, YUBITSUME_BASIC},
@@ -36,47 +31,17 @@ static const kn_option options[] = {
     KN_FIRST_OPTION,
 };
 
-enum { YUBITSUME_DRAW_FIRST, YUBITSUME_READY, YUBITSUME_THROWING, YUBITSUME_WINDOW, YUBITSUME_FINGER, YUBITSUME_RING, YUBITSUME_OVER };
 static const char *const phase_names[] = {"draw_first", "ready", "throwing", "window",
                                           "fingers",    "ring",  "over",     NULL};
 
-/* One throw and what everybody did about it. */
-typedef struct {
-    int16_t reaction_ms[YUBITSUME_SEATS]; /* after the dice were shown; far too early is cut off */
-    uint16_t error_ms[YUBITSUME_SEATS];
-    uint8_t dice[YUBITSUME_DICE]; /* three white, one black; 0: in the hand */
-    uint8_t hit[YUBITSUME_SEATS];
-    uint8_t in; /* the seats in the round */
-} yubitsume_slaps;
-
-typedef struct {
-    kn_setup setup;
-    uint8_t phase;
-    uint8_t turn;        /* who throws or has thrown */
-    uint8_t acted;       /* the seats whose slap is in */
-    uint8_t risk;        /* the seats that must still throw the wooden finger */
-    int64_t shown_ms;    /* when the dice became visible; 0 outside the window */
-    yubitsume_slaps now;           /* its `in` always tells who is in the round */
-    yubitsume_slaps last;          /* the throw settled last; `in` is 0 if there is none */
-    uint8_t wood[YUBITSUME_SEATS]; /* how the wooden finger fell after it */
-    uint8_t rings[YUBITSUME_SEATS];
-    uint8_t lost[YUBITSUME_SEATS]; /* ringless fingers gone, counted from the little finger */
-    uint8_t unused[5];
-} yubitsume_state;
-
 _Static_assert(sizeof(yubitsume_state) == 120, "no bytes between the members");
 
-/* A move is a kind and a number; those of chance and of the seats do not mix. */
-enum { YUBITSUME_THROW = 0, CLOSE = 0, YUBITSUME_HIT = 16, YUBITSUME_PUT_RING = 32, FACE = 48, WOOD = 64, NUMBER = 15 };
+/* The other moves: those of the clock and of chance. */
+enum { CLOSE = 0, FACE = 48, WOOD = 64, NUMBER = 15 };
 
 const kn_game yubitsume_game;
 
 /* ---- what the dice ask for ---- */
-
-typedef struct {
-    uint8_t number; /* of the case, 1 to 6 */
-    uint8_t right;  /* a bit for each right hit; none: keep still */
-} yubitsume_case;
 
 static bool alike(int a, int b)
 {
@@ -113,7 +78,7 @@ static bool all_same(const uint8_t *dice, unsigned set, const uint8_t *shows)
     return true;
 }
 
-static yubitsume_case yubitsume_case_of(int level, const uint8_t *dice)
+yubitsume_case yubitsume_case_of(int level, const uint8_t *dice)
 {
     unsigned counting = counting_dice(dice), unique = unique_dice(dice, counting);
     bool one = (unique & (unique - 1)) == 0;
@@ -190,7 +155,7 @@ static uint8_t everybody(const yubitsume_state *s)
     return (uint8_t)((1u << s->setup.seats) - 1);
 }
 
-static int yubitsume_fingers_left(const yubitsume_state *s, int seat)
+int yubitsume_fingers_left(const yubitsume_state *s, int seat)
 {
     return YUBITSUME_FINGERS - __builtin_popcount(s->rings[seat]) - s->lost[seat];
 }
@@ -355,7 +320,8 @@ static kn_refusal slap(yubitsume_state *s, const kn_event *event)
     kn_move hit = event->move - YUBITSUME_HIT;
     int64_t reaction_ms = event->acted_ms - s->shown_ms;
     int seat = event->actor;
-    if (hit < 1 || hit >= YUBITSUME_HITS || (hit == YUBITSUME_HIT_BLACK && level_of(s) != YUBITSUME_PROFESSIONAL))
+    if (hit < 1 || hit >= YUBITSUME_HITS ||
+        (hit == YUBITSUME_HIT_BLACK && level_of(s) != YUBITSUME_PROFESSIONAL))
         return KN_ILLEGAL;
     if (reaction_ms > s->setup.option[YUBITSUME_OPTION_WINDOW])
         return KN_TOO_LATE;
@@ -447,7 +413,8 @@ static kn_refusal apply(void *state, const kn_event *event)
         s->phase = YUBITSUME_THROWING;
         return KN_OK;
     case YUBITSUME_THROWING: return land_die(s, event);
-    case YUBITSUME_WINDOW: return event->actor == KN_CLOCK ? close_window(s, event) : slap(s, event);
+    case YUBITSUME_WINDOW:
+        return event->actor == KN_CLOCK ? close_window(s, event) : slap(s, event);
     case YUBITSUME_FINGER: return land_wood(s, event->move);
     default: return put_ring(s, event);
     }
@@ -570,7 +537,8 @@ static void put_words(kn_text *out, const char *key, const uint8_t *values, int 
 }
 
 /* `knife@420~15`: what was hit, after how long, and by how much that may be wrong. */
-static void put_slaps(kn_text *out, const char *key, const yubitsume_slaps *t, int seats, bool tell_out)
+static void put_slaps(kn_text *out, const char *key, const yubitsume_slaps *t, int seats,
+                      bool tell_out)
 {
     kn_put_key(out, key);
     for (int seat = 0; seat < seats; seat++) {
@@ -656,7 +624,8 @@ static bool read_slap(const yubitsume_state *s, kn_slice text, int seat, yubitsu
     kn_slice hit, reaction;
     int64_t reaction_ms, error_ms;
     if (!kn_take_until(&text, '@', &hit) || !kn_take_until(&text, '~', &reaction) ||
-        !kn_read_int(reaction, -WINDOW_MAX_MS, s->setup.option[YUBITSUME_OPTION_WINDOW], &reaction_ms) ||
+        !kn_read_int(reaction, -WINDOW_MAX_MS, s->setup.option[YUBITSUME_OPTION_WINDOW],
+                     &reaction_ms) ||
         !kn_read_int(text, 0, UINT16_MAX, &error_ms))
         return false;
     int index = kn_read_name(hit, hit_names);
@@ -669,8 +638,8 @@ static bool read_slap(const yubitsume_state *s, kn_slice text, int seat, yubitsu
 }
 
 /* Slaps, and into `in` who was not `out`. */
-static bool read_slaps(const yubitsume_state *s, kn_fields *fields, const char *key, yubitsume_slaps *t,
-                       uint8_t *in)
+static bool read_slaps(const yubitsume_state *s, kn_fields *fields, const char *key,
+                       yubitsume_slaps *t, uint8_t *in)
 {
     kn_slice rest, piece;
     int seats = s->setup.seats;
@@ -731,7 +700,8 @@ static bool hands_possible(yubitsume_state *s)
     if (s->phase == YUBITSUME_OVER)
         return winners == 1 && lost == 0;
     if (s->phase == YUBITSUME_DRAW_FIRST &&
-        (s->setup.option[YUBITSUME_OPTION_FIRST] != KN_FIRST_DRAWN || s->turn || rings || lost || s->last.in))
+        (s->setup.option[YUBITSUME_OPTION_FIRST] != KN_FIRST_DRAWN || s->turn || rings || lost ||
+         s->last.in))
         return false;
     return winners == 0;
 }
@@ -808,9 +778,11 @@ static bool last_possible(const yubitsume_state *s)
     bool healed = memcmp(s->lost, nothing, YUBITSUME_SEATS) == 0;
     if (__builtin_popcount(s->last.in) < 2 || (s->risk & ~losers))
         return false;
-    if ((s->phase == YUBITSUME_FINGER || s->phase == YUBITSUME_RING) && !(s->last.in >> s->turn & 1))
+    if ((s->phase == YUBITSUME_FINGER || s->phase == YUBITSUME_RING) &&
+        !(s->last.in >> s->turn & 1))
         return false;
-    int next = s->risk ? (next_at_risk(s) - s->turn + s->setup.seats) % s->setup.seats : YUBITSUME_SEATS;
+    int next =
+        s->risk ? (next_at_risk(s) - s->turn + s->setup.seats) % s->setup.seats : YUBITSUME_SEATS;
     for (int seat = 0; seat < s->setup.seats; seat++) {
         bool loser = losers >> seat & 1;
         int place = (seat - s->turn + s->setup.seats) % s->setup.seats;
@@ -947,7 +919,8 @@ static void describe(const void *view, kn_json *out)
         kn_json_null(out, "closes_ms");
     }
     describe_seat_number(out, "wood_for", s->risk, s->risk ? next_at_risk(s) : 0);
-    describe_seat_number(out, "ring_for", s->phase == YUBITSUME_RING, __builtin_ctz(s->now.in | 1u << YUBITSUME_SEATS));
+    describe_seat_number(out, "ring_for", s->phase == YUBITSUME_RING,
+                         __builtin_ctz(s->now.in | 1u << YUBITSUME_SEATS));
     kn_json_list(out, "seats");
     for (int seat = 0; seat < s->setup.seats; seat++)
         describe_seat(s, seat, out);
