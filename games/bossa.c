@@ -18,11 +18,8 @@ static const kn_option options[] = {{"chips", switch_names, 0, 1, BOSSA_CHIPS_OF
 
 static const char *const phase_names[] = {"throwing", "looking", "choosing",  "opening", "keeping",
                                           "drawing",  "acting",  "redrawing", "over",    NULL};
-
 static const char *const take_names[] = {"white", "black", "start", NULL};
-
 static const char *const marker_names[] = {"redraw", "exchange", "stack", NULL};
-
 static const char *const chip_names[] = {"none", "hidden", "doubler", "converter", NULL};
 
 enum { GOING, ENDED_A, ENDED_B, ENDED_C, ENDED_D, ENDED_E };

@@ -9,7 +9,7 @@
 #include "games/crane.h"
 #include "games/games.h"
 
-enum { MULTIPLIERS = 6, ROUNDS = 2, TURNS_MAX = 100 };
+enum { MULTIPLIERS = 6, TURNS_MAX = 100 };
 
 static const char *const finger_names[] = {"index", "middle", "ring", "little", NULL};
 
@@ -17,8 +17,7 @@ const uint16_t crane_gain[CRANE_FINGERS] = {1120, 1060, 950, 890};
 
 /* The slip is per mille and falls like two dice: the middle is likeliest. */
 enum { SLIP_MIN = 960, SLIP_MAX = 1040, SLIP_STEP = 5 };
-enum { SLIPS = (SLIP_MAX - SLIP_MIN) / SLIP_STEP + 1 };
-static const kn_outcome slips[SLIPS] = {
+const kn_outcome crane_slips[CRANE_SLIPS] = {
     {960, 1},  {965, 2},  {970, 3},  {975, 4},  {980, 5},  {985, 6},
     {990, 7},  {995, 8},  {1000, 9}, {1005, 8}, {1010, 7}, {1015, 6},
     {1020, 5}, {1025, 4}, {1030, 3}, {1035, 2}, {1040, 1},
@@ -67,8 +66,7 @@ static bool is_slip(int64_t slip)
     return slip >= SLIP_MIN && slip <= SLIP_MAX && (slip - SLIP_MIN) % SLIP_STEP == 0;
 }
 
-/* How many cards the hand holds after so much travel, were the deck thick enough. */
-static int cards_held(uint32_t travel_um, int slip, int card)
+int crane_cards_held(uint32_t travel_um, int slip, int card)
 {
     uint64_t way = (uint64_t)travel_um * crane_gain[crane_finger(card)] * (unsigned)slip;
     return 1 + (int)(way / ((uint64_t)CRANE_THICKNESS_UM * CRANE_PER_MILLE * CRANE_PER_MILLE));
@@ -117,7 +115,7 @@ static bool match_over(const crane_state *s)
     if (s->deck == 0)
         return true;
     if (!crane_for_two(s))
-        return s->turns >= ROUNDS * s->setup.seats + __builtin_popcount(s->tied);
+        return s->turns >= CRANE_ROUNDS * s->setup.seats + __builtin_popcount(s->tied);
     for (int seat = 0; seat < 2; seat++)
         if (crane_goal_reached(s, seat) || score(s, seat) >= CRANE_CARDS_TO_WIN)
             return true;
@@ -260,7 +258,7 @@ static int outcomes(const void *state, kn_outcome *out)
     switch (s->phase) {
     case CRANE_DRAW_FIRST: return kn_even_outcomes(0, s->setup.seats, out);
     case CRANE_FLIP: return list_flips(s, out);
-    case CRANE_SLIP: memcpy(out, slips, sizeof slips); return SLIPS;
+    case CRANE_SLIP: memcpy(out, crane_slips, sizeof crane_slips); return CRANE_SLIPS;
     default: return 0;
     }
 }
@@ -268,7 +266,7 @@ static int outcomes(const void *state, kn_outcome *out)
 /* The challenger of the turn that begins: in turn, and then the tied ones from the starter on. */
 static int next_challenger(const crane_state *s)
 {
-    int seats = s->setup.seats, played = s->turns - ROUNDS * seats;
+    int seats = s->setup.seats, played = s->turns - CRANE_ROUNDS * seats;
     if (!s->tied)
         return (s->starter + s->turns) % seats;
     int seat = s->starter;
@@ -283,7 +281,7 @@ static void end_turn(crane_state *s)
     s->card = 0;
     s->slip = 0;
     memset(s->bet, CRANE_NO_BET, sizeof s->bet);
-    if (!crane_for_two(s) && s->turns == ROUNDS * s->setup.seats)
+    if (!crane_for_two(s) && s->turns == CRANE_ROUNDS * s->setup.seats)
         s->tied = (uint8_t)tied_seats(s);
     s->phase = match_over(s) ? CRANE_OVER : CRANE_FLIP;
     s->turn = s->phase == CRANE_OVER ? 0 : (uint8_t)next_challenger(s);
@@ -418,7 +416,7 @@ static kn_refusal play_grab(crane_state *s, kn_move move)
         if (move - number != CRANE_TRAVEL || number > CRANE_TRAVEL_MAX_UM)
             return KN_ILLEGAL;
         int slip = s->slip ? s->slip : CRANE_PER_MILLE; /* in a view nothing slips */
-        count_grab(s, cards_held(number, slip, s->card), number, slip);
+        count_grab(s, crane_cards_held(number, slip, s->card), number, slip);
         return KN_OK;
     }
     if (move - number != CRANE_COUNT || number < 1 || number > s->deck)
@@ -521,12 +519,12 @@ static uint16_t guess_slip(kn_random *random)
 {
     uint32_t total = 0;
     int i = 0;
-    for (int k = 0; k < SLIPS; k++)
-        total += slips[k].weight;
+    for (int k = 0; k < CRANE_SLIPS; k++)
+        total += crane_slips[k].weight;
     uint32_t drawn = kn_random_below(random, total);
-    while (drawn >= slips[i].weight)
-        drawn -= slips[i++].weight;
-    return (uint16_t)slips[i].move;
+    while (drawn >= crane_slips[i].weight)
+        drawn -= crane_slips[i++].weight;
+    return (uint16_t)crane_slips[i].move;
 }
 
 static void guess(void *view, int who, kn_random *random)
@@ -886,7 +884,7 @@ static bool history_possible(const crane_state *s)
 
 static bool turns_possible(const crane_state *s)
 {
-    int first = s->setup.option[CRANE_OPTION_FIRST] - 1, rounds = ROUNDS * s->setup.seats;
+    int first = s->setup.option[CRANE_OPTION_FIRST] - 1, rounds = CRANE_ROUNDS * s->setup.seats;
     if (s->phase == CRANE_DRAW_FIRST)
         return first < 0 && s->turns == 0 && s->starter == 0 && !s->tied && !s->last.card;
     if (first >= 0 && s->starter != first)
@@ -954,8 +952,8 @@ static bool last_possible(const crane_state *s)
     int seats = s->setup.seats;
     if (!last->card)
         return s->phase != CRANE_CHOOSE && memcmp(last, &none, sizeof none) == 0;
-    int held =
-        crane_on_screen(s) ? cards_held(last->travel_um, last->slip, last->card) : CRANE_CARDS;
+    int held = crane_on_screen(s) ? crane_cards_held(last->travel_um, last->slip, last->card)
+                                  : CRANE_CARDS;
     if (crane_on_screen(s) ? !is_slip(last->slip) : last->slip || last->travel_um)
         return false;
     if (last->count < 1 || last->count > held)

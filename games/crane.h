@@ -17,11 +17,16 @@ enum {
     CRANE_MULTIPLIER = 10,
     CRANE_CARDS_TO_WIN = 40,
     CRANE_BETS_TO_WIN = 3,
+    CRANE_ROUNDS = 2, /* of turns, with three or more */
 };
 
 /* The hand: how far it may go, how far one card is, and how it moves without each finger. */
 enum { CRANE_TRAVEL_MAX_UM = 400000, CRANE_THICKNESS_UM = 2000, CRANE_PER_MILLE = 1000 };
 extern const uint16_t crane_gain[CRANE_FINGERS];
+
+/* How the cards can slip, per mille. */
+enum { CRANE_SLIPS = 17 };
+extern const kn_outcome crane_slips[CRANE_SLIPS];
 
 enum { CRANE_NO_BET, CRANE_HIGH, CRANE_LOW, CRANE_JUST, CRANE_HIDDEN };
 enum { CRANE_BET_KINDS = 3 };
@@ -88,6 +93,9 @@ enum {
 /* What a card asks for (1 + its kind, as in the state): how many, and without which finger. */
 int crane_number(int card);
 int crane_finger(int card);
+
+/* How many cards the hand holds after so much travel, were the deck thick enough. */
+int crane_cards_held(uint32_t travel_um, int slip, int card);
 
 bool crane_for_two(const crane_state *s);
 bool crane_on_screen(const crane_state *s);

@@ -5,23 +5,7 @@
 #include <string.h>
 
 #include "games/games.h"
-
-enum { DICE = 5, THROWS = 3, FACES = 6 };
-enum { BONUS_FROM = 63, BONUS = 35, SECOND_YATZI = 100, FREE = 0xff };
-enum { FULL_HOUSE = 25, SMALL_STREET = 30, LARGE_STREET = 40, YATZI = 50 };
-
-enum {
-    BOX_ONES,
-    BOX_SIXES = 5,
-    BOX_THREE,
-    BOX_FOUR,
-    BOX_FULL_HOUSE,
-    BOX_SMALL_STREET,
-    BOX_LARGE_STREET,
-    BOX_YATZI,
-    BOX_CHANCE,
-    BOXES
-};
+#include "games/yatzi.h"
 
 static const char *const box_names[] = {"ones",
                                         "twos",
@@ -38,63 +22,39 @@ static const char *const box_names[] = {"ones",
                                         "chance",
                                         NULL};
 
-enum { OPTION_SECOND, OPTION_SHEET, OPTION_FIRST };
-enum { SECOND_ROLLED, SECOND_BOX, SECOND_OFF };
-enum { SHEET_RAVENSBURGER, SHEET_AMERICAN };
-
 static const char *const second_names[] = {"rolled", "box", "off", NULL};
 static const char *const sheet_names[] = {"ravensburger", "american", NULL};
 static const kn_option options[] = {
-    {"second_yatzi", second_names, 0, 2, SECOND_ROLLED},
-    {"sheet", sheet_names, 0, 1, SHEET_RAVENSBURGER},
+    {"second_yatzi", second_names, 0, 2, YATZI_SECOND_ROLLED},
+    {"sheet", sheet_names, 0, 1, YATZI_SHEET_RAVENSBURGER},
     KN_FIRST_OPTION,
 };
 
-enum { DRAW_FIRST, READY, THROWING, DECIDING, OVER };
 static const char *const phase_names[] = {"draw_first", "ready", "throwing",
                                           "deciding",   "over",  NULL};
-
-typedef struct {
-    kn_setup setup;
-    uint8_t phase;
-    uint8_t turn;       /* whose */
-    uint8_t throws;     /* made or under way in this turn */
-    uint8_t dice[DICE]; /* 0: in the cup */
-    uint8_t box[KN_SEATS_MAX][BOXES];
-    uint8_t yatzis[KN_SEATS_MAX];  /* turns that ended on five equal dice */
-    uint8_t bonuses[KN_SEATS_MAX]; /* the american sheet's hundreds */
-} yatzi_state;
-
-/* A move is `keep` with three bits for each face, how many of it are kept, or `fill` and a box. */
-enum { FILL = 1 << 18 };
 
 const kn_game yatzi_game;
 
 /* ---- what a throw is worth ---- */
 
-typedef struct {
-    uint8_t of[FACES + 1]; /* how many dice show each face; 0: those in the cup */
-    uint8_t sum, most;
-} count;
-
-static count count_dice(const uint8_t *dice)
+yatzi_count yatzi_count_dice(const uint8_t *dice)
 {
-    count c = {{0}, 0, 0};
-    for (int i = 0; i < DICE; i++) {
+    yatzi_count c = {{0}, 0, 0};
+    for (int i = 0; i < YATZI_DICE; i++) {
         c.of[dice[i]]++;
         c.sum = (uint8_t)(c.sum + dice[i]);
     }
-    for (int face = 1; face <= FACES; face++)
+    for (int face = 1; face <= YATZI_FACES; face++)
         if (c.of[face] > c.most)
             c.most = c.of[face];
     return c;
 }
 
 /* The length of the longest run of faces in a row. */
-static int longest_street(const count *c)
+static int longest_street(const yatzi_count *c)
 {
     int longest = 0, run = 0;
-    for (int face = 1; face <= FACES; face++) {
+    for (int face = 1; face <= YATZI_FACES; face++) {
         run = c->of[face] ? run + 1 : 0;
         if (run > longest)
             longest = run;
@@ -102,58 +62,58 @@ static int longest_street(const count *c)
     return longest;
 }
 
-static bool is_full_house(const count *c)
+static bool is_full_house(const yatzi_count *c)
 {
     bool pair = false;
-    for (int face = 1; face <= FACES; face++)
+    for (int face = 1; face <= YATZI_FACES; face++)
         pair |= c->of[face] == 2;
     return pair && c->most == 3;
 }
 
 static bool second_yatzi(const yatzi_state *s)
 {
-    if (s->setup.option[OPTION_SHEET] == SHEET_AMERICAN)
+    if (s->setup.option[YATZI_OPTION_SHEET] == YATZI_SHEET_AMERICAN)
         return false;
-    switch (s->setup.option[OPTION_SECOND]) {
-    case SECOND_ROLLED: return s->yatzis[s->turn] > 0;
-    case SECOND_BOX: return s->box[s->turn][BOX_YATZI] == YATZI;
+    switch (s->setup.option[YATZI_OPTION_SECOND]) {
+    case YATZI_SECOND_ROLLED: return s->yatzis[s->turn] > 0;
+    case YATZI_SECOND_BOX: return s->box[s->turn][YATZI_BOX_YATZI] == YATZI_FIVE;
     default: return false;
     }
 }
 
 /* The american joker: a further five of a kind after the Yatzi box has been filled. */
-static bool is_joker(const yatzi_state *s, const count *c)
+static bool is_joker(const yatzi_state *s, const yatzi_count *c)
 {
-    return s->setup.option[OPTION_SHEET] == SHEET_AMERICAN && c->most == DICE &&
-           s->box[s->turn][BOX_YATZI] != FREE;
+    return s->setup.option[YATZI_OPTION_SHEET] == YATZI_SHEET_AMERICAN && c->most == YATZI_DICE &&
+           s->box[s->turn][YATZI_BOX_YATZI] != YATZI_FREE;
 }
 
-static int points(const yatzi_state *s, const count *c, int box)
+int yatzi_points(const yatzi_state *s, const yatzi_count *c, int box)
 {
     bool joker = is_joker(s, c);
     switch (box) {
-    case BOX_THREE: return c->most >= 3 ? c->sum : 0;
-    case BOX_FOUR: return c->most >= 4 ? c->sum : 0;
-    case BOX_FULL_HOUSE: return joker || is_full_house(c) ? FULL_HOUSE : 0;
-    case BOX_SMALL_STREET: return joker || longest_street(c) >= 4 ? SMALL_STREET : 0;
-    case BOX_LARGE_STREET: return joker || longest_street(c) >= 5 ? LARGE_STREET : 0;
-    case BOX_YATZI: return c->most == DICE ? YATZI : 0;
-    case BOX_CHANCE: return c->most == DICE && second_yatzi(s) ? SECOND_YATZI : c->sum;
+    case YATZI_BOX_THREE: return c->most >= 3 ? c->sum : 0;
+    case YATZI_BOX_FOUR: return c->most >= 4 ? c->sum : 0;
+    case YATZI_BOX_FULL_HOUSE: return joker || is_full_house(c) ? YATZI_FULL_HOUSE : 0;
+    case YATZI_BOX_SMALL_STREET: return joker || longest_street(c) >= 4 ? YATZI_SMALL_STREET : 0;
+    case YATZI_BOX_LARGE_STREET: return joker || longest_street(c) >= 5 ? YATZI_LARGE_STREET : 0;
+    case YATZI_BOX_YATZI: return c->most == YATZI_DICE ? YATZI_FIVE : 0;
+    case YATZI_BOX_CHANCE: return c->most == YATZI_DICE && second_yatzi(s) ? YATZI_SECOND : c->sum;
     default: return c->of[box + 1] * (box + 1);
     }
 }
 
-/* The boxes that may be filled, one bit each. A joker goes into the box of its own number; if that
- * is full, into any free lower box; if those are full too, anywhere. */
-static unsigned fillable(const yatzi_state *s, const count *c)
+/* A joker goes into the box of its own number; if that is full, into any free lower box; if those
+ * are full too, anywhere. */
+unsigned yatzi_fillable(const yatzi_state *s, const yatzi_count *c)
 {
     const uint8_t *box = s->box[s->turn];
     unsigned open = 0;
-    for (int b = 0; b < BOXES; b++)
-        open |= (unsigned)(box[b] == FREE) << b;
+    for (int b = 0; b < YATZI_BOXES; b++)
+        open |= (unsigned)(box[b] == YATZI_FREE) << b;
     if (!is_joker(s, c))
         return open;
-    unsigned own = 1u << (s->dice[0] - 1), lower = open & ~((1u << BOX_THREE) - 1);
+    unsigned own = 1u << (s->dice[0] - 1), lower = open & ~((1u << YATZI_BOX_THREE) - 1);
     return open & own ? own : lower ? lower : open;
 }
 
@@ -166,12 +126,12 @@ static kn_refusal start(const kn_setup *setup, void *state)
         return KN_BAD_SETUP;
     memset(s, 0, sizeof *s);
     s->setup = *setup;
-    memset(s->box, FREE, sizeof s->box);
-    if (setup->option[OPTION_FIRST] == KN_FIRST_DRAWN) {
-        s->phase = DRAW_FIRST;
+    memset(s->box, YATZI_FREE, sizeof s->box);
+    if (setup->option[YATZI_OPTION_FIRST] == KN_FIRST_DRAWN) {
+        s->phase = YATZI_DRAW_FIRST;
     } else {
-        s->phase = READY;
-        s->turn = (uint8_t)(setup->option[OPTION_FIRST] - 1);
+        s->phase = YATZI_READY;
+        s->turn = (uint8_t)(setup->option[YATZI_OPTION_FIRST] - 1);
     }
     return KN_OK;
 }
@@ -180,20 +140,20 @@ static kn_actors to_act(const void *state)
 {
     const yatzi_state *s = state;
     switch (s->phase) {
-    case DRAW_FIRST:
-    case THROWING: return KN_ACTOR(KN_CHANCE);
-    case READY:
-    case DECIDING: return KN_ACTOR(s->turn);
+    case YATZI_DRAW_FIRST:
+    case YATZI_THROWING: return KN_ACTOR(KN_CHANCE);
+    case YATZI_READY:
+    case YATZI_DECIDING: return KN_ACTOR(s->turn);
     default: return 0;
     }
 }
 
 /* Every different choice of dice to keep, but not all five. */
-static int list_keeps(const count *c, kn_move *out)
+static int list_keeps(const yatzi_count *c, kn_move *out)
 {
     int listed = 1;
     out[0] = 0;
-    for (int face = 1; face <= FACES; face++) {
+    for (int face = 1; face <= YATZI_FACES; face++) {
         int before = listed;
         for (kn_move kept = 1; kept <= c->of[face]; kept++)
             for (int i = 0; i < before; i++)
@@ -206,18 +166,18 @@ static int moves(const void *state, int who, kn_move *out)
 {
     const yatzi_state *s = state;
     int listed = 0;
-    if (who != s->turn || (s->phase != READY && s->phase != DECIDING))
+    if (who != s->turn || (s->phase != YATZI_READY && s->phase != YATZI_DECIDING))
         return 0;
-    if (s->phase == READY) {
+    if (s->phase == YATZI_READY) {
         out[0] = 0;
         return 1;
     }
-    count c = count_dice(s->dice);
-    unsigned open = fillable(s, &c);
-    for (kn_move box = 0; box < BOXES; box++)
+    yatzi_count c = yatzi_count_dice(s->dice);
+    unsigned open = yatzi_fillable(s, &c);
+    for (kn_move box = 0; box < YATZI_BOXES; box++)
         if (open >> box & 1)
-            out[listed++] = FILL | box;
-    if (s->throws < THROWS)
+            out[listed++] = YATZI_FILL | box;
+    if (s->throws < YATZI_THROWS)
         listed += list_keeps(&c, out + listed);
     return listed;
 }
@@ -225,63 +185,63 @@ static int moves(const void *state, int who, kn_move *out)
 static int outcomes(const void *state, kn_outcome *out)
 {
     const yatzi_state *s = state;
-    if (s->phase == DRAW_FIRST)
+    if (s->phase == YATZI_DRAW_FIRST)
         return kn_even_outcomes(0, s->setup.seats, out);
-    return s->phase == THROWING ? kn_even_outcomes(1, FACES, out) : 0;
+    return s->phase == YATZI_THROWING ? kn_even_outcomes(1, YATZI_FACES, out) : 0;
 }
 
 /* Put what is not kept back into the cup. */
 static kn_refusal throw_dice(yatzi_state *s, kn_move keep)
 {
-    count c = count_dice(s->dice);
-    unsigned left[FACES + 1] = {0}, kept = 0;
-    if (s->throws == THROWS || keep >> 3 * FACES)
+    yatzi_count c = yatzi_count_dice(s->dice);
+    unsigned left[YATZI_FACES + 1] = {0}, kept = 0;
+    if (s->throws == YATZI_THROWS || keep >> 3 * YATZI_FACES)
         return KN_ILLEGAL;
-    for (int face = 1; face <= FACES; face++) {
+    for (int face = 1; face <= YATZI_FACES; face++) {
         left[face] = keep >> 3 * (face - 1) & 7;
         kept += left[face];
         if (left[face] > c.of[face])
             return KN_ILLEGAL;
     }
-    if (kept == DICE)
+    if (kept == YATZI_DICE)
         return KN_ILLEGAL;
-    for (int i = 0; i < DICE; i++) {
+    for (int i = 0; i < YATZI_DICE; i++) {
         if (left[s->dice[i]] > 0)
             left[s->dice[i]]--;
         else
             s->dice[i] = 0;
     }
     s->throws++;
-    s->phase = THROWING;
+    s->phase = YATZI_THROWING;
     return KN_OK;
 }
 
 static kn_refusal fill(yatzi_state *s, kn_move box)
 {
-    count c = count_dice(s->dice);
-    if (s->phase != DECIDING || box >= BOXES || !(fillable(s, &c) >> box & 1))
+    yatzi_count c = yatzi_count_dice(s->dice);
+    if (s->phase != YATZI_DECIDING || box >= YATZI_BOXES || !(yatzi_fillable(s, &c) >> box & 1))
         return KN_ILLEGAL;
     uint8_t *sheet = s->box[s->turn];
-    if (is_joker(s, &c) && sheet[BOX_YATZI] == YATZI)
+    if (is_joker(s, &c) && sheet[YATZI_BOX_YATZI] == YATZI_FIVE)
         s->bonuses[s->turn]++;
-    sheet[box] = (uint8_t)points(s, &c, (int)box);
-    if (c.most == DICE)
+    sheet[box] = (uint8_t)yatzi_points(s, &c, (int)box);
+    if (c.most == YATZI_DICE)
         s->yatzis[s->turn]++;
     memset(s->dice, 0, sizeof s->dice);
     s->throws = 0;
     s->turn = (uint8_t)((s->turn + 1) % s->setup.seats);
-    s->phase = memchr(s->box[s->turn], FREE, BOXES) ? READY : OVER;
+    s->phase = memchr(s->box[s->turn], YATZI_FREE, YATZI_BOXES) ? YATZI_READY : YATZI_OVER;
     return KN_OK;
 }
 
 static kn_refusal land_die(yatzi_state *s, kn_move face)
 {
-    if (face < 1 || face > FACES)
+    if (face < 1 || face > YATZI_FACES)
         return KN_ILLEGAL;
-    uint8_t *die = memchr(s->dice, 0, DICE);
+    uint8_t *die = memchr(s->dice, 0, YATZI_DICE);
     *die = (uint8_t)face;
-    if (!memchr(s->dice, 0, DICE))
-        s->phase = DECIDING;
+    if (!memchr(s->dice, 0, YATZI_DICE))
+        s->phase = YATZI_DECIDING;
     return KN_OK;
 }
 
@@ -291,16 +251,17 @@ static kn_refusal apply(void *state, const kn_event *event)
     kn_refusal refusal = kn_event_refusal(to_act(s), event);
     if (refusal)
         return refusal;
-    if (s->phase == THROWING)
+    if (s->phase == YATZI_THROWING)
         return land_die(s, event->move);
-    if (s->phase == DRAW_FIRST) {
+    if (s->phase == YATZI_DRAW_FIRST) {
         if (event->move >= s->setup.seats)
             return KN_ILLEGAL;
         s->turn = (uint8_t)event->move;
-        s->phase = READY;
+        s->phase = YATZI_READY;
         return KN_OK;
     }
-    return event->move & FILL ? fill(s, event->move & ~(kn_move)FILL) : throw_dice(s, event->move);
+    return event->move & YATZI_FILL ? fill(s, event->move & ~(kn_move)YATZI_FILL)
+                                    : throw_dice(s, event->move);
 }
 
 /* ---- counting ---- */
@@ -312,11 +273,11 @@ typedef struct {
 static sums sum_sheet(const yatzi_state *s, int seat)
 {
     sums sum = {0, 0, 0, 100 * s->bonuses[seat]};
-    for (int b = 0; b < BOXES; b++)
-        if (s->box[seat][b] != FREE)
-            *(b <= BOX_SIXES ? &sum.upper : &sum.lower) += s->box[seat][b];
-    if (sum.upper >= BONUS_FROM)
-        sum.bonus = BONUS;
+    for (int b = 0; b < YATZI_BOXES; b++)
+        if (s->box[seat][b] != YATZI_FREE)
+            *(b <= YATZI_BOX_SIXES ? &sum.upper : &sum.lower) += s->box[seat][b];
+    if (sum.upper >= YATZI_BONUS_FROM)
+        sum.bonus = YATZI_BONUS;
     return sum;
 }
 
@@ -329,7 +290,7 @@ static int32_t score(const void *state, int seat)
 static kn_actors result(const void *state)
 {
     const yatzi_state *s = state;
-    return s->phase == OVER ? kn_highest(&yatzi_game, state) : 0;
+    return s->phase == YATZI_OVER ? kn_highest(&yatzi_game, state) : 0;
 }
 
 static void view(const void *state, int who, void *out)
@@ -344,20 +305,20 @@ static void write_move(const void *state, int actor, kn_move move, kn_text *out)
 {
     const yatzi_state *s = state;
     if (actor == KN_CHANCE) {
-        if (s->phase == DRAW_FIRST)
+        if (s->phase == YATZI_DRAW_FIRST)
             kn_write_first(move, out);
         else
             kn_put_int(out, move);
         return;
     }
-    if (move & FILL) {
-        kn_move box = move & ~(kn_move)FILL;
+    if (move & YATZI_FILL) {
+        kn_move box = move & ~(kn_move)YATZI_FILL;
         kn_put(out, "fill ");
-        kn_put(out, box < BOXES ? box_names[box] : "?");
+        kn_put(out, box < YATZI_BOXES ? box_names[box] : "?");
         return;
     }
     kn_put(out, move ? "keep" : "throw");
-    for (int face = 1; face <= FACES; face++)
+    for (int face = 1; face <= YATZI_FACES; face++)
         for (kn_move n = move >> 3 * (face - 1) & 7; n > 0; n--) {
             kn_put_char(out, ' ');
             kn_put_int(out, face);
@@ -371,7 +332,8 @@ static kn_refusal read_keep(kn_slice text, kn_move *out)
     for (int dice = 0; text.length > 0; dice++) {
         kn_slice word;
         int64_t face;
-        if (dice == DICE || !kn_take_word(&text, &word) || !kn_read_int(word, 1, FACES, &face))
+        if (dice == YATZI_DICE || !kn_take_word(&text, &word) ||
+            !kn_read_int(word, 1, YATZI_FACES, &face))
             return KN_UNREADABLE;
         keep += 1u << 3 * (face - 1);
     }
@@ -385,9 +347,9 @@ static kn_refusal read_move(const void *state, int actor, kn_slice text, kn_move
     kn_slice word;
     int64_t face;
     if (actor == KN_CHANCE) {
-        if (s->phase == DRAW_FIRST)
+        if (s->phase == YATZI_DRAW_FIRST)
             return kn_read_first(text, s->setup.seats, out);
-        if (!kn_read_int(text, 1, FACES, &face))
+        if (!kn_read_int(text, 1, YATZI_FACES, &face))
             return KN_UNREADABLE;
         *out = (kn_move)face;
         return KN_OK;
@@ -403,7 +365,7 @@ static kn_refusal read_move(const void *state, int actor, kn_slice text, kn_move
     int box = kn_read_name(text, box_names);
     if (!kn_slice_is(word, "fill") || box < 0)
         return KN_UNREADABLE;
-    *out = FILL | (kn_move)box;
+    *out = YATZI_FILL | (kn_move)box;
     return KN_OK;
 }
 
@@ -420,46 +382,49 @@ static void write_position(const void *state, kn_text *out)
     kn_put_int(out, s->turn + 1);
     kn_put_key(out, "throws");
     kn_put_int(out, s->throws);
-    kn_put_list(out, "dice", s->dice, DICE, 0);
+    kn_put_list(out, "dice", s->dice, YATZI_DICE, 0);
     for (int seat = 0; seat < s->setup.seats; seat++)
-        kn_put_list(out, sheet_keys[seat], s->box[seat], BOXES, FREE);
+        kn_put_list(out, sheet_keys[seat], s->box[seat], YATZI_BOXES, YATZI_FREE);
     kn_put_list(out, "yatzis", s->yatzis, s->setup.seats, -1);
-    if (s->setup.option[OPTION_SHEET] == SHEET_AMERICAN)
+    if (s->setup.option[YATZI_OPTION_SHEET] == YATZI_SHEET_AMERICAN)
         kn_put_list(out, "bonuses", s->bonuses, s->setup.seats, -1);
 }
 
 static bool possible_in_box(const yatzi_state *s, int box, int value)
 {
     switch (box) {
-    case BOX_THREE:
-    case BOX_FOUR: return value == 0 || (value >= DICE && value <= DICE * FACES);
-    case BOX_FULL_HOUSE: return value == 0 || value == FULL_HOUSE;
-    case BOX_SMALL_STREET: return value == 0 || value == SMALL_STREET;
-    case BOX_LARGE_STREET: return value == 0 || value == LARGE_STREET;
-    case BOX_YATZI: return value == 0 || value == YATZI;
-    case BOX_CHANCE:
-        return (value >= DICE && value <= DICE * FACES) ||
-               (value == SECOND_YATZI && s->setup.option[OPTION_SHEET] == SHEET_RAVENSBURGER &&
-                s->setup.option[OPTION_SECOND] != SECOND_OFF);
-    default: return value % (box + 1) == 0 && value <= DICE * (box + 1);
+    case YATZI_BOX_THREE:
+    case YATZI_BOX_FOUR:
+        return value == 0 || (value >= YATZI_DICE && value <= YATZI_DICE * YATZI_FACES);
+    case YATZI_BOX_FULL_HOUSE: return value == 0 || value == YATZI_FULL_HOUSE;
+    case YATZI_BOX_SMALL_STREET: return value == 0 || value == YATZI_SMALL_STREET;
+    case YATZI_BOX_LARGE_STREET: return value == 0 || value == YATZI_LARGE_STREET;
+    case YATZI_BOX_YATZI: return value == 0 || value == YATZI_FIVE;
+    case YATZI_BOX_CHANCE:
+        return (value >= YATZI_DICE && value <= YATZI_DICE * YATZI_FACES) ||
+               (value == YATZI_SECOND &&
+                s->setup.option[YATZI_OPTION_SHEET] == YATZI_SHEET_RAVENSBURGER &&
+                s->setup.option[YATZI_OPTION_SECOND] != YATZI_SECOND_OFF);
+    default: return value % (box + 1) == 0 && value <= YATZI_DICE * (box + 1);
     }
 }
 
 static int boxes_filled(const yatzi_state *s, int seat)
 {
     int filled = 0;
-    for (int b = 0; b < BOXES; b++)
-        filled += s->box[seat][b] != FREE;
+    for (int b = 0; b < YATZI_BOXES; b++)
+        filled += s->box[seat][b] != YATZI_FREE;
     return filled;
 }
 
 static bool sheet_possible(const yatzi_state *s, int seat)
 {
-    for (int b = 0; b < BOXES; b++)
-        if (s->box[seat][b] != FREE && !possible_in_box(s, b, s->box[seat][b]))
+    for (int b = 0; b < YATZI_BOXES; b++)
+        if (s->box[seat][b] != YATZI_FREE && !possible_in_box(s, b, s->box[seat][b]))
             return false;
-    int needed = (s->box[seat][BOX_YATZI] == YATZI) + (s->box[seat][BOX_CHANCE] == SECOND_YATZI);
-    bool american = s->setup.option[OPTION_SHEET] == SHEET_AMERICAN;
+    int needed = (s->box[seat][YATZI_BOX_YATZI] == YATZI_FIVE) +
+                 (s->box[seat][YATZI_BOX_CHANCE] == YATZI_SECOND);
+    bool american = s->setup.option[YATZI_OPTION_SHEET] == YATZI_SHEET_AMERICAN;
     int most_bonuses = american && needed > 0 ? s->yatzis[seat] - 1 : 0;
     return s->yatzis[seat] >= needed && s->yatzis[seat] <= boxes_filled(s, seat) &&
            s->bonuses[seat] <= most_bonuses;
@@ -468,7 +433,7 @@ static bool sheet_possible(const yatzi_state *s, int seat)
 /* From the starter to the one before whose turn it is, everybody has had one turn more. */
 static bool turns_possible(const yatzi_state *s)
 {
-    int first = s->setup.option[OPTION_FIRST] - 1, seats = s->setup.seats;
+    int first = s->setup.option[YATZI_OPTION_FIRST] - 1, seats = s->setup.seats;
     int least = boxes_filled(s, s->turn);
     bool level = true;
     for (int seat = 0; seat < seats; seat++) {
@@ -485,18 +450,18 @@ static bool turns_possible(const yatzi_state *s)
         if (first < 0 && more == 1 && next != s->turn && boxes_filled(s, next) == least)
             return false;
     }
-    if (s->phase == DRAW_FIRST)
+    if (s->phase == YATZI_DRAW_FIRST)
         return first < 0 && level && least == 0 && s->turn == 0;
-    return (s->phase == OVER) == (least == BOXES);
+    return (s->phase == YATZI_OVER) == (least == YATZI_BOXES);
 }
 
 static bool dice_possible(const yatzi_state *s)
 {
-    int in_cup = count_dice(s->dice).of[0];
+    int in_cup = yatzi_count_dice(s->dice).of[0];
     switch (s->phase) {
-    case THROWING: return s->throws > 0 && in_cup > 0 && (s->throws > 1 || s->dice[4] == 0);
-    case DECIDING: return s->throws > 0 && in_cup == 0;
-    default: return s->throws == 0 && in_cup == DICE;
+    case YATZI_THROWING: return s->throws > 0 && in_cup > 0 && (s->throws > 1 || s->dice[4] == 0);
+    case YATZI_DECIDING: return s->throws > 0 && in_cup == 0;
+    default: return s->throws == 0 && in_cup == YATZI_DICE;
     }
 }
 
@@ -513,12 +478,13 @@ static kn_refusal read_position(kn_slice text, void *state)
     turn = (uint8_t)(s.turn + 1);
     bool read = kn_field_name(&fields, "phase", phase_names, &s.phase) &&
                 kn_field_int(&fields, "turn", 1, s.setup.seats, &turn) &&
-                kn_field_int(&fields, "throws", 0, THROWS, &s.throws) &&
-                kn_field_list(&fields, "dice", s.dice, DICE, FACES, 0) &&
-                kn_field_list(&fields, "yatzis", s.yatzis, s.setup.seats, BOXES, -1) &&
-                kn_field_list(&fields, "bonuses", s.bonuses, s.setup.seats, BOXES, -1);
+                kn_field_int(&fields, "throws", 0, YATZI_THROWS, &s.throws) &&
+                kn_field_list(&fields, "dice", s.dice, YATZI_DICE, YATZI_FACES, 0) &&
+                kn_field_list(&fields, "yatzis", s.yatzis, s.setup.seats, YATZI_BOXES, -1) &&
+                kn_field_list(&fields, "bonuses", s.bonuses, s.setup.seats, YATZI_BOXES, -1);
     for (int seat = 0; seat < s.setup.seats; seat++)
-        read = read && kn_field_list(&fields, sheet_keys[seat], s.box[seat], BOXES, 254, FREE);
+        read = read &&
+               kn_field_list(&fields, sheet_keys[seat], s.box[seat], YATZI_BOXES, 254, YATZI_FREE);
     if (!read || !kn_fields_used(&fields))
         return KN_UNREADABLE;
     s.turn = (uint8_t)(turn - 1);
@@ -537,8 +503,8 @@ static void describe_sheet(const yatzi_state *s, int seat, kn_json *out)
 {
     sums sum = sum_sheet(s, seat);
     kn_json_object(out, NULL);
-    for (int b = 0; b < BOXES; b++) {
-        if (s->box[seat][b] == FREE)
+    for (int b = 0; b < YATZI_BOXES; b++) {
+        if (s->box[seat][b] == YATZI_FREE)
             kn_json_null(out, box_names[b]);
         else
             kn_json_int(out, box_names[b], s->box[seat][b]);
@@ -546,7 +512,7 @@ static void describe_sheet(const yatzi_state *s, int seat, kn_json *out)
     kn_json_int(out, "upper", sum.upper);
     kn_json_int(out, "bonus", sum.bonus);
     kn_json_int(out, "lower", sum.lower);
-    if (s->setup.option[OPTION_SHEET] == SHEET_AMERICAN)
+    if (s->setup.option[YATZI_OPTION_SHEET] == YATZI_SHEET_AMERICAN)
         kn_json_int(out, "hundreds", sum.hundreds);
     kn_json_int(out, "total", score(s, seat));
     kn_json_end_object(out);
@@ -559,19 +525,19 @@ static void describe(const void *view, kn_json *out)
     kn_json_int(out, "turn", s->turn + 1);
     kn_json_int(out, "throws", s->throws);
     kn_json_list(out, "dice");
-    for (int i = 0; i < DICE; i++) {
+    for (int i = 0; i < YATZI_DICE; i++) {
         if (s->dice[i])
             kn_json_int(out, NULL, s->dice[i]);
         else
             kn_json_null(out, NULL);
     }
     kn_json_end_list(out);
-    if (s->phase == DECIDING) {
-        count c = count_dice(s->dice);
+    if (s->phase == YATZI_DECIDING) {
+        yatzi_count c = yatzi_count_dice(s->dice);
         kn_json_object(out, "possible");
-        for (int b = 0; b < BOXES; b++)
-            if (fillable(s, &c) >> b & 1)
-                kn_json_int(out, box_names[b], points(s, &c, b));
+        for (int b = 0; b < YATZI_BOXES; b++)
+            if (yatzi_fillable(s, &c) >> b & 1)
+                kn_json_int(out, box_names[b], yatzi_points(s, &c, b));
         kn_json_end_object(out);
     }
     kn_json_list(out, "seats");

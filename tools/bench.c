@@ -1,74 +1,151 @@
-/* bench.c: the command `bench`: how fast the rules are, through the contract, on one core. */
-#include <inttypes.h>
+/* bench.c: the command `bench`: how fast rules and bots are. Rules through the contract on one
+ * core; solvers on one thread and on two; judges by the time for one answer. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/survey.h"
 #include "native/native.h"
+#include "native/threads.h"
+#include "terminal/players.h"
 #include "terminal/show.h"
 #include "tools/command.h"
 #include "words/words.h"
 
-enum { SEATS = 2, SEED = 7 };
+enum { SEATS = 2, SEED = 7, TRIES = 5 };
 static const int64_t slice_ns = 300000000;
 
 typedef struct {
-    double events_per_second, matches_per_second, events_per_match;
-} speed;
-
-/* Whole random matches for a while. */
-static speed measure(const kn_game *game)
-{
-    kn_random random = kn_random_from(SEED);
+    const kn_game *game;
     kn_setup setup;
-    table_state state;
-    uint64_t events = 0, matches = 0;
-    int64_t start = native_steady_ns(), now;
-    kn_setup_initial(game, game->seats_min > SEATS ? game->seats_min : SEATS, &setup);
-    do {
-        game->start(&setup, &state);
-        events += kn_random_match(game, &state, &random, UINT64_MAX);
-        matches++;
-        now = native_steady_ns();
-    } while (now - start < slice_ns);
-    double seconds = (double)(now - start) / 1e9;
-    return (speed){(double)events / seconds, (double)matches / seconds,
-                   (double)events / (double)matches};
+    double events_per_second, matches_per_second, events_per_match;
+    double solve_ms[2]; /* on one thread, on two; 0: nothing to solve */
+    size_t lore_bytes;
+    double judge_us; /* for one answer; 0: there is no judge */
+} figures;
+
+static double seconds_since(int64_t start)
+{
+    return (double)(native_steady_ns() - start) / 1e9;
 }
 
-/* The best of a few: other work on the machine only ever slows down. */
-static speed best_of(const kn_game *game)
+/* ---- rules ---- */
+
+/* Whole random matches for a while; the best of a few, for other work on the machine only slows
+ * down. */
+static void measure_rules(figures *f)
 {
-    enum { TRIES = 5 };
-    speed best = measure(game);
-    for (int i = 1; i < TRIES; i++) {
-        speed other = measure(game);
-        if (other.events_per_second > best.events_per_second)
-            best = other;
+    for (int i = 0; i < TRIES; i++) {
+        kn_random random = kn_random_from(SEED);
+        uint64_t events = 0, matches = 0;
+        int64_t start = native_steady_ns();
+        do {
+            table_state state;
+            f->game->start(&f->setup, &state);
+            events += kn_random_match(f->game, &state, &random, UINT64_MAX);
+            matches++;
+        } while (native_steady_ns() - start < slice_ns);
+        double seconds = seconds_since(start);
+        if ((double)events / seconds > f->events_per_second) {
+            f->events_per_second = (double)events / seconds;
+            f->matches_per_second = (double)matches / seconds;
+            f->events_per_match = (double)events / (double)matches;
+        }
     }
+}
+
+/* ---- solvers and judges ---- */
+
+static double solve_ms(const figures *f, const bot_kind *kind, void *lore, int threads)
+{
+    static const bool never = false;
+    double best = 0;
+    threads_use(threads);
+    for (int i = 0; i < TRIES; i++) {
+        int64_t start = native_steady_ns();
+        kind->learn(&f->setup, lore, &players_machine, &never);
+        double ms = 1000 * seconds_since(start);
+        if (i == 0 || ms < best)
+            best = ms;
+    }
+    threads_use(0);
     return best;
 }
 
-static void print_one(const kn_game *game, bool json, bool first)
+/* The mean over the decisions of a random match. */
+static double judge_us(const figures *f, const bot_kind *kind, const void *lore)
 {
-    speed s = best_of(game);
-    if (json)
-        printf("%s{\"game\":\"%s\",\"events_per_second\":%.0f,\"matches_per_second\":%.0f,"
-               "\"events_per_match\":%.1f,\"state_bytes\":%d,\"table_bytes\":%zu}",
-               first ? "" : ",", game->key, s.events_per_second, s.matches_per_second,
-               s.events_per_match, game->state_bytes, sizeof(table));
-    else
-        printf("%-14s %-14.0f %-14.0f %-14.1f %-14d %zu\n", game->key, s.events_per_second,
-               s.matches_per_second, s.events_per_match, game->state_bytes, sizeof(table));
-    fflush(stdout);
+    static bot_opinion opinions[KN_MOVES_MAX];
+    kn_random random = kn_random_from(SEED);
+    table_state state, view;
+    kn_event event;
+    int64_t now_ms = 0, spent_ns = 0;
+    int answers = 0;
+    f->game->start(&f->setup, &state);
+    while (spent_ns < 10 * slice_ns && kn_random_event(f->game, &state, &random, &now_ms, &event)) {
+        if (event.actor < KN_SEATS_MAX) {
+            bot judge = bot_open(f->game, event.actor, BOT_BEST, SEED);
+            judge.lore = lore;
+            judge.machine = &players_machine;
+            f->game->view(&state, event.actor, &view);
+            int64_t start = native_steady_ns();
+            kind->judge(&judge, &view, opinions);
+            spent_ns += native_steady_ns() - start;
+            answers++;
+        }
+        f->game->apply(&state, &event);
+    }
+    return answers ? (double)spent_ns / 1000 / answers : 0;
+}
+
+static void measure_bots(figures *f)
+{
+    const bot_kind *kind = bot_kind_for(f->game);
+    void *lore = NULL;
+    f->lore_bytes = kind && kind->lore_bytes ? kind->lore_bytes(&f->setup) : 0;
+    if (f->lore_bytes > 0) {
+        lore = native_aligned_room(f->lore_bytes);
+        memset(lore, 0, f->lore_bytes); /* the first touch of the memory is not counted */
+        f->solve_ms[0] = solve_ms(f, kind, lore, 1);
+        f->solve_ms[1] = solve_ms(f, kind, lore, 2);
+    }
+    if (kind && kind->judge)
+        f->judge_us = judge_us(f, kind, lore);
+    free(lore);
+}
+
+/* ---- printing ---- */
+
+static void print_json(const figures *f, bool first)
+{
+    printf("%s{\"game\":\"%s\",\"events_per_second\":%.0f,\"matches_per_second\":%.0f,"
+           "\"events_per_match\":%.1f,\"state_bytes\":%d,\"table_bytes\":%zu,\"solve_ms_1\":%.3f,"
+           "\"solve_ms_2\":%.3f,\"lore_bytes\":%zu,\"judge_us\":%.3f}",
+           first ? "" : ",", f->game->key, f->events_per_second, f->matches_per_second,
+           f->events_per_match, f->game->state_bytes, sizeof(table), f->solve_ms[0], f->solve_ms[1],
+           f->lore_bytes, f->judge_us);
+}
+
+static void print_row(const figures *f)
+{
+    printf("%-12s %-12.0f %-11.0f %-13.1f %-12d %-12zu %-10.1f %-10.1f %-11zu %.1f\n", f->game->key,
+           f->events_per_second, f->matches_per_second, f->events_per_match, f->game->state_bytes,
+           sizeof(table), f->solve_ms[0], f->solve_ms[1], f->lore_bytes, f->judge_us);
 }
 
 static void print_heading(void)
 {
-    const char *const words[] = {_("game"),         _("events/s"),    _("matches/s"),
-                                 _("events/match"), _("state bytes"), _("table bytes")};
-    for (int i = 0; i < 6; i++)
-        show_padded(words[i], i < 5 ? 15 : 0, stdout);
+    const struct {
+        const char *word;
+        int width;
+    } heads[] = {
+        {_("game"), 13},         {_("events/s"), 13},    {_("matches/s"), 12},
+        {_("events/match"), 14}, {_("state bytes"), 13}, {_("table bytes"), 13},
+        {_("solve ms"), 11},     {_("on two"), 11},      {_("lore bytes"), 12},
+        {_("judge µs"), 0},
+    };
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        show_padded(heads[i].word, heads[i].width, stdout);
     putchar('\n');
 }
 
@@ -81,8 +158,17 @@ int bench_command(const arguments *given)
         putchar('[');
     else
         print_heading();
-    for (int i = 0; only ? i < 1 : kn_games[i] != NULL; i++)
-        print_one(only ? only : kn_games[i], given->json, i == 0);
+    for (int i = 0; only ? i < 1 : kn_games[i] != NULL; i++) {
+        figures f = {.game = only ? only : kn_games[i]};
+        kn_setup_initial(f.game, f.game->seats_min > SEATS ? f.game->seats_min : SEATS, &f.setup);
+        measure_rules(&f);
+        measure_bots(&f);
+        if (given->json)
+            print_json(&f, i == 0);
+        else
+            print_row(&f);
+        fflush(stdout);
+    }
     if (given->json)
         puts("]");
     return EXIT_WELL;

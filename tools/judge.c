@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/yucatan.h"
 #include "native/native.h"
 #include "native/threads.h"
 #include "table/log.h"
@@ -312,11 +313,62 @@ int review_command(const arguments *given)
 
 /* ---- solve ---- */
 
+/* The kind whose value answers what people ask of a solved game: with two at the table, who wins.
+ */
+static const bot_kind *solved_kind(const kn_game *game, const kn_setup *setup)
+{
+    return game == &yucatan_game && setup->seats == 2 ? &yucatan_wins_bot : bot_kind_for(game);
+}
+
+/* What one turn of Yu-C-A-Tan is worth in points, and by the kind of its first card. */
+static void print_turn(const yucatan_lore *lore, bool json)
+{
+    yucatan_spot start = yucatan_turn_start();
+    double turn = yucatan_spot_value(&lore->map, &lore->points, &start), first[YUCATAN_KINDS];
+    for (int kind = 0; kind < YUCATAN_KINDS; kind++)
+        first[kind] = yucatan_pick_value(&lore->map, &lore->points, &start, kind);
+    if (json)
+        printf(",\"turn\":%.10f,\"first_odd_even\":%.10f,\"first_shape_colour\":%.10f,"
+               "\"first_number\":%.10f",
+               turn, first[0], first[1], first[2]);
+    else
+        printf(
+            _("one turn for points: %.10f; first card odd or even %.10f, a shape or colour %.10f, "
+              "a number %.10f\n"),
+            turn, first[0], first[1], first[2]);
+}
+
+static void print_solution(const kn_game *game, const kn_setup *setup, const void *lore,
+                           double seconds, size_t bytes, int threads, bool json)
+{
+    const bot_kind *kind = solved_kind(game, setup);
+    table_state state;
+    bot judge = bot_open(game, 0, BOT_BEST, 1);
+    judge.kind = kind;
+    judge.lore = lore;
+    game->start(setup, &state);
+    /* Who begins; the first seat where that is drawn. */
+    kn_actors due = (kn_actors)(game->to_act(&state) & 0xff);
+    judge.seat = (uint8_t)(due ? kn_first_actor(due) : 0);
+    double value = kind->value(&judge, &state).value;
+    if (json)
+        printf("{\"game\":\"%s\",\"meaning\":\"%s\",\"value\":%.10f,\"seconds\":%.6f,\"bytes\":%zu,"
+               "\"threads\":%d",
+               game->key, kind->meaning == BOT_POINTS ? "points" : "wins", value, seconds, bytes,
+               threads);
+    else
+        printf(_("%s: %s %.10f, solved in %.1f ms on %d threads, %zu bytes\n"), game->key,
+               meaning_words(kind->meaning), value, seconds * 1000, threads, bytes);
+    if (game == &yucatan_game)
+        print_turn(lore, json);
+    if (json)
+        puts("}");
+}
+
 int solve_command(const arguments *given)
 {
     static const bool never = false;
     kn_setup setup;
-    table_state state;
     int64_t threads = 0, seats = 2;
     const kn_game *game = command_game(given->word[0]);
     const bot_kind *kind = game ? bot_kind_for(game) : NULL;
@@ -333,22 +385,11 @@ int solve_command(const arguments *given)
         return complain(EXIT_WRONG, _("%s is not solved beforehand"), game->key);
     int used = threads_use((int)threads);
     void *lore = native_aligned_room(bytes);
-    memset(lore, 0, bytes); /* so that the first touch of the memory is not counted */
+    memset(lore, 0, bytes); /* the first touch of the memory is not counted */
     int64_t start = native_steady_ns();
     kind->learn(&setup, lore, &players_machine, &never);
-    double seconds = (double)(native_steady_ns() - start) / 1e9;
-    bot judge = bot_open(game, 0, BOT_BEST, 1);
-    judge.lore = lore;
-    game->start(&setup, &state);
-    double value = kind->value(&judge, &state).value;
-    if (given->json)
-        printf("{\"game\":\"%s\",\"meaning\":\"%s\",\"value\":%.10f,\"seconds\":%.6f,\"bytes\":%zu,"
-               "\"threads\":%d}\n",
-               game->key, kind->meaning == BOT_POINTS ? "points" : "wins", value, seconds, bytes,
-               used);
-    else
-        printf(_("%s: %s %.10f, solved in %.1f ms on %d threads, %zu bytes\n"), game->key,
-               meaning_words(kind->meaning), value, seconds * 1000, used, bytes);
+    print_solution(game, &setup, lore, (double)(native_steady_ns() - start) / 1e9, bytes, used,
+                   given->json);
     free(lore);
     return EXIT_WELL;
 }

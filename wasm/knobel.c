@@ -8,6 +8,8 @@
  * JavaScript. What no caller may do, whatever people do to it, traps. */
 #include <string.h>
 
+#include "bots/bot.h"
+#include "bots/random.h"
 #include "core/survey.h"
 #include "games/games.h"
 #include "table/table.h"
@@ -29,10 +31,10 @@ void table_hash(const uint8_t *key, const void *message, size_t length,
 
 /* ---- room ---- */
 
-/* Memory in WebAssembly only grows. Rooms come in eight sizes, each double the one before; one that
+/* Memory in WebAssembly only grows. Rooms come in nine sizes, each double the one before; one that
  * is given back waits in a list for the next who wants that size. So nothing leaks: there is never
  * more of a size than was once in use together. The largest holds the longest log. */
-enum { PAGE = 65536, ROOM_SIZES = 8 };
+enum { PAGE = 65536, ROOM_SIZES = 9 };
 
 typedef struct room {
     struct room *next;
@@ -266,6 +268,104 @@ EXPORT(uint64_t, knobel_position_perft, int depth)
     if (depth < 0 || depth > DEPTH_MAX)
         __builtin_trap();
     return kn_perft(game_in_hand, &hand, depth);
+}
+
+/* ---- bots, at the position in hand ---- */
+
+/* What was solved for one game under one setup; another takes its place. */
+static struct {
+    const kn_game *game;
+    kn_setup setup;
+    void *room;
+    int size;
+} lore;
+
+static const void *lore_for(const bot_kind *kind, const kn_setup *setup)
+{
+    static const bool never = false;
+    size_t bytes = kind->lore_bytes ? kind->lore_bytes(setup) : 0;
+    if (bytes == 0)
+        return NULL;
+    if (lore.game == kind->game && memcmp(&lore.setup, setup, sizeof *setup) == 0)
+        return lore.room;
+    if (lore.room)
+        give_back(lore.room, lore.size);
+    lore.game = NULL;
+    for (lore.size = 0; lore.size < ROOM_SIZES && room_bytes(lore.size) < bytes;)
+        lore.size++;
+    lore.room = lore.size < ROOM_SIZES ? take_room(lore.size) : NULL;
+    if (!lore.room)
+        return NULL;
+    kind->learn(setup, lore.room, NULL, &never);
+    lore.game = kind->game;
+    lore.setup = *setup;
+    return lore.room;
+}
+
+/* A bot for a seat that has something to decide here. */
+static bool sit_down(bot *b, int who, int level, uint64_t seed)
+{
+    kn_setup setup;
+    memcpy(&setup, &hand, sizeof setup);
+    if (who < 0 || who >= setup.seats || !(game_in_hand->to_act(&hand) & KN_ACTOR(who)))
+        return false;
+    *b = bot_open(game_in_hand, who, level, seed);
+    if (b->kind && level < BOT_LEVELS)
+        b->lore = lore_for(b->kind, &setup);
+    return true;
+}
+
+static double last_delay;
+
+/* What a bot of that level (behind the last one: at random) does; leaves its move, or nothing. */
+EXPORT(void, knobel_bot_choose, int who, int level, uint64_t seed)
+{
+    kn_text text = begin_text();
+    bot b;
+    table_state view;
+    int64_t delay_ms = KN_NEVER;
+    if (sit_down(&b, who, level, seed)) {
+        game_in_hand->view(&hand, who, &view);
+        kn_move move = b.kind && level >= 0 && level < BOT_LEVELS
+                           ? b.kind->choose(&b, &view, &delay_ms)
+                           : random_bot(game_in_hand, &view, who, &b.random, &delay_ms);
+        game_in_hand->write_move(&hand, who, move, &text);
+    }
+    last_delay = (double)delay_ms;
+    leave(&text);
+}
+
+/* How long that took it, in milliseconds; -1: it keeps still. */
+EXPORT(double, knobel_bot_delay, void)
+{
+    return last_delay;
+}
+
+/* Every move of a seat with its value and how sure that is, best first, as JSON. */
+EXPORT(void, knobel_bot_judge, int who)
+{
+    static bot_opinion opinions[KN_MOVES_MAX];
+    kn_json json = begin_json();
+    bot b;
+    table_state view;
+    int count = 0;
+    if (sit_down(&b, who, BOT_BEST, 1) && b.kind && b.kind->judge) {
+        game_in_hand->view(&hand, who, &view);
+        count = b.kind->judge(&b, &view, opinions);
+    }
+    kn_json_list(&json, NULL);
+    for (int i = 0; i < count; i++) {
+        char move[KN_MOVE_TEXT_MAX];
+        kn_text text = kn_text_on(move, sizeof move);
+        game_in_hand->write_move(&hand, who, opinions[i].move, &text);
+        kn_json_object(&json, NULL);
+        kn_json_string(&json, "move", move);
+        kn_json_fixed(&json, "value", opinions[i].value, 10);
+        kn_json_fixed(&json, "error", opinions[i].error, 10);
+        kn_json_end_object(&json);
+    }
+    kn_json_end_list(&json);
+    leave(&json.text);
 }
 
 /* ---- tables: opening and closing ---- */

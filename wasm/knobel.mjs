@@ -230,7 +230,7 @@ export class Position {
     /** @param {string} what @param {...any} more */
     #ask(what, ...more) {
         this.#hold();
-        return this.#wire.call[`knobel_position_${what}`](...more);
+        return this.#wire.call[`knobel_${what}`](...more);
     }
 
     /** @param {string} what @param {...any} more */
@@ -241,46 +241,63 @@ export class Position {
 
     /** `GAME key=value …` */
     text() {
-        return this.#askText('write');
+        return this.#askText('position_write');
     }
 
     /** ` key=value …`: every option. */
     options() {
-        return this.#askText('options');
+        return this.#askText('position_options');
     }
 
     /** Of the game's rules. @returns {number} */
     version() {
-        return this.#ask('version');
+        return this.#ask('position_version');
     }
 
     /** All a face needs to draw; what is hidden is null. */
     describe() {
-        return JSON.parse(this.#askText('describe'));
+        return JSON.parse(this.#askText('position_describe'));
     }
 
     /** What a seat or the clock may do, or what CHANCE can bring. @param {number} who */
     moves(who) {
-        return lines(this.#askText('moves', who));
+        return lines(this.#askText('position_moves', who));
     }
 
     toAct() {
-        return members(this.#ask('to_act'));
+        return members(this.#ask('position_to_act'));
     }
 
     /** Those who won or share the win; nobody while the game goes on. */
     result() {
-        return members(this.#ask('result'));
+        return members(this.#ask('position_result'));
     }
 
     /** @returns {number[]} the points of each seat */
     scores() {
-        return Array.from({ length: this.#ask('seats') }, (_, seat) => this.#ask('score', seat));
+        return Array.from({ length: this.#ask('position_seats') }, (_, seat) => this.#ask('position_score', seat));
+    }
+
+    /**
+     * What a bot does for a seat that is due.
+     * @param {number} who
+     * @param {number} level 0 (a child) to 4 (the best), 5: at random
+     * @param {bigint} seed
+     * @returns {{move: string, delay: number}} delay -1: it keeps still
+     */
+    choose(who, level, seed) {
+        const move = this.#askText('bot_choose', who, level, seed);
+        return { move, delay: this.#wire.call.knobel_bot_delay() };
+    }
+
+    /** Every move of a seat with its value, best first. @param {number} who */
+    judge(who) {
+        return JSON.parse(this.#askText('bot_judge', who));
     }
 
     /** How many sequences of `depth` events (at most 64) follow. @param {number} depth */
     perft(depth) {
-        return BigInt.asUintN(64, this.#ask('perft', depth));
+        return BigInt.asUintN(64, this.#ask('position_perft', depth));
     }
 }
 
