@@ -151,17 +151,19 @@ static totals add_tallies(const bossa_step *steps, const bossa_tally *const *tal
     return all;
 }
 
-/* The step to try next: the best so far, with an advance for those seldom tried. */
+/* The step to try next: the best so far, with an advance for those seldom tried. Looking begins
+ * anywhere: equals would else be tried in the order of the list, white before black, and the owner
+ * of the white line be thought better off. */
 static int promising(const bossa_board *board, const bossa_step *steps,
-                     const bossa_tally *const *tallies, int count)
+                     const bossa_tally *const *tallies, int count, kn_random *random)
 {
     totals all = add_tallies(steps, tallies, count);
     double mean = all.visits ? (double)all.sum / (double)all.visits : (double)(BOSSA_ONE / 2);
     double untried = mean / (double)BOSSA_ONE - UNTRIED;
     double advance = EXPLORE * __builtin_sqrt((double)all.visits + 1) / all.weights;
     double best = -1e9;
-    int chosen = 0;
-    for (int i = 0; i < count; i++) {
+    int chosen = 0, i = (int)kn_random_below(random, (uint32_t)count);
+    for (int looked = 0; looked < count; looked++, i = i + 1 < count ? i + 1 : 0) {
         uint32_t visits = tallies[i] ? tallies[i]->visits : 0;
         int outcome = bossa_outcome(board, steps[i]);
         double due = advance * weight(steps[i]) / (1.0 + visits);
@@ -183,7 +185,7 @@ static int promising(const bossa_board *board, const bossa_step *steps,
 
 /* Choose a step of a board within the tree; `visits` is how often the tree has been here. Exchanges
  * are many and seldom good: a board must have been seen often before they are weighed. */
-static bossa_step choose(const tree *t, const bossa_board *board, uint32_t visits, bool *any)
+static bossa_step choose(tree *t, const bossa_board *board, uint32_t visits, bool *any)
 {
     bossa_step steps[BOSSA_STEPS_MAX];
     const bossa_tally *tallies[BOSSA_STEPS_MAX];
@@ -204,7 +206,7 @@ static bossa_step choose(const tree *t, const bossa_board *board, uint32_t visit
         bossa_make(&next, steps[i]);
         tallies[i] = find(t, &next, false);
     }
-    return steps[promising(board, steps, tallies, count)];
+    return steps[promising(board, steps, tallies, count, &t->random)];
 }
 
 /* Follow the tree from a board before a draw; `depth` steps of the path are taken already. Returns
@@ -259,7 +261,7 @@ static void try_once(const bossa_task *task, tree *t, bossa_tally *tallies, uint
             looked_at[i] = &tallies[i];
         chosen = task->effort.even && number % 2 == 0
                      ? (int)(number / 2 % (uint32_t)task->count)
-                     : promising(&board, task->steps, looked_at, task->count);
+                     : promising(&board, task->steps, looked_at, task->count, &t->random);
         int outcome = bossa_outcome(&board, task->steps[chosen]);
         path[0].tally = &tallies[chosen];
         if (outcome != BOSSA_GOING) {

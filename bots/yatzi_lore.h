@@ -59,6 +59,7 @@ typedef struct {
 typedef struct {
     yatzi_lattice lattice;
     bool has_squares;
+    uint8_t lanes; /* how many numbers this machine works on at once */
     uint8_t rules;
     uint8_t classes[UPPER_MASKS];
     uint8_t class_of[UPPER_MASKS][UPPER + 1];           /* by upper sum */
@@ -107,21 +108,44 @@ unsigned yatzi_allowed(const yatzi_lore *lore, yatzi_sheet sheet, int roll);
 /* Fill a box: the points it brings, without the bonus for 63, and the sheet as it is then. */
 int yatzi_fill(const yatzi_lore *lore, yatzi_sheet *sheet, int roll, int box);
 
+/* No more points than this can follow. */
+int yatzi_most(const yatzi_lore *lore, yatzi_sheet sheet);
+
 /* ---- one turn ---- */
 
 /* What everything within a turn is worth, given what filling a box is worth. */
 typedef struct {
-    double fill[ROLLS][YATZI_BOXES]; /* LOWEST where it is not allowed */
-    double best[YATZI_THROWS][KEEPS]; /* a roll with so many throws left; of use for rolls only */
-    double keep[YATZI_THROWS][KEEPS]; /* keeping these dice and throwing the rest; [0] not used */
-    double start;                     /* before the first throw */
+    double fill[ROLLS][YATZI_BOXES];      /* LOWEST where it is not allowed */
+    double best[YATZI_THROWS][KEEPS];     /* a roll with so many throws left; of use for rolls only */
+    double keep[YATZI_THROWS + 1][KEEPS]; /* keeping these dice and throwing the rest; [0] not used */
 } yatzi_turn;
 #define LOWEST (-1e30)
 
-/* Fill in all but `fill`. */
+/* Fill in all but `fill`. The turn as it begins is then `keep[YATZI_THROWS][0]`. */
 void yatzi_think(const yatzi_lattice *l, yatzi_turn *turn);
 
 /* Fill in everything, for points. */
 void yatzi_think_points(const yatzi_lore *lore, yatzi_sheet sheet, yatzi_turn *turn);
+
+/* ---- one turn for every number of points that are needed ---- */
+
+/* What a sheet is worth by the points that are needed then; may be read from `lo - ROW_MARGIN` to
+ * `hi + ROW_SLACK` of the call it is for. */
+typedef const double *(*yatzi_row_of)(void *context, yatzi_sheet sheet);
+enum { ROW_MARGIN = 150, ROW_SLACK = 8, ROW_LONGEST = 1800 };
+
+/* The best chance at the start of a turn when `lo` to `hi` points are needed; `out` has room for
+ * ROW_SLACK more. */
+void yatzi_think_rows(const yatzi_lore *lore, yatzi_sheet sheet, yatzi_row_of row_of, void *context,
+                      int lo, int hi, double *out);
+
+/* ---- playing to win ---- */
+
+enum { DUEL_BOXES = 2 }; /* a duel is solved from so many open boxes each */
+
+/* For two: what is left for `me` after it filled a box, by the points the other is ahead then, from
+ * `lo` on; the other is to move. `lo` to `hi` are all that `row` has room for. */
+void yatzi_duel(const yatzi_lore *lore, yatzi_sheet me, yatzi_sheet other, int lo, int hi,
+                double *row);
 
 #endif

@@ -284,6 +284,24 @@ int yatzi_fill(const yatzi_lore *lore, yatzi_sheet *sheet, int roll, int box)
     return points;
 }
 
+int yatzi_most(const yatzi_lore *lore, yatzi_sheet sheet)
+{
+    static const uint8_t most[YATZI_BOXES] = {5,  10, 15, 20, 25, 30, 30, 30, YATZI_FULL_HOUSE,
+                                              YATZI_SMALL_STREET, YATZI_LARGE_STREET, YATZI_FIVE, 30};
+    int points = 0, upper = sheet.upper;
+    bool american = lore->rules == RULES_AMERICAN;
+    bool yatzi = sheet.flag || !(sheet.mask >> YATZI_BOX_YATZI & 1);
+    for (int box = 0; box < YATZI_BOXES; box++) {
+        if (sheet.mask >> box & 1)
+            continue;
+        points += most[box] + (american && yatzi ? YATZI_SECOND : 0);
+        upper += box <= YATZI_BOX_SIXES ? most[box] : 0;
+        if (box == YATZI_BOX_CHANCE && !american && lore->rules != RULES_OFF)
+            points += YATZI_SECOND - most[box];
+    }
+    return points + (upper >= YATZI_BONUS_FROM ? YATZI_BONUS : 0);
+}
+
 /* ---- one turn ---- */
 
 #define LANES_NAME one
@@ -305,16 +323,15 @@ void yatzi_think(const yatzi_lattice *l, yatzi_turn *turn)
                 best = turn->fill[roll][box];
         turn->best[0][l->roll[roll]] = best;
     }
-    for (int throws = 1; throws < YATZI_THROWS; throws++) {
+    for (int throws = 1; throws <= YATZI_THROWS; throws++) {
         for (int roll = 0; roll < ROLLS; roll++)
             turn->keep[throws][l->roll[roll]] = turn->best[throws - 1][l->roll[roll]];
         expect_one(l, turn->keep[throws]);
+        if (throws == YATZI_THROWS)
+            break;
         memcpy(turn->best[throws], turn->keep[throws], sizeof turn->best[throws]);
         choose_one(l, turn->best[throws]);
     }
-    double last[KEEPS];
-    memcpy(last, turn->keep[YATZI_THROWS - 1], sizeof last);
-    turn->start = choose_first_one(l, last);
 }
 
 void yatzi_think_points(const yatzi_lore *lore, yatzi_sheet sheet, yatzi_turn *turn)

@@ -372,6 +372,7 @@ bool yatzi_solve(const kn_setup *setup, void *memory, const bot_machine *machine
         lore->squares[place] = (float)(bonus * bonus);
     }
     int able = yatzi_lanes(), lanes = how->lanes == 0 || how->lanes > able ? able : how->lanes;
+    lore->lanes = (uint8_t)lanes;
     wave w = {lore, stop, 0, lanes, how->squares};
     for (w.level = YATZI_BOXES - 1; w.level >= 0; w.level--)
         bot_spread(machine, solve_upper, &w, UPPER_MASKS);
