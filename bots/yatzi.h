@@ -24,4 +24,34 @@ bool yatzi_solve(const kn_setup *setup, void *lore, const bot_machine *machine,
 /* The expected score of a whole game. */
 double yatzi_value(const void *lore);
 
+/* ---- points or wins ---- */
+
+/* How far an estimated chance to win may be off; chances that are solved have no error. */
+#define YATZI_WIN_ERROR 0.03
+
+/* Can this seat be told its chance to win? Not alone, and not without lore. */
+bool yatzi_can_win(const bot *b, const void *view);
+
+/* bot_kind's judge and value, for points or for wins. The chance to win is exact for the last turn
+ * of all and from four turns before the end between two; otherwise it is estimated from the exact
+ * mean and variance of everybody's final score. */
+int yatzi_judge(bot *b, const void *view, bot_meaning meaning, bot_opinion *out);
+bot_opinion yatzi_worth(bot *b, const void *view, bot_meaning meaning);
+
+/* ---- the final score ---- */
+
+enum { YATZI_SCORES_MOST = 1800 };
+
+/* Memory that the two below need, after yatzi_solve(); aligned for doubles. */
+size_t yatzi_odds_bytes(const void *lore);
+
+/* How likely each final score is, when played for points; returns how many numbers there are, from
+ * 0 points on, at most YATZI_SCORES_MOST; 0 if it was stopped. */
+int yatzi_distribution(const void *lore, void *memory, const bot_machine *machine,
+                       const volatile bool *stop, double *out);
+
+/* For every number of points the best chance to reach it; likewise. */
+int yatzi_reach(const void *lore, void *memory, const bot_machine *machine,
+                const volatile bool *stop, double *out);
+
 #endif

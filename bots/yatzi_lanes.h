@@ -218,7 +218,7 @@ LANES_INLINE void LANES_(fill_low)(const yatzi_lattice *restrict l,
                                               [FIXED_FOUR] = BY_SUM_FOUR};
     for (int fixed = 0; fixed < LOW_FIXED; fixed++) {
         const lanes otherwise = o->fixed[fixed];
-        const LANES_LOWER sums = o->by_sum[by_sum[fixed]];
+        LANES_LOWER sums = o->by_sum[by_sum[fixed]];
         for (int k = l->low_first[fixed]; k < l->low_first[fixed + 1]; k++)
             low[k] = LANES_MAX(LANES_OFFER(sums, l->low_sum[k]), otherwise);
     }

@@ -1,8 +1,8 @@
 /* yucatan.c: players of Yu-C-A-Tan, and the worth of every position in points and in chances.
  *
  * Points and the chances of two are exact (yucatan_solve.c). With three to five seats the others
- * are taken to play for points, whose totals are known exactly; the seat plays its own turns to
- * come so that the chance to end above them is greatest. docs/bots.md has the figures. */
+ * are taken to play for points, save that who plays last after the seat tries to catch it; against
+ * these totals, known exactly, the seat plays all its turns to end on top. */
 #include <string.h>
 
 #include "bots/yucatan.h"
@@ -71,11 +71,17 @@ static const yucatan_lore *lore_of(const bot *b, yucatan_lore *spare)
 
 /* ---- three to five: the others' totals ---- */
 
-/* How likely every final total of a seat is if it plays for points. */
-static void outlook(const yucatan_lore *lore, const yucatan_state *s, int seat, double *chance)
+/* How likely a rival ends below, and level with, each total of the seat. */
+typedef struct {
+    double below[TOTALS], level[TOTALS];
+} rivalry;
+
+/* How likely every total of a seat is after its present turn and `later` more, played for points.
+ */
+static void outlook(const yucatan_lore *lore, const yucatan_state *s, int seat, int later,
+                    double *chance)
 {
-    const double *later = lore->sum[turns_later(s, seat)];
-    int have = total_of(s, seat), later_most = turns_later(s, seat) * YUCATAN_TURN_MOST;
+    int have = total_of(s, seat);
     double now[WORTHS] = {1};
     if (on_turn(s, seat)) {
         yucatan_spot spot = spot_of(s);
@@ -83,35 +89,92 @@ static void outlook(const yucatan_lore *lore, const yucatan_state *s, int seat, 
     }
     memset(chance, 0, TOTALS * sizeof *chance);
     for (int points = 0; points < WORTHS; points++)
-        for (int more = 0; now[points] > 0 && more <= later_most; more++)
-            chance[have + points + more] += now[points] * later[more];
+        for (int more = 0; now[points] > 0 && more <= later * YUCATAN_TURN_MOST; more++)
+            chance[have + points + more] += now[points] * lore->sum[later][more];
 }
 
-/* One more rival: it ends below, or level and shares. `level[k]` is the chance that nobody is above
- * and k are level. */
-static void meet_rival(double *level, double below, double equal)
+/* A rival whose last turn comes before the seat's: it cannot know what it has to beat. */
+static void meet_early(const yucatan_lore *lore, const yucatan_state *s, int rival, rivalry *r)
 {
-    for (int k = YUCATAN_SEATS - 1; k >= 0; k--)
-        level[k] = level[k] * below + (k > 0 ? level[k - 1] * equal : 0);
+    double below = 0;
+    outlook(lore, s, rival, turns_later(s, rival), r->level);
+    for (int total = 0; total < TOTALS; total++) {
+        r->below[total] = below;
+        below += r->level[total];
+    }
 }
 
-/* The seat's part of the win for each final total of its own. */
+/* A rival that has its last turn, and some before it, when the seat has finished. */
+static void meet_late(const yucatan_lore *lore, const yucatan_state *s, int rival, rivalry *r)
+{
+    double chance[TOTALS];
+    outlook(lore, s, rival, turns_later(s, rival) - 1, chance);
+    for (int total = 0; total < TOTALS; total++) {
+        r->below[total] = r->level[total] = 0;
+        for (int other = 0; other <= total; other++) {
+            int ahead = total - other;
+            double level = ahead < WORTHS ? lore->level[ahead] : 0;
+            double above = ahead < WORTHS ? lore->above[ahead] : 0;
+            r->level[total] += chance[other] * level;
+            r->below[total] += chance[other] * (1 - above - level);
+        }
+    }
+}
+
+/* A rival that is in its last turn while the seat has finished: one total is all that matters. */
+static void meet_now(const yucatan_lore *lore, const yucatan_state *s, int seat, int rival,
+                     rivalry *r)
+{
+    int total = total_of(s, seat), ahead = total - total_of(s, rival);
+    yucatan_spot spot = spot_of(s);
+    double above, level;
+    yucatan_hunt(&lore->map, &spot, ahead, &above, &level);
+    memset(r, 0, sizeof *r);
+    r->level[total] = level;
+    r->below[total] = 1 - above - level;
+}
+
+/* Does the rival play its last turn after the seat? */
+static bool plays_after(const yucatan_state *s, int rival, int seat)
+{
+    int seats = s->setup.seats, had = yucatan_turns_had(s, rival) - yucatan_turns_had(s, seat);
+    int from_rival = (rival - s->turn + seats) % seats,
+        from_seat = (seat - s->turn + seats) % seats;
+    return had != 0 ? had < 0 : from_rival > from_seat;
+}
+
+static void meet(const yucatan_lore *lore, const yucatan_state *s, int seat, int rival, rivalry *r)
+{
+    if (plays_after(s, rival, seat) && turns_later(s, rival) > 0)
+        meet_late(lore, s, rival, r);
+    else if (plays_after(s, rival, seat) && on_turn(s, rival))
+        meet_now(lore, s, seat, rival, r);
+    else
+        meet_early(lore, s, rival, r);
+}
+
+/* The seat's part of the win for each final total of its own: nobody may end above, and those level
+ * share. */
 static void parts(const yucatan_lore *lore, const yucatan_state *s, int seat, double *part)
 {
-    double chance[YUCATAN_SEATS][TOTALS], below[YUCATAN_SEATS] = {0};
-    for (int rival = 0; rival < s->setup.seats; rival++)
-        if (rival != seat)
-            outlook(lore, s, rival, chance[rival]);
+    double level[YUCATAN_SEATS][TOTALS]; /* nobody met so far is above, and so many are level */
+    rivalry r;
+    memset(level, 0, sizeof level);
+    for (int total = 0; total < TOTALS; total++)
+        level[0][total] = 1;
+    for (int rival = 0; rival < s->setup.seats; rival++) {
+        if (rival == seat)
+            continue;
+        meet(lore, s, seat, rival, &r);
+        for (int k = YUCATAN_SEATS - 1; k >= 0; k--)
+            for (int total = 0; total < TOTALS; total++)
+                level[k][total] = level[k][total] * r.below[total] +
+                                  (k > 0 ? level[k - 1][total] * r.level[total] : 0);
+    }
     for (int total = 0; total < TOTALS; total++) {
-        double level[YUCATAN_SEATS] = {1}, sum = 0;
-        for (int rival = 0; rival < s->setup.seats; rival++)
-            if (rival != seat) {
-                meet_rival(level, below[rival], chance[rival][total]);
-                below[rival] += chance[rival][total];
-            }
+        part[total] = 0;
         for (int k = 0; k < YUCATAN_SEATS; k++)
-            sum += level[k] / (k + 1);
-        part[total] = sum;
+            part[total] += level[k][total] / (k + 1);
     }
 }
 

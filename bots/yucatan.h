@@ -51,6 +51,9 @@ typedef struct {
     yucatan_turn points; /* the best turn for points */
     /* How likely so many points in so many such turns are. */
     double sum[YUCATAN_ROUNDS_MOST + 1][YUCATAN_TOTAL_MOST + 1];
+    /* The last turn of a match, with so many points to catch up: the chances to end above and
+     * level, played to win. */
+    double above[YUCATAN_TURN_MOST + 1], level[YUCATAN_TURN_MOST + 1];
     int32_t turns;   /* of both seats, for which chances are known; 0 unless there are two */
     double chance[]; /* see yucatan_chance */
 } yucatan_lore;
@@ -79,6 +82,11 @@ double yucatan_pick_value(const yucatan_map *map, const yucatan_turn *turn,
  * this spot. */
 void yucatan_written(const yucatan_map *map, const yucatan_turn *turn, const yucatan_spot *spot,
                      double *chance);
+
+/* From this spot of the last turn of a match, played to win: the chances to end above and level
+ * with somebody who is `ahead` points ahead. */
+void yucatan_hunt(const yucatan_map *map, const yucatan_spot *spot, int ahead, double *above,
+                  double *level);
 
 /* ---- a match ---- */
 

@@ -269,6 +269,22 @@ void yucatan_written(const yucatan_map *map, const yucatan_turn *turn, const yuc
     }
 }
 
+void yucatan_hunt(const yucatan_map *map, const yucatan_spot *spot, int ahead, double *above,
+                  double *level)
+{
+    yucatan_turn turn;
+    double chance[WORTHS];
+    for (int points = 0; points < WORTHS; points++)
+        turn.worth[points] = points > ahead ? 1 : points == ahead ? 0.5 : 0;
+    yucatan_solve_turn(map, &turn);
+    yucatan_written(map, &turn, spot, chance);
+    *above = *level = 0;
+    for (int points = 0; points < WORTHS; points++) {
+        *above += points > ahead ? chance[points] : 0;
+        *level += points == ahead ? chance[points] : 0;
+    }
+}
+
 /* ---- a match ---- */
 
 /* Sums of turns: each from the one before and one turn more. */
@@ -292,6 +308,8 @@ void yucatan_learn_turns(yucatan_lore *lore)
     yucatan_solve_turn(&lore->map, &lore->points);
     yucatan_written(&lore->map, &lore->points, &start, one);
     add_turns(lore, one);
+    for (int ahead = 0; ahead < WORTHS; ahead++)
+        yucatan_hunt(&lore->map, &start, ahead, &lore->above[ahead], &lore->level[ahead]);
     lore->turns = 0;
 }
 

@@ -99,6 +99,17 @@ void kn_put_list(kn_text *text, const char *key, const uint8_t *values, int coun
     }
 }
 
+void kn_put_names(kn_text *text, const char *key, const char *const *names, const uint8_t *values,
+                  int count)
+{
+    kn_put_key(text, key);
+    for (int i = 0; i < count; i++) {
+        if (i > 0)
+            kn_put_char(text, ',');
+        kn_put(text, names[values[i]]);
+    }
+}
+
 /* ---- reading ---- */
 
 kn_slice kn_slice_of(const char *string)
@@ -282,6 +293,24 @@ bool kn_field_list(kn_fields *fields, const char *key, uint8_t *values, int coun
 {
     kn_slice value;
     return !kn_field(fields, key, &value) || kn_read_list(value, values, count, max, none);
+}
+
+bool kn_field_names(kn_fields *fields, const char *key, const char *const *names, uint8_t *values,
+                    int count)
+{
+    kn_slice rest, name;
+    if (!kn_field(fields, key, &rest))
+        return true;
+    for (int i = 0; i < count; i++) {
+        name = rest;
+        if (i + 1 < count && !kn_take_until(&rest, ',', &name))
+            return false;
+        int index = kn_read_name(name, names);
+        if (index < 0)
+            return false;
+        values[i] = (uint8_t)index;
+    }
+    return true;
 }
 
 bool kn_fields_used(const kn_fields *fields)

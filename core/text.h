@@ -33,6 +33,10 @@ void kn_put_key(kn_text *text, const char *key);
 /* ` key=1,-,3`: numbers joined by commas; `none` is written as a dash. */
 void kn_put_list(kn_text *text, const char *key, const uint8_t *values, int count, int none);
 
+/* ` key=high,-,low`: names joined by commas. */
+void kn_put_names(kn_text *text, const char *key, const char *const *names, const uint8_t *values,
+                  int count);
+
 /* ---- reading ---- */
 
 /* A piece of somebody else's text; not closed by a zero. */
@@ -85,6 +89,9 @@ bool kn_field_int(kn_fields *fields, const char *key, int64_t min, int64_t max, 
 bool kn_field_name(kn_fields *fields, const char *key, const char *const *names, uint8_t *out);
 bool kn_field_list(kn_fields *fields, const char *key, uint8_t *values, int count, int max,
                    int none);
+
+bool kn_field_names(kn_fields *fields, const char *key, const char *const *names, uint8_t *values,
+                    int count);
 
 /* Has every field been asked for? */
 bool kn_fields_used(const kn_fields *fields);

@@ -672,16 +672,6 @@ static void put_number(kn_text *out, const char *key, int64_t number)
     kn_put_int(out, number);
 }
 
-static void put_bets(kn_text *out, const char *key, const uint8_t *bet, int seats)
-{
-    kn_put_key(out, key);
-    for (int seat = 0; seat < seats; seat++) {
-        if (seat > 0)
-            kn_put_char(out, ',');
-        kn_put(out, bet_names[bet[seat]]);
-    }
-}
-
 static void write_last(const crane_state *s, kn_text *out)
 {
     const crane_grab *last = &s->last;
@@ -695,7 +685,7 @@ static void write_last(const crane_state *s, kn_text *out)
         put_number(out, "last_travel", last->travel_um);
         put_number(out, "last_slip", last->slip);
     }
-    put_bets(out, "last_bets", last->bet, s->setup.seats);
+    kn_put_names(out, "last_bets", bet_names, last->bet, s->setup.seats);
     if (!last->jackpot)
         return;
     put_number(out, "last_jackpot", last->jackpot);
@@ -743,7 +733,7 @@ static void write_position(const void *state, kn_text *out)
     if (s->card) {
         kn_put_key(out, "card");
         put_card(out, s->card, ',');
-        put_bets(out, "bets", s->bet, seats);
+        kn_put_names(out, "bets", bet_names, s->bet, seats);
     }
     if (s->slip)
         put_number(out, "slip", s->slip);
@@ -764,23 +754,6 @@ static bool field_large(kn_fields *fields, const char *key, int64_t max, int64_t
 {
     kn_slice value;
     return !kn_field(fields, key, &value) || kn_read_int(value, 0, max, out);
-}
-
-static bool field_bets(kn_fields *fields, const char *key, uint8_t *bet, int seats)
-{
-    kn_slice rest, name;
-    if (!kn_field(fields, key, &rest))
-        return true;
-    for (int seat = 0; seat < seats; seat++) {
-        name = rest;
-        if (seat + 1 < seats && !kn_take_until(&rest, ',', &name))
-            return false;
-        int kind = kn_read_name(name, bet_names);
-        if (kind < 0)
-            return false;
-        bet[seat] = (uint8_t)kind;
-    }
-    return true;
 }
 
 static bool field_gone(kn_fields *fields, uint8_t *gone)
@@ -818,7 +791,7 @@ static bool read_last(kn_fields *fields, crane_state *s)
         !kn_field_int(fields, "last_count", 1, CRANE_CARDS, &last->count) ||
         !field_large(fields, "last_travel", CRANE_TRAVEL_MAX_UM, &travel_um) ||
         !field_large(fields, "last_slip", SLIP_MAX, &slip) ||
-        !field_bets(fields, "last_bets", last->bet, s->setup.seats) ||
+        !kn_field_names(fields, "last_bets", bet_names, last->bet, s->setup.seats) ||
         !kn_field_int(fields, "last_jackpot", 1, 2, &last->jackpot) ||
         !kn_field_list(fields, "last_got", last->got, s->setup.seats, CRANE_CARDS, -1))
         return false;
@@ -841,7 +814,8 @@ static bool read_table(kn_fields *fields, crane_state *s)
         kn_field_list(fields, "cards", s->loose, seats, CRANE_CARDS, -1) &&
         kn_field_list(fields, "multipliers", s->multipliers, seats, MULTIPLIERS, -1) &&
         field_card(fields, "card", &s->card) && field_gone(fields, s->gone) &&
-        field_bets(fields, "bets", s->bet, seats) && field_large(fields, "slip", SLIP_MAX, &slip);
+        kn_field_names(fields, "bets", bet_names, s->bet, seats) &&
+        field_large(fields, "slip", SLIP_MAX, &slip);
     for (int seat = 0; crane_for_two(s) && seat < 2; seat++)
         read = read && kn_field_list(fields, achieved_keys[seat], s->achieved[seat],
                                      CRANE_BET_KINDS, CRANE_BETS_TO_WIN, -1);

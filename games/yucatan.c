@@ -295,10 +295,7 @@ static void write_position(const void *state, kn_text *out)
     }
     if (s->used != 0) {
         kn_put_list(out, "dice", s->face, YUCATAN_DICE, 0);
-        for (int i = 0; i < YUCATAN_DICE; i++) {
-            kn_put(out, i == 0 ? " on=" : ",");
-            kn_put(out, card_names[s->on[i]]);
-        }
+        kn_put_names(out, "on", card_names, s->on, YUCATAN_DICE);
     }
     for (int seat = 0; seat < s->setup.seats; seat++)
         if (yucatan_turns_had(s, seat) > 0)
@@ -309,24 +306,6 @@ static void write_position(const void *state, kn_text *out)
         kn_put(out, card_names[s->last_card]);
         kn_put_list(out, "last_dice", s->last_face, YUCATAN_DICE, 0);
     }
-}
-
-/* `on=2,2,cross,-,…`: the card under each die. */
-static bool read_on(kn_fields *fields, uint8_t *on)
-{
-    kn_slice rest, name;
-    if (!kn_field(fields, "on", &rest))
-        return true;
-    for (int i = 0; i < YUCATAN_DICE; i++) {
-        name = rest;
-        if (i + 1 < YUCATAN_DICE && !kn_take_until(&rest, ',', &name))
-            return false;
-        int card = kn_read_name(name, card_names);
-        if (card < 0)
-            return false;
-        on[i] = (uint8_t)card;
-    }
-    return true;
 }
 
 /* Fill in what follows from the dice and their cards. */
@@ -505,7 +484,7 @@ static kn_refusal read_position(kn_slice text, void *state)
                 kn_field_int(&fields, "turn", 1, s.setup.seats, &turn) &&
                 kn_field_name(&fields, "card", card_names, &s.card) &&
                 kn_field_list(&fields, "dice", s.face, YUCATAN_DICE, YUCATAN_FACES, 0) &&
-                read_on(&fields, s.on) &&
+                kn_field_names(&fields, "on", card_names, s.on, YUCATAN_DICE) &&
                 kn_field_name(&fields, "last", card_names, &s.last_card) &&
                 kn_field_list(&fields, "last_dice", s.last_face, YUCATAN_DICE, YUCATAN_FACES, 0);
     for (int seat = 0; seat < s.setup.seats; seat++)

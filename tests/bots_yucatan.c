@@ -389,27 +389,52 @@ static void test_values_add_up(void **unused)
 
 /* ---- three and more ---- */
 
-/* Seat 1 has finished; seat 2 is in its last turn, seat 3 has one to come. By plain loops over the
- * two others' points, each played for points. */
+/* What a plain solver says about a last turn that is to end above or level with `ahead`: the chance
+ * to end below, and the chance to end level. */
+static void plain_hunt(const yucatan_map *map, const yucatan_spot *spot, int ahead, double *part)
+{
+    yucatan_turn turn;
+    double written[WORTHS];
+    for (int points = 0; points < WORTHS; points++)
+        turn.worth[points] = points > ahead ? 1 : points == ahead ? 0.5 : 0;
+    plain_solve(turn.worth);
+    yucatan_solve_turn(map, &turn);
+    assert_close(yucatan_spot_value(map, &turn, spot),
+                 plain_best(spot->dice, spot->left, spot->points), 1e-12);
+    yucatan_written(map, &turn, spot, written);
+    part[0] = 0;
+    for (int points = 0; points < ahead; points++)
+        part[0] += written[points];
+    part[1] = written[ahead];
+}
+
+/* Seat 1 has finished with 18; seat 2 is in its last turn, seat 3 has one to come, and both try to
+ * catch seat 1. */
 static void test_three_seats(void **unused)
 {
     yucatan_lore *lore = learn(3, 1);
     scene s = scene_from(&yucatan_game, "seats=3 rounds=1 turn=2 sheet1=18 phase=deciding "
-                                        "dice=2,2,2,2,2,2,1,3,4,5,6,6 on=2,2,2,2,2,2,-,-,-,-,-,-");
+                                        "dice=2,2,2,2,2,1,1,3,4,5,6,6 on=2,2,2,2,2,-,-,-,-,-,-,-");
     bot b = sit(lore, 0, BOT_BEST, 1);
-    yucatan_spot spot = {6, {2, 6, 5}, 18, -1, 0, 0};
-    double second[WORTHS], expected = 0;
+    yucatan_spot spot = {7, {2, 6, 5}, 15, -1, 0, 0}, start = yucatan_turn_start();
+    double second[2], third[2], expected = 0;
     (void)unused;
-    yucatan_written(&lore->map, &lore->points, &spot, second);
-    for (int i = 0; i < WORTHS; i++)
-        for (int k = 0; k < WORTHS; k++) {
-            double part = i > 18 || k > 18 ? 0 : 1. / (1 + (i == 18) + (k == 18));
-            expected += second[i] * lore->sum[1][k] * part;
-        }
+    plain_hunt(&lore->map, &spot, 18, second);
+    plain_hunt(&lore->map, &start, 18, third);
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 2; k++)
+            expected += second[i] * third[k] / (1 + i + k);
     bot_opinion value = yucatan_value(&b, s.state, BOT_WINS);
     assert_close(value.value, expected, 1e-12);
     assert_true(value.error > 0);
     assert_true(yucatan_value(&b, s.state, BOT_POINTS).error == 0);
+    /* The first seat is behind, and two will know its total; the last is level and will know. */
+    yucatan_lore *two = learn(3, 2);
+    s = scene_from(&yucatan_game, "seats=3 rounds=2 sheet1=0,- sheet2=20,- sheet3=20,-");
+    bot first = sit(two, 0, BOT_BEST, 1), last = sit(two, 2, BOT_BEST, 1);
+    assert_true(yucatan_value(&first, s.state, BOT_WINS).value < 0.2);
+    assert_true(yucatan_value(&last, s.state, BOT_WINS).value > 0.45);
+    free(two);
     /* At the start, by lot: everybody alike, and that is exact. */
     s = scene_from(&yucatan_game, "seats=3 rounds=1 first=0");
     assert_close(yucatan_value(&b, s.state, BOT_WINS).value, 1. / 3, 1e-12);
