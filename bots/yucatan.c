@@ -1,8 +1,8 @@
 /* yucatan.c: players of Yu-C-A-Tan, and the worth of every position in points and in chances.
  *
  * Points and the chances of two are exact (yucatan_solve.c). With three to five seats the others
- * are taken to play for points, save that who plays last after the seat tries to catch it; against
- * these totals, known exactly, the seat plays all its turns to end on top. */
+ * are taken to play for points, save that who plays last after the seat may try to catch it;
+ * against these totals, known exactly, the seat plays all its turns to end on top. */
 #include <string.h>
 
 #include "bots/yucatan.h"
@@ -61,11 +61,13 @@ static int total_of(const yucatan_state *s, int seat)
 }
 
 /* What was learned; without it as much as can be done on the spot. */
-static const yucatan_lore *lore_of(const bot *b, yucatan_lore *spare)
+static const yucatan_lore *lore_of(const bot *b, bot_meaning meaning, yucatan_lore *spare)
 {
     if (b->lore)
         return b->lore;
     yucatan_learn_turns(spare);
+    if (meaning == BOT_WINS)
+        yucatan_learn_hunts(spare);
     return spare;
 }
 
@@ -93,7 +95,7 @@ static void outlook(const yucatan_lore *lore, const yucatan_state *s, int seat, 
             chance[have + points + more] += now[points] * lore->sum[later][more];
 }
 
-/* A rival whose last turn comes before the seat's: it cannot know what it has to beat. */
+/* A rival that plays for points; whoever plays last before the seat cannot know what to beat. */
 static void meet_early(const yucatan_lore *lore, const yucatan_state *s, int rival, rivalry *r)
 {
     double below = 0;
@@ -104,7 +106,7 @@ static void meet_early(const yucatan_lore *lore, const yucatan_state *s, int riv
     }
 }
 
-/* A rival that has its last turn, and some before it, when the seat has finished. */
+/* A rival that will try to catch the seat in its last turn, when the seat has finished. */
 static void meet_late(const yucatan_lore *lore, const yucatan_state *s, int rival, rivalry *r)
 {
     double chance[TOTALS];
@@ -121,7 +123,7 @@ static void meet_late(const yucatan_lore *lore, const yucatan_state *s, int riva
     }
 }
 
-/* A rival that is in its last turn while the seat has finished: one total is all that matters. */
+/* A rival that tries it right now. The seat has finished: one total is all that matters. */
 static void meet_now(const yucatan_lore *lore, const yucatan_state *s, int seat, int rival,
                      rivalry *r)
 {
@@ -143,14 +145,24 @@ static bool plays_after(const yucatan_state *s, int rival, int seat)
     return had != 0 ? had < 0 : from_rival > from_seat;
 }
 
+/* Nobody can know whether a rival that plays last will play for points or to catch the seat: the
+ * mean of both has proved good against either. */
 static void meet(const yucatan_lore *lore, const yucatan_state *s, int seat, int rival, rivalry *r)
 {
-    if (plays_after(s, rival, seat) && turns_later(s, rival) > 0)
-        meet_late(lore, s, rival, r);
-    else if (plays_after(s, rival, seat) && on_turn(s, rival))
-        meet_now(lore, s, seat, rival, r);
+    rivalry hunting;
+    meet_early(lore, s, rival, r);
+    if (!plays_after(s, rival, seat))
+        return;
+    if (turns_later(s, rival) > 0)
+        meet_late(lore, s, rival, &hunting);
+    else if (on_turn(s, rival))
+        meet_now(lore, s, seat, rival, &hunting);
     else
-        meet_early(lore, s, rival, r);
+        return;
+    for (int total = 0; total < TOTALS; total++) {
+        r->below[total] = (r->below[total] + hunting.below[total]) / 2;
+        r->level[total] = (r->level[total] + hunting.level[total]) / 2;
+    }
 }
 
 /* The seat's part of the win for each final total of its own: nobody may end above, and those level
@@ -329,7 +341,7 @@ bot_opinion yucatan_value(bot *b, const void *view, bot_meaning meaning)
 {
     const yucatan_state *s = view;
     yucatan_lore spare;
-    const yucatan_lore *lore = lore_of(b, &spare);
+    const yucatan_lore *lore = lore_of(b, meaning, &spare);
     bot_opinion opinion = {0};
     if (meaning == BOT_POINTS) {
         opinion.value = points_of(lore, s, b->seat);
@@ -382,7 +394,7 @@ int yucatan_judge(bot *b, const void *view, bot_meaning meaning, bot_opinion *ou
     double value[ACTIONS] = {0};
     if (count == 0)
         return 0;
-    const yucatan_lore *lore = lore_of(b, &spare);
+    const yucatan_lore *lore = lore_of(b, meaning, &spare);
     judge_actions(b, lore, s, meaning, value);
     for (int i = 0; i < count; i++) {
         out[i].move = moves[i];
@@ -475,15 +487,16 @@ static kn_move choose(bot *b, const void *view, int64_t *delay_ms)
 {
     const yucatan_state *s = view;
     yucatan_lore spare;
-    const yucatan_lore *lore = lore_of(b, &spare);
+    bool to_win = levels[b->level].sight == SEES_MATCH && s->setup.seats > 1;
+    bot_meaning meaning = to_win ? BOT_WINS : BOT_POINTS;
+    const yucatan_lore *lore = lore_of(b, meaning, &spare);
     yucatan_spot spot = spot_of(s);
     double value[ACTIONS] = {0}, points[ACTIONS] = {0};
-    bool to_win = levels[b->level].sight == SEES_MATCH && s->setup.seats > 1;
     judge_actions(b, lore, s, BOT_POINTS, points);
     if (levels[b->level].sight == SEES_THROW)
         guess_actions(lore, &spot, b, value);
     else
-        judge_actions(b, lore, s, to_win ? BOT_WINS : BOT_POINTS, value);
+        judge_actions(b, lore, s, meaning, value);
     *delay_ms =
         levels[b->level].base_ms + (int64_t)kn_random_below(&b->random, levels[b->level].spread_ms);
     int action = best_action(&spot, value, points);

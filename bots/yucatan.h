@@ -90,8 +90,10 @@ void yucatan_hunt(const yucatan_map *map, const yucatan_spot *spot, int ahead, d
 
 /* ---- a match ---- */
 
-/* Everything but the chances of two players. */
+/* The parts of the lore, in this order: turns for points and their sums; last turns. The chances of
+ * two come with yucatan_learn. */
 void yucatan_learn_turns(yucatan_lore *lore);
+void yucatan_learn_hunts(yucatan_lore *lore);
 
 size_t yucatan_lore_bytes(const kn_setup *setup);
 bool yucatan_learn(const kn_setup *setup, void *lore, const bot_machine *machine,

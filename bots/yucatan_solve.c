@@ -308,9 +308,14 @@ void yucatan_learn_turns(yucatan_lore *lore)
     yucatan_solve_turn(&lore->map, &lore->points);
     yucatan_written(&lore->map, &lore->points, &start, one);
     add_turns(lore, one);
+    lore->turns = 0;
+}
+
+void yucatan_learn_hunts(yucatan_lore *lore)
+{
+    yucatan_spot start = yucatan_turn_start();
     for (int ahead = 0; ahead < WORTHS; ahead++)
         yucatan_hunt(&lore->map, &start, ahead, &lore->above[ahead], &lore->level[ahead]);
-    lore->turns = 0;
 }
 
 /* With so many turns to come the one to play has half of them, rounded up. A lead beyond what can
@@ -372,6 +377,7 @@ bool yucatan_learn(const kn_setup *setup, void *memory, const bot_machine *machi
 {
     yucatan_lore *lore = memory;
     yucatan_learn_turns(lore);
+    yucatan_learn_hunts(lore);
     if (setup->seats != 2)
         return !(stop && *stop);
     lore->turns = 2 * setup->option[YUCATAN_ROUNDS];

@@ -389,8 +389,15 @@ static void test_values_add_up(void **unused)
 
 /* ---- three and more ---- */
 
-/* What a plain solver says about a last turn that is to end above or level with `ahead`: the chance
- * to end below, and the chance to end level. */
+/* Half of the chances to end below and level with `ahead` are added. */
+static void count_parts(const double *written, int ahead, double *part)
+{
+    for (int points = 0; points < ahead; points++)
+        part[0] += written[points] / 2;
+    part[1] += written[ahead] / 2;
+}
+
+/* What a plain solver says about a last turn that is to end above or level with `ahead`. */
 static void plain_hunt(const yucatan_map *map, const yucatan_spot *spot, int ahead, double *part)
 {
     yucatan_turn turn;
@@ -402,14 +409,11 @@ static void plain_hunt(const yucatan_map *map, const yucatan_spot *spot, int ahe
     assert_close(yucatan_spot_value(map, &turn, spot),
                  plain_best(spot->dice, spot->left, spot->points), 1e-12);
     yucatan_written(map, &turn, spot, written);
-    part[0] = 0;
-    for (int points = 0; points < ahead; points++)
-        part[0] += written[points];
-    part[1] = written[ahead];
+    count_parts(written, ahead, part);
 }
 
-/* Seat 1 has finished with 18; seat 2 is in its last turn, seat 3 has one to come, and both try to
- * catch seat 1. */
+/* Seat 1 has finished with 18; seat 2 is in its last turn, seat 3 has one to come. Each of them
+ * plays for points or tries to catch seat 1, as likely as not. */
 static void test_three_seats(void **unused)
 {
     yucatan_lore *lore = learn(3, 1);
@@ -417,10 +421,13 @@ static void test_three_seats(void **unused)
                                         "dice=2,2,2,2,2,1,1,3,4,5,6,6 on=2,2,2,2,2,-,-,-,-,-,-,-");
     bot b = sit(lore, 0, BOT_BEST, 1);
     yucatan_spot spot = {7, {2, 6, 5}, 15, -1, 0, 0}, start = yucatan_turn_start();
-    double second[2], third[2], expected = 0;
+    double second[2] = {0}, third[2] = {0}, written[WORTHS], expected = 0;
     (void)unused;
     plain_hunt(&lore->map, &spot, 18, second);
     plain_hunt(&lore->map, &start, 18, third);
+    yucatan_written(&lore->map, &lore->points, &spot, written);
+    count_parts(written, 18, second);
+    count_parts(lore->sum[1], 18, third);
     for (int i = 0; i < 2; i++)
         for (int k = 0; k < 2; k++)
             expected += second[i] * third[k] / (1 + i + k);
