@@ -120,72 +120,63 @@ static int best_box(const yatzi_turn *turn, int roll)
     return best;
 }
 
-/* The keep that is best for a roll with so many throws left; itself, if it is best to stop. */
-static int best_keep(const yatzi_lattice *l, const yatzi_turn *turn, int roll, int left)
-{
-    int best = l->roll[roll];
-    const uint8_t *have = l->count[best];
-    double worth = turn->best[0][best];
-    uint8_t keep[YATZI_FACES] = {0};
-    for (;;) {
-        int at = yatzi_keep_at(l, keep), face = 0;
-        if (at != l->roll[roll] && turn->keep[left][at] > worth) {
-            worth = turn->keep[left][at];
-            best = at;
-        }
-        while (face < YATZI_FACES && keep[face] == have[face])
-            keep[face++] = 0;
-        if (face == YATZI_FACES)
-            return best;
-        keep[face]++;
-    }
-}
-
-/* Spread the chance of each keep over the rolls it can become, one die at a time. */
+/* Spread the chance of each keep over the rolls it can become, one die at a time. Keeps with more
+ * dice come later, in a fibre and from fibre to fibre. */
 static void throw_rest(const yatzi_lattice *l, double *chance)
 {
-    for (int size = 0; size < YATZI_DICE; size++)
-        for (int keep = 0; keep < KEEPS; keep++) {
-            uint8_t count[YATZI_FACES];
-            int dice = 0;
-            memcpy(count, l->count[keep], sizeof count);
-            for (int face = 0; face < YATZI_FACES; face++)
-                dice += count[face];
-            if (dice != size || chance[keep] == 0)
-                continue;
-            double share = chance[keep] * (1.0 / YATZI_FACES);
-            for (int face = 0; face < YATZI_FACES; face++) {
-                count[face]++;
-                chance[yatzi_keep_at(l, count)] += share;
-                count[face]--;
-            }
-            chance[keep] = 0;
-        }
+    for (int fibre = 0; fibre < FIBRES; fibre++)
+        for (int m = 0; m < YATZI_DICE - l->size[fibre]; m++)
+            for (int row = 0, i = 0; row <= m; row++)
+                for (int sixes = 0; sixes <= row; sixes++, i++) {
+                    int place = TETRAHEDRON(m) + i;
+                    double *here = chance + l->base[fibre] + place, share = *here / YATZI_FACES;
+                    double *more = chance + l->base[fibre] + TETRAHEDRON(m + 1) + i;
+                    *here = 0;
+                    more[0] += share;
+                    more[row + 1] += share;
+                    more[row + 2] += share;
+                    for (int face = 0; face < 3; face++)
+                        chance[l->base[l->raised[fibre][face]] + place] += share;
+                }
 }
 
-/* A roll that one stops at is set aside. */
+/* From each roll to the keep that is best with so many throws left, one die less at a time. Who
+ * keeps all five dice has stopped. */
+static void keep_best(const yatzi_lattice *l, const yatzi_turn *turn, int left, double *chance)
+{
+    const double *best = turn->best[left];
+    for (int keep = KEEPS - 1; keep > 0; keep--) {
+        uint8_t count[YATZI_FACES];
+        if (chance[keep] == 0 || turn->keep[left][keep] == best[keep])
+            continue;
+        memcpy(count, l->count[keep], sizeof count);
+        for (int face = 0; face < YATZI_FACES; face++) {
+            if (count[face] == 0)
+                continue;
+            count[face]--;
+            int fewer = yatzi_keep_at(l, count);
+            count[face]++;
+            if (best[fewer] == best[keep]) {
+                chance[fewer] += chance[keep];
+                chance[keep] = 0;
+                break;
+            }
+        }
+    }
+}
+
 static void find_endings(const yatzi_lattice *l, const yatzi_turn *turn, endings *out)
 {
-    double chance[KEEPS] = {0};
-    memset(out, 0, sizeof *out);
-    chance[0] = 1;
+    double chance[KEEPS] = {1};
     for (int left = YATZI_THROWS - 1; left >= 0; left--) {
-        double kept[KEEPS] = {0};
         throw_rest(l, chance);
-        for (int roll = 0; roll < ROLLS; roll++) {
-            double here = chance[l->roll[roll]];
-            int keep = left ? best_keep(l, turn, roll, left) : l->roll[roll];
-            if (here == 0)
-                continue;
-            if (keep == l->roll[roll])
-                out->of[roll] += here;
-            else
-                kept[keep] += here;
-        }
-        memcpy(chance, kept, sizeof chance);
+        if (left > 0)
+            keep_best(l, turn, left, chance);
     }
-    for (int roll = 0; roll < ROLLS; roll++)
+    for (int roll = 0; roll < ROLLS; roll++) {
+        out->of[roll] = chance[l->roll[roll]];
         out->box[roll] = (uint8_t)best_box(turn, roll);
+    }
 }
 
 static void mix_endings(const rows_job *j, yatzi_sheet sheet, double *row, int most)

@@ -53,15 +53,6 @@ static void add_offer(choice *c, const double *row, int points)
     c->row[c->count++] = row - points;
 }
 
-static double best_offer(const choice *c, int needed)
-{
-    double best = NOTHING;
-    for (int i = 0; i < c->count; i++)
-        if (c->row[i][needed] > best)
-            best = c->row[i][needed];
-    return best;
-}
-
 static void add_upper(yatzi_sheet sheet, int face, yatzi_row_of row_of, void *context, choices *out)
 {
     for (int count = 0; count < YATZI_DICE; count++) {
@@ -149,27 +140,26 @@ static void find_choices(const yatzi_lore *lore, yatzi_sheet sheet, yatzi_row_of
     add_fives(lore, sheet, row_of, context, out);
 }
 
-/* The offers for `count` numbers of points, side by side. */
-static void offer_lanes(const choices *c, int needed, int count, double *upper, double *five,
-                        double *fixed)
+#ifdef HAS_X86
+__attribute__((target("avx2"))) static inline void best_wide(const choice *c, int count, int needed,
+                                                             __m256d *out)
 {
-    for (int i = 0; i < count; i++) {
-        for (int k = 0; k < YATZI_FACES * YATZI_DICE; k++)
-            upper[k * count + i] = best_offer(&c->upper[0][0] + k, needed + i);
-        for (int k = 0; k < YATZI_FACES; k++)
-            five[k * count + i] = best_offer(&c->five[k], needed + i);
-        for (int k = 0; k < LOW_FIXED; k++)
-            fixed[k * count + i] = best_offer(&c->fixed[k], needed + i);
+    for (int k = 0; k < count; k++) {
+        __m256d best = _mm256_set1_pd(NOTHING);
+        for (int i = 0; i < c[k].count; i++)
+            best = _mm256_max_pd(best, _mm256_loadu_pd(c[k].row[i] + needed));
+        out[k] = best;
     }
 }
 
-#ifdef HAS_X86
 __attribute__((target("avx2"))) static void think_wide(const yatzi_lore *lore, const choices *c,
                                                        int lo, int hi, double *out)
 {
     for (int needed = lo; needed <= hi; needed += 4) {
         offers_wide o;
-        offer_lanes(c, needed, 4, (double *)o.upper, (double *)o.five, (double *)o.fixed);
+        best_wide(&c->upper[0][0], YATZI_FACES * YATZI_DICE, needed, &o.upper[0][0]);
+        best_wide(c->five, YATZI_FACES, needed, o.five);
+        best_wide(c->fixed, LOW_FIXED, needed, o.fixed);
         for (int k = 0; k < LOW_SUMS; k++)
             o.by_sum[k] = c->by_sum[k] + (needed - lo + SUM_MOST);
         __m256d solved = turn_wide(&lore->lattice, &o);
@@ -178,11 +168,23 @@ __attribute__((target("avx2"))) static void think_wide(const yatzi_lore *lore, c
 }
 #endif
 
+static void best_narrow(const choice *c, int count, int needed, double *out)
+{
+    for (int k = 0; k < count; k++) {
+        out[k] = NOTHING;
+        for (int i = 0; i < c[k].count; i++)
+            if (c[k].row[i][needed] > out[k])
+                out[k] = c[k].row[i][needed];
+    }
+}
+
 static void think_narrow(const yatzi_lore *lore, const choices *c, int lo, int hi, double *out)
 {
     for (int needed = lo; needed <= hi; needed++) {
         offers_narrow o;
-        offer_lanes(c, needed, 1, &o.upper[0][0], o.five, o.fixed);
+        best_narrow(&c->upper[0][0], YATZI_FACES * YATZI_DICE, needed, &o.upper[0][0]);
+        best_narrow(c->five, YATZI_FACES, needed, o.five);
+        best_narrow(c->fixed, LOW_FIXED, needed, o.fixed);
         for (int k = 0; k < LOW_SUMS; k++)
             o.by_sum[k] = c->by_sum[k] + (needed - lo + SUM_MOST);
         out[needed - lo] = turn_narrow(&lore->lattice, &o);

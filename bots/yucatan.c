@@ -13,8 +13,10 @@ enum { NONE = -1, TOTALS = YUCATAN_TOTAL_MOST + 1, WORTHS = YUCATAN_TURN_MOST + 
 /* What can be done: stop, or pick a card of a kind. */
 enum { STOP, PICK, ACTIONS = PICK + YUCATAN_KINDS };
 
-/* How far the chances of three to five seats can be off. */
-#define MODEL_ERROR 0.05
+/* How far the chances of three to five seats can be off: measured with three, where over 95 % of
+ * what was said lay within this of how often it came true, the others playing for points or to win.
+ */
+#define MODEL_ERROR 0.16
 
 /* Closer than this is equal. */
 #define HAIR 1e-12

@@ -400,3 +400,34 @@ test('the native program agrees', { skip: process.env.KNOBEL ? false : 'KNOBEL i
     }
     rmSync(folder, { recursive: true });
 });
+
+/* ---- bots ---- */
+
+const DECISIONS = [
+    'yatzi seats=2 phase=deciding throws=1 dice=3,3,4,4,6',
+    'yatzi seats=1 sheet=american phase=deciding throws=2 dice=4,4,4,4,4 sheet1=-,-,-,16,-,-,-,-,-,-,-,50,- yatzis=1',
+    'yucatan seats=2 phase=ready',
+    'yucatan seats=3 phase=ready',
+    'bossa phase=acting turn=2 dice=5,1 white_owner=1 white=6:10+51 hand1=01,02,03 hand2=06,11,20,40,50 drawn=06',
+    'yubitsume seats=3 phase=window dice=1s,2b,2c shown_ms=70000',
+    'crane seats=3 phase=grab turns=3 jackpots=3,5 cards=6,2,0 multipliers=0,1,0 card=10,ring bets=-,high,low slip=985',
+];
+const LEVELS = ['child', 'beginner', 'regular', 'strong', 'best', 'random'];
+
+for (const text of DECISIONS)
+    test(`bots choose the same natively: ${text.split(' ', 3).join(' ')}`, () => {
+        const [game, ...position] = text.split(' ');
+        const here = knobel.position(text);
+        const who = here.toAct()[0];
+        for (const [level, name] of LEVELS.entries())
+            for (const seed of [1n, 77n]) {
+                const native = JSON.parse(
+                    execFileSync(process.env.KNOBEL, ['hint', game, position.join(' '), '--json', '--bot', name,
+                        '--seed', String(seed)])
+                );
+                assert.deepEqual(here.choose(who, level, seed), { move: native.move, delay: native.delay_ms }, name);
+            }
+        const judged = JSON.parse(execFileSync(process.env.KNOBEL, ['hint', game, position.join(' '), '--json']));
+        const strip = ({ move, value, error }) => ({ move, value, error });
+        assert.deepEqual(here.judge(who).map(strip), judged.moves.map(strip));
+    });

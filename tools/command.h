@@ -27,7 +27,7 @@ typedef struct {
     int words;
     const char *option[ARGUMENT_OPTIONS_MAX]; /* --option KEY=VALUE */
     int options;
-    const char *seats, *dice, *save, *load, *seed, *as, *matches, *threads;
+    const char *seats, *dice, *save, *load, *seed, *as, *matches, *threads, *bot;
     bool json, help;
 } arguments;
 
@@ -43,6 +43,7 @@ enum {
     TAKES_AS = 128,
     TAKES_MATCHES = 256,
     TAKES_THREADS = 512,
+    TAKES_BOT = 1024,
 };
 
 typedef struct {

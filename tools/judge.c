@@ -94,6 +94,26 @@ static int json_opinions(const kn_game *game, const table_state *state, int seat
     return EXIT_WELL;
 }
 
+/* What a bot of some level does here. */
+static int tell_choice(const kn_game *game, const kn_setup *setup, const table_state *state,
+                       int seat, const arguments *given)
+{
+    bot b;
+    int64_t seed = 1, delay_ms;
+    if (given->seed && !kn_read_int(kn_slice_of(given->seed), 1, INT64_MAX, &seed))
+        return complain(EXIT_MISUSED, _("--seed takes a number from 1 on"));
+    if (!players_open(&b, game, setup, seat, kn_slice_of(given->bot), (uint64_t)seed))
+        return complain(EXIT_MISUSED, _("there is no bot \"%s\"; there are: %s"), given->bot,
+                        COMMAND_BOTS);
+    const char *move = show_move(game, state, seat, players_choose(&b, game, state, &delay_ms));
+    if (given->json)
+        printf("{\"seat\":%d,\"move\":\"%s\",\"delay_ms\":%lld}\n", seat + 1, move,
+               (long long)delay_ms);
+    else
+        puts(delay_ms == KN_NEVER ? "-" : move);
+    return EXIT_WELL;
+}
+
 int hint_command(const arguments *given)
 {
     static bot_opinion opinions[KN_MOVES_MAX];
@@ -110,6 +130,8 @@ int hint_command(const arguments *given)
     int seat = kn_first_actor(due);
     if (!command_eyes(given->as, setup.seats, &seat))
         return EXIT_MISUSED;
+    if (given->bot)
+        return tell_choice(game, &setup, &state, seat, given);
     if (!open_judge(&judge, game, &setup, seat) || !judge.kind->judge)
         return no_judge(game);
     game->view(&state, seat, &view);

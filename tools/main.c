@@ -46,7 +46,7 @@ static const command commands[] = {
     {"hint", N_("GAME POSITION"), N_("all moves of a position with their values"),
      N_("The values are those of the best player there is; --as chooses whose, where several are "
         "due.\n"),
-     hint_command, 2, 2, TAKES_JSON | TAKES_AS},
+     hint_command, 2, 2, TAKES_JSON | TAKES_AS | TAKES_BOT | TAKES_SEED},
     {"review", N_("LOG"), N_("what was luck and what was error in a match"),
      N_("LOG is a file, or - for standard input.\n"), review_command, 1, 1, TAKES_JSON},
     {"solve", N_("GAME"), N_("solve a game; its value, the time and the memory that takes"), "",
@@ -69,6 +69,8 @@ static const struct {
      N_("dice, salts and bots from this number, to repeat a match; not secret")},
     {TAKES_MATCHES, "-n N", N_("so many matches (1000 unless chosen)")},
     {TAKES_THREADS, "--threads N", N_("so many threads (one a core unless chosen)")},
+    {TAKES_BOT, "--bot LEVEL",
+     N_("only what a bot of this level would do, with --seed always the same")},
     {TAKES_AS, "--as WHO",
      N_("through the eyes of seat 1, 2, … or of somebody who only looks: watcher")},
     {TAKES_JSON, "--json", N_("for programs")},
@@ -220,6 +222,10 @@ static bool read_flag(int flag, char *value, arguments *given, unsigned *used)
         given->matches = value;
         *used |= TAKES_MATCHES;
         break;
+    case 'b':
+        given->bot = value;
+        *used |= TAKES_BOT;
+        break;
     case 't':
         given->threads = value;
         *used |= TAKES_THREADS;
@@ -237,17 +243,13 @@ static bool read_flag(int flag, char *value, arguments *given, unsigned *used)
 
 static bool read_arguments(int argc, char **argv, arguments *given, unsigned *used)
 {
-    static const struct option names[] = {{"json", no_argument, NULL, 'j'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {"seats", required_argument, NULL, 's'},
-                                          {"dice", required_argument, NULL, 'd'},
-                                          {"save", required_argument, NULL, 'w'},
-                                          {"load", required_argument, NULL, 'l'},
-                                          {"seed", required_argument, NULL, 'e'},
-                                          {"as", required_argument, NULL, 'a'},
-                                          {"option", required_argument, NULL, 'o'},
-                                          {"threads", required_argument, NULL, 't'},
-                                          {NULL, 0, NULL, 0}};
+    static const struct option names[] = {
+        {"json", no_argument, NULL, 'j'},         {"help", no_argument, NULL, 'h'},
+        {"seats", required_argument, NULL, 's'},  {"dice", required_argument, NULL, 'd'},
+        {"save", required_argument, NULL, 'w'},   {"load", required_argument, NULL, 'l'},
+        {"seed", required_argument, NULL, 'e'},   {"as", required_argument, NULL, 'a'},
+        {"option", required_argument, NULL, 'o'}, {"threads", required_argument, NULL, 't'},
+        {"bot", required_argument, NULL, 'b'},    {NULL, 0, NULL, 0}};
     int flag;
     opterr = 0;
     while ((flag = getopt_long(argc, argv, ":hn:", names, NULL)) != -1) {
