@@ -22,10 +22,8 @@ static const struct {
     double noise;   /* points by which it misjudges a move: the standard deviation */
     uint16_t fastest_ms, spread_ms;
 } levels[BOT_LEVELS] = {
-    [BOT_CHILD] = {SEES_POINTS, 1, 7, 1800, 4200},
-    [BOT_BEGINNER] = {SEES_PAR, 1, 3, 1400, 3600},
-    [BOT_REGULAR] = {SEES_BONUS, 2, 1.5, 1000, 2800},
-    [BOT_STRONG] = {SEES_ALL, 2, 0, 800, 2200},
+    [BOT_CHILD] = {SEES_POINTS, 1, 7, 1800, 4200},    [BOT_BEGINNER] = {SEES_PAR, 1, 3, 1400, 3600},
+    [BOT_REGULAR] = {SEES_BONUS, 2, 1.5, 1000, 2800}, [BOT_STRONG] = {SEES_ALL, 2, 0, 800, 2200},
     [BOT_BEST] = {SEES_WINS, 2, 0, 800, 2200},
 };
 
@@ -45,19 +43,10 @@ typedef struct {
     int left;   /* throws left after the one under way */
 } outlook;
 
-static int points_so_far(const yatzi_state *s, int seat)
-{
-    int points = 100 * s->bonuses[seat];
-    for (int box = 0; box < YATZI_BOXES; box++)
-        if (s->box[seat][box] != YATZI_FREE)
-            points += s->box[seat][box];
-    return points;
-}
-
 static outlook look(const yatzi_lore *lore, const yatzi_state *s, int seat)
 {
     yatzi_count c = yatzi_count_dice(s->dice);
-    outlook o = {lore, s, seat, yatzi_sheet_of(s, seat), points_so_far(s, seat), 0, 0};
+    outlook o = {lore, s, seat, yatzi_sheet_of(s, seat), yatzi_points_so_far(s, seat), 0, 0};
     o.keep = yatzi_keep_at(&lore->lattice, c.of + 1);
     o.left = YATZI_THROWS - s->throws;
     return o;
@@ -131,9 +120,8 @@ static rivals find_rivals(const outlook *o)
         outlook other = look(o->lore, o->s, seat);
         r.of[r.count++] = (prospect){
             expected_points(&other),
-            other.sheet.mask == MASKS - 1
-                ? 0
-                : variance_at(o->lore, yatzi_place(o->lore, other.sheet)),
+            other.sheet.mask == MASKS - 1 ? 0
+                                          : variance_at(o->lore, yatzi_place(o->lore, other.sheet)),
         };
     }
     return r;
@@ -223,7 +211,7 @@ static bool think_wins(const outlook *o, bool may_solve, yatzi_turn *turn)
         exact = exact && r.of[i].variance == 0;
     if (solve) {
         d.other = yatzi_sheet_of(o->s, !o->seat);
-        d.behind = points_so_far(o->s, !o->seat) - o->points;
+        d.behind = yatzi_points_so_far(o->s, !o->seat) - o->points;
         d.count = 0;
     }
     for (int roll = 0; roll < ROLLS; roll++) {
@@ -234,8 +222,8 @@ static bool think_wins(const outlook *o, bool may_solve, yatzi_turn *turn)
             if (!(allowed >> box & 1))
                 continue;
             int points = yatzi_fill(o->lore, &next, roll, box);
-            turn->fill[roll][box] = solve ? chance_in_duel(o, &d, next, points)
-                                          : chance_after(o, &r, next, points);
+            turn->fill[roll][box] =
+                solve ? chance_in_duel(o, &d, next, points) : chance_after(o, &r, next, points);
         }
     }
     yatzi_think(&o->lore->lattice, turn);
@@ -306,20 +294,23 @@ static int judge(bot *b, const void *view, bot_opinion *out)
     return yatzi_judge(b, view, BOT_POINTS, out);
 }
 
-/* My chance while somebody else is to act, or in my own turn. */
+/* My chance while somebody else is to act: against one the other side of theirs. */
 static bot_opinion win_value(const bot *b, const outlook *o)
 {
     yatzi_turn turn;
-    rivals r = find_rivals(o);
-    if (o->s->phase == YATZI_OVER || o->s->turn != o->seat) {
+    bool over = o->s->phase == YATZI_OVER;
+    if (over || o->s->phase == YATZI_DRAW_FIRST ||
+        (o->s->turn != o->seat && o->s->setup.seats > 2)) {
+        rivals r = find_rivals(o);
         uint32_t place = yatzi_place(o->lore, o->sheet);
-        bool over = o->s->phase == YATZI_OVER;
-        prospect me = {o->points + o->lore->values[place],
-                       o->sheet.mask == MASKS - 1 ? 0 : variance_at(o->lore, place)};
+        prospect me = {o->points + o->lore->values[place], over ? 0 : variance_at(o->lore, place)};
         return (bot_opinion){0, chance_against(&r, me), over ? 0 : YATZI_WIN_ERROR};
     }
-    bool exact = think_wins(o, may_solve(b), &turn);
-    return (bot_opinion){0, from_here(o, &turn), exact ? 0 : YATZI_WIN_ERROR};
+    outlook mover = look(o->lore, o->s, o->s->turn);
+    bool exact = think_wins(&mover, may_solve(b), &turn);
+    double theirs = from_here(&mover, &turn);
+    return (bot_opinion){0, o->s->turn == o->seat ? theirs : 1 - theirs,
+                         exact ? 0 : YATZI_WIN_ERROR};
 }
 
 bot_opinion yatzi_worth(bot *b, const void *view, bot_meaning meaning)
@@ -360,8 +351,7 @@ static void think_simply(const outlook *o, int sees, yatzi_turn *turn)
             yatzi_sheet next = o->sheet;
             turn->fill[roll][box] = LOWEST;
             if (allowed >> box & 1)
-                turn->fill[roll][box] =
-                    apparent(sees, box, yatzi_fill(o->lore, &next, roll, box));
+                turn->fill[roll][box] = apparent(sees, box, yatzi_fill(o->lore, &next, roll, box));
         }
     }
     yatzi_think(&o->lore->lattice, turn);

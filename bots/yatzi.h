@@ -42,16 +42,18 @@ bot_opinion yatzi_worth(bot *b, const void *view, bot_meaning meaning);
 
 enum { YATZI_SCORES_MOST = 1800 };
 
-/* Memory that the two below need, after yatzi_solve(); aligned for doubles. */
-size_t yatzi_odds_bytes(const void *lore);
+/* What the final score of a seat can be, from where its sheet stands between two turns (the view of
+ * a table just opened: the whole game). Memory for both, aligned for doubles; a third of a gigabyte
+ * for a whole game. They need one and a half megabytes of stack for each thread. */
+size_t yatzi_odds_bytes(const void *lore, const void *view, int seat);
 
 /* How likely each final score is, when played for points; returns how many numbers there are, from
  * 0 points on, at most YATZI_SCORES_MOST; 0 if it was stopped. */
-int yatzi_distribution(const void *lore, void *memory, const bot_machine *machine,
-                       const volatile bool *stop, double *out);
+int yatzi_distribution(const void *lore, const void *view, int seat, void *memory,
+                       const bot_machine *machine, const volatile bool *stop, double *out);
 
 /* For every number of points the best chance to reach it; likewise. */
-int yatzi_reach(const void *lore, void *memory, const bot_machine *machine,
-                const volatile bool *stop, double *out);
+int yatzi_reach(const void *lore, const void *view, int seat, void *memory,
+                const bot_machine *machine, const volatile bool *stop, double *out);
 
 #endif

@@ -1,12 +1,12 @@
-/* yatzi_columns.h: fills the lanes of yatzi_lanes.h from the values of later positions, written once
- * for every kind of number. Included by yatzi_solve.c after the lanes, with these names defined:
- *     COLUMNS_NAME, COLUMNS_TARGET, columns   a suffix, attributes, and the type of the lanes
+/* yatzi_columns.h: fills the lanes of yatzi_lanes.h from the values of later positions, written
+ * once for every kind of number. Included by yatzi_solve.c after the lanes, with these names
+ * defined: COLUMNS_NAME, COLUMNS_TARGET, columns   a suffix, attributes, and the type of the lanes
  *     COLUMNS_LANES                           how many there are
  *     one, ONE_AT(lore, place)                a single lane, and what is known of a place
  *     ONE_PLUS(a, points) ONE_MAX(a, b)       arithmetic on it
  *     ONE_NEVER                               less than anything
  *     ONE_PUT(columns, lane, a)               into the lanes
- *     COLUMNS_KEEP(lore, place, columns, n)   store the first n lanes as solved */
+ *     COLUMNS_KEEP(lore, place, columns, n)   store lane n as solved */
 #define COLUMNS_PASTE_(name, suffix) name##_##suffix
 #define COLUMNS_PASTE(name, suffix) COLUMNS_PASTE_(name, suffix)
 #define COLUMNS_(name) COLUMNS_PASTE(name, COLUMNS_NAME)
@@ -17,28 +17,33 @@ COLUMNS_INLINE one COLUMNS_(offer)(const plan *p, lane at, int box, int count, b
                                    int points)
 {
     int class = box <= YATZI_BOX_SIXES ? p->steps->after[box][count][at.class] : at.class;
-    return ONE_PLUS(ONE_AT(p->lore, p->row[five][at.flag][box] + (uint32_t)class), points);
+    return ONE_PLUS(ONE_AT(p->lore, p->row[five][at.flag][box] + (uint32_t) class), points);
 }
 
-/* A Yatzi that is a joker: its own box, or any lower one, or a 0. */
-COLUMNS_INLINE one COLUMNS_(joker)(const plan *p, lane at, int face)
+/* Yatzis that are jokers: into their own box, or any lower one, or for a 0. */
+COLUMNS_INLINE void COLUMNS_(jokers)(const plan *p, lane at, one *out)
 {
     static const uint8_t full[LOWER_BOXES] = {
         0, 0, YATZI_FULL_HOUSE, YATZI_SMALL_STREET, YATZI_LARGE_STREET, 0, 0};
-    int extra = at.flag ? YATZI_SECOND : 0, sum = YATZI_DICE * (face + 1);
-    if (p->open >> face & 1)
-        return COLUMNS_(offer)(p, at, face, YATZI_DICE, true, sum + extra);
-    one best = ONE_NEVER;
-    unsigned lower = p->open & ~(unsigned)UPPER, boxes = lower ? lower : p->open;
-    for (int box = 0; box < YATZI_BOXES; box++) {
-        if (!(boxes >> box & 1))
-            continue;
-        int points = lower ? full[box - YATZI_BOX_THREE] : 0;
-        one here =
-            COLUMNS_(offer)(p, at, box, 0, true, extra + (lower && !points ? sum : points));
-        best = ONE_MAX(best, here);
+    const int extra = at.flag ? YATZI_SECOND : 0;
+    one fixed = ONE_NEVER, by_sum = ONE_NEVER;
+    for (int i = p->upper_boxes < p->boxes ? p->upper_boxes : 0; i < p->boxes; i++) {
+        int box = p->box[i], points = box <= YATZI_BOX_SIXES ? 0 : full[box - YATZI_BOX_THREE];
+        one here = COLUMNS_(offer)(p, at, box, 0, true, extra + points);
+        if (box <= YATZI_BOX_SIXES || points)
+            fixed = ONE_MAX(fixed, here);
+        else
+            by_sum = ONE_MAX(by_sum, here);
     }
-    return best;
+    for (int face = 0; face < YATZI_FACES; face++) {
+        int sum = YATZI_DICE * (face + 1);
+        if (p->open >> face & 1) {
+            out[face] = COLUMNS_(offer)(p, at, face, YATZI_DICE, true, sum + extra);
+            continue;
+        }
+        one with_sum = ONE_PLUS(by_sum, sum);
+        out[face] = ONE_MAX(fixed, with_sum);
+    }
 }
 
 /* Any other Yatzi. A box that cannot use it takes a 0. */
@@ -48,8 +53,7 @@ COLUMNS_INLINE void COLUMNS_(fives)(const plan *p, lane at, one *out)
     bool second = at.flag && p->lore->rules != RULES_AMERICAN;
     for (int i = 0; i < p->boxes; i++) {
         int box = p->box[i];
-        one here =
-            COLUMNS_(offer)(p, at, box, 0, true, box == YATZI_BOX_YATZI ? YATZI_FIVE : 0);
+        one here = COLUMNS_(offer)(p, at, box, 0, true, box == YATZI_BOX_YATZI ? YATZI_FIVE : 0);
         if (box == YATZI_BOX_CHANCE)
             chance = here;
         else if (box == YATZI_BOX_THREE || box == YATZI_BOX_FOUR)
@@ -88,8 +92,10 @@ COLUMNS_INLINE void COLUMNS_(gather_lower)(const plan *p, lane at, int i, COLUMN
     const one streets = ONE_MAX(small, large), misses = ONE_MAX(yatzi, streets);
     const one other = ONE_MAX(yatzi, full), kinds = ONE_MAX(three, four);
     const one unequal = ONE_MAX(other, kinds), none = ONE_MAX(unequal, streets);
-    const one small_street = ONE_MAX(small_made, large), large_street = ONE_MAX(small_made, large_made);
-    const one with_small = ONE_MAX(unequal, small_street), with_large = ONE_MAX(unequal, large_street);
+    const one small_street = ONE_MAX(small_made, large),
+              large_street = ONE_MAX(small_made, large_made);
+    const one with_small = ONE_MAX(unequal, small_street),
+              with_large = ONE_MAX(unequal, large_street);
     const one missed = ONE_MAX(misses, full), filled = ONE_MAX(misses, full_made);
     const one with_three = ONE_MAX(missed, four), with_full = ONE_MAX(filled, four);
     const one sum_three = ONE_MAX(chance, three), sum_four = ONE_MAX(sum_three, four);
@@ -117,47 +123,66 @@ COLUMNS_INLINE void COLUMNS_(gather)(const plan *p, lane at, int i, COLUMNS_(off
         }
     }
     COLUMNS_(gather_lower)(p, at, i, o);
-    if (!p->joker)
+    if (p->joker)
+        COLUMNS_(jokers)(p, at, five);
+    else
         COLUMNS_(fives)(p, at, five);
-    for (int face = 0; face < YATZI_FACES; face++) {
-        if (p->joker)
-            five[face] = COLUMNS_(joker)(p, at, face);
-        ONE_PUT(&o->five[face], i, five[face]);
-    }
-}
-
-COLUMNS_INLINE void COLUMNS_(clear)(COLUMNS_(offers) * o)
-{
     for (int face = 0; face < YATZI_FACES; face++)
-        for (int count = 0; count < YATZI_DICE; count++)
-            for (int i = 0; i < COLUMNS_LANES; i++)
-                ONE_PUT(&o->upper[face][count], i, ONE_NEVER);
+        ONE_PUT(&o->five[face], i, five[face]);
 }
 
-/* The lanes of a mask from `from` on; behind the last there are copies of it. */
-COLUMNS_INLINE void COLUMNS_(gather_block)(const plan *p, int from, int count,
-                                           COLUMNS_(offers) * o)
-{
-    int classes = p->lore->classes[p->mask & UPPER];
-    for (int i = 0; i < COLUMNS_LANES; i++) {
-        int at = from + i < count ? from + i : count - 1;
-        bool flag = at >= classes;
-        COLUMNS_(gather)(p, (lane){at - flag * classes, flag}, i, o);
-    }
-}
-
-/* All lanes of a mask. */
-COLUMNS_TARGET static void COLUMNS_(solve_mask)(yatzi_lore *lore, const plan *p)
-{
-    int count = (int)(lore->first[p->mask + 1] - lore->first[p->mask]);
+/* Lanes that wait to be solved together. */
+typedef struct {
     COLUMNS_(offers) o;
-    COLUMNS_(clear)(&o);
-    for (int from = 0; from < count; from += COLUMNS_LANES) {
-        int left = count - from < COLUMNS_LANES ? count - from : COLUMNS_LANES;
-        COLUMNS_(gather_block)(p, from, count, &o);
-        columns solved = COLUMNS_(turn)(&lore->lattice, &o);
-        COLUMNS_KEEP(lore, lore->first[p->mask] + (uint32_t)from, &solved, left);
+    uint32_t place[COLUMNS_LANES];
+    int count;
+} COLUMNS_(block);
+
+COLUMNS_INLINE void COLUMNS_(clear)(COLUMNS_(block) * b)
+{
+    b->count = 0;
+    for (int i = 0; i < COLUMNS_LANES; i++) {
+        for (int face = 0; face < YATZI_FACES; face++) {
+            for (int count = 0; count < YATZI_DICE; count++)
+                ONE_PUT(&b->o.upper[face][count], i, ONE_NEVER);
+            ONE_PUT(&b->o.five[face], i, ONE_NEVER);
+        }
+        for (int kind = 0; kind < LOW_FIXED; kind++)
+            ONE_PUT(&b->o.fixed[kind], i, ONE_NEVER);
+        for (int kind = 0; kind < LOW_SUMS; kind++)
+            ONE_PUT(&b->o.by_sum[kind], i, ONE_NEVER);
     }
+}
+
+COLUMNS_INLINE void COLUMNS_(solve_block)(yatzi_lore *lore, COLUMNS_(block) * b)
+{
+    columns solved = COLUMNS_(turn)(&lore->lattice, &b->o);
+    for (int i = 0; i < b->count; i++)
+        COLUMNS_KEEP(lore, b->place[i], &solved, i);
+    b->count = 0;
+}
+
+/* All masks with these upper boxes and `lower` lower ones. Their lanes are packed without gaps. */
+COLUMNS_TARGET static void COLUMNS_(solve_masks)(yatzi_lore *lore, const steps *st, unsigned upper,
+                                                 int lower)
+{
+    COLUMNS_(block) b;
+    COLUMNS_(clear)(&b);
+    for (unsigned set = 0; set < 1u << LOWER_BOXES; set++) {
+        if (bits_in(set) != lower)
+            continue;
+        plan p = plan_for(lore, st, set << YATZI_BOX_THREE | upper);
+        for (uint32_t place = lore->first[p.mask]; place < lore->first[p.mask + 1]; place++) {
+            int at = (int)(place - lore->first[p.mask]), classes = lore->classes[upper];
+            bool flag = at >= classes;
+            COLUMNS_(gather)(&p, (lane){at - flag * classes, flag}, b.count, &b.o);
+            b.place[b.count++] = place;
+            if (b.count == COLUMNS_LANES)
+                COLUMNS_(solve_block)(lore, &b);
+        }
+    }
+    if (b.count > 0)
+        COLUMNS_(solve_block)(lore, &b);
 }
 
 #undef COLUMNS_NAME

@@ -1,4 +1,5 @@
-/* yatzi_lanes.h: one turn of Yatzi for several lanes at once, written once for every kind of number.
+/* yatzi_lanes.h: one turn of Yatzi for several lanes at once, written once for every kind of
+ * number.
  *
  * Whoever includes this defines the names below; it may be included again with others. All kinds
  * do the same operations in the same order, so their results are equal to the last bit.
@@ -24,8 +25,8 @@
 typedef struct {
     lanes upper[YATZI_FACES][YATZI_DICE]; /* by how many dice show the face */
     lanes five[YATZI_FACES];              /* a Yatzi of each face */
-    lanes fixed[LOW_FIXED];               /* the lower boxes whose points do not depend on the sum */
-    LANES_LOWER by_sum[LOW_SUMS];         /* and those where they do, without the sum */
+    lanes fixed[LOW_FIXED];       /* the lower boxes whose points do not depend on the sum */
+    LANES_LOWER by_sum[LOW_SUMS]; /* and those where they do, without the sum */
 } LANES_(offers);
 
 /* The row of each place in a triangle: how many of its further dice are no fours. */
@@ -179,7 +180,8 @@ LANES_INLINE void LANES_(fill_three)(const lanes (*upper)[YATZI_DICE], lanes *re
     LANES_UNROLL
     for (int i = 0; i < TRIANGLE(6); i++) {
         const int row = LANES_(row)[i], last = i - TRIANGLE(row);
-        two[i] = LANES_MAX(upper[1][row - last < 4 ? row - last : 4], upper[2][last < 4 ? last : 4]);
+        two[i] =
+            LANES_MAX(upper[1][row - last < 4 ? row - last : 4], upper[2][last < 4 ? last : 4]);
     }
     LANES_UNROLL
     for (int m = 0; m <= YATZI_DICE; m++) {
@@ -213,9 +215,8 @@ LANES_INLINE const uint8_t *LANES_(fill_fibres)(const yatzi_lattice *restrict l,
 LANES_INLINE void LANES_(fill_low)(const yatzi_lattice *restrict l,
                                    const LANES_(offers) *restrict o, lanes *restrict low)
 {
-    static const uint8_t by_sum[LOW_FIXED] = {[FIXED_THREE] = BY_SUM_THREE,
-                                              [FIXED_FULL] = BY_SUM_THREE,
-                                              [FIXED_FOUR] = BY_SUM_FOUR};
+    static const uint8_t by_sum[LOW_FIXED] = {
+        [FIXED_THREE] = BY_SUM_THREE, [FIXED_FULL] = BY_SUM_THREE, [FIXED_FOUR] = BY_SUM_FOUR};
     for (int fixed = 0; fixed < LOW_FIXED; fixed++) {
         const lanes otherwise = o->fixed[fixed];
         LANES_LOWER sums = o->by_sum[by_sum[fixed]];

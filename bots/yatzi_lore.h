@@ -24,27 +24,28 @@ enum { BY_SUM_CHANCE, BY_SUM_THREE, BY_SUM_FOUR, LOW_SUMS };
 enum { FIXED_NONE, FIXED_SMALL, FIXED_LARGE, FIXED_THREE, FIXED_FULL, FIXED_FOUR, LOW_FIXED };
 
 typedef struct {
-    uint8_t fibre_at[6][6][6];   /* by ones, twos and threes */
-    uint16_t base[FIBRES];       /* its first keep */
-    uint8_t size[FIBRES];        /* ones, twos and threes together */
-    uint8_t place[FIBRES];       /* ones, twos and threes as if they were fours, fives and sixes */
+    uint8_t fibre_at[6][6][6]; /* by ones, twos and threes */
+    uint16_t base[FIBRES];     /* its first keep */
+    uint8_t size[FIBRES];      /* ones, twos and threes together */
+    uint8_t place[FIBRES];     /* ones, twos and threes as if they were fours, fives and sixes */
     uint8_t first_roll[FIBRES];
-    uint8_t raised[FIBRES][3];   /* the fibre with one more of each */
-    uint8_t lowered[FIBRES][3];  /* those with one less, as many as there are different faces */
-    uint8_t group[6][5];         /* where fibres of a size and number of faces begin and end */
-    uint8_t count[KEEPS][6];     /* dice of each face */
-    uint16_t roll[ROLLS];        /* the keeps with five dice, fibre by fibre */
-    uint8_t roll_of[KEEPS];      /* its number among the rolls */
-    double chance[ROLLS];        /* to throw it with all five */
-    uint8_t low_kind[ROLLS];     /* for a Yatzi without meaning */
+    uint8_t raised[FIBRES][3];  /* the fibre with one more of each */
+    uint8_t lowered[FIBRES][3]; /* those with one less, as many as there are different faces */
+    uint8_t group[6][5];        /* where fibres of a size and number of faces begin and end */
+    uint8_t count[KEEPS][6];    /* dice of each face */
+    uint16_t roll[ROLLS];       /* the keeps with five dice, fibre by fibre */
+    uint8_t roll_of[KEEPS];     /* its number among the rolls */
+    double chance[ROLLS];       /* to throw it with all five */
+    uint8_t low_kind[ROLLS];    /* for a Yatzi without meaning */
     uint8_t points[ROLLS][YATZI_BOXES]; /* without second Yatzi and joker */
-    uint8_t face[ROLLS];         /* 1 to 6 if all five dice show it, otherwise 0 */
-    uint16_t five[YATZI_FACES];  /* the keeps with five equal dice */
-    uint8_t low_first[LOW_FIXED + 1]; /* the kinds for the lower boxes, by what is fixed */
-    double low_sum[LOW_KINDS_MOST];   /* and their sums */
+    uint8_t face[ROLLS];                /* 1 to 6 if all five dice show it, otherwise 0 */
+    uint16_t five[YATZI_FACES];         /* the keeps with five equal dice */
+    uint8_t low_first[LOW_FIXED + 1];   /* the kinds for the lower boxes, by what is fixed */
+    double low_sum[LOW_KINDS_MOST];     /* and their sums */
 } yatzi_lattice;
 
-/* Which further Yatzi counts: the three readings of the Ravensburger sheet, and the american one. */
+/* Which further Yatzi counts: the three readings of the Ravensburger sheet, and the american one.
+ */
 enum { RULES_ROLLED, RULES_BOX, RULES_OFF, RULES_AMERICAN };
 
 /* One seat's column as far as its future goes. */
@@ -62,11 +63,11 @@ typedef struct {
     uint8_t lanes; /* how many numbers this machine works on at once */
     uint8_t rules;
     uint8_t classes[UPPER_MASKS];
-    uint8_t class_of[UPPER_MASKS][UPPER + 1];           /* by upper sum */
-    uint8_t sum_of[UPPER_MASKS][UPPER_CLASSES_MOST];    /* a sum of the class */
-    uint32_t first[MASKS + 1];                          /* where the values of a mask begin */
-    double *values;  /* expected further points, bonus included */
-    float *squares;  /* expected square of those points when played for points */
+    uint8_t class_of[UPPER_MASKS][UPPER + 1];        /* by upper sum */
+    uint8_t sum_of[UPPER_MASKS][UPPER_CLASSES_MOST]; /* a sum of the class */
+    uint32_t first[MASKS + 1];                       /* where the values of a mask begin */
+    double *values;                                  /* expected further points, bonus included */
+    float *squares; /* expected square of those points when played for points */
 } yatzi_lore;
 
 /* ---- the lattice ---- */
@@ -79,6 +80,7 @@ int yatzi_keep_at(const yatzi_lattice *l, const uint8_t *count);
 int yatzi_rules(const kn_setup *setup);
 void yatzi_build_sheets(yatzi_lore *lore, const kn_setup *setup);
 yatzi_sheet yatzi_sheet_of(const yatzi_state *s, int seat);
+int yatzi_points_so_far(const yatzi_state *s, int seat); /* without the bonus */
 
 /* Does the flag matter to this mask's future? */
 static inline bool yatzi_flagged(int rules, unsigned mask)
@@ -115,9 +117,10 @@ int yatzi_most(const yatzi_lore *lore, yatzi_sheet sheet);
 
 /* What everything within a turn is worth, given what filling a box is worth. */
 typedef struct {
-    double fill[ROLLS][YATZI_BOXES];      /* LOWEST where it is not allowed */
-    double best[YATZI_THROWS][KEEPS];     /* a roll with so many throws left; of use for rolls only */
-    double keep[YATZI_THROWS + 1][KEEPS]; /* keeping these dice and throwing the rest; [0] not used */
+    double fill[ROLLS][YATZI_BOXES];  /* LOWEST where it is not allowed */
+    double best[YATZI_THROWS][KEEPS]; /* a roll with so many throws left; of use for rolls only */
+    double keep[YATZI_THROWS + 1]
+               [KEEPS]; /* keeping these dice and throwing the rest; [0] not used */
 } yatzi_turn;
 #define LOWEST (-1e30)
 

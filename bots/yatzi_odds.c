@@ -1,8 +1,8 @@
 /* yatzi_odds.c: what the final score can be: its distribution when played for points, and for every
  * number of points the best chance to reach it.
  *
- * Both go from the last box to the first, with one row of numbers for every position: by points that
- * follow, or by points that are needed. Only two levels of filled boxes are kept at a time. */
+ * Both go from the last box to the first, with one row of numbers for every position: by points
+ * that follow, or by points that are needed. Only two levels of filled boxes are kept at a time. */
 #include <string.h>
 
 #include "bots/yatzi.h"
@@ -15,10 +15,11 @@
 typedef struct {
     const yatzi_lore *lore;
     const volatile bool *stop;
+    unsigned from; /* boxes filled at the beginning: only sheets that can follow matter */
     int level;
-    bool reach;          /* else the distribution */
-    uint32_t *first;     /* where a position's row begins, within its level; by place */
-    double *rows[2];     /* of even and odd levels */
+    bool reach;      /* else the distribution */
+    uint32_t *first; /* where a position's row begins, within its level; by place */
+    double *rows[2]; /* of even and odd levels */
 } rows_job;
 
 /* A position by its place among those of its mask. */
@@ -41,12 +42,18 @@ static int places_of(const yatzi_lore *lore, unsigned mask)
     return (int)(lore->first[mask + 1] - lore->first[mask]);
 }
 
+/* Can this mask come after `from`, with so many boxes filled? */
+static bool follows(unsigned mask, unsigned from, int level)
+{
+    return (mask & from) == from && bits_in(mask) == level;
+}
+
 /* How long the rows of a level are together; with `first`, where each begins. */
-static size_t lay_out(const yatzi_lore *lore, int level, uint32_t *first)
+static size_t lay_out(const yatzi_lore *lore, unsigned from, int level, uint32_t *first)
 {
     size_t length = 0;
-    for (unsigned mask = 0; mask < MASKS; mask++) {
-        if (bits_in(mask) != level)
+    for (unsigned mask = from; mask < MASKS; mask++) {
+        if (!follows(mask, from, level))
             continue;
         for (int i = 0; i < places_of(lore, mask); i++) {
             if (first)
@@ -59,11 +66,11 @@ static size_t lay_out(const yatzi_lore *lore, int level, uint32_t *first)
 
 enum { PARTS = 512 };
 
-static size_t longest_level(const yatzi_lore *lore)
+static size_t longest_level(const yatzi_lore *lore, unsigned from)
 {
     size_t longest = 0;
     for (int level = 0; level <= YATZI_BOXES; level++) {
-        size_t length = lay_out(lore, level, NULL);
+        size_t length = lay_out(lore, from, level, NULL);
         if (length > longest)
             longest = length;
     }
@@ -72,7 +79,7 @@ static size_t longest_level(const yatzi_lore *lore)
 
 /* ---- the best chance to reach ---- */
 
-enum { NEXT_MOST = 128 };
+enum { NEXT_MOST = 96 };
 
 /* The rows behind one turn, each with a margin of certainty before it and of none behind. */
 typedef struct {
@@ -96,8 +103,7 @@ static const double *row_behind(void *context, yatzi_sheet sheet)
     b->place[b->count++] = place;
     for (int needed = -ROW_MARGIN; needed < 0; needed++)
         row[needed] = 1;
-    memcpy(row, j->rows[(j->level + 1) & 1] + j->first[place],
-           ((size_t)most + 1) * sizeof *row);
+    memcpy(row, j->rows[(j->level + 1) & 1] + j->first[place], ((size_t)most + 1) * sizeof *row);
     for (int needed = most + 1; needed < b->hi + ROW_SLACK; needed++)
         row[needed] = 0;
     return row;
@@ -107,7 +113,7 @@ static const double *row_behind(void *context, yatzi_sheet sheet)
 
 /* How likely each way to end a turn is, when played for points. */
 typedef struct {
-    double of[ROLLS];  /* to end on this roll */
+    double of[ROLLS];   /* to end on this roll */
     uint8_t box[ROLLS]; /* and the box it goes into */
 } endings;
 
@@ -223,7 +229,7 @@ static void solve_part(void *job, int part)
     const rows_job *j = job;
     behind b;
     for (unsigned mask = (unsigned)part; mask < MASKS; mask += PARTS)
-        for (int i = 0; bits_in(mask) == j->level && i < places_of(j->lore, mask); i++)
+        for (int i = 0; follows(mask, j->from, j->level) && i < places_of(j->lore, mask); i++)
             if (!(j->stop && *j->stop))
                 solve_place(j, &b, sheet_at(j->lore, mask, i));
 }
@@ -240,42 +246,50 @@ static void begin_rows(const rows_job *j)
     }
 }
 
-size_t yatzi_odds_bytes(const void *lore)
+size_t yatzi_odds_bytes(const void *lore, const void *view, int seat)
 {
     const yatzi_lore *l = lore;
-    size_t places = l->first[MASKS];
-    return (places + 1) * sizeof(uint32_t) + 2 * longest_level(l) * sizeof(double);
+    size_t rows = 2 * longest_level(l, yatzi_sheet_of(view, seat).mask);
+    return rows * sizeof(double) + l->first[MASKS] * sizeof(uint32_t);
 }
 
-static int solve_rows(const void *lore, bool reach, void *memory, const bot_machine *machine,
-                      const volatile bool *stop, double *out)
+static int solve_rows(rows_job *j, const yatzi_state *s, int seat, void *memory,
+                      const bot_machine *machine, double *out)
 {
-    rows_job j = {.lore = lore, .stop = stop, .reach = reach};
-    size_t room = longest_level(lore);
-    j.rows[0] = memory;
-    j.rows[1] = j.rows[0] + room;
-    j.first = (uint32_t *)(j.rows[1] + room);
-    lay_out(lore, YATZI_BOXES, j.first);
-    begin_rows(&j);
-    for (j.level = YATZI_BOXES - 1; j.level >= 0; j.level--) {
-        lay_out(lore, j.level, j.first);
-        bot_spread(machine, solve_part, &j, PARTS);
+    yatzi_sheet sheet = yatzi_sheet_of(s, seat);
+    j->from = sheet.mask;
+    size_t room = longest_level(j->lore, j->from);
+    j->rows[0] = memory;
+    j->rows[1] = j->rows[0] + room;
+    j->first = (uint32_t *)(j->rows[1] + room);
+    j->level = YATZI_BOXES;
+    lay_out(j->lore, j->from, j->level, j->first);
+    begin_rows(j);
+    while (j->level > bits_in(j->from)) {
+        j->level--;
+        lay_out(j->lore, j->from, j->level, j->first);
+        bot_spread(machine, solve_part, j, PARTS);
     }
-    if (stop && *stop)
+    if (j->stop && *j->stop)
         return 0;
-    int most = yatzi_most(lore, (yatzi_sheet){0, 0, 0});
-    memcpy(out, j.rows[0] + j.first[0], ((size_t)most + 1) * sizeof *out);
-    return most + 1;
+    int most = yatzi_most(j->lore, sheet), points = yatzi_points_so_far(s, seat);
+    for (int i = 0; i < points; i++)
+        out[i] = j->reach;
+    memcpy(out + points, j->rows[j->level & 1] + j->first[yatzi_place(j->lore, sheet)],
+           ((size_t)most + 1) * sizeof *out);
+    return points + most + 1;
 }
 
-int yatzi_distribution(const void *lore, void *memory, const bot_machine *machine,
-                       const volatile bool *stop, double *out)
+int yatzi_distribution(const void *lore, const void *view, int seat, void *memory,
+                       const bot_machine *machine, const volatile bool *stop, double *out)
 {
-    return solve_rows(lore, false, memory, machine, stop, out);
+    rows_job j = {.lore = lore, .stop = stop, .reach = false};
+    return solve_rows(&j, view, seat, memory, machine, out);
 }
 
-int yatzi_reach(const void *lore, void *memory, const bot_machine *machine,
-                const volatile bool *stop, double *out)
+int yatzi_reach(const void *lore, const void *view, int seat, void *memory,
+                const bot_machine *machine, const volatile bool *stop, double *out)
 {
-    return solve_rows(lore, true, memory, machine, stop, out);
+    rows_job j = {.lore = lore, .stop = stop, .reach = true};
+    return solve_rows(&j, view, seat, memory, machine, out);
 }

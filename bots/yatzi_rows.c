@@ -1,5 +1,6 @@
 /* yatzi_rows.c: a turn of Yatzi for every number of points that may be needed, and on top of it the
- * end of a duel, solved exactly. The lanes are the points needed: filling a box moves along them. */
+ * end of a duel, solved exactly. The lanes are the points needed: filling a box moves along them.
+ */
 #include <string.h>
 
 #include "bots/yatzi_lore.h"
@@ -239,8 +240,8 @@ static const double *duel_row(void *context, yatzi_sheet sheet)
 /* Both sheets are full: only the bonuses are missing. */
 static double duel_result(const yatzi_lore *lore, yatzi_sheet me, yatzi_sheet other, int behind)
 {
-    double lead = lore->values[yatzi_place(lore, me)] - lore->values[yatzi_place(lore, other)] -
-                  behind;
+    double lead =
+        lore->values[yatzi_place(lore, me)] - lore->values[yatzi_place(lore, other)] - behind;
     return lead > 0 ? 1 : lead < 0 ? 0 : 0.5;
 }
 

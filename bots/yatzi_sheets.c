@@ -36,8 +36,7 @@ static void join_fibres(yatzi_lattice *l, int (*of)[3])
 {
     for (int fibre = 0; fibre < FIBRES; fibre++) {
         int lowered = 0, row = of[fibre][1] + of[fibre][2];
-        l->place[fibre] =
-            (uint8_t)(TETRAHEDRON(l->size[fibre]) + TRIANGLE(row) + of[fibre][2]);
+        l->place[fibre] = (uint8_t)(TETRAHEDRON(l->size[fibre]) + TRIANGLE(row) + of[fibre][2]);
         for (int face = 0; face < 3; face++) {
             int other[3] = {of[fibre][0], of[fibre][1], of[fibre][2]};
             other[face]++;
@@ -213,7 +212,8 @@ void yatzi_build_sheets(yatzi_lore *lore, const kn_setup *setup)
         build_classes(lore, upper);
     for (unsigned mask = 0; mask < MASKS; mask++) {
         lore->first[mask] = places;
-        places += (uint32_t)lore->classes[mask & UPPER] * (yatzi_flagged(lore->rules, mask) ? 2 : 1);
+        places +=
+            (uint32_t)lore->classes[mask & UPPER] * (yatzi_flagged(lore->rules, mask) ? 2 : 1);
     }
     lore->first[MASKS] = places;
 }
@@ -234,6 +234,15 @@ yatzi_sheet yatzi_sheet_of(const yatzi_state *s, int seat)
                      ? s->yatzis[seat] > 0
                      : s->box[seat][YATZI_BOX_YATZI] == YATZI_FIVE;
     return sheet;
+}
+
+int yatzi_points_so_far(const yatzi_state *s, int seat)
+{
+    int points = 100 * s->bonuses[seat];
+    for (int box = 0; box < YATZI_BOXES; box++)
+        if (s->box[seat][box] != YATZI_FREE)
+            points += s->box[seat][box];
+    return points;
 }
 
 static bool is_joker(const yatzi_lore *lore, yatzi_sheet sheet, int roll)
@@ -286,8 +295,19 @@ int yatzi_fill(const yatzi_lore *lore, yatzi_sheet *sheet, int roll, int box)
 
 int yatzi_most(const yatzi_lore *lore, yatzi_sheet sheet)
 {
-    static const uint8_t most[YATZI_BOXES] = {5,  10, 15, 20, 25, 30, 30, 30, YATZI_FULL_HOUSE,
-                                              YATZI_SMALL_STREET, YATZI_LARGE_STREET, YATZI_FIVE, 30};
+    static const uint8_t most[YATZI_BOXES] = {5,
+                                              10,
+                                              15,
+                                              20,
+                                              25,
+                                              30,
+                                              30,
+                                              30,
+                                              YATZI_FULL_HOUSE,
+                                              YATZI_SMALL_STREET,
+                                              YATZI_LARGE_STREET,
+                                              YATZI_FIVE,
+                                              30};
     int points = 0, upper = sheet.upper;
     bool american = lore->rules == RULES_AMERICAN;
     bool yatzi = sheet.flag || !(sheet.mask >> YATZI_BOX_YATZI & 1);

@@ -34,11 +34,11 @@ int yatzi_lanes(void)
 #endif
 }
 
-/* Some masks with the same upper boxes: all that fill so many lower ones. */
+/* All masks with so many boxes filled. */
 typedef struct {
     yatzi_lore *lore;
     const volatile bool *stop;
-    int level; /* boxes filled */
+    int level;    /* boxes filled */
     int lanes;    /* how many are solved at once */
     bool squares; /* these too */
 } wave;
@@ -62,6 +62,14 @@ static void find_steps(const yatzi_lore *lore, unsigned upper, steps *out)
     }
 }
 
+static int bits_in(unsigned set)
+{
+    int bits = 0;
+    for (; set; set &= set - 1)
+        bits++;
+    return bits;
+}
+
 /* What the lanes of one mask have in common. */
 typedef struct {
     const yatzi_lore *lore;
@@ -70,7 +78,8 @@ typedef struct {
     int boxes, upper_boxes; /* open ones, in `box` */
     uint8_t box[YATZI_BOXES];
     bool joker; /* a Yatzi is one */
-    /* Where the values lie after filling a box: without and with a Yatzi, and the flag before it. */
+    /* Where the values lie after filling a box: without and with a Yatzi, and the flag before it.
+     */
     uint32_t row[2][2][YATZI_BOXES];
 } plan;
 
@@ -111,8 +120,7 @@ static plan plan_for(const yatzi_lore *lore, const steps *st, unsigned mask)
 #define DOUBLE_PLUS(a, points) ((a) + (points))
 #define DOUBLE_MAX(a, b) ((a) > (b) ? (a) : (b))
 #define DOUBLE_PUT(to, lane, a) (((double *)(to))[lane] = (a))
-#define DOUBLE_KEEP(lore, place, solved, n)                                                        \
-    memcpy((lore)->values + (place), (solved), (size_t)(n) * sizeof(double))
+#define DOUBLE_KEEP(lore, place, solved, n) ((lore)->values[place] = ((const double *)(solved))[n])
 
 #define LANES_NAME plain
 #define LANES_TARGET
@@ -218,11 +226,6 @@ static inline both both_times(both a, double number)
     return (both){a.mean * by, a.square * by};
 }
 
-static inline void both_keep(yatzi_lore *lore, uint32_t place, const float *squares, int count)
-{
-    memcpy(lore->squares + place, squares, (size_t)count * sizeof *squares);
-}
-
 #define BOTH_NEVER ((both){(float)LOWEST, 0})
 
 #define LANES_NAME both
@@ -245,7 +248,7 @@ static inline void both_keep(yatzi_lore *lore, uint32_t place, const float *squa
 #define ONE_MAX both_max
 #define ONE_NEVER BOTH_NEVER
 #define ONE_PUT(to, lane, a) (*((to) + (lane)) = (a))
-#define COLUMNS_KEEP(lore, place, solved, n) both_keep(lore, place, &(solved)->square, n)
+#define COLUMNS_KEEP(lore, place, solved, n) ((lore)->squares[place] = (solved)[n].square)
 #include "bots/yatzi_columns.h"
 
 #ifdef HAS_X86
@@ -306,48 +309,33 @@ BOTHS void boths_put(boths *to, int at, both a)
 #define ONE_NEVER BOTH_NEVER
 #define ONE_PUT boths_put
 #define COLUMNS_KEEP(lore, place, solved, n)                                                       \
-    both_keep(lore, place, (const float *)&(solved)->square, n)
+    ((lore)->squares[place] = ((const float *)&(solved)->square)[n])
 #include "bots/yatzi_columns.h"
 #endif
 
 /* ---- wave by wave ---- */
-
-static int bits_in(unsigned set)
-{
-    int bits = 0;
-    for (; set; set &= set - 1)
-        bits++;
-    return bits;
-}
-
-static void solve_mask(const wave *w, const plan *p)
-{
-#ifdef HAS_X86
-    if (w->lanes > 1) {
-        (w->lanes > 4 ? solve_mask_widest : solve_mask_wide)(w->lore, p);
-        if (w->squares)
-            solve_mask_boths(w->lore, p);
-        return;
-    }
-#endif
-    solve_mask_plain(w->lore, p);
-    if (w->squares)
-        solve_mask_both(w->lore, p);
-}
 
 /* The masks of one set of upper boxes that have as many boxes filled as the wave wants. */
 static void solve_upper(void *job, int part)
 {
     const wave *w = job;
     unsigned upper = UPPER - (unsigned)part;
+    int lower = w->level - bits_in(upper);
     steps st;
+    if (lower < 0 || lower > LOWER_BOXES || (w->stop && *w->stop))
+        return;
     find_steps(w->lore, upper, &st);
-    for (unsigned lower = 0; lower < 1u << LOWER_BOXES; lower++) {
-        if (bits_in(upper) + bits_in(lower) != w->level || (w->stop && *w->stop))
-            continue;
-        plan p = plan_for(w->lore, &st, lower << YATZI_BOX_THREE | upper);
-        solve_mask(w, &p);
+#ifdef HAS_X86
+    if (w->lanes > 1) {
+        (w->lanes > 4 ? solve_masks_widest : solve_masks_wide)(w->lore, &st, upper, lower);
+        if (w->squares)
+            solve_masks_boths(w->lore, &st, upper, lower);
+        return;
     }
+#endif
+    solve_masks_plain(w->lore, &st, upper, lower);
+    if (w->squares)
+        solve_masks_both(w->lore, &st, upper, lower);
 }
 
 size_t yatzi_lore_bytes(const kn_setup *setup)
@@ -366,7 +354,7 @@ bool yatzi_solve(const kn_setup *setup, void *memory, const bot_machine *machine
     lore->squares = (float *)(lore->values + lore->first[MASKS]);
     lore->has_squares = how->squares;
     for (int class = 0; class < lore->classes[UPPER]; class ++) {
-        uint32_t place = lore->first[MASKS - 1] + (uint32_t)class;
+        uint32_t place = lore->first[MASKS - 1] + (uint32_t) class;
         int bonus = lore->sum_of[UPPER][class] == UPPER ? YATZI_BONUS : 0;
         lore->values[place] = bonus;
         lore->squares[place] = (float)(bonus * bonus);

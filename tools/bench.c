@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bossa.h"
+#include "bots/yatzi.h"
 #include "core/survey.h"
 #include "native/native.h"
 #include "native/threads.h"
@@ -21,7 +23,8 @@ typedef struct {
     double events_per_second, matches_per_second, events_per_match;
     double solve_ms[2]; /* on one thread, on two; 0: nothing to solve */
     size_t lore_bytes;
-    double judge_us; /* for one answer; 0: there is no judge */
+    double judge_us;            /* for one answer; 0: there is no judge */
+    double playouts_per_second; /* of Bossa's search, on one thread */
 } figures;
 
 static double seconds_since(int64_t start)
@@ -63,7 +66,10 @@ static double solve_ms(const figures *f, const bot_kind *kind, void *lore, int t
     threads_use(threads);
     for (int i = 0; i < TRIES; i++) {
         int64_t start = native_steady_ns();
-        kind->learn(&f->setup, lore, &players_machine, &never);
+        if (f->game == &yatzi_game) /* the values alone */
+            yatzi_solve(&f->setup, lore, &players_machine, &never, &(yatzi_solving){0});
+        else
+            kind->learn(&f->setup, lore, &players_machine, &never);
         double ms = 1000 * seconds_since(start);
         if (i == 0 || ms < best)
             best = ms;
@@ -98,6 +104,32 @@ static double judge_us(const figures *f, const bot_kind *kind, const void *lore)
     return answers ? (double)spent_ns / 1000 / answers : 0;
 }
 
+/* Playouts of Bossa's tree search, from the first draw of a match. */
+static double playouts_per_second(const figures *f)
+{
+    enum { PLAYOUTS = 20000, SOLVED_PILE = 2 };
+    kn_random random = kn_random_from(SEED);
+    bossa_state state;
+    kn_event event;
+    int64_t now_ms = 0;
+    double best = 0;
+    f->game->start(&f->setup, &state);
+    while (state.phase != BOSSA_DRAWING &&
+           kn_random_event(f->game, &state, &random, &now_ms, &event))
+        f->game->apply(&state, &event);
+    bossa_board board = bossa_board_from(&state);
+    for (int i = 0; i < TRIES; i++) {
+        bossa_tally tally = {0, 0, 0};
+        bossa_task task = {.board = &board, .effort = {PLAYOUTS, SOLVED_PILE, false}, .seed = SEED};
+        int64_t start = native_steady_ns();
+        bossa_search(&task, &tally);
+        double speed = PLAYOUTS / seconds_since(start);
+        if (speed > best)
+            best = speed;
+    }
+    return best;
+}
+
 static void measure_bots(figures *f)
 {
     const bot_kind *kind = bot_kind_for(f->game);
@@ -108,9 +140,12 @@ static void measure_bots(figures *f)
         memset(lore, 0, f->lore_bytes); /* the first touch of the memory is not counted */
         f->solve_ms[0] = solve_ms(f, kind, lore, 1);
         f->solve_ms[1] = solve_ms(f, kind, lore, 2);
+        kind->learn(&f->setup, lore, &players_machine, &(const bool){false});
     }
     if (kind && kind->judge)
         f->judge_us = judge_us(f, kind, lore);
+    if (f->game == &bossa_game)
+        f->playouts_per_second = playouts_per_second(f);
     free(lore);
 }
 
@@ -120,17 +155,18 @@ static void print_json(const figures *f, bool first)
 {
     printf("%s{\"game\":\"%s\",\"events_per_second\":%.0f,\"matches_per_second\":%.0f,"
            "\"events_per_match\":%.1f,\"state_bytes\":%d,\"table_bytes\":%zu,\"solve_ms_1\":%.3f,"
-           "\"solve_ms_2\":%.3f,\"lore_bytes\":%zu,\"judge_us\":%.3f}",
+           "\"solve_ms_2\":%.3f,\"lore_bytes\":%zu,\"judge_us\":%.3f,\"playouts_per_second\":%.0f}",
            first ? "" : ",", f->game->key, f->events_per_second, f->matches_per_second,
            f->events_per_match, f->game->state_bytes, sizeof(table), f->solve_ms[0], f->solve_ms[1],
-           f->lore_bytes, f->judge_us);
+           f->lore_bytes, f->judge_us, f->playouts_per_second);
 }
 
 static void print_row(const figures *f)
 {
-    printf("%-12s %-12.0f %-11.0f %-13.1f %-12d %-12zu %-10.1f %-10.1f %-11zu %.1f\n", f->game->key,
-           f->events_per_second, f->matches_per_second, f->events_per_match, f->game->state_bytes,
-           sizeof(table), f->solve_ms[0], f->solve_ms[1], f->lore_bytes, f->judge_us);
+    printf("%-12s %-12.0f %-11.0f %-13.1f %-12d %-12zu %-10.1f %-10.1f %-11zu %-9.1f %.0f\n",
+           f->game->key, f->events_per_second, f->matches_per_second, f->events_per_match,
+           f->game->state_bytes, sizeof(table), f->solve_ms[0], f->solve_ms[1], f->lore_bytes,
+           f->judge_us, f->playouts_per_second);
 }
 
 static void print_heading(void)
@@ -142,7 +178,7 @@ static void print_heading(void)
         {_("game"), 13},         {_("events/s"), 13},    {_("matches/s"), 12},
         {_("events/match"), 14}, {_("state bytes"), 13}, {_("table bytes"), 13},
         {_("solve ms"), 11},     {_("on two"), 11},      {_("lore bytes"), 12},
-        {_("judge µs"), 0},
+        {_("judge µs"), 10},     {_("playouts/s"), 0},
     };
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
         show_padded(heads[i].word, heads[i].width, stdout);

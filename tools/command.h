@@ -28,7 +28,7 @@ typedef struct {
     const char *option[ARGUMENT_OPTIONS_MAX]; /* --option KEY=VALUE */
     int options;
     const char *seats, *dice, *save, *load, *seed, *as, *matches, *threads, *bot;
-    bool json, help;
+    bool json, help, odds;
 } arguments;
 
 /* The flags, one bit each, so that a command can say which it takes. */
@@ -44,6 +44,7 @@ enum {
     TAKES_MATCHES = 256,
     TAKES_THREADS = 512,
     TAKES_BOT = 1024,
+    TAKES_ODDS = 2048,
 };
 
 typedef struct {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/yatzi.h"
 #include "bots/yucatan.h"
 #include "native/native.h"
 #include "native/threads.h"
@@ -383,13 +384,48 @@ static void print_solution(const kn_game *game, const kn_setup *setup, const voi
                meaning_words(kind->meaning), value, seconds * 1000, threads, bytes);
     if (game == &yucatan_game)
         print_turn(lore, json);
+}
+
+/* Every final score of Yatzi: how likely it is in play for points, and the best chance of at least
+ * so many. */
+static void print_odds(const kn_game *game, const kn_setup *setup, const void *lore, bool json)
+{
+    static const bool never = false;
+    static double likely[YATZI_SCORES_MOST], reach[YATZI_SCORES_MOST];
+    table_state state;
+    game->start(setup, &state);
+    void *memory = native_aligned_room(yatzi_odds_bytes(lore, &state, 0));
+    int64_t start = native_steady_ns();
+    int count = yatzi_distribution(lore, &state, 0, memory, &players_machine, &never, likely);
+    double likely_s = (double)(native_steady_ns() - start) / 1e9;
+    start = native_steady_ns();
+    int reached = yatzi_reach(lore, &state, 0, memory, &players_machine, &never, reach);
+    double reach_s = (double)(native_steady_ns() - start) / 1e9;
+    free(memory);
     if (json)
-        puts("}");
+        printf(",\"distribution_seconds\":%.3f,\"reach_seconds\":%.3f,\"odds\":[", likely_s,
+               reach_s);
+    else
+        puts(_("points   likely         at least, playing for that"));
+    for (int points = 0; points < reached; points++)
+        printf(json ? "%s[%d,%.10g,%.10g]" : "%s%6d   %-12.6g   %.6g\n",
+               json && points > 0 ? "," : "", points, points < count ? likely[points] : 0,
+               reach[points]);
+    if (json)
+        putchar(']');
+}
+
+/* Yatzi's values alone; the spread, which play to win needs, is not part of the value. */
+static bool solve(const kn_game *game, const kn_setup *setup, void *lore)
+{
+    static const bool never = false;
+    static const yatzi_solving values = {.lanes = 0, .squares = false};
+    return game == &yatzi_game ? yatzi_solve(setup, lore, &players_machine, &never, &values)
+                               : bot_kind_for(game)->learn(setup, lore, &players_machine, &never);
 }
 
 int solve_command(const arguments *given)
 {
-    static const bool never = false;
     kn_setup setup;
     int64_t threads = 0, seats = 2;
     const kn_game *game = command_game(given->word[0]);
@@ -409,9 +445,13 @@ int solve_command(const arguments *given)
     void *lore = native_aligned_room(bytes);
     memset(lore, 0, bytes); /* the first touch of the memory is not counted */
     int64_t start = native_steady_ns();
-    kind->learn(&setup, lore, &players_machine, &never);
+    solve(game, &setup, lore);
     print_solution(game, &setup, lore, (double)(native_steady_ns() - start) / 1e9, bytes, used,
                    given->json);
+    if (given->odds && game == &yatzi_game)
+        print_odds(game, &setup, lore, given->json);
+    if (given->json)
+        puts("}");
     free(lore);
     return EXIT_WELL;
 }

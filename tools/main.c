@@ -50,7 +50,7 @@ static const command commands[] = {
     {"review", N_("LOG"), N_("what was luck and what was error in a match"),
      N_("LOG is a file, or - for standard input.\n"), review_command, 1, 1, TAKES_JSON},
     {"solve", N_("GAME"), N_("solve a game; its value, the time and the memory that takes"), "",
-     solve_command, 1, 1, TAKES_JSON | TAKES_OPTION | TAKES_SEATS | TAKES_THREADS},
+     solve_command, 1, 1, TAKES_JSON | TAKES_OPTION | TAKES_SEATS | TAKES_THREADS | TAKES_ODDS},
     {"bench", N_("[GAME]"), N_("measure events and matches per second, and sizes"), "",
      bench_command, 0, 1, TAKES_JSON},
 };
@@ -71,6 +71,8 @@ static const struct {
     {TAKES_THREADS, "--threads N", N_("so many threads (one a core unless chosen)")},
     {TAKES_BOT, "--bot LEVEL",
      N_("only what a bot of this level would do, with --seed always the same")},
+    {TAKES_ODDS, "--odds",
+     N_("how likely every final score is, and the best chance to reach it (Yatzi)")},
     {TAKES_AS, "--as WHO",
      N_("through the eyes of seat 1, 2, … or of somebody who only looks: watcher")},
     {TAKES_JSON, "--json", N_("for programs")},
@@ -222,6 +224,10 @@ static bool read_flag(int flag, char *value, arguments *given, unsigned *used)
         given->matches = value;
         *used |= TAKES_MATCHES;
         break;
+    case 'p':
+        given->odds = true;
+        *used |= TAKES_ODDS;
+        break;
     case 'b':
         given->bot = value;
         *used |= TAKES_BOT;
@@ -243,13 +249,19 @@ static bool read_flag(int flag, char *value, arguments *given, unsigned *used)
 
 static bool read_arguments(int argc, char **argv, arguments *given, unsigned *used)
 {
-    static const struct option names[] = {
-        {"json", no_argument, NULL, 'j'},         {"help", no_argument, NULL, 'h'},
-        {"seats", required_argument, NULL, 's'},  {"dice", required_argument, NULL, 'd'},
-        {"save", required_argument, NULL, 'w'},   {"load", required_argument, NULL, 'l'},
-        {"seed", required_argument, NULL, 'e'},   {"as", required_argument, NULL, 'a'},
-        {"option", required_argument, NULL, 'o'}, {"threads", required_argument, NULL, 't'},
-        {"bot", required_argument, NULL, 'b'},    {NULL, 0, NULL, 0}};
+    static const struct option names[] = {{"json", no_argument, NULL, 'j'},
+                                          {"help", no_argument, NULL, 'h'},
+                                          {"seats", required_argument, NULL, 's'},
+                                          {"dice", required_argument, NULL, 'd'},
+                                          {"save", required_argument, NULL, 'w'},
+                                          {"load", required_argument, NULL, 'l'},
+                                          {"seed", required_argument, NULL, 'e'},
+                                          {"as", required_argument, NULL, 'a'},
+                                          {"option", required_argument, NULL, 'o'},
+                                          {"threads", required_argument, NULL, 't'},
+                                          {"bot", required_argument, NULL, 'b'},
+                                          {"odds", no_argument, NULL, 'p'},
+                                          {NULL, 0, NULL, 0}};
     int flag;
     opterr = 0;
     while ((flag = getopt_long(argc, argv, ":hn:", names, NULL)) != -1) {
