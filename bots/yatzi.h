@@ -26,9 +26,6 @@ double yatzi_value(const void *lore);
 
 /* ---- points or wins ---- */
 
-/* How far an estimated chance to win may be off; chances that are solved have no error. */
-#define YATZI_WIN_ERROR 0.03
-
 /* Can this seat be told its chance to win? Not alone, and not without lore. */
 bool yatzi_can_win(const bot *b, const void *view);
 
