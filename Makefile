@@ -1,5 +1,5 @@
 # The front door. `make run` plays, `make test` tests; both install what is missing.
-.PHONY: all run test bench fuzz words install clean
+.PHONY: all run test bench arena fuzz words install clean
 
 all:
 	@setup/packages build
@@ -15,6 +15,10 @@ test:
 
 bench: all
 	@build/knobel bench
+
+# Every level against the one below, in every game; the figures in docs/bots.md.
+arena: all
+	@bots/ladder build/knobel
 
 # Ten minutes for each target, or SECONDS=60 for less.
 SECONDS ?= 600

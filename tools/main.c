@@ -49,8 +49,9 @@ static const command commands[] = {
      hint_command, 2, 2, TAKES_JSON | TAKES_AS | TAKES_BOT | TAKES_SEED},
     {"review", N_("LOG"), N_("what was luck and what was error in a match"),
      N_("LOG is a file, or - for standard input.\n"), review_command, 1, 1, TAKES_JSON},
-    {"solve", N_("GAME"), N_("solve a game; its value, the time and the memory that takes"), "",
-     solve_command, 1, 1, TAKES_JSON | TAKES_OPTION | TAKES_SEATS | TAKES_THREADS | TAKES_ODDS},
+    {"solve", N_("GAME"), N_("solve a game; its value, the time and the memory that takes"),
+     N_("The time is the best of three.\n"), solve_command, 1, 1,
+     TAKES_JSON | TAKES_OPTION | TAKES_SEATS | TAKES_THREADS | TAKES_ODDS},
     {"bench", N_("[GAME]"), N_("measure events and matches per second, and sizes"), "",
      bench_command, 0, 1, TAKES_JSON},
 };
