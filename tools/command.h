@@ -28,7 +28,7 @@ typedef struct {
     const char *option[ARGUMENT_OPTIONS_MAX]; /* --option KEY=VALUE */
     int options;
     const char *seats, *dice, *save, *load, *seed, *as, *matches, *threads, *bot;
-    bool json, help, odds;
+    bool json, help, odds, wins;
 } arguments;
 
 /* The flags, one bit each, so that a command can say which it takes. */
@@ -45,6 +45,7 @@ enum {
     TAKES_THREADS = 512,
     TAKES_BOT = 1024,
     TAKES_ODDS = 2048,
+    TAKES_WINS = 4096,
 };
 
 typedef struct {

@@ -95,6 +95,23 @@ static int json_opinions(const kn_game *game, const table_state *state, int seat
     return EXIT_WELL;
 }
 
+/* All moves as the judge sees them: by points, or, where it can, by the chance to win. */
+static int list_opinions(bot *judge, const void *view, bot_meaning meaning, bot_opinion *out)
+{
+    if (judge->kind->game == &yatzi_game)
+        return yatzi_judge(judge, view, meaning, out);
+    if (judge->kind->game == &yucatan_game)
+        return yucatan_judge(judge, view, meaning, out);
+    return judge->kind->judge(judge, view, out);
+}
+
+/* Chances can be told of whoever does not play alone. */
+static bool can_tell_wins(const bot *judge, const void *view, int seats)
+{
+    return judge->kind->meaning == BOT_WINS || judge->kind->game == &yucatan_game ||
+           (judge->kind->game == &yatzi_game && seats > 1 && yatzi_can_win(judge, view));
+}
+
 /* What a bot of some level does here. */
 static int tell_choice(const kn_game *game, const kn_setup *setup, const table_state *state,
                        int seat, const arguments *given)
@@ -136,14 +153,17 @@ int hint_command(const arguments *given)
     if (!open_judge(&judge, game, &setup, seat) || !judge.kind->judge)
         return no_judge(game);
     game->view(&state, seat, &view);
-    int count = judge.kind->judge(&judge, &view, opinions);
+    if (given->wins && !can_tell_wins(&judge, &view, setup.seats))
+        return complain(EXIT_WRONG, _("chances to win cannot be told here"));
+    bot_meaning meaning = given->wins ? BOT_WINS : judge.kind->meaning;
+    int count = list_opinions(&judge, &view, meaning, opinions);
+    bot_sort(opinions, count);
     if (given->json)
-        return json_opinions(game, &state, seat, opinions, count, judge.kind->meaning);
+        return json_opinions(game, &state, seat, opinions, count, meaning);
     printf(_("Seat %d, %s; behind it the difference to the best.\n"), seat + 1,
-           meaning_words(judge.kind->meaning));
+           meaning_words(meaning));
     for (int i = 0; i < count; i++)
-        print_opinion(game, &state, seat, &opinions[i], opinions[0].value,
-                      judge.kind->meaning == BOT_POINTS);
+        print_opinion(game, &state, seat, &opinions[i], opinions[0].value, meaning == BOT_POINTS);
     return EXIT_WELL;
 }
 

@@ -46,7 +46,7 @@ static const command commands[] = {
     {"hint", N_("GAME POSITION"), N_("all moves of a position with their values"),
      N_("The values are those of the best player there is; --as chooses whose, where several are "
         "due.\n"),
-     hint_command, 2, 2, TAKES_JSON | TAKES_AS | TAKES_BOT | TAKES_SEED},
+     hint_command, 2, 2, TAKES_JSON | TAKES_AS | TAKES_BOT | TAKES_SEED | TAKES_WINS},
     {"review", N_("LOG"), N_("what was luck and what was error in a match"),
      N_("LOG is a file, or - for standard input.\n"), review_command, 1, 1, TAKES_JSON},
     {"solve", N_("GAME"), N_("solve a game; its value, the time and the memory that takes"),
@@ -72,6 +72,7 @@ static const struct {
     {TAKES_THREADS, "--threads N", N_("so many threads (one a core unless chosen)")},
     {TAKES_BOT, "--bot LEVEL",
      N_("only what a bot of this level would do, with --seed always the same")},
+    {TAKES_WINS, "--wins", N_("values are chances to win, not points (Yatzi, Yu-C-A-Tan)")},
     {TAKES_ODDS, "--odds",
      N_("how likely every final score is, and the best chance to reach it (Yatzi)")},
     {TAKES_AS, "--as WHO",
@@ -225,6 +226,10 @@ static bool read_flag(int flag, char *value, arguments *given, unsigned *used)
         given->matches = value;
         *used |= TAKES_MATCHES;
         break;
+    case 'v':
+        given->wins = true;
+        *used |= TAKES_WINS;
+        break;
     case 'p':
         given->odds = true;
         *used |= TAKES_ODDS;
@@ -250,19 +255,14 @@ static bool read_flag(int flag, char *value, arguments *given, unsigned *used)
 
 static bool read_arguments(int argc, char **argv, arguments *given, unsigned *used)
 {
-    static const struct option names[] = {{"json", no_argument, NULL, 'j'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {"seats", required_argument, NULL, 's'},
-                                          {"dice", required_argument, NULL, 'd'},
-                                          {"save", required_argument, NULL, 'w'},
-                                          {"load", required_argument, NULL, 'l'},
-                                          {"seed", required_argument, NULL, 'e'},
-                                          {"as", required_argument, NULL, 'a'},
-                                          {"option", required_argument, NULL, 'o'},
-                                          {"threads", required_argument, NULL, 't'},
-                                          {"bot", required_argument, NULL, 'b'},
-                                          {"odds", no_argument, NULL, 'p'},
-                                          {NULL, 0, NULL, 0}};
+    static const struct option names[] = {
+        {"json", no_argument, NULL, 'j'},         {"help", no_argument, NULL, 'h'},
+        {"seats", required_argument, NULL, 's'},  {"dice", required_argument, NULL, 'd'},
+        {"save", required_argument, NULL, 'w'},   {"load", required_argument, NULL, 'l'},
+        {"seed", required_argument, NULL, 'e'},   {"as", required_argument, NULL, 'a'},
+        {"option", required_argument, NULL, 'o'}, {"threads", required_argument, NULL, 't'},
+        {"bot", required_argument, NULL, 'b'},    {"odds", no_argument, NULL, 'p'},
+        {"wins", no_argument, NULL, 'v'},         {NULL, 0, NULL, 0}};
     int flag;
     opterr = 0;
     while ((flag = getopt_long(argc, argv, ":hn:", names, NULL)) != -1) {
