@@ -117,7 +117,7 @@ static bool clock_due(const table *t, int64_t now_ms)
 {
     int64_t alarm = t->plan.game->alarm(&t->state);
     return t->plan.game->to_act(&t->state) & KN_ACTOR(KN_CLOCK) && alarm != KN_NEVER &&
-           alarm <= now_ms;
+           alarm + t->patience_ms <= now_ms;
 }
 
 /* Carry out what happens by itself. A long series pauses when the lent room ends; a tick goes on.
@@ -211,9 +211,10 @@ int64_t table_alarm(const table *t)
 {
     if (dice_due(t))
         return t->last_ms;
-    if (t->plan.game->to_act(&t->state) & KN_ACTOR(KN_CLOCK))
-        return t->plan.game->alarm(&t->state);
-    return KN_NEVER;
+    int64_t alarm = t->plan.game->alarm(&t->state);
+    if (alarm == KN_NEVER || !(t->plan.game->to_act(&t->state) & KN_ACTOR(KN_CLOCK)))
+        return KN_NEVER;
+    return alarm + t->patience_ms;
 }
 
 /* Chance at a table where people throw the dice. */

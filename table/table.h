@@ -105,6 +105,7 @@ typedef struct {
     table_log log;
     int64_t last_ms;
     int64_t lead_ms; /* dice are dated this much ahead, so that they can be shown to all at once */
+    int64_t patience_ms; /* deadlines pass this much late: what was done in time may still arrive */
     uint32_t moved[KN_SEATS_MAX];   /* moves of each seat that count */
     uint32_t reached[KN_SEATS_MAX]; /* the most there ever were */
     uint32_t backs;                 /* how often something was taken back */

@@ -1,0 +1,192 @@
+/* house.h: rooms, and the people in them: all that a server does but sockets, files and clocks.
+ *
+ * A house hears messages of guests (connections) and says messages to them; docs/protocol.md tells
+ * which. It has no clock, no chance, no disk, no network and no memory of its own: time comes with
+ * every call and the rest through `house_machine`. So the same house runs behind sockets, in a
+ * terminal, in a browser and in a simulator where one seed repeats everything. One thread. */
+#ifndef KNOBEL_HOUSE_HOUSE_H
+#define KNOBEL_HOUSE_HOUSE_H
+
+#include "bots/bot.h"
+#include "table/table.h"
+
+enum {
+    HOUSE_PROTOCOL = 1,
+    HOUSE_CODE_MAX = 8,      /* of a room, with the closing zero */
+    HOUSE_TOKEN_MAX = 33,    /* likewise */
+    HOUSE_ADDRESS_MAX = 48,  /* likewise */
+    HOUSE_CHAT_MAX = 281,    /* bytes of a line of chat, likewise */
+    HOUSE_CALL_MAX = 81,     /* likewise of a call */
+    HOUSE_CHAT_KEPT = 200,   /* lines */
+    HOUSE_FIELDS_MAX = 24,   /* of a message */
+    HOUSE_RECORD_MAX = 8192, /* bytes of a room as it is kept, without its logs and chat */
+    HOUSE_PART_MAX = 65536,  /* bytes of one part of a log */
+    HOUSE_SAY_MAX = 131072,  /* bytes of a message to a guest */
+};
+
+/* ---- what comes in ---- */
+
+/* One member of a message. An object inside is flattened: `options.level`. */
+typedef struct {
+    const char *key;
+    enum { HOUSE_TEXT, HOUSE_NUMBER, HOUSE_TRUE, HOUSE_FALSE, HOUSE_NULL } kind;
+    kn_slice text;
+    double number;
+} house_field;
+
+/* A message of a guest. */
+typedef struct {
+    house_field field[HOUSE_FIELDS_MAX];
+    int count;
+} house_message;
+
+/* ---- what a house asks of its machine ---- */
+
+/* Something to be kept; the slices last as long as the call. */
+typedef struct {
+    enum {
+        HOUSE_KEEP_ROOM, /* the room as it is now, in place of what was kept of it before */
+        HOUSE_KEEP_PART, /* one more part of the log of a match; part 0 holds header and secret */
+        HOUSE_KEEP_CHAT, /* one more line of chat; those HOUSE_CHAT_KEPT before it may go */
+    } what;
+    const char *room;
+    int64_t now_ms;
+    uint32_t match, number; /* of the match and the part, or of the line of chat */
+    kn_slice text;
+    /* of a room: */
+    enum { HOUSE_WAITING, HOUSE_PLAYING, HOUSE_OVER } status;
+    bool listed,
+        clocked; /* clocked: its clock goes on while nobody is there: fetch it at the start */
+} house_record;
+
+/* A bot's turn to think, or a judge's: plain memory, so that it can be done elsewhere. */
+typedef struct {
+    char room[HOUSE_CODE_MAX];
+    uint32_t match, event; /* where the table stood */
+    uint32_t ticket;       /* the house's own number of it */
+    const kn_game *game;
+    kn_setup setup;
+    int seat;
+    char level[TABLE_BOT_MAX];
+    bool judge;       /* all moves with their values are wanted, not a choice */
+    bot player;       /* with what it has noticed; kind and level set, lore not */
+    table_state view; /* of that seat */
+    /* the answer: */
+    kn_move move;
+    int64_t delay_ms;
+    bot_opinion opinion[KN_MOVES_MAX];
+    int opinions;
+} house_thought;
+
+/* How long something must last until it reaches the guest. */
+typedef enum {
+    HOUSE_AFTER_KEEPING, /* only when all that was kept before is on disk */
+    HOUSE_AT_ONCE,       /* promises nothing: may overtake */
+} house_when;
+
+struct house_fetching;
+
+typedef struct {
+    void *with; /* handed to each of these */
+    void *(*grow)(void *with, void *old,
+                  size_t size); /* memory; size 0: give it back. Never NULL */
+    void (*random)(void *with, void *bytes, size_t count);
+    void (*say)(void *with, uint32_t guest, kn_slice message, house_when when);
+    /* The guest has to go: a WebSocket code and a key. Said messages reach it first. The house has
+     * already forgotten it and does not want to hear `house_gone`. */
+    void (*dismiss)(void *with, uint32_t guest, int code, const char *why);
+    void (*keep)(void *with, const house_record *record);
+    /* Fetch what was kept of a room: hands each record (the room, then all parts of the last match
+     * in order, then the chat in order) to house_fetched. False if there is no such room. */
+    bool (*fetch)(void *with, const char *room, struct house_fetching *fetching);
+    /* Think, now or elsewhere, and call house_thought_done when it is done. The memory is the
+     * house's until then; only the answer and `player` are written. */
+    void (*think)(void *with, house_thought *thought);
+} house_machine;
+
+/* What whoever runs the house may choose; all have a sensible start in house_limits_initial. */
+typedef struct {
+    int rooms; /* in memory */
+    int guests_a_room;
+    int rooms_an_hour;                       /* opened by one address */
+    int misses_a_minute;                     /* wrong codes from one address */
+    int messages_a_second, messages_at_once; /* of one guest */
+    int chats_at_once;                       /* of one guest; one more each second */
+    int64_t idle_ms;                         /* a room without guests leaves memory after so long */
+    int64_t grace_ms;   /* a person without a connection is away after so long */
+    int64_t lag_cap_ms; /* fair time: how far back a slap is believed, and how long all wait */
+    int64_t lead_ms;    /* fair time: dice are sent this much before they are shown */
+} house_limits;
+extern const house_limits house_limits_initial;
+
+/* ---- the house ---- */
+
+typedef struct house house;
+
+house *house_open(const house_machine *machine, const house_limits *limits);
+void house_close(house *h);
+
+/* A guest has come (any number that is not in use), has sent something, has gone. */
+void house_come(house *h, uint32_t guest, const char *address, int64_t now_ms);
+void house_hear(house *h, uint32_t guest, const house_message *message, int64_t now_ms);
+void house_gone(house *h, uint32_t guest, int64_t now_ms);
+
+/* The text was not a message at all. */
+void house_mishear(house *h, uint32_t guest, int64_t now_ms);
+
+/* A round trip to the guest took so long. */
+void house_measured(house *h, uint32_t guest, double round_trip_ms);
+
+/* Does the guest's next move depend on reaction? Then measure more often. */
+bool house_in_a_hurry(const house *h, uint32_t guest);
+
+/* Time passes: carry out what is due. Then: when to call again at the latest, or KN_NEVER. */
+void house_tick(house *h, int64_t now_ms);
+int64_t house_alarm(const house *h);
+
+/* Open a room as POST /api/rooms asks; NULL and the answer in `out`, or why not. The answer must
+ * not leave before what was kept is on disk. */
+const char *house_open_room(house *h, const char *address, const house_message *message,
+                            int64_t now_ms, kn_text *out);
+
+/* Facts for HTTP; NULL or why not. */
+const char *house_describe_room(house *h, const char *code, int64_t now_ms, kn_json *out);
+void house_list_rooms(house *h, kn_json *out);
+
+/* The parts of one match, joined, as a log for people, with its secret; NULL or why not. The log
+ * is written behind `out` and is at most as long as the parts and TABLE_LINE_MAX more. */
+const char *house_write_log(house *h, const char *code, uint32_t match, kn_slice parts,
+                            int64_t now_ms, kn_text *out);
+
+/* The right spelling of a code as somebody typed it; false if it cannot be one. */
+bool house_read_code(kn_slice typed, char code[HOUSE_CODE_MAX]);
+
+/* A bot has thought. */
+void house_thought_done(house *h, house_thought *thought, int64_t now_ms);
+
+/* One kept record of the room being fetched; false if it cannot be understood. */
+bool house_fetched(struct house_fetching *fetching, const house_record *record);
+
+/* Bring a room into memory, because its clock goes on. */
+void house_wake(house *h, const char *code, int64_t now_ms);
+
+/* What was to be kept of this room could not be kept: forget the room, as the disk knows better,
+ * and dismiss its guests with 1013. */
+void house_lost(house *h, const char *code);
+
+/* Nothing can be kept (`why`: `disk`, `draining`), so nothing is accepted; NULL: all is well. */
+void house_refuse_all(house *h, const char *why);
+
+/* Everybody is told that the house stops, and dismissed. */
+void house_farewell(house *h);
+
+/* Is the room in memory? Such rooms are not cleared away. */
+bool house_has(const house *h, const char *code);
+
+typedef struct {
+    uint64_t guests, rooms, playing, thinking;    /* now */
+    uint64_t heard, refused, events, moves, said; /* ever */
+} house_counts;
+void house_count(const house *h, house_counts *out);
+
+#endif

@@ -1,0 +1,276 @@
+/* inside.h: what the files of the house share and nobody else sees: guests, people, rooms.
+ *
+ * A message is heard (hear.c), changes a room (people.c, match.c, talk.c), and then the room
+ * settles (room.c): bots are asked to think, what changed is kept (keep.c), and only then told
+ * (say.c). */
+#ifndef KNOBEL_HOUSE_INSIDE_H
+#define KNOBEL_HOUSE_INSIDE_H
+
+#include "house/fair.h"
+#include "house/house.h"
+#include "house/limits.h"
+#include "house/map.h"
+
+enum {
+    ROOM_PEOPLE_MAX = 16, /* with a token; more than seats, so that a host can watch */
+    MISSED_MAX = 200,     /* events told one by one to somebody who comes back */
+    AWAY_MIN_S = 10,
+    AWAY_MAX_S = 86400,
+    TURN_MIN_S = 5,
+    TURN_MAX_S = 604800,
+    PACE_MAX_MS = 10000,
+};
+
+/* Why not: a key of docs/protocol.md, or NULL: it was done. */
+typedef const char *refusal;
+
+typedef struct room room;
+
+/* A connection. */
+typedef struct guest {
+    uint32_t id;
+    uint32_t person;               /* 0: a watcher */
+    room *room;                    /* NULL: has not entered */
+    struct guest *next;            /* in the same room */
+    uint32_t match, passed, seen;  /* told up to this event; the last one it may know of */
+    bool wants_moves, wants_table; /* wants_table: tell the table even if nothing has happened */
+    bool wants_room, you_changed, judging;
+    char token[HOUSE_TOKEN_MAX]; /* just given, not yet told */
+    uint8_t strikes;             /* messages over the limit, one after the other */
+    char name[TABLE_NAME_MAX];   /* of a watcher, for the chat */
+    char address[HOUSE_ADDRESS_MAX];
+    fair_trips trips;
+    bucket messages, talk;
+} guest;
+
+/* Somebody the room knows by a token. */
+typedef struct {
+    uint32_t id;
+    uint8_t token[TABLE_HASH_BYTES]; /* the hash of it */
+    int guests;                      /* connections */
+    int64_t gone_ms;                 /* since when there is none */
+    uint8_t lag;
+    bool away;
+} person;
+
+/* A bot at a seat, or one that stands in. */
+typedef struct {
+    bot bot;
+    char level[TABLE_BOT_MAX]; /* empty: nobody sits here yet */
+    uint32_t ticket;           /* of the thought under way, or 0 */
+    bool decided;              /* `view`, `move` and `act_ms` hold */
+    kn_move move;
+    int64_t act_ms; /* when to make the move, table time; KN_NEVER: keep still */
+    table_state view;
+} mind;
+
+typedef struct {
+    char name[TABLE_NAME_MAX]; /* empty: the seat is free */
+    char bot[TABLE_BOT_MAX];   /* its level, or empty */
+    uint32_t person;           /* or 0 */
+    uint64_t salt;             /* brought since the last seal, or 0 */
+    int64_t due_ms;            /* since when it may act, table time; KN_NEVER: it may not */
+    bool standin;              /* a bot plays for the person */
+    mind *mind;                /* NULL until a bot is needed */
+} room_seat;
+
+typedef struct {
+    int64_t at_ms;
+    uint32_t number, person;
+    bool phrase;
+    char from[TABLE_NAME_MAX];
+    char text[HOUSE_CHAT_MAX];
+} chat_line;
+
+enum { OPTIONS_TEXT_MAX = 256 };
+
+struct room {
+    house *house;
+    char code[HOUSE_CODE_MAX];
+    room *older, *newer; /* rooms without guests, by how long */
+    int alarm_index;     /* in the house's heap; -1: none */
+    int64_t alarm_ms;
+
+    person people[ROOM_PEOPLE_MAX];
+    int people_count;
+    uint32_t last_person, host;
+    room_seat seat[KN_SEATS_MAX];
+    guest *guests;
+    int guest_count, watcher_count;
+    int64_t empty_ms; /* since when nobody is there */
+
+    const kn_game *game;
+    char options[OPTIONS_TEXT_MAX]; /* those that were chosen, `key=value` parted by blanks */
+    bool ours, listed, away_bot, hints;
+    int away_s, turn_s, pace_ms;
+    char standin[TABLE_BOT_MAX];
+
+    int status; /* HOUSE_WAITING, HOUSE_PLAYING, HOUSE_OVER */
+    uint32_t match;
+    uint8_t secret[TABLE_HASH_BYTES]; /* of the next match */
+    table *table;                     /* the match on, or the last one; NULL: none yet */
+    bool stopped;
+    uint32_t parts;       /* of its log that are kept */
+    size_t kept;          /* bytes of its log that are */
+    uint32_t events_seen; /* by the bots */
+
+    chat_line *chat;                /* HOUSE_CHAT_KEPT of them, used as a ring */
+    uint32_t chat_count, chat_next; /* lines kept; how many there ever were in memory */
+
+    bool changed;        /* to be kept, and told */
+    bool told_differs;   /* to be told only */
+    kn_actors back_told; /* who agreed to take back, as told last */
+    bool settling;
+};
+
+struct house {
+    house_machine machine;
+    house_limits limits;
+    map guests, rooms;
+    addresses opened, missed; /* by address */
+    room **alarms;            /* a heap, soonest first */
+    int alarm_count, alarm_room;
+    room *oldest, *newest; /* rooms without guests */
+    const char *refuse;    /* all, for this reason; or NULL */
+    uint32_t tickets;
+    house_counts counts;
+    char *out; /* HOUSE_SAY_MAX: the message being written */
+};
+
+/* A thought under way. */
+typedef struct {
+    house_thought thought; /* must come first */
+    house *house;
+    uint32_t guest; /* who asked to judge, or 0 */
+    int64_t id;     /* of that message */
+    bool has_id;
+} pending;
+
+/* ---- messages read (hear.c) ---- */
+
+const house_field *field(const house_message *m, const char *key);
+bool field_text(const house_message *m, const char *key, kn_slice *out);
+bool field_int(const house_message *m, const char *key, int64_t min, int64_t max, int64_t *out);
+bool field_name(const house_message *m, const char *key, char *out, size_t size);
+bool field_bool(const house_message *m, const char *key, bool *out);
+bool field_is_absent(const house_message *m, const char *key);
+
+/* The seat a message speaks of, from 0. */
+refusal field_seat(const room *r, const house_message *m, int *seat);
+refusal field_own_seat(const room *r, const guest *g, const house_message *m, int *seat);
+bool field_salt(const house_message *m, uint64_t *salt);
+
+/* ---- rooms (room.c) ---- */
+
+room *room_new(house *h, const char *code);
+void room_free(room *r);
+uint64_t room_key(const char *code);
+room *room_in_memory(const house *h, const char *code);
+room *room_find(house *h, const char *code, int64_t now_ms);
+refusal room_open(house *h, const char *address, const house_message *m, int64_t now_ms,
+                  char token[HOUSE_TOKEN_MAX], room **out);
+
+/* After anything that may have changed it. */
+void room_settle(room *r, int64_t now_ms);
+void room_set_alarm(room *r, int64_t alarm_ms);
+void room_seal_next(room *r);
+int room_taken(const room *r);
+int room_seats_max(const room *r);
+
+void room_enter(room *r, guest *g, int64_t now_ms);
+void room_exit(room *r, guest *g, int64_t now_ms);
+
+/* ---- people (people.c) ---- */
+
+person *person_find(room *r, uint32_t id);
+person *person_of_token(room *r, kn_slice token);
+bool person_here(const room *r, uint32_t id);
+kn_actors seats_of(const room *r, uint32_t id);
+void person_watch_time(room *r, int64_t now_ms);
+int64_t person_alarm(const room *r);
+bool person_new(room *r, char token[HOUSE_TOKEN_MAX], uint32_t *id);
+
+void seats_close_up(room *r, int seats);
+
+refusal hear_sit(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_rename(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_salt(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_stand(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_leave(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_bot(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_remove(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_host(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_set(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal room_change(room *r, const house_message *m);
+
+/* ---- the match (match.c) ---- */
+
+refusal hear_start(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_stop(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_play(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_declare(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_roll(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_back(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_agree(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_disagree(room *r, guest *g, const house_message *m, int64_t now_ms);
+
+/* The setup for so many seats, as chosen. */
+void match_setup(const room *r, int seats, kn_setup *setup);
+bool match_on(const room *r);
+
+/* The time of the table, and where reaction counts when its dice were shown (else KN_NEVER). */
+int64_t match_now(const room *r, int64_t now_ms);
+int64_t match_shown_ms(const room *r);
+
+/* Carry out what is due by itself, and see who is due since when. */
+void match_tick(room *r, int64_t now_ms);
+int64_t match_turn_ends(const room *r, int seat);
+int64_t match_alarm(const room *r, int64_t now_ms);
+void match_free(room *r);
+table_answer match_load(room *r, kn_slice parts);
+table_answer match_read_parts(house *h, kn_slice parts, table *t);
+void match_free_log(house *h, table *t);
+table_answer match_move(room *r, int seat, kn_move move, const table_act *act);
+
+/* ---- bots (minds.c) ---- */
+
+/* Bots that are due think, and those who have thought long enough move. True: something happened.
+ */
+bool minds_move(room *r, int64_t now_ms);
+void minds_look(room *r);
+void minds_hear(room *r, int direction);
+void minds_leave(room *r, int seat);
+int64_t minds_alarm(const room *r, int64_t now_ms);
+bool level_exists(kn_slice level);
+refusal hear_judge(room *r, guest *g, const house_message *m, int64_t now_ms);
+
+/* ---- talk (talk.c) ---- */
+
+refusal hear_chat(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_call(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_grip(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_sync(room *r, guest *g, const house_message *m, int64_t now_ms);
+chat_line *chat_add(room *r);
+const chat_line *chat_at(const room *r, uint32_t index);
+bool good_text(kn_slice text, size_t size);
+void guest_name(const room *r, const guest *g, char name[TABLE_NAME_MAX]);
+extern const char *const phrases[];
+
+/* ---- keeping (keep.c) ---- */
+
+void keep_room(room *r, int64_t now_ms);
+void keep_chat(room *r, const chat_line *line, int64_t now_ms);
+
+/* ---- saying (say.c) ---- */
+
+void say_entered(guest *g, int64_t now_ms);
+void say_you(guest *g);
+void say_chat(guest *g, const chat_line *line);
+void say_answer(house *h, guest *g, const house_message *m, refusal why);
+void say_changes(room *r, int64_t now_ms);
+void say_opinions(guest *g, const pending *p);
+kn_json say_begin(house *h, const char *type);
+void say_to(guest *g, kn_json *message, house_when when);
+void describe_room(const room *r, kn_json *out);
+
+#endif

@@ -1,0 +1,353 @@
+/* keep.c: a room as lines of text for the disk, and back.
+ *
+ * The record of a room is small and written anew whenever something in it changes; the log of a
+ * match is kept in parts, each once. */
+#include <string.h>
+
+#include "games/games.h"
+#include "house/inside.h"
+
+/* ---- writing ---- */
+
+static void put_line(kn_text *out, const char *key, const char *value)
+{
+    kn_put(out, key);
+    kn_put_char(out, ' ');
+    kn_put(out, value);
+    kn_put_char(out, '\n');
+}
+
+static void put_number(kn_text *out, const char *key, int64_t value)
+{
+    kn_put(out, key);
+    kn_put_char(out, ' ');
+    kn_put_int(out, value);
+    kn_put_char(out, '\n');
+}
+
+static void put_hex(kn_text *out, const char *key, const uint8_t *bytes)
+{
+    kn_put(out, key);
+    kn_put_char(out, ' ');
+    kn_put_hex(out, bytes, TABLE_HASH_BYTES);
+    kn_put_char(out, '\n');
+}
+
+/* `person 3 HASH` */
+static void put_person(kn_text *out, const person *p)
+{
+    kn_put(out, "person ");
+    kn_put_int(out, p->id);
+    kn_put_char(out, ' ');
+    kn_put_hex(out, p->token, sizeof p->token);
+    kn_put_char(out, '\n');
+}
+
+/* `seat 1 3 - 5f3a9c0d11223344 Anna`: the person or 0, the bot or a dash, the salt, the name. */
+static void put_seat(kn_text *out, int number, const room_seat *s)
+{
+    kn_put(out, "seat ");
+    kn_put_int(out, number);
+    kn_put_char(out, ' ');
+    kn_put_int(out, s->person);
+    kn_put_char(out, ' ');
+    kn_put(out, s->bot[0] ? s->bot : "-");
+    kn_put_char(out, ' ');
+    kn_put_hex64(out, s->salt);
+    kn_put_char(out, ' ');
+    kn_put(out, s->name);
+    kn_put_char(out, '\n');
+}
+
+static void write_record(const room *r, kn_text *out)
+{
+    put_line(out, "room", "1");
+    put_line(out, "game", r->game->key);
+    put_line(out, "options", r->options);
+    put_number(out, "ours", r->ours);
+    put_number(out, "listed", r->listed);
+    put_number(out, "away_bot", r->away_bot);
+    put_number(out, "away_s", r->away_s);
+    put_number(out, "turn_s", r->turn_s);
+    put_number(out, "pace_ms", r->pace_ms);
+    put_number(out, "hints", r->hints);
+    put_line(out, "standin", r->standin);
+    put_number(out, "status", r->status);
+    put_number(out, "stopped", r->stopped);
+    put_number(out, "match", r->match);
+    put_hex(out, "secret", r->secret);
+    put_number(out, "last_person", r->last_person);
+    put_number(out, "host", r->host);
+    for (int i = 0; i < r->people_count; i++)
+        put_person(out, &r->people[i]);
+    for (int i = 0; i < KN_SEATS_MAX; i++)
+        if (r->seat[i].name[0])
+            put_seat(out, i + 1, &r->seat[i]);
+}
+
+static house_record record_of(const room *r, int what, int64_t now_ms)
+{
+    return (house_record){.what = what,
+                          .room = r->code,
+                          .now_ms = now_ms,
+                          .match = r->match,
+                          .status = r->status,
+                          .listed = r->listed,
+                          .clocked = match_on(r) && r->turn_s > 0};
+}
+
+static void keep(const house *h, const house_record *record)
+{
+    h->machine.keep(h->machine.with, record);
+}
+
+/* What was added to the log; the first part brings the secret. */
+static void keep_parts(room *r, int64_t now_ms)
+{
+    house *h = r->house;
+    const table *t = r->table;
+    while (r->kept < t->log.length) {
+        kn_text text = kn_text_on(h->out, HOUSE_PART_MAX);
+        if (r->parts == 0)
+            put_hex(&text, "secret", t->envelope.secret);
+        size_t length = t->log.length - r->kept;
+        if (length > HOUSE_PART_MAX - text.length - 1)
+            length = HOUSE_PART_MAX - text.length - 1;
+        memcpy(h->out + text.length, t->log.text + r->kept, length);
+        house_record record = record_of(r, HOUSE_KEEP_PART, now_ms);
+        record.number = r->parts++;
+        record.text = (kn_slice){h->out, text.length + length};
+        keep(h, &record);
+        r->kept += length;
+    }
+}
+
+void keep_room(room *r, int64_t now_ms)
+{
+    house *h = r->house;
+    if (r->table)
+        keep_parts(r, now_ms);
+    if (!r->changed)
+        return;
+    kn_text text = kn_text_on(h->out, HOUSE_RECORD_MAX);
+    write_record(r, &text);
+    house_record record = record_of(r, HOUSE_KEEP_ROOM, now_ms);
+    record.text = (kn_slice){h->out, text.length};
+    keep(h, &record);
+    r->changed = false;
+    r->told_differs = true;
+}
+
+/* `AT PERSON text|phrase`, a tab, the name, a tab, the text. */
+void keep_chat(room *r, const chat_line *line, int64_t now_ms)
+{
+    kn_text text = kn_text_on(r->house->out, HOUSE_RECORD_MAX);
+    kn_put_int(&text, line->at_ms);
+    kn_put_char(&text, ' ');
+    kn_put_int(&text, line->person);
+    kn_put(&text, line->phrase ? " phrase\t" : " text\t");
+    kn_put(&text, line->from);
+    kn_put_char(&text, '\t');
+    kn_put(&text, line->text);
+    house_record record = record_of(r, HOUSE_KEEP_CHAT, now_ms);
+    record.number = line->number;
+    record.text = (kn_slice){text.at, text.length};
+    keep(r->house, &record);
+}
+
+/* ---- reading ---- */
+
+struct house_fetching {
+    house *house;
+    const char *code;
+    room *room;
+    char *parts;
+    size_t length, size;
+};
+
+static bool copy_text(kn_slice text, char *out, size_t size)
+{
+    if (text.length >= size)
+        return false;
+    memset(out, 0, size);
+    memcpy(out, text.at, text.length);
+    return true;
+}
+
+static bool read_number(kn_slice value, int64_t max, int64_t *out)
+{
+    return kn_read_int(value, 0, max, out);
+}
+
+static bool read_person(room *r, kn_slice value)
+{
+    kn_slice id;
+    int64_t number;
+    if (r->people_count == ROOM_PEOPLE_MAX || !kn_take_until(&value, ' ', &id) ||
+        !read_number(id, UINT32_MAX, &number))
+        return false;
+    person *p = &r->people[r->people_count++];
+    p->id = (uint32_t)number;
+    return kn_read_hex(value, p->token, sizeof p->token);
+}
+
+static bool read_seat(room *r, kn_slice value)
+{
+    kn_slice number, holder, level, salt;
+    int64_t seat, id;
+    if (!kn_take_until(&value, ' ', &number) || !kn_take_until(&value, ' ', &holder) ||
+        !kn_take_until(&value, ' ', &level) || !kn_take_until(&value, ' ', &salt) ||
+        !kn_read_int(number, 1, KN_SEATS_MAX, &seat) || !read_number(holder, UINT32_MAX, &id))
+        return false;
+    room_seat *s = &r->seat[seat - 1];
+    s->person = (uint32_t)id;
+    if (!kn_slice_is(level, "-") && !copy_text(level, s->bot, sizeof s->bot))
+        return false;
+    return kn_read_hex64(salt, &s->salt) && copy_text(value, s->name, sizeof s->name);
+}
+
+/* A line whose value is a number below `max`. */
+static bool read_count(room *r, kn_slice key, kn_slice value)
+{
+    int64_t n;
+    if (!read_number(value, UINT32_MAX, &n))
+        return false;
+    if (kn_slice_is(key, "ours"))
+        r->ours = n;
+    else if (kn_slice_is(key, "listed"))
+        r->listed = n;
+    else if (kn_slice_is(key, "away_bot"))
+        r->away_bot = n;
+    else if (kn_slice_is(key, "away_s"))
+        r->away_s = (int)n;
+    else if (kn_slice_is(key, "turn_s"))
+        r->turn_s = (int)n;
+    else if (kn_slice_is(key, "pace_ms"))
+        r->pace_ms = (int)n;
+    else if (kn_slice_is(key, "hints"))
+        r->hints = n;
+    else if (kn_slice_is(key, "status"))
+        r->status = n <= HOUSE_OVER ? (int)n : HOUSE_WAITING;
+    else if (kn_slice_is(key, "stopped"))
+        r->stopped = n;
+    else if (kn_slice_is(key, "match"))
+        r->match = (uint32_t)n;
+    else if (kn_slice_is(key, "last_person"))
+        r->last_person = (uint32_t)n;
+    else if (kn_slice_is(key, "host"))
+        r->host = (uint32_t)n;
+    else
+        return kn_slice_is(key, "room") && n == 1;
+    return true;
+}
+
+static bool read_line(room *r, kn_slice line)
+{
+    kn_slice key;
+    if (!kn_take_until(&line, ' ', &key))
+        return false;
+    if (kn_slice_is(key, "game"))
+        return (r->game = kn_find_game(line)) != NULL;
+    if (kn_slice_is(key, "options"))
+        return copy_text(line, r->options, sizeof r->options);
+    if (kn_slice_is(key, "standin"))
+        return copy_text(line, r->standin, sizeof r->standin);
+    if (kn_slice_is(key, "secret"))
+        return kn_read_hex(line, r->secret, sizeof r->secret);
+    if (kn_slice_is(key, "person"))
+        return read_person(r, line);
+    if (kn_slice_is(key, "seat"))
+        return read_seat(r, line);
+    return read_count(r, key, line);
+}
+
+static bool read_record(room *r, kn_slice text)
+{
+    kn_slice line;
+    while (text.length > 0)
+        if (!kn_take_until(&text, '\n', &line) || !read_line(r, line))
+            return false;
+    return r->game != NULL;
+}
+
+static bool read_chat(room *r, const house_record *record)
+{
+    kn_slice rest = record->text, at, writer, kind, from;
+    int64_t at_ms, id;
+    if (!kn_take_until(&rest, ' ', &at) || !kn_take_until(&rest, ' ', &writer) ||
+        !kn_take_until(&rest, '\t', &kind) || !kn_take_until(&rest, '\t', &from) ||
+        !read_number(at, INT64_MAX / 10, &at_ms) || !read_number(writer, UINT32_MAX, &id))
+        return false;
+    chat_line *line = chat_add(r);
+    line->number = record->number;
+    line->at_ms = at_ms;
+    line->person = (uint32_t)id;
+    line->phrase = kn_slice_is(kind, "phrase");
+    return copy_text(from, line->from, sizeof line->from) &&
+           copy_text(rest, line->text, sizeof line->text);
+}
+
+static void add_part(struct house_fetching *f, const house_record *record)
+{
+    const house_machine *machine = &f->house->machine;
+    if (f->length + record->text.length > f->size) {
+        f->size = 2 * (f->length + record->text.length);
+        f->parts = machine->grow(machine->with, f->parts, f->size);
+    }
+    memcpy(f->parts + f->length, record->text.at, record->text.length);
+    f->length += record->text.length;
+    f->room->parts = record->number + 1;
+}
+
+bool house_fetched(struct house_fetching *f, const house_record *record)
+{
+    switch (record->what) {
+    case HOUSE_KEEP_ROOM:
+        if (f->room)
+            return false;
+        f->room = room_new(f->house, f->code);
+        return read_record(f->room, record->text);
+    case HOUSE_KEEP_PART:
+        if (!f->room || record->match != f->room->match)
+            return f->room != NULL;
+        add_part(f, record);
+        return true;
+    case HOUSE_KEEP_CHAT: return f->room && read_chat(f->room, record);
+    }
+    return false;
+}
+
+/* A match that cannot be read, say of other rules, is given up; its log stays on disk. */
+static void revive(struct house_fetching *f, int64_t now_ms)
+{
+    room *r = f->room;
+    for (int i = 0; i < r->people_count; i++)
+        r->people[i].gone_ms = now_ms;
+    r->empty_ms = now_ms;
+    bool loaded = f->length > 0 && match_load(r, (kn_slice){f->parts, f->length}) == TABLE_OK;
+    if (r->status != HOUSE_WAITING && !loaded) {
+        r->status = HOUSE_WAITING;
+        r->changed = true;
+    }
+}
+
+room *room_find(house *h, const char *code, int64_t now_ms)
+{
+    struct house_fetching f = {.house = h, .code = code};
+    room *r = room_in_memory(h, code);
+    if (r)
+        return r;
+    if ((int)h->rooms.count >= h->limits.rooms) {
+        if (!h->oldest)
+            return NULL;
+        room_free(h->oldest);
+    }
+    bool found = h->machine.fetch(h->machine.with, code, &f) && f.room;
+    if (found)
+        revive(&f, now_ms);
+    else if (f.room)
+        room_free(f.room);
+    if (f.parts)
+        h->machine.grow(h->machine.with, f.parts, 0);
+    return found ? f.room : NULL;
+}

@@ -1,0 +1,29 @@
+/* limits.h: how often something may be done: buckets that fill with time, for a guest or for all
+ * who come from one address. */
+#ifndef KNOBEL_HOUSE_LIMITS_H
+#define KNOBEL_HOUSE_LIMITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Full at first; what was taken comes back with time. */
+typedef struct {
+    int64_t from_ms; /* since when it is full, or will be */
+} bucket;
+
+/* Take one; false if it is empty. It holds `most`, and one comes back every `each_ms`. */
+bool bucket_take(bucket *b, int most, double each_ms, int64_t now_ms);
+
+/* Is there anything left to take? */
+bool bucket_has(const bucket *b, int most, double each_ms, int64_t now_ms);
+
+/* A bucket for each of the addresses seen lately. When there are too many, addresses share: the
+ * limit is then stricter, never laxer. */
+enum { ADDRESSES = 4096 };
+typedef struct {
+    bucket by_address[ADDRESSES];
+} addresses;
+
+bucket *address_bucket(addresses *a, const char *address);
+
+#endif

@@ -1,0 +1,466 @@
+/* match.c: the match in a room: begun, played, taken back, stopped, and found again in its parts.
+ */
+#include <string.h>
+
+#include "house/inside.h"
+#include "table/log.h"
+
+bool match_on(const room *r)
+{
+    return r->status == HOUSE_PLAYING && r->table;
+}
+
+/* The table's time never goes back, whatever the clock of the house does. */
+int64_t match_now(const room *r, int64_t now_ms)
+{
+    int64_t now = now_ms - r->table->plan.opened_ms;
+    return now > 0 ? now : 0;
+}
+
+/* ---- memory ---- */
+
+static void *grow(house *h, void *old, size_t size)
+{
+    return h->machine.grow(h->machine.with, old, size);
+}
+
+void match_free_log(house *h, table *t)
+{
+    grow(h, t->log.text, 0);
+    grow(h, t->log.marks, 0);
+}
+
+void match_free(room *r)
+{
+    if (!r->table)
+        return;
+    match_free_log(r->house, r->table);
+    grow(r->house, r->table, 0);
+    r->table = NULL;
+}
+
+static table_log new_log(house *h, size_t size, uint32_t lines)
+{
+    return (table_log){.text = grow(h, NULL, size),
+                       .size = size,
+                       .marks = grow(h, NULL, lines * sizeof(table_mark)),
+                       .room = lines};
+}
+
+static void make_room(room *r)
+{
+    table *t = r->table;
+    while (!table_has_room(t)) {
+        size_t size = t->log.size + t->log.size / 2;
+        uint32_t lines = t->log.room + t->log.room / 2;
+        table_lend_room(t, grow(r->house, t->log.text, size), size,
+                        grow(r->house, t->log.marks, lines * sizeof(table_mark)), lines);
+    }
+}
+
+/* ---- beginning and ending ---- */
+
+void match_setup(const room *r, int seats, kn_setup *setup)
+{
+    kn_slice rest = kn_slice_of(r->options), word, key;
+    kn_setup_initial(r->game, seats, setup);
+    if (r->ours && r->game->companion) {
+        word = kn_slice_of(r->game->companion);
+        if (kn_take_until(&word, '=', &key))
+            kn_read_option(r->game, key, word, setup);
+    }
+    while (rest.length > 0 && kn_take_word(&rest, &word))
+        if (kn_take_until(&word, '=', &key))
+            kn_read_option(r->game, key, word, setup);
+}
+
+/* Where reaction counts, dice are shown to all at once, and late news is waited for. */
+static void set_fair_time(room *r)
+{
+    bool timed = r->table->plan.game->alarm != kn_no_alarm;
+    r->table->lead_ms = timed && !r->table->plan.ours ? r->house->limits.lead_ms : 0;
+    r->table->patience_ms = timed ? r->house->limits.lag_cap_ms : 0;
+}
+
+static void make_plan(const room *r, int64_t now_ms, table_plan *plan)
+{
+    memset(plan, 0, sizeof *plan);
+    plan->game = r->game;
+    match_setup(r, room_taken(r), &plan->setup);
+    plan->ours = r->ours;
+    plan->opened_ms = now_ms;
+    memcpy(plan->secret, r->secret, sizeof plan->secret);
+    for (int i = 0; i < plan->setup.seats; i++) {
+        memcpy(plan->seat[i].name, r->seat[i].name, sizeof plan->seat[i].name);
+        memcpy(plan->seat[i].bot, r->seat[i].bot, sizeof plan->seat[i].bot);
+        plan->seat[i].salt = r->seat[i].salt;
+    }
+}
+
+refusal hear_start(room *r, guest *g, const house_message *m, int64_t now_ms)
+{
+    enum { SIZE_FIRST = TABLE_HEADER_MAX + (TABLE_BURST + 16) * TABLE_LINE_MAX, ROOM_FIRST = 128 };
+    table_plan plan;
+    (void)g;
+    (void)m;
+    if (match_on(r))
+        return "playing";
+    if (room_taken(r) < r->game->seats_min)
+        return "too_few";
+    if (room_taken(r) > r->game->seats_max)
+        return "too_many";
+    seats_close_up(r, room_taken(r));
+    make_plan(r, now_ms, &plan);
+    table *t = grow(r->house, NULL, sizeof *t);
+    table_log log = new_log(r->house, SIZE_FIRST, ROOM_FIRST);
+    table_answer answer = table_open(t, &plan, log);
+    if (answer) {
+        grow(r->house, log.text, 0);
+        grow(r->house, log.marks, 0);
+        grow(r->house, t, 0);
+        return answer == KN_BAD_SETUP ? "bad_option" : table_answer_key(answer);
+    }
+    match_free(r);
+    r->table = t;
+    r->match++;
+    r->status = HOUSE_PLAYING;
+    r->stopped = false;
+    r->parts = 0;
+    r->kept = 0;
+    r->events_seen = 0;
+    r->changed = true;
+    set_fair_time(r);
+    for (int i = 0; i < KN_SEATS_MAX; i++) {
+        r->seat[i].due_ms = KN_NEVER;
+        minds_leave(r, i);
+    }
+    return NULL;
+}
+
+refusal hear_stop(room *r, guest *g, const house_message *m, int64_t now_ms)
+{
+    (void)g;
+    (void)m;
+    (void)now_ms;
+    if (!match_on(r))
+        return "not_playing";
+    r->status = HOUSE_WAITING;
+    r->stopped = true;
+    for (guest *each = r->guests; each; each = each->next)
+        each->wants_table = true;
+    room_seal_next(r);
+    return NULL;
+}
+
+/* ---- time ---- */
+
+/* When the last die fell, dated ahead or not. */
+static int64_t last_dice_ms(const table *t)
+{
+    for (uint32_t i = t->log.count; i > 0; i--) {
+        const table_mark *mark = &t->log.marks[i - 1];
+        size_t end = i < t->log.count ? t->log.marks[i].offset : t->log.length;
+        log_line line;
+        if (mark->actor == KN_CHANCE && !mark->taken_back &&
+            log_read_line((kn_slice){t->log.text + mark->offset, end - mark->offset - 1}, &line))
+            return line.at_ms;
+    }
+    return 0;
+}
+
+int64_t match_shown_ms(const room *r)
+{
+    return r->table->plan.game->alarm(&r->table->state) == KN_NEVER ? KN_NEVER
+                                                                    : last_dice_ms(r->table);
+}
+
+void match_tick(room *r, int64_t now_ms)
+{
+    table *t = r->table;
+    int64_t alarm = table_alarm(t);
+    if (alarm != KN_NEVER && alarm <= match_now(r, now_ms)) {
+        make_room(r);
+        table_tick(t, match_now(r, now_ms));
+    }
+    kn_actors due = t->plan.game->to_act(&t->state);
+    for (int i = 0; i < t->plan.setup.seats; i++) {
+        if (!(due & KN_ACTOR(i)))
+            r->seat[i].due_ms = KN_NEVER;
+        else if (r->seat[i].due_ms == KN_NEVER)
+            r->seat[i].due_ms = t->last_ms;
+    }
+}
+
+int64_t match_turn_ends(const room *r, int seat)
+{
+    if (r->turn_s == 0 || r->seat[seat].due_ms == KN_NEVER || !r->seat[seat].person ||
+        r->table->plan.game->alarm(&r->table->state) != KN_NEVER)
+        return KN_NEVER;
+    return r->seat[seat].due_ms + (int64_t)r->turn_s * 1000;
+}
+
+int64_t match_alarm(const room *r, int64_t now_ms)
+{
+    int64_t soonest = table_alarm(r->table), now = match_now(r, now_ms);
+    for (int i = 0; i < r->table->plan.setup.seats; i++) {
+        int64_t ends = match_turn_ends(r, i);
+        /* Once it has run out a bot decides, and has an alarm of its own. */
+        if (ends > now && (soonest == KN_NEVER || ends < soonest))
+            soonest = ends;
+    }
+    return soonest == KN_NEVER ? KN_NEVER : soonest + r->table->plan.opened_ms;
+}
+
+/* ---- moves ---- */
+
+static refusal why_not(table_answer answer)
+{
+    return answer ? table_answer_key(answer) : NULL;
+}
+
+static void count_moves(room *r, uint32_t before)
+{
+    r->house->counts.moves++;
+    r->house->counts.events += r->table->log.count - before;
+}
+
+static table_answer play(room *r, int seat, kn_slice move, const table_act *act)
+{
+    uint32_t before = r->table->log.count;
+    make_room(r);
+    table_answer answer = table_play(r->table, seat, move, act);
+    if (!answer) {
+        count_moves(r, before);
+        r->seat[seat].due_ms = KN_NEVER; /* if it is due again, that is another decision */
+    }
+    return answer;
+}
+
+table_answer match_move(room *r, int seat, kn_move move, const table_act *act)
+{
+    char name[KN_MOVE_TEXT_MAX];
+    kn_text text = kn_text_on(name, sizeof name);
+    r->table->plan.game->write_move(&r->table->state, seat, move, &text);
+    return play(r, seat, (kn_slice){name, text.length}, act);
+}
+
+/* Has this seat moved, or was something taken back, since that event? */
+static bool outdated(const room *r, int seat, uint32_t event)
+{
+    const table_log *log = &r->table->log;
+    for (uint32_t i = event; i < log->count; i++)
+        if (log->marks[i].actor == seat || log->marks[i].actor == TABLE_BACK)
+            return true;
+    return false;
+}
+
+static refusal own_seat_in_match(const room *r, const guest *g, const house_message *m, int *seat)
+{
+    refusal why = field_own_seat(r, g, m, seat);
+    if (why)
+        return why;
+    return match_on(r) && *seat < r->table->plan.setup.seats ? NULL : "not_playing";
+}
+
+static void judge_time(const room *r, const guest *g, const house_message *m, table_act *act)
+{
+    const house_field *after = field(m, "after_ms");
+    int64_t shown = match_shown_ms(r);
+    if (shown == KN_NEVER)
+        return;
+    double after_ms = after && after->kind == HOUSE_NUMBER ? after->number : -1;
+    fair_belief belief =
+        fair_judge(&g->trips, shown, after_ms, act->now_ms, r->house->limits.lag_cap_ms);
+    act->acted_ms = belief.acted_ms;
+    act->claimed_ms = belief.claimed_ms;
+    act->error_ms = belief.error_ms;
+}
+
+refusal hear_play(room *r, guest *g, const house_message *m, int64_t now_ms)
+{
+    kn_slice move;
+    int64_t event;
+    int seat;
+    refusal why = own_seat_in_match(r, g, m, &seat);
+    if (why)
+        return why;
+    table_act act = {.now_ms = match_now(r, now_ms), .acted_ms = KN_NEVER, .claimed_ms = KN_NEVER};
+    if (!field_salt(m, &act.salt))
+        return "bad_salt";
+    if (!field_text(m, "move", &move) || move.length >= KN_MOVE_TEXT_MAX)
+        return "unreadable";
+    if (field_int(m, "event", 0, TABLE_EVENTS_MAX, &event) && outdated(r, seat, (uint32_t)event))
+        return "outdated";
+    judge_time(r, g, m, &act);
+    return why_not(play(r, seat, move, &act));
+}
+
+/* ---- dice of our own ---- */
+
+static refusal seated_in_match(const room *r, const guest *g)
+{
+    if (!match_on(r))
+        return "not_playing";
+    return seats_of(r, g->person) ? NULL : "not_yours";
+}
+
+/* Several words are several dice: all of them, or none. */
+static table_answer declare_words(room *r, kn_slice shown, int64_t now)
+{
+    enum { WORDS_MAX = 16 };
+    table_answer answer = table_declare(r->table, shown, now);
+    kn_slice word;
+    if (answer != KN_UNREADABLE)
+        return answer;
+    uint32_t before = r->table->log.count;
+    for (int n = 0; n < WORDS_MAX && kn_take_word(&shown, &word); n++) {
+        make_room(r);
+        answer = table_declare(r->table, word, now);
+        if (answer || shown.length == 0)
+            break;
+    }
+    return r->table->log.count > before ? TABLE_OK : answer;
+}
+
+refusal hear_declare(room *r, guest *g, const house_message *m, int64_t now_ms)
+{
+    kn_slice shown;
+    refusal why = seated_in_match(r, g);
+    if (why)
+        return why;
+    if (!field_text(m, "shown", &shown) || shown.length >= TABLE_LINE_MAX)
+        return "unreadable";
+    make_room(r);
+    return why_not(declare_words(r, shown, match_now(r, now_ms)));
+}
+
+refusal hear_roll(room *r, guest *g, const house_message *m, int64_t now_ms)
+{
+    refusal why = seated_in_match(r, g);
+    (void)m;
+    if (why)
+        return why;
+    make_room(r);
+    return why_not(table_roll(r->table, match_now(r, now_ms)));
+}
+
+/* ---- taking back ---- */
+
+/* For seats that nobody holds a bot agrees: it has nothing to lose. */
+static table_answer let_bots_agree(room *r, int64_t now)
+{
+    table_answer answer = TABLE_OK;
+    for (int i = 0; i < r->table->plan.setup.seats && r->table->back_agreed && !answer; i++)
+        if ((!r->seat[i].person || r->seat[i].standin) && !(r->table->back_agreed & KN_ACTOR(i)))
+            answer = table_agree_back(r->table, i, now);
+    return answer;
+}
+
+/* After something was taken back everybody decides anew. */
+static void decide_anew(room *r, uint32_t backs)
+{
+    if (r->table->backs == backs)
+        return;
+    for (int i = 0; i < KN_SEATS_MAX; i++)
+        r->seat[i].due_ms = KN_NEVER;
+}
+
+refusal hear_back(room *r, guest *g, const house_message *m, int64_t now_ms)
+{
+    int64_t to = 0;
+    bool any = true;
+    int seat;
+    refusal why = own_seat_in_match(r, g, m, &seat);
+    if (why)
+        return why;
+    if (field_is_absent(m, "to"))
+        to = table_before_last_move(r->table, seat, &any);
+    else if (!field_int(m, "to", 0, TABLE_EVENTS_MAX, &to))
+        return "not_understood";
+    if (!any)
+        return "nothing_back";
+    uint32_t backs = r->table->backs;
+    make_room(r);
+    table_answer answer = table_ask_back(r->table, seat, (uint32_t)to, match_now(r, now_ms));
+    if (!answer)
+        answer = let_bots_agree(r, match_now(r, now_ms));
+    decide_anew(r, backs);
+    return why_not(answer);
+}
+
+refusal hear_agree(room *r, guest *g, const house_message *m, int64_t now_ms)
+{
+    int seat;
+    refusal why = own_seat_in_match(r, g, m, &seat);
+    if (why)
+        return why;
+    uint32_t backs = r->table->backs;
+    make_room(r);
+    table_answer answer = table_agree_back(r->table, seat, match_now(r, now_ms));
+    if (!answer)
+        answer = let_bots_agree(r, match_now(r, now_ms));
+    decide_anew(r, backs);
+    return why_not(answer);
+}
+
+refusal hear_disagree(room *r, guest *g, const house_message *m, int64_t now_ms)
+{
+    int seat;
+    refusal why = own_seat_in_match(r, g, m, &seat);
+    (void)now_ms;
+    if (why)
+        return why;
+    if (!r->table->back_agreed)
+        return "nothing_back";
+    table_refuse_back(r->table);
+    return NULL;
+}
+
+/* ---- found again ---- */
+
+/* Parts are `secret HEX`, then the log from its header on; a log has its secret at the end. */
+table_answer match_read_parts(house *h, kn_slice parts, table *t)
+{
+    kn_slice secret, rest = parts;
+    table_report report;
+    uint32_t lines = 0;
+    if (!kn_take_until(&rest, '\n', &secret))
+        return TABLE_CUT_OFF;
+    size_t size = rest.length + secret.length + 64;
+    char *whole = grow(h, NULL, size);
+    kn_text text = kn_text_on(whole, size);
+    memcpy(whole, rest.at, rest.length);
+    whole[rest.length] = '\0';
+    text.length = rest.length;
+    const char *events = strstr(whole, "\nevents\n");
+    for (const char *at = events ? events + 8 : ""; *at; at++)
+        lines += *at == '\n';
+    for (size_t i = 0; i < secret.length; i++)
+        kn_put_char(&text, secret.at[i]);
+    kn_put(&text, "\nend ");
+    kn_put_int(&text, lines);
+    kn_put_char(&text, '\n');
+    table_log log = new_log(h, size + TABLE_HEADER_MAX, lines + 16);
+    table_answer answer = table_load(t, (kn_slice){whole, text.length}, log, &report);
+    grow(h, whole, 0);
+    if (answer) {
+        grow(h, log.text, 0);
+        grow(h, log.marks, 0);
+    }
+    return answer;
+}
+
+table_answer match_load(room *r, kn_slice parts)
+{
+    table *t = grow(r->house, NULL, sizeof *t);
+    table_answer answer = match_read_parts(r->house, parts, t);
+    if (answer) {
+        grow(r->house, t, 0);
+        return answer;
+    }
+    r->table = t;
+    r->kept = t->log.length;
+    r->events_seen = 0;
+    set_fair_time(r);
+    return TABLE_OK;
+}

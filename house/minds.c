@@ -1,0 +1,248 @@
+/* minds.c: the bots of a room: when they think, when they move, and judges for those who ask.
+ *
+ * A bot thinks as soon as it is due and moves when a person of its level would. What it decided
+ * holds as long as it sees the same. */
+#include <string.h>
+
+#include "bots/hands.h"
+#include "house/inside.h"
+
+enum { LEVEL_RANDOM = BOT_LEVELS };
+
+bool level_exists(kn_slice level)
+{
+    return kn_slice_is(level, "random") || bot_level(level) >= 0;
+}
+
+static int level_number(const char *level)
+{
+    return strcmp(level, "random") == 0 ? LEVEL_RANDOM : bot_level(kn_slice_of(level));
+}
+
+void minds_leave(room *r, int seat)
+{
+    if (r->seat[seat].mind)
+        r->house->machine.grow(r->house->machine.with, r->seat[seat].mind, 0);
+    r->seat[seat].mind = NULL;
+}
+
+/* Which bot plays for a seat now; NULL: the person does. */
+static const char *level_for(const room *r, int seat, int64_t now)
+{
+    const room_seat *s = &r->seat[seat];
+    int64_t ends = match_turn_ends(r, seat);
+    if (s->bot[0])
+        return s->bot;
+    if (s->person && (s->standin || (ends != KN_NEVER && ends <= now)))
+        return r->standin;
+    return NULL;
+}
+
+static mind *mind_for(room *r, int seat, const char *level)
+{
+    house *h = r->house;
+    mind *m = r->seat[seat].mind;
+    uint64_t seed;
+    if (m && strcmp(m->level, level) == 0)
+        return m;
+    minds_leave(r, seat);
+    m = h->machine.grow(h->machine.with, NULL, sizeof *m);
+    memset(m, 0, sizeof *m);
+    memcpy(m->level, level, strlen(level));
+    h->machine.random(h->machine.with, &seed, sizeof seed);
+    m->bot = bot_open(r->game, seat, level_number(level), seed);
+    r->seat[seat].mind = m;
+    return m;
+}
+
+/* ---- thinking ---- */
+
+static pending *new_thought(room *r, int seat, const bot *b)
+{
+    house *h = r->house;
+    pending *p = h->machine.grow(h->machine.with, NULL, sizeof *p);
+    house_thought *t = &p->thought;
+    memset(p, 0, sizeof *p);
+    p->house = h;
+    memcpy(t->room, r->code, sizeof t->room);
+    t->match = r->match;
+    t->event = r->table->log.count;
+    t->ticket = ++h->tickets ? h->tickets : ++h->tickets;
+    t->game = r->game;
+    t->setup = r->table->plan.setup;
+    t->seat = seat;
+    t->player = *b;
+    table_view(r->table, seat, &t->view);
+    h->counts.thinking++;
+    return p;
+}
+
+static void begin_to_think(room *r, int seat, mind *m)
+{
+    house *h = r->house;
+    pending *p = new_thought(r, seat, &m->bot);
+    memcpy(p->thought.level, m->level, sizeof p->thought.level);
+    m->ticket = p->thought.ticket;
+    m->decided = false;
+    h->machine.think(h->machine.with, &p->thought);
+}
+
+/* What was decided holds from now on. */
+static void decide(room *r, mind *m, const house_thought *t, int64_t now_ms)
+{
+    int64_t shown = match_shown_ms(r), now = match_now(r, now_ms);
+    int64_t delay = t->delay_ms > r->pace_ms ? r->pace_ms : t->delay_ms;
+    m->ticket = 0;
+    m->bot = t->player;
+    m->decided = true;
+    m->view = t->view;
+    m->move = t->move;
+    if (t->delay_ms == KN_NEVER)
+        m->act_ms = KN_NEVER;
+    else
+        m->act_ms = shown != KN_NEVER ? shown + t->delay_ms : now + delay;
+}
+
+static void answer_judge(house *h, const pending *p)
+{
+    guest *g = map_find(&h->guests, (uint64_t)p->guest + 1);
+    if (!g)
+        return;
+    g->judging = false;
+    room *r = room_in_memory(h, p->thought.room);
+    if (g->room && g->room == r && r->match == p->thought.match)
+        say_opinions(g, p);
+}
+
+void house_thought_done(house *h, house_thought *thought, int64_t now_ms)
+{
+    pending *p = (pending *)thought;
+    room *r = room_in_memory(h, thought->room);
+    h->counts.thinking--;
+    if (thought->judge) {
+        answer_judge(h, p);
+    } else if (r && match_on(r) && r->match == thought->match && r->seat[thought->seat].mind &&
+               r->seat[thought->seat].mind->ticket == thought->ticket) {
+        decide(r, r->seat[thought->seat].mind, thought, now_ms);
+        room_settle(r, now_ms);
+    }
+    h->machine.grow(h->machine.with, p, 0);
+}
+
+/* ---- moving ---- */
+
+static bool sees_the_same(const room *r, int seat, const mind *m)
+{
+    table_state view;
+    memset(&view, 0, sizeof view);
+    table_view(r->table, seat, &view);
+    return memcmp(&view, &m->view, r->game->state_bytes) == 0;
+}
+
+/* Make the move; if the rules refuse what the bot chose, the first legal one. */
+static void make_move(room *r, int seat, mind *m, int64_t now)
+{
+    kn_move moves[KN_MOVES_MAX];
+    table_act act = {.now_ms = now, .acted_ms = KN_NEVER, .claimed_ms = KN_NEVER};
+    if (match_shown_ms(r) != KN_NEVER)
+        act.acted_ms = m->act_ms;
+    m->decided = false;
+    if (match_move(r, seat, m->move, &act) && r->game->moves(&r->table->state, seat, moves) > 0)
+        match_move(r, seat, moves[0], &act);
+}
+
+static bool move_one(room *r, int seat, int64_t now_ms)
+{
+    int64_t now = match_now(r, now_ms);
+    const char *level = level_for(r, seat, now);
+    if (!level)
+        return false;
+    mind *m = mind_for(r, seat, level);
+    if (m->ticket)
+        return false;
+    if (!m->decided || !sees_the_same(r, seat, m))
+        begin_to_think(r, seat, m);
+    if (!m->decided || m->act_ms == KN_NEVER || m->act_ms > now)
+        return false;
+    make_move(r, seat, m, now);
+    return true;
+}
+
+bool minds_move(room *r, int64_t now_ms)
+{
+    kn_actors due = r->game->to_act(&r->table->state);
+    for (int seat = 0; seat < r->table->plan.setup.seats; seat++)
+        if (due & KN_ACTOR(seat) && move_one(r, seat, now_ms))
+            return true;
+    return false;
+}
+
+int64_t minds_alarm(const room *r, int64_t now_ms)
+{
+    int64_t soonest = KN_NEVER, now = match_now(r, now_ms);
+    kn_actors due = r->game->to_act(&r->table->state);
+    for (int seat = 0; seat < r->table->plan.setup.seats; seat++) {
+        const mind *m = r->seat[seat].mind;
+        if (due & KN_ACTOR(seat) && m && m->decided && m->act_ms != KN_NEVER &&
+            level_for(r, seat, now) && (soonest == KN_NEVER || m->act_ms < soonest))
+            soonest = m->act_ms;
+    }
+    return soonest == KN_NEVER ? KN_NEVER : soonest + r->table->plan.opened_ms;
+}
+
+/* ---- noticing ---- */
+
+void minds_look(room *r)
+{
+    table_state view;
+    if (r->events_seen == r->table->log.count)
+        return;
+    r->events_seen = r->table->log.count;
+    for (int seat = 0; seat < r->table->plan.setup.seats; seat++) {
+        mind *m = r->seat[seat].mind;
+        if (!m || m->ticket || m->bot.level == LEVEL_RANDOM || !m->bot.kind || !m->bot.kind->watch)
+            continue;
+        table_view(r->table, seat, &view);
+        m->bot.kind->watch(&m->bot, &view);
+    }
+}
+
+void minds_hear(room *r, int direction)
+{
+    for (int seat = 0; match_on(r) && seat < r->table->plan.setup.seats; seat++) {
+        mind *m = r->seat[seat].mind;
+        if (m && !m->ticket && m->bot.kind == &crane_bot) {
+            crane_bot_hear(&m->bot, direction);
+            m->decided = false;
+        }
+    }
+}
+
+/* ---- judging ---- */
+
+refusal hear_judge(room *r, guest *g, const house_message *m, int64_t now_ms)
+{
+    house *h = r->house;
+    int seat;
+    refusal why = field_own_seat(r, g, m, &seat);
+    (void)now_ms;
+    if (why)
+        return why;
+    if (!match_on(r) || seat >= r->table->plan.setup.seats)
+        return "not_playing";
+    if (!(r->game->to_act(&r->table->state) & KN_ACTOR(seat)))
+        return "not_due";
+    const bot_kind *kind = bot_kind_for(r->game);
+    if (!r->hints || !kind || !kind->judge)
+        return "no_hints";
+    if (g->judging)
+        return "slow_down";
+    bot judge = bot_open(r->game, seat, BOT_BEST, 1);
+    pending *p = new_thought(r, seat, &judge);
+    memcpy(p->thought.level, "best", sizeof "best");
+    p->thought.judge = true;
+    p->guest = g->id;
+    g->judging = true;
+    h->machine.think(h->machine.with, &p->thought);
+    return NULL;
+}

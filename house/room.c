@@ -1,0 +1,403 @@
+/* room.c: a room in memory: opened, found again, settled after every change, left. */
+#include <string.h>
+
+#include "games/games.h"
+#include "house/inside.h"
+
+/* ---- codes ---- */
+
+/* No two of these look or sound alike: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
+static const char code_letters[] = "34679ACDEFGHJKMNPQRTWXY";
+enum { CODE_LENGTH = 6, CODE_LETTERS = sizeof code_letters - 1 };
+
+bool house_read_code(kn_slice typed, char code[HOUSE_CODE_MAX])
+{
+    int length = 0;
+    for (size_t i = 0; i < typed.length; i++) {
+        char c = typed.at[i];
+        if (c == ' ' || c == '-')
+            continue;
+        if (c >= 'a' && c <= 'z')
+            c = (char)(c - 'a' + 'A');
+        if (length == CODE_LENGTH || c == '\0' || !strchr(code_letters, c))
+            return false;
+        code[length++] = c;
+    }
+    code[length] = '\0';
+    return length == CODE_LENGTH;
+}
+
+static void draw_code(house *h, char code[HOUSE_CODE_MAX])
+{
+    for (int i = 0; i < CODE_LENGTH;) {
+        uint8_t byte;
+        h->machine.random(h->machine.with, &byte, 1);
+        if (byte < 256 / CODE_LETTERS * CODE_LETTERS)
+            code[i++] = code_letters[byte % CODE_LETTERS];
+    }
+    code[CODE_LENGTH] = '\0';
+}
+
+uint64_t room_key(const char *code)
+{
+    uint64_t key = 0;
+    memcpy(&key, code, strlen(code));
+    return key;
+}
+
+/* ---- the list of rooms without guests ---- */
+
+static bool is_listed_as_empty(const room *r)
+{
+    return r->newer || r->older || r->house->oldest == r;
+}
+
+static void unlist(room *r)
+{
+    house *h = r->house;
+    if (!is_listed_as_empty(r))
+        return;
+    *(r->older ? &r->older->newer : &h->oldest) = r->newer;
+    *(r->newer ? &r->newer->older : &h->newest) = r->older;
+    r->older = r->newer = NULL;
+}
+
+static void list_as_empty(room *r)
+{
+    house *h = r->house;
+    unlist(r);
+    r->older = h->newest;
+    *(h->newest ? &h->newest->newer : &h->oldest) = r;
+    h->newest = r;
+}
+
+/* ---- alarms: a heap ---- */
+
+static void put_alarm(house *h, int index, room *r)
+{
+    h->alarms[index] = r;
+    r->alarm_index = index;
+}
+
+static void sift(house *h, int index, room *r)
+{
+    for (int up; index > 0; index = up) {
+        up = (index - 1) / 2;
+        if (h->alarms[up]->alarm_ms <= r->alarm_ms)
+            break;
+        put_alarm(h, index, h->alarms[up]);
+    }
+    for (int down; (down = 2 * index + 1) < h->alarm_count; index = down) {
+        if (down + 1 < h->alarm_count && h->alarms[down + 1]->alarm_ms < h->alarms[down]->alarm_ms)
+            down++;
+        if (h->alarms[down]->alarm_ms >= r->alarm_ms)
+            break;
+        put_alarm(h, index, h->alarms[down]);
+    }
+    put_alarm(h, index, r);
+}
+
+void room_set_alarm(room *r, int64_t alarm_ms)
+{
+    house *h = r->house;
+    if (alarm_ms == KN_NEVER) {
+        if (r->alarm_index < 0)
+            return;
+        int hole = r->alarm_index;
+        room *last = h->alarms[--h->alarm_count];
+        r->alarm_index = -1;
+        if (last != r)
+            sift(h, hole, last);
+        return;
+    }
+    r->alarm_ms = alarm_ms;
+    if (r->alarm_index >= 0) {
+        sift(h, r->alarm_index, r);
+        return;
+    }
+    if (h->alarm_count == h->alarm_room) {
+        h->alarm_room = h->alarm_room ? 2 * h->alarm_room : 64;
+        h->alarms =
+            h->machine.grow(h->machine.with, h->alarms, (size_t)h->alarm_room * sizeof *h->alarms);
+    }
+    sift(h, h->alarm_count++, r);
+}
+
+/* ---- coming into being, and going ---- */
+
+room *room_new(house *h, const char *code)
+{
+    room *r = h->machine.grow(h->machine.with, NULL, sizeof *r);
+    memset(r, 0, sizeof *r);
+    r->house = h;
+    memcpy(r->code, code, strlen(code));
+    r->alarm_index = -1;
+    r->away_s = 60;
+    r->pace_ms = 1500;
+    r->hints = true;
+    memcpy(r->standin, "regular", sizeof "regular");
+    for (int i = 0; i < KN_SEATS_MAX; i++)
+        r->seat[i].due_ms = KN_NEVER;
+    map_put(&h->rooms, room_key(code), r, h->machine.grow, h->machine.with);
+    return r;
+}
+
+void room_free(room *r)
+{
+    house *h = r->house;
+    room_set_alarm(r, KN_NEVER);
+    unlist(r);
+    match_free(r);
+    for (int i = 0; i < KN_SEATS_MAX; i++)
+        minds_leave(r, i);
+    if (r->chat)
+        h->machine.grow(h->machine.with, r->chat, 0);
+    map_remove(&h->rooms, room_key(r->code));
+    h->machine.grow(h->machine.with, r, 0);
+}
+
+room *room_in_memory(const house *h, const char *code)
+{
+    return map_find(&h->rooms, room_key(code));
+}
+
+/* Its seats, as far as they count for the game chosen. */
+int room_seats_max(const room *r)
+{
+    return r->game->seats_max;
+}
+
+int room_taken(const room *r)
+{
+    int taken = 0;
+    for (int i = 0; i < KN_SEATS_MAX; i++)
+        taken += r->seat[i].name[0] != '\0';
+    return taken;
+}
+
+/* A secret for the next match; the salts for it are still to come. */
+void room_seal_next(room *r)
+{
+    r->house->machine.random(r->house->machine.with, r->secret, sizeof r->secret);
+    for (int i = 0; i < KN_SEATS_MAX; i++)
+        r->seat[i].salt = 0;
+    r->changed = true;
+}
+
+refusal room_open(house *h, const char *address, const house_message *m, int64_t now_ms,
+                  char token[HOUSE_TOKEN_MAX], room **out)
+{
+    char code[HOUSE_CODE_MAX];
+    double each_ms = 3600000.0 / h->limits.rooms_an_hour;
+    bucket *opened = address_bucket(&h->opened, address);
+    if (h->refuse)
+        return h->refuse;
+    if ((int)h->rooms.count >= h->limits.rooms && !h->oldest)
+        return "busy";
+    if (!bucket_has(opened, h->limits.rooms_an_hour, each_ms, now_ms))
+        return "slow_down";
+    do
+        draw_code(h, code);
+    while (room_find(h, code, now_ms));
+    if ((int)h->rooms.count >= h->limits.rooms)
+        room_free(h->oldest);
+    room *r = room_new(h, code);
+    r->game = kn_games[0];
+    r->empty_ms = now_ms;
+    refusal why = field_is_absent(m, "game") ? "no_such_game" : room_change(r, m);
+    if (why) {
+        room_free(r);
+        return why;
+    }
+    bucket_take(opened, h->limits.rooms_an_hour, each_ms, now_ms);
+    person_new(r, token, &r->host);
+    r->people[0].gone_ms = now_ms;
+    room_seal_next(r);
+    list_as_empty(r);
+    *out = r;
+    return NULL;
+}
+
+const char *house_open_room(house *h, const char *address, const house_message *m, int64_t now_ms,
+                            kn_text *out)
+{
+    char token[HOUSE_TOKEN_MAX];
+    room *r;
+    refusal why = room_open(h, address, m, now_ms, token, &r);
+    if (why) {
+        h->counts.refused++;
+        return why;
+    }
+    room_settle(r, now_ms);
+    kn_put(out, "{\"room\":\"");
+    kn_put(out, r->code);
+    kn_put(out, "\",\"link\":\"/t/");
+    kn_put(out, r->code);
+    kn_put(out, "\",\"token\":\"");
+    kn_put(out, token);
+    kn_put(out, "\"}");
+    return NULL;
+}
+
+bool house_has(const house *h, const char *code)
+{
+    return room_in_memory(h, code) != NULL;
+}
+
+/* ---- guests ---- */
+
+void room_enter(room *r, guest *g, int64_t now_ms)
+{
+    person *p = person_find(r, g->person);
+    (void)now_ms;
+    g->room = r;
+    g->next = r->guests;
+    r->guests = g;
+    r->guest_count++;
+    if (p) {
+        p->guests++;
+        p->away = false;
+    } else {
+        r->watcher_count++;
+    }
+    g->wants_room = g->wants_table = true;
+    r->told_differs = true;
+    unlist(r);
+}
+
+void room_exit(room *r, guest *g, int64_t now_ms)
+{
+    person *p = person_find(r, g->person);
+    for (guest **at = &r->guests; *at; at = &(*at)->next)
+        if (*at == g) {
+            *at = g->next;
+            break;
+        }
+    g->room = NULL;
+    r->guest_count--;
+    if (p && --p->guests == 0)
+        p->gone_ms = now_ms;
+    else if (!p)
+        r->watcher_count--;
+    r->told_differs = true;
+    if (r->guest_count == 0)
+        r->empty_ms = now_ms;
+}
+
+/* ---- settling ---- */
+
+static bool is_clocked(const room *r)
+{
+    return match_on(r) && r->turn_s > 0;
+}
+
+static int64_t sooner(int64_t a, int64_t b)
+{
+    if (a == KN_NEVER || b == KN_NEVER)
+        return a == KN_NEVER ? b : a;
+    return a < b ? a : b;
+}
+
+/* The match is over: its secret is out, the next one is sealed. */
+static void finish(room *r)
+{
+    r->status = HOUSE_OVER;
+    for (int i = 0; i < KN_SEATS_MAX; i++)
+        r->seat[i].due_ms = KN_NEVER;
+    room_seal_next(r);
+}
+
+/* What happens by itself: deadlines, and bots whose time has come. False: there is more to do, but
+ * others have their turn first. */
+static bool go_on(room *r, int64_t now_ms)
+{
+    enum { STEPS_MAX = 16 };
+    for (int n = 0; n < STEPS_MAX; n++) {
+        if (!match_on(r))
+            return true;
+        match_tick(r, now_ms);
+        minds_look(r);
+        if (table_over(r->table))
+            finish(r);
+        else if (!minds_move(r, now_ms))
+            return true;
+    }
+    return false;
+}
+
+void room_settle(room *r, int64_t now_ms)
+{
+    enum { RETRY_MS = 1000 };
+    house *h = r->house;
+    if (r->settling)
+        return;
+    r->settling = true;
+    person_watch_time(r, now_ms);
+    bool done = h->refuse || go_on(r, now_ms);
+    keep_room(r, now_ms);
+    say_changes(r, now_ms);
+    int64_t alarm = done ? person_alarm(r) : now_ms;
+    if (match_on(r))
+        alarm = sooner(alarm, sooner(match_alarm(r, now_ms), minds_alarm(r, now_ms)));
+    /* What could not be done now is tried again, but others come first. */
+    int64_t soonest = now_ms + (h->refuse ? RETRY_MS : 1);
+    room_set_alarm(r, alarm != KN_NEVER && alarm < soonest ? soonest : alarm);
+    if (r->guest_count == 0 && !is_clocked(r) && !is_listed_as_empty(r))
+        list_as_empty(r);
+    else if (is_clocked(r))
+        unlist(r);
+    r->settling = false;
+}
+
+/* ---- facts ---- */
+
+const char *house_describe_room(house *h, const char *code, int64_t now_ms, kn_json *out)
+{
+    room *r = room_find(h, code, now_ms);
+    if (!r)
+        return "no_such_room";
+    describe_room(r, out);
+    kn_json_int(out, "match", r->match);
+    kn_json_bool(out, "listed", r->listed);
+    room_settle(r, now_ms);
+    return NULL;
+}
+
+void house_list_rooms(house *h, kn_json *out)
+{
+    enum { LISTED_MAX = 100 };
+    int listed = 0;
+    for (size_t i = 0; i < h->rooms.room && listed < LISTED_MAX; i++) {
+        const room *r = h->rooms.entry[i].key ? h->rooms.entry[i].value : NULL;
+        if (!r || !r->listed || r->guest_count == 0)
+            continue;
+        kn_json_object(out, NULL);
+        describe_room(r, out);
+        kn_json_end_object(out);
+        listed++;
+    }
+}
+
+void house_wake(house *h, const char *code, int64_t now_ms)
+{
+    room *r = room_find(h, code, now_ms);
+    if (r)
+        room_settle(r, now_ms);
+}
+
+const char *house_write_log(house *h, const char *code, uint32_t match, kn_slice parts,
+                            int64_t now_ms, kn_text *out)
+{
+    room *r = room_find(h, code, now_ms);
+    table t;
+    if (!r)
+        return "no_such_room";
+    room_settle(r, now_ms);
+    if (r->status == HOUSE_PLAYING && match >= r->match)
+        return "playing";
+    if (match_read_parts(h, parts, &t))
+        return "no_such_room";
+    table_save(&t, out);
+    match_free_log(h, &t);
+    return NULL;
+}

@@ -1,0 +1,454 @@
+/* say.c: the messages to guests, as docs/protocol.md has them. The only place from which anything
+ * leaves the house; what a guest may see of the table is asked of the table, with the guest's eyes.
+ */
+#include <string.h>
+
+#include "house/inside.h"
+
+/* ---- saying ---- */
+
+kn_json say_begin(house *h, const char *type)
+{
+    kn_json json = kn_json_on(h->out, HOUSE_SAY_MAX);
+    kn_json_object(&json, NULL);
+    kn_json_string(&json, "type", type);
+    return json;
+}
+
+void say_to(guest *g, kn_json *message, house_when when)
+{
+    house *h = g->room->house;
+    h->counts.said++;
+    h->machine.say(h->machine.with, g->id, (kn_slice){message->text.at, message->text.length},
+                   when);
+}
+
+/* An answer to somebody who may not have entered yet. */
+void say_answer(house *h, guest *g, const house_message *m, refusal why)
+{
+    const house_field *id = m ? field(m, "id") : NULL;
+    bool has_id = id && id->kind == HOUSE_NUMBER && id->number >= 0 && id->number < 1e15;
+    h->counts.refused += why != NULL;
+    if (!why && !has_id)
+        return;
+    kn_json json = say_begin(h, why ? "refused" : "done");
+    if (has_id)
+        kn_json_int(&json, "id", (int64_t)id->number);
+    if (why)
+        kn_json_string(&json, "why", why);
+    kn_json_end_object(&json);
+    h->counts.said++;
+    h->machine.say(h->machine.with, g->id, (kn_slice){json.text.at, json.text.length},
+                   HOUSE_AFTER_KEEPING);
+}
+
+void say_entered(guest *g, int64_t now_ms)
+{
+    kn_json json = say_begin(g->room->house, "entered");
+    kn_json_int(&json, "protocol", HOUSE_PROTOCOL);
+    kn_json_string(&json, "room", g->room->code);
+    kn_json_int(&json, "guest", g->id);
+    kn_json_int(&json, "now", now_ms);
+    kn_json_list(&json, "phrases");
+    for (int i = 0; phrases[i]; i++)
+        kn_json_string(&json, NULL, phrases[i]);
+    kn_json_end_list(&json);
+    kn_json_end_object(&json);
+    say_to(g, &json, HOUSE_AFTER_KEEPING);
+}
+
+static void put_actors(kn_json *json, const char *key, kn_actors set)
+{
+    kn_json_list(json, key);
+    for (int i = 0; i < KN_SEATS_MAX; i++)
+        if (set & KN_ACTOR(i))
+            kn_json_int(json, NULL, i + 1);
+    kn_json_end_list(json);
+}
+
+void say_you(guest *g)
+{
+    const room *r = g->room;
+    kn_json json = say_begin(r->house, "you");
+    if (g->person)
+        kn_json_int(&json, "person", g->person);
+    else
+        kn_json_null(&json, "person");
+    kn_json_bool(&json, "host", g->person && r->host == g->person);
+    put_actors(&json, "seats", seats_of(r, g->person));
+    if (g->token[0])
+        kn_json_string(&json, "token", g->token);
+    kn_json_end_object(&json);
+    say_to(g, &json, HOUSE_AFTER_KEEPING);
+    memset(g->token, 0, sizeof g->token);
+    g->you_changed = false;
+}
+
+void say_chat(guest *g, const chat_line *line)
+{
+    kn_json json = say_begin(g->room->house, "chat");
+    kn_json_int(&json, "number", line->number);
+    kn_json_int(&json, "at", line->at_ms);
+    kn_json_string(&json, "from", line->from);
+    if (line->person)
+        kn_json_int(&json, "person", line->person);
+    kn_json_string(&json, line->phrase ? "phrase" : "text", line->text);
+    kn_json_end_object(&json);
+    say_to(g, &json, HOUSE_AFTER_KEEPING);
+}
+
+/* ---- the room ---- */
+
+static const char *const status_names[] = {"waiting", "playing", "over"};
+
+void describe_room(const room *r, kn_json *json)
+{
+    kn_json_string(json, "room", r->code);
+    kn_json_string(json, "game", r->game->key);
+    kn_json_string(json, "status", status_names[r->status]);
+    kn_json_int(json, "seated", room_taken(r));
+    kn_json_int(json, "seats", room_seats_max(r));
+    kn_json_int(json, "watchers", r->watcher_count);
+}
+
+static void put_options(const room *r, kn_json *json)
+{
+    kn_setup setup;
+    int taken = room_taken(r);
+    match_setup(r, taken < r->game->seats_min ? r->game->seats_min : taken, &setup);
+    if (match_on(r))
+        setup = r->table->plan.setup;
+    kn_json_object(json, "options");
+    for (int i = 0; i < r->game->option_count; i++) {
+        const kn_option *o = &r->game->options[i];
+        if (o->names)
+            kn_json_string(json, o->key, o->names[setup.option[i]]);
+        else
+            kn_json_int(json, o->key, setup.option[i]);
+    }
+    kn_json_end_object(json);
+}
+
+static void put_settings(const room *r, kn_json *json)
+{
+    kn_json_string(json, "dice", r->ours ? "ours" : "house");
+    kn_json_bool(json, "listed", r->listed);
+    kn_json_string(json, "away", r->away_bot ? "bot" : "wait");
+    kn_json_int(json, "away_s", r->away_s);
+    kn_json_int(json, "turn_s", r->turn_s);
+    kn_json_int(json, "pace_ms", r->pace_ms);
+    kn_json_string(json, "standin", r->standin);
+    kn_json_bool(json, "hints", r->hints);
+}
+
+/* The seal of the match on, or of the next one. */
+static void put_seal(const room *r, kn_json *json)
+{
+    uint8_t seal[TABLE_HASH_BYTES];
+    char hex[2 * TABLE_HASH_BYTES + 1];
+    kn_text text = kn_text_on(hex, sizeof hex);
+    envelope_seal(r->secret, seal);
+    kn_put_hex(&text, match_on(r) ? r->table->envelope.seal : seal, sizeof seal);
+    kn_json_string(json, "seal", hex);
+}
+
+static void put_seat(const room *r, int seat, kn_json *json)
+{
+    const room_seat *s = &r->seat[seat];
+    kn_json_object(json, NULL);
+    kn_json_int(json, "seat", seat + 1);
+    if (s->name[0])
+        kn_json_string(json, "name", s->name);
+    if (s->bot[0])
+        kn_json_string(json, "bot", s->bot);
+    for (int i = 0; i < r->people_count && s->person; i++) {
+        const person *p = &r->people[i];
+        if (p->id != s->person)
+            continue;
+        kn_json_int(json, "person", p->id);
+        kn_json_bool(json, "away", p->away);
+        kn_json_int(json, "lag", p->lag);
+        kn_json_bool(json, "salted", s->salt != 0);
+        if (s->standin)
+            kn_json_bool(json, "standin", true);
+    }
+    kn_json_end_object(json);
+}
+
+static void say_room(room *r)
+{
+    kn_json json = say_begin(r->house, "room");
+    kn_json_string(&json, "room", r->code);
+    kn_json_string(&json, "game", r->game->key);
+    put_options(r, &json);
+    put_settings(r, &json);
+    kn_json_string(&json, "status", status_names[r->status]);
+    kn_json_int(&json, "match", r->match);
+    put_seal(r, &json);
+    if (r->host)
+        kn_json_int(&json, "host", r->host);
+    else
+        kn_json_null(&json, "host");
+    kn_json_int(&json, "watchers", r->watcher_count);
+    kn_json_list(&json, "seats");
+    for (int i = 0; i < room_seats_max(r); i++)
+        put_seat(r, i, &json);
+    kn_json_end_list(&json);
+    kn_json_end_object(&json);
+    for (guest *g = r->guests; g; g = g->next)
+        if (r->told_differs || g->wants_room) {
+            say_to(g, &json, HOUSE_AFTER_KEEPING);
+            g->wants_room = false;
+        }
+    r->told_differs = false;
+}
+
+/* ---- the table ---- */
+
+/* With whose eyes a guest looks: the seats it holds in the match, or a watcher's. */
+static kn_actors eyes_of(const room *r, const guest *g)
+{
+    kn_actors playing = (kn_actors)((1u << r->table->plan.setup.seats) - 1);
+    kn_actors seats = seats_of(r, g->person) & playing;
+    return seats ? seats : KN_ACTOR(KN_WATCHER);
+}
+
+/* One line as the best of these eyes sees it; false if none does. */
+static bool line_for(const table *t, kn_actors eyes, uint32_t number, kn_text *out)
+{
+    const table_mark *mark = &t->log.marks[number - 1];
+    kn_actors clear = (kn_actors)(eyes & ~mark->hidden & ~mark->unseen);
+    kn_actors some = (kn_actors)(eyes & ~mark->unseen);
+    if (!some)
+        return false;
+    return table_line(t, kn_first_actor(clear ? clear : some), number, out);
+}
+
+/* What those eyes have to be told: the events behind `passed`. */
+typedef struct {
+    kn_actors eyes;
+    uint32_t passed; /* told up to here */
+    uint32_t seen;   /* the last of the new events they may know of, or `passed` */
+    bool skipped, moves;
+} news;
+
+static void find_last_seen(const table *t, news *n)
+{
+    const table_log *log = &t->log;
+    uint32_t number = log->count;
+    while (number > 0 && !(n->eyes & ~log->marks[number - 1].unseen))
+        number--;
+    n->seen = number;
+}
+
+static void put_lines(const table *t, const news *n, kn_json *json)
+{
+    char line[TABLE_LINE_MAX + 1];
+    kn_json_list(json, "lines");
+    for (uint32_t i = n->passed + 1; i <= t->log.count && !n->skipped; i++) {
+        kn_text text = kn_text_on(line, sizeof line);
+        if (!line_for(t, n->eyes, i, &text))
+            continue;
+        line[text.length - 1] = '\0'; /* its end */
+        kn_json_string(json, NULL, line);
+    }
+    kn_json_end_list(json);
+    if (n->skipped)
+        kn_json_bool(json, "skipped", true);
+}
+
+static void put_moves(const kn_game *game, const void *view, int seat, kn_json *json)
+{
+    kn_move moves[KN_MOVES_MAX];
+    char name[KN_MOVE_TEXT_MAX];
+    kn_json_list(json, "moves");
+    int count = game->to_act(view) & KN_ACTOR(seat) ? game->moves(view, seat, moves) : 0;
+    for (int i = 0; i < count; i++) {
+        kn_text text = kn_text_on(name, sizeof name);
+        game->write_move(view, seat, moves[i], &text);
+        kn_json_string(json, NULL, name);
+    }
+    kn_json_end_list(json);
+}
+
+/* One pair of eyes: the view, and the moves from it. Returns who is due, as these eyes know. */
+static kn_actors put_eyes(const room *r, int who, bool moves, int64_t *alarm, kn_json *json)
+{
+    const kn_game *game = r->table->plan.game;
+    char key[8] = "watcher";
+    kn_text text = kn_text_on(key, sizeof key);
+    table_state view;
+    if (who != KN_WATCHER)
+        kn_put_int(&text, who + 1);
+    else
+        kn_put(&text, "watcher");
+    memset(&view, 0, sizeof view);
+    table_view(r->table, who, &view);
+    kn_json_object(json, key);
+    kn_json_object(json, "view");
+    game->describe(&view, json);
+    kn_json_end_object(json);
+    if (moves && match_on(r))
+        put_moves(game, &view, who, json);
+    kn_json_end_object(json);
+    *alarm = game->alarm(&view);
+    return game->to_act(&view);
+}
+
+static void put_time(kn_json *json, const char *key, int64_t ms)
+{
+    if (ms == KN_NEVER)
+        kn_json_null(json, key);
+    else
+        kn_json_int(json, key, ms);
+}
+
+static void put_result(const room *r, kn_json *json)
+{
+    const table *t = r->table;
+    bool over = table_over(t);
+    kn_json_bool(json, "over", over || r->stopped);
+    if (r->stopped)
+        kn_json_bool(json, "stopped", true);
+    if (!over)
+        return;
+    put_actors(json, "won", t->plan.game->result(&t->state));
+    kn_json_list(json, "scores");
+    for (int i = 0; i < t->plan.setup.seats; i++)
+        kn_json_int(json, NULL, t->plan.game->score(&t->state, i));
+    kn_json_end_list(json);
+}
+
+static void put_back(const table *t, kn_json *json)
+{
+    if (!t->back_agreed)
+        return;
+    kn_json_object(json, "back");
+    kn_json_int(json, "by", t->back_by + 1);
+    kn_json_int(json, "to", t->back_to);
+    put_actors(json, "agreed", t->back_agreed);
+    kn_json_end_object(json);
+}
+
+/* When the turn clock of the seats due runs out; where several act at once they see only their own.
+ */
+static int64_t turn_ends(const room *r, kn_actors due, kn_actors eyes)
+{
+    int64_t soonest = KN_NEVER;
+    bool alone = (due & (due - 1)) == 0;
+    for (int i = 0; match_on(r) && i < r->table->plan.setup.seats; i++) {
+        if (!(due & KN_ACTOR(i)) || (!alone && !(eyes & KN_ACTOR(i))))
+            continue;
+        int64_t ends = match_turn_ends(r, i);
+        if (ends != KN_NEVER && (soonest == KN_NEVER || ends < soonest))
+            soonest = ends;
+    }
+    return soonest;
+}
+
+static kn_json table_message(const room *r, const news *n, int64_t now_ms)
+{
+    kn_json json = say_begin(r->house, "table");
+    const table *t = r->table;
+    kn_actors due = 0;
+    int64_t alarm = KN_NEVER;
+    kn_json_int(&json, "match", r->match);
+    kn_json_int(&json, "event", n->seen);
+    put_lines(t, n, &json);
+    kn_json_int(&json, "now", match_now(r, now_ms));
+    kn_json_object(&json, "eyes");
+    for (int who = 0; who <= KN_WATCHER; who++)
+        if (n->eyes & KN_ACTOR(who))
+            due |= put_eyes(r, who, n->moves, &alarm, &json);
+    kn_json_end_object(&json);
+    put_actors(&json, "due", match_on(r) ? due : 0);
+    put_time(&json, "alarm", match_on(r) ? alarm : KN_NEVER);
+    put_time(&json, "turn_ends", turn_ends(r, due, n->eyes));
+    put_result(r, &json);
+    put_back(t, &json);
+    kn_json_end_object(&json);
+    return json;
+}
+
+static bool same_news(const news *a, const news *b)
+{
+    return a->eyes == b->eyes && a->passed == b->passed && a->skipped == b->skipped &&
+           a->moves == b->moves;
+}
+
+/* What to tell a guest; false: nothing has happened that it may know of. */
+static bool news_for(const room *r, guest *g, news *n)
+{
+    const table *t = r->table;
+    bool same_match = g->match == r->match && g->passed <= t->log.count;
+    bool back = t->back_agreed != r->back_told;
+    *n = (news){
+        .eyes = eyes_of(r, g), .passed = same_match ? g->passed : 0, .moves = g->wants_moves};
+    find_last_seen(t, n);
+    bool anything = g->wants_table || back || !same_match || n->seen > n->passed;
+    n->skipped = t->log.count - n->passed > MISSED_MAX ||
+                 (!same_match && g->match != 0 && g->match != r->match - 1);
+    g->match = r->match;
+    g->passed = t->log.count;
+    g->seen = n->seen;
+    g->wants_table = false;
+    return anything;
+}
+
+static void say_table(room *r, int64_t now_ms)
+{
+    news last = {0}, n;
+    kn_json json;
+    for (guest *g = r->guests; g; g = g->next) {
+        if (!news_for(r, g, &n))
+            continue;
+        if (!last.eyes || !same_news(&n, &last))
+            json = table_message(r, &n, now_ms);
+        last = n;
+        say_to(g, &json, HOUSE_AFTER_KEEPING);
+    }
+    r->back_told = r->table->back_agreed;
+}
+
+void say_changes(room *r, int64_t now_ms)
+{
+    bool wanted = r->told_differs;
+    for (guest *g = r->guests; g; g = g->next) {
+        if (g->you_changed)
+            say_you(g);
+        wanted |= g->wants_room;
+    }
+    if (wanted)
+        say_room(r);
+    if (r->table)
+        say_table(r, now_ms);
+    else
+        for (guest *g = r->guests; g; g = g->next)
+            g->wants_table = false;
+}
+
+/* ---- judges ---- */
+
+void say_opinions(guest *g, const pending *p)
+{
+    const house_thought *t = &p->thought;
+    const bot_kind *kind = bot_kind_for(t->game);
+    char name[KN_MOVE_TEXT_MAX];
+    kn_json json = say_begin(g->room->house, "opinions");
+    kn_json_int(&json, "seat", t->seat + 1);
+    kn_json_int(&json, "event", t->event);
+    kn_json_string(&json, "meaning", kind->meaning == BOT_POINTS ? "points" : "wins");
+    kn_json_list(&json, "moves");
+    for (int i = 0; i < t->opinions; i++) {
+        kn_text text = kn_text_on(name, sizeof name);
+        t->game->write_move(&t->view, t->seat, t->opinion[i].move, &text);
+        kn_json_object(&json, NULL);
+        kn_json_string(&json, "move", name);
+        kn_json_fixed(&json, "value", t->opinion[i].value, 4);
+        kn_json_fixed(&json, "error", t->opinion[i].error, 4);
+        kn_json_end_object(&json);
+    }
+    kn_json_end_list(&json);
+    kn_json_end_object(&json);
+    say_to(g, &json, HOUSE_AT_ONCE);
+}

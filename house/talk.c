@@ -1,0 +1,163 @@
+/* talk.c: what people say to each other: chat, which is kept, and calls and grips, which are not.
+ */
+#include <string.h>
+
+#include "house/inside.h"
+#include "table/log.h"
+
+const char *const phrases[] = {"hello",     "good_luck", "well_played", "thanks",     "sorry",
+                               "oops",      "wow",       "your_turn",   "one_moment", "again",
+                               "good_game", "bye",       NULL};
+
+/* Text for others to read: as a name, but longer. */
+bool good_text(kn_slice text, size_t size)
+{
+    char part[TABLE_NAME_MAX];
+    char copy[HOUSE_CHAT_MAX];
+    if (text.length == 0 || text.length >= size || text.length >= sizeof copy)
+        return false;
+    memcpy(copy, text.at, text.length);
+    copy[text.length] = '\0';
+    if (strlen(copy) != text.length)
+        return false;
+    if (text.length < sizeof part)
+        return log_good_name(copy);
+    /* A name ends sooner: look at it piece by piece, parted between characters. */
+    for (size_t at = 0; at < text.length;) {
+        size_t length = text.length - at < sizeof part - 3 ? text.length - at : sizeof part - 3;
+        while (at + length < text.length && ((uint8_t)copy[at + length] & 0xc0) == 0x80)
+            length--;
+        if (length == 0)
+            return false;
+        part[0] = part[length + 1] = 'x'; /* blanks are allowed within */
+        memcpy(part + 1, copy + at, length);
+        part[length + 2] = '\0';
+        if (!log_good_name(part))
+            return false;
+        at += length;
+    }
+    return true;
+}
+
+/* The name somebody is known by: that of the first seat, or of the watcher. */
+void guest_name(const room *r, const guest *g, char name[TABLE_NAME_MAX])
+{
+    kn_actors seats = seats_of(r, g->person);
+    const char *from = seats ? r->seat[kn_first_actor(seats)].name : g->name;
+    memset(name, 0, TABLE_NAME_MAX);
+    memcpy(name, from, strlen(from));
+}
+
+static bool talks_too_much(guest *g, int64_t now_ms)
+{
+    return !bucket_take(&g->talk, g->room->house->limits.chats_at_once, 1000, now_ms);
+}
+
+/* ---- chat ---- */
+
+/* The lines kept, oldest first. */
+const chat_line *chat_at(const room *r, uint32_t index)
+{
+    return &r->chat[(r->chat_next - r->chat_count + index) % HOUSE_CHAT_KEPT];
+}
+
+chat_line *chat_add(room *r)
+{
+    house *h = r->house;
+    uint32_t number = r->chat_count ? chat_at(r, r->chat_count - 1)->number + 1 : 1;
+    if (!r->chat)
+        r->chat = h->machine.grow(h->machine.with, NULL, HOUSE_CHAT_KEPT * sizeof *r->chat);
+    chat_line *line = &r->chat[r->chat_next % HOUSE_CHAT_KEPT];
+    memset(line, 0, sizeof *line);
+    line->number = number;
+    r->chat_next++;
+    r->chat_count += r->chat_count < HOUSE_CHAT_KEPT;
+    return line;
+}
+
+refusal hear_chat(room *r, guest *g, const house_message *m, int64_t now_ms)
+{
+    kn_slice text;
+    bool phrase = field_text(m, "phrase", &text);
+    if (phrase ? kn_read_name(text, phrases) < 0
+               : !field_text(m, "text", &text) || !good_text(text, HOUSE_CHAT_MAX))
+        return "bad_text";
+    if (talks_too_much(g, now_ms))
+        return "slow_down";
+    chat_line *line = chat_add(r);
+    line->at_ms = now_ms;
+    line->person = g->person;
+    line->phrase = phrase;
+    guest_name(r, g, line->from);
+    memcpy(line->text, text.at, text.length);
+    keep_chat(r, line, now_ms);
+    for (guest *each = r->guests; each; each = each->next)
+        say_chat(each, line);
+    return NULL;
+}
+
+/* ---- calls and grips ---- */
+
+static const char *const words[] = {"less", "stop", "more", NULL};
+
+refusal hear_call(room *r, guest *g, const house_message *m, int64_t now_ms)
+{
+    char name[TABLE_NAME_MAX], text[HOUSE_CALL_MAX];
+    kn_slice word;
+    int which = field_text(m, "word", &word) ? kn_read_name(word, words) : -1;
+    if (which < 0 && !field_name(m, "text", text, sizeof text))
+        return "bad_text";
+    if (!match_on(r))
+        return "not_playing";
+    if (talks_too_much(g, now_ms))
+        return "slow_down";
+    kn_json json = say_begin(r->house, "call");
+    kn_actors seats = seats_of(r, g->person);
+    guest_name(r, g, name);
+    kn_json_string(&json, "from", name);
+    if (seats)
+        kn_json_int(&json, "seat", kn_first_actor(seats) + 1);
+    kn_json_string(&json, which >= 0 ? "word" : "text", which >= 0 ? words[which] : text);
+    kn_json_end_object(&json);
+    for (guest *each = r->guests; each; each = each->next)
+        say_to(each, &json, HOUSE_AT_ONCE);
+    if (which >= 0)
+        minds_hear(r, which - 1);
+    return NULL;
+}
+
+refusal hear_grip(room *r, guest *g, const house_message *m, int64_t now_ms)
+{
+    enum { GRIP_MAX_UM = 1000000 };
+    int64_t um;
+    int seat;
+    refusal why = field_own_seat(r, g, m, &seat);
+    (void)now_ms;
+    if (why)
+        return why;
+    if (!field_int(m, "um", 0, GRIP_MAX_UM, &um))
+        return "not_understood";
+    if (!match_on(r) || !(r->game->to_act(&r->table->state) & KN_ACTOR(seat)))
+        return "not_due";
+    kn_json json = say_begin(r->house, "grip");
+    kn_json_int(&json, "seat", seat + 1);
+    kn_json_int(&json, "um", um);
+    kn_json_end_object(&json);
+    for (guest *each = r->guests; each; each = each->next)
+        if (each->person != g->person)
+            say_to(each, &json, HOUSE_AT_ONCE);
+    return NULL;
+}
+
+refusal hear_sync(room *r, guest *g, const house_message *m, int64_t now_ms)
+{
+    const house_field *client = field(m, "client");
+    if (!client || client->kind != HOUSE_NUMBER)
+        return "not_understood";
+    kn_json json = say_begin(r->house, "sync");
+    kn_json_fixed(&json, "client", client->number, 3);
+    kn_json_int(&json, "house", now_ms);
+    kn_json_end_object(&json);
+    say_to(g, &json, HOUSE_AT_ONCE);
+    return NULL;
+}
