@@ -145,7 +145,8 @@ void keep_chat(room *r, const chat_line *line, int64_t now_ms)
     kn_put_int(&text, line->at_ms);
     kn_put_char(&text, ' ');
     kn_put_int(&text, line->person);
-    kn_put(&text, line->phrase ? " phrase\t" : " text\t");
+    kn_put(&text, line->phrase ? " phrase" : " text");
+    kn_put_char(&text, '\t');
     kn_put(&text, line->from);
     kn_put_char(&text, '\t');
     kn_put(&text, line->text);

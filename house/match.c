@@ -418,12 +418,22 @@ refusal hear_disagree(room *r, guest *g, const house_message *m, int64_t now_ms)
 
 /* ---- found again ---- */
 
+static uint32_t count_events(kn_slice log)
+{
+    uint32_t count = 0;
+    bool events = false;
+    for (kn_slice line; kn_take_until(&log, '\n', &line);) {
+        count += events;
+        events |= kn_slice_is(line, "events");
+    }
+    return count;
+}
+
 /* Parts are `secret HEX`, then the log from its header on; a log has its secret at the end. */
 table_answer match_read_parts(house *h, kn_slice parts, table *t)
 {
     kn_slice secret, rest = parts;
     table_report report;
-    uint32_t lines = 0;
     if (!kn_take_until(&rest, '\n', &secret))
         return TABLE_CUT_OFF;
     size_t size = rest.length + secret.length + 64;
@@ -432,9 +442,7 @@ table_answer match_read_parts(house *h, kn_slice parts, table *t)
     memcpy(whole, rest.at, rest.length);
     whole[rest.length] = '\0';
     text.length = rest.length;
-    const char *events = strstr(whole, "\nevents\n");
-    for (const char *at = events ? events + 8 : ""; *at; at++)
-        lines += *at == '\n';
+    uint32_t lines = count_events(rest);
     for (size_t i = 0; i < secret.length; i++)
         kn_put_char(&text, secret.at[i]);
     kn_put(&text, "\nend ");

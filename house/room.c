@@ -221,7 +221,7 @@ refusal room_open(house *h, const char *address, const house_message *m, int64_t
 const char *house_open_room(house *h, const char *address, const house_message *m, int64_t now_ms,
                             kn_text *out)
 {
-    char token[HOUSE_TOKEN_MAX];
+    char token[HOUSE_TOKEN_MAX], link[HOUSE_CODE_MAX + 4];
     room *r;
     refusal why = room_open(h, address, m, now_ms, token, &r);
     if (why) {
@@ -229,13 +229,16 @@ const char *house_open_room(house *h, const char *address, const house_message *
         return why;
     }
     room_settle(r, now_ms);
-    kn_put(out, "{\"room\":\"");
-    kn_put(out, r->code);
-    kn_put(out, "\",\"link\":\"/t/");
-    kn_put(out, r->code);
-    kn_put(out, "\",\"token\":\"");
-    kn_put(out, token);
-    kn_put(out, "\"}");
+    kn_text text = kn_text_on(link, sizeof link);
+    kn_put(&text, "/t/");
+    kn_put(&text, r->code);
+    kn_json json = kn_json_on(out->at, out->size);
+    kn_json_object(&json, NULL);
+    kn_json_string(&json, "room", r->code);
+    kn_json_string(&json, "link", link);
+    kn_json_string(&json, "token", token);
+    kn_json_end_object(&json);
+    *out = json.text;
     return NULL;
 }
 
