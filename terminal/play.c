@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "native/native.h"
+#include "native/players.h"
 #include "terminal/answers.h"
-#include "terminal/players.h"
 #include "terminal/show.h"
 #include "terminal/tell.h"
 #include "words/words.h"

@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "native/native.h"
+#include "native/players.h"
 #include "native/threads.h"
-#include "terminal/players.h"
 #include "terminal/show.h"
 #include "tools/command.h"
 #include "words/words.h"

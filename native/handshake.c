@@ -1,0 +1,32 @@
+/* handshake.c: how a WebSocket opens. SHA-1 proves here that both ends mean a WebSocket, and no
+ * more. */
+#include "native/handshake.h"
+
+#include <nettle/sha1.h>
+#include <sodium.h>
+
+#include "native/native.h"
+
+static void write_base64(const uint8_t *bytes, size_t count, char *out, size_t size)
+{
+    sodium_bin2base64(out, size, bytes, count, sodium_base64_VARIANT_ORIGINAL);
+}
+
+void handshake_key(char key[HANDSHAKE_KEY_MAX])
+{
+    uint8_t bytes[16];
+    native_random(bytes, sizeof bytes);
+    write_base64(bytes, sizeof bytes, key, HANDSHAKE_KEY_MAX);
+}
+
+void handshake_answer(const char *key, size_t length, char answer[HANDSHAKE_ANSWER_MAX])
+{
+    static const char websocket[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    struct sha1_ctx hash;
+    uint8_t digest[SHA1_DIGEST_SIZE];
+    sha1_init(&hash);
+    sha1_update(&hash, length, (const uint8_t *)key);
+    sha1_update(&hash, sizeof websocket - 1, (const uint8_t *)websocket);
+    sha1_digest(&hash, sizeof digest, digest);
+    write_base64(digest, sizeof digest, answer, HANDSHAKE_ANSWER_MAX);
+}

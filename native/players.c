@@ -1,0 +1,147 @@
+/* players.c: bots at a table of this machine. See players.h. */
+#include "native/players.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/random.h"
+#include "native/native.h"
+#include "native/threads.h"
+#include "table/table.h"
+
+const bot_machine players_machine = {native_steady_ns, threads_spread, 1};
+const bot_machine players_machine_alone = {native_steady_ns, NULL, 1};
+
+enum {
+    RANDOM = BOT_LEVELS, /* the level of a bot that plays at random */
+    LORES_KEPT = 16,     /* of which more only as long as all are in use; 4 MB each at most */
+};
+
+/* ---- lore ---- */
+
+typedef struct lore {
+    const kn_game *game;
+    kn_setup setup;
+    void *solved;
+    unsigned uses;
+    bool ready;
+    struct lore *next; /* used longer ago */
+} lore;
+
+static lore *lores;
+static pthread_mutex_t lores_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t lore_ready = PTHREAD_COND_INITIALIZER;
+
+/* Take the lore out of the list and put it at the front; NULL if there is none. */
+static lore *find_lore(const kn_game *game, const kn_setup *setup)
+{
+    for (lore **at = &lores; *at; at = &(*at)->next) {
+        lore *one = *at;
+        if (one->game != game || memcmp(&one->setup, setup, sizeof *setup) != 0)
+            continue;
+        *at = one->next;
+        one->next = lores;
+        lores = one;
+        return one;
+    }
+    return NULL;
+}
+
+/* Those that nobody uses go, beginning with the one used longest ago, until few enough are left. */
+static void drop_lores(void)
+{
+    for (;;) {
+        lore **last_unused = NULL;
+        int count = 0;
+        for (lore **at = &lores; *at; at = &(*at)->next, count++)
+            if ((*at)->uses == 0)
+                last_unused = at;
+        if (count <= LORES_KEPT || !last_unused)
+            return;
+        lore *gone = *last_unused;
+        *last_unused = gone->next;
+        free(gone->solved);
+        free(gone);
+    }
+}
+
+/* Solve outside the lock: it takes a while, and others may want something else. */
+static lore *learn(const bot_kind *kind, const kn_setup *setup, size_t bytes)
+{
+    static const bool never = false;
+    lore *fresh = native_room(NULL, sizeof *fresh);
+    *fresh = (lore){kind->game, *setup, native_aligned_room(bytes), 1, false, lores};
+    lores = fresh;
+    drop_lores();
+    pthread_mutex_unlock(&lores_lock);
+    kind->learn(setup, fresh->solved, &players_machine, &never);
+    pthread_mutex_lock(&lores_lock);
+    fresh->ready = true;
+    pthread_cond_broadcast(&lore_ready);
+    return fresh;
+}
+
+const void *players_take_lore(const kn_game *game, const kn_setup *setup)
+{
+    const bot_kind *kind = bot_kind_for(game);
+    size_t bytes = kind && kind->lore_bytes ? kind->lore_bytes(setup) : 0;
+    if (bytes == 0)
+        return NULL;
+    pthread_mutex_lock(&lores_lock);
+    lore *one = find_lore(game, setup);
+    if (one) {
+        one->uses++;
+        while (!one->ready)
+            pthread_cond_wait(&lore_ready, &lores_lock);
+    } else {
+        one = learn(kind, setup, bytes);
+    }
+    pthread_mutex_unlock(&lores_lock);
+    return one->solved;
+}
+
+void players_give_lore_back(const void *solved)
+{
+    if (!solved)
+        return;
+    pthread_mutex_lock(&lores_lock);
+    for (lore *one = lores; one; one = one->next)
+        if (one->solved == solved)
+            one->uses--;
+    drop_lores();
+    pthread_mutex_unlock(&lores_lock);
+}
+
+/* ---- playing ---- */
+
+bool players_open(bot *b, const kn_game *game, const kn_setup *setup, int seat, kn_slice key,
+                  uint64_t seed)
+{
+    int level = kn_slice_is(key, "random") ? RANDOM : bot_level(key);
+    if (level < 0)
+        return false;
+    *b = bot_open(game, seat, level, seed);
+    b->machine = &players_machine;
+    if (level != RANDOM)
+        b->lore = players_take_lore(game, setup);
+    return true;
+}
+
+kn_move players_choose(bot *b, const kn_game *game, const void *state, int64_t *delay_ms)
+{
+    table_state view;
+    game->view(state, b->seat, &view);
+    if (b->level == RANDOM || !b->kind)
+        return random_bot(game, &view, b->seat, &b->random, delay_ms);
+    return b->kind->choose(b, &view, delay_ms);
+}
+
+void players_watch(bot *b, const kn_game *game, const void *state)
+{
+    table_state view;
+    if (b->level == RANDOM || !b->kind || !b->kind->watch)
+        return;
+    game->view(state, b->seat, &view);
+    b->kind->watch(b, &view);
+}
