@@ -394,4 +394,7 @@ void house_count(const house *h, house_counts *out)
 {
     *out = h->counts;
     out->rooms = h->rooms.count;
+    out->playing = 0;
+    for (size_t i = 0; i < h->rooms.room; i++)
+        out->playing += h->rooms.entry[i].key && match_on(h->rooms.entry[i].value);
 }
