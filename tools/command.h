@@ -29,6 +29,7 @@ typedef struct {
     int options;
     const char *seats, *dice, *save, *load, *seed, *as, *matches, *threads, *bot;
     bool json, help, odds, wins;
+    bool plain, ascii, no_colour, fast; /* how the screen is used */
 } arguments;
 
 /* The flags, one bit each, so that a command can say which it takes. */
@@ -46,6 +47,7 @@ enum {
     TAKES_BOT = 1024,
     TAKES_ODDS = 2048,
     TAKES_WINS = 4096,
+    TAKES_SCREEN = 8192,
 };
 
 typedef struct {
@@ -57,6 +59,13 @@ typedef struct {
     int words_min, words_max;
     unsigned takes;
 } command;
+
+/* A command with options of its own: it takes its line apart itself (tools/flags.h). */
+typedef struct {
+    const char *name;
+    const char *summary;
+    int (*run)(int argc, char **argv); /* argv[0] is the name */
+} own_command;
 
 /* The commands, each in the file of its kind. */
 int games_command(const arguments *given);
@@ -72,6 +81,9 @@ int arena_command(const arguments *given);
 int hint_command(const arguments *given);
 int review_command(const arguments *given);
 int solve_command(const arguments *given);
+int serve_command(int argc, char **argv);
+int backup_command(int argc, char **argv);
+int load_command(int argc, char **argv);
 
 /* Print `knobel: …` on standard error and answer the code. */
 int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));

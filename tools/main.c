@@ -20,7 +20,7 @@ static const command commands[] = {
         "strong, best, random. Without names you play against a bot. Without a game the program "
         "asks.\n"),
      play_command, 0, 1 + KN_SEATS_MAX,
-     TAKES_OPTION | TAKES_SEATS | TAKES_DICE | TAKES_SAVE | TAKES_LOAD | TAKES_SEED},
+     TAKES_OPTION | TAKES_SEATS | TAKES_DICE | TAKES_SAVE | TAKES_LOAD | TAKES_SEED | TAKES_SCREEN},
     {"replay", N_("LOG"), N_("tell a log from its first event to its last"),
      N_("LOG is a file, or - for standard input.\n"), replay_command, 1, 1, TAKES_JSON | TAKES_AS},
     {"verify", N_("LOG"), N_("recompute every roll of a log from its sealed secret"),
@@ -56,6 +56,12 @@ static const command commands[] = {
      bench_command, 0, 1, TAKES_JSON},
 };
 
+static const own_command own_commands[] = {
+    {"serve", N_("open the house: people play in their browsers"), serve_command},
+    {"backup", N_("copy what a house keeps, also while it is open"), backup_command},
+    {"load", N_("many guests at once, to see how much a house can bear"), load_command},
+};
+
 static const struct {
     unsigned takes;
     const char *flag, *meaning;
@@ -78,6 +84,10 @@ static const struct {
     {TAKES_AS, "--as WHO",
      N_("through the eyes of seat 1, 2, … or of somebody who only looks: watcher")},
     {TAKES_JSON, "--json", N_("for programs")},
+    {TAKES_SCREEN, "--plain", N_("line by line, without a full screen")},
+    {TAKES_SCREEN, "--ascii", N_("draw with plain characters only")},
+    {TAKES_SCREEN, "--no-color", N_("draw without colours (as NO_COLOR in the environment)")},
+    {TAKES_SCREEN, "--fast", N_("bots do not pretend to think, time that nobody needs is skipped")},
 };
 
 /* ---- help ---- */
@@ -87,6 +97,8 @@ static void help_all(FILE *out)
     fprintf(out, _("Knobel, a house of table games.\n\nUse: knobel COMMAND …\n\n"));
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         fprintf(out, "  %-12s %s\n", commands[i].name, _(commands[i].summary));
+    for (size_t i = 0; i < sizeof own_commands / sizeof *own_commands; i++)
+        fprintf(out, "  %-12s %s\n", own_commands[i].name, _(own_commands[i].summary));
     fprintf(out,
             _("\n  knobel COMMAND --help tells more; knobel --version says which one this is.\n"
               "  --lang en|de|nl|ja, in front, chooses the language.\n"));
@@ -242,6 +254,22 @@ static bool read_flag(int flag, char *value, arguments *given, unsigned *used)
         given->threads = value;
         *used |= TAKES_THREADS;
         break;
+    case 'P':
+        given->plain = true;
+        *used |= TAKES_SCREEN;
+        break;
+    case 'A':
+        given->ascii = true;
+        *used |= TAKES_SCREEN;
+        break;
+    case 'C':
+        given->no_colour = true;
+        *used |= TAKES_SCREEN;
+        break;
+    case 'F':
+        given->fast = true;
+        *used |= TAKES_SCREEN;
+        break;
     case 'o':
         *used |= TAKES_OPTION;
         if (given->options == ARGUMENT_OPTIONS_MAX)
@@ -262,7 +290,9 @@ static bool read_arguments(int argc, char **argv, arguments *given, unsigned *us
         {"seed", required_argument, NULL, 'e'},   {"as", required_argument, NULL, 'a'},
         {"option", required_argument, NULL, 'o'}, {"threads", required_argument, NULL, 't'},
         {"bot", required_argument, NULL, 'b'},    {"odds", no_argument, NULL, 'p'},
-        {"wins", no_argument, NULL, 'v'},         {NULL, 0, NULL, 0}};
+        {"wins", no_argument, NULL, 'v'},         {"plain", no_argument, NULL, 'P'},
+        {"ascii", no_argument, NULL, 'A'},        {"no-color", no_argument, NULL, 'C'},
+        {"fast", no_argument, NULL, 'F'},         {NULL, 0, NULL, 0}};
     int flag;
     opterr = 0;
     while ((flag = getopt_long(argc, argv, ":hn:", names, NULL)) != -1) {
@@ -331,5 +361,8 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (strcmp(name, commands[i].name) == 0)
             return run(&commands[i], argc - 1, argv + 1);
+    for (size_t i = 0; i < sizeof own_commands / sizeof *own_commands; i++)
+        if (strcmp(name, own_commands[i].name) == 0)
+            return own_commands[i].run(argc - 1, argv + 1);
     return complain(EXIT_MISUSED, _("there is no command \"%s\"; knobel --help lists them"), name);
 }

@@ -1,0 +1,20 @@
+/* mover.h: brings what waits in the log of SQLite into the file itself, on a thread of its own: on
+ * a slow disk that takes a second, and no player should wait for it. Inside the store only. */
+#ifndef KNOBEL_SERVER_MOVER_H
+#define KNOBEL_SERVER_MOVER_H
+
+#include "server/store.h"
+
+typedef struct mover mover;
+
+mover *mover_start(const char *path, char why[STORE_WHY_MAX]);
+void mover_stop(mover *m);
+
+/* After a commit: so many pages are in the log now. */
+void mover_note(mover *m, int pages);
+
+/* Before a commit: waits if the log has become too long; the commit after that begins it anew.
+ * False: moving has failed, and `why` says why. */
+bool mover_ready(mover *m, char why[STORE_WHY_MAX]);
+
+#endif

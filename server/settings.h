@@ -1,0 +1,34 @@
+/* settings.h: what whoever runs a house can choose. */
+#ifndef KNOBEL_SERVER_SETTINGS_H
+#define KNOBEL_SERVER_SETTINGS_H
+
+#include "house/house.h"
+#include "server/store.h"
+
+typedef struct {
+    const char *listen;  /* an address of this machine */
+    int port;            /* 0: any that is free */
+    const char *file;    /* where everything is kept */
+    const char *url;     /* how the world calls this house, or NULL: as each request does */
+    const char *origins; /* of pages that may come in besides our own, parted by commas; or NULL */
+    bool behind_proxy;   /* believe X-Forwarded-For and X-Forwarded-Proto */
+    bool log_addresses;
+    int threads; /* for bots; 0: one a core */
+
+    int connections, connections_an_address;
+    int requests_a_second, requests_at_once; /* over HTTP, from one address */
+    int frame_bytes, body_bytes;             /* of a message and of a request, at most */
+    int output_bytes;                        /* waiting for one guest, at most */
+    int64_t header_ms;                       /* for a request to come in whole */
+    int64_t idle_ms;                         /* between two requests */
+    int64_t ping_ms;                         /* between two pings, unless a guest is in a hurry */
+    int64_t pong_ms;                         /* without a pong: gone */
+    int64_t drain_ms;                        /* for saying goodbye */
+
+    house_limits house;
+    store_retention retention;
+} server_settings;
+
+extern const server_settings server_settings_initial;
+
+#endif

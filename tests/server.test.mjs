@@ -1,0 +1,499 @@
+// server.test.mjs: the house as seen from outside: what is answered over HTTP and WebSocket, every limit
+// with its code, the end. Run with `node --test`; KNOBEL names the program.
+import { after, before, describe, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { Guest, frame } from './websocket.mjs';
+import { House, knobel, playOn } from './serving.mjs';
+
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const head = (status) => new RegExp(`^HTTP/1.1 ${status} `);
+const GAMES = ['yatzi', 'yucatan', 'bossa', 'yubitsume', 'crane'];
+
+after(() => House.closeAll());
+
+describe('over HTTP', () => {
+  let house;
+  before(async () => { house = await House.open(); });
+  after(() => house.close());
+
+  test('the page, at / and at the link of a room, with all guards', async () => {
+    for (const path of ['/', '/t/K7QM3T']) {
+      const answer = await house.get(path);
+      assert.equal(answer.status, 200);
+      assert.match(answer.headers.get('content-type'), /^text\/html/);
+      const policy = answer.headers.get('content-security-policy');
+      assert.match(policy, /default-src 'self'/);
+      assert.match(policy, /frame-ancestors 'none'/);
+      assert.doesNotMatch(policy, /unsafe-inline|unsafe-eval'? |\*/);
+      assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(answer.headers.get('referrer-policy'), 'no-referrer');
+      assert.equal(answer.headers.get('cross-origin-opener-policy'), 'same-origin');
+      assert.ok(answer.headers.get('permissions-policy'));
+      assert.match(await answer.text(), /<title>/);
+    }
+  });
+
+  test('guards are on refusals and facts, too', async () => {
+    for (const path of ['/nothing', '/api/games', '/api/rooms/K7QM3T', '/healthz', '/metrics']) {
+      const answer = await house.get(path);
+      assert.ok(answer.headers.get('content-security-policy'), path);
+      assert.equal(answer.headers.get('cache-control'), 'no-store', path);
+    }
+  });
+
+  test('a page that is known already is not sent again', async () => {
+    const first = await house.get('/');
+    const again = await house.get('/', { headers: { 'If-None-Match': first.headers.get('etag') } });
+    assert.equal(again.status, 304);
+    assert.equal(await again.text(), '');
+  });
+
+  test('HEAD is GET without its body', async () => {
+    const full = await house.get('/'), only = await house.get('/', { method: 'HEAD' });
+    assert.equal(only.status, 200);
+    assert.equal(only.headers.get('content-length'), full.headers.get('content-length') ?? String((await full.arrayBuffer()).byteLength));
+    assert.equal(await only.text(), '');
+  });
+
+  test('the games', async () => {
+    const answer = await house.json('/api/games');
+    assert.equal(answer.protocol, 1);
+    assert.deepEqual(answer.games.map((game) => game.game), GAMES);
+  });
+
+  test('a room is opened, described, listed only if it wishes, and has a picture', async () => {
+    const room = await house.room({ game: 'bossa' });
+    assert.match(room.room, /^[34679ACDEFGHJKMNPQRTWXY]{6}$/);
+    assert.equal(room.link, `/t/${room.room}`);
+    const facts = await house.json(`/api/rooms/${room.room.toLowerCase()}`);
+    assert.deepEqual([facts.status, facts.game, facts.seated, facts.listed], ['waiting', 'bossa', 0, false]);
+    const listed = await house.room({ listed: true });
+    const guest = await house.enter(listed);
+    const { rooms } = await house.json('/api/rooms');
+    assert.ok(rooms.some((one) => one.room === listed.room));
+    assert.ok(!rooms.some((one) => one.room === room.room));
+    guest.close();
+    const picture = await house.get(`/api/rooms/${room.room}/qr`);
+    assert.equal(picture.headers.get('content-type'), 'image/svg+xml');
+    assert.match(await picture.text(), /^<svg .*<\/svg>\n$/s);
+  });
+
+  test('the log is there when the match is over, and not before; it verifies', async () => {
+    const room = await house.room({ game: 'yucatan', pace_ms: 0 });
+    const anna = await house.enter(room, { moves: true });
+    await anna.ask({ type: 'sit', name: 'Anna', salt: '0123456789abcdef' });
+    await anna.ask({ type: 'bot', seat: 2, level: 'child' });
+    await anna.ask({ type: 'start' });
+    const table = await anna.next('table');
+    const early = await house.json(`/api/rooms/${room.room}/log`);
+    assert.deepEqual([early.status, early.why], [409, 'playing']);
+    await playOn(anna, 1, table);
+    const answer = await house.get(`/api/rooms/${room.room}/log`);
+    assert.equal(answer.status, 200);
+    const log = await answer.text();
+    execFileSync(knobel, ['verify', '-'], { input: log });
+    const first = await house.get(`/api/rooms/${room.room}/log?match=1`);
+    assert.equal(await first.text(), log);
+    assert.equal((await house.get(`/api/rooms/${room.room}/log?match=9`)).status, 404);
+    anna.close();
+  });
+
+  test('what is refused, each with its status and key', async () => {
+    const post = (body, headers = {}) => house.json('/api/rooms', { method: 'POST', body, headers });
+    assert.deepEqual(await post('not JSON'), { status: 400, why: 'not_understood' });
+    assert.deepEqual(await post('[1]'), { status: 400, why: 'not_understood' });
+    assert.deepEqual(await post('{"game":"yatzi","game":"bossa"}'), { status: 400, why: 'not_understood' });
+    assert.deepEqual(await post('{"game":"chess"}'), { status: 400, why: 'no_such_game' });
+    assert.deepEqual(await post(`{"game":"${'x'.repeat(5000)}"}`), { status: 413, why: 'not_understood' });
+    assert.deepEqual(await post('{"game":"yatzi"}', { Origin: 'http://elsewhere.example' }), { status: 403, why: 'origin' });
+    assert.deepEqual(await house.json('/api/rooms/K7QM3T'), { status: 404, why: 'no_such_room' });
+    assert.deepEqual(await house.json('/api/rooms/nonsense'), { status: 404, why: 'no_such_room' });
+    assert.equal((await house.get('/nothing')).status, 404);
+    assert.equal((await house.get('/', { method: 'POST', body: '' })).status, 405);
+    assert.equal((await house.get('/', { method: 'DELETE' })).status, 405);
+    assert.equal((await house.get('/ws')).status, 426);
+  });
+
+  test('a request that is none, too long or too large', async () => {
+    assert.match(await house.raw('nonsense\r\n\r\n'), head(400));
+    assert.match(await house.raw('GET / HTTP/1.1\r\n\r\n'), head(400));
+    assert.match(await house.raw('GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'), head(400));
+    assert.match(await house.raw(`GET /${'x'.repeat(2000)} HTTP/1.1\r\nHost: a\r\n\r\n`), head(414));
+    assert.match(await house.raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(9000)}\r\n\r\n`), head(431));
+    assert.match(await house.raw(`GET / HTTP/1.1\r\nHost: a\r\n${'X: y\r\n'.repeat(6000)}\r\n`), head(431));
+    assert.match(await house.raw('POST /api/rooms HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\n'), head(413));
+    assert.match(await house.raw(`POST /api/rooms HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1388\r\n${'x'.repeat(5000)}\r\n0\r\n\r\n`), head(413));
+    assert.match(await house.raw('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'), head(400));
+  });
+
+  test('requests one behind the other are answered in order; a body in pieces is read', async () => {
+    const heard = await house.raw('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nGET /nothing HTTP/1.1\r\nHost: a\r\n\r\n' +
+      'POST /api/rooms HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n9\r\n{"game":"\r\n7\r\nyatzi"}\r\n0\r\n\r\n' +
+      'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    assert.deepEqual([...heard.matchAll(/HTTP\/1.1 (\d+)/g)].map((m) => m[1]), ['200', '404', '201', '200']);
+  });
+
+  test('an answer also for somebody who sends no more', async () => {
+    const socket = connect({ port: house.port, host: '127.0.0.1', allowHalfOpen: true });
+    let heard = '';
+    socket.on('data', (text) => { heard += text; });
+    socket.end('POST /api/rooms HTTP/1.1\r\nHost: a\r\nContent-Length: 16\r\n\r\n{"game":"yatzi"}');
+    await new Promise((resolve) => socket.on('end', resolve));
+    assert.match(heard, head(201));
+  });
+
+  test('wrong codes are counted, so that nobody finds rooms by trying', async () => {
+    const other = await House.open(['--misses-a-minute', '5']);
+    let last;
+    for (let i = 0; i < 6; i++) last = await other.json('/api/rooms/K7QM3T');
+    assert.deepEqual(last, { status: 429, why: 'slow_down' });
+    await other.close();
+  });
+
+  test('too many requests', async () => {
+    const other = await House.open(['--requests-a-second', '1', '--requests-at-once', '3']);
+    const statuses = [];
+    for (let i = 0; i < 4; i++) statuses.push((await other.get('/healthz')).status);
+    assert.deepEqual(statuses, [200, 200, 200, 429]);
+    await other.close();
+  });
+
+  test('rooms opened by one address', async () => {
+    const other = await House.open(['--rooms-an-hour', '2']);
+    await other.room();
+    await other.room();
+    await assert.rejects(other.room(), /slow_down/);
+    await other.close();
+  });
+});
+
+describe('metrics', () => {
+  test('are what Prometheus reads, and count', async () => {
+    const house = await House.open();
+    const room = await house.room();
+    const guest = await house.enter(room);
+    const text = await (await house.get('/metrics')).text();
+    const value = (name) => Number(new RegExp(`^knobel_${name} (.*)$`, 'm').exec(text)[1]);
+    assert.equal(value('websockets'), 1);
+    assert.equal(value('rooms'), 1);
+    assert.ok(value('messages_in_total') >= 1 && value('messages_out_total') >= 3 && value('commits_total') >= 1);
+    assert.match(text, /^knobel_commit_seconds_bucket\{le="\+Inf"\} \d+$/m);
+    assert.match(text, /^knobel_loop_lag_seconds_count \d+$/m);
+    if (existsSync('/usr/bin/promtool')) execFileSync('promtool', ['check', 'metrics'], { input: text });
+    guest.close();
+    await house.close();
+  });
+});
+
+describe('a WebSocket', () => {
+  let house, room;
+  before(async () => {
+    house = await House.open(['--origin', 'https://friend.example']);
+    room = await house.room();
+  });
+  after(() => house.close());
+
+  const refusedWith = (status, options) => assert.rejects(house.guest(options), (error) => error.status === status);
+
+  test('opens for our page, for named ones, and for programs', async () => {
+    for (const headers of [{}, { Origin: house.url }, { Origin: 'https://friend.example' }])
+      (await house.guest({ headers })).close();
+    (await house.guest({ protocol: 'other, knobel.1' })).close();
+  });
+
+  test('does not open for others', async () => {
+    await refusedWith(403, { headers: { Origin: 'https://elsewhere.example' } });
+    await refusedWith(403, { headers: { Origin: 'null' } });
+    await refusedWith(403, { headers: { Origin: 'https://friend.example.evil.example' } });
+    await refusedWith(400, { protocol: null });
+    await refusedWith(400, { protocol: 'knobel.2' });
+    await refusedWith(426, { headers: { 'Sec-WebSocket-Version': '8' } });
+    await refusedWith(426, { headers: { 'Sec-WebSocket-Key': 'short' } });
+    await refusedWith(404, { path: '/wss' });
+  });
+
+  // What a frame, or several, is answered with: the code of the close.
+  const closes = async (...frames) => {
+    const guest = await house.enter(room);
+    for (const one of frames) guest.sendBytes(one);
+    const { code } = await guest.end();
+    return code;
+  };
+
+  test('takes text only, in frames of 4 KB, and closes with the right code', async () => {
+    assert.equal(await closes(frame('x', { opcode: 2 })), 1003);
+    assert.equal(await closes(frame('x'.repeat(4097))), 1009);
+    assert.equal(await closes(frame('x'.repeat(70000))), 1009);
+    assert.equal(await closes(frame('x'.repeat(3000), { final: false }), frame('x'.repeat(3000), { opcode: 0 })), 1009);
+    assert.equal(await closes(frame(Buffer.from([0xc3, 0x28]))), 1007);
+    assert.equal(await closes(frame(Buffer.from([0xed, 0xa0, 0x80]))), 1007);
+    assert.equal(await closes(frame(Buffer.from('12345678é').subarray(0, 9))), 1007);
+    assert.equal(await closes(frame('{}', { masked: false })), 1002);
+    assert.equal(await closes(frame('{}', { reserved: 4 })), 1002);
+    assert.equal(await closes(frame('{}', { opcode: 3 })), 1002);
+    assert.equal(await closes(frame('{}', { opcode: 0 })), 1002);
+    assert.equal(await closes(frame('{', { final: false }), frame('{}')), 1002);
+    assert.equal(await closes(frame('x'.repeat(126), { opcode: 9 })), 1002);
+    assert.equal(await closes(frame('x', { opcode: 9, final: false })), 1002);
+    assert.equal(await closes(frame('x', { opcode: 8 })), 1002);
+    assert.equal(await closes(frame(Buffer.from([3, 236]), { opcode: 8 })), 1002);
+    assert.equal(await closes(frame(Buffer.from([3, 232, 0xff]), { opcode: 8 })), 1007);
+    assert.equal(await closes(frame(Buffer.from([15, 160]), { opcode: 8 })), 4000);
+    assert.equal(await closes(frame('', { opcode: 8 })), 1000);
+  });
+
+  test('hears a message in any number of pieces, with pings between', async () => {
+    const guest = await house.enter(room);
+    const pieces = [frame('{"type":"sync",', { final: false }), frame('now', { opcode: 9 }), frame('', { opcode: 0, final: false }),
+      frame('"client":7,"id":70}', { opcode: 0 })];
+    for (const byte of Buffer.concat(pieces)) {
+      guest.sendBytes(Buffer.from([byte]));
+      await sleep(1);
+    }
+    assert.equal((await guest.next('sync')).client, 7);
+    assert.equal((await guest.next('done')).id, 70);
+    const long = JSON.stringify({ type: 'sync', client: 8, id: 71, filling: 'é'.repeat(1900) });
+    guest.sendBytes(frame(long));
+    assert.equal((await guest.next('sync')).client, 8);
+    guest.close();
+  });
+
+  test('what is no message is refused, not punished', async () => {
+    const guest = await house.enter(room);
+    for (const text of ['', 'nonsense', '[]', '{"type":7}', '{"type":"dance"}', '{"type":"chat","type":"chat"}', '{"a":{"b":{"c":1}}}',
+      '{"type":"chat","text":"\\u0000"}', '['.repeat(3000)]) {
+      guest.sendBytes(frame(text));
+      assert.equal((await guest.next('refused')).why, 'not_understood', text);
+    }
+    assert.equal((await guest.ask({ type: 'sync', client: 1 })).type, 'done');
+    guest.close();
+  });
+
+  test('entering comes first; a room that is not there', async () => {
+    const guest = await house.guest();
+    assert.equal((await guest.ask({ type: 'start' })).why, 'not_entered');
+    assert.equal((await guest.ask({ type: 'enter', room: 'K7QM3T' })).why, 'no_such_room');
+    guest.close();
+  });
+
+  test('who sends too much is told so, then closed with 1008', async () => {
+    const guest = await house.enter(room);
+    for (let i = 0; i < 400; i++) guest.send({ type: 'sync', client: i });
+    assert.equal((await guest.end()).code, 1008);
+    assert.ok(guest.messages.some((m) => m.type === 'refused' && m.why === 'slow_down'));
+    const pinging = await house.enter(room);
+    for (let i = 0; i < 400; i++) pinging.sendBytes(frame('x', { opcode: 9 }));
+    assert.equal((await pinging.end()).code, 1008);
+  });
+
+  test('who does not read what is sent is closed', async () => {
+    const other = await House.open(['--messages-a-second', '1000000', '--messages-at-once', '1000000', '--output-bytes', '131072']);
+    const guest = await other.enter(await other.room());
+    guest.socket.pause();
+    const many = frame(JSON.stringify({ type: 'sync', client: 1 }));
+    const batch = Buffer.concat(Array(2000).fill(many));
+    let text = '';
+    for (let i = 0; i < 400 && !/limited_total [1-9]/.test(text); i++) {
+      guest.sendBytes(batch);
+      if (i % 20 === 19) text = await (await other.get('/metrics')).text();
+    }
+    assert.match(text, /^knobel_connections_limited_total 1$/m);
+    guest.drop();
+    await other.close();
+  });
+
+  test('pings, measures, and lets go of who does not answer', async () => {
+    const other = await House.open(['--ping-s', '1', '--pong-s', '3']);
+    const target = await other.room();
+    const [quick, dead] = [await other.enter(target), await other.enter(target)];
+    dead.answersPings = false;
+    assert.equal((await dead.end(8000)).code, 1006);
+    assert.equal(quick.closed, null);
+    quick.close();
+    await other.close();
+  });
+});
+
+describe('limits on connections', () => {
+  test('of one address: some are told 429, the rest hear nothing', async () => {
+    const house = await House.open(['--connections-an-address', '3']);
+    const room = await (async () => { const r = await house.raw('POST /api/rooms HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 16\r\n\r\n{"game":"yatzi"}'); return JSON.parse(r.split('\r\n\r\n')[1]); })();
+    const guests = [];
+    for (let i = 0; i < 3; i++) guests.push(await house.enter(room));
+    await assert.rejects(house.guest(), (error) => error.status === 429 && /slow_down/.test(error.message));
+    const idle = [];
+    for (let i = 0; i < 3; i++) idle.push(connect(house.port, '127.0.0.1'));
+    await sleep(100);
+    assert.equal(await house.raw('GET / HTTP/1.1\r\nHost: a\r\n\r\n'), '');
+    for (const one of [...guests.map((g) => g.socket), ...idle]) one.destroy();
+    await sleep(100);
+    assert.match(await house.raw('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'), head(200));
+    await house.close();
+  });
+
+  test('all together', async () => {
+    const house = await House.open(['--connections', '2']);
+    const two = [connect(house.port, '127.0.0.1'), connect(house.port, '127.0.0.1')];
+    await sleep(100);
+    assert.equal(await house.raw('GET / HTTP/1.1\r\nHost: a\r\n\r\n'), '');
+    two[0].destroy();
+    await sleep(100);
+    assert.match(await house.raw('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'), head(200));
+    two[1].destroy();
+    await house.close();
+  });
+
+  test('a request must come in time; a connection may not idle for ever', async () => {
+    const house = await House.open(['--header-s', '1', '--keep-alive-s', '1']);
+    const slow = house.raw('GET / HTTP/1.1\r\nHost: a\r\n', 5000);
+    const silent = house.raw('', 5000);
+    const idle = house.raw('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n', 6000);
+    const begun = Date.now();
+    assert.match(await slow, head(408));
+    assert.equal(await silent, '');
+    assert.match(await idle, head(200));
+    assert.ok(Date.now() - begun < 4500);
+    await house.close();
+  });
+
+  test('behind a proxy, by the address it tells; never otherwise', async () => {
+    const from = (address) => ({ headers: { 'X-Forwarded-For': `9.9.9.9, ${address}` } });
+    const house = await House.open(['--behind-proxy', '--connections-an-address', '2']);
+    const guests = [await house.guest(from('192.0.2.1')), await house.guest(from('192.0.2.1'))];
+    await assert.rejects(house.guest(from('192.0.2.1')), (error) => error.status === 429);
+    guests.push(await house.guest(from('192.0.2.2')));
+    guests.push(await house.guest(from('2001:db8:1:2::1')), await house.guest(from('2001:db8:1:2::2')));
+    await assert.rejects(house.guest(from('2001:db8:1:2::3')), (error) => error.status === 429);
+    for (const guest of guests) guest.drop();
+    await house.close();
+    const plain = await House.open(['--connections-an-address', '1']);
+    const first = await plain.guest(from('192.0.2.1'));
+    await assert.rejects(plain.guest(from('192.0.2.2')), (error) => error.status === 429);
+    first.drop();
+    await plain.close();
+  });
+});
+
+describe('the end', () => {
+  test('on SIGTERM everybody is told, what was played is there again, tokens hold', async () => {
+    let house = await House.open();
+    const { file, folder } = house;
+    house.folder = null;
+    const room = await house.room({ game: 'yatzi' });
+    const anna = await house.enter(room, { moves: true });
+    await anna.ask({ type: 'sit', name: 'Anna', salt: '0123456789abcdef' });
+    await anna.ask({ type: 'start' });
+    await anna.ask({ type: 'play', seat: 1, move: 'throw', salt: '0123456789abcdef' });
+    await anna.ask({ type: 'chat', text: 'See you' });
+    const lines = anna.messages.filter((m) => m.type === 'table').flatMap((m) => m.lines);
+    const begun = Date.now();
+    const [code, end] = await Promise.all([house.close(), anna.end()]);
+    assert.deepEqual([code, end.code], [0, 1001]);
+    assert.ok(Date.now() - begun < 4000);
+    house = await House.open([], { file });
+    house.folder = folder;
+    const again = await house.enter(room, { moves: true, since: { match: 1, event: 0 } });
+    assert.deepEqual((await again.next('you')).seats, [1]);
+    assert.equal((await again.next('chat')).text, 'See you');
+    assert.deepEqual((await again.next('table')).lines, lines);
+    again.close();
+    assert.equal(await house.close('SIGINT'), 0);
+  });
+
+  test('with a request half sent, and with somebody who does not answer the farewell', async () => {
+    const house = await House.open(['--drain-s', '2']);
+    const guest = await house.guest();
+    guest.socket.pause();
+    const half = house.raw('GET / HTTP/1.1\r\n', 9000);
+    await sleep(100);
+    const begun = Date.now();
+    assert.equal(await house.close(), 0);
+    assert.ok(Date.now() - begun < 4000);
+    await half;
+    guest.drop();
+  });
+
+  test('one house a file; a port that is taken; words of complaint', async () => {
+    const house = await House.open();
+    const serve = (...flags) => spawnSync(knobel, ['serve', '--listen', '127.0.0.1', ...flags], { encoding: 'utf8', env: { ...process.env, LANGUAGE: 'en', LC_ALL: 'C.UTF-8' } });
+    const second = serve('--port', '0', '--data', house.file);
+    assert.equal(second.status, 3);
+    assert.match(second.stderr, /cannot be used: /);
+    const taken = serve('--port', String(house.port), '--data', `${house.file}.other`);
+    assert.equal(taken.status, 3);
+    assert.match(taken.stderr, /cannot listen at 127.0.0.1, port \d+: /);
+    assert.equal(serve('--loud').status, 2);
+    assert.equal(serve('--port', 'many').status, 2);
+    assert.equal(serve('now').status, 2);
+    const help = serve('--help');
+    assert.equal(help.status, 0);
+    assert.match(help.stdout, /--rooms-an-hour N +opened by one address \(30\)/);
+    await house.close();
+  });
+
+  test('the environment chooses, too; the command line wins', async () => {
+    const house = await House.open(['--rooms-an-hour', '2'], { env: { KNOBEL_ROOMS_AN_HOUR: '1', KNOBEL_REQUESTS_AT_ONCE: '2' } });
+    await house.room();
+    await house.room();
+    assert.equal((await house.get('/healthz')).status, 429);
+    await house.close();
+  });
+
+  test('a backup while the house is open is a house of its own', async () => {
+    const house = await House.open();
+    const room = await house.room();
+    const copy = `${house.file}.copy`;
+    execFileSync(knobel, ['backup', copy, '--data', house.file]);
+    assert.equal(spawnSync(knobel, ['backup', copy, '--data', house.file]).status, 3);
+    const other = await House.open([], { file: copy });
+    assert.equal((await other.get(`/api/rooms/${room.room}`)).status, 200);
+    await other.close();
+    await house.close();
+  });
+});
+
+describe('the journal', () => {
+  test('has one JSON object a line, and nothing of anybody in it', async () => {
+    const house = await House.open(['--connections-an-address', '2']);
+    const room = await house.room();
+    const guest = await house.enter(room, { name: 'Roswitha' });
+    await guest.ask({ type: 'sit', name: 'Roswitha', salt: '0123456789abcdef' });
+    await guest.ask({ type: 'chat', text: 'the walrus and the carpenter' });
+    await house.guest({ headers: { Origin: 'http://elsewhere.example' } }).catch(() => {});
+    await house.close();
+    const lines = house.log.trim().split('\n').map((line) => JSON.parse(line));
+    assert.deepEqual(lines.map((line) => line.event), ['open', 'refused', 'stopping', 'closed']);
+    for (const line of lines) assert.ok(line.time && line.level);
+    for (const secret of [room.token, room.room, 'Roswitha', 'walrus', '127.0.0.1', '0123456789abcdef', 'elsewhere'])
+      assert.ok(!house.log.includes(secret), secret);
+  });
+
+  test('has addresses if wished', async () => {
+    const house = await House.open(['--log-addresses']);
+    await house.guest({ headers: { Origin: 'http://elsewhere.example' } }).catch(() => {});
+    await house.close();
+    assert.match(house.log, /"event":"refused","why":"origin","address":"127.0.0.1"/);
+  });
+});
+
+describe('every game', () => {
+  for (const game of GAMES)
+    test(`${game} is played to its end against a bot, and watched`, async () => {
+      const house = await House.open();
+      const room = await house.room({ game, pace_ms: 0 });
+      const anna = await house.enter(room, { moves: true });
+      const watcher = await house.enter(room.room);
+      await anna.ask({ type: 'sit', name: 'Anna', salt: '0123456789abcdef' });
+      await anna.ask({ type: 'bot', seat: 2, level: 'beginner' });
+      assert.equal((await anna.ask({ type: 'start' })).type, 'done');
+      const table = await playOn(anna, 1, await anna.next('table'));
+      assert.ok(table.won && table.scores.length === 2);
+      const log = await (await house.get(`/api/rooms/${room.room}/log`)).text();
+      execFileSync(knobel, ['verify', '-'], { input: log });
+      assert.ok(watcher.messages.some((m) => m.type === 'table' && m.over));
+      assert.equal(await house.close(), 0);
+    });
+});

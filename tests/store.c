@@ -1,0 +1,709 @@
+/* store.c: what the house keeps: written and read again, all or nothing, cleared away, copied; in a
+ * file that may be another's, newer or damaged. What a failing disk does is in disk.c. */
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/random.h"
+#include "native/native.h"
+#include "tests/keeping.h"
+
+/* ---- round trips ---- */
+
+static void test_kept_and_fetched(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    keep_chat(s, "K7QM3T", 1, 5, "hello");
+    keep_part(s, "K7QM3T", 1, 1, 5, "1 0.000 seat1: throw\n");
+    keep_part(s, "K7QM3T", 1, 0, 5, "the header\n");
+    keep_room(s, "K7QM3T", HOUSE_PLAYING, 5, "as it is");
+    must_write(s);
+    assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
+    assert_string_equal(fetched(s, "K7QM3X"), "");
+    assert_null(store_take(s));
+    store_close(s);
+    s = open_store();
+    assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
+    assert_false(store_misread(s, keeping_why));
+    store_close(s);
+}
+
+static void test_a_room_is_replaced(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    store_keep(s, &(house_record){.what = HOUSE_KEEP_ROOM,
+                                  .room = "K7QM3T",
+                                  .status = HOUSE_WAITING,
+                                  .listed = true,
+                                  .text = kn_slice_of("first")});
+    must_write(s);
+    assert_string_equal(fetched(s, "K7QM3T"), "room K7QM3T waiting listed: first\n");
+    store_keep(s, &(house_record){.what = HOUSE_KEEP_ROOM,
+                                  .room = "K7QM3T",
+                                  .status = HOUSE_OVER,
+                                  .clocked = true,
+                                  .text = kn_slice_of("second")});
+    must_write(s);
+    assert_string_equal(fetched(s, "K7QM3T"), "room K7QM3T over clocked: second\n");
+    store_close(s);
+}
+
+/* Fetching brings the last match; the logs of all are there. */
+static void test_the_last_match(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    keep_room(s, "K7QM3T", HOUSE_PLAYING, 1, "");
+    for (uint32_t match = 1; match <= 3; match++)
+        for (uint32_t part = 0; part < match; part++) {
+            char text[32];
+            snprintf(text, sizeof text, "%u.%u;", match, part);
+            keep_part(s, "K7QM3T", match, part, 1, text);
+        }
+    must_write(s);
+    assert_string_equal(fetched(s, "K7QM3T"), "room K7QM3T playing: \n"
+                                              "part 3.0: 3.0;\npart 3.1: 3.1;\npart 3.2: 3.2;\n");
+    static const char *const logs[] = {"3.0;3.1;3.2;", "1.0;", "2.0;2.1;"};
+    for (uint32_t match = 0; match < 3; match++) {
+        uint32_t asked = match;
+        size_t length;
+        char *parts = store_parts(s, "K7QM3T", &asked, &length);
+        assert_string_equal(parts, logs[match]);
+        assert_int_equal(length, strlen(parts));
+        assert_int_equal(asked, match ? match : 3);
+        free(parts);
+    }
+    uint32_t none = 4;
+    size_t length;
+    assert_null(store_parts(s, "K7QM3T", &none, &length));
+    none = 0;
+    assert_null(store_parts(s, "K7QM3X", &none, &length));
+    assert_false(store_misread(s, keeping_why));
+    store_close(s);
+}
+
+static void test_long_texts(void **unused)
+{
+    (void)unused;
+    static char text[HOUSE_PART_MAX];
+    memset(text, 'x', sizeof text - 1);
+    store *s = open_store();
+    for (uint32_t part = 0; part < 40; part++)
+        keep_part(s, "K7QM3T", 1, part, 1, text);
+    must_write(s);
+    uint32_t match = 0;
+    size_t length;
+    char *parts = store_parts(s, "K7QM3T", &match, &length);
+    assert_int_equal(length, 40 * (sizeof text - 1));
+    assert_int_equal(strspn(parts, "x"), length);
+    free(parts);
+    store_close(s);
+}
+
+static void test_only_the_last_chat_stays(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    keep_room(s, "K7QM3T", HOUSE_WAITING, 1, "");
+    for (uint32_t number = 1; number <= 3 * HOUSE_CHAT_KEPT; number++)
+        keep_chat(s, "K7QM3T", number, 1, "well played");
+    must_write(s);
+    const char *all = fetched(s, "K7QM3T");
+    assert_int_equal(strncmp(strchr(all, '\n'), "\nchat 0.401: ", 13), 0);
+    int lines = 0;
+    for (const char *at = all; (at = strstr(at, "\nchat")); at++)
+        lines++;
+    assert_int_equal(lines, HOUSE_CHAT_KEPT);
+    store_close(s);
+}
+
+static void add_room(void *with, const char *room)
+{
+    strcat(with, room);
+    strcat(with, " ");
+}
+
+static void test_rooms_of_a_batch(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    keep_example(s, "QQQQQQ", 1);
+    keep_example(s, "AAAAAA", 1);
+    keep_chat(s, "QQQQQQ", 2, 1, "again");
+    size_t gathered = store_gathered(s);
+    assert_in_range(gathered, 9 * 32, 9 * 100);
+    store_batch *batch = store_take(s);
+    assert_int_equal(store_gathered(s), 0);
+    char rooms[64] = "";
+    store_rooms_of(batch, add_room, rooms);
+    assert_string_equal(rooms, "AAAAAA QQQQQQ ");
+    assert_int_equal(store_records_of(batch), 9);
+    store_batch_free(batch);
+    store_close(s);
+}
+
+static void test_clocked_rooms(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    for (int i = 0; i < 200; i++) {
+        char room[HOUSE_CODE_MAX];
+        snprintf(room, sizeof room, "R%03d", i);
+        store_keep(s, &(house_record){.what = HOUSE_KEEP_ROOM, .room = room, .clocked = i % 2});
+    }
+    keep_room(s, "R001", HOUSE_OVER, 1, "");
+    must_write(s);
+    static char rooms[2000];
+    store_clocked(s, add_room, rooms);
+    assert_int_equal(strlen(rooms), 99 * 5);
+    assert_int_equal(strncmp(rooms, "R003 R005 ", 10), 0);
+    store_close(s);
+}
+
+/* A room of which something is on its way cannot be fetched: the disk is behind. */
+static void test_the_disk_is_behind(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    keep_example(s, "K7QM3T", 1);
+    assert_string_equal(fetched(s, "K7QM3T"), "");
+    store_batch *first = store_take(s);
+    assert_true(store_write(s, first, keeping_why));
+    assert_string_equal(fetched(s, "K7QM3T"), "");
+    keep_example(s, "AAAAAA", 1);
+    store_batch *second = store_take(s);
+    store_batch_free(first);
+    assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
+    assert_string_equal(fetched(s, "AAAAAA"), "");
+    store_batch_free(second);
+    assert_string_equal(fetched(s, "AAAAAA"), "");
+    store_close(s);
+}
+
+static void test_what_is_not_understood(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    keep_example(s, "K7QM3T", 1);
+    must_write(s);
+    for (int most = 0; most < 4; most++) {
+        struct house_fetching f = {.most = most};
+        assert_false(store_fetch(s, "K7QM3T", &f));
+    }
+    assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
+    store_close(s);
+}
+
+/* ---- all or nothing ---- */
+
+static void test_all_or_nothing(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    keep_example(s, "K7QM3T", 1);
+    must_write(s);
+    keep_room(s, "K7QM3T", HOUSE_OVER, 2, "changed");
+    keep_chat(s, "K7QM3T", 2, 2, "goodbye");
+    keep_example(s, "AAAAAA", 2);
+    keep_part(s, "K7QM3T", 1, 1, 2, "what was told is not written over");
+    assert_false(write_batch(s));
+    assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
+    assert_string_equal(fetched(s, "AAAAAA"), "");
+    keep_example(s, "AAAAAA", 2);
+    assert_false(write_batch(s)); /* not before store_try */
+    assert_true(store_try(s, keeping_why));
+    keep_example(s, "AAAAAA", 2);
+    must_write(s);
+    store_close(s);
+    s = open_store();
+    assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
+    assert_int_equal(strlen(fetched(s, "AAAAAA")), strlen(keeping_example));
+    store_close(s);
+}
+
+/* ---- clearing away ---- */
+
+static bool is_anna(void *with, const char *room)
+{
+    (void)with;
+    return strcmp(room, "ANNA") == 0;
+}
+
+static bool nobody(void *with, const char *room)
+{
+    (void)with, (void)room;
+    return false;
+}
+
+static const store_retention retention = {{1 * HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS}};
+
+/* The rooms that are left of those named. */
+static const char *left(store *s, const char *const *rooms)
+{
+    static char text[128];
+    text[0] = '\0';
+    for (; *rooms; rooms++)
+        if (fetched(s, *rooms)[0])
+            add_room(text, *rooms);
+    return text;
+}
+
+static void test_clearing_by_status(void **unused)
+{
+    (void)unused;
+    static const char *const rooms[] = {"WAIT", "PLAY", "OVER", NULL};
+    store *s = open_store();
+    for (int status = 0; rooms[status]; status++) {
+        keep_example(s, rooms[status], 0);
+        keep_room(s, rooms[status], status, 0, "");
+    }
+    must_write(s);
+    static const struct {
+        int64_t now_ms;
+        int cleared;
+        const char *left;
+    } steps[] = {
+        {1 * HOUR_MS, 0, "WAIT PLAY OVER "}, /* to the minute nobody knows */
+        {1 * HOUR_MS + 2 * MINUTE_MS, 1, "PLAY OVER "},
+        {2 * HOUR_MS + 2 * MINUTE_MS, 1, "OVER "},
+        {3 * HOUR_MS, 0, "OVER "},
+        {3 * HOUR_MS + 2 * MINUTE_MS, 1, ""},
+    };
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        int cleared = store_clear(s, &retention, steps[i].now_ms, 10, nobody, NULL);
+        assert_int_equal(cleared, steps[i].cleared);
+        if (cleared > 0)
+            must_write(s);
+        assert_string_equal(left(s, rooms), steps[i].left);
+    }
+    uint32_t match = 0;
+    size_t length;
+    assert_null(store_parts(s, "PLAY", &match, &length));
+    keep_room(s, "PLAY", HOUSE_WAITING, 1, "somebody else's");
+    must_write(s);
+    assert_string_equal(fetched(s, "PLAY"), "room PLAY waiting: somebody else's\n");
+    store_close(s);
+}
+
+static void test_clearing_spares(void **unused)
+{
+    (void)unused;
+    static const char *const rooms[] = {"ANNA", "BEN", "CARL", "DORA", NULL};
+    store *s = open_store();
+    for (int i = 0; rooms[i]; i++)
+        keep_example(s, rooms[i], i);
+    must_write(s);
+    int64_t late = 100 * HOUR_MS;
+    assert_int_equal(
+        store_clear(s, &(store_retention){{KN_NEVER, KN_NEVER, KN_NEVER}}, late, 10, nobody, NULL),
+        0);
+    /* the oldest that is not in use, one at a time */
+    assert_int_equal(store_clear(s, &retention, late, 1, is_anna, NULL), 1);
+    assert_string_equal(left(s, rooms), "ANNA CARL DORA "); /* BEN is going */
+    assert_int_equal(store_clear(s, &retention, late, 1, is_anna, NULL), 0);
+    must_write(s);
+    /* somebody comes back before it is written */
+    assert_int_equal(store_clear(s, &retention, late, 1, is_anna, NULL), 1);
+    store_batch *clearing = store_take(s);
+    keep_part(s, "CARL", 1, 2, late, "2 9.000 seat1: throw\n");
+    must_write(s);
+    assert_true(store_write(s, clearing, keeping_why));
+    store_batch_free(clearing);
+    assert_string_equal(left(s, rooms), "ANNA CARL DORA ");
+    /* what was not written has changed nothing */
+    assert_int_equal(store_clear(s, &retention, late, 10, is_anna, NULL), 1);
+    store_batch_free(store_take(s));
+    assert_string_equal(left(s, rooms), "ANNA CARL DORA ");
+    assert_int_equal(store_clear(s, &retention, late, 10, nobody, NULL), 2);
+    must_write(s);
+    assert_string_equal(left(s, rooms), "CARL ");
+    store_close(s);
+}
+
+/* A room lives as long as anything happens in it, though only parts and chat are kept. */
+static void test_parts_and_chat_keep_a_room(void **unused)
+{
+    (void)unused;
+    static const char *const rooms[] = {"CHAT", "PART", NULL};
+    store *s = open_store();
+    for (int i = 0; rooms[i]; i++)
+        keep_example(s, rooms[i], 0);
+    must_write(s);
+    for (uint32_t i = 2; i < 300; i++) {
+        keep_chat(s, "CHAT", i, i * MINUTE_MS, "still here");
+        keep_part(s, "PART", 1, i, i * MINUTE_MS, "still here\n");
+        must_write(s);
+        assert_int_equal(store_clear(s, &retention, i * MINUTE_MS, 10, nobody, NULL), 0);
+    }
+    assert_int_equal(store_clear(s, &retention, 301 * MINUTE_MS + 2 * HOUR_MS, 10, nobody, NULL),
+                     2);
+    must_write(s);
+    assert_string_equal(left(s, rooms), "");
+    store_close(s);
+}
+
+/* ---- whose file it is ---- */
+
+static void refuses(const char *name, const char *sentence)
+{
+    store *s = store_open(name, keeping_why);
+    if (s)
+        fail_msg("opened %s", name);
+    if (!strstr(keeping_why, sentence))
+        fail_msg("%s: %s", name, keeping_why);
+}
+
+static void run_sql(const char *name, const char *sql)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(name, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
+        fail_msg("%s", sqlite3_errmsg(db));
+    sqlite3_close(db);
+}
+
+static void write_file(const char *name, const char *text)
+{
+    assert_true(native_write_file(name, text, strlen(text)));
+}
+
+static void test_other_files_are_refused(void **unused)
+{
+    (void)unused;
+    run_sql(keeping_in_folder("others.db"), "CREATE TABLE letters(text)");
+    refuses(keeping_in_folder("others.db"), "this is a file of another program");
+    run_sql(keeping_in_folder("marked.db"), "PRAGMA application_id = 77");
+    refuses(keeping_in_folder("marked.db"), "this is a file of another program");
+    write_file(keeping_in_folder("letter.txt"),
+               "Dear Anna,\nI have lost again. Well thrown!\nYours, Ben\n");
+    refuses(keeping_in_folder("letter.txt"), "this is not a file of Knobel");
+    refuses(keeping_folder, "this is not a file");
+    refuses(keeping_in_folder("nowhere/house.db"), "No such file");
+    size_t length;
+    char *letter = native_read_file(keeping_in_folder("letter.txt"), 1000, &length);
+    assert_int_equal(strncmp(letter, "Dear Anna", 9), 0);
+    free(letter);
+}
+
+static void test_a_newer_file_is_refused(void **unused)
+{
+    (void)unused;
+    store_close(open_store());
+    run_sql(keeping_path, "PRAGMA user_version = 2");
+    refuses(keeping_path, "this file was made by a newer Knobel");
+    run_sql(keeping_path, "PRAGMA user_version = 0");
+    refuses(keeping_path, "this file is damaged");
+}
+
+static void test_an_empty_file_is_made_ours(void **unused)
+{
+    (void)unused;
+    write_file(keeping_path, "");
+    chmod(keeping_path, 0644);
+    store *s = open_store();
+    keep_example(s, "K7QM3T", 1);
+    must_write(s);
+    static const char *const names[] = {"house.db", "house.db-wal", "house.db-shm",
+                                        "house.db-lock"};
+    for (int i = 0; i < 4; i++) {
+        struct stat facts;
+        assert_int_equal(stat(keeping_in_folder(names[i]), &facts), 0);
+        assert_int_equal(facts.st_mode & 0777, 0600);
+    }
+    store_close(s);
+    assert_int_not_equal(access(keeping_in_folder("house.db-wal"), F_OK), 0);
+}
+
+static void test_names_that_mislead(void **unused)
+{
+    (void)unused;
+    char here[512];
+    assert_non_null(getcwd(here, sizeof here));
+    assert_int_equal(chdir(keeping_folder), 0);
+    static const char *const names[] = {"file:house.db?mode=memory", ":memory:", "a b%20c'\"#.db"};
+    for (int i = 0; i < 3; i++) {
+        store *s = store_open(names[i], keeping_why);
+        assert_non_null(s);
+        keep_example(s, "K7QM3T", 1);
+        must_write(s);
+        store_close(s);
+        struct stat facts;
+        assert_int_equal(stat(names[i], &facts), 0);
+        assert_true(facts.st_size > 0);
+    }
+    assert_int_equal(chdir(here), 0);
+}
+
+static void test_two_houses_are_refused(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    refuses(keeping_path, "another house has this file open");
+    assert_int_equal(keeping_again("open", keeping_path, ""), 1);
+    assert_int_equal(symlink("house.db", keeping_in_folder("link.db")), 0);
+    refuses(keeping_in_folder("link.db"), "another house has this file open");
+    keep_example(s, "K7QM3T", 1);
+    must_write(s);
+    store_close(s);
+    assert_int_equal(keeping_again("open", keeping_path, ""), 0);
+    s = open_store();
+    assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
+    store_close(s);
+}
+
+/* ---- copies ---- */
+
+static void test_a_copy(void **unused)
+{
+    (void)unused;
+    char copy[160];
+    snprintf(copy, sizeof copy, "%s/copy.db", keeping_folder);
+    store *s = open_store();
+    keep_example(s, "K7QM3T", 1);
+    must_write(s);
+    assert_int_equal(keeping_again("backup", keeping_path, copy), 0);
+    keep_example(s, "AAAAAA", 1);
+    must_write(s);
+    assert_int_equal(keeping_again("backup", keeping_path, copy), 1);
+    store_close(s);
+    assert_false(store_backup(keeping_path, copy, keeping_why));
+    assert_string_equal(keeping_why, "there is a file of that name already");
+    struct stat facts;
+    assert_int_equal(stat(copy, &facts), 0);
+    assert_int_equal(facts.st_mode & 0777, 0600);
+    s = store_open(copy, keeping_why);
+    assert_non_null(s);
+    assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
+    assert_string_equal(fetched(s, "AAAAAA"), "");
+    store_close(s);
+    assert_false(
+        store_backup(keeping_in_folder("nothing.db"), keeping_in_folder("x.db"), keeping_why));
+    assert_non_null(strstr(keeping_why, "No such file"));
+    write_file(keeping_in_folder("letter.txt"), "Dear Anna, how are you? This is a letter.");
+    assert_false(store_backup(keeping_in_folder("letter.txt"), copy, keeping_why));
+    unlink(copy);
+    assert_false(store_backup(keeping_in_folder("letter.txt"), copy, keeping_why));
+    assert_string_equal(keeping_why, "this is not a file of Knobel");
+    assert_int_not_equal(access(copy, F_OK), 0);
+}
+
+typedef struct {
+    store *s;
+    volatile bool stop;
+    uint32_t written;
+} writing;
+
+/* Every batch adds a part and says in the room's record how many there are. */
+static void *write_on(void *with)
+{
+    writing *w = with;
+    char why_not[STORE_WHY_MAX], text[32];
+    while (!w->stop) {
+        snprintf(text, sizeof text, "%u", w->written);
+        keep_part(w->s, "K7QM3T", 1, w->written, 1, "one more\n");
+        keep_room(w->s, "K7QM3T", HOUSE_PLAYING, 1, text);
+        store_batch *batch = store_take(w->s);
+        if (!store_write(w->s, batch, why_not))
+            break;
+        store_batch_free(batch);
+        w->written++;
+    }
+    return NULL;
+}
+
+static void check_copy(const char *copy)
+{
+    store *s = store_open(copy, keeping_why);
+    assert_non_null(s);
+    uint32_t match = 0;
+    size_t length = 0;
+    struct house_fetching f = {.most = 1};
+    store_fetch(s, "K7QM3T", &f);
+    long said = strtol(f.text + strlen("room K7QM3T playing: "), NULL, 10);
+    free(store_parts(s, "K7QM3T", &match, &length));
+    assert_int_equal(length / strlen("one more\n"), said + 1);
+    store_close(s);
+}
+
+static void test_copies_while_the_house_writes(void **unused)
+{
+    (void)unused;
+    writing w = {.s = open_store()};
+    pthread_t thread;
+    keep_room(w.s, "K7QM3T", HOUSE_PLAYING, 1, "0");
+    keep_part(w.s, "K7QM3T", 1, 0, 1, "one more\n");
+    must_write(w.s);
+    w.written = 1;
+    assert_int_equal(pthread_create(&thread, NULL, write_on, &w), 0);
+    for (int i = 0; i < 5; i++) {
+        char copy[160];
+        snprintf(copy, sizeof copy, "%s/copy%d.db", keeping_folder, i);
+        assert_int_equal(keeping_again("backup", keeping_path, copy), 0);
+        check_copy(copy);
+    }
+    w.stop = true;
+    pthread_join(thread, NULL);
+    assert_true(w.written > 5);
+    store_close(w.s);
+}
+
+/* ---- damage ---- */
+
+/* Do everything with a file that may be damaged. It must not crash, and what fails must say why. */
+static void use_damaged(const char *name)
+{
+    keeping_why[0] = '\0';
+    store *s = store_open(name, keeping_why);
+    if (!s) {
+        assert_true(keeping_why[0]);
+        return;
+    }
+    char rooms[2000] = "", room[HOUSE_CODE_MAX];
+    for (int i = 0; i < 10; i++) {
+        struct house_fetching f = {.most = -1};
+        uint32_t match = 0;
+        size_t length;
+        snprintf(room, sizeof room, "R%05d", i);
+        store_fetch(s, room, &f);
+        free(store_parts(s, room, &match, &length));
+        keep_part(s, room, 7, 0, 100 * HOUR_MS, "one more\n");
+        keep_chat(s, room, 500, 1, "one more");
+        keep_room(s, room, HOUSE_OVER, 1, "another");
+        if (i % 2 && !write_batch(s))
+            store_try(s, keeping_why);
+    }
+    store_clocked(s, add_room, rooms);
+    store_clear(s, &retention, 100 * HOUR_MS, 5, nobody, NULL);
+    store_batch *batch = store_take(s);
+    if (batch) {
+        store_write(s, batch, keeping_why);
+        store_batch_free(batch);
+    }
+    if (store_misread(s, keeping_why))
+        assert_true(keeping_why[0]);
+    store_close(s);
+}
+
+static void make_full_file(void)
+{
+    store *s = open_store();
+    char room[HOUSE_CODE_MAX], text[400];
+    memset(text, 'x', sizeof text);
+    text[sizeof text - 1] = '\0';
+    for (int i = 0; i < 10; i++) {
+        snprintf(room, sizeof room, "R%05d", i);
+        keep_room(s, room, i % 3, i, text);
+        for (uint32_t part = 0; part < 30; part++)
+            keep_part(s, room, 1, part, i, text);
+        for (uint32_t number = 1; number < 30; number++)
+            keep_chat(s, room, number, i, "talk");
+    }
+    must_write(s);
+    store_close(s);
+}
+
+static void test_damaged_files(void **unused)
+{
+    (void)unused;
+    make_full_file();
+    size_t length;
+    char *whole = native_read_file(keeping_path, 1 << 24, &length), *damaged = malloc(length);
+    kn_random random = kn_random_from(7);
+    for (int round = 0; round < 300; round++) {
+        char name[160];
+        memcpy(damaged, whole, length);
+        int flips = 1 << kn_random_below(&random, 10);
+        size_t within = round % 2 ? length : 4096; /* every other time in the first page */
+        for (int i = 0; i < flips; i++)
+            damaged[kn_random_below(&random, within)] ^= (char)(1 << kn_random_below(&random, 8));
+        size_t cut = round % 5 ? length : kn_random_below(&random, length);
+        snprintf(name, sizeof name, "%s/damaged%d.db", keeping_folder, round);
+        assert_true(native_write_file(name, damaged, cut));
+        use_damaged(name);
+    }
+    free(damaged);
+    free(whole);
+}
+
+static void test_a_damaged_file_is_not_copied(void **unused)
+{
+    (void)unused;
+    make_full_file();
+    size_t length;
+    char *whole = native_read_file(keeping_path, 1 << 24, &length);
+    memset(whole + length / 2, 0x55, 8192);
+    assert_true(native_write_file(keeping_path, whole, length));
+    free(whole);
+    assert_false(store_backup(keeping_path, keeping_in_folder("copy.db"), keeping_why));
+    assert_string_equal(keeping_why, "this file is damaged");
+    assert_int_not_equal(access(keeping_in_folder("copy.db"), F_OK), 0);
+}
+
+/* A part missing in the middle is worse than none. */
+static void test_a_missing_part(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    keep_example(s, "K7QM3T", 1);
+    keep_part(s, "K7QM3T", 1, 3, 1, "4 9.999 seat1: throw\n");
+    must_write(s);
+    struct house_fetching f = {.most = -1};
+    assert_false(store_fetch(s, "K7QM3T", &f));
+    assert_true(store_misread(s, keeping_why));
+    assert_string_equal(keeping_why, "this file is damaged");
+    assert_false(store_misread(s, keeping_why));
+    store_close(s);
+}
+
+/* ---- all of them ---- */
+
+/* What keeping_again starts. */
+static int run_command(char **argv)
+{
+    char reason[STORE_WHY_MAX];
+    if (strcmp(argv[1], "backup") == 0)
+        return !store_backup(argv[2], argv[3], reason);
+    store *s = store_open(argv[2], reason);
+    if (s)
+        store_close(s);
+    return !s;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct CMUnitTest tests[] = {
+        KEEPING_TEST(test_kept_and_fetched),
+        KEEPING_TEST(test_a_room_is_replaced),
+        KEEPING_TEST(test_the_last_match),
+        KEEPING_TEST(test_long_texts),
+        KEEPING_TEST(test_only_the_last_chat_stays),
+        KEEPING_TEST(test_rooms_of_a_batch),
+        KEEPING_TEST(test_clocked_rooms),
+        KEEPING_TEST(test_the_disk_is_behind),
+        KEEPING_TEST(test_what_is_not_understood),
+        KEEPING_TEST(test_all_or_nothing),
+        KEEPING_TEST(test_clearing_by_status),
+        KEEPING_TEST(test_clearing_spares),
+        KEEPING_TEST(test_parts_and_chat_keep_a_room),
+        KEEPING_TEST(test_other_files_are_refused),
+        KEEPING_TEST(test_a_newer_file_is_refused),
+        KEEPING_TEST(test_an_empty_file_is_made_ours),
+        KEEPING_TEST(test_names_that_mislead),
+        KEEPING_TEST(test_two_houses_are_refused),
+        KEEPING_TEST(test_a_copy),
+        KEEPING_TEST(test_copies_while_the_house_writes),
+        KEEPING_TEST(test_damaged_files),
+        KEEPING_TEST(test_a_damaged_file_is_not_copied),
+        KEEPING_TEST(test_a_missing_part),
+    };
+    native_start();
+    if (argc == 4)
+        return run_command(argv);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

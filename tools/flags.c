@@ -1,0 +1,157 @@
+/* flags.c: options from the environment and the command line. See flags.h. */
+#include "tools/flags.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/command.h"
+#include "words/words.h"
+
+enum { VARIABLE_MAX = 64 };
+
+static int64_t unit(const flag *f)
+{
+    switch (f->kind) {
+    case FLAG_SECONDS: return 1000;
+    case FLAG_DAYS: return INT64_C(24) * 3600 * 1000;
+    default: return 1;
+    }
+}
+
+static bool set_number(const flag *f, const char *name, const char *value)
+{
+    int64_t number;
+    if (!kn_read_int(kn_slice_of(value), f->min, f->max, &number)) {
+        complain(EXIT_MISUSED, _("%s takes a whole number from %lld to %lld"), name,
+                 (long long)f->min, (long long)f->max);
+        return false;
+    }
+    if (f->kind == FLAG_NUMBER)
+        *(int *)f->into = (int)number;
+    else
+        *(int64_t *)f->into = number * unit(f);
+    return true;
+}
+
+static bool set(const flag *f, const char *name, const char *value)
+{
+    if (f->kind == FLAG_TEXT) {
+        *(const char **)f->into = value;
+        return true;
+    }
+    if (f->kind != FLAG_SWITCH)
+        return set_number(f, name, value);
+    if (strcmp(value, "1") != 0 && strcmp(value, "0") != 0) {
+        complain(EXIT_MISUSED, _("%s takes 1 or 0"), name);
+        return false;
+    }
+    *(bool *)f->into = value[0] == '1';
+    return true;
+}
+
+/* `rooms-an-hour` is KNOBEL_ROOMS_AN_HOUR. */
+static void write_variable(const flag *f, char out[VARIABLE_MAX])
+{
+    snprintf(out, VARIABLE_MAX, "KNOBEL_%s", f->name);
+    for (char *c = out; *c; c++)
+        *c = *c == '-' ? '_' : *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
+}
+
+static bool read_environment(const flag *flags, int count)
+{
+    for (int i = 0; i < count; i++) {
+        char name[VARIABLE_MAX];
+        write_variable(&flags[i], name);
+        const char *value = getenv(name);
+        if (value && value[0] && !set(&flags[i], name, value))
+            return false;
+    }
+    return true;
+}
+
+/* The option a word such as `--port`, `--port=8020` or `--no-qr` means, or NULL. */
+static const flag *find(const flag *flags, int count, const char *word, const char **value)
+{
+    size_t length = strcspn(word, "=");
+    *value = word[length] ? word + length + 1 : NULL;
+    for (int i = 0; i < count; i++) {
+        const char *name = flags[i].name;
+        if (strlen(name) == length && strncmp(word, name, length) == 0)
+            return &flags[i];
+        if (flags[i].kind == FLAG_SWITCH && strncmp(word, "no-", 3) == 0 &&
+            strcmp(word + 3, name) == 0) {
+            *value = "0";
+            return &flags[i];
+        }
+    }
+    return NULL;
+}
+
+/* One option of the line; returns how many words it took, or 0 after a complaint. */
+static int read_one(const flag *flags, int count, char **at, int left)
+{
+    const char *value;
+    const flag *f = find(flags, count, at[0] + 2, &value);
+    if (!f) {
+        complain(EXIT_MISUSED, _("%s is not understood here"), at[0]);
+        return 0;
+    }
+    int took = 1;
+    if (!value && f->kind == FLAG_SWITCH)
+        value = "1";
+    if (!value && left > 1)
+        value = at[took++];
+    if (!value) {
+        complain(EXIT_MISUSED, _("%s needs a value behind it"), at[0]);
+        return 0;
+    }
+    return set(f, at[0], value) ? took : 0;
+}
+
+int flags_read(const flag *flags, int count, bool environment, int argc, char **argv)
+{
+    int words = 0;
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return FLAGS_HELP;
+    if (environment && !read_environment(flags, count))
+        return FLAGS_WRONG;
+    for (int i = 1, took; i < argc; i += took) {
+        took = 1;
+        if (strncmp(argv[i], "--", 2) != 0)
+            argv[1 + words++] = argv[i];
+        else if ((took = read_one(flags, count, argv + i, argc - i)) == 0)
+            return FLAGS_WRONG;
+    }
+    return words;
+}
+
+/* The value as it stands, in words. */
+static void write_value(const flag *f, char *out, size_t size)
+{
+    out[0] = '\0';
+    switch (f->kind) {
+    case FLAG_SWITCH: snprintf(out, size, "%s", *(bool *)f->into ? _("on") : _("off")); break;
+    case FLAG_NUMBER: snprintf(out, size, "%d", *(int *)f->into); break;
+    case FLAG_TEXT:
+        if (*(const char **)f->into)
+            snprintf(out, size, "%s", *(const char **)f->into);
+        break;
+    case FLAG_MS:
+    case FLAG_SECONDS:
+    case FLAG_DAYS: snprintf(out, size, "%" PRId64, *(int64_t *)f->into / unit(f)); break;
+    }
+}
+
+void flags_help(const flag *flags, int count)
+{
+    for (int i = 0; i < count; i++) {
+        char name[VARIABLE_MAX], value[256];
+        snprintf(name, sizeof name, "--%s %s", flags[i].name, flags[i].value);
+        write_value(&flags[i], value, sizeof value);
+        printf("  %-30s %s%s%s%s\n", name, _(flags[i].meaning), value[0] ? " (" : "", value,
+               value[0] ? ")" : "");
+    }
+}
