@@ -1,6 +1,6 @@
-/* play.c: the command `play`: who sits where, under which options; then the match. */
-#include <ctype.h>
-#include <errno.h>
+/* play.c: the command `play`: who sits where, under which options; then the match, on the whole
+ * screen or line by line. */
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +9,8 @@
 #include "native/native.h"
 #include "terminal/answers.h"
 #include "terminal/play.h"
+#include "terminal/screen.h"
+#include "terminal/visit.h"
 #include "tools/command.h"
 #include "words/words.h"
 
@@ -140,18 +142,79 @@ static int open_saved(const arguments *given, table *t)
     return command_load(given->load, t);
 }
 
-int play_command(const arguments *given)
+/* ---- line by line ---- */
+
+static int play_plain(const arguments *given, uint64_t seed)
 {
     table t;
-    int64_t seed = 0;
-    if (given->seed && !kn_read_int(kn_slice_of(given->seed), 1, INT64_MAX, &seed))
-        return complain(EXIT_MISUSED, _("--seed takes a number from 1 on"));
-    int code = given->load ? open_saved(given, &t) : open_new(given, (uint64_t)seed, &t);
+    int code = given->load ? open_saved(given, &t) : open_new(given, seed, &t);
     if (code)
         return code;
-    play_manner manner = {.in = stdin, .out = stdout, .seed = (uint64_t)seed};
+    play_manner manner = {.in = stdin, .out = stdout, .seed = seed};
     manner.save_to = given->save ? given->save : given->load;
     bool saved = play_match(&t, &manner);
     play_free(&t);
     return saved ? EXIT_WELL : EXIT_FAILED;
+}
+
+/* ---- on the screen ---- */
+
+/* The room to open at home, as the plan has it. */
+static json_t *make_wish(const table_plan *plan, bool fast)
+{
+    const kn_game *game = plan->game;
+    json_t *options = json_object();
+    for (int i = 0; i < game->option_count; i++) {
+        const kn_option *o = &game->options[i];
+        int value = plan->setup.option[i];
+        json_object_set_new(options, o->key,
+                            o->names ? json_string(o->names[value]) : json_integer(value));
+    }
+    json_t *wish = json_pack("{s:s, s:o, s:s, s:b}", "game", game->key, "options", options, "dice",
+                             plan->ours ? "ours" : "house", "hints", 1);
+    if (fast)
+        json_object_set_new(wish, "pace_ms", json_integer(0));
+    return wish;
+}
+
+static int play_on_screen(const arguments *given, uint64_t seed)
+{
+    table_plan plan = {0};
+    visit_manner manner = {.seed = seed, .calm = given->fast};
+    manner.save_to = given->save ? given->save : given->load;
+    way_manner home = {.seed = seed, .fast = given->fast, .load = given->load};
+    screen_wish wish = {.no_colour = given->no_colour, .ascii = given->ascii};
+    json_t *room = NULL;
+    if (!given->load) {
+        if (!make_plan(given, seed, &plan))
+            return EXIT_MISUSED;
+        room = make_wish(&plan, given->fast);
+        manner.seats = plan.setup.seats;
+        manner.start = true;
+        for (int i = 0; i < manner.seats; i++)
+            *(plan.seat[i].bot[0] ? &manner.seat[i].bot : &manner.seat[i].name) =
+                plan.seat[i].bot[0] ? plan.seat[i].bot : plan.seat[i].name;
+    }
+    way *w = way_home(room, &home);
+    char trouble[256] = "";
+    if (way_stands(w) == WAY_GONE)
+        snprintf(trouble, sizeof trouble, "%s", way_trouble(w));
+    else if (!screen_open(&wish))
+        snprintf(trouble, sizeof trouble, "%s",
+                 _("this terminal cannot show a screen; try --plain"));
+    else
+        visit_run(w, &manner);
+    screen_close();
+    way_close(w);
+    return trouble[0] ? complain(EXIT_FAILED, "%s", trouble) : EXIT_WELL;
+}
+
+int play_command(const arguments *given)
+{
+    int64_t seed = 0;
+    if (given->seed && !kn_read_int(kn_slice_of(given->seed), 1, INT64_MAX, &seed))
+        return complain(EXIT_MISUSED, _("--seed takes a number from 1 on"));
+    if (given->plain || !screen_possible())
+        return play_plain(given, (uint64_t)seed);
+    return play_on_screen(given, (uint64_t)seed);
 }

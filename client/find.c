@@ -1,0 +1,134 @@
+/* find.c: from what somebody typed or clicked to the place of a house; and the words for what can
+ * go wrong on the way. */
+#include <netdb.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "client/client.h"
+#include "words/words.h"
+
+/* ---- words ---- */
+
+static const char *const sentences[CLIENT_WHYS] = {
+    [CLIENT_FINE] = N_("All is well."),
+    [CLIENT_BAD_URL] = N_("This is not the address of a house; one looks like "
+                          "http://example.org:8020/t/K7QM3T."),
+    [CLIENT_TLS] = N_("This program speaks plain http:// only. A house behind https:// can be "
+                      "reached with a browser."),
+    [CLIENT_NO_SUCH_HOST] = N_("Nobody knows a machine of this name."),
+    [CLIENT_UNREACHABLE] = N_("Nobody answers there."),
+    [CLIENT_REFUSED] = N_("The house lets nobody in now."),
+    [CLIENT_NOT_A_HOUSE] = N_("Somebody answers there, but it is not a house of ours."),
+    [CLIENT_LOST] = N_("The connection is lost."),
+    [CLIENT_CLOSED] = N_("The house has closed the connection."),
+    [CLIENT_LEFT] = N_("You have left."),
+    [CLIENT_BROKEN] = N_("The house said something that nobody understands."),
+};
+
+const char *client_words(client_why why)
+{
+    return _(sentences[why < CLIENT_WHYS ? why : CLIENT_BROKEN]);
+}
+
+/* ---- reading ---- */
+
+enum { NAME_MAX_ = 256, PORT_MAX = 6 }; /* with the closing zero */
+
+typedef struct {
+    char name[NAME_MAX_], port[PORT_MAX];
+    bool literal; /* an IPv6 address in brackets */
+} parts;
+
+/* The scheme, which may be missing. */
+static client_why take_scheme(const char **rest)
+{
+    static const char *const plain[] = {"http://", "ws://"}, *const sealed[] = {"https://",
+                                                                                "wss://"};
+    for (int i = 0; i < 2; i++) {
+        if (strncmp(*rest, sealed[i], strlen(sealed[i])) == 0)
+            return CLIENT_TLS;
+        if (strncmp(*rest, plain[i], strlen(plain[i])) == 0) {
+            *rest += strlen(plain[i]);
+            return CLIENT_FINE;
+        }
+    }
+    return CLIENT_FINE;
+}
+
+/* So many bytes, all of the allowed ones, as a text of their own. */
+static bool take_text(const char **rest, const char *allowed, char *out, size_t size)
+{
+    size_t length = strspn(*rest, allowed);
+    if (length == 0 || length >= size)
+        return false;
+    memcpy(out, *rest, length);
+    out[length] = '\0';
+    *rest += length;
+    return true;
+}
+
+#define DIGITS "0123456789"
+#define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+static bool take_host(const char **rest, parts *out)
+{
+    out->literal = **rest == '[';
+    *rest += out->literal;
+    const char *allowed = out->literal ? DIGITS "abcdefABCDEF:." : DIGITS LETTERS ".-_";
+    if (!take_text(rest, allowed, out->name, sizeof out->name))
+        return false;
+    if (out->literal && *(*rest)++ != ']')
+        return false;
+    memcpy(out->port, "80", 3);
+    if (**rest == ':') {
+        ++*rest;
+        if (!take_text(rest, DIGITS, out->port, sizeof out->port) || atoi(out->port) > 65535)
+            return false;
+    }
+    return **rest == '\0' || **rest == '/';
+}
+
+/* `/t/CODE` names a room; any other path is that of the house. */
+static bool take_room(const char *path, char room[CLIENT_ROOM_MAX])
+{
+    room[0] = '\0';
+    if (strncmp(path, "/t/", 3) != 0)
+        return true;
+    path += 3;
+    return take_text(&path, DIGITS LETTERS "-", room, CLIENT_ROOM_MAX) &&
+           (*path == '\0' || strchr("/?#", *path));
+}
+
+static void write_host(const parts *p, char out[CLIENT_HOST_MAX])
+{
+    kn_text text = kn_text_on(out, CLIENT_HOST_MAX);
+    kn_put(&text, p->literal ? "[" : "");
+    kn_put(&text, p->name);
+    kn_put(&text, p->literal ? "]:" : ":");
+    kn_put(&text, p->port);
+}
+
+static client_why look_up(const parts *p, client_house *out)
+{
+    const struct addrinfo wanted = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
+    struct addrinfo *found;
+    if (getaddrinfo(p->name, p->port, &wanted, &found) != 0)
+        return CLIENT_NO_SUCH_HOST;
+    out->places = 0;
+    for (const struct addrinfo *a = found; a && out->places < CLIENT_PLACES_MAX; a = a->ai_next)
+        memcpy(&out->place[out->places++], a->ai_addr, a->ai_addrlen);
+    freeaddrinfo(found);
+    return out->places > 0 ? CLIENT_FINE : CLIENT_NO_SUCH_HOST;
+}
+
+client_why client_find(const char *url, client_house *out)
+{
+    parts p;
+    client_why why = take_scheme(&url);
+    if (why)
+        return why;
+    if (!take_host(&url, &p) || !take_room(url, out->room))
+        return CLIENT_BAD_URL;
+    write_host(&p, out->host);
+    return look_up(&p, out);
+}

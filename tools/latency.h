@@ -1,0 +1,22 @@
+/* latency.h: how long many things took: counts in slots that grow with the time, so that a
+ * percentile is right to 1.6 % and nothing has to be sorted or kept. */
+#ifndef KNOBEL_TOOLS_LATENCY_H
+#define KNOBEL_TOOLS_LATENCY_H
+
+#include <stdint.h>
+
+enum { LATENCY_FINE = 64, LATENCY_SLOTS = LATENCY_FINE * 36 }; /* up to half an hour */
+
+typedef struct {
+    uint64_t count;
+    int64_t max_ns;
+    uint32_t slot[LATENCY_SLOTS];
+} latency;
+
+void latency_add(latency *l, int64_t ns);
+
+/* The time within which so great a part (0 to 1) of them lay, in milliseconds; 0 if there are none.
+ */
+double latency_ms(const latency *l, double part);
+
+#endif
