@@ -1,0 +1,83 @@
+// page.mjs: people at browsers, for tests of the page: Debian's chromium, driven by playwright-core. People see tables
+// in words unless the test says otherwise, so that a test does not depend on how a game is drawn.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const require = createRequire(new URL('../web/package.json', import.meta.url));
+const { chromium } = require('playwright-core');
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+export const PHONE = { width: 360, height: 640 };
+export const DESK = { width: 1280, height: 800 };
+
+let browser;
+
+export async function openBrowser() {
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] });
+}
+
+export async function closeBrowser() {
+  await browser?.close();
+}
+
+// Somebody with a browser of their own. `complaints` gathers what the page should not have said.
+export async function person(house, { size = PHONE, settings = {}, ...context } = {}) {
+  const own = await browser.newContext({ viewport: size, locale: 'en-GB', ...context });
+  const page = await own.newPage();
+  const kept = { table: 'plain', motion: 'off', sound: false, ...settings };
+  await page.addInitScript((text) => {
+    if (!localStorage.getItem('knobel.settings')) localStorage.setItem('knobel.settings', text);
+  }, JSON.stringify(kept));
+  page.complaints = [];
+  page.on('pageerror', (error) => page.complaints.push(error.message));
+  page.on('console', (message) => {
+    // That a house is down, or a room is not there, is for the page to handle; the browser says it anyway.
+    const expected = /WebSocket connection|Failed to load resource|ERR_CONNECTION/;
+    if (message.type() === 'error' && !expected.test(message.text())) page.complaints.push(message.text());
+  });
+  page.setDefaultTimeout(15_000);
+  await page.goto(house.url);
+  return page;
+}
+
+export const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' });
+
+// Open a room for friends and sit down; the link of the room.
+export async function openRoom(page, game, name) {
+  await button(page, `With friends: open a room for ${game}`).click();
+  await sitDown(page, name);
+  return page.url();
+}
+
+export async function sitDown(page, name) {
+  const field = page.getByLabel('Your name');
+  if (await field.waitFor({ timeout: 4000 }).then(() => true, () => false)) {
+    await field.fill(name);
+    await button(page, 'Sit down').click();
+  }
+  await page.locator('.place.mine').first().waitFor();
+}
+
+// The move that this text begins, in the list of moves.
+export const move = (page, text) => page.locator(`[data-move^="${text}"]`).first();
+
+// One turn of Yatzi: throw once, fill the first free box.
+export async function yatziTurn(page) {
+  await move(page, 'throw').click();
+  await move(page, 'fill').click();
+  await move(page, 'fill').waitFor({ state: 'detached' });
+}
+
+// Everything axe knows about pages for everybody, but for what W3C calls advice.
+export async function checkAccess(page, what) {
+  // Through the debugger, not as a script of the page: its policy would not let that in.
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  }));
+  const told = violations.map(({ id, nodes }) => `${id}, ${nodes.length} times, at ${nodes[0].target}: ${nodes[0].failureSummary}`);
+  assert.deepEqual(told, [], `axe: ${what}`);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(over <= 0, `${what} is ${over} pixels too wide`);
+}

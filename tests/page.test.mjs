@@ -1,0 +1,296 @@
+// page.test.mjs: the page as people use it: browsers against a real house. Run with `node --test`; KNOBEL names the
+// program, built with its page (web/build).
+import { after, before, describe, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, sitDown, yatziTurn } from './page.mjs';
+import { House } from './serving.mjs';
+
+const FLAGS = ['--rooms-an-hour', '1000', '--requests-a-second', '500'];
+const GAMES = ['Yatzi', 'Yu-C-A-Tan', 'Bossa 坊茶', 'Yubitsume', 'Tactile Crane Championship'];
+
+let house;
+const folder = mkdtempSync(join(tmpdir(), 'knobel-page-'));
+const file = join(folder, 'house.db');
+
+before(async () => {
+  house = await House.open(FLAGS, { file });
+  await openBrowser();
+});
+after(async () => {
+  await closeBrowser();
+  await house.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+// Several people, who go home afterwards, and who must not have heard the page complain.
+async function with_people(options, doing) {
+  const people = await Promise.all(options.map((one) => person(house, one)));
+  try {
+    await doing(...people);
+    for (const page of people) assert.deepEqual(page.complaints, []);
+  } finally {
+    await Promise.all(people.map((page) => page.context().close()));
+  }
+}
+
+describe('a match', () => {
+  test('two play a whole one in front of a watcher: reload in mid-turn, check the dice, play again', async () => {
+    await with_people([{}, { size: DESK }, {}], async (anna, ben, cleo) => {
+      const link = await openRoom(anna, 'Yatzi', 'Anna');
+      await ben.goto(link);
+      await sitDown(ben, 'Ben');
+      await cleo.goto(link);
+      await cleo.locator('.place', { hasText: 'Ben' }).waitFor();
+      await button(anna, 'Start the match').click();
+      for (let round = 0; round < 13; round++) {
+        if (round === 3) {
+          await move(anna, 'throw').click();
+          await move(anna, 'fill').waitFor();
+          await anna.reload();
+          await move(anna, 'fill').click();
+        } else await yatziTurn(anna);
+        await yatziTurn(ben);
+      }
+      for (const page of [anna, ben, cleo]) await page.locator('.ranking li').nth(1).waitFor();
+      assert.equal(await cleo.locator('[data-move]').count(), 0, 'a watcher has no moves');
+      await button(ben, 'Open the envelope').click();
+      await ben.getByText(/All \d+ rolls check/).waitFor();
+      await ben.getByText('The seal is the one you saw before the match.').waitFor();
+      await ben.getByText('All 26 numbers your device brought are in it.').waitFor();
+      const [download] = await Promise.all([ben.waitForEvent('download'), button(ben, 'Download the log').click()]);
+      assert.match(download.suggestedFilename(), /^knobel-[0-9A-Z]{6}-1\.log$/);
+      await button(anna, 'Play again').click();
+      await yatziTurn(anna);
+      await move(ben, 'throw').waitFor();
+    });
+  });
+
+  test('the house is killed and comes back: everybody goes on by themselves', async () => {
+    await with_people([{}, {}], async (anna, ben) => {
+      const link = await openRoom(anna, 'Yatzi', 'Anna');
+      await ben.goto(link);
+      await sitDown(ben, 'Ben');
+      await button(anna, 'Start the match').click();
+      await yatziTurn(anna);
+      await move(ben, 'throw').waitFor();
+      const { port } = house;
+      await house.close('SIGKILL');
+      await anna.getByText('The connection is gone').waitFor();
+      await move(ben, 'throw').click(); // into the void
+      await anna.waitForTimeout(500);
+      house = await House.open([...FLAGS, '--port', String(port)], { file });
+      await move(ben, 'fill').click();
+      await yatziTurn(anna);
+      await yatziTurn(ben);
+      await anna.getByText('The connection is gone').waitFor({ state: 'detached' });
+    });
+  });
+
+  test('a move whose answer is lost is made once', async () => {
+    await with_people([{}], async (anna) => {
+      let cut = true;
+      await anna.routeWebSocket('**/ws', (socket) => {
+        const server = socket.connectToServer();
+        let deaf = false;
+        socket.onMessage((message) => {
+          server.send(message);
+          if (!cut || !String(message).includes('"play"')) return;
+          cut = false;
+          deaf = true; // the house hears it, but the answer does not arrive
+          setTimeout(() => socket.close({ code: 3000 }), 300);
+        });
+        server.onMessage((message) => deaf || socket.send(message));
+      });
+      await button(anna, 'Play now: Yatzi, against bots').click();
+      await move(anna, 'throw').click();
+      await move(anna, 'fill').waitFor();
+      assert.equal(cut, false);
+      await button(anna, 'The match so far').click();
+      assert.equal(await anna.locator('.log-line', { hasText: 'throw' }).count(), 1);
+    });
+  });
+
+  test('hidden things at one device are shown to one after the other', async () => {
+    await with_people([{}], async (anna) => {
+      await openRoom(anna, 'Bossa 坊茶', 'Anna');
+      await button(anna, 'Somebody else at this device').click();
+      await anna.getByLabel('Name of somebody else at this device').fill('Ben');
+      await button(anna, 'Sit down').click();
+      await anna.locator('.place.mine').nth(1).waitFor();
+      await button(anna, 'Start the match').click();
+      await anna.getByText(/For the eyes of (Anna|Ben) alone/).waitFor();
+      assert.equal(await anna.locator('[data-move]').count(), 0);
+      await button(anna, /^I am (Anna|Ben)$/).click();
+      await move(anna, 'start').waitFor();
+    });
+  });
+
+  test('taking back needs the other; hints are there for whoever is due', async () => {
+    await with_people([{}, {}], async (anna, ben) => {
+      const link = await openRoom(anna, 'Yatzi', 'Anna');
+      await ben.goto(link);
+      await sitDown(ben, 'Ben');
+      await button(anna, 'Start the match').click();
+      await move(anna, 'throw').click();
+      await move(anna, 'fill ones').waitFor();
+      await button(anna, 'Table menu').click();
+      await button(anna, 'A hint').click();
+      await anna.locator('.hints li').first().waitFor();
+      await button(anna, 'Close').click();
+      await move(anna, 'fill ones').click();
+      await move(ben, 'throw').waitFor();
+      await button(anna, 'Table menu').click();
+      await button(anna, 'Take back my last move').click();
+      await button(ben, 'All right').click();
+      await move(anna, 'fill ones').waitFor();
+      await button(anna, 'The match so far').click();
+      await anna.locator('.log-line.gone', { hasText: 'ones' }).waitFor();
+    });
+  });
+});
+
+describe('a room', () => {
+  test('the host sets the game, its options and bots; hands over; removes', async () => {
+    await with_people([{ size: DESK }, { size: DESK }], async (anna, ben) => {
+      const link = await openRoom(anna, 'Yu-C-A-Tan', 'Anna');
+      await ben.goto(link);
+      await sitDown(ben, 'Ben');
+      await anna.locator('summary', { hasText: 'Game and options' }).click();
+      await anna.getByLabel('Rounds').selectOption('2');
+      await ben.getByText('Rounds: 2').waitFor();
+      await anna.getByRole('combobox', { name: 'Game', exact: true }).selectOption('crane');
+      await ben.getByRole('heading', { name: 'Tactile Crane Championship', level: 2 }).waitFor();
+      await button(anna, 'Add a bot').click();
+      await anna.getByLabel('How good the bot Regular is').selectOption('child');
+      await ben.locator('.place', { hasText: 'Child' }).waitFor();
+      await button(anna, 'Take the bot Child away').click();
+      await anna.locator('summary', { hasText: 'This room' }).click();
+      await anna.getByText('a bot stands in').click();
+      await anna.getByLabel('after').selectOption('10');
+      await button(anna, 'More about Ben').click();
+      await button(anna, 'Make host').click();
+      await button(ben, 'More about Anna').click();
+      await button(ben, 'Remove').click();
+      await anna.getByText('You were taken out of this room').waitFor();
+      await button(anna, 'Open a new room').click();
+      await button(anna, `Play now: ${GAMES[0]}, against bots`).waitFor();
+    });
+  });
+
+  test('talk: text, phrases in the reader\'s language, mute', async () => {
+    await with_people([{ size: DESK }, { size: DESK, settings: { language: 'de' } }], async (anna, ben) => {
+      const link = await openRoom(anna, 'Yatzi', 'Anna');
+      await ben.goto(link);
+      await anna.locator('summary', { hasText: 'Talk' }).click();
+      await anna.getByLabel('Say something').fill('<b>Good</b> morning');
+      await button(anna, 'Send').click();
+      await ben.getByText('<b>Good</b> morning').waitFor();
+      await button(anna, 'Good luck!').click();
+      await ben.locator('.said').nth(1).waitFor();
+      assert.equal(await ben.locator('html').getAttribute('lang'), 'de');
+      await ben.locator('.said-mute').first().click();
+      await ben.locator('.said-text', { hasText: '…' }).first().waitFor();
+    });
+  });
+
+  test('a link that leads nowhere says so, and offers a new room', async () => {
+    await with_people([{}], async (anna) => {
+      for (const path of ['/t/K7QM3T', '/t/nonsense!']) {
+        await anna.goto(house.url + path);
+        await anna.getByText('There is no room').waitFor();
+        await button(anna, 'Open a new room').waitFor();
+      }
+    });
+  });
+
+  test('whoever was here is offered to go on', async () => {
+    await with_people([{}], async (anna) => {
+      const link = await openRoom(anna, 'Yatzi', 'Anna');
+      await anna.goto(house.url);
+      await anna.getByRole('region', { name: 'Go on' }).getByRole('link').click();
+      await anna.locator('.place.mine').waitFor();
+      assert.equal(anna.url(), link);
+      await anna.goto(house.url);
+      await anna.getByLabel('Code of a room').fill(link.split('/').pop().toLowerCase());
+      await button(anna, 'Join').click();
+      await anna.locator('.place.mine').waitFor();
+    });
+  });
+});
+
+describe('for everybody', () => {
+  // Press Tab until something of that name has the focus.
+  async function tabTo(page, name) {
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement;
+        return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+      });
+      if (name.test(focused)) return;
+    }
+    assert.fail(`${name} is not reached by Tab`);
+  }
+
+  for (const table of ['plain', 'drawn'])
+    test(`a match is opened and played by keyboard alone: ${table}`, async () => {
+      await with_people([{ settings: { table } }], async (anna) => {
+        await button(anna, 'Play now: Yatzi, against bots').waitFor();
+        await tabTo(anna, /Play now: Yatzi/);
+        await anna.keyboard.press('Enter');
+        await anna.locator('.strip-seat.due').waitFor();
+        await anna.waitForTimeout(500);
+        await tabTo(anna, /throw/i);
+        await anna.keyboard.press('Enter');
+        await anna.locator('[role=log]', { hasText: /throw/i }).waitFor({ state: 'attached' });
+      });
+    });
+
+  for (const light of ['day', 'evening'])
+    test(`axe finds nothing on any screen: ${light}`, async () => {
+      await with_people([{ settings: { light } }, { size: DESK, settings: { light } }], async (anna, desk) => {
+        await button(anna, `Play now: ${GAMES[4]}, against bots`).waitFor();
+        await checkAccess(anna, 'shelf');
+        await button(anna, 'Settings').click();
+        await checkAccess(anna, 'settings');
+        await button(anna, 'Close').click();
+        await button(anna, 'Rules: Yatzi').click();
+        await anna.locator('.rules h3').first().waitFor();
+        await checkAccess(anna, 'rules');
+        await button(anna, 'Close').click();
+        const link = await openRoom(anna, 'Yatzi', 'Anna');
+        await button(anna, 'Add a bot').click();
+        for (const fold of ['Game and options', 'This room', 'Talk']) await anna.locator('summary', { hasText: fold }).click();
+        await checkAccess(anna, 'lobby');
+        await desk.goto(link);
+        await desk.locator('.place', { hasText: 'Anna' }).waitFor();
+        await checkAccess(desk, 'lobby, from a desk');
+        await button(anna, 'Start the match').click();
+        await move(anna, 'throw').click();
+        await move(anna, 'fill').waitFor();
+        await checkAccess(anna, 'table in words');
+        await desk.locator('.log-line').first().waitFor();
+        await checkAccess(desk, 'table, from a desk');
+        await button(anna, 'Table menu').click();
+        await checkAccess(anna, 'menu');
+        anna.on('dialog', (dialog) => dialog.accept());
+        await button(anna, 'Stop the match').click();
+        await anna.goto(`${house.url}/t/K7QM3T`);
+        await anna.getByText('There is no room').waitFor();
+        await checkAccess(anna, 'no room');
+      });
+    });
+
+  for (const game of GAMES)
+    test(`axe finds nothing on the table of ${game}`, async () => {
+      await with_people([{ size: PHONE, settings: { table: 'drawn' } }], async (anna) => {
+        await button(anna, `Play now: ${game}, against bots`).click();
+        await anna.locator('.strip-seat').first().waitFor();
+        await anna.waitForTimeout(1500);
+        await checkAccess(anna, game);
+      });
+    });
+});

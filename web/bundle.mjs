@@ -1,0 +1,162 @@
+/* bundle.mjs [--gallery] OUT: bundles the page with esbuild. What the source cannot name by itself comes
+ * from here: the faces there are, the catalogues, the rules, styles that come with a lazy part. */
+import * as esbuild from "esbuild";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { catalogue, gamesWithRules, languages, rulesIn } from "./words.mjs";
+
+const web = dirname(fileURLToPath(import.meta.url));
+const source = join(web, "src");
+const root = dirname(web);
+const gallery = process.argv.includes("--gallery");
+const out = resolve(process.argv.filter((word) => !word.startsWith("--"))[2] ?? join(root, "build/web"));
+
+const common = {
+    bundle: true,
+    minify: !gallery,
+    target: ["es2022", "chrome100", "firefox100", "safari15.4"],
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    legalComments: "none",
+    loader: { ".svg": "text" },
+    logLevel: "warning",
+};
+
+/** Write a file under a name that changes with what is in it; answers that name. */
+function writeHashed(name, extension, bytes) {
+    const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8).toUpperCase();
+    const file = `${name}-${hash}.${extension}`;
+    writeFileSync(join(out, file), bytes);
+    return file;
+}
+
+/** `{name: () => import(…)}` for each of these modules. */
+function lazyTable(entries) {
+    const members = entries.map(([name, path]) => `${JSON.stringify(name)}: () => import(${JSON.stringify(path)})`);
+    return `export default {${members.join(",\n")}};`;
+}
+
+/** Every module of a folder of the source, by its name: faces/yatzi.tsx is `yatzi`. */
+function modulesIn(folder) {
+    const names = readdirSync(join(source, folder)).filter((file) => /^[a-z]+\.tsx$/.test(file));
+    return lazyTable(names.map((file) => [basename(file, ".tsx"), join(source, folder, file)]));
+}
+
+/** The rules for players, as `GAME.LANGUAGE`. */
+function rulesModule() {
+    const names = gamesWithRules().flatMap((game) => languages.map((language) => `${game}.${language}`));
+    return lazyTable(names.map((name) => [name, `rules/${name}`]));
+}
+
+/** Samples of views for the gallery: web/samples/GAME*.json. */
+function samplesModule() {
+    const files = readdirSync(join(web, "samples")).filter((file) => file.endsWith(".json")).sort();
+    const members = files.map((file) => `${JSON.stringify(basename(file, ".json"))}: ${readFileSync(join(web, "samples", file), "utf8")}`);
+    return `export default {${members.join(",\n")}};`;
+}
+
+/** The engine for WebAssembly, a file beside the page. */
+function engineModule() {
+    const wasm = process.env.KNOBEL_WASM ?? join(root, "build/knobel.wasm");
+    if (!existsSync(wasm)) {
+        console.warn(`bundle: ${wasm} is not there (wasm/build makes it): the page cannot check logs`);
+        return "export default null;";
+    }
+    return `export default ${JSON.stringify(`/${writeHashed("knobel", "wasm", readFileSync(wasm))}`)};`;
+}
+
+const made = {
+    "made:faces": () => modulesIn("faces"),
+    "made:figures": () => modulesIn("figures"),
+    "made:words": () => lazyTable(languages.map((language) => [language, `words/${language}`])),
+    "made:rules": rulesModule,
+    "made:samples": samplesModule,
+    "made:engine": engineModule,
+};
+
+const madeModules = {
+    name: "made",
+    setup(build) {
+        build.onResolve({ filter: /^made:/ }, ({ path }) => ({ path, namespace: "made" }));
+        build.onLoad({ filter: /.*/, namespace: "made" }, ({ path }) => ({
+            contents: made[path](), loader: "js", resolveDir: source,
+        }));
+        build.onResolve({ filter: /^words\/[a-z]+$/, namespace: "made" }, ({ path }) => ({ path, namespace: "words" }));
+        build.onLoad({ filter: /.*/, namespace: "words" }, ({ path }) => ({
+            contents: JSON.stringify(catalogue(basename(path))), loader: "json",
+        }));
+        build.onResolve({ filter: /^rules\//, namespace: "made" }, ({ path }) => ({ path, namespace: "rules" }));
+        build.onLoad({ filter: /.*/, namespace: "rules" }, ({ path }) => ({
+            contents: rulesIn(...basename(path).split(".")), loader: "text",
+        }));
+    },
+};
+
+/** A style imported by a lazy part is a file of its own, fetched with that part (src/style.ts). */
+const lazyStyles = {
+    name: "lazy styles",
+    setup(build) {
+        build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
+            const { outputFiles } = await esbuild.build({ ...common, entryPoints: [path], write: false });
+            const file = writeHashed(basename(path, ".css"), "css", outputFiles[0].contents);
+            const contents = `import { fetchStyle } from ${JSON.stringify(join(source, "style.ts"))};\nfetchStyle(${JSON.stringify(`/${file}`)});`;
+            return { contents, loader: "js", resolveDir: source, watchFiles: [path] };
+        });
+    },
+};
+
+/** Every file also compressed, for the server to choose. */
+function compressAll() {
+    for (const file of readdirSync(out)) {
+        const bytes = readFileSync(join(out, file));
+        writeFileSync(join(out, `${file}.gz`), gzipSync(bytes, { level: 9 }));
+        writeFileSync(join(out, `${file}.br`), brotliCompressSync(bytes, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+        }));
+    }
+}
+
+async function buildPage() {
+    const style = await esbuild.build({
+        ...common, entryPoints: [join(source, "style/page.css")], write: false,
+    });
+    const styleFile = writeHashed("page", "css", style.outputFiles[0].contents);
+    const icon = writeHashed("icon", "svg", readFileSync(join(web, "icon.svg")));
+    const result = await esbuild.build({
+        ...common,
+        entryPoints: { main: join(source, "main.tsx") },
+        entryNames: "[name]-[hash]",
+        chunkNames: "[name]-[hash]",
+        format: "esm",
+        splitting: true,
+        metafile: true,
+        outdir: out,
+        publicPath: "/",
+        plugins: [madeModules, lazyStyles],
+    });
+    const main = Object.entries(result.metafile.outputs).find(([, output]) => output.entryPoint?.endsWith("main.tsx"));
+    const page = readFileSync(join(web, "index.html"), "utf8")
+        .replace("MAIN", basename(main[0])).replace("STYLE", styleFile).replace("ICON", icon);
+    writeFileSync(join(out, "index.html"), page);
+    compressAll();
+}
+
+/** The gallery is one script and one style, so that it opens from a file, without a server. */
+async function buildGallery() {
+    await esbuild.build({
+        ...common,
+        entryPoints: { gallery: join(source, "gallery.tsx") },
+        format: "iife",
+        sourcemap: "inline",
+        outdir: out,
+        plugins: [madeModules],
+    });
+    writeFileSync(join(out, "gallery.html"), readFileSync(join(web, "gallery.html")));
+}
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+await (gallery ? buildGallery() : buildPage());

@@ -1,0 +1,25 @@
+/* eyes.ts: whose eyes look at this device. One seat: simply theirs. Several seats: those of whoever is due; and where
+ * they do not all see the same, the device is handed over first. */
+import type { TableMessage } from "./messages";
+
+export interface Whose {
+    /** The seat whose view is shown; null: a watcher's. */
+    seat: number | null;
+    /** The device must be handed to this seat before anything is shown. */
+    handTo: number | null;
+    /** The seats at this device do not all see the same. */
+    secret: boolean;
+}
+
+/** `opened`: who has said that the device is in their hands; null: nobody since the last secret. */
+export function whoseEyes(table: TableMessage, opened: number | null, together: boolean): Whose {
+    const held = Object.keys(table.eyes).map(Number).filter((seat) => seat > 0);
+    if (held.length === 0) return { seat: null, handTo: null, secret: false };
+    if (held.length === 1) return { seat: held[0]!, handTo: null, secret: false };
+    const due = held.filter((seat) => table.due.includes(seat));
+    const kept = opened !== null && held.includes(opened) ? opened : null;
+    const wanted = kept !== null && (due.length === 0 || due.includes(kept)) ? kept : (due[0] ?? held[0]!);
+    const views = held.map((seat) => JSON.stringify(table.eyes[String(seat)]!.view));
+    const secret = !together && !table.over && new Set(views).size > 1;
+    return secret && wanted !== kept ? { seat: null, handTo: wanted, secret } : { seat: wanted, handTo: null, secret };
+}

@@ -1,0 +1,80 @@
+/* face.ts: what a game looks like in the page: one file in faces/ for each game exports one `Face`.
+ * A face draws what somebody sees and turns taps and keys into the text of a move; it never judges.
+ * The generic face plays any game from its view and its list of moves. */
+import type { ComponentType } from "preact";
+
+/** One event, as a line of the log tells it to this guest. */
+export interface Line {
+    number: number;
+    /** Milliseconds since the table opened; a line dated ahead is shown only then. */
+    at: number;
+    /** A seat from 1 on, or who else. */
+    who: number | "dice" | "ours" | "clock" | "back";
+    /** The move as text; null if it is hidden. */
+    move: string | null;
+}
+
+/** A call to whoever grabs (Crane). */
+export interface Call {
+    from: string;
+    seat: number | null;
+    word: "more" | "less" | "stop" | null;
+    text: string | null;
+    /** A number that never repeats, for lists. */
+    key: number;
+}
+
+export interface FaceProps<View = Record<string, unknown>> {
+    /** What these eyes see, as the game describes it (docs/games). */
+    view: View;
+    /** Whose eyes: a seat from 1 on; null: a watcher. */
+    seat: number | null;
+    /** Seats that may act now, as far as one may know. */
+    due: number[];
+    /** The legal moves of `seat`; empty unless it is due. */
+    moves: string[];
+    /** Names by seat: names[0] is seat 1. */
+    names: string[];
+    /** Which seats are bots (by seat, like names). */
+    bots: boolean[];
+    /** The options of the match. */
+    options: Record<string, string | number>;
+    /** The events that led here since the face was last drawn, oldest first: what to animate. */
+    fresh: Line[];
+    /** All lines known of this match. */
+    lines: Line[];
+    over: boolean;
+    won: number[];
+    /** Dice of our own: the face may offer to tap in what fell. */
+    ours: boolean;
+    /** The time of the table now, in milliseconds. */
+    now(): number;
+    /** When the rules next want the clock (table time), or null. */
+    alarm: number | null;
+    /** All seats held at this device; `seat` is the one whose eyes these are. */
+    mine: number[];
+    /** Make a move; `afterMs` where reaction counts: from the painted frame to the press. `as`: for another seat
+     * held at this device. */
+    play(move: string, afterMs?: number, as?: number): void;
+    declare(shown: string): void;
+    /** Crane: the live grip of this seat; the last grip heard of others; calls. */
+    grip(um: number): void;
+    gripHeard: { seat: number; um: number } | null;
+    call(word: "more" | "less" | "stop" | null, text?: string): void;
+    calls: Call[];
+    /** Animation: "off", "fast" or "normal", already following the system's wish. */
+    motion: "off" | "fast" | "normal";
+}
+
+export interface Face<View = Record<string, unknown>> {
+    key: string;
+    /** The table itself. */
+    Table: ComponentType<FaceProps<View>>;
+    /** An event told in one sentence, for the log beside the table and for screen readers; null: not
+     * worth a sentence (the dice of a throw are told together, with the last of them). */
+    tell(line: Line, names: string[], before: Line[]): string | null;
+    /** Optional: what a seat has so far, in a few signs, for the strip of seats above the table. */
+    score?(view: View, seat: number): string | null;
+    /** Several seats at one device act at the same time (a slap): the device is not handed from one to the other. */
+    together?: boolean;
+}

@@ -1,0 +1,309 @@
+/* yatzi.tsx: Yatzi in the page: dice on felt, a tray for those that are kept, and the paper. */
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Face, FaceProps } from "../face";
+import { Cup } from "../parts/cup";
+import { FlatDie } from "../parts/dice";
+import { DiceField, type DieOnTable } from "../parts/field";
+import { shuffled, steady, throwMs, useScene, useWaiting, type Scene } from "../parts/motion";
+import { useRoom } from "../parts/room-for";
+import { playSound } from "../parts/sound";
+import { FirstIn, TapIn } from "../parts/tapin";
+import { nameOf } from "../parts/told";
+import type { Place } from "../parts/tumble";
+import type { Box } from "../parts/yatzi-box";
+import { useHand, type Hand } from "../parts/yatzi-hand";
+import { Block, Halves, type Column, type SheetProps } from "../parts/yatzi-sheet";
+import { tellYatzi } from "../parts/yatzi-tell";
+import { DICE, turnsOf, type Turn } from "../parts/yatzi-turn";
+import { _, _key, _n, number } from "../words";
+import "../parts/surface.css";
+import "./yatzi.css";
+
+interface YatziView {
+    phase: "draw_first" | "ready" | "throwing" | "deciding" | "over";
+    turn: number;
+    throws: number;
+    dice: (number | null)[];
+    possible?: Partial<Record<Box, number>>;
+    seats: Column[];
+}
+
+type Props = FaceProps<YatziView>;
+
+const THROWS = 3;
+
+// ---- where things lie ----
+
+/** Places in edges of a die from the middle of the field. */
+interface Layout {
+    /** Where dice may fall. */
+    spots: Place[];
+    jitter: Place;
+    tray: Place;
+    trayStep: number;
+    cup: Place;
+}
+
+const layouts: Record<"narrow" | "roomy", Layout> = {
+    narrow: {
+        spots: [-2.85, -1.45, 0, 1.4, 2.8].map((x) => ({ x, y: -0.68 })),
+        jitter: { x: 0.12, y: 0.26 },
+        tray: { x: -2.5, y: 1.04 },
+        trayStep: 1.25,
+        cup: { x: 2.7, y: -0.55 },
+    },
+    roomy: {
+        spots: [[-1.95, -1.58], [0, -1.62], [1.95, -1.56], [-1.05, -0.12], [1, -0.08]].map(([x, y]) => ({ x: x!, y: y! })),
+        jitter: { x: 0.2, y: 0.14 },
+        tray: { x: -2.4, y: 1.8 },
+        trayStep: 1.2,
+        cup: { x: 1.75, y: -0.75 },
+    },
+};
+
+const YAW = 50;
+
+/** Where a die has fallen in this throw: chosen by its key, always the same. */
+function fallen(layout: Layout, key: number, throwNumber: number): Place & { yaw: number } {
+    const spot = shuffled(layout.spots, throwNumber)[key]!;
+    const random = steady(throwNumber * DICE + key);
+    return {
+        x: spot.x + (random() * 2 - 1) * layout.jitter.x,
+        y: spot.y + (random() * 2 - 1) * layout.jitter.y,
+        yaw: (random() - 0.5) * YAW,
+    };
+}
+
+// ---- the felt ----
+
+/** All that the felt and the buttons need to know. */
+interface Play {
+    props: Props;
+    turn: Turn | null;
+    hand: Hand;
+    scene: Scene;
+    /** A throw was asked for and has not come yet. */
+    waiting: boolean;
+    mine: boolean;
+    canThrow: boolean;
+    throwDice: () => void;
+}
+
+function dieOnTable(play: Play, layout: Layout, key: number, slot: number, face: number): DieOnTable {
+    const { hand, props, scene, waiting, turn } = play;
+    const kept = hand.kept.includes(key);
+    const spot = fallen(layout, key, turn?.number ?? 0);
+    const tray = { x: layout.tray.x + hand.kept.indexOf(key) * layout.trayStep, y: layout.tray.y, yaw: 0 };
+    const gathered = waiting && !kept;
+    const free = play.mine && props.view.throws < THROWS && !waiting;
+    return {
+        key,
+        face,
+        ...(gathered ? { ...layout.cup, yaw: spot.yaw } : kept ? tray : spot),
+        size: gathered ? 0.4 : 1,
+        look: gathered ? "gone" : "",
+        thrown: !turn?.stayed[slot],
+        label: _("Die {number}: {face}", { number: slot + 1, face }),
+        pressed: free ? kept : undefined,
+        onTap: free ? () => scene.justJumped() || hand.toggle(key) : undefined,
+    };
+}
+
+function Felt({ play, roomy, children }: { play: Play; roomy: boolean; children?: JSX.Element | null }): JSX.Element {
+    const { props, hand, scene, waiting } = play;
+    const { view, motion } = props;
+    const layout = roomy ? layouts.roomy : layouts.narrow;
+    const dice = hand.keys
+        .map((key, slot) => ({ key, slot, face: view.dice[slot] }))
+        .filter((die): die is { key: number; slot: number; face: number } => die.face !== null && die.face !== undefined)
+        .sort((a, b) => a.key - b.key)
+        .map(({ key, slot, face }) => dieOnTable(play, layout, key, slot, face));
+    const cup = waiting ? "shaking" : view.phase === "ready" ? "standing" : "gone";
+    return (
+        <div class={`yatzi-felt surface-wood ${roomy ? "roomy" : ""}`}>
+            <DiceField class="surface-felt" dice={dice} scene={scene} motion={motion} cup={layout.cup} label={_("The dice")}>
+                <div class="yatzi-tray" aria-hidden="true">
+                    {dice.length > 0 && hand.kept.length === 0 && play.mine && view.throws < THROWS && scene.playing === null && (
+                        <span class="yatzi-tray-hint">{_("Tap the dice to keep")}</span>
+                    )}
+                </div>
+                {children}
+                <Cup at={layout.cup} state={cup} onTap={play.canThrow ? play.throwDice : undefined} />
+            </DiceField>
+        </div>
+    );
+}
+
+/** What the last turn came to, on the felt while the dice are in the cup. */
+function LastTurn({ props, turn }: { props: Props; turn: Turn | undefined }): JSX.Element | null {
+    const { view, names } = props;
+    if (view.phase !== "ready" && view.phase !== "over") return null;
+    if (!turn || turn.box === null)
+        return <p class="yatzi-note"><span class="yatzi-note-start">{_("{name} begins.", { name: nameOf(names, view.turn) })}</span></p>;
+    const points = view.seats[turn.seat - 1]?.[turn.box as Box] ?? 0;
+    return (
+        <p class="yatzi-note">
+            <span class="yatzi-note-name">{nameOf(names, turn.seat)}</span>
+            <span class="yatzi-note-dice">{turn.dice.map((face) => face !== null && <FlatDie face={face} />)}</span>
+            <span>{_("{box}: {points}", { box: _key("yatzi", turn.box), points })}</span>
+        </p>
+    );
+}
+
+// ---- the buttons ----
+
+function ThrowButton({ play, main }: { play: Play; main: boolean }): JSX.Element {
+    const { props, hand } = play;
+    const dice = DICE - hand.kept.length;
+    const left = THROWS - props.view.throws;
+    return (
+        <button type="button" class={`button ${main ? "main" : ""}`} disabled={!play.canThrow} onClick={play.throwDice}>
+            <span>{left === THROWS ? _("Throw") : dice === 0 ? _("All kept") : _n("Throw one die", "Throw {n} dice", dice)}</span>
+            {left < THROWS && <small>{_n("one throw left", "{n} throws left", left)}</small>}
+        </button>
+    );
+}
+
+function WriteButton({ picked, points, write }: { picked: Box | null; points: number; write: () => void }): JSX.Element {
+    return (
+        <button type="button" class="button main yatzi-write" disabled={picked === null} onClick={write}>
+            {picked === null ? <span>{_("Choose a box")}</span> : (
+                <>
+                    <span>{points > 0 ? _("Write {points}", { points }) : _("Cross out")}</span>
+                    <small>{_key("yatzi", picked)}</small>
+                </>
+            )}
+        </button>
+    );
+}
+
+/** What goes on when one has nothing to do. */
+function statusOf({ view, names, won, seat }: Props): string {
+    const name = nameOf(names, view.turn);
+    if (view.phase === "over" || won.length > 0)
+        return won.length === 1 ? _("{name} wins.", { name: nameOf(names, won[0]!) }) : _("The win is shared.");
+    if (view.phase === "draw_first") return _("Who begins is drawn.");
+    if (view.turn === seat) return _("The dice fall …");
+    return view.throws > 0
+        ? _("{name}, throw {throw} of {throws}", { name, throw: view.throws, throws: THROWS })
+        : _("{name} takes the cup.", { name });
+}
+
+function Actions({ play, sheet, write }: { play: Play; sheet: SheetProps; write: () => void }): JSX.Element {
+    const { props } = play;
+    const { view } = props;
+    const picked = sheet.picked;
+    if (!play.mine) return <p class="yatzi-actions yatzi-status" role="status">{statusOf(props)}</p>;
+    return (
+        <div class="yatzi-actions">
+            {view.throws < THROWS && <ThrowButton play={play} main={picked === null} />}
+            {view.phase === "deciding" && <WriteButton picked={picked} points={picked ? (view.possible?.[picked] ?? 0) : 0} write={write} />}
+        </div>
+    );
+}
+
+// ---- the table ----
+
+/** The turn that goes on, if what the lines say of it is what the view shows. */
+function turnGoingOn(view: YatziView, turns: Turn[]): Turn | null {
+    const last = turns.at(-1);
+    const fits = last && last.box === null && last.seat === view.turn && view.dice.every((face, slot) => face === last.dice[slot]);
+    return fits ? last : null;
+}
+
+/** The box filled last, as far as the lines know. */
+function lastFilled(turns: Turn[]): SheetProps["last"] {
+    const turn = turns.findLast(({ box }) => box !== null);
+    return turn ? { seat: turn.seat, box: turn.box as Box } : null;
+}
+
+/** One's own column stands first, unless several people share this device. */
+function columnOrder({ view, seat, mine }: Props): number[] {
+    const seats = view.seats.map((_column, at) => at + 1);
+    const own = seat !== null && mine.length <= 1 ? seat : 1;
+    return [...seats.slice(own - 1), ...seats.slice(0, own - 1)];
+}
+
+/** A box picked in one throw is not picked in the next. */
+function usePicked(number: number | null): [Box | null, (box: Box | null) => void] {
+    const [picked, setPicked] = useState<{ number: number | null; box: Box | null }>({ number: null, box: null });
+    useEffect(() => {
+        if (picked.box === null) return;
+        const listener = (event: KeyboardEvent) => event.key === "Escape" && setPicked({ number, box: null });
+        addEventListener("keydown", listener);
+        return () => removeEventListener("keydown", listener);
+    }, [picked.box, number]);
+    return [picked.number === number ? picked.box : null, (box) => setPicked({ number, box })];
+}
+
+function useSounds(scene: Scene, dice: number, { motion, fresh }: Props): void {
+    useEffect(() => {
+        if (scene.playing !== null) playSound("roll", { seconds: throwMs[motion] / 1000, dice });
+    }, [scene.playing]);
+    const filled = fresh.findLast((line) => line.move?.startsWith("fill "))?.number;
+    useEffect(() => {
+        if (filled !== undefined) playSound("pencil");
+    }, [filled]);
+}
+
+function Table(props: Props): JSX.Element {
+    const { view, seat, motion, moves } = props;
+    const root = useRef<HTMLDivElement>(null);
+    const roomy = useRoom(root, roomFor);
+    const turns = useMemo(() => turnsOf(props.lines), [props.lines]);
+    const turn = turnGoingOn(view, turns);
+    const thrown = turn && view.phase === "deciding" && !turn.ours ? turn.number : null;
+    const scene = useScene(thrown, motion, props.fresh.some((line) => line.number === thrown));
+    const hand = useHand(turn, view.dice);
+    const [waiting, wait] = useWaiting(`${view.phase} ${turn?.number}`);
+    const [picked, setPicked] = usePicked(turn?.number ?? null);
+    useSounds(scene, turn ? DICE - turn.stayed.filter(Boolean).length : DICE, props);
+    const mine = seat !== null && props.due.includes(seat) && moves.length > 0;
+    const canThrow = mine && !waiting && moves.includes(hand.throwMove);
+    const throwDice = () => {
+        wait();
+        props.play(hand.throwMove);
+        hand.thrown();
+    };
+    const write = () => picked && props.play(`fill ${picked}`);
+    const play: Play = { props, turn, hand, scene, waiting, mine, canThrow, throwDice };
+    const sheet: SheetProps = {
+        columns: view.seats, names: props.names, order: columnOrder(props), own: seat, turn: view.turn, due: mine && !waiting,
+        possible: scene.playing === null && !waiting ? (view.possible ?? {}) : {},
+        picked, pick: (box) => (box === picked ? write() : setPicked(box)),
+        last: lastFilled(turns), won: props.won,
+    };
+    const telling = props.ours && seat !== null;
+    return (
+        <div class="yatzi" ref={root}>
+            <div class="yatzi-play">
+                <Felt play={play} roomy={roomy}><LastTurn props={props} turn={turns.at(-1)} /></Felt>
+                {telling && view.phase === "throwing" ? (
+                    <TapIn count={view.dice.filter((face) => face === null).length} declare={props.declare} />
+                ) : telling && view.phase === "draw_first" ? (
+                    <FirstIn names={props.names} declare={props.declare} />
+                ) : (
+                    <Actions play={play} sheet={sheet} write={write} />
+                )}
+                <Halves sheet={sheet} seat={seat ?? view.turn} />
+            </div>
+            <Block sheet={sheet} />
+        </div>
+    );
+}
+
+/** The felt is roomy beside the block, and on phones that are tall enough for all. */
+function roomFor(width: number, height: number): boolean {
+    const beside = 720;
+    const [feltWide, feltHigh, rest] = [6.6, 5.1, 400];
+    return width >= beside || (width / feltWide) * feltHigh + rest <= height;
+}
+
+const face: Face<YatziView> = {
+    key: "yatzi",
+    Table,
+    tell: tellYatzi,
+    score: (view, seat) => number(view.seats[seat - 1]?.total ?? 0),
+};
+export default face;

@@ -1,0 +1,23 @@
+/* figure.tsx: what all figures in the rules are made of: things in a row, with a few words; ears hear one sentence. */
+import type { ComponentChildren } from "preact";
+import "./figure.css";
+
+/** A picture; `label` says what is to be seen. */
+export function Figure({ label, children }: { label: string; children: ComponentChildren }) {
+    return <div class="figure" role="img" aria-label={label}>{children}</div>;
+}
+
+/** Things side by side, with words below. */
+export function Group({ words, look = "", children }: { words?: ComponentChildren; look?: string; children: ComponentChildren }) {
+    return (
+        <div class={`figure-group ${look}`}>
+            <div class="figure-things">{children}</div>
+            {words !== undefined && <span class="figure-words">{words}</span>}
+        </div>
+    );
+}
+
+/** A die among the things of a figure. */
+export function Thing({ children, look = "" }: { children: ComponentChildren; look?: string }) {
+    return <span class={`figure-thing ${look}`}>{children}</span>;
+}

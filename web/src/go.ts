@@ -1,0 +1,42 @@
+/* go.ts: which screen: `/` is the shelf, `/t/CODE` a room. */
+
+const listeners = new Set<() => void>();
+
+function tell(): void {
+    for (const listener of listeners) listener();
+}
+addEventListener("popstate", tell);
+
+export function go(path: string): void {
+    if (path !== location.pathname) history.pushState(null, "", path);
+    scrollTo(0, 0);
+    tell();
+}
+
+export function onGo(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+}
+
+/** The characters that codes of rooms are made of. */
+const CODE_LENGTH = 6;
+const IN_CODES = /^[34679ACDEFGHJKMNPQRTWXY]+$/;
+
+/** A code as somebody typed it, spelled right; null if it cannot be one. */
+export function readCode(typed: string): string | null {
+    const code = typed.toUpperCase().replace(/[\s-]/g, "");
+    return code.length === CODE_LENGTH && IN_CODES.test(code) ? code : null;
+}
+
+/** The room that the address names; a link that is no code is kept, so that it can be said. */
+export function roomHere(): string | null {
+    const found = /^\/t\/([^/]+)\/?$/.exec(location.pathname);
+    if (!found) return null;
+    const typed = decodeURIComponent(found[1]!);
+    return readCode(typed) ?? typed;
+}
+
+/** Easier to read out: `K7Q M3T`. */
+export function spoken(code: string): string {
+    return `${code.slice(0, 3)} ${code.slice(3)}`;
+}

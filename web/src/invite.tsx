@@ -1,0 +1,64 @@
+/* invite.tsx: how friends come into a room: a link, a picture of it, a code to type. */
+import { useState } from "preact/hooks";
+import { spoken } from "./go";
+import { Icon } from "./icons";
+import { notice } from "./notice";
+import { _ } from "./words";
+
+const linkTo = (code: string) => `${location.origin}/t/${code}`;
+
+/** Copy a text; the old way too, because a page on plain HTTP has no clipboard. */
+async function copy(text: string): Promise<boolean> {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {
+        const field = document.createElement("textarea");
+        field.value = text;
+        field.setAttribute("readonly", "");
+        field.className = "ears";
+        // Inside an open dialog nothing outside of it can be chosen.
+        (document.querySelector("dialog[open]") ?? document.body).append(field);
+        field.select();
+        const done = document.execCommand("copy");
+        field.remove();
+        return done;
+    }
+}
+
+async function copyLink(code: string): Promise<void> {
+    const link = linkTo(code);
+    notice((await copy(link)) ? _("The link is copied.") : link);
+}
+
+/** The system's own way to send something, where there is one. */
+async function share(code: string, game: string): Promise<void> {
+    try {
+        await navigator.share({ title: `Knobel: ${game}`, url: linkTo(code) });
+    } catch {
+        // not wanted after all
+    }
+}
+
+export function Invite({ code, game }: { code: string; game: string }) {
+    const [picture, setPicture] = useState(false);
+    return (
+        <section class="sheet invite" aria-label={_("Invite friends")}>
+            <div class="invite-words">
+                <h2>{_("Invite friends")}</h2>
+                <p class="soft small">{_("Whoever has the link or the code may sit down. No account is needed.")}</p>
+                <p class="invite-code" aria-label={_("The code: {code}", { code: [...code].join(" ") })}>{spoken(code)}</p>
+                <div class="row">
+                    {"share" in navigator && (
+                        <button type="button" class="button" onClick={() => void share(code, game)}><Icon name="share" />{_("Share")}</button>
+                    )}
+                    <button type="button" class="button" onClick={() => void copyLink(code)}><Icon name="copy" />{_("Copy the link")}</button>
+                    <button type="button" class="button invite-ask" aria-expanded={picture} onClick={() => setPicture(!picture)}>{_("QR code")}</button>
+                </div>
+            </div>
+            <div class={picture ? "invite-picture open" : "invite-picture"}>
+                <img src={`/api/rooms/${code}/qr`} width="148" height="148" alt={_("QR code of the link")} loading="lazy" />
+            </div>
+        </section>
+    );
+}

@@ -1,0 +1,110 @@
+/* keep.ts: what this browser remembers: how somebody likes the page, and the rooms they are in, each with the token
+ * that makes them who they are there. A browser that keeps nothing (private mode) only forgets sooner. */
+import type { Language } from "./words";
+
+// ---- how somebody likes the page ----
+
+export interface Settings {
+    sound: boolean;
+    motion: "system" | "off" | "fast" | "normal";
+    light: "system" | "day" | "evening";
+    language: "system" | Language;
+    /** Tables drawn, or plain: in words, with all moves as a list. */
+    table: "drawn" | "plain";
+    /** The name last used, offered again. */
+    name: string;
+    /** Rooms' people who are not to be heard, as `CODE:person`. */
+    muted: string[];
+}
+
+const initial: Settings = {
+    sound: true,
+    motion: "system",
+    light: "system",
+    language: "system",
+    table: "drawn",
+    name: "",
+    muted: [],
+};
+
+const memory = new Map<string, string>();
+
+function read<T>(key: string, otherwise: T): T {
+    try {
+        const text = localStorage.getItem(key) ?? memory.get(key);
+        return text ? (JSON.parse(text) as T) : otherwise;
+    } catch {
+        return otherwise;
+    }
+}
+
+function write(key: string, value: unknown): void {
+    const text = JSON.stringify(value);
+    memory.set(key, text);
+    try {
+        localStorage.setItem(key, text);
+    } catch {
+        // full or forbidden: what is in memory must do
+    }
+}
+
+let chosen: Settings = { ...initial, ...read<Partial<Settings>>("knobel.settings", {}) };
+const listeners = new Set<(settings: Settings) => void>();
+
+export function settings(): Settings {
+    return chosen;
+}
+
+export function choose(change: Partial<Settings>): void {
+    chosen = { ...chosen, ...change };
+    write("knobel.settings", chosen);
+    for (const listener of listeners) listener(chosen);
+}
+
+/** Be told when a setting changes. */
+export function onSettings(listener: (settings: Settings) => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+}
+
+/** Animation as wished here and by the system. */
+export function motion(): "off" | "fast" | "normal" {
+    if (chosen.motion !== "system") return chosen.motion;
+    return matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal";
+}
+
+// ---- the rooms one is in ----
+
+export interface KeptRoom {
+    room: string;
+    token: string;
+    game: string;
+    /** Whose seats, for the list on the shelf. */
+    names: string[];
+    /** The last seals seen before their matches: match, seal. */
+    seals?: [number, string][];
+    /** When it was last looked into, Unix time in milliseconds. */
+    seen: number;
+}
+
+const ROOMS_KEPT = 20;
+
+/** The rooms, last seen first. */
+export function keptRooms(): KeptRoom[] {
+    return read<KeptRoom[]>("knobel.rooms", []).sort((a, b) => b.seen - a.seen);
+}
+
+export function keptRoom(room: string): KeptRoom | undefined {
+    return keptRooms().find((kept) => kept.room === room);
+}
+
+export function keepRoom(room: string, change: Partial<KeptRoom>): void {
+    const others = keptRooms().filter((kept) => kept.room !== room);
+    const before = keptRoom(room) ?? { room, token: "", game: "", names: [], seen: 0 };
+    const now = { ...before, ...change, seen: Date.now() };
+    write("knobel.rooms", [now, ...others].slice(0, ROOMS_KEPT));
+}
+
+export function forgetRoom(room: string): void {
+    write("knobel.rooms", keptRooms().filter((kept) => kept.room !== room));
+}

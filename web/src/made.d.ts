@@ -1,0 +1,29 @@
+/* made.d.ts: the modules that web/bundle.mjs makes while it builds. */
+declare module "made:faces" {
+    import type { Face } from "./face";
+    const faces: Record<string, () => Promise<{ default: Face<any> }>>;
+    export default faces;
+}
+declare module "made:figures" {
+    import type { JSX } from "preact";
+    const figures: Record<string, () => Promise<{ default: Record<string, () => JSX.Element> }>>;
+    export default figures;
+}
+declare module "made:words" {
+    const catalogues: Record<string, () => Promise<{ default: Record<string, string | string[]> }>>;
+    export default catalogues;
+}
+declare module "made:rules" {
+    const rules: Record<string, () => Promise<{ default: string }>>;
+    export default rules;
+}
+declare module "made:samples" {
+    const samples: Record<string, any>;
+    export default samples;
+}
+declare module "made:engine" {
+    /** Where knobel.wasm is, or null if the page was built without it. */
+    const address: string | null;
+    export default address;
+}
+declare module "*.css";

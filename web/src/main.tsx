@@ -1,0 +1,59 @@
+/* main.tsx: where the page begins: light, motion and language as wished, then the screen that the address names. */
+import { render } from "preact";
+import { useEffect, useReducer } from "preact/hooks";
+import { onGo, roomHere } from "./go";
+import { motion, onSettings, settings } from "./keep";
+import { Notices } from "./notice";
+import { RoomPage } from "./room";
+import { Shelf } from "./shelf";
+import { browserLanguage, language, onLanguage, setLanguage, type Language } from "./words";
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** The page as wished here and by the system. */
+function dress(): void {
+    const { light } = settings();
+    const evening = light === "evening" || (light === "system" && dark.matches);
+    const root = document.documentElement;
+    root.dataset.light = evening ? "evening" : "day";
+    root.dataset.motion = motion();
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", evening ? "#1c1713" : "#ece0cb");
+}
+
+function wantedLanguage(): Language {
+    const { language: wanted } = settings();
+    return wanted === "system" ? browserLanguage() : wanted;
+}
+
+function App() {
+    const [, redraw] = useReducer((count: number) => count + 1, 0);
+    useEffect(() => {
+        const again = () => redraw(undefined as never);
+        const changed = () => {
+            dress();
+            if (wantedLanguage() !== language()) void setLanguage(wantedLanguage());
+            again();
+        };
+        dark.addEventListener("change", changed);
+        still.addEventListener("change", changed);
+        const ends = [onSettings(changed), onLanguage(again), onGo(again)];
+        return () => ends.forEach((end) => end());
+    }, []);
+    const code = roomHere();
+    return (
+        <>
+            {code ? <RoomPage code={code} /> : <Shelf />}
+            <Notices />
+        </>
+    );
+}
+
+/** The catalogue comes first: nobody wants to see one language turn into another. */
+async function begin(): Promise<void> {
+    dress();
+    await setLanguage(wantedLanguage());
+    render(<App />, document.body);
+}
+
+void begin();

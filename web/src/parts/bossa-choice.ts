@@ -1,0 +1,104 @@
+/* bossa-choice.ts: what somebody at Bossa's table has in hand just now: tiles picked, a place aimed at, a marker
+ * chosen. It begins anew whenever the table has gone on. */
+import { useEffect, useState } from "preact/hooks";
+import { canJoin, fitting, nextFor, openPlaces, readPuts, type Place, type Put } from "./bossa-moves";
+import type { Light } from "./bossa-line";
+
+export type Mode = "put" | "redraw" | "exchange";
+
+interface Held {
+    mode: Mode;
+    picked: string[];
+    /** A tile of the other hand, to be exchanged. */
+    theirs: string | null;
+    place: Place | null;
+    /** The tile that the chip is meant for. */
+    chipped: string | null;
+    /** The page picked the tiles itself, for a place that was asked for: a further tap asks for others. */
+    offered: boolean;
+}
+
+const NOTHING: Held = { mode: "put", picked: [], theirs: null, place: null, chipped: null, offered: false };
+
+export interface Choice extends Held {
+    may: Record<Mode | "stack", boolean>;
+    lights: Map<Place, Light>;
+    /** The ways to put what is picked on the place aimed at: with the chip here, there or not at all. */
+    ways: Put[];
+    /** The move as it stands, if it is one. */
+    move: string | null;
+    /** The put it is, if it is one. */
+    put: Put | null;
+    joins(tile: string): boolean;
+    pick(tile: string): void;
+    pickTheirs(tile: string): void;
+    aim(place: Place): void;
+    choose(mode: Mode): void;
+    chipOn(tile: string | null): void;
+}
+
+function toggled(list: string[], one: string): string[] {
+    return list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
+}
+
+/** The only place that takes these tiles is aimed at without asking. */
+function onlyPlace(puts: Put[], picked: string[]): Place | null {
+    const places = [...fitting(puts, picked).keys()];
+    return places.length === 1 ? places[0]! : null;
+}
+
+function lightsFor(puts: Put[], held: Held): Map<Place, Light> {
+    const lights = new Map<Place, Light>();
+    if (held.mode !== "put") return lights;
+    for (const place of openPlaces(puts)) lights.set(place, "open");
+    for (const place of fitting(puts, held.picked).keys()) lights.set(place, "lit");
+    if (held.place && lights.get(held.place) === "lit") lights.set(held.place, "aim");
+    return lights;
+}
+
+function moveOf(held: Held, put: Put | null, moves: string[]): string | null {
+    const [mine] = held.picked;
+    const wanted = held.mode === "put" ? put?.move
+        : held.mode === "redraw" ? `redraw ${mine}`
+        : `exchange ${mine} ${held.theirs}`;
+    return wanted && moves.includes(wanted) ? wanted : null;
+}
+
+export function useChoice(moves: string[], since: string, play: (move: string) => void): Choice {
+    const [held, hold] = useState(NOTHING);
+    useEffect(() => hold(NOTHING), [since]);
+    const puts = readPuts(moves);
+    const ways = held.place ? (fitting(puts, held.picked).get(held.place) ?? []) : [];
+    const put = ways.find((way) => way.chipped === held.chipped) ?? (held.chipped ? null : ways.length === 1 ? ways[0]! : null);
+    const move = moveOf(held, put, moves);
+    const change = (to: Partial<Held>) => hold({ ...held, ...to });
+    return {
+        ...held,
+        may: {
+            put: puts.length > 0,
+            redraw: moves.some((one) => one.startsWith("redraw ")),
+            exchange: moves.some((one) => one.startsWith("exchange ")),
+            stack: puts.some((one) => one.kind === "stack"),
+        },
+        lights: lightsFor(puts, held),
+        ways,
+        move,
+        put,
+        joins: (tile) => held.mode !== "put" || held.picked.includes(tile) || canJoin(puts, held.picked, tile),
+        pick(tile) {
+            const picked = held.mode === "put" ? toggled(held.picked, tile) : held.picked[0] === tile ? [] : [tile];
+            const kept = held.place && fitting(puts, picked).has(held.place) ? held.place : null;
+            change({ picked, chipped: null, offered: false, place: kept ?? (held.mode === "put" ? onlyPlace(puts, picked) : null) });
+        },
+        pickTheirs: (tile) => change({ theirs: held.theirs === tile ? null : tile }),
+        aim(place) {
+            const again = held.place === place;
+            if (again && move && !held.offered) return play(move);
+            const offered = (again && held.offered) || !fitting(puts, held.picked).has(place);
+            const picked = offered ? nextFor(puts, place, held.picked) : held.picked;
+            if (picked) change({ place, picked, offered, chipped: null });
+        },
+        choose: (mode) => hold({ ...NOTHING, mode: held.mode === mode ? "put" : mode, picked: held.picked.slice(0, 1) }),
+        chipOn: (tile) => change({ chipped: tile }),
+    };
+}

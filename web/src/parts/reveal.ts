@@ -1,0 +1,49 @@
+/* reveal.ts: shows something at one instant and knows when it was seen. What is hidden stands in the page already; in the
+ * first frame at or after its time the element gets `data-shown`, and the next frame's time is when that was painted.
+ * Nothing of this goes through a drawing of the page, which might come a frame later. */
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+export interface Reveal {
+    /** To be set on the element that gets `data-shown`. */
+    frame: RefObject<HTMLDivElement | null>;
+    shown: boolean;
+    /** How long after the painted frame that was, in milliseconds; 0 if it was before. */
+    after(event: Event): number;
+}
+
+/** Events are dated on the clock of `performance.now`; where they are not, now must do. */
+function timeOf(event: Event): number {
+    const now = performance.now();
+    return event.timeStamp > 0 && event.timeStamp <= now ? event.timeStamp : now;
+}
+
+export function useReveal(at: number | null, now: () => number): Reveal {
+    const frame = useRef<HTMLDivElement>(null);
+    const painted = useRef<number | null>(null);
+    const clock = useRef(now);
+    const [shownAt, setShownAt] = useState<number | null>(null);
+    clock.current = now;
+    useLayoutEffect(() => {
+        painted.current = null;
+        frame.current?.removeAttribute("data-shown");
+        if (at === null) return;
+        let request = requestAnimationFrame(function wait() {
+            if (clock.current() < at) {
+                request = requestAnimationFrame(wait);
+                return;
+            }
+            frame.current?.setAttribute("data-shown", "");
+            request = requestAnimationFrame((time) => {
+                painted.current = time;
+                setShownAt(at);
+            });
+        });
+        return () => cancelAnimationFrame(request);
+    }, [at]);
+    return {
+        frame,
+        shown: at !== null && shownAt === at,
+        after: (event) => (painted.current === null ? 0 : Math.max(0, timeOf(event) - painted.current)),
+    };
+}

@@ -1,0 +1,210 @@
+/* yatzi-sheet.tsx: the paper: on a phone one's own column in two halves, and below it the block with the columns of
+ * all; where there is room only the block. What could be written stands there in pencil. A tap picks a box, a
+ * second one writes: a slip of the finger costs no game. */
+import type { JSX } from "preact";
+import { SeatMark } from "../seat";
+import { _, _key, number } from "../words";
+import { BoxPicture, lowerBoxes, upperBoxes, type Box } from "./yatzi-box";
+
+export type Column = Record<Box, number | null> & {
+    upper: number;
+    bonus: number;
+    lower: number;
+    hundreds?: number;
+    total: number;
+};
+
+export const BONUS_FROM = 63;
+const BONUS = 35;
+/** So many columns fit beside the felt with room for names. */
+const FEW = 5;
+
+export interface SheetProps {
+    columns: Column[];
+    names: readonly string[];
+    /** The seats in the order of their columns. */
+    order: readonly number[];
+    /** Whose column is one's own; null for a watcher. */
+    own: number | null;
+    /** Whose column is pencilled into, and what. */
+    turn: number;
+    possible: Partial<Record<Box, number>>;
+    /** May one write now? */
+    due: boolean;
+    picked: Box | null;
+    pick: (box: Box) => void;
+    /** The box filled last. */
+    last: { seat: number; box: Box } | null;
+    won: readonly number[];
+}
+
+const boxName = (box: string) => _key("yatzi", box);
+
+/** What a cell says to ears. */
+function cellLabel(box: Box, value: number, picked: boolean): string {
+    const values = { box: boxName(box), points: value };
+    if (!picked) return _("{box}: {points} points possible", values);
+    return value > 0 ? _("{box}: tap again to write {points}", values) : _("{box}: tap again to cross it out", values);
+}
+
+interface CellProps {
+    sheet: SheetProps;
+    seat: number;
+    box: Box;
+}
+
+/** What stands in a box: ink, pencil, or nothing yet. */
+function Cell({ sheet, seat, box }: CellProps): JSX.Element {
+    const written = sheet.columns[seat - 1]![box];
+    const possible = seat === sheet.turn ? sheet.possible[box] : undefined;
+    if (written !== null) {
+        const last = sheet.last?.seat === seat && sheet.last.box === box;
+        return <span class={`yatzi-ink ${last ? "last" : ""} ${written === 0 ? "nought" : ""}`}>{number(written)}</span>;
+    }
+    if (possible === undefined) return <span class="yatzi-free" aria-label={_("free")} />;
+    return <span class={`yatzi-pencil ${possible === 0 ? "nought" : ""}`}>{number(possible)}</span>;
+}
+
+/** May this box be picked by whoever looks? */
+function isOpen(sheet: SheetProps, seat: number, box: Box): boolean {
+    return sheet.due && seat === sheet.own && seat === sheet.turn && sheet.possible[box] !== undefined;
+}
+
+// ---- one column in two halves ----
+
+function HalfRow({ sheet, seat, box }: CellProps): JSX.Element {
+    const open = isOpen(sheet, seat, box);
+    const picked = open && sheet.picked === box;
+    const content = (
+        <>
+            <BoxPicture box={box} />
+            <span class="yatzi-name">{boxName(box)}</span>
+            <Cell sheet={sheet} seat={seat} box={box} />
+        </>
+    );
+    const written = sheet.columns[seat - 1]![box];
+    if (!open) return <div class={`yatzi-row ${written === null ? "" : "full"}`}>{content}</div>;
+    return (
+        <button
+            type="button" class={`yatzi-row open ${picked ? "picked" : ""}`} aria-pressed={picked}
+            aria-label={cellLabel(box, sheet.possible[box]!, picked)} onClick={() => sheet.pick(box)}
+        >
+            {content}
+        </button>
+    );
+}
+
+/** How far it is to the bonus. */
+function BonusRow({ column }: { column: Column }): JSX.Element {
+    const share = Math.min(1, column.upper / BONUS_FROM);
+    return (
+        <div class={`yatzi-row yatzi-bonus ${column.bonus > 0 ? "full" : ""}`}>
+            <span class="yatzi-name">{boxName("bonus")}</span>
+            <span class="yatzi-way" aria-hidden="true"><span style={{ transform: `scaleX(${share})` }} /></span>
+            {column.bonus > 0 ? (
+                <span class="yatzi-ink">{number(column.bonus)}</span>
+            ) : (
+                <span class="yatzi-progress">{_("{points} of {needed}", { points: column.upper, needed: BONUS_FROM })}</span>
+            )}
+        </div>
+    );
+}
+
+/** The column of one seat, wide enough for thumbs. */
+export function Halves({ sheet, seat }: { sheet: SheetProps; seat: number }): JSX.Element {
+    const column = sheet.columns[seat - 1]!;
+    return (
+        <section class="yatzi-halves surface-paper" aria-label={_("The sheet of {name}", { name: sheet.names[seat - 1] ?? "" })}>
+            <div>
+                {upperBoxes.map((box) => <HalfRow key={box} sheet={sheet} seat={seat} box={box} />)}
+                <BonusRow column={column} />
+            </div>
+            <div>{lowerBoxes.map((box) => <HalfRow key={box} sheet={sheet} seat={seat} box={box} />)}</div>
+        </section>
+    );
+}
+
+// ---- the block ----
+
+function BlockCell({ sheet, seat, box }: CellProps): JSX.Element {
+    const open = isOpen(sheet, seat, box);
+    const picked = open && sheet.picked === box;
+    return (
+        <td class={columnClass(sheet, seat)}>
+            {open ? (
+                <button
+                    type="button" class={`yatzi-cell ${picked ? "picked" : ""}`} aria-pressed={picked}
+                    aria-label={cellLabel(box, sheet.possible[box]!, picked)} onClick={() => sheet.pick(box)}
+                >
+                    <Cell sheet={sheet} seat={seat} box={box} />
+                </button>
+            ) : (
+                <Cell sheet={sheet} seat={seat} box={box} />
+            )}
+        </td>
+    );
+}
+
+function columnClass({ own, turn, due, won }: SheetProps, seat: number): string {
+    return `${seat === own ? "own" : ""} ${seat === turn && (due || won.length === 0) ? "turn" : ""}`;
+}
+
+function SumRow({ sheet, sum }: { sheet: SheetProps; sum: "upper" | "bonus" | "lower" | "hundreds" | "total" }): JSX.Element {
+    return (
+        <tr class={`yatzi-sum ${sum}`}>
+            <th scope="row">
+                <span class="yatzi-name">{boxName(sum)}</span>
+                {sum === "bonus" && <span class="yatzi-rule">{_("{bonus} from {needed}", { bonus: BONUS, needed: BONUS_FROM })}</span>}
+            </th>
+            {sheet.order.map((seat) => (
+                <td class={columnClass(sheet, seat)}>
+                    <span class={sheet.won.includes(seat) && sum === "total" ? "yatzi-won" : ""}>{number(sheet.columns[seat - 1]![sum] ?? 0)}</span>
+                </td>
+            ))}
+        </tr>
+    );
+}
+
+function BoxRows({ sheet, boxes }: { sheet: SheetProps; boxes: readonly Box[] }): JSX.Element {
+    return (
+        <>
+            {boxes.map((box) => (
+                <tr key={box}>
+                    <th scope="row"><BoxPicture box={box} /><span class="yatzi-name">{boxName(box)}</span></th>
+                    {sheet.order.map((seat) => <BlockCell key={seat} sheet={sheet} seat={seat} box={box} />)}
+                </tr>
+            ))}
+        </>
+    );
+}
+
+/** All columns side by side; a crowd scrolls. */
+export function Block({ sheet }: { sheet: SheetProps }): JSX.Element {
+    const american = sheet.columns[0]?.hundreds !== undefined;
+    return (
+        <section class={`yatzi-block surface-paper ${sheet.columns.length > FEW ? "crowd" : ""}`} tabIndex={0} role="region" aria-label={_("The block")}>
+            <table>
+                <thead>
+                    <tr>
+                        <td />
+                        {sheet.order.map((seat) => (
+                            <th scope="col" class={columnClass(sheet, seat)}>
+                                <SeatMark seat={seat} size={12} />
+                                <span class="yatzi-who">{sheet.names[seat - 1]}</span>
+                            </th>
+                        ))}
+                    </tr>
+                </thead>
+                <tbody>
+                    <BoxRows sheet={sheet} boxes={upperBoxes} />
+                    <SumRow sheet={sheet} sum="upper" />
+                    <SumRow sheet={sheet} sum="bonus" />
+                    <BoxRows sheet={sheet} boxes={lowerBoxes} />
+                    <SumRow sheet={sheet} sum="lower" />
+                    {american && <SumRow sheet={sheet} sum="hundreds" />}
+                    <SumRow sheet={sheet} sum="total" />
+                </tbody>
+            </table>
+        </section>
+    );
+}

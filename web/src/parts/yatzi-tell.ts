@@ -1,0 +1,32 @@
+/* yatzi-tell.ts: Yatzi's events in sentences. */
+import type { Line } from "../face";
+import { _, _key } from "../words";
+import { nameOf, tellFirst } from "./told";
+import { turnsOf } from "./yatzi-turn";
+
+function tellFill(line: Line, names: readonly string[], before: readonly Line[]): string {
+    const name = nameOf(names, Number(line.who));
+    const box = _key("yatzi", line.move!.slice("fill ".length));
+    const dice = turnsOf(before).at(-1);
+    return dice?.box === null && !dice.dice.includes(null)
+        ? _("{name} enters {dice} under {box}.", { name, dice: dice.dice.join(" "), box })
+        : _("{name} fills {box}.", { name, box });
+}
+
+/** A throw is told when its last die has landed. */
+function tellDice(line: Line, names: readonly string[], before: readonly Line[]): string | null {
+    const turn = turnsOf([...before, line]).at(-1);
+    if (!turn || turn.box !== null || turn.dice.includes(null)) return null;
+    const faces = (stayed: boolean) => turn.dice.filter((_face, slot) => (turn.stayed[slot] ?? false) === stayed).join(" ");
+    const name = nameOf(names, turn.seat);
+    return turn.stayed.includes(true)
+        ? _("{name} keeps {kept} and throws {dice}.", { name, kept: faces(true), dice: faces(false) })
+        : _("{name} throws {dice}.", { name, dice: faces(false) });
+}
+
+export function tellYatzi(line: Line, names: readonly string[], before: readonly Line[]): string | null {
+    if (line.who === "back") return _("Taken back.");
+    if (typeof line.who === "number") return line.move?.startsWith("fill ") ? tellFill(line, names, before) : null;
+    if (line.who !== "dice" && line.who !== "ours") return null;
+    return tellFirst(line, names) ?? tellDice(line, names, before);
+}

@@ -1,0 +1,47 @@
+/* yubitsume-tell.ts: Yubitsume's events in sentences. Who struck when is told by the strip: the lines never say it. */
+import type { Line } from "../face";
+import { _ } from "../words";
+import { fingerName, type Finger } from "./palm";
+import { beginner, standing } from "./story";
+import { nameOf } from "./told";
+import { DIE_FACES, dieName, type DieFace, type Wood } from "./yubitsume-art";
+import { hitName, type Hit } from "./yubitsume-strip";
+
+const WHITE = 3;
+
+const isFace = (move: string | null): move is DieFace => DIE_FACES.includes(move as DieFace);
+
+/** The dice of the throw up to this one; each sentence begins with the one before. */
+function tellDice(face: DieFace, before: Line[]): string {
+    const thrown = standing(before).map(({ move }) => move);
+    const faces = [...thrown.slice(thrown.lastIndexOf("throw") + 1).filter(isFace), face].map(dieName);
+    const white = faces.slice(0, WHITE).join(", ");
+    return faces.length > WHITE ? _("{white}; black: {black}", { white, black: faces[WHITE]! }) : white;
+}
+
+function tellWood(fell: Wood): string {
+    switch (fell) {
+        case "clean": return _("The wooden finger falls clean: the last finger stays.");
+        case "bloody": return _("The wooden finger falls bloody: out of this round.");
+        case "side": return _("The wooden finger lies on its side: one finger comes back.");
+    }
+}
+
+function tellMove(move: string, name: string): string | null {
+    const [verb, what] = move.split(" ");
+    switch (verb) {
+        case "throw": return _("{name} throws.", { name });
+        case "hit": return _("{name} hits {hit}.", { name, hit: hitName(what as Hit) });
+        case "ring": return _("{name} puts a ring on the {finger}.", { name, finger: fingerName(what as Finger) });
+        default: return null;
+    }
+}
+
+export function tellYubitsume(line: Line, names: string[], before: Line[]): string | null {
+    const first = beginner(line.move);
+    if (first) return _("{name} begins.", { name: nameOf(names, first) });
+    if (line.move === null || line.who === "back") return null;
+    if (typeof line.who === "number") return tellMove(line.move, nameOf(names, line.who));
+    if (line.who === "clock") return _("Time is up.");
+    return isFace(line.move) ? tellDice(line.move, before) : tellWood(line.move as Wood);
+}

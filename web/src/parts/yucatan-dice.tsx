@@ -1,0 +1,77 @@
+/* yucatan-dice.tsx: what is printed on Yu-C-A-Tan's dice and cards. All twelve dice are alike and never change,
+ * so a sentence about a throw can say how many fit without asking the house. */
+import type { JSX } from "preact";
+import { _, _key } from "../words";
+import type { Mark } from "./dice";
+
+export const DICE = 12;
+
+export type Shape = "circle" | "square" | "cross";
+export type Colour = "blue" | "red" | "orange";
+
+interface Print {
+    shape: Shape;
+    colour: Colour;
+}
+
+/** By number; the first is none. */
+const printed: readonly (Print | null)[] = [
+    null,
+    { shape: "circle", colour: "blue" },
+    { shape: "square", colour: "red" },
+    { shape: "cross", colour: "orange" },
+    { shape: "circle", colour: "red" },
+    { shape: "square", colour: "orange" },
+    { shape: "cross", colour: "blue" },
+];
+
+/** The numbers that fit a card. */
+export function fitting(card: string): number[] {
+    return [1, 2, 3, 4, 5, 6].filter((face) => {
+        if (card === "odd" || card === "even") return (face % 2 === 1) === (card === "odd");
+        const print = printed[face]!;
+        return card === String(face) || card === print.shape || card === print.colour;
+    });
+}
+
+/** Points for each die: the fewer faces fit, the more. */
+export function worthOf(card: string): number {
+    return { 1: 3, 2: 2, 3: 1 }[fitting(card).length] ?? 0;
+}
+
+/** A card as a word. */
+export function cardName(card: string): string {
+    return /^\d$/.test(card) ? card : _key("yucatan", card);
+}
+
+/** A face as words, for ears. */
+export function faceName(face: number): string {
+    const print = printed[face];
+    if (!print) return String(face);
+    return _("{number}, {colour} {shape}", {
+        number: face, colour: _key("yucatan", print.colour), shape: _key("yucatan", print.shape),
+    });
+}
+
+// ---- drawn ----
+
+/** A shape around 0,0, about `size` wide. */
+export function ShapeMark({ shape, size }: { shape: Shape; size: number }): JSX.Element {
+    const half = size / 2;
+    if (shape === "circle") return <circle r={half * 1.04} />;
+    if (shape === "square") return <rect x={-half * 0.92} y={-half * 0.92} width={size * 0.92} height={size * 0.92} rx={size * 0.07} />;
+    const arm = half * 0.42;
+    return <path d={`M${-arm} ${-half}H${arm}V${-arm}H${half}V${arm}H${arm}V${half}H${-arm}V${arm}H${-half}V${-arm}H${-arm}Z`} stroke-linejoin="round" />;
+}
+
+/** The mark of a die: its shape in its colour, with the number in it. */
+export const yucatanMark: Mark = (face) => {
+    const print = printed[face];
+    if (!print) return null;
+    return (
+        <g class={`yucatan-mark ${print.colour}`}>
+            <ShapeMark shape={print.shape} size={76} />
+            <text y="15">{face}</text>
+        </g>
+    );
+};

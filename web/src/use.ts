@@ -1,0 +1,52 @@
+/* use.ts: hooks that more than one screen wants. */
+import { useEffect, useState } from "preact/hooks";
+import type { Snapshot, Wire } from "./wire";
+
+/** What the wire knows, drawn again whenever that changes. */
+export function useWire(wire: Wire): Snapshot {
+    const [now, setNow] = useState(wire.now);
+    useEffect(() => {
+        setNow(wire.now);
+        return wire.onChange(() => setNow(wire.now));
+    }, [wire]);
+    return now;
+}
+
+/** What a promise brings, or null until then. */
+export function usePromise<T>(make: () => Promise<T>, on: unknown[]): T | null {
+    const [value, setValue] = useState<T | null>(null);
+    useEffect(() => {
+        let wanted = true;
+        make().then(
+            (made) => wanted && setValue(() => made),
+            () => undefined,
+        );
+        return () => {
+            wanted = false;
+        };
+    }, on);
+    return value;
+}
+
+/** Draw again every so many milliseconds, while `on`. */
+export function useTicks(ms: number, on: boolean): void {
+    const [, setTick] = useState(0);
+    useEffect(() => {
+        if (!on) return;
+        const timer = setInterval(() => setTick((tick) => tick + 1), ms);
+        return () => clearInterval(timer);
+    }, [ms, on]);
+}
+
+/** Does a media query hold? */
+export function useMedia(query: string): boolean {
+    const [holds, setHolds] = useState(() => matchMedia(query).matches);
+    useEffect(() => {
+        const list = matchMedia(query);
+        const follow = () => setHolds(list.matches);
+        list.addEventListener("change", follow);
+        follow();
+        return () => list.removeEventListener("change", follow);
+    }, [query]);
+    return holds;
+}

@@ -1,0 +1,417 @@
+/* wire.ts: the connection to one room (docs/protocol.md). Comes back by itself after sleep, change of network or a
+ * restart of the house, fills the gap, and never makes a move twice. What it knows is one snapshot, `now`, replaced
+ * whenever something changes; screens draw that. */
+import type { Call, Line } from "./face";
+import { HouseClock } from "./clock";
+import { readLine } from "./line";
+import { keepRoom, keptRoom } from "./keep";
+import type { ChatLine, Heard, Opinions, Room, Said, TableMessage, You } from "./messages";
+import { newSalt } from "./salt";
+
+const ANSWER_MS = 12_000; // after that nobody waits for an answer any more
+const PROBE_MS = 5_000; // no answer to a sync for so long: the connection is dead
+const BEAT_MS = 15_000;
+const WAITS_MS = [200, 600, 1_500, 3_000, 5_000, 8_000, 12_000];
+const SYNCS_AT_ONCE = 5;
+const CALLS_KEPT = 8;
+const CHAT_KEPT = 200;
+const SEALS_KEPT = 3;
+
+/** How the connection is. `gone`: no such room; `removed`: the host has sent us away. */
+export type Link = "connecting" | "open" | "lost" | "gone" | "removed" | "full";
+
+export interface Snapshot {
+    link: Link;
+    /** Why the connection was lost, as far as the house said: `draining`, `disk`, `slow_down`. */
+    why: string | null;
+    /** When it will be tried again, by performance.now(). */
+    retryAt: number | null;
+    guest: number | null;
+    you: You;
+    room: Room | null;
+    table: TableMessage | null;
+    lines: Line[];
+    chat: ChatLine[];
+    phrases: string[];
+    calls: Call[];
+    grip: { seat: number; um: number } | null;
+    opinions: Opinions | null;
+    /** Moves on their way, by seat. */
+    moving: number[];
+}
+
+const nobody: You = { person: null, host: false, seats: [] };
+
+/** The house has refused something; `why` is a key of docs/protocol.md, or `lost`: no answer came. */
+export class Refused extends Error {
+    constructor(readonly why: string) {
+        super(why);
+    }
+}
+
+interface Waiting {
+    resolve: () => void;
+    reject: (error: Refused) => void;
+    timer: number;
+}
+
+/** A move that is on its way. With the same event it cannot happen twice, so it may be said again. */
+interface Moving {
+    match: number;
+    message: Said & { seat: number; event: number };
+}
+
+export class Wire {
+    now: Snapshot;
+    readonly clock = new HouseClock();
+    #socket: WebSocket | null = null;
+    #listeners = new Set<() => void>();
+    #waiting = new Map<number, Waiting>();
+    #moving = new Map<number, Moving>();
+    #nextId = 1;
+    #tries = 0;
+    #retry = 0;
+    #beat = 0;
+    #probe = 0;
+    #heardAt = 0;
+    #callKey = 0;
+    #closed = false;
+    /** Salts brought with moves, by `match:seat`, and those brought before a match, by `seal:seat`: at the end they
+     * must all be in the log. */
+    readonly brought = new Map<string, string[]>();
+    readonly seatSalts = new Map<string, string>();
+    /** The seals seen before their matches began, by match. */
+    readonly seals: Map<number, string>;
+
+    constructor(
+        readonly code: string,
+        readonly name: string,
+    ) {
+        this.seals = new Map(keptRoom(code)?.seals);
+        this.now = {
+            link: "connecting", why: null, retryAt: null, guest: null, you: nobody, room: null, table: null,
+            lines: [], chat: [], phrases: [], calls: [], grip: null, opinions: null, moving: [],
+        };
+        addEventListener("online", this.#hurry);
+        addEventListener("pageshow", this.#hurry);
+        document.addEventListener("visibilitychange", this.#hurry);
+        (navigator as { connection?: EventTarget }).connection?.addEventListener("change", this.#hurry);
+        this.#connect();
+    }
+
+    /** Leave for good. */
+    close(): void {
+        this.#closed = true;
+        removeEventListener("online", this.#hurry);
+        removeEventListener("pageshow", this.#hurry);
+        document.removeEventListener("visibilitychange", this.#hurry);
+        (navigator as { connection?: EventTarget }).connection?.removeEventListener("change", this.#hurry);
+        this.#stopTimers();
+        this.#drop();
+    }
+
+    onChange(listener: () => void): () => void {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+    }
+
+    // ---- saying ----
+
+    /** Say something; done when the house says so. */
+    say(message: Said): Promise<void> {
+        const id = this.#nextId++;
+        return new Promise((resolve, reject) => {
+            if (!this.#put({ ...message, id })) return reject(new Refused("lost"));
+            const timer = window.setTimeout(() => this.#answer(id, "lost"), ANSWER_MS);
+            this.#waiting.set(id, { resolve, reject, timer });
+        });
+    }
+
+    /** Say something whose answer does not matter (grips). */
+    tell(message: Said): void {
+        this.#put(message);
+    }
+
+    /** Make a move. Nothing happens while the last one of that seat is still on its way. */
+    async play(seat: number, move: string, afterMs?: number): Promise<void> {
+        const table = this.now.table;
+        if (!table || this.#moving.has(seat)) return;
+        const salt = newSalt();
+        const message = { type: "play", seat, move, salt, event: table.event, ...(afterMs !== undefined && { after_ms: afterMs }) };
+        this.#moving.set(seat, { match: table.match, message });
+        this.#remember(table.match, seat, salt);
+        this.#change({ moving: [...this.#moving.keys()] });
+        await this.#sendMove(seat);
+    }
+
+    async #sendMove(seat: number): Promise<void> {
+        const moving = this.#moving.get(seat);
+        if (!moving) return;
+        try {
+            await this.say(moving.message);
+        } catch (error) {
+            // Without an answer nobody knows: what the house tells on coming back decides.
+            if ((error as Refused).why === "lost") return this.now.link === "open" ? this.#sayAgain() : undefined;
+            this.#forgetSalt(moving.match, seat);
+            this.#settle(seat);
+            if ((error as Refused).why !== "outdated") throw error;
+        }
+        this.#settle(seat);
+    }
+
+    #settle(seat: number): void {
+        if (this.#moving.delete(seat)) this.#change({ moving: [...this.#moving.keys()] });
+    }
+
+    /** After coming back: moves that have not arrived are said again, all others are over. */
+    #sayAgain(): void {
+        const { table, you } = this.now;
+        for (const [seat, moving] of [...this.#moving]) {
+            const still = table && !table.over && table.match === moving.match && table.event === moving.message.event &&
+                table.due.includes(seat) && you.seats.includes(seat);
+            if (still) void this.#sendMove(seat).catch(() => undefined);
+            else this.#settle(seat);
+        }
+    }
+
+    #remember(match: number, seat: number, salt: string): void {
+        const key = `${match}:${seat}`;
+        this.brought.set(key, [...(this.brought.get(key) ?? []), salt]);
+    }
+
+    #forgetSalt(match: number, seat: number): void {
+        this.brought.get(`${match}:${seat}`)?.pop();
+    }
+
+    /** This device's own part in the dice of the next match: a salt for each seat, after the seal was seen. */
+    #saltSeats(): void {
+        const { room, you } = this.now;
+        if (!room || room.status === "playing") return;
+        for (const seat of you.seats) {
+            const key = `${room.seal}:${seat}`;
+            if (this.seatSalts.has(key)) continue;
+            const salt = newSalt();
+            this.seatSalts.set(key, salt);
+            void this.say({ type: "salt", seat, salt }).catch(() => this.seatSalts.delete(key));
+        }
+    }
+
+    #put(message: Said): boolean {
+        if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+        this.#socket.send(JSON.stringify(message));
+        return true;
+    }
+
+    // ---- coming and going ----
+
+    #connect(): void {
+        this.#stopTimers();
+        this.#drop();
+        if (this.#closed) return;
+        const scheme = location.protocol === "https:" ? "wss" : "ws";
+        const socket = new WebSocket(`${scheme}://${location.host}/ws`, "knobel.1");
+        this.#socket = socket;
+        socket.onopen = () => this.#enter();
+        socket.onmessage = (event) => this.#hear(String(event.data));
+        socket.onclose = (event) => this.#lost(event.code);
+        this.#probe = window.setTimeout(() => this.#lost(0), PROBE_MS * 2);
+    }
+
+    /** Forget a socket without hearing of it again. */
+    #drop(): void {
+        const socket = this.#socket;
+        this.#socket = null;
+        if (!socket) return;
+        socket.onopen = socket.onmessage = socket.onclose = null;
+        socket.close();
+    }
+
+    #enter(): void {
+        const { table, chat } = this.now;
+        const token = keptRoom(this.code)?.token;
+        const said = this.say({
+            type: "enter", room: this.code, moves: true,
+            ...(token && { token }),
+            ...(this.name && { name: this.name }),
+            ...(table && { since: { match: table.match, event: table.event } }),
+            ...(chat.length > 0 && { chat: chat[chat.length - 1]!.number }),
+        });
+        said.then(
+            () => this.#entered(),
+            (error: Refused) => {
+                if (error.why === "no_such_room") this.#end("gone");
+                else if (error.why === "full") this.#end("full");
+                else this.#lost(0, error.why);
+            },
+        );
+    }
+
+    #entered(): void {
+        clearTimeout(this.#probe);
+        this.#tries = 0;
+        this.#change({ link: "open", why: null, retryAt: null });
+        for (let n = 0; n < SYNCS_AT_ONCE; n++) window.setTimeout(() => this.#sync(), n * 150);
+        this.#beat = window.setInterval(() => this.#sync(), BEAT_MS);
+        this.#sayAgain();
+    }
+
+    #lost(code: number, why: string | null = null): void {
+        if (code === 4001) return this.#end("removed");
+        if (code === 4004) return this.#end("gone");
+        const reason = why ?? (code === 1001 ? "draining" : code === 1013 ? "disk" : code === 1008 ? "slow_down" : null);
+        this.#stopTimers();
+        this.#drop();
+        this.#loseAnswers();
+        const wait = WAITS_MS[Math.min(this.#tries++, WAITS_MS.length - 1)]! * (0.75 + Math.random() / 2);
+        this.#retry = window.setTimeout(() => this.#connect(), wait);
+        const link = this.now.guest === null ? "connecting" : "lost";
+        this.#change({ link, why: reason, retryAt: performance.now() + wait });
+    }
+
+    #end(link: Link): void {
+        this.#stopTimers();
+        this.#drop();
+        this.#loseAnswers();
+        this.#change({ link, retryAt: null });
+        this.#closed = true;
+    }
+
+    #loseAnswers(): void {
+        for (const id of [...this.#waiting.keys()]) this.#answer(id, "lost");
+    }
+
+    /** Something about the network may have changed: look whether the house is still there. */
+    #hurry = (): void => {
+        if (this.#closed || document.visibilityState === "hidden") return;
+        if (this.#socket?.readyState === WebSocket.OPEN) {
+            this.clock.forget();
+            this.#sync();
+        } else if (this.#socket?.readyState !== WebSocket.CONNECTING || this.#tries > 0) {
+            this.#tries = 0;
+            this.#connect();
+        }
+    };
+
+    #stopTimers(): void {
+        clearTimeout(this.#retry);
+        clearInterval(this.#beat);
+        clearTimeout(this.#probe);
+        this.#probe = 0;
+    }
+
+    /** Set the clock, and by the way find out whether anybody is there. */
+    #sync(): void {
+        if (!this.#put({ type: "sync", client: performance.now() })) return;
+        const asked = performance.now();
+        clearTimeout(this.#probe);
+        this.#probe = window.setTimeout(() => {
+            if (this.#heardAt < asked) this.#lost(0);
+        }, PROBE_MS);
+    }
+
+    /** Set the clock more often for a while: where reaction counts. */
+    syncNow(): void {
+        this.#sync();
+    }
+
+    // ---- hearing ----
+
+    #answer(id: number, why: string | null): void {
+        const waiting = this.#waiting.get(id);
+        if (!waiting) return;
+        this.#waiting.delete(id);
+        clearTimeout(waiting.timer);
+        if (why) waiting.reject(new Refused(why));
+        else waiting.resolve();
+    }
+
+    #hear(text: string): void {
+        const at = performance.now();
+        this.#heardAt = at;
+        let heard: Heard;
+        try {
+            heard = JSON.parse(text) as Heard;
+        } catch {
+            return;
+        }
+        switch (heard.type) {
+            case "done":
+                return this.#answer(heard.id, null);
+            case "refused":
+                return heard.id === undefined ? undefined : this.#answer(heard.id, heard.why);
+            case "sync":
+                return this.clock.synced(heard.client, at, heard.house);
+            case "entered":
+                return this.#change({ guest: heard.guest, phrases: heard.phrases ?? [] });
+            case "you":
+                return this.#hearYou(heard);
+            case "room":
+                return this.#hearRoom(heard);
+            case "table":
+                this.clock.heardTable(heard.match, heard.now, at);
+                return this.#hearTable(heard);
+            case "chat":
+                return this.#hearChat(heard);
+            case "call":
+                return this.#hearCall(heard);
+            case "grip":
+                return this.#change({ grip: { seat: heard.seat, um: heard.um } });
+            case "opinions":
+                return this.#change({ opinions: heard });
+        }
+    }
+
+    #hearYou(you: You): void {
+        if (you.token) keepRoom(this.code, { token: you.token });
+        this.#change({ you });
+        this.#saltSeats();
+    }
+
+    #hearRoom(room: Room): void {
+        this.#change({ room });
+        const names = room.seats.filter(({ seat }) => this.now.you.seats.includes(seat)).map(({ name }) => name ?? "");
+        if (keptRoom(this.code)) keepRoom(this.code, { game: room.game, names });
+        this.#noteSeal(room);
+        this.#saltSeats();
+    }
+
+    /** The seal of the next match, seen before it; kept, so that it survives a reload. */
+    #noteSeal(room: Room): void {
+        if (room.status === "playing") return;
+        this.seals.set(room.match + 1, room.seal);
+        if (keptRoom(this.code)) keepRoom(this.code, { seals: [...this.seals].slice(-SEALS_KEPT) });
+    }
+
+    #hearTable(table: TableMessage): void {
+        const before = this.now.table;
+        const same = before?.match === table.match && !table.skipped;
+        const known = same ? this.now.lines : [];
+        const last = known[known.length - 1]?.number ?? 0;
+        const added = table.lines.map(readLine).filter((line): line is Line => line !== null && line.number > last);
+        this.#change({
+            table,
+            lines: added.length > 0 || !same ? [...known, ...added] : known,
+            grip: table.event === before?.event ? this.now.grip : null,
+            calls: same ? this.now.calls : [],
+            opinions: table.event === this.now.opinions?.event ? this.now.opinions : null,
+        });
+    }
+
+    #hearChat(line: ChatLine): void {
+        const last = this.now.chat[this.now.chat.length - 1]?.number ?? 0;
+        if (line.number > last) this.#change({ chat: [...this.now.chat, line].slice(-CHAT_KEPT) });
+    }
+
+    #hearCall(heard: { from: string; seat?: number; word?: "more" | "less" | "stop"; text?: string }): void {
+        const call: Call = {
+            from: heard.from, seat: heard.seat ?? null, word: heard.word ?? null, text: heard.text ?? null,
+            key: this.#callKey++,
+        };
+        this.#change({ calls: [...this.now.calls, call].slice(-CALLS_KEPT) });
+    }
+
+    #change(change: Partial<Snapshot>): void {
+        this.now = { ...this.now, ...change };
+        for (const listener of this.#listeners) listener();
+    }
+}

@@ -1,0 +1,125 @@
+/* words.mjs: the words of the page. Finds those that web/src uses, and reads their translations out of
+ * the catalogues (po/). As a program it prints them the way xgettext reads C, for words/update. */
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+export const languages = ["en", "de", "nl", "ja"];
+
+const literal = String.raw`"(?:[^"\\\n]|\\.)*"`;
+const joined = String.raw`${literal}(?:\s*\+\s*${literal})*`;
+const call = new RegExp(
+    String.raw`(?<![\w$.])(_n|_|N_)\(\s*(?:(${joined})\s*(?:,\s*(${joined}))?(?=\s*[,)])|(?=(\S)))`,
+    "g",
+);
+
+/** The gallery is for us; words.ts is where `_` itself is made. */
+const notForPeople = ["gallery.tsx", "words.ts", "made.d.ts"];
+
+/** All files below web/src that may hold words. */
+export function sources(folder = join(root, "web/src")) {
+    return readdirSync(folder, { withFileTypes: true })
+        .sort((a, b) => (a.name < b.name ? -1 : 1))
+        .flatMap((entry) => {
+            const path = join(folder, entry.name);
+            if (entry.isDirectory()) return sources(path);
+            const holds = /\.tsx?$/.test(entry.name) && !notForPeople.includes(entry.name);
+            return holds ? [path] : [];
+        });
+}
+
+/** The value of `"one" + "two"`. */
+function text(expression) {
+    const parts = expression.match(new RegExp(literal, "g"));
+    return parts.map((part) => JSON.parse(part)).join("");
+}
+
+const withoutComments = (source) => source.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
+
+/** The words of one file: `{one, many}`, many only where the number decides. */
+function wordsIn(path) {
+    const found = [];
+    for (const [whole, name, one, many, other] of withoutComments(readFileSync(path, "utf8")).matchAll(call)) {
+        if (other || (name === "_n") !== !!many)
+            throw new Error(`${relative(root, path)}: only plain texts can be translated: ${whole}${other ?? ""}`);
+        found.push(many ? { one: text(one), many: text(many) } : { one: text(one) });
+    }
+    return found;
+}
+
+/** The words of the page, each once. */
+export function usedWords() {
+    const used = new Map();
+    for (const word of sources().flatMap(wordsIn)) {
+        const before = used.get(word.one);
+        if (!before || word.many) used.set(word.one, word);
+    }
+    return [...used.values()];
+}
+
+/** The identifiers of the rules, `{game, key}`, as words/keys.c lists them. */
+function ruleKeys() {
+    const source = readFileSync(join(root, "words/keys.c"), "utf8");
+    return [...source.matchAll(/\bKC?_\((?:"(\w+)", )?"(\w+)"\)/g)].map(([, game, key]) => ({ game, key }));
+}
+
+/** One catalogue: from `context\u0004msgid` or `msgid` to all its forms. */
+function readCatalogue(language) {
+    const entries = new Map();
+    const blocks = readFileSync(join(root, `po/${language}.po`), "utf8").split(/\n\s*\n/);
+    for (const block of blocks) {
+        const fields = {};
+        let field = "";
+        for (const line of block.split("\n")) {
+            const [, name, quoted] = line.match(/^(?:(msg\w+(?:\[\d\])?) )?(".*")$/) ?? [];
+            if (!quoted) continue;
+            if (name) field = name;
+            fields[field] = (fields[field] ?? "") + JSON.parse(quoted);
+        }
+        if (!fields.msgid) continue;
+        const forms = "msgstr" in fields ? [fields.msgstr]
+            : Object.keys(fields).filter((name) => name.startsWith("msgstr[")).sort().map((name) => fields[name]);
+        const context = fields.msgctxt ? `${fields.msgctxt}\u0004` : "";
+        if (forms.every(Boolean)) entries.set(context + fields.msgid, forms);
+    }
+    return entries;
+}
+
+/**
+ * What the page needs of a language: `{text: translation}`, a list of forms where the number decides.
+ * What has no translation, or is the same, is left out; the page then shows the source text.
+ */
+export function catalogue(language) {
+    const known = readCatalogue(language);
+    const made = {};
+    const put = (id, plain) => {
+        const forms = known.get(id);
+        if (forms && (forms.length > 1 || forms[0] !== plain)) made[id] = forms.length > 1 ? forms : forms[0];
+    };
+    if (language !== "en") for (const { one } of usedWords()) put(one, one);
+    for (const { game, key } of ruleKeys()) put(game ? `${game}\u0004${key}` : key, key);
+    return made;
+}
+
+/** The games that have rules for players: words/rules/GAME.txt. */
+export function gamesWithRules() {
+    const files = readdirSync(join(root, "words/rules")).filter((file) => file.endsWith(".txt"));
+    return files.map((file) => file.slice(0, -".txt".length)).sort();
+}
+
+/** The rules of a game in a language: every line that is for people is one text of the catalogue. */
+export function rulesIn(game, language) {
+    const known = readCatalogue(language);
+    const lines = readFileSync(join(root, `words/rules/${game}.txt`), "utf8").split("\n");
+    const translated = lines.map((line) => {
+        const [, sign, text] = line.match(/^([#-] )?(.*)$/);
+        return (sign ?? "") + (known.get(text)?.[0] ?? text);
+    });
+    return translated.join("\n");
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+    for (const { one, many } of usedWords())
+        console.log(many ? `words_plural(${JSON.stringify(one)}, ${JSON.stringify(many)}, n);` : `_(${JSON.stringify(one)});`);
+}
