@@ -1,5 +1,7 @@
-/* answers.c: what the table answers, in words. */
+/* answers.c: what tables and houses answer, in words. See answers.h. */
 #include "terminal/answers.h"
+
+#include <string.h>
 
 #include "words/words.h"
 
@@ -47,4 +49,77 @@ static const char *const sentences[TABLE_ANSWERS] = {
 const char *answer_words(table_answer answer)
 {
     return _(sentences[answer]);
+}
+
+/* ---- by key ---- */
+
+typedef struct {
+    const char *key, *words;
+} said;
+
+static const said refusals[] = {
+    {"not_understood", N_("the house did not understand this")},
+    {"no_such_room", N_("there is no such room, or none any more")},
+    {"not_entered", N_("the room must be entered first")},
+    {"not_host", N_("only the host may do this")},
+    {"not_yours", N_("this is somebody else's seat")},
+    {"no_such_seat", N_("there is no such seat at this table")},
+    {"seat_taken", N_("somebody sits there already")},
+    {"seat_free", N_("nobody sits there")},
+    {"full", N_("there is no room left")},
+    {"too_few", N_("there are too few at the table for this game")},
+    {"too_many", N_("there are too many at the table for this game")},
+    {"playing", N_("not while a match is on")},
+    {"not_playing", N_("no match is on")},
+    {"bad_name", N_("a name must be 1 to 39 bytes of plain text without blank ends")},
+    {"bad_text", N_("this text cannot be sent")},
+    {"bad_salt", N_("the salt is not right")},
+    {"bad_level", N_("there is no such bot")},
+    {"bad_option", N_("this game has no such option or no such value for it")},
+    {"no_such_game", N_("there is no such game")},
+    {"outdated", N_("too late: the table has gone on")},
+    {"no_hints", N_("there are no hints in this room")},
+    {"slow_down", N_("not so fast: wait a moment")},
+    {"busy", N_("the house is full")},
+    {"disk", N_("the house cannot write to its disk; nothing is accepted until it can")},
+    {"draining", N_("the house is about to stop; come back in a moment")},
+    {"origin", N_("the house does not let strangers' pages in")},
+};
+
+static const said phrases[] = {
+    {"hello", N_("Hello!")},
+    {"good_luck", N_("Good luck!")},
+    {"well_played", N_("Well played!")},
+    {"thanks", N_("Thank you!")},
+    {"sorry", N_("Sorry!")},
+    {"oops", N_("Oops!")},
+    {"wow", N_("Wow!")},
+    {"your_turn", N_("It is your turn.")},
+    {"one_moment", N_("One moment, please.")},
+    {"again", N_("Once more?")},
+    {"good_game", N_("Good game!")},
+    {"bye", N_("Bye!")},
+};
+
+static const char *find(const said *list, size_t count, const char *key)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i].key, key) == 0)
+            return _(list[i].words);
+    return NULL;
+}
+
+const char *refusal_words(const char *why)
+{
+    const char *found = find(refusals, sizeof refusals / sizeof *refusals, why);
+    for (table_answer answer = 0; !found && answer < TABLE_ANSWERS; answer++)
+        if (strcmp(table_answer_key(answer), why) == 0)
+            found = answer_words(answer);
+    return found ? found : why;
+}
+
+const char *phrase_words(const char *key)
+{
+    const char *found = find(phrases, sizeof phrases / sizeof *phrases, key);
+    return found ? found : key;
 }

@@ -1,4 +1,4 @@
-/* answers.h: what the table answers, in words. */
+/* answers.h: what tables and houses answer, in words. */
 #ifndef KNOBEL_TERMINAL_ANSWERS_H
 #define KNOBEL_TERMINAL_ANSWERS_H
 
@@ -6,5 +6,11 @@
 
 /* One sentence, without the line number, that says what is wrong and where possible what to do. */
 const char *answer_words(table_answer answer);
+
+/* The same for the key of a refusal, as docs/protocol.md lists them. */
+const char *refusal_words(const char *why);
+
+/* A phrase of the talk at the table by its key. */
+const char *phrase_words(const char *key);
 
 #endif

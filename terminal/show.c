@@ -286,15 +286,20 @@ static void show_members(json_t *object, const table_seat *seats, int indent, FI
     }
 }
 
+void show_described(const char *game, json_t *view, const table_seat *seats, FILE *out)
+{
+    context = game;
+    show_members(view, seats, 2, out);
+}
+
 void show_view(const kn_game *game, const void *view, const table_seat *seats, FILE *out)
 {
     char buffer[KN_DESCRIBE_MAX];
     kn_json json = kn_json_on(buffer, sizeof buffer);
-    context = game->key;
     kn_json_object(&json, NULL);
     game->describe(view, &json);
     kn_json_end_object(&json);
     json_t *root = json_loads(buffer, 0, NULL);
-    show_members(root, seats, 2, out);
+    show_described(game->key, root, seats, out);
     json_decref(root);
 }

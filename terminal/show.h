@@ -9,6 +9,10 @@
 /* Print what a state or view describes. */
 void show_view(const kn_game *game, const void *view, const table_seat *seats, FILE *out);
 
+/* The same of a view as a house describes it, of the game with that key. */
+struct json_t;
+void show_described(const char *game, struct json_t *view, const table_seat *seats, FILE *out);
+
 /* How many columns a text takes on a terminal. */
 int show_width(const char *text);
 

@@ -1,0 +1,313 @@
+/* end.c: the end of a match: who won, whether the dice check, the log saved, the review with its
+ * chart. See stage.h. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "native/native.h"
+#include "terminal/answers.h"
+#include "terminal/play.h"
+#include "terminal/stage.h"
+#include "words/words.h"
+
+/* ---- the log ---- */
+
+void end_reached(visit *v)
+{
+    if (v->s.stopped || v->log_match == v->s.match)
+        return;
+    v->log_match = v->s.match;
+    v->result_shown = false;
+    v->checked[0] = '\0';
+    free(v->log);
+    v->log = NULL;
+    visit_want_log(v, LOG_TO_CHECK);
+}
+
+/* The sentence without the end of its line. */
+static void put_sentence(char *out, size_t size, const char *format, unsigned number)
+{
+    char words[STAGE_NOTICE_MAX];
+    snprintf(words, sizeof words, format, number);
+    words[strcspn(words, "\n")] = '\0';
+    snprintf(out, size, "%s", words);
+}
+
+static void check(visit *v)
+{
+    table t;
+    table_report report = {0};
+    table_answer answer = play_load(&t, kn_slice_of(v->log), &report);
+    if (answer) {
+        snprintf(v->checked, sizeof v->checked, "%s", answer_words(answer));
+        return;
+    }
+    play_free(&t);
+    if (report.rolls)
+        put_sentence(
+            v->checked, sizeof v->checked,
+            words_plural(
+                "%u roll checks: it is what the house had sealed before the first move.\n",
+                "All %u rolls check: they are what the house had sealed before the first move.\n",
+                report.rolls),
+            report.rolls);
+    else if (report.declared)
+        put_sentence(v->checked, sizeof v->checked,
+                     words_plural("%u roll was made with real dice.\n",
+                                  "%u rolls were made with real dice.\n", report.declared),
+                     report.declared);
+}
+
+static void save(visit *v, const char *log, bool quietly)
+{
+    if (!native_write_file(v->save_path, log, strlen(log)))
+        visit_notice(v, INK_BAD, _("%s: cannot be written: %s"), v->save_path, strerror(errno));
+    else if (!quietly)
+        visit_notice(v, INK_GOOD, _("The log is in %s."), v->save_path);
+}
+
+void end_hear_log(visit *v, const json_t *message)
+{
+    const char *log = look_text(message, "text");
+    unsigned wanted = v->log_wanted;
+    v->log_wanted = 0;
+    if (!log[0]) {
+        visit_notice(v, INK_BAD, "%s", refusal_words(look_text(message, "why")));
+        return;
+    }
+    if (wanted & LOG_TO_SAVE)
+        save(v, log, v->manner->save_to && strcmp(v->save_path, v->manner->save_to) == 0);
+    if (wanted & (LOG_TO_CHECK | LOG_TO_REVIEW)) {
+        free(v->log);
+        v->log = native_room(NULL, strlen(log) + 1);
+        strcpy(v->log, log);
+    }
+    if (wanted & LOG_TO_CHECK)
+        check(v);
+    if (wanted & LOG_TO_REVIEW && !v->reviewing)
+        v->reviewing = review_begin(v->log);
+}
+
+/* ---- the result ---- */
+
+static void put_result(const scene *s, char *out, size_t size)
+{
+    char names[KN_SEATS_MAX * (TABLE_NAME_MAX + 16)];
+    kn_text text = kn_text_on(names, sizeof names);
+    int many = __builtin_popcount(s->won), told = 0;
+    if (s->seats == 1) {
+        snprintf(out, size, "%s", _("The match is over."));
+        return;
+    }
+    for (int seat = 0; seat < KN_SEATS_MAX; seat++)
+        if (s->won & KN_ACTOR(seat)) {
+            if (told > 0)
+                kn_put(&text, told + 1 == many ? _(" and ") : _(", "));
+            kn_put(&text, scene_name(s, seat));
+            told++;
+        }
+    put_sentence(out, size, "", 0);
+    snprintf(out, size, many > 1 ? _("The win is shared by %s.\n") : _("The winner: %s.\n"), names);
+    out[strcspn(out, "\n")] = '\0';
+}
+
+void end_draw_line(const visit *v, area a)
+{
+    char words[STAGE_NOTICE_MAX];
+    put_result(&v->s, words, sizeof words);
+    draw_text(a, 0, 1, INK_STRONG, words);
+    if (v->reviewing)
+        draw_right(a, 0, a.width - 1, INK_SOFT, _("looking through the match …"));
+}
+
+void end_draw_result(visit *v, area a)
+{
+    enum { COLUMNS = 60 };
+    const scene *s = &v->s;
+    char words[STAGE_NOTICE_MAX], points[16];
+    area box = area_middle(a, s->seats + 8, COLUMNS), inside = area_inside(box, 1, 3);
+    int row = 1;
+    draw_fill(box, INK_PLAIN);
+    draw_frame(box, INK_ACCENT);
+    put_result(s, words, sizeof words);
+    draw_centred(inside, row++, INK_STRONG, words);
+    row++;
+    for (int seat = 0; seat < s->seats; seat++, row++) {
+        bool won = s->won & KN_ACTOR(seat);
+        json_t *score = look_at(look_in(s->table, "scores"), seat);
+        snprintf(points, sizeof points, "%d", (int)json_integer_value(score));
+        draw_text(inside, row, 8, INK_ACCENT, won ? draw_glyph(GLYPH_DONE) : " ");
+        draw_padded(inside, row, 10, 24, INK_SEAT + seat, scene_name(s, seat));
+        draw_right(inside, row, 42, won ? INK_STRONG : INK_PLAIN, points);
+    }
+    row++;
+    draw_wrapped(area_part(inside, row, 0, 2, inside.width), 0, INK_GOOD, v->checked);
+}
+
+int end_keys(const visit *v, draw_key *out)
+{
+    int count = 0;
+    if (!v->result_shown)
+        out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("look at the table")};
+    if (v->s.host)
+        out[count++] = (draw_key){'n', "n", _("next match")};
+    out[count++] = (draw_key){'r', "r", _("review: luck and errors")};
+    return count;
+}
+
+bool end_key(visit *v, int key)
+{
+    if (!v->result_shown && (key == SCREEN_ENTER || key == SCREEN_ESCAPE || key == ' ')) {
+        v->result_shown = true;
+        return true;
+    }
+    if (key == 'n' && v->s.host) {
+        visit_say(v, "{s:s}", "type", "start");
+        return true;
+    }
+    if (key == 'r' && !v->reviewing) {
+        v->result_shown = true;
+        visit_want_log(v, LOG_TO_REVIEW);
+        return true;
+    }
+    return false;
+}
+
+/* ---- the review ---- */
+
+enum { CHART_ROWS = 12, CHART_COLUMNS = 62 };
+
+/* The values of a seat, one for each column of the chart, with the least and the greatest of all.
+ */
+static void sample(const review *r, int seat, uint32_t last, double out[CHART_COLUMNS])
+{
+    double value = r->seat[seat].start;
+    int next = 0;
+    for (int column = 0; column < CHART_COLUMNS; column++) {
+        uint32_t until = (uint32_t)((uint64_t)last * (unsigned)column / (CHART_COLUMNS - 1));
+        for (; next < r->count && r->notes[next].number <= until; next++)
+            if (r->notes[next].seat == seat)
+                value = r->notes[next].value;
+        out[column] = value;
+    }
+}
+
+static void put_chart(const review *r, kn_text *out)
+{
+    static double values[KN_SEATS_MAX][CHART_COLUMNS];
+    char rows[CHART_ROWS][CHART_COLUMNS + 1], label[32];
+    uint32_t last = r->count > 0 ? r->notes[r->count - 1].number : 0;
+    double low = 1e9, high = -1e9;
+    for (int seat = 0; seat < r->seats; seat++) {
+        sample(r, seat, last, values[seat]);
+        for (int i = 0; i < CHART_COLUMNS; i++) {
+            low = values[seat][i] < low ? values[seat][i] : low;
+            high = values[seat][i] > high ? values[seat][i] : high;
+        }
+    }
+    for (int row = 0; row < CHART_ROWS; row++)
+        snprintf(rows[row], sizeof rows[row], "%*s", CHART_COLUMNS, "");
+    double span = high > low ? high - low : 1;
+    for (int i = 0; i < CHART_COLUMNS; i++)
+        for (int seat = 0; seat < r->seats; seat++) {
+            int row = (int)((high - values[seat][i]) / span * (CHART_ROWS - 1) + 0.5);
+            rows[row][i] = (char)('1' + seat);
+        }
+    for (int row = 0; row < CHART_ROWS; row++) {
+        double at = high - span * row / (CHART_ROWS - 1);
+        snprintf(label, sizeof label, r->meaning == BOT_POINTS ? "%7.1f " : "%6.1f%% ",
+                 r->meaning == BOT_POINTS ? at : 100 * at);
+        kn_put(out, row % 3 == 0 || row == CHART_ROWS - 1 ? label : "        ");
+        kn_put(out, draw_glyph(GLYPH_UPRIGHT));
+        kn_put(out, rows[row]);
+        kn_put_char(out, '\n');
+    }
+}
+
+static void put_accounts(const visit *v, const review *r, kn_text *out)
+{
+    char line[SCENE_TEXT_MAX];
+    double times = r->meaning == BOT_POINTS ? 1 : 100;
+    for (int seat = 0; seat < r->seats; seat++) {
+        const review_account *a = &r->seat[seat];
+        snprintf(line, sizeof line,
+                 _("- %d %s: start %.1f, luck %+.1f, errors −%.1f, gifts %+.1f, end %.1f\n"),
+                 seat + 1, scene_name(&v->s, seat), times * a->start, times * a->luck,
+                 times * a->errors, times * a->gifts, times * a->end);
+        kn_put(out, line);
+    }
+}
+
+static int by_cost(const void *a, const void *b)
+{
+    const review_note *left = a, *right = b;
+    return (left->change > right->change) - (left->change < right->change);
+}
+
+/* The moves that cost most. */
+static void put_errors(const visit *v, const review *r, kn_text *out)
+{
+    enum { SHOWN_MAX = 12 };
+    char line[SCENE_TEXT_MAX], move[SCENE_TEXT_MAX];
+    double times = r->meaning == BOT_POINTS ? 1 : 100;
+    int shown = 0;
+    review_note *worst = native_room(NULL, (size_t)(r->count + 1) * sizeof *worst);
+    int count = 0;
+    for (int i = 0; i < r->count; i++)
+        if (r->notes[i].worse)
+            worst[count++] = r->notes[i];
+    qsort(worst, (size_t)count, sizeof *worst, by_cost);
+    for (; shown < count && shown < SHOWN_MAX; shown++) {
+        const review_note *n = &worst[shown];
+        snprintf(move, sizeof move, "%s", match_move_words(v, n->seat, n->move));
+        snprintf(line, sizeof line, _("- %s %s: costs %.1f; better: %s\n"),
+                 scene_name(&v->s, n->seat), move, -times * n->change,
+                 match_move_words(v, n->seat, n->best));
+        kn_put(out, line);
+    }
+    if (count == 0)
+        kn_put(out, _("Nobody made an error.\n"));
+    free(worst);
+}
+
+static void open_review(visit *v, const review *r)
+{
+    enum { SIZE = 32768 };
+    char *text = native_room(NULL, SIZE);
+    kn_text out = kn_text_on(text, SIZE);
+    kn_put(&out, "# ");
+    kn_put(&out, r->meaning == BOT_POINTS ? _("points expected at the end") : _("chance to win"));
+    kn_put(&out, "\n\n");
+    put_chart(r, &out);
+    kn_put(&out, "\n");
+    put_accounts(v, r, &out);
+    kn_put(&out, "\n");
+    kn_put(&out, _("Luck is what the dice changed, errors what one's own moves lost, gifts what "
+                   "the moves of others brought. The sum closes.\n"));
+    kn_put(&out, "\n# ");
+    kn_put(&out, _("The costliest moves"));
+    kn_put(&out, "\n\n");
+    put_errors(v, r, &out);
+    pager_begin(&v->page, _("review: luck and errors"), text, false);
+    free(text);
+}
+
+void end_look_at_review(visit *v)
+{
+    if (!v->reviewing || !review_done(v->reviewing))
+        return;
+    const review *r = review_result(v->reviewing);
+    if (r)
+        open_review(v, r);
+    else
+        visit_notice(v, INK_BAD, _("there is no judge for %s"), words_for_key("game", v->s.game));
+    review_end(v->reviewing);
+    v->reviewing = NULL;
+}
+
+void end_free(visit *v)
+{
+    review_end(v->reviewing);
+    free(v->log);
+}

@@ -1,0 +1,97 @@
+/* face.h: what a game looks like in the terminal: one file face_GAME.c for each exports one `face`.
+ *
+ * A face draws what somebody sees and turns keys into the text of a move; it never judges. What is
+ * being chosen, before it is a move, lies in a `face_choice`, which is empty again whenever the
+ * table has gone on. The mouse needs nothing of its own: a face lays spots that mean keys. */
+#ifndef KNOBEL_TERMINAL_FACE_H
+#define KNOBEL_TERMINAL_FACE_H
+
+#include "table/log.h"
+#include "terminal/draw.h"
+#include "terminal/scene.h"
+
+enum { FACE_SHOW_NOW = -1 };
+
+/* A choice under way; each face uses what it needs. All zero at first. */
+typedef struct {
+    int cursor;       /* what is pointed at */
+    uint32_t marked;  /* what is chosen so far, one bit each */
+    int step;         /* how far the choice has come */
+    int kind, place;  /* what was chosen in earlier steps */
+    int64_t shown_ns; /* when what reaction is measured from was shown; FACE_SHOW_NOW while drawing:
+                       * this frame is the first to show it */
+    int64_t began_ns; /* since when the hand moves; 0: it rests */
+    double travel;    /* how far it has gone before */
+    int64_t wake_ns;  /* draw again at this time, on the steady clock; 0: no need */
+} face_choice;
+
+/* What a key led to. */
+typedef struct {
+    enum {
+        FACE_NOTHING, /* the key is not the face's: the match may use it */
+        FACE_CHOSE,   /* the choice has changed */
+        FACE_MOVE,    /* `text` is a move of `seat` */
+        FACE_CALL,    /* `text` is called: `more`, `less`, `stop` */
+        FACE_GRIP,    /* the hand of `seat` is at `um` */
+        FACE_TYPE,    /* words are to be typed and called */
+    } what;
+    int seat;
+    int um;
+    double after_ms; /* where reaction counts: since the dice were shown; negative: it does not */
+    char text[KN_MOVE_TEXT_MAX];
+} face_act;
+
+typedef enum { FACE_AS_SEEN, FACE_OPEN, FACE_SECRET } face_secrecy;
+
+typedef struct face {
+    const char *game; /* its key */
+    bool together;    /* all at this keyboard look and act at the same time: no handing over */
+
+    /* Draw the table. At least 19 rows and 80 columns; more is there to be used. */
+    void (*draw)(const scene *s, face_choice *c, area a);
+    /* The keys that mean something now, for the bar. At most DRAW_KEYS_MAX. */
+    int (*keys)(const scene *s, const face_choice *c, draw_key *out);
+    /* A key was pressed, at this time on the steady clock. */
+    face_act (*key)(const scene *s, face_choice *c, int key, int64_t at_ns);
+    /* Optional: the table has gone on; take over of the choice before what still makes sense. */
+    void (*carry)(const scene *s, const face_choice *before, face_choice *now);
+    /* Optional: time has passed (see wake_ns). */
+    face_act (*wake)(const scene *s, face_choice *c, int64_t at_ns);
+    /* Optional: may others at this keyboard look on while the seat that looks has to choose?
+     * Without this: if they see the same. */
+    face_secrecy (*secrecy)(const scene *s);
+    /* Optional: what a move or a throw is in words, without who did it; `dice` and `keep 4 4` as
+     * in the log. False: nothing worth telling. */
+    bool (*tell)(const scene *s, const log_line *line, kn_text *out);
+    /* Optional: what to type when real dice were thrown. */
+    const char *(*ask_dice)(const scene *s);
+} face;
+
+extern const face face_any, face_yatzi, face_yucatan, face_bossa, face_yubitsume, face_crane;
+
+/* The face of a game; the generic one if it has none of its own. */
+const face *face_for(const char *game);
+
+/* ---- what faces share ---- */
+
+/* A move of the seat that looks. */
+face_act face_move(const scene *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+extern const face_act face_nothing, face_chose;
+
+/* May the eyes that look make a move now? */
+bool face_due(const scene *s);
+
+/* Which of the first `count` of these keys was pressed: 0, 1, …; -1 for none. A click on the n-th
+ * thing (SCREEN_PICK + n) counts as well. */
+int face_pick(int key, const char *keys, int count);
+
+/* The word for an identifier of the rules, in this game. */
+const char *face_word(const scene *s, const char *key);
+
+/* The name of a seat with a mark if it is due, in its ink. */
+void face_name(const scene *s, area a, int row, int column, int width, int seat);
+
+/* Is the text of this move hidden? */
+bool face_hidden(const log_line *line);
+
+#endif

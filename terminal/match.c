@@ -1,0 +1,482 @@
+/* match.c: a match on the screen: the face of the game, what was told, whose turn it is, hints and
+ * the tutor, and handing the keyboard over where hands are secret. See stage.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "native/native.h"
+#include "terminal/answers.h"
+#include "terminal/rules.h"
+#include "terminal/stage.h"
+#include "words/words.h"
+
+enum {
+    FACE_ROWS_MIN = 19,
+    TOLD_ROWS_MAX = 6,
+    WIDE = 124, /* from here on there is a pane for the log beside the table */
+    PANE_COLUMNS = 42,
+    ID_JUDGE = 1,
+};
+
+/* What the tutor lets pass: points, and chances to win. */
+static const double costly_points = 2.0, costly_wins = 0.05;
+
+/* ---- eyes ---- */
+
+static bool several_here(const scene *s)
+{
+    return (s->mine & (s->mine - 1)) != 0;
+}
+
+/* Whoever of ours is due looks; if several are, the one after the last. */
+void match_choose_eyes(visit *v)
+{
+    scene *s = &v->s;
+    kn_actors can = s->due & s->mine;
+    int eyes = s->eyes;
+    if (!s->mine)
+        eyes = KN_WATCHER;
+    else if (can && !(can & KN_ACTOR(eyes)))
+        eyes = kn_first_actor(can);
+    else if (!(s->mine & KN_ACTOR(eyes)))
+        eyes = kn_first_actor(s->mine);
+    scene_look(s, eyes);
+}
+
+/* Do others at this keyboard see something else than the eyes that look? */
+static bool others_see_differently(const scene *s)
+{
+    for (int seat = 0; seat < KN_SEATS_MAX; seat++)
+        if (s->mine & KN_ACTOR(seat) && seat != s->eyes &&
+            !json_equal(scene_view_of(s, seat), s->view))
+            return true;
+    return false;
+}
+
+static face_secrecy secrecy(const scene *s)
+{
+    const face *f = face_for(s->game);
+    return f->secrecy ? f->secrecy(s) : FACE_AS_SEEN;
+}
+
+static bool has_secrets(const scene *s)
+{
+    face_secrecy how = secrecy(s);
+    return how == FACE_SECRET || (how == FACE_AS_SEEN && others_see_differently(s));
+}
+
+/* What was told is told to all seats at this keyboard together: while they have secrets from each
+ * other, the log stays closed. */
+static bool log_is_closed(const scene *s)
+{
+    return several_here(s) && s->playing &&
+           (secrecy(s) == FACE_SECRET || others_see_differently(s));
+}
+
+bool match_must_hand_over(const visit *v)
+{
+    const scene *s = &v->s;
+    return s->playing && s->table && several_here(s) && face_due(s) && v->handed_to != s->eyes &&
+           !face_for(s->game)->together && has_secrets(s);
+}
+
+void match_draw_hand_over(const visit *v, area a)
+{
+    char words[STAGE_NOTICE_MAX];
+    const draw_key keys[] = {{SCREEN_ENTER, "Enter", _("I am alone with the screen")},
+                             {'q', "q", _("leave")}};
+    area bar = area_take_bottom(&a, 1), middle = area_middle(a, 5, a.width - 4);
+    visit_title(v, area_take_top(&a, 1), words_for_key("game", v->s.game));
+    snprintf(words, sizeof words, _("For the eyes of %s alone."), scene_name(&v->s, v->s.eyes));
+    draw_centred(middle, 0, INK_SEAT + v->s.eyes, words);
+    draw_centred(middle, 2, INK_SOFT, _("Everybody else looks away."));
+    if (v->asking == ASK_LEAVE)
+        draw_centred(middle, 4, INK_ACCENT, _("Leave the match? (y/n)"));
+    draw_keys(bar, 0, keys, 2);
+}
+
+/* ---- what was told ---- */
+
+static const char *line_name(const scene *s, const scene_line *line)
+{
+    switch (line->actor) {
+    case KN_CHANCE: return words_for_key(s->game, s->ours ? "our_dice" : "dice");
+    case KN_CLOCK: return _("clock");
+    case TABLE_BACK: return "";
+    default: return scene_name(s, line->actor);
+    }
+}
+
+static ink line_ink(const scene_line *line)
+{
+    return line->actor < KN_SEATS_MAX ? INK_SEAT + line->actor : INK_SOFT;
+}
+
+/* The last lines, the newest at the bottom; names in a column of their own. */
+static void draw_told(const scene *s, area a)
+{
+    enum { NAME_COLUMNS = 12 };
+    int count = log_is_closed(s) ? 0 : scene_told_now(s);
+    int first = count > a.height ? count - a.height : 0;
+    for (int i = first; i < count; i++) {
+        const scene_line *line = &s->told[i];
+        int row = i - first;
+        draw_padded(a, row, 0, NAME_COLUMNS, line_ink(line), line_name(s, line));
+        draw_text(a, row, NAME_COLUMNS + 1, INK_PLAIN, line->text);
+    }
+}
+
+static void draw_talk(const scene *s, area a)
+{
+    int first = s->talk_count > a.height ? s->talk_count - a.height : 0;
+    for (int i = first; i < s->talk_count; i++) {
+        const scene_talk *t = &s->talk[i];
+        draw_text(a, i - first, 0, INK_ACCENT, t->from);
+        draw_text(a, i - first, draw_width(t->from) + 2, INK_PLAIN, t->text);
+    }
+}
+
+static void draw_pane(const scene *s, area a)
+{
+    area inside = area_inside(a, 1, 2);
+    draw_titled_frame(a, INK_SOFT, _("log"));
+    if (s->talk_count > 0) {
+        area talk = area_take_bottom(&inside, inside.height / 3);
+        draw_rule(talk, 0, INK_SOFT);
+        draw_talk(s, area_part(talk, 1, 0, talk.height - 1, talk.width));
+    }
+    draw_told(s, inside);
+}
+
+static void open_log(visit *v)
+{
+    const scene *s = &v->s;
+    size_t size = (size_t)s->told_count * (SCENE_TEXT_MAX + TABLE_NAME_MAX + 4) + 64;
+    char *text = native_room(NULL, size);
+    kn_text out = kn_text_on(text, size);
+    for (int i = 0; i < s->told_count; i++) {
+        const char *name = line_name(s, &s->told[i]);
+        kn_put(&out, name);
+        kn_put(&out, name[0] ? ": " : "");
+        kn_put(&out, s->told[i].text);
+        kn_put_char(&out, '\n');
+    }
+    pager_begin(&v->page, _("log"), text, true);
+    free(text);
+}
+
+/* ---- whose turn ---- */
+
+static void join_names(const scene *s, kn_actors seats, kn_text *out)
+{
+    int many = __builtin_popcount(seats), told = 0;
+    for (int seat = 0; seat < KN_SEATS_MAX; seat++)
+        if (seats & KN_ACTOR(seat)) {
+            if (told > 0)
+                kn_put(out, told + 1 == many ? _(" and ") : _(", "));
+            kn_put(out, scene_name(s, seat));
+            told++;
+        }
+}
+
+static void draw_status(const visit *v, area a)
+{
+    const scene *s = &v->s;
+    char names[KN_SEATS_MAX * (TABLE_NAME_MAX + 16)];
+    kn_text text = kn_text_on(names, sizeof names);
+    if (s->over) {
+        end_draw_line(v, a);
+    } else if (face_due(s)) {
+        if (face_for(s->game)->together && look_has(s->table, "alarm"))
+            return;
+        if (several_here(s))
+            draw_format(a, 0, 1, INK_STRONG, _("%s, it is your turn."), scene_name(s, s->eyes));
+        else
+            draw_text(a, 0, 1, INK_STRONG, _("It is your turn."));
+    } else if (s->due) {
+        join_names(s, s->due, &text);
+        draw_format(a, 0, 1, INK_SOFT, _("Waiting for %s …"), names);
+    }
+}
+
+static const char *question(const visit *v, char *words, size_t size)
+{
+    const scene *s = &v->s;
+    const json_t *back = look_in(s->table, "back");
+    switch (v->asking) {
+    case ASK_LEAVE:
+        return way_is_home(v->w) ? _("Leave the match? (y/n)")
+                                 : _("Leave? Your seat stays yours. (y/n)");
+    case ASK_BACK:
+        snprintf(words, size, _("%s: %s wishes to take a move back. All right? (y/n)"),
+                 scene_name(s, v->asked_seat), scene_name(s, look_int(back, "by") - 1));
+        return words;
+    case ASK_SURE: return v->notice;
+    case ASK_NOTHING: break;
+    }
+    return "";
+}
+
+static const char *prompt(const visit *v)
+{
+    const face *f = face_for(v->s.game);
+    switch (v->typing) {
+    case TYPE_CHAT: return _("Say:");
+    case TYPE_CALL: return _("Call:");
+    case TYPE_SAVE: return _("Save the log as:");
+    case TYPE_NAME: return _("Your name:");
+    case TYPE_DICE:
+        return v->notice[0]  ? v->notice
+               : f->ask_dice ? f->ask_dice(&v->s)
+                             : _("What do the dice, tiles or cards show?");
+    case TYPE_NOTHING: break;
+    }
+    return "";
+}
+
+void match_draw_prompt(const visit *v, area a)
+{
+    char words[STAGE_NOTICE_MAX];
+    area part = area_part(a, 0, 1, 1, a.width - 2);
+    if (v->typing)
+        edit_draw(&v->line, part, 0, prompt(v));
+    else if (v->asking)
+        draw_text(part, 0, 0, INK_ACCENT, question(v, words, sizeof words));
+    else if (v->notice[0])
+        draw_text(part, 0, 0, v->notice_ink, v->notice);
+    else
+        draw_status(v, a);
+}
+
+/* ---- hints and the tutor ---- */
+
+const char *match_move_words(const visit *v, int seat, const char *move)
+{
+    static char words[SCENE_TEXT_MAX];
+    kn_text text = kn_text_on(words, sizeof words);
+    const face *f = face_for(v->s.game);
+    log_line line = {.actor = seat, .by = -1, .move = kn_slice_of(move)};
+    if (!f->tell || !f->tell(&v->s, &line, &text))
+        snprintf(words, sizeof words, "%s", move);
+    return words;
+}
+
+static bool opinions_fit(const visit *v)
+{
+    const scene *s = &v->s;
+    return s->opinions && (uint32_t)look_int(s->opinions, "event") == s->event &&
+           look_int(s->opinions, "seat") == s->eyes + 1;
+}
+
+static bool in_points(const scene *s)
+{
+    return look_is(s->opinions, "meaning", "points");
+}
+
+static void put_value(const scene *s, double value, char *text, size_t size)
+{
+    if (in_points(s))
+        snprintf(text, size, "%.1f", value);
+    else
+        snprintf(text, size, "%.1f %%", 100 * value);
+}
+
+static void draw_hints(const visit *v, area a)
+{
+    enum { ROWS = 16, COLUMNS = 62 };
+    const scene *s = &v->s;
+    area box = area_middle(a, ROWS, COLUMNS), inside = area_inside(box, 1, 2);
+    json_t *moves = look_in(s->opinions, "moves");
+    char value[32];
+    draw_fill(box, INK_PLAIN);
+    draw_titled_frame(box, INK_ACCENT,
+                      v->judging     ? _("thinking …")
+                      : in_points(s) ? _("points expected at the end")
+                                     : _("chance to win"));
+    for (int i = 0; !v->judging && i < inside.height && i < look_count(moves); i++) {
+        json_t *one = look_at(moves, i);
+        put_value(s, json_number_value(look_in(one, "value")), value, sizeof value);
+        draw_right(inside, i, 10, i == 0 ? INK_GOOD : INK_PLAIN, value);
+        draw_text(inside, i, 12, i == 0 ? INK_STRONG : INK_PLAIN,
+                  match_move_words(v, s->eyes, look_text(one, "move")));
+    }
+}
+
+static void ask_judge(visit *v)
+{
+    v->judging = true;
+    visit_say(v, "{s:s, s:i, s:i}", "type", "judge", "seat", v->s.eyes + 1, "id", ID_JUDGE);
+}
+
+/* The move that waits is made, or doubted. */
+static void consider(visit *v)
+{
+    const scene *s = &v->s;
+    const json_t *best = look_at(look_in(s->opinions, "moves"), 0);
+    double top = json_number_value(look_in(best, "value")), value = top;
+    double doubt = json_number_value(look_in(best, "error"));
+    char cost[32];
+    bool known = scene_value(s, v->pending.text, &value);
+    if (!known || top - value <= (in_points(s) ? costly_points : costly_wins) + doubt) {
+        visit_make_move(v, &v->pending);
+        return;
+    }
+    put_value(s, top - value, cost, sizeof cost);
+    visit_notice(v, INK_ACCENT,
+                 in_points(s) ? _("That costs %s points; better: %s. Do it anyway? (y/n)")
+                              : _("That costs %s of your chances; better: %s. Do it anyway? (y/n)"),
+                 cost, match_move_words(v, s->eyes, look_text(best, "move")));
+    visit_ask(v, ASK_SURE);
+}
+
+void match_hear_opinions(visit *v)
+{
+    v->judging = false;
+    if (opinions_fit(v) && v->pending.what == FACE_MOVE)
+        consider(v);
+}
+
+/* A move was chosen; with the tutor on it is thought about first, unless it is a matter of time. */
+void match_want_move(visit *v, const face_act *act)
+{
+    bool tutored = v->tutor && act->after_ms < 0 && look_true(v->s.room, "hints");
+    if (!tutored) {
+        visit_make_move(v, act);
+        return;
+    }
+    v->pending = *act;
+    if (opinions_fit(v))
+        consider(v);
+    else if (!v->judging)
+        ask_judge(v);
+}
+
+/* ---- the screen ---- */
+
+void match_draw(visit *v, area a)
+{
+    const scene *s = &v->s;
+    const face *f = face_for(s->game);
+    draw_key keys[DRAW_KEYS_MAX];
+    area title = area_take_top(&a, 1), below = area_take_bottom(&a, 1);
+    area bar = area_take_bottom(&a, 1), line = area_take_bottom(&a, 1);
+    visit_title(v, title, words_for_key("game", s->game));
+    if (a.width >= WIDE) {
+        draw_pane(s, area_take_right(&a, PANE_COLUMNS));
+    } else {
+        int rows = a.height - FACE_ROWS_MIN;
+        area told = area_take_bottom(&a, rows > TOLD_ROWS_MAX ? TOLD_ROWS_MAX : rows);
+        draw_told(s, area_part(told, 0, 1, told.height, told.width - 2));
+    }
+    f->draw(s, &v->choice, a);
+    match_draw_prompt(v, line);
+    area inner = area_part(bar, 0, 1, 1, bar.width - 2);
+    if (s->over)
+        draw_keys(inner, 0, keys, end_keys(v, keys));
+    else if (v->typing == TYPE_DICE)
+        draw_keys(inner, 0,
+                  (draw_key[]){{SCREEN_ENTER, "Enter", _("tell")},
+                               {SCREEN_TAB, "Tab", _("let the house throw")},
+                               {SCREEN_ESCAPE, "Esc", _("other keys")}},
+                  3);
+    else if (!v->typing && !v->asking)
+        draw_keys(inner, 0, keys, f->keys(s, &v->choice, keys));
+    draw_keys(area_part(below, 0, 1, 1, below.width - 2), 0, keys, visit_house_keys(v, keys));
+    if (v->hints)
+        draw_hints(v, a);
+    if (s->over && !v->result_shown)
+        end_draw_result(v, a);
+}
+
+/* ---- keys ---- */
+
+/* The last of our seats that moved. */
+static int last_mover(const scene *s)
+{
+    for (int i = s->told_count - 1; i >= 0; i--)
+        if (s->told[i].actor < KN_SEATS_MAX && s->mine & KN_ACTOR(s->told[i].actor))
+            return s->told[i].actor;
+    return s->eyes;
+}
+
+static void toggle_hints(visit *v)
+{
+    v->hints = !v->hints && face_due(&v->s);
+    if (v->hints && !opinions_fit(v))
+        ask_judge(v);
+}
+
+static void begin_saving(visit *v)
+{
+    char name[SCENE_GAME_MAX + 32];
+    snprintf(name, sizeof name, "knobel-%s.log", v->s.game);
+    visit_type(v, TYPE_SAVE, name);
+}
+
+static bool match_house_key(visit *v, int key)
+{
+    const scene *s = &v->s;
+    switch (key) {
+    case '?': rules_open(&v->page, s->game); return true;
+    case 'l':
+        if (!log_is_closed(s))
+            open_log(v);
+        return true;
+    case 'h': toggle_hints(v); return true;
+    case 't':
+        if (s->playing && s->mine && look_true(s->room, "hints"))
+            v->tutor = !v->tutor;
+        return true;
+    case 'u':
+        if (s->playing && s->mine)
+            visit_say(v, "{s:s, s:i}", "type", "back", "seat", last_mover(s) + 1);
+        return true;
+    case 'd':
+        if (s->dice_due && s->mine)
+            visit_type(v, TYPE_DICE, "");
+        return true;
+    case 'w':
+        if (s->over || way_is_home(v->w))
+            begin_saving(v);
+        return true;
+    case SCREEN_ESCAPE: v->hints = false; return true;
+    default: return false;
+    }
+}
+
+/* Carry out what the face made of a key. */
+static bool act_out(visit *v, const face_act *act)
+{
+    switch (act->what) {
+    case FACE_NOTHING: return false;
+    case FACE_CHOSE: break;
+    case FACE_MOVE: match_want_move(v, act); break;
+    case FACE_CALL: visit_say(v, "{s:s, s:s}", "type", "call", "word", act->text); break;
+    case FACE_GRIP:
+        visit_say(v, "{s:s, s:i, s:i}", "type", "grip", "seat", act->seat + 1, "um", act->um);
+        break;
+    case FACE_TYPE: visit_type(v, TYPE_CALL, ""); break;
+    }
+    return true;
+}
+
+bool match_key(visit *v, int key, int64_t at_ns)
+{
+    const face *f = face_for(v->s.game);
+    v->notice[0] = '\0';
+    if (v->s.over)
+        return end_key(v, key) || match_house_key(v, key);
+    if (v->hints && key == SCREEN_ESCAPE)
+        return match_house_key(v, key);
+    face_act act = f->key(&v->s, &v->choice, key, at_ns);
+    return act_out(v, &act) || match_house_key(v, key);
+}
+
+void match_wake(visit *v, int64_t at_ns)
+{
+    const face *f = face_for(v->s.game);
+    if (!v->s.table || !v->choice.wake_ns || at_ns < v->choice.wake_ns || !f->wake)
+        return;
+    face_act act = f->wake(&v->s, &v->choice, at_ns);
+    act_out(v, &act);
+}

@@ -1,0 +1,92 @@
+/* scene.h: what has been heard from the house about one room: who sits where, the table through
+ * the eyes of whoever looks, what was told, the talk. Faces draw from it and never change it. */
+#ifndef KNOBEL_TERMINAL_SCENE_H
+#define KNOBEL_TERMINAL_SCENE_H
+
+#include "games/games.h"
+#include "table/table.h"
+#include "terminal/look.h"
+
+enum {
+    SCENE_TOLD_MAX = 2000, /* lines kept; the oldest go */
+    SCENE_TALK_MAX = 200,
+    SCENE_CALLS_MAX = 6,
+    SCENE_TEXT_MAX = 320, /* bytes of one line, with the closing zero */
+    SCENE_GAME_MAX = 24,
+};
+
+/* One thing that happened, in words; the dice of one throw are one thing. */
+typedef struct {
+    int actor; /* a seat, KN_CHANCE, KN_CLOCK or TABLE_BACK */
+    uint32_t number;
+    int64_t at_ms; /* not to be shown before */
+    char text[SCENE_TEXT_MAX];
+} scene_line;
+
+/* Something said; also Crane's calls, which have no number. */
+typedef struct {
+    uint32_t number;
+    int64_t at_ns; /* when it was heard, on the steady clock */
+    char from[TABLE_NAME_MAX];
+    char text[SCENE_TEXT_MAX];
+} scene_talk;
+
+typedef struct scene {
+    /* the last message of each kind; NULL: none yet */
+    json_t *room, *you, *table, *opinions;
+    int64_t table_ns; /* when the table was heard of, on the steady clock */
+
+    char game[SCENE_GAME_MAX]; /* its key */
+    int seats;                 /* of the match; before one, as many as the game has at most */
+    char names[KN_SEATS_MAX][TABLE_NAME_MAX]; /* empty: the seat is free */
+    kn_actors bots, away, mine;
+    bool host;
+
+    bool playing, over, stopped;
+    uint32_t match, event;
+    kn_actors due, won;
+    bool ours, dice_due; /* real dice; and they are to be thrown now */
+
+    /* Whose eyes, a seat or KN_WATCHER; what they see and what that seat may do. */
+    int eyes;
+    json_t *view, *moves;
+
+    scene_line *told;
+    int told_count;
+    scene_talk *talk;
+    int talk_count;
+    scene_talk calls[SCENE_CALLS_MAX];
+    int call_count;
+    int grip_seat, grip_um; /* the hand of somebody else at the deck; seat -1: none */
+} scene;
+
+void scene_open(scene *s);
+void scene_close(scene *s);
+
+/* Take a message of the house in. True if it was one of those above. */
+bool scene_hear(scene *s, json_t *message);
+
+/* Look through the eyes of a seat that is ours, or as a watcher. */
+void scene_look(scene *s, int eyes);
+
+/* What a seat of ours sees; NULL if we may not know. */
+json_t *scene_view_of(const scene *s, int seat);
+
+/* Milliseconds since the table opened, now. */
+int64_t scene_now_ms(const scene *s);
+
+const char *scene_name(const scene *s, int seat);
+
+/* How many of the lines told may be shown now: the last ones may be dated ahead. */
+int scene_told_now(const scene *s);
+
+/* What a move is worth, if we have been told for this very position. */
+bool scene_value(const scene *s, const char *move, double *value);
+
+/* Is this one of the moves that may be made? */
+bool scene_may(const scene *s, const char *move);
+
+/* An option of the match; empty if there is none. */
+const char *scene_option(const scene *s, const char *key);
+
+#endif

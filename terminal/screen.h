@@ -1,0 +1,103 @@
+/* screen.h: the terminal as a screen: opened and closed safely, keys and clicks in, one frame at a
+ * time out. The only file that knows ncurses is screen.c; drawing is in draw.h. */
+#ifndef KNOBEL_TERMINAL_SCREEN_H
+#define KNOBEL_TERMINAL_SCREEN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <wchar.h>
+
+/* How the screen is wished to be. */
+typedef struct {
+    bool no_colour; /* also by NO_COLOR in the environment, and where the terminal has none */
+    bool ascii;     /* also where the locale is not UTF-8 */
+} screen_wish;
+
+enum { SCREEN_ROWS_MIN = 24, SCREEN_COLUMNS_MIN = 80 };
+
+/* Is there a terminal to draw on, and one to read keys from? */
+bool screen_possible(void);
+
+/* From now on the terminal is ours. It is given back by screen_close, and also when the program is
+ * ended by a signal or crashes. False if the terminal cannot do it. */
+bool screen_open(const screen_wish *wish);
+void screen_close(void);
+
+int screen_rows(void);
+int screen_columns(void);
+
+/* May more than ASCII be shown? */
+bool screen_has_unicode(void);
+
+/* ---- keys ---- */
+
+/* A key is a character, or one of these, which lie behind all characters. */
+enum {
+    SCREEN_NO_KEY = -1,
+    SCREEN_ENTER = '\n',
+    SCREEN_TAB = '\t',
+    SCREEN_ESCAPE = 27,
+    SCREEN_UP = 0x110000,
+    SCREEN_DOWN,
+    SCREEN_LEFT,
+    SCREEN_RIGHT,
+    SCREEN_HOME,
+    SCREEN_END,
+    SCREEN_PAGE_UP,
+    SCREEN_PAGE_DOWN,
+    SCREEN_ERASE,           /* backwards */
+    SCREEN_DELETE,          /* forwards */
+    SCREEN_PICK = 0x120000, /* + n: the n-th thing that a face offers was clicked */
+};
+
+/* Wait until a key comes, the size changes, one of the files (-1: none) can be read, or so many
+ * milliseconds have passed (-1: for ever). */
+void screen_wait(int file, int timeout_ms);
+
+/* The next key, without waiting; a click on a spot is the key of that spot. `*at_ns` is when it
+ * came, on the steady clock. */
+int screen_key(int64_t *at_ns);
+
+/* ---- frames ---- */
+
+/* Begin an empty frame, without spots; show it all at once. Shown returns when, on the steady
+ * clock. */
+void screen_begin(void);
+int64_t screen_show(void);
+
+/* How something is written. Seats have inks of their own from INK_SEAT on. */
+typedef enum {
+    INK_PLAIN,
+    INK_SOFT,
+    INK_STRONG,
+    INK_TITLE,
+    INK_KEY,
+    INK_ACCENT,
+    INK_GOOD,
+    INK_BAD,
+    INK_MARKED,
+    INK_DIE, /* each followed by the ink of its edge */
+    INK_DIE_EDGE,
+    INK_DIE_KEPT,
+    INK_DIE_KEPT_EDGE,
+    INK_DIE_BLACK,
+    INK_DIE_BLACK_EDGE,
+    INK_RED,
+    INK_BLUE,
+    INK_ORANGE,
+    INK_PAPER,
+    INK_NIGHT,
+    INK_SEAT,
+    INKS = INK_SEAT + 8
+} ink;
+
+/* Characters from a place on; the caller has cut them to fit. */
+void screen_put(int row, int column, ink with, const wchar_t *text, int length);
+
+/* A click inside means this key, until the next frame begins. */
+void screen_spot(int row, int column, int height, int width, int key);
+
+/* Show the cursor of an input line in this frame. */
+void screen_cursor(int row, int column);
+
+#endif

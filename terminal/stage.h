@@ -1,0 +1,127 @@
+/* stage.h: what the files that make a visit share: visit.c hears, draws and reads keys; lobby.c
+ * shows a room in which no match is on, match.c a match, end.c its end. */
+#ifndef KNOBEL_TERMINAL_STAGE_H
+#define KNOBEL_TERMINAL_STAGE_H
+
+#include "terminal/edit.h"
+#include "terminal/face.h"
+#include "terminal/pager.h"
+#include "terminal/review.h"
+#include "terminal/visit.h"
+
+enum { STAGE_NOTICE_MAX = 400 };
+
+/* What is being typed for. */
+typedef enum {
+    TYPE_NOTHING,
+    TYPE_CHAT,
+    TYPE_DICE,
+    TYPE_CALL,
+    TYPE_SAVE,
+    TYPE_NAME,
+} typing;
+
+/* What a yes or no is wanted for. */
+typedef enum {
+    ASK_NOTHING,
+    ASK_LEAVE,
+    ASK_BACK, /* of `asked_seat`: may it be taken back? */
+    ASK_SURE, /* the tutor has doubts about `pending` */
+} asking;
+
+/* Why a log was asked for. */
+enum { LOG_TO_CHECK = 1, LOG_TO_SAVE = 2, LOG_TO_REVIEW = 4 };
+
+typedef struct visit {
+    way *w;
+    const visit_manner *manner;
+    scene s;
+    kn_random random;
+    bool entered, left;
+
+    /* the choice under way, and for which position it is */
+    face_choice choice;
+    uint32_t choice_match, choice_event;
+    int choice_eyes;
+    int handed_to; /* the seat of ours that looks, or -1 */
+
+    char notice[STAGE_NOTICE_MAX];
+    ink notice_ink;
+
+    typing typing;
+    edit line;
+    asking asking;
+    int asked_seat;
+    pager page;
+
+    bool tutor, hints; /* hints: the values are shown */
+    bool judging;
+    face_act pending; /* a move that waits for the tutor; FACE_NOTHING: none */
+
+    int cursor;                                /* the seat pointed at in the room */
+    char salted_for[2 * TABLE_HASH_BYTES + 1]; /* the seal that our salts were brought for */
+    char name[TABLE_NAME_MAX];                 /* ours, as last typed */
+
+    /* the end */
+    unsigned log_wanted; /* LOG_… */
+    char save_path[EDIT_MAX];
+    char *log; /* of the match that is over, or NULL */
+    uint32_t log_match;
+    char checked[STAGE_NOTICE_MAX]; /* how its dice were found to be */
+    bool result_shown;
+    review_job *reviewing;
+} visit;
+
+/* ---- visit.c ---- */
+
+void visit_notice(visit *v, ink with, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void visit_type(visit *v, typing for_what, const char *text);
+void visit_ask(visit *v, asking for_what);
+
+/* A message to the house: `visit_say(v, "{s:s, s:i}", "type", "agree", "seat", 2)`. */
+void visit_say(visit *v, const char *format, ...);
+void visit_make_move(visit *v, const face_act *act);
+uint64_t visit_salt(visit *v);
+void visit_want_log(visit *v, unsigned why);
+
+/* The row of keys that are always there. */
+int visit_house_keys(const visit *v, draw_key *out);
+void visit_title(const visit *v, area a, const char *title);
+
+/* ---- lobby.c ---- */
+
+void lobby_draw(visit *v, area a);
+bool lobby_key(visit *v, int key);
+
+/* ---- match.c ---- */
+
+void match_draw(visit *v, area a);
+bool match_key(visit *v, int key, int64_t at_ns);
+void match_choose_eyes(visit *v);
+bool match_must_hand_over(const visit *v);
+void match_draw_hand_over(const visit *v, area a);
+void match_wake(visit *v, int64_t at_ns);
+
+/* The line in which things are typed, asked and told. */
+void match_draw_prompt(const visit *v, area a);
+
+/* A move in words. */
+const char *match_move_words(const visit *v, int seat, const char *move);
+
+/* Is the tutor content with the move that waits, or must it ask? Called when it knows enough. */
+void match_hear_opinions(visit *v);
+void match_want_move(visit *v, const face_act *act);
+
+/* ---- end.c ---- */
+
+void end_reached(visit *v);
+void end_hear_log(visit *v, const json_t *message);
+void end_draw_result(visit *v, area a);
+void end_draw_line(const visit *v, area a);
+int end_keys(const visit *v, draw_key *out);
+bool end_key(visit *v, int key);
+void end_look_at_review(visit *v);
+void end_free(visit *v);
+
+#endif

@@ -1,0 +1,462 @@
+/* visit.c: a visit to a room: hears the house, draws, reads keys, says what they mean. See visit.h.
+ */
+#include "terminal/visit.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "native/native.h"
+#include "terminal/answers.h"
+#include "terminal/stage.h"
+#include "words/words.h"
+
+/* Numbers of messages whose refusal matters. */
+enum { ID_JUDGE = 1 };
+
+/* ---- saying ---- */
+
+void visit_say(visit *v, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    json_t *message = json_vpack_ex(NULL, 0, format, values);
+    va_end(values);
+    way_say(v->w, message);
+}
+
+uint64_t visit_salt(visit *v)
+{
+    uint64_t salt;
+    if (v->manner->seed)
+        return kn_random_next(&v->random);
+    native_random(&salt, sizeof salt);
+    return salt;
+}
+
+static const char *salt_text(visit *v)
+{
+    static char text[17];
+    kn_text out = kn_text_on(text, sizeof text);
+    kn_put_hex64(&out, visit_salt(v));
+    return text;
+}
+
+void visit_make_move(visit *v, const face_act *act)
+{
+    json_t *play =
+        json_pack("{s:s, s:i, s:s, s:s, s:I}", "type", "play", "seat", act->seat + 1, "move",
+                  act->text, "salt", salt_text(v), "event", (json_int_t)v->s.event);
+    if (act->after_ms >= 0)
+        json_object_set_new(play, "after_ms", json_real(act->after_ms));
+    way_say(v->w, play);
+    v->pending = face_nothing;
+    v->hints = false;
+}
+
+void visit_want_log(visit *v, unsigned why)
+{
+    v->log_wanted |= why;
+    way_ask_log(v->w, v->s.match);
+}
+
+/* ---- telling the person here ---- */
+
+void visit_notice(visit *v, ink with, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    vsnprintf(v->notice, sizeof v->notice, format, values);
+    va_end(values);
+    v->notice_ink = with;
+}
+
+void visit_type(visit *v, typing for_what, const char *text)
+{
+    int most = for_what == TYPE_NAME   ? TABLE_NAME_MAX - 1
+               : for_what == TYPE_CALL ? HOUSE_CALL_MAX - 1
+                                       : HOUSE_CHAT_MAX - 1;
+    v->typing = for_what;
+    edit_begin(&v->line, text, most);
+}
+
+void visit_ask(visit *v, asking for_what)
+{
+    v->asking = for_what;
+}
+
+/* ---- coming in ---- */
+
+static void take_seats(visit *v)
+{
+    for (int i = 0; i < v->manner->seats; i++) {
+        const visit_seat *seat = &v->manner->seat[i];
+        if (seat->bot)
+            visit_say(v, "{s:s, s:i, s:s}", "type", "bot", "seat", i + 1, "level", seat->bot);
+        else
+            visit_say(v, "{s:s, s:i, s:s, s:s}", "type", "sit", "seat", i + 1, "name", seat->name,
+                      "salt", salt_text(v));
+    }
+    if (v->manner->start)
+        visit_say(v, "{s:s}", "type", "start");
+}
+
+/* For every new seal our seats bring new salts. */
+static void bring_salts(visit *v)
+{
+    const char *seal = look_text(v->s.room, "seal");
+    if (v->s.playing || !v->s.mine || strcmp(seal, v->salted_for) == 0)
+        return;
+    bool fresh = v->salted_for[0] == '\0'; /* those who have just sat down brought one */
+    snprintf(v->salted_for, sizeof v->salted_for, "%s", seal);
+    for (int seat = 0; !fresh && seat < KN_SEATS_MAX; seat++)
+        if (v->s.mine & KN_ACTOR(seat))
+            visit_say(v, "{s:s, s:i, s:s}", "type", "salt", "seat", seat + 1, "salt", salt_text(v));
+}
+
+/* ---- hearing ---- */
+
+/* The table has gone on: what was being chosen is no longer to be chosen. */
+static void renew_choice(visit *v)
+{
+    scene *s = &v->s;
+    const face *f = face_for(s->game);
+    match_choose_eyes(v);
+    if (v->choice_match == s->match && v->choice_event == s->event && v->choice_eyes == s->eyes)
+        return;
+    face_choice before = v->choice;
+    memset(&v->choice, 0, sizeof v->choice);
+    if (f->carry && v->choice_match == s->match)
+        f->carry(s, &before, &v->choice);
+    v->choice_match = s->match;
+    v->choice_event = s->event;
+    v->choice_eyes = s->eyes;
+    v->hints = false;
+    v->judging = false;
+    v->pending = face_nothing;
+    v->notice[0] = '\0';
+    if (v->asking == ASK_SURE)
+        v->asking = ASK_NOTHING;
+}
+
+/* Somebody wishes to take back: ask the next of ours who has not agreed. */
+static void look_at_wish(visit *v)
+{
+    json_t *back = look_in(v->s.table, "back"), *agreed = look_in(back, "agreed");
+    kn_actors asked = v->s.mine;
+    for (int i = 0; i < look_count(agreed); i++)
+        asked &= (kn_actors)~KN_ACTOR((json_integer_value(look_at(agreed, i)) - 1) & 15);
+    if (v->asking == ASK_BACK)
+        v->asking = ASK_NOTHING;
+    if (!back || !asked)
+        return;
+    v->asked_seat = kn_first_actor(asked);
+    visit_ask(v, ASK_BACK);
+}
+
+static void look_at_dice(visit *v)
+{
+    if (v->typing == TYPE_DICE && !v->s.dice_due)
+        v->typing = TYPE_NOTHING;
+    if (v->typing == TYPE_NOTHING && v->s.dice_due && v->s.mine)
+        visit_type(v, TYPE_DICE, "");
+}
+
+static void hear_table(visit *v)
+{
+    renew_choice(v);
+    look_at_wish(v);
+    look_at_dice(v);
+    if (v->s.over)
+        end_reached(v);
+    else
+        v->result_shown = false;
+    if (v->manner->save_to && way_is_home(v->w) && !v->s.stopped) {
+        snprintf(v->save_path, sizeof v->save_path, "%s", v->manner->save_to);
+        visit_want_log(v, LOG_TO_SAVE);
+    }
+}
+
+static void hear_refusal(visit *v, const json_t *message)
+{
+    if (look_int(message, "id") == ID_JUDGE && v->pending.what == FACE_MOVE) {
+        visit_make_move(v, &v->pending); /* no tutor here: the move stands */
+        return;
+    }
+    v->judging = v->hints = false;
+    visit_notice(v, INK_BAD, "%s", refusal_words(look_text(message, "why")));
+}
+
+static void hear(visit *v, json_t *message)
+{
+    bool known = scene_hear(&v->s, message);
+    if (look_is(message, "type", "you") && !v->entered) {
+        v->entered = true;
+        if (v->manner->seats > 0)
+            take_seats(v);
+    } else if (look_is(message, "type", "room")) {
+        bring_salts(v);
+        if (v->s.table)
+            renew_choice(v);
+    } else if (look_is(message, "type", "table")) {
+        hear_table(v);
+    } else if (look_is(message, "type", "opinions")) {
+        match_hear_opinions(v);
+    } else if (look_is(message, "type", "refused")) {
+        hear_refusal(v, message);
+    } else if (look_is(message, "type", "log")) {
+        end_hear_log(v, message);
+    }
+    (void)known;
+}
+
+static void hear_all(visit *v)
+{
+    json_t *message;
+    while ((message = way_hear(v->w))) {
+        hear(v, message);
+        json_decref(message);
+    }
+    end_look_at_review(v);
+}
+
+/* ---- drawing ---- */
+
+void visit_title(const visit *v, area a, const char *title)
+{
+    char right[160];
+    bool away = !way_is_home(v->w), lost = way_stands(v->w) != WAY_HERE;
+    snprintf(right, sizeof right, "%s%s%s%s", v->tutor ? _("tutor") : "",
+             v->tutor && away ? "  " : "", away ? way_room(v->w) : "",
+             lost ? _("  (connecting)") : "");
+    draw_padded(a, 0, 0, a.width, INK_TITLE, "");
+    draw_format(a, 0, 1, INK_TITLE, "Knobel %s %s", draw_glyph(GLYPH_DOT), title);
+    draw_right(a, 0, a.width - 1, INK_TITLE, right);
+}
+
+int visit_house_keys(const visit *v, draw_key *out)
+{
+    int count = 0;
+    const scene *s = &v->s;
+    bool due = face_due(s), hints = look_true(s->room, "hints");
+    out[count++] = (draw_key){'?', "?", _("rules")};
+    if (s->table && !s->stopped)
+        out[count++] = (draw_key){'l', "l", _("log")};
+    if (due && hints)
+        out[count++] = (draw_key){'h', "h", _("hint")};
+    if (s->playing && s->mine && hints)
+        out[count++] = (draw_key){'t', "t", v->tutor ? _("tutor off") : _("tutor")};
+    if (s->playing && s->mine)
+        out[count++] = (draw_key){'u', "u", _("take back")};
+    if (s->dice_due && s->mine)
+        out[count++] = (draw_key){'d', "d", _("type dice")};
+    if (s->table && (s->over || way_is_home(v->w)))
+        out[count++] = (draw_key){'w', "w", _("save")};
+    if (!way_is_home(v->w))
+        out[count++] = (draw_key){'c', "c", _("chat")};
+    out[count++] = (draw_key){'q', "q", _("leave")};
+    return count;
+}
+
+static void draw_waiting(const visit *v, area a)
+{
+    bool gone = way_stands(v->w) == WAY_GONE;
+    area middle = area_middle(a, 4, 60);
+    draw_centred(middle, 0, INK_STRONG, gone ? _("The house is gone.") : _("On the way …"));
+    draw_wrapped(area_part(middle, 1, 0, 2, 60), 0, gone ? INK_BAD : INK_SOFT, way_trouble(v->w));
+    draw_centred(middle, 3, INK_SOFT, _("q leaves"));
+}
+
+static void draw_too_small(area a)
+{
+    area middle = area_middle(a, 2, a.width);
+    draw_centred(middle, 0, INK_STRONG, _("This window is too small."));
+    draw_format(middle, 1, 0, INK_SOFT, _("It needs %d columns and %d rows."), SCREEN_COLUMNS_MIN,
+                SCREEN_ROWS_MIN);
+}
+
+static void draw(visit *v)
+{
+    area a = area_screen();
+    const scene *s = &v->s;
+    screen_begin();
+    v->choice.wake_ns = 0;
+    if (a.width < SCREEN_COLUMNS_MIN || a.height < SCREEN_ROWS_MIN)
+        draw_too_small(a);
+    else if (pager_open(&v->page))
+        pager_draw(&v->page, a);
+    else if (!s->room || (way_stands(v->w) == WAY_GONE && !s->table))
+        draw_waiting(v, a);
+    else if (match_must_hand_over(v))
+        match_draw_hand_over(v, a);
+    else if (s->table && !s->stopped)
+        match_draw(v, a);
+    else
+        lobby_draw(v, a);
+    int64_t shown_ns = screen_show();
+    if (v->choice.shown_ns == FACE_SHOW_NOW)
+        v->choice.shown_ns = shown_ns;
+}
+
+/* ---- keys ---- */
+
+static void send_typed(visit *v)
+{
+    const char *text = v->line.text;
+    switch (v->typing) {
+    case TYPE_CHAT: visit_say(v, "{s:s, s:s}", "type", "chat", "text", text); break;
+    case TYPE_CALL: visit_say(v, "{s:s, s:s}", "type", "call", "text", text); break;
+    case TYPE_DICE: visit_say(v, "{s:s, s:s}", "type", "declare", "shown", text); break;
+    case TYPE_SAVE:
+        snprintf(v->save_path, sizeof v->save_path, "%s", text);
+        visit_want_log(v, LOG_TO_SAVE);
+        break;
+    case TYPE_NAME:
+        snprintf(v->name, sizeof v->name, "%.*s", TABLE_NAME_MAX - 1, text);
+        visit_say(v, "{s:s, s:i, s:s, s:s}", "type", "sit", "seat", v->cursor + 1, "name", v->name,
+                  "salt", salt_text(v));
+        break;
+    case TYPE_NOTHING: break;
+    }
+}
+
+static void key_typed(visit *v, int key)
+{
+    v->notice[0] = '\0';
+    if (key == SCREEN_ESCAPE) {
+        v->typing = TYPE_NOTHING;
+    } else if (key == SCREEN_TAB && v->typing == TYPE_DICE) {
+        visit_say(v, "{s:s}", "type", "roll");
+    } else if (key == SCREEN_ENTER) {
+        typing was = v->typing;
+        if (v->line.length > 0)
+            send_typed(v);
+        v->typing = TYPE_NOTHING;
+        if (was == TYPE_DICE) /* as long as dice are due, and the house has not said more */
+            visit_type(v, TYPE_DICE, "");
+    } else {
+        edit_key(&v->line, key);
+    }
+}
+
+/* `y`, or whatever yes begins with in the language spoken. */
+static bool means_yes(int key)
+{
+    return key == 'y' || key == 'Y' || (key < 0x80 && tolower(key) == _("yes")[0]);
+}
+
+static void key_answered(visit *v, int key)
+{
+    bool yes = means_yes(key), no = key == 'n' || key == 'N' || key == SCREEN_ESCAPE;
+    asking was = v->asking;
+    if (!yes && !no)
+        return;
+    v->asking = ASK_NOTHING;
+    switch (was) {
+    case ASK_LEAVE: v->left = yes; break;
+    case ASK_BACK:
+        visit_say(v, "{s:s, s:i}", "type", yes ? "agree" : "disagree", "seat", v->asked_seat + 1);
+        break;
+    case ASK_SURE:
+        if (yes)
+            visit_make_move(v, &v->pending);
+        v->pending = face_nothing;
+        break;
+    case ASK_NOTHING: break;
+    }
+}
+
+static void key_anywhere(visit *v, int key)
+{
+    switch (key) {
+    case 'q':
+        if (v->s.playing && v->s.mine && way_stands(v->w) != WAY_GONE)
+            visit_ask(v, ASK_LEAVE);
+        else
+            v->left = true;
+        break;
+    case 'c':
+        if (!way_is_home(v->w))
+            visit_type(v, TYPE_CHAT, "");
+        break;
+    default: break;
+    }
+}
+
+static void key(visit *v, int pressed, int64_t at_ns)
+{
+    bool lobby = !v->s.table || v->s.stopped;
+    if (pager_open(&v->page)) {
+        if (!pager_key(&v->page, pressed))
+            pager_end(&v->page);
+    } else if (v->typing) {
+        key_typed(v, pressed);
+    } else if (v->asking) {
+        key_answered(v, pressed);
+    } else if (match_must_hand_over(v)) {
+        if (pressed == SCREEN_ENTER)
+            v->handed_to = v->s.eyes;
+        else if (pressed == 'q')
+            visit_ask(v, ASK_LEAVE);
+    } else if (!v->s.room || !(lobby ? lobby_key(v, pressed) : match_key(v, pressed, at_ns))) {
+        key_anywhere(v, pressed);
+    }
+}
+
+static void read_keys(visit *v)
+{
+    int64_t at_ns;
+    for (int pressed; !v->left && (pressed = screen_key(&at_ns)) != SCREEN_NO_KEY;) {
+        key(v, pressed, at_ns);
+        hear_all(v); /* so that the next key already meets what came of this one */
+    }
+}
+
+/* ---- the loop ---- */
+
+static int timeout_ms(const visit *v)
+{
+    enum { REVIEW_LOOK_MS = 100 };
+    int least = way_timeout_ms(v->w);
+    if (v->reviewing && (least < 0 || least > REVIEW_LOOK_MS))
+        least = REVIEW_LOOK_MS;
+    if (v->choice.wake_ns) {
+        int64_t left = (v->choice.wake_ns - native_steady_ns() + 999999) / 1000000;
+        left = left < 0 ? 0 : left;
+        if (least < 0 || left < least)
+            least = (int)left;
+    }
+    return least;
+}
+
+static void begin(visit *v, way *w, const visit_manner *manner)
+{
+    uint64_t seed = manner->seed;
+    memset(v, 0, sizeof *v);
+    v->w = w;
+    v->manner = manner;
+    v->handed_to = -1;
+    v->choice_eyes = -1;
+    v->pending = face_nothing;
+    v->random = kn_random_from(seed + 1);
+    scene_open(&v->s);
+}
+
+void visit_run(way *w, const visit_manner *manner)
+{
+    visit v;
+    begin(&v, w, manner);
+    while (!v.left) {
+        hear_all(&v);
+        draw(&v);
+        screen_wait(way_file(w), timeout_ms(&v));
+        way_turn(w);
+        read_keys(&v);
+        match_wake(&v, native_steady_ns());
+    }
+    pager_end(&v.page);
+    end_free(&v);
+    scene_close(&v.s);
+}

@@ -1,0 +1,25 @@
+/* visit.h: a visit to a room on the screen, from entering to leaving: waiting, playing, the end. */
+#ifndef KNOBEL_TERMINAL_VISIT_H
+#define KNOBEL_TERMINAL_VISIT_H
+
+#include "terminal/way.h"
+
+/* Who is to take a seat when we come in. */
+typedef struct {
+    const char *name; /* of a person at this keyboard, or NULL */
+    const char *bot;  /* its level, or NULL */
+} visit_seat;
+
+typedef struct {
+    visit_seat seat[KN_SEATS_MAX];
+    int seats;
+    bool start;          /* begin the match when all sit */
+    uint64_t seed;       /* for our salts; 0: unforeseeable */
+    const char *save_to; /* keep the log in this file, or NULL */
+    bool calm;           /* nothing moves by itself */
+} visit_manner;
+
+/* The screen must be open. Ends when somebody leaves, or when the way is gone for good. */
+void visit_run(way *w, const visit_manner *manner);
+
+#endif

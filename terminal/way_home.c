@@ -1,0 +1,398 @@
+/* way_home.c: a house in this process, with one room and one guest: us. See way.h.
+ *
+ * It is the same house that runs behind sockets; only the machine around it is smaller: what it
+ * keeps stays in memory, and a thread thinks for the bots. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "native/native.h"
+#include "server/message.h"
+#include "table/hash.h"
+#include "terminal/answers.h"
+#include "terminal/look.h"
+#include "terminal/play.h"
+#include "terminal/thinker.h"
+#include "terminal/way_ends.h"
+#include "words/words.h"
+
+enum {
+    GUEST = 1,
+    LOADED_PERSON = 1,
+    NEAR_MS = 1,       /* a round trip between us and our own house */
+    LAG_CAP_MS = 50,   /* how far our own word about a reaction is believed */
+    LEAD_MS = 700,     /* dice that ask for a reaction tumble so long before they are seen */
+    NO_LIMIT = 100000, /* of messages: nobody is to be protected from us */
+};
+
+typedef struct {
+    way w; /* must come first */
+    house *house;
+    thinker *thinker;
+    way_manner manner;
+    kn_random random; /* if there is a seed */
+    int64_t began_ns, began_unix_ms, skipped_ms;
+    kn_actors mine, due; /* as we were told */
+
+    /* What is kept: the parts of the log of the match on, joined. */
+    uint32_t match;
+    char *parts;
+    size_t length, size;
+
+    /* A room to be found again: what was kept of it, made from a log. */
+    char *record;
+} home;
+
+static int64_t now_ms(const home *h)
+{
+    return h->began_unix_ms + (native_steady_ns() - h->began_ns) / 1000000 + h->skipped_ms;
+}
+
+/* ---- what the house asks of its machine ---- */
+
+static void *grow(void *with, void *old, size_t size)
+{
+    (void)with;
+    if (size > 0)
+        return native_room(old, size);
+    free(old);
+    return NULL;
+}
+
+static void draw_random(void *with, void *bytes, size_t count)
+{
+    home *h = with;
+    uint8_t *at = bytes;
+    native_random(bytes, count);
+    for (size_t i = 0; h->manner.seed && i < count; i++)
+        at[i] = (uint8_t)(kn_random_next(&h->random) >> 32);
+}
+
+static kn_actors actors_in(const json_t *list)
+{
+    kn_actors set = 0;
+    for (int i = 0; i < look_count(list); i++)
+        set |= KN_ACTOR(json_integer_value(look_at(list, i)) - 1);
+    return set;
+}
+
+static void say(void *with, uint32_t guest, kn_slice text, house_when when)
+{
+    home *h = with;
+    (void)guest;
+    (void)when;
+    way_heard(&h->w, text);
+    json_t *last = json_array_get(h->w.heard, json_array_size(h->w.heard) - 1);
+    if (look_is(last, "type", "you"))
+        h->mine = actors_in(look_in(last, "seats"));
+    if (look_is(last, "type", "table"))
+        h->due = actors_in(look_in(last, "due"));
+}
+
+static void dismiss(void *with, uint32_t guest, int code, const char *why)
+{
+    home *h = with;
+    (void)guest;
+    (void)code;
+    way_give_up(&h->w, why);
+}
+
+static void add_part(home *h, kn_slice part)
+{
+    if (h->length + part.length + 1 > h->size) {
+        h->size = 2 * (h->length + part.length + 1);
+        h->parts = native_room(h->parts, h->size);
+    }
+    memcpy(h->parts + h->length, part.at, part.length);
+    h->length += part.length;
+    h->parts[h->length] = '\0';
+}
+
+static void keep(void *with, const house_record *record)
+{
+    home *h = with;
+    if (record->what != HOUSE_KEEP_PART)
+        return;
+    if (record->match != h->match)
+        h->length = 0;
+    h->match = record->match;
+    add_part(h, record->text);
+}
+
+static bool fetch(void *with, const char *room, struct house_fetching *fetching)
+{
+    home *h = with;
+    house_record record = {.what = HOUSE_KEEP_ROOM, .room = room, .match = h->match};
+    if (!h->record || strcmp(room, h->w.room) != 0)
+        return false;
+    record.text = kn_slice_of(h->record);
+    if (!house_fetched(fetching, &record))
+        return false;
+    record.what = HOUSE_KEEP_PART;
+    record.text = (kn_slice){h->parts, h->length};
+    return house_fetched(fetching, &record);
+}
+
+static void think(void *with, house_thought *thought)
+{
+    home *h = with;
+    thinker_ask(h->thinker, thought);
+}
+
+/* ---- a room made from a log ---- */
+
+static void put_hash(kn_text *out, const char *token)
+{
+    uint8_t hash[TABLE_HASH_BYTES];
+    table_hash(NULL, token, strlen(token), hash);
+    kn_put_hex(out, hash, sizeof hash);
+}
+
+/* As house/keep.c writes it: all people of the log are one person here, us. */
+static void write_record(home *h, const table *t, kn_text *out)
+{
+    uint8_t secret[TABLE_HASH_BYTES];
+    char line[TABLE_LINE_MAX];
+    const table_plan *plan = &t->plan;
+    draw_random(h, secret, sizeof secret);
+    kn_put(out, "room 1\ngame ");
+    kn_put(out, plan->game->key);
+    kn_put(out, "\noptions ");
+    kn_write_options(plan->game, &plan->setup, true, out);
+    snprintf(line, sizeof line,
+             "\nours %d\nhints 1\npace_ms %d\nstatus %d\nmatch 1\nlast_person %d\nhost %d\nsecret ",
+             plan->ours, h->manner.fast ? 0 : 1500, table_over(t) ? HOUSE_OVER : HOUSE_PLAYING,
+             LOADED_PERSON, LOADED_PERSON);
+    kn_put(out, line);
+    kn_put_hex(out, secret, sizeof secret);
+    snprintf(line, sizeof line, "\nperson %d ", LOADED_PERSON);
+    kn_put(out, line);
+    put_hash(out, h->w.token);
+    for (int i = 0; i < plan->setup.seats; i++) {
+        const table_seat *s = &plan->seat[i];
+        snprintf(line, sizeof line, "\nseat %d %d %s %016d %s", i + 1,
+                 s->bot[0] ? 0 : LOADED_PERSON, s->bot[0] ? s->bot : "-", 0, s->name);
+        kn_put(out, line);
+    }
+    kn_put_char(out, '\n');
+}
+
+/* The parts of a log: first its secret, then all lines up to the secret's own. */
+static void take_parts(home *h, const table *t)
+{
+    char line[2 * TABLE_HASH_BYTES + 16];
+    kn_text secret = kn_text_on(line, sizeof line);
+    kn_put(&secret, "secret ");
+    kn_put_hex(&secret, t->envelope.secret, TABLE_HASH_BYTES);
+    kn_put_char(&secret, '\n');
+    add_part(h, (kn_slice){line, secret.length});
+    add_part(h, (kn_slice){t->log.text, t->log.length});
+    h->match = 1;
+}
+
+static bool prepare_loaded(home *h)
+{
+    size_t length;
+    table t;
+    table_report report;
+    char *text = native_read_file(h->manner.load, TABLE_LOG_MAX, &length);
+    if (!text) {
+        way_give_up(&h->w, strerror(errno));
+        return false;
+    }
+    table_answer answer = play_load(&t, (kn_slice){text, length}, &report);
+    free(text);
+    if (answer) {
+        way_give_up(&h->w, answer_words(answer));
+        return false;
+    }
+    snprintf(h->w.room, sizeof h->w.room, "%s", "HHHHHH");
+    memset(h->w.token, 'a', sizeof h->w.token - 1);
+    h->record = native_room(NULL, HOUSE_RECORD_MAX);
+    kn_text out = kn_text_on(h->record, HOUSE_RECORD_MAX);
+    write_record(h, &t, &out);
+    take_parts(h, &t);
+    play_free(&t);
+    return true;
+}
+
+/* ---- opening ---- */
+
+static bool open_room(home *h, json_t *wish)
+{
+    char answer[256];
+    char *text = json_dumps(wish, JSON_COMPACT);
+    message body;
+    kn_text out = kn_text_on(answer, sizeof answer);
+    const char *why = "not_understood";
+    if (message_read(kn_slice_of(text), &body)) {
+        why = house_open_room(h->house, "home", &body.said, now_ms(h), &out);
+        message_free(&body);
+    }
+    free(text);
+    json_t *opened = why ? NULL : json_loads(answer, 0, NULL);
+    if (opened) {
+        snprintf(h->w.room, sizeof h->w.room, "%s", look_text(opened, "room"));
+        snprintf(h->w.token, sizeof h->w.token, "%s", look_text(opened, "token"));
+    } else {
+        way_give_up(&h->w, refusal_words(why));
+    }
+    json_decref(opened);
+    return !why;
+}
+
+static void open_house(home *h)
+{
+    house_machine machine = {.with = h,
+                             .grow = grow,
+                             .random = draw_random,
+                             .say = say,
+                             .dismiss = dismiss,
+                             .keep = keep,
+                             .fetch = fetch,
+                             .think = think};
+    house_limits limits = house_limits_initial;
+    limits.messages_a_second = limits.messages_at_once = limits.chats_at_once = NO_LIMIT;
+    limits.lead_ms = LEAD_MS;
+    limits.lag_cap_ms = LAG_CAP_MS;
+    h->house = house_open(&machine, &limits);
+    h->thinker = thinker_open();
+}
+
+static const way_kind home_kind;
+
+way *way_home(json_t *wish, const way_manner *manner)
+{
+    home *h = native_room(NULL, sizeof *h);
+    memset(h, 0, sizeof *h);
+    way_begin(&h->w, &home_kind);
+    h->manner = *manner;
+    h->random = kn_random_from(manner->seed);
+    h->began_ns = native_steady_ns();
+    h->began_unix_ms = native_unix_ms();
+    open_house(h);
+    bool there = manner->load ? prepare_loaded(h) : open_room(h, wish);
+    json_decref(wish);
+    if (there) {
+        house_come(h->house, GUEST, "home", now_ms(h));
+        house_measured(h->house, GUEST, NEAR_MS);
+        way_enter(&h->w, NULL);
+    }
+    return &h->w;
+}
+
+static void close_home(way *w)
+{
+    home *h = (home *)w;
+    house_thought *undone;
+    thinker_stop(h->thinker);
+    while ((undone = thinker_next(h->thinker)))
+        house_thought_done(h->house, undone, now_ms(h));
+    house_close(h->house);
+    thinker_close(h->thinker);
+    way_end(w);
+    free(h->parts);
+    free(h->record);
+    free(h);
+}
+
+/* ---- working ---- */
+
+static void say_home(way *w, const char *text, size_t length)
+{
+    home *h = (home *)w;
+    message said;
+    if (!message_read((kn_slice){text, length}, &said)) {
+        house_mishear(h->house, GUEST, now_ms(h));
+        return;
+    }
+    house_hear(h->house, GUEST, &said.said, now_ms(h));
+    message_free(&said);
+}
+
+/* Nobody here is waited for, and no bot thinks: then only time would pass. */
+static void skip_time(home *h)
+{
+    int64_t alarm = house_alarm(h->house), now = now_ms(h);
+    if (!h->manner.fast || h->mine & h->due || thinker_busy(h->thinker) > 0)
+        return;
+    if (alarm != KN_NEVER && alarm > now && alarm < now + 60000)
+        h->skipped_ms += alarm - now;
+}
+
+static void turn_home(way *w)
+{
+    home *h = (home *)w;
+    house_thought *thought;
+    while ((thought = thinker_next(h->thinker)))
+        house_thought_done(h->house, thought, now_ms(h));
+    skip_time(h);
+    house_tick(h->house, now_ms(h));
+}
+
+static int file_home(const way *w)
+{
+    return thinker_file(((const home *)w)->thinker);
+}
+
+static int timeout_home(const way *w)
+{
+    const home *h = (const home *)w;
+    int64_t alarm = house_alarm(h->house);
+    if (alarm == KN_NEVER)
+        return -1;
+    int64_t left = alarm - now_ms(h);
+    bool skips = h->manner.fast && !(h->mine & h->due) && thinker_busy(h->thinker) == 0;
+    return left <= 0 || skips ? 0 : left > 60000 ? 60000 : (int)left;
+}
+
+/* ---- the log ---- */
+
+/* Parts as one log with the secret at its end, whether the match is over or not. */
+static char *joined_log(const home *h, size_t *length)
+{
+    const char *body = h->length > 0 ? strchr(h->parts, '\n') : NULL;
+    const char *events = body ? strstr(body, "\nevents\n") : NULL;
+    long lines = 0;
+    if (!events)
+        return NULL;
+    for (const char *at = events + strlen("\nevents\n"); *at; at++)
+        lines += *at == '\n';
+    size_t size = h->length + 64;
+    char *log = native_room(NULL, size);
+    *length = (size_t)snprintf(log, size, "%s%.*s\nend %ld\n", body + 1, (int)(body - h->parts),
+                               h->parts, lines);
+    return log;
+}
+
+/* Through a table and out again: checked, and with its closing check. */
+static void ask_log_home(way *w, uint32_t match)
+{
+    home *h = (home *)w;
+    table t;
+    table_report report;
+    size_t length = 0;
+    char *raw = match == h->match ? joined_log(h, &length) : NULL;
+    if (!raw || play_load(&t, (kn_slice){raw, length}, &report)) {
+        free(raw);
+        way_heard_log(w, match, NULL, "not_playing");
+        return;
+    }
+    size_t size = table_save_size(&t);
+    raw = native_room(raw, size);
+    kn_text out = kn_text_on(raw, size);
+    table_save(&t, &out);
+    way_heard_log(w, match, raw, NULL);
+    play_free(&t);
+    free(raw);
+}
+
+static const way_kind home_kind = {
+    .say = say_home,
+    .ask_log = ask_log_home,
+    .turn = turn_home,
+    .file = file_home,
+    .timeout_ms = timeout_home,
+    .close = close_home,
+};
