@@ -93,8 +93,8 @@ const house_limits house_limits_initial = {
     .chats_at_once = 5,
     .idle_ms = 60000,
     .grace_ms = 10000,
-    .lag_cap_ms = 250,
-    .lead_ms = 300,
+    .lag_cap_ms = 200,
+    .lead_ms = 150,
 };
 
 house *house_open(const house_machine *machine, const house_limits *limits)
@@ -188,7 +188,7 @@ void house_measured(house *h, uint32_t id, double round_trip_ms)
 bool house_in_a_hurry(const house *h, uint32_t id)
 {
     const guest *g = guest_find(h, id);
-    return g && g->room && g->person && match_on(g->room) && g->room->table->lead_ms > 0;
+    return g && g->room && g->person && match_on(g->room) && match_is_timed(g->room);
 }
 
 /* ---- entering ---- */

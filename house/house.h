@@ -115,7 +115,7 @@ typedef struct {
     int64_t idle_ms;                         /* a room without guests leaves memory after so long */
     int64_t grace_ms;   /* a person without a connection is away after so long */
     int64_t lag_cap_ms; /* fair time: how far back a slap is believed, and how long all wait */
-    int64_t lead_ms;    /* fair time: dice are sent this much before they are shown */
+    int64_t lead_ms;    /* fair time: dice leave at most so long before they are shown */
 } house_limits;
 extern const house_limits house_limits_initial;
 

@@ -217,6 +217,7 @@ refusal hear_disagree(room *r, guest *g, const house_message *m, int64_t now_ms)
 /* The setup for so many seats, as chosen. */
 void match_setup(const room *r, int seats, kn_setup *setup);
 bool match_on(const room *r);
+bool match_is_timed(const room *r); /* does reaction count in it? */
 
 /* The time of the table, and where reaction counts when its dice were shown (else KN_NEVER). */
 int64_t match_now(const room *r, int64_t now_ms);

@@ -74,12 +74,25 @@ void match_setup(const room *r, int seats, kn_setup *setup)
             kn_read_option(r->game, key, word, setup);
 }
 
-/* Where reaction counts, dice are shown to all at once, and late news is waited for. */
+bool match_is_timed(const room *r)
+{
+    return r->table->plan.game->alarm != kn_no_alarm;
+}
+
+/* Where reaction counts, late news is waited for, and dice leave early enough for the farthest
+ * seat to show them when all do. */
 static void set_fair_time(room *r)
 {
-    bool timed = r->table->plan.game->alarm != kn_no_alarm;
-    r->table->lead_ms = timed && !r->table->plan.ours ? r->house->limits.lead_ms : 0;
-    r->table->patience_ms = timed ? r->house->limits.lag_cap_ms : 0;
+    table *t = r->table;
+    if (!match_is_timed(r))
+        return;
+    t->patience_ms = r->house->limits.lag_cap_ms;
+    t->lead_ms = 0;
+    for (const guest *g = r->guests; g && !t->plan.ours; g = g->next) {
+        int64_t lead_ms = fair_lead(&g->trips, r->house->limits.lead_ms);
+        if (seats_of(r, g->person) && lead_ms > t->lead_ms)
+            t->lead_ms = lead_ms;
+    }
 }
 
 static void make_plan(const room *r, int64_t now_ms, table_plan *plan)
@@ -228,6 +241,7 @@ static table_answer play(room *r, int seat, kn_slice move, const table_act *act)
 {
     uint32_t before = r->table->log.count;
     make_room(r);
+    set_fair_time(r);
     table_answer answer = table_play(r->table, seat, move, act);
     if (!answer) {
         count_moves(r, before);
