@@ -10,18 +10,20 @@ kn_json kn_json_on(char *buffer, size_t size)
 static void put_quoted(kn_text *text, const char *string)
 {
     kn_put_char(text, '"');
-    for (; *string; string++) {
-        unsigned char c = (unsigned char)*string;
-        if (c == '"' || c == '\\') {
-            kn_put_char(text, '\\');
+    for (const char *from = string;; string++) {
+        uint8_t c = (uint8_t)*string;
+        bool quoted = c == '"' || c == '\\', control = c < 0x20 || c == 0x7f;
+        if (!quoted && !control)
+            continue;
+        kn_put_slice(text, (kn_slice){from, (size_t)(string - from)});
+        from = string + 1;
+        if (c == '\0')
+            break;
+        kn_put(text, quoted ? "\\" : "\\u00");
+        if (quoted)
             kn_put_char(text, (char)c);
-        } else if (c < 0x20 || c == 0x7f) {
-            uint8_t byte = c;
-            kn_put(text, "\\u00");
-            kn_put_hex(text, &byte, 1);
-        } else {
-            kn_put_char(text, (char)c);
-        }
+        else
+            kn_put_hex(text, &c, 1);
     }
     kn_put_char(text, '"');
 }

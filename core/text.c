@@ -23,24 +23,36 @@ void kn_put_char(kn_text *text, char c)
     text->at[text->length] = '\0';
 }
 
+void kn_put_slice(kn_text *text, kn_slice slice)
+{
+    size_t room = text->size > text->length + 1 ? text->size - text->length - 1 : 0;
+    if (slice.length > room) {
+        text->cut = true;
+        slice.length = room;
+    }
+    if (slice.length == 0)
+        return;
+    memcpy(text->at + text->length, slice.at, slice.length);
+    text->length += slice.length;
+    text->at[text->length] = '\0';
+}
+
 void kn_put(kn_text *text, const char *string)
 {
-    while (*string)
-        kn_put_char(text, *string++);
+    kn_put_slice(text, kn_slice_of(string));
 }
 
 void kn_put_int(kn_text *text, int64_t number)
 {
     char digits[20];
-    int count = 0;
+    size_t count = 0;
     uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     if (number < 0)
         kn_put_char(text, '-');
     do
-        digits[count++] = (char)('0' + rest % 10);
+        digits[sizeof digits - ++count] = (char)('0' + rest % 10);
     while ((rest /= 10) > 0);
-    while (count > 0)
-        kn_put_char(text, digits[--count]);
+    kn_put_slice(text, (kn_slice){digits + sizeof digits - count, count});
 }
 
 void kn_put_fixed(kn_text *text, double number, int decimals)

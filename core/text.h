@@ -9,6 +9,12 @@
 
 /* ---- writing ---- */
 
+/* A piece of somebody else's text; not closed by a zero. */
+typedef struct {
+    const char *at;
+    size_t length;
+} kn_slice;
+
 /* A text being written; always ends with a zero. What does not fit is dropped and `cut` is set. */
 typedef struct {
     char *at;
@@ -19,6 +25,7 @@ typedef struct {
 
 kn_text kn_text_on(char *buffer, size_t size);
 void kn_put(kn_text *text, const char *string);
+void kn_put_slice(kn_text *text, kn_slice slice);
 void kn_put_char(kn_text *text, char c);
 void kn_put_int(kn_text *text, int64_t number);
 
@@ -38,12 +45,6 @@ void kn_put_names(kn_text *text, const char *key, const char *const *names, cons
                   int count);
 
 /* ---- reading ---- */
-
-/* A piece of somebody else's text; not closed by a zero. */
-typedef struct {
-    const char *at;
-    size_t length;
-} kn_slice;
 
 kn_slice kn_slice_of(const char *string);
 bool kn_slice_is(kn_slice slice, const char *string);

@@ -457,8 +457,7 @@ table_answer match_read_parts(house *h, kn_slice parts, table *t)
     whole[rest.length] = '\0';
     text.length = rest.length;
     uint32_t lines = count_events(rest);
-    for (size_t i = 0; i < secret.length; i++)
-        kn_put_char(&text, secret.at[i]);
+    kn_put_slice(&text, secret);
     kn_put(&text, "\nend ");
     kn_put_int(&text, lines);
     kn_put_char(&text, '\n');

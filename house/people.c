@@ -430,15 +430,12 @@ static bool put_option(settings *s, kn_slice key, kn_slice value)
             memcmp(head.at, key.at, key.length) == 0)
             continue;
         kn_put(&out, out.length ? " " : "");
-        for (size_t i = 0; i < word.length; i++)
-            kn_put_char(&out, word.at[i]);
+        kn_put_slice(&out, word);
     }
     kn_put(&out, out.length ? " " : "");
-    for (size_t i = 0; i < key.length; i++)
-        kn_put_char(&out, key.at[i]);
+    kn_put_slice(&out, key);
     kn_put_char(&out, '=');
-    for (size_t i = 0; i < value.length; i++)
-        kn_put_char(&out, value.at[i]);
+    kn_put_slice(&out, value);
     memcpy(s->options, merged, sizeof merged);
     return !out.cut;
 }

@@ -151,8 +151,10 @@ refusal hear_grip(room *r, guest *g, const house_message *m, int64_t now_ms)
 
 refusal hear_sync(room *r, guest *g, const house_message *m, int64_t now_ms)
 {
+    static const double SYNC_MAX_MS = 1e13;
     const house_field *client = field(m, "client");
-    if (!client || client->kind != HOUSE_NUMBER)
+    if (!client || client->kind != HOUSE_NUMBER ||
+        !(client->number > -SYNC_MAX_MS && client->number < SYNC_MAX_MS))
         return "not_understood";
     kn_json json = say_begin(r->house, "sync");
     kn_json_fixed(&json, "client", client->number, 3);

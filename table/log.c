@@ -71,8 +71,7 @@ void log_write_line(const log_line *line, kn_text *out)
         kn_put_int(out, line->by + 1);
     }
     kn_put(out, ": ");
-    for (size_t i = 0; i < line->move.length; i++)
-        kn_put_char(out, line->move.at[i]);
+    kn_put_slice(out, line->move);
     kn_put_char(out, '\n');
 }
 

@@ -289,8 +289,7 @@ bool table_line(const table *t, int who, uint32_t number, kn_text *out)
         put_hidden(line, out);
         return true;
     }
-    for (size_t i = 0; i < line.length; i++)
-        kn_put_char(out, line.at[i]);
+    kn_put_slice(out, line);
     kn_put_char(out, '\n');
     return true;
 }
