@@ -42,7 +42,8 @@ typedef struct {
  * trip and FAIR_DEVICE_MS, at most `cap_ms`. A claim in it is believed. A claim outside is doubted
  * by as much as it lies outside: the slap is set so far inside, at most where one without a claim
  * stands, half of the way back; and the error grows by half the doubt. So lying further makes it
- * worse, and whatever is said, slap and error stay within the window and FAIR_ERROR_MS. */
+ * worse, unless half of the way is beyond the cap: then it stands at the cap. Whatever is said,
+ * slap and error stay within the window and FAIR_ERROR_MS. */
 fair_belief fair_judge(const fair_trips *trips, int64_t shown_ms, double after_ms,
                        int64_t arrived_ms, int64_t cap_ms);
 

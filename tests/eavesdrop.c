@@ -221,9 +221,9 @@ static void check_due(const table *t, kn_actors eyes, json_t *told, const char *
 static void check_table(const false_machine *f, const char *room, const char *token, json_t *told,
                         const char *message)
 {
-    static const char *const keys[] = {"type", "match", "event",   "lines",  "now",
-                                       "eyes", "due",   "alarm",   "over",   "turn_ends",
-                                       "won",  "back",  "skipped", "scores", "stopped"};
+    static const char *const keys[] = {"type", "match",   "event",  "lines",     "now", "eyes",
+                                       "due",  "alarm",   "over",   "turn_ends", "won", "opened",
+                                       "back", "skipped", "scores", "stopped"};
     const table *t =
         find_truth(f, room, (uint32_t)json_integer_value(json_object_get(told, "match")));
     const char *key;
