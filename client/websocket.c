@@ -40,10 +40,10 @@ struct client {
     char *reason;
     uint64_t heard_ms; /* when anything last came */
     int code;
-    uint8_t kind;   /* opcode of the message that is coming */
+    uint8_t kind;   /* opcode of the frame that is coming */
     bool busy;      /* bytes are being taken in: what is sent waits for the end of it */
     bool leaving;   /* this end has said goodbye */
-    bool answering; /* the other end has, or has to be told why it is not understood */
+    bool answering; /* the other end has; it gets an answer, and that is all */
 };
 
 /* What the connection that is being read works with. */

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "native/native.h"
 #include "words/words.h"
 
 static const face *const faces[] = {&face_yatzi, &face_yucatan, &face_bossa, &face_yubitsume,
@@ -58,4 +59,25 @@ void face_name(const scene *s, area a, int row, int column, int width, int seat)
 bool face_hidden(const log_line *line)
 {
     return kn_slice_is(line->move, "?");
+}
+
+void face_begin_tumble(const scene *s, face_choice *c)
+{
+    c->began_ns = s->calm ? 0 : native_steady_ns();
+}
+
+enum { TUMBLE_MS = 450, TUMBLE_MORE_MS = 40, STEP_MS = 60 }; /* each die a little longer */
+
+bool face_still_tumbling(const face_choice *c)
+{
+    return c->began_ns && native_steady_ns() - c->began_ns < TUMBLE_MS * 1000000LL;
+}
+
+int face_tumbling(face_choice *c, int i, int shows)
+{
+    int64_t now = native_steady_ns(), passed_ms = (now - c->began_ns) / 1000000;
+    if (!c->began_ns || passed_ms >= TUMBLE_MS + TUMBLE_MORE_MS * i)
+        return shows;
+    c->wake_ns = now + STEP_MS * 1000000;
+    return (int)((passed_ms / STEP_MS * 5 + i * 7 + passed_ms / STEP_MS * i) % 6) + 1;
 }

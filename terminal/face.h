@@ -20,7 +20,7 @@ typedef struct {
     int kind, place;  /* what was chosen in earlier steps */
     int64_t shown_ns; /* when what reaction is measured from was shown; FACE_SHOW_NOW while drawing:
                        * this frame is the first to show it */
-    int64_t began_ns; /* since when the hand moves; 0: it rests */
+    int64_t began_ns; /* since when the hand moves, or the dice tumble; 0: they rest */
     double travel;    /* how far it has gone before */
     int64_t wake_ns;  /* draw again at this time, on the steady clock; 0: no need */
 } face_choice;
@@ -57,6 +57,8 @@ typedef struct face {
     void (*carry)(const scene *s, const face_choice *before, face_choice *now);
     /* Optional: time has passed (see wake_ns). */
     face_act (*wake)(const scene *s, face_choice *c, int64_t at_ns);
+    /* Optional: is nothing to be seen now but what the face draws? */
+    bool (*dark)(const scene *s);
     /* Optional: may others at this keyboard look on while the seat that looks has to choose?
      * Without this: if they see the same. */
     face_secrecy (*secrecy)(const scene *s);
@@ -93,5 +95,11 @@ void face_name(const scene *s, area a, int row, int column, int width, int seat)
 
 /* Is the text of this move hidden? */
 bool face_hidden(const log_line *line);
+
+/* Dice tumble for a moment after they were thrown: begin when the table has gone on; while they do,
+ * this is what die `i` seems to show; a key ends it. */
+void face_begin_tumble(const scene *s, face_choice *c);
+int face_tumbling(face_choice *c, int i, int shows);
+bool face_still_tumbling(const face_choice *c);
 
 #endif

@@ -303,7 +303,8 @@ static void draw_heading(const scene *s, area a)
 
 static void draw(const scene *s, face_choice *c, area a)
 {
-    enum { HANDS_ROWS = 7 };
+    enum { HANDS_ROWS = 7, ROWS = 36, COLUMNS = 130 };
+    a = area_middle(a, a.height > ROWS ? ROWS : a.height, a.width > COLUMNS ? COLUMNS : a.width);
     area hands = area_take_bottom(&a, a.height > 30 ? a.height / 2 : HANDS_ROWS);
     area list = area_take_right(&hands, LIST_COLUMNS + (hands.width > 100 ? 20 : 0));
     a = area_inside(a, a.height > 16 ? 1 : 0, 1);

@@ -266,16 +266,14 @@ static void draw_choice(const scene *s, const face_choice *c, area a)
 
 static void draw(const scene *s, face_choice *c, area a)
 {
-    enum { CARD_COLUMNS = 21, CARD_ROWS = 12, DECK_COLUMNS = 18, UPPER = 12, TALL = 26 };
+    enum { CARD_COLUMNS = 21, CARD_ROWS = 12, DECK_COLUMNS = 18, UPPER = 12, ROWS = 22 };
     if (c->began_ns)
         c->wake_ns = native_steady_ns() + GRIP_EVERY_MS * 1000000LL;
     if (is_dark(s)) {
         draw_dark(s, c, a);
         return;
     }
-    if (a.height >= TALL)
-        area_take_top(&a, 2);
-    a = area_middle(a, a.height, a.width > 100 ? 100 : a.width);
+    a = area_middle(a, a.height > ROWS ? ROWS : a.height, a.width > 100 ? 100 : a.width);
     area upper = area_take_top(&a, UPPER);
     draw_card(
         s, area_part(area_take_left(&upper, CARD_COLUMNS + 2), 0, 1, CARD_ROWS - 1, CARD_COLUMNS));
@@ -468,6 +466,7 @@ const face face_crane = {
     .keys = keys,
     .key = key,
     .wake = wake,
+    .dark = is_dark,
     .secrecy = secrecy,
     .tell = tell,
     .ask_dice = ask_dice,

@@ -4,7 +4,15 @@
 #include "terminal/face.h"
 #include "words/words.h"
 
-enum { DICE = 5, BOXES = 13, UPPER = 6, THROWS = 3, LABEL_COLUMNS = 17, COLUMN_MIN = 4 };
+enum {
+    DICE = 5,
+    BOXES = 13,
+    UPPER = 6,
+    THROWS = 3,
+    LABEL_COLUMNS = 17,
+    COLUMN_MIN = 4,
+    SHEET_ROWS = 20
+};
 
 static const char *const boxes[BOXES] = {
     "ones",       "twos",         "threes",          "fours",
@@ -48,10 +56,10 @@ static int box_at(const scene *s, const face_choice *c)
 
 /* ---- the dice ---- */
 
-static void draw_one_die(const scene *s, const face_choice *c, area a, int row, int column, int i)
+static void draw_one_die(const scene *s, face_choice *c, area a, int row, int column, int i)
 {
-    bool kept = c->marked >> i & 1;
-    int pips = die_at(s, i);
+    bool kept = c->marked >> i & 1, rested = c->place >> i & 1;
+    int pips = die_at(s, i) && !rested ? face_tumbling(c, i, die_at(s, i)) : die_at(s, i);
     draw_die(a, row, column, pips, kept ? INK_DIE_KEPT : INK_DIE);
     if (!pips || !may_throw(s))
         return;
@@ -61,7 +69,7 @@ static void draw_one_die(const scene *s, const face_choice *c, area a, int row, 
 }
 
 /* All in a row if there is room, else three and two. */
-static void draw_dice(const scene *s, const face_choice *c, area a)
+static void draw_dice(const scene *s, face_choice *c, area a)
 {
     enum { GAP = 1, ROW = DIE_ROWS + 1 };
     int across = a.width >= DICE * (DIE_COLUMNS + GAP) ? DICE : 3;
@@ -72,7 +80,7 @@ static void draw_dice(const scene *s, const face_choice *c, area a)
     }
 }
 
-static void draw_turn(const scene *s, const face_choice *c, area a)
+static void draw_turn(const scene *s, face_choice *c, area a)
 {
     int turn = look_int(s->view, "turn") - 1, thrown = throws_made(s);
     if (s->over || !s->playing)
@@ -91,7 +99,8 @@ typedef struct {
     area a;
     int label, column; /* widths */
     int chosen;        /* the box pointed at, or -1 */
-    int row;
+    bool tumbling;     /* what the dice bring is not to be seen yet */
+    int row, step;     /* where it is written, and how far the next row is */
 } sheet;
 
 static int column_of(const sheet *t, int seat)
@@ -123,7 +132,7 @@ static void draw_names(sheet *t)
         draw_text(part, 0, width < part.width ? part.width - width : 0,
                   t->s->playing && seat == turn ? INK_SEAT + seat : INK_STRONG, name);
     }
-    t->row++;
+    t->row += t->step;
 }
 
 /* What the dice would bring stands where it would be written. */
@@ -131,7 +140,7 @@ static void draw_possible(const sheet *t, int box)
 {
     json_t *possible = look_in(look_in(t->s->view, "possible"), boxes[box]);
     int turn = look_int(t->s->view, "turn") - 1;
-    if (!possible || turn < 0 || turn >= t->s->seats)
+    if (!possible || turn < 0 || turn >= t->s->seats || t->tumbling)
         return;
     int points = (int)json_integer_value(possible);
     draw_number(t, turn,
@@ -159,7 +168,7 @@ static void draw_box(sheet *t, int box)
     draw_possible(t, box);
     if (may_fill(t->s, box))
         draw_spot(t->a, t->row, 0, 1, t->a.width, SCREEN_PICK + box);
-    t->row++;
+    t->row += t->step;
 }
 
 static void draw_sum(sheet *t, const char *key, ink with)
@@ -167,23 +176,33 @@ static void draw_sum(sheet *t, const char *key, ink with)
     draw_padded(t->a, t->row, 2, t->label - 2, with, face_word(t->s, key));
     for (int seat = 0; seat < t->s->seats; seat++)
         draw_number(t, seat, with, look_int(seat_of(t, seat), key));
-    t->row++;
+    t->row += t->step;
 }
 
-/* How far the upper boxes are from the bonus, where there is room to say so. */
 static void draw_line(sheet *t)
 {
     int width = t->label + t->s->seats * t->column;
-    draw_run(t->a, t->row++, 2, width - 2, INK_SOFT, GLYPH_ACROSS);
+    draw_run(t->a, t->row, 2, width - 2, INK_SOFT, GLYPH_ACROSS);
+    t->row += t->step;
+}
+
+/* How wide the column of a seat is. */
+static int column_width(const scene *s, int room)
+{
+    enum { MOST = 12 };
+    int each = (room - LABEL_COLUMNS) / (s->seats > 0 ? s->seats : 1);
+    return each < COLUMN_MIN ? COLUMN_MIN : each > MOST ? MOST : each;
 }
 
 static void draw_sheet(const scene *s, const face_choice *c, area a)
 {
-    sheet t = {.s = s, .a = a, .label = LABEL_COLUMNS, .chosen = box_at(s, c)};
-    int room = (a.width - t.label) / (s->seats > 0 ? s->seats : 1);
-    t.column = room < COLUMN_MIN ? COLUMN_MIN : room > 12 ? 12 : room;
+    sheet t = {.s = s, .a = a, .label = LABEL_COLUMNS, .chosen = box_at(s, c), .step = 1};
+    t.tumbling = face_still_tumbling(c);
+    t.column = column_width(s, a.width);
     if (t.label + s->seats * t.column > a.width)
         t.label = a.width - s->seats * t.column;
+    if (a.height >= 2 * SHEET_ROWS)
+        t.step = 2;
     draw_names(&t);
     for (int box = 0; box < UPPER; box++)
         draw_box(&t, box);
@@ -201,12 +220,13 @@ static void draw_sheet(const scene *s, const face_choice *c, area a)
 
 static void draw(const scene *s, face_choice *c, area a)
 {
-    enum { DICE_COLUMNS = 32, DICE_COLUMNS_WIDE = 54, WIDE = 110, TALL = 26 };
-    area left = area_take_left(&a, a.width >= WIDE ? DICE_COLUMNS_WIDE : DICE_COLUMNS);
-    if (a.height >= TALL) {
-        area_take_top(&a, 2);
-        area_take_top(&left, 2);
-    }
+    enum { DICE_COLUMNS = 32, DICE_COLUMNS_WIDE = 56, WIDE = 110 };
+    int dice = a.width >= WIDE ? DICE_COLUMNS_WIDE : DICE_COLUMNS;
+    int width = dice + LABEL_COLUMNS + s->seats * column_width(s, a.width - dice);
+    int rows = a.height >= 2 * SHEET_ROWS ? 2 * SHEET_ROWS : SHEET_ROWS;
+    if (a.height > SHEET_ROWS + 2)
+        a = area_middle(a, rows, width < a.width ? width : a.width);
+    area left = area_take_left(&a, dice);
     draw_turn(s, c, area_part(left, 0, 1, left.height, left.width - 2));
     draw_sheet(s, c, a);
 }
@@ -286,6 +306,7 @@ static face_act key(const scene *s, face_choice *c, int pressed, int64_t at_ns)
 {
     int die = face_pick(pressed, "12345", DICE), box = box_at(s, c);
     (void)at_ns;
+    c->began_ns = 0;
     if (!face_due(s))
         return face_nothing;
     if (!deciding(s))
@@ -314,8 +335,11 @@ static void carry(const scene *s, const face_choice *before, face_choice *now)
     now->cursor = before->cursor;
     if (deciding(s) && now->kind > 1 && now->kind == before->kind + 1 && face_due(s))
         now->marked = before->marked;
+    now->place = (int)now->marked; /* these were not thrown */
     if (!may_throw(s))
         now->marked = 0;
+    if (deciding(s))
+        face_begin_tumble(s, now);
 }
 
 /* ---- words ---- */

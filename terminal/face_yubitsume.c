@@ -289,10 +289,10 @@ static void set_wake(const scene *s, face_choice *c)
 
 static void draw(const scene *s, face_choice *c, area a)
 {
-    enum { SEATS_ROWS = 8, TALL = 26 };
+    enum { SEATS_ROWS = 8, ROWS = 24, COLUMNS = 100 };
     int boxes = has_black(s) ? HITS : HITS - 1;
-    if (a.height >= TALL)
-        area_take_top(&a, 2);
+    if (a.height > ROWS)
+        a = area_middle(a, ROWS, a.width < COLUMNS ? a.width : COLUMNS);
     draw_heading(s, area_part(area_take_top(&a, 1), 0, 1, 1, a.width - 2));
     area dice = area_take_top(&a, BOX_ROWS + 2);
     draw_dice(s, area_middle(dice, dice.height, boxes * (BOX_COLUMNS + 2) - 2));

@@ -68,7 +68,7 @@ static void draw_one_die(const scene *s, area a, int row, int column, int number
     draw_small_die(a, row, column, text, fitting ? INK_DIE_KEPT : INK_DIE);
 }
 
-static void draw_last_throw(const scene *s, area a)
+static void draw_last_throw(const scene *s, face_choice *c, area a)
 {
     const json_t *last = look_in(s->view, "last");
     const char *card = look_text(last, "card");
@@ -85,7 +85,8 @@ static void draw_last_throw(const scene *s, area a)
         int number = (int)json_integer_value(look_at(look_in(last, "dice"), i));
         if (number < 1 || number > 6)
             continue;
-        draw_one_die(s, a, 1, column, number, fits(s, number, card));
+        int shown = face_tumbling(c, i, number);
+        draw_one_die(s, a, 1, column, shown, shown == number && fits(s, number, card));
         column += SMALL_DIE_COLUMNS + 1;
     }
 }
@@ -193,19 +194,19 @@ static void draw(const scene *s, face_choice *c, area a)
 {
     enum { COLUMNS = FIRST_ROW * STEP - 1, ROWS = 19 };
     int chosen = may_pick(s) ? card_chosen(s, c) : -1, numbers = CARDS - FIRST_ROW;
-    area felt =
-        area_part(a, a.height > ROWS + 4 ? 2 : 0, (a.width - COLUMNS) / 2, a.height, COLUMNS);
+    bool tall = a.height >= ROWS + KN_SEATS_MAX + 2;
+    area felt = area_middle(a, tall ? ROWS + KN_SEATS_MAX : a.height, COLUMNS);
     draw_heading(s, felt);
     area cards = area_part(felt, 1, 0, 2 * (CARD_ROWS + 1), COLUMNS);
     for (int i = 0; i < CARDS; i++)
         draw_card(s, cards, i, i == chosen);
-    if (a.height >= ROWS + KN_SEATS_MAX + 2) {
-        draw_sheet(s, area_part(felt, ROWS + 1, 0, s->seats, COLUMNS));
+    if (tall) {
+        draw_sheet(s, area_part(felt, ROWS, 0, s->seats, COLUMNS));
     } else {
         area beside = area_part(cards, CARD_ROWS + 1, numbers * STEP, CARD_ROWS + 1, COLUMNS);
         draw_sheet(s, beside);
     }
-    draw_last_throw(s, area_part(felt, 2 * (CARD_ROWS + 1) + 2, 0, 4, COLUMNS));
+    draw_last_throw(s, c, area_part(felt, 2 * (CARD_ROWS + 1) + 2, 0, 4, COLUMNS));
 }
 
 /* ---- keys ---- */
@@ -267,6 +268,7 @@ static face_act key(const scene *s, face_choice *c, int pressed, int64_t at_ns)
 {
     int number = face_pick(pressed, "123456", 6);
     (void)at_ns;
+    c->began_ns = 0;
     if (!face_due(s))
         return face_nothing;
     if (pressed >= SCREEN_PICK && pressed < SCREEN_PICK + CARDS) {
@@ -291,8 +293,9 @@ static face_act key(const scene *s, face_choice *c, int pressed, int64_t at_ns)
 
 static void carry(const scene *s, const face_choice *before, face_choice *now)
 {
-    (void)s;
     now->cursor = before->cursor;
+    if (look_has(s->view, "last"))
+        face_begin_tumble(s, now);
 }
 
 /* ---- words ---- */

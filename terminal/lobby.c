@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "terminal/called.h"
 #include "terminal/qr.h"
 #include "terminal/rules.h"
 #include "terminal/stage.h"
@@ -32,7 +33,7 @@ static void draw_seat(const visit *v, area a, int row, int seat)
 {
     const json_t *one = seat_at(v, seat);
     bool here = seat == v->cursor;
-    const char *remark = look_has(one, "bot")     ? face_word(&v->s, look_text(one, "bot"))
+    const char *remark = look_has(one, "bot")     ? called_level_means(look_text(one, "bot"))
                          : is_mine(v, seat)       ? _("you")
                          : look_true(one, "away") ? _("away")
                                                   : "";
@@ -41,8 +42,8 @@ static void draw_seat(const visit *v, area a, int row, int seat)
     if (is_free(v, seat))
         draw_text(a, row, 5, INK_SOFT, _("free"));
     else
-        draw_padded(a, row, 5, 24, INK_SEAT + seat, look_text(one, "name"));
-    draw_text(a, row, 30, INK_SOFT, remark);
+        draw_padded(a, row, 5, 16, INK_SEAT + seat, scene_name(&v->s, seat));
+    draw_text(a, row, 22, INK_SOFT, remark);
     draw_spot(a, row, 0, 1, a.width, SCREEN_PICK + seat);
 }
 
@@ -55,9 +56,10 @@ static void draw_options(const visit *v, area a)
     json_object_foreach(look_in(v->s.room, "options"), key, value)
     {
         snprintf(number, sizeof number, "%d", (int)json_integer_value(value));
-        draw_padded(a, row, 0, 18, INK_SOFT, face_word(&v->s, key));
+        draw_padded(a, row, 0, 18, INK_SOFT, called_option(v->s.game, key));
         draw_text(a, row++, 19, INK_PLAIN,
-                  json_is_string(value) ? face_word(&v->s, json_string_value(value)) : number);
+                  called_value(v->s.game, key,
+                               json_is_string(value) ? json_string_value(value) : number));
     }
 }
 
@@ -101,6 +103,16 @@ static int lobby_keys(const visit *v, draw_key *out)
     return count;
 }
 
+/* At first the cursor points at the first seat that is free. */
+static void place_cursor(visit *v, int seats)
+{
+    if (v->cursor_placed)
+        return;
+    v->cursor_placed = true;
+    while (v->cursor < seats - 1 && !is_free(v, v->cursor))
+        v->cursor++;
+}
+
 void lobby_draw(visit *v, area a)
 {
     draw_key keys[DRAW_KEYS_MAX];
@@ -110,6 +122,7 @@ void lobby_draw(visit *v, area a)
     area left = area_inside(area_take_left(&a, LEFT_COLUMNS), 1, 2);
     area talk = area_take_bottom(&left, TALK_ROWS);
     int seats = look_count(look_in(v->s.room, "seats"));
+    place_cursor(v, seats);
     draw_text(left, 0, 0, INK_STRONG, _("At the table"));
     for (int seat = 0; seat < seats; seat++)
         draw_seat(v, left, 1 + seat, seat);

@@ -69,8 +69,9 @@ static bool has_secrets(const scene *s)
  * other, the log stays closed. */
 static bool log_is_closed(const scene *s)
 {
-    return several_here(s) && s->playing &&
-           (secrecy(s) == FACE_SECRET || others_see_differently(s));
+    const face *f = face_for(s->game);
+    bool secrets = secrecy(s) == FACE_SECRET || others_see_differently(s);
+    return s->playing && ((several_here(s) && secrets) || (f->dark && f->dark(s)));
 }
 
 bool match_must_hand_over(const visit *v)
@@ -102,7 +103,8 @@ static const char *line_name(const scene *s, const scene_line *line)
     switch (line->actor) {
     case KN_CHANCE: return words_for_key(s->game, s->ours ? "our_dice" : "dice");
     case KN_CLOCK: return _("clock");
-    case TABLE_BACK: return "";
+    case TABLE_BACK:
+    case SCENE_SPOKEN: return "";
     default: return scene_name(s, line->actor);
     }
 }
@@ -121,18 +123,12 @@ static void draw_told(const scene *s, area a)
     for (int i = first; i < count; i++) {
         const scene_line *line = &s->told[i];
         int row = i - first;
+        if (line->actor == SCENE_SPOKEN) {
+            draw_text(a, row, 0, INK_ACCENT, line->text);
+            continue;
+        }
         draw_padded(a, row, 0, NAME_COLUMNS, line_ink(line), line_name(s, line));
         draw_text(a, row, NAME_COLUMNS + 1, INK_PLAIN, line->text);
-    }
-}
-
-static void draw_talk(const scene *s, area a)
-{
-    int first = s->talk_count > a.height ? s->talk_count - a.height : 0;
-    for (int i = first; i < s->talk_count; i++) {
-        const scene_talk *t = &s->talk[i];
-        draw_text(a, i - first, 0, INK_ACCENT, t->from);
-        draw_text(a, i - first, draw_width(t->from) + 2, INK_PLAIN, t->text);
     }
 }
 
@@ -140,11 +136,6 @@ static void draw_pane(const scene *s, area a)
 {
     area inside = area_inside(a, 1, 2);
     draw_titled_frame(a, INK_SOFT, _("log"));
-    if (s->talk_count > 0) {
-        area talk = area_take_bottom(&inside, inside.height / 3);
-        draw_rule(talk, 0, INK_SOFT);
-        draw_talk(s, area_part(talk, 1, 0, talk.height - 1, talk.width));
-    }
     draw_told(s, inside);
 }
 
@@ -361,7 +352,9 @@ void match_draw(visit *v, area a)
     area title = area_take_top(&a, 1), below = area_take_bottom(&a, 1);
     area bar = area_take_bottom(&a, 1), line = area_take_bottom(&a, 1);
     visit_title(v, title, words_for_key("game", s->game));
-    if (a.width >= WIDE) {
+    if (f->dark && f->dark(s) && s->playing) {
+        /* all of it */
+    } else if (a.width >= WIDE) {
         draw_pane(s, area_take_right(&a, PANE_COLUMNS));
     } else {
         int rows = a.height - FACE_ROWS_MIN;

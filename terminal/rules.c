@@ -34,6 +34,8 @@ void rules_open(pager *p, const char *game)
         snprintf(line, sizeof line, "%.*s", (int)length, at);
         put_line(line, &out);
         at += length + (at[length] == '\n');
+        if (strncmp(line, "{figure ", 8) == 0 && *at == '\n')
+            at++;
     }
     pager_begin(p, words_for_key("game", game), text, false);
     free(text);

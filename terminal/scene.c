@@ -7,6 +7,7 @@
 #include "native/native.h"
 #include "table/log.h"
 #include "terminal/answers.h"
+#include "terminal/called.h"
 #include "terminal/face.h"
 #include "words/words.h"
 
@@ -122,6 +123,18 @@ static void keep(json_t **kept, json_t *message)
     *kept = json_incref(message);
 }
 
+/* Bots are called by their level; several of one level are told apart by a number. */
+static void name_bot(scene *s, int seat, const char *name)
+{
+    size_t length = strlen(name);
+    int same = 1;
+    s->bots |= KN_ACTOR(seat);
+    for (int other = 0; other < seat; other++)
+        same += s->bots & KN_ACTOR(other) && strncmp(s->names[other], name, length) == 0 &&
+                (s->names[other][length] == '\0' || s->names[other][length] == ' ');
+    snprintf(s->names[seat], TABLE_NAME_MAX, same > 1 ? "%s %d" : "%s", name, same);
+}
+
 static void hear_seat(scene *s, const json_t *one)
 {
     int seat = look_int(one, "seat") - 1;
@@ -130,7 +143,7 @@ static void hear_seat(scene *s, const json_t *one)
     bool taken = look_has(one, "person") || look_has(one, "bot");
     snprintf(s->names[seat], TABLE_NAME_MAX, "%s", taken ? look_text(one, "name") : "");
     if (look_has(one, "bot"))
-        s->bots |= KN_ACTOR(seat);
+        name_bot(s, seat, called_level(look_text(one, "bot")));
     if (look_true(one, "away"))
         s->away |= KN_ACTOR(seat);
 }
@@ -253,8 +266,12 @@ static void hear_chat(scene *s, const json_t *message)
         s->talk_count--;
     }
     const char *phrase = look_text(message, "phrase");
-    fill_talk(&s->talk[s->talk_count++], message,
-              phrase[0] ? phrase_words(phrase) : look_text(message, "text"));
+    scene_talk *talk = &s->talk[s->talk_count++];
+    fill_talk(talk, message, phrase[0] ? phrase_words(phrase) : look_text(message, "text"));
+    scene_line *line = new_line(s);
+    *line = (scene_line){.actor = SCENE_SPOKEN};
+    snprintf(line->text, sizeof line->text, "%.*s: %.*s", TABLE_NAME_MAX, talk->from,
+             SCENE_TEXT_MAX - TABLE_NAME_MAX - 8, talk->text);
 }
 
 static void hear_call(scene *s, const json_t *message)

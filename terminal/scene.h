@@ -13,11 +13,12 @@ enum {
     SCENE_CALLS_MAX = 6,
     SCENE_TEXT_MAX = 320, /* bytes of one line, with the closing zero */
     SCENE_GAME_MAX = 24,
+    SCENE_SPOKEN = 20, /* the actor of a line of talk */
 };
 
 /* One thing that happened, in words; the dice of one throw are one thing. */
 typedef struct {
-    int actor; /* a seat, KN_CHANCE, KN_CLOCK or TABLE_BACK */
+    int actor; /* a seat, KN_CHANCE, KN_CLOCK, TABLE_BACK or SCENE_SPOKEN */
     uint32_t number;
     int64_t at_ms; /* not to be shown before */
     char text[SCENE_TEXT_MAX];
@@ -50,6 +51,7 @@ typedef struct scene {
     /* Whose eyes, a seat or KN_WATCHER; what they see and what that seat may do. */
     int eyes;
     json_t *view, *moves;
+    bool calm; /* nothing is to move by itself */
 
     scene_line *told;
     int told_count;

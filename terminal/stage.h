@@ -58,7 +58,8 @@ typedef struct visit {
     bool judging;
     face_act pending; /* a move that waits for the tutor; FACE_NOTHING: none */
 
-    int cursor;                                /* the seat pointed at in the room */
+    int cursor; /* the seat pointed at in the room */
+    bool cursor_placed;
     char salted_for[2 * TABLE_HASH_BYTES + 1]; /* the seal that our salts were brought for */
     char name[TABLE_NAME_MAX];                 /* ours, as last typed */
 

@@ -440,8 +440,11 @@ static void begin(visit *v, way *w, const visit_manner *manner)
     v->handed_to = -1;
     v->choice_eyes = -1;
     v->pending = face_nothing;
+    if (manner->name)
+        snprintf(v->name, sizeof v->name, "%s", manner->name);
     v->random = kn_random_from(seed + 1);
     scene_open(&v->s);
+    v->s.calm = manner->calm;
 }
 
 void visit_run(way *w, const visit_manner *manner)
@@ -449,10 +452,10 @@ void visit_run(way *w, const visit_manner *manner)
     visit v;
     begin(&v, w, manner);
     while (!v.left) {
+        way_turn(w);
         hear_all(&v);
         draw(&v);
         screen_wait(way_file(w), timeout_ms(&v));
-        way_turn(w);
         read_keys(&v);
         match_wake(&v, native_steady_ns());
     }

@@ -13,6 +13,7 @@ typedef struct {
 typedef struct {
     visit_seat seat[KN_SEATS_MAX];
     int seats;
+    const char *name;    /* what we are called, as a first guess, or NULL */
     bool start;          /* begin the match when all sit */
     uint64_t seed;       /* for our salts; 0: unforeseeable */
     const char *save_to; /* keep the log in this file, or NULL */

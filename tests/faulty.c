@@ -2,9 +2,10 @@
  * (LD_PRELOAD) or linked in, and does nothing unless the environment says so:
  *
  *   FAULTY_FILES    the files on this disk: all whose path begins so
- *   FAULTY_CONTROL  a file that says what goes wrong now, read at every call: `OP ERROR [AFTER]`,
- *                   OP one of read, write, sync, all, ERROR one of EIO, ENOSPC, EROFS; after AFTER
- *                   good ones. Empty or not there: all is well
+ *   FAULTY_CONTROL  a file that says what goes wrong now, read at every call: `OP ERROR [AFTER
+ *                   [ENDING]]`, OP one of read, write, sync, all, ERROR one of EIO, ENOSPC, EROFS;
+ *                   after AFTER good ones; only with files whose path ends so. Empty or not there:
+ *                   all is well
  *   FAULTY_TRACE    a file to write down what happened (faulty.h) */
 #define _GNU_SOURCE /* syscall */
 #include "tests/faulty.h"
@@ -80,17 +81,25 @@ static int error_named(const char *name)
     return strcmp(name, "ENOSPC") == 0 ? ENOSPC : strcmp(name, "EROFS") == 0 ? EROFS : EIO;
 }
 
+static bool ends_with(const char *path, const char *ending)
+{
+    size_t length = strlen(path), wanted = strlen(ending);
+    return length >= wanted && strcmp(path + length - wanted, ending) == 0;
+}
+
 /* The error that this operation meets now, or 0. */
-static int fault(const char *operation)
+static int fault(const char *operation, const char *path)
 {
     static char last[64];
     static long good;
-    char orders[64], wanted[16] = "", name[16] = "";
+    char orders[64], wanted[16] = "", name[16] = "", ending[16] = "";
     long after = 0;
     int error = 0;
     read_orders(orders);
-    if (sscanf(orders, "%15s %15s %ld", wanted, name, &after) < 2)
+    if (sscanf(orders, "%15s %15s %ld %15s", wanted, name, &after, ending) < 2)
         orders[0] = '\0';
+    if (!ends_with(path, ending))
+        return 0;
     pthread_mutex_lock(&lock);
     if (strcmp(orders, last) != 0) {
         strcpy(last, orders);
@@ -197,7 +206,7 @@ static ssize_t write_some(int file, const void *bytes, size_t count, off_t offse
     char path[PATH_MAX];
     if (!is_faulty(file, path))
         return syscall(SYS_pwrite64, file, bytes, count, offset);
-    int error = fault("write");
+    int error = fault("write", path);
     if (error == ENOSPC)
         count /= 2;
     if (error && (error != ENOSPC || count == 0))
@@ -212,7 +221,7 @@ static ssize_t write_some(int file, const void *bytes, size_t count, off_t offse
 static ssize_t read_some(int file, void *bytes, size_t count, off_t offset)
 {
     char path[PATH_MAX];
-    int error = is_faulty(file, path) ? fault("read") : 0;
+    int error = is_faulty(file, path) ? fault("read", path) : 0;
     return error ? fail(error) : syscall(SYS_pread64, file, bytes, count, offset);
 }
 
@@ -223,7 +232,7 @@ static int sync_all(int file, long number)
     if (!faulty && !folder)
         return (int)syscall(number, file);
     uint64_t begun = traced();
-    int error = fault("sync");
+    int error = fault("sync", path);
     int answer = error ? fail(error) : (int)syscall(number, file);
     pthread_mutex_lock(&telling);
     if (faulty)
@@ -240,7 +249,7 @@ static int truncate_to(int file, off_t size)
 {
     char path[PATH_MAX];
     bool faulty = is_faulty(file, path);
-    int error = faulty ? fault("write") : 0;
+    int error = faulty ? fault("write", path) : 0;
     uint64_t begun = faulty ? traced() : 0;
     int answer = error ? fail(error) : (int)syscall(SYS_ftruncate, file, size);
     if (faulty && answer == 0)

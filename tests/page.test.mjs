@@ -86,6 +86,10 @@ describe('a match', () => {
       await yatziTurn(anna);
       await yatziTurn(ben);
       await anna.getByText('The connection is gone').waitFor({ state: 'detached' });
+      await house.close();
+      await anna.getByText('The house is restarting').waitFor();
+      house = await House.open([...FLAGS, '--port', String(port)], { file });
+      await yatziTurn(anna);
     });
   });
 
@@ -276,8 +280,10 @@ describe('for everybody', () => {
         await checkAccess(desk, 'table, from a desk');
         await button(anna, 'Table menu').click();
         await checkAccess(anna, 'menu');
-        anna.on('dialog', (dialog) => dialog.accept());
         await button(anna, 'Stop the match').click();
+        await checkAccess(anna, 'a question');
+        await button(anna, 'Stop the match').click();
+        await button(anna, 'Play again').waitFor();
         await anna.goto(`${house.url}/t/K7QM3T`);
         await anna.getByText('There is no room').waitFor();
         await checkAccess(anna, 'no room');
@@ -286,11 +292,14 @@ describe('for everybody', () => {
 
   for (const game of GAMES)
     test(`axe finds nothing on the table of ${game}`, async () => {
-      await with_people([{ size: PHONE, settings: { table: 'drawn' } }], async (anna) => {
-        await button(anna, `Play now: ${game}, against bots`).click();
-        await anna.locator('.strip-seat').first().waitFor();
-        await anna.waitForTimeout(1500);
-        await checkAccess(anna, game);
+      const drawn = (light) => ({ settings: { table: 'drawn', light } });
+      await with_people([{ size: PHONE, ...drawn('day') }, { size: DESK, ...drawn('evening') }], async (...people) => {
+        for (const anna of people) {
+          await button(anna, `Play now: ${game}, against bots`).click();
+          await anna.locator('.strip-seat').first().waitFor();
+          await anna.waitForTimeout(1500);
+          await checkAccess(anna, game);
+        }
       });
     });
 });

@@ -18,11 +18,12 @@
 #include "tests/keeping.h"
 
 enum {
-    LIVES = 24,       /* programs, one after the other */
-    BATCHES = 12,     /* that each of them writes */
-    ROOMS = 20,       /* beside the one that counts */
+    LIVES = 30,       /* programs, one after the other */
+    BATCHES = 30,     /* that each of them writes, if it lives so long */
+    ROOMS = 100,      /* beside the one that counts */
     SEEDS = 6,        /* ways in which what was not synced is lost */
     CUTS = 50,        /* moments for each of these */
+    SOON = 100,       /* entries of the trace, after a failed sync */
     SECTOR = 512,     /* bytes that reach the disk together */
     COUNT_BYTES = 16, /* of each part of the room that counts */
 };
@@ -33,7 +34,7 @@ enum {
 static bool batch_speaks_of(uint32_t batch, int room)
 {
     kn_random random = kn_random_from((uint64_t)batch * ROOMS + (uint64_t)room);
-    return kn_random_below(&random, 3) == 0;
+    return kn_random_below(&random, 12) == 0;
 }
 
 static void gather(store *s, uint32_t batch)
@@ -73,6 +74,17 @@ static void order(const char *orders)
     close(file);
 }
 
+/* Some operation to come fails, and all of its kind after it; or only those with the file itself,
+ * so that batches are written well while their pages cannot be moved. */
+static void make_trouble(kn_random *random)
+{
+    static const char *const errors[] = {"sync EIO", "sync EIO", "write EIO", "write ENOSPC"};
+    char orders[32];
+    snprintf(orders, sizeof orders, "%s %u", errors[kn_random_below(random, 4)],
+             kn_random_below(random, 4));
+    order(kn_random_below(random, 3) ? orders : "sync EIO 0 .db");
+}
+
 /* From now on, whatever happens, the store must know of so many. */
 static void promise(uint32_t batches)
 {
@@ -106,18 +118,15 @@ static int live(const char *path, uint64_t seed)
         return 2;
     promise(count_batches(s));
     for (uint32_t batch = count_batches(s), end = batch + BATCHES; batch < end;) {
-        char orders[32];
-        static const char *const errors[] = {"sync EIO", "write EIO", "write ENOSPC"};
-        snprintf(orders, sizeof orders, "%s %u", errors[kn_random_below(&random, 3)],
-                 kn_random_below(&random, 8));
         if (kn_random_below(&random, 4) == 0)
-            order(orders);
+            make_trouble(&random);
         gather(s, batch);
         store_batch *gathered = store_take(s);
         bool written = store_write(s, gathered, why);
-        if (!written && kn_random_below(&random, 4) == 0)
+        if (!written && kn_random_below(&random, 2) == 0)
             _exit(0); /* killed, with the failed batch in the log */
-        order("");
+        if (!written || kn_random_below(&random, 8) == 0)
+            order("");
         store_batch_free(gathered);
         if (written)
             promise(++batch);
@@ -353,14 +362,35 @@ static int by_size(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+/* Moments for cuts: every other one soon after a sync has failed, when most is at stake. */
+static void choose_cuts(disk *d, size_t cut[CUTS])
+{
+    const char *path, *bytes;
+    size_t *soon = native_room(NULL, d->length / sizeof(faulty_entry) * sizeof *soon + 1);
+    uint32_t count = 0;
+    int left = 0;
+    for (size_t at = 0; at < d->length; left--) {
+        faulty_entry entry = entry_at(d, at, &path, &bytes);
+        if (entry.what == FAULTY_SYNC_FAILED)
+            left = SOON;
+        at += sizeof entry + entry.path_length + entry.length;
+        if (left > 0)
+            soon[count++] = at;
+    }
+    assert_true(count > 0);
+    for (int i = 0; i < CUTS; i++)
+        cut[i] = i % 2 ? soon[kn_random_below(&d->random, count)]
+                       : kn_random_below(&d->random, (uint32_t)d->length);
+    qsort(cut, CUTS, sizeof *cut, by_size);
+    free(soon);
+}
+
 /* The disk from its first day on, cut at some moments. */
 static void cut_often(disk *d, uint64_t seed, const char *promises, const char *database)
 {
     size_t cut[CUTS], at = 0;
     d->random = kn_random_from(seed);
-    for (int i = 0; i < CUTS; i++)
-        cut[i] = (size_t)((double)d->length * kn_random_below(&d->random, 1 << 30) / (1 << 30));
-    qsort(cut, CUTS, sizeof *cut, by_size);
+    choose_cuts(d, cut);
     for (int i = 0; i < CUTS; i++) {
         while (at < cut[i])
             at = play(d, at);
@@ -384,7 +414,7 @@ static void test_power_cuts(void **unused)
     promises = native_read_file(getenv("POWER_PROMISES"), 1 << 20, &length);
     char *trace = native_read_file(getenv("FAULTY_TRACE"), 1 << 30, &trace_length);
     assert_non_null(trace);
-    assert_true(promised_by(promises, trace_length) >= LIVES * BATCHES / 3);
+    assert_true(promised_by(promises, trace_length) >= LIVES * BATCHES / 10);
     assert_int_equal(mkdir(keeping_in_folder("cut"), 0700), 0);
     snprintf(database, sizeof database, "%s/cut/house.db", keeping_folder);
     for (uint64_t seed = 0; seed < SEEDS; seed++) {

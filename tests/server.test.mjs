@@ -435,7 +435,7 @@ describe('the end', () => {
   });
 
   test('the environment chooses, too; the command line wins', async () => {
-    const house = await House.open(['--rooms-an-hour', '2'], { env: { KNOBEL_ROOMS_AN_HOUR: '1', KNOBEL_REQUESTS_AT_ONCE: '2' } });
+    const house = await House.open(['--rooms-an-hour', '2'], { env: { KNOBEL_ROOMS_AN_HOUR: '1', KNOBEL_REQUESTS_AT_ONCE: '2', KNOBEL_REQUESTS_A_SECOND: '1' } });
     await house.room();
     await house.room();
     assert.equal((await house.get('/healthz')).status, 429);

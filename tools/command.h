@@ -74,6 +74,8 @@ int describe_command(const arguments *given);
 int perft_command(const arguments *given);
 int fingerprint_command(const arguments *given);
 int play_command(const arguments *given);
+int join_command(const arguments *given);
+int host_command(const arguments *given);
 int replay_command(const arguments *given);
 int verify_command(const arguments *given);
 int bench_command(const arguments *given);

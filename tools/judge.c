@@ -13,6 +13,7 @@
 #include "table/log.h"
 #include "terminal/answers.h"
 #include "terminal/play.h"
+#include "terminal/review.h"
 #include "terminal/show.h"
 #include "tools/command.h"
 #include "words/words.h"
@@ -169,187 +170,103 @@ int hint_command(const arguments *given)
 
 /* ---- review ---- */
 
-/* The account of one seat: start + luck - errors + gifts = end. Luck is what the dice changed,
- * errors what its own moves lost, gifts what the moves of others brought. */
-typedef struct {
-    double start, luck, errors, gifts, now;
-    double doubt; /* of one value: half of a 95 % interval; 0: exact */
-} account;
-
-typedef struct {
-    const table *played;
-    const kn_game *game;
-    table_state state;
-    bot judge[KN_SEATS_MAX];
-    account seat[KN_SEATS_MAX];
-    int seats;
-    kn_json *json; /* NULL: for people */
-} review;
-
-static double value_for(review *r, int seat)
+static void print_error(const table *t, const review_note *note)
 {
-    table_state view;
-    r->game->view(&r->state, seat, &view);
-    bot_opinion opinion = r->judge[seat].kind->value(&r->judge[seat], &view);
-    if (opinion.error > r->seat[seat].doubt)
-        r->seat[seat].doubt = opinion.error;
-    return opinion.value;
+    printf("  %5u  ", note->number);
+    show_padded(t->plan.seat[note->seat].name, 14, stdout);
+    printf(_(" %s loses %.4f; better: %s\n"), note->move, -note->change, note->best);
 }
 
-/* Enter what an event changed for a seat; returns the change. */
-static double enter(review *r, int seat, int actor)
+static void print_review(const table *t, const review *r)
 {
-    account *a = &r->seat[seat];
-    double before = a->now;
-    a->now = value_for(r, seat);
-    if (actor == KN_CHANCE)
-        a->luck += a->now - before;
-    else if (actor == seat)
-        a->errors -= a->now - before;
-    else
-        a->gifts += a->now - before;
-    return a->now - before;
-}
-
-static const char *best_move(review *r, int seat, const table_state *before)
-{
-    static bot_opinion opinions[KN_MOVES_MAX];
-    table_state view;
-    r->game->view(before, seat, &view);
-    r->judge[seat].kind->judge(&r->judge[seat], &view, opinions);
-    return show_move(r->game, before, seat, opinions[0].move);
-}
-
-/* An event that changed what the match is worth to a seat. */
-static void note_change(review *r, const log_line *line, int seat, double change,
-                        const table_state *before)
-{
-    const double least = 1e-9; /* below this two moves are equally good */
-    bool own = line->actor == seat, worse = own && change < -least - r->seat[seat].doubt;
-    char move[KN_MOVE_TEXT_MAX];
-    snprintf(move, sizeof move, "%.*s", (int)line->move.length, line->move.at);
-    if (worse && !r->json) {
-        printf("  %5u  ", line->number);
-        show_padded(r->played->plan.seat[seat].name, 14, stdout);
-        printf(_(" %s loses %.4f; better: %s\n"), move, -change, best_move(r, seat, before));
-    }
-    if (!r->json || (line->actor != KN_CHANCE && !own))
-        return;
-    kn_json_object(r->json, NULL);
-    kn_json_int(r->json, "number", line->number);
-    kn_json_int(r->json, "seat", seat + 1);
-    kn_json_string(r->json, "move", move);
-    kn_json_fixed(r->json, own ? "error" : "luck", own ? -change : change, VALUE_DECIMALS);
-    kn_json_fixed(r->json, "value", r->seat[seat].now, VALUE_DECIMALS);
-    if (worse)
-        kn_json_string(r->json, "best", best_move(r, seat, before));
-    kn_json_end_object(r->json);
-}
-
-/* Does this event say something about that seat? A throw of others changes only what is shared. */
-static void review_event(review *r, const log_line *line)
-{
-    table_state before = r->state;
-    kn_event event = {.at_ms = line->at_ms, .error_ms = line->error_ms};
-    event.acted_ms = line->acted_ms == KN_NEVER ? line->at_ms : line->acted_ms;
-    event.actor = (uint8_t)line->actor;
-    r->game->read_move(&r->state, line->actor, line->move, &event.move);
-    r->game->apply(&r->state, &event);
+    for (int i = 0; i < r->count; i++)
+        if (r->notes[i].worse)
+            print_error(t, &r->notes[i]);
+    printf("\n%s\n", meaning_words(r->meaning));
     for (int seat = 0; seat < r->seats; seat++) {
-        double change = enter(r, seat, line->actor);
-        if (change != 0 || line->actor == seat)
-            note_change(r, line, seat, change, &before);
-    }
-}
-
-/* All events that count, from the start. */
-static void review_events(review *r)
-{
-    const table_log *log = &r->played->log;
-    r->game->start(&r->played->plan.setup, &r->state);
-    for (int seat = 0; seat < r->seats; seat++)
-        r->seat[seat].start = r->seat[seat].now = value_for(r, seat);
-    for (uint32_t i = 0; i < log->count; i++) {
-        size_t end = i + 1 < log->count ? log->marks[i + 1].offset : log->length;
-        kn_slice text = {log->text + log->marks[i].offset, end - log->marks[i].offset - 1};
-        log_line line;
-        if (!log->marks[i].taken_back && log->marks[i].actor != TABLE_BACK &&
-            log_read_line(text, &line))
-            review_event(r, &line);
-    }
-}
-
-static void json_accounts(const review *r)
-{
-    kn_json_list(r->json, "seats");
-    for (int seat = 0; seat < r->seats; seat++) {
-        const account *a = &r->seat[seat];
-        kn_json_object(r->json, NULL);
-        kn_json_string(r->json, "name", r->played->plan.seat[seat].name);
-        kn_json_fixed(r->json, "start", a->start, VALUE_DECIMALS);
-        kn_json_fixed(r->json, "luck", a->luck, VALUE_DECIMALS);
-        kn_json_fixed(r->json, "errors", a->errors, VALUE_DECIMALS);
-        kn_json_fixed(r->json, "gifts", a->gifts, VALUE_DECIMALS);
-        kn_json_fixed(r->json, "end", a->now, VALUE_DECIMALS);
-        kn_json_fixed(r->json, "doubt", a->doubt, VALUE_DECIMALS);
-        kn_json_int(r->json, "score", r->game->score(&r->state, seat));
-        kn_json_end_object(r->json);
-    }
-    kn_json_end_list(r->json);
-}
-
-static void print_accounts(const review *r)
-{
-    printf("\n%s\n", meaning_words(r->judge[0].kind->meaning));
-    for (int seat = 0; seat < r->seats; seat++) {
-        const account *a = &r->seat[seat];
+        const review_account *a = &r->seat[seat];
         fputs("  ", stdout);
-        show_padded(r->played->plan.seat[seat].name, 14, stdout);
+        show_padded(t->plan.seat[seat].name, 14, stdout);
         printf(_(" start %.4f  luck %+.4f  errors −%.4f  gifts %+.4f  =  %.4f"), a->start, a->luck,
-               a->errors, a->gifts, a->now);
+               a->errors, a->gifts, a->end);
         if (a->doubt > 0)
             printf(_("  (each value ± %.4f)"), a->doubt);
         putchar('\n');
     }
 }
 
-static int review_table(const table *t, bool json)
+/* What the dice and the seats themselves changed. */
+static void json_notes(const review *r, kn_json *json)
 {
-    size_t size = KN_DESCRIBE_MAX + (size_t)(t->log.count + 1) * t->plan.setup.seats * 256;
-    char *buffer = native_room(NULL, size);
-    kn_json out = kn_json_on(buffer, size);
-    review r = {.played = t, .game = t->plan.game, .seats = t->plan.setup.seats};
-    r.json = json ? &out : NULL;
-    for (int seat = 0; seat < r.seats; seat++)
-        if (!open_judge(&r.judge[seat], r.game, &t->plan.setup, seat) ||
-            !r.judge[seat].kind->value) {
-            free(buffer);
-            return no_judge(r.game);
-        }
-    kn_json_object(&out, NULL);
-    kn_json_string(&out, "game", r.game->key);
-    kn_json_string(&out, "meaning", r.judge[0].kind->meaning == BOT_POINTS ? "points" : "wins");
-    kn_json_list(&out, "events");
-    review_events(&r);
-    kn_json_end_list(&out);
-    if (json) {
-        json_accounts(&r);
-        kn_json_end_object(&out);
-        puts(buffer);
-    } else {
-        print_accounts(&r);
+    kn_json_list(json, "events");
+    for (int i = 0; i < r->count; i++) {
+        const review_note *note = &r->notes[i];
+        bool own = note->actor == note->seat;
+        if (note->actor != KN_CHANCE && !own)
+            continue;
+        kn_json_object(json, NULL);
+        kn_json_int(json, "number", note->number);
+        kn_json_int(json, "seat", note->seat + 1);
+        kn_json_string(json, "move", note->move);
+        kn_json_fixed(json, own ? "error" : "luck", own ? -note->change : note->change,
+                      VALUE_DECIMALS);
+        kn_json_fixed(json, "value", note->value, VALUE_DECIMALS);
+        if (note->worse)
+            kn_json_string(json, "best", note->best);
+        kn_json_end_object(json);
     }
+    kn_json_end_list(json);
+}
+
+static void json_accounts(const table *t, const review *r, kn_json *json)
+{
+    kn_json_list(json, "seats");
+    for (int seat = 0; seat < r->seats; seat++) {
+        const review_account *a = &r->seat[seat];
+        kn_json_object(json, NULL);
+        kn_json_string(json, "name", t->plan.seat[seat].name);
+        kn_json_fixed(json, "start", a->start, VALUE_DECIMALS);
+        kn_json_fixed(json, "luck", a->luck, VALUE_DECIMALS);
+        kn_json_fixed(json, "errors", a->errors, VALUE_DECIMALS);
+        kn_json_fixed(json, "gifts", a->gifts, VALUE_DECIMALS);
+        kn_json_fixed(json, "end", a->end, VALUE_DECIMALS);
+        kn_json_fixed(json, "doubt", a->doubt, VALUE_DECIMALS);
+        kn_json_int(json, "score", r->score[seat]);
+        kn_json_end_object(json);
+    }
+    kn_json_end_list(json);
+}
+
+static void json_review(const table *t, const review *r)
+{
+    size_t size = KN_DESCRIBE_MAX + (size_t)(r->count + 1) * 256;
+    char *buffer = native_room(NULL, size);
+    kn_json json = kn_json_on(buffer, size);
+    kn_json_object(&json, NULL);
+    kn_json_string(&json, "game", t->plan.game->key);
+    kn_json_string(&json, "meaning", r->meaning == BOT_POINTS ? "points" : "wins");
+    json_notes(r, &json);
+    json_accounts(t, r, &json);
+    kn_json_end_object(&json);
+    puts(buffer);
     free(buffer);
-    return EXIT_WELL;
 }
 
 int review_command(const arguments *given)
 {
+    static const bool never = false;
     table t;
+    review r;
     int code = command_load(given->word[0], &t);
     if (code)
         return code;
-    code = review_table(&t, given->json);
+    if (!review_make(&t, &never, &r))
+        code = no_judge(t.plan.game);
+    else if (given->json)
+        json_review(&t, &r);
+    else
+        print_review(&t, &r);
+    review_free(&r);
     play_free(&t);
     return code;
 }

@@ -1,11 +1,15 @@
 /* latency.h: how long many things took: counts in slots that grow with the time, so that a
- * percentile is right to 1.6 % and nothing has to be sorted or kept. */
+ * percentile is right to 3 % and nothing has to be sorted or kept. */
 #ifndef KNOBEL_TOOLS_LATENCY_H
 #define KNOBEL_TOOLS_LATENCY_H
 
 #include <stdint.h>
 
-enum { LATENCY_FINE = 64, LATENCY_SLOTS = LATENCY_FINE * 36 }; /* up to half an hour */
+enum {
+    LATENCY_FINE = 64,      /* the first nanoseconds have a slot each … */
+    LATENCY_DOUBLINGS = 57, /* … from there on each doubling has half as many */
+    LATENCY_SLOTS = LATENCY_FINE + LATENCY_DOUBLINGS * LATENCY_FINE / 2,
+};
 
 typedef struct {
     uint64_t count;

@@ -8,6 +8,7 @@
 
 #include "native/native.h"
 #include "terminal/answers.h"
+#include "terminal/screen.h"
 #include "tools/command.h"
 #include "words/words.h"
 
@@ -21,6 +22,16 @@ static const command commands[] = {
         "asks.\n"),
      play_command, 0, 1 + KN_SEATS_MAX,
      TAKES_OPTION | TAKES_SEATS | TAKES_DICE | TAKES_SAVE | TAKES_LOAD | TAKES_SEED | TAKES_SCREEN},
+    {"join", N_("LINK [NAME]"), N_("enter a room of a house by its link"),
+     N_("LINK is what the host has sent, such as http://192.168.1.5:8020/t/K7QM3T. Who was there "
+        "before finds\n"
+        "their seat again.\n"),
+     join_command, 1, 2, TAKES_SCREEN},
+    {"host", N_("URL GAME [NAME…]"), N_("open a room in a house and wait for others there"),
+     N_("URL is the address of a house (knobel serve), such as http://192.168.1.5:8020. Names and "
+        "bots as for\n"
+        "play; the link for the others is shown with its QR code.\n"),
+     host_command, 2, 2 + KN_SEATS_MAX, TAKES_OPTION | TAKES_DICE | TAKES_SCREEN},
     {"replay", N_("LOG"), N_("tell a log from its first event to its last"),
      N_("LOG is a file, or - for standard input.\n"), replay_command, 1, 1, TAKES_JSON | TAKES_AS},
     {"verify", N_("LOG"), N_("recompute every roll of a log from its sealed secret"),
@@ -351,6 +362,8 @@ int main(int argc, char **argv)
     native_start();
     if (!read_language(&argc, &argv))
         return EXIT_MISUSED;
+    if (argc == 1 && screen_possible())
+        return play_command(&(arguments){0});
     const char *name = argc > 1 ? argv[1] : "--help";
     if (strcmp(name, "--version") == 0)
         return printf("knobel %s\n", KNOBEL_VERSION) < 0 ? EXIT_FAILED : EXIT_WELL;

@@ -1,5 +1,5 @@
-/* play.c: the command `play`: who sits where, under which options; then the match, on the whole
- * screen or line by line. */
+/* play.c: the commands `play`, `join` and `host`: who sits where, under which options; then the
+ * match, on the whole screen or line by line. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +8,7 @@
 #include "bots/bot.h"
 #include "native/native.h"
 #include "terminal/answers.h"
+#include "terminal/menu.h"
 #include "terminal/play.h"
 #include "terminal/screen.h"
 #include "terminal/visit.h"
@@ -159,14 +160,18 @@ static int play_plain(const arguments *given, uint64_t seed)
 
 /* ---- on the screen ---- */
 
-/* The room to open at home, as the plan has it. */
+/* The room to open, as the plan has it; options left alone are left to the house. */
 static json_t *make_wish(const table_plan *plan, bool fast)
 {
     const kn_game *game = plan->game;
     json_t *options = json_object();
+    kn_setup initial;
+    kn_setup_initial(game, plan->setup.seats, &initial);
     for (int i = 0; i < game->option_count; i++) {
         const kn_option *o = &game->options[i];
         int value = plan->setup.option[i];
+        if (value == initial.option[i])
+            continue;
         json_object_set_new(options, o->key,
                             o->names ? json_string(o->names[value]) : json_integer(value));
     }
@@ -177,36 +182,88 @@ static json_t *make_wish(const table_plan *plan, bool fast)
     return wish;
 }
 
-static int play_on_screen(const arguments *given, uint64_t seed)
+static void seat_plan(const table_plan *plan, visit_manner *manner)
 {
-    table_plan plan = {0};
-    visit_manner manner = {.seed = seed, .calm = given->fast};
-    manner.save_to = given->save ? given->save : given->load;
-    way_manner home = {.seed = seed, .fast = given->fast, .load = given->load};
-    screen_wish wish = {.no_colour = given->no_colour, .ascii = given->ascii};
-    json_t *room = NULL;
-    if (!given->load) {
-        if (!make_plan(given, seed, &plan))
-            return EXIT_MISUSED;
-        room = make_wish(&plan, given->fast);
-        manner.seats = plan.setup.seats;
-        manner.start = true;
-        for (int i = 0; i < manner.seats; i++)
-            *(plan.seat[i].bot[0] ? &manner.seat[i].bot : &manner.seat[i].name) =
-                plan.seat[i].bot[0] ? plan.seat[i].bot : plan.seat[i].name;
+    manner->seats = plan->setup.seats;
+    for (int i = 0; i < manner->seats; i++) {
+        if (plan->seat[i].bot[0])
+            manner->seat[i].bot = plan->seat[i].bot;
+        else
+            manner->seat[i].name = plan->seat[i].name;
     }
-    way *w = way_home(room, &home);
+}
+
+/* Japanese needs more than ASCII. */
+static bool open_screen(const arguments *given)
+{
+    screen_wish wish = {.no_colour = given->no_colour, .ascii = given->ascii};
+    bool open = screen_open(&wish);
+    if (open && !screen_has_unicode() && strcmp(words_language(), "ja") == 0)
+        words_choose("en");
+    return open;
+}
+
+/* Visit a room on the screen; the way is taken. */
+static int visit_by(way *w, const visit_manner *manner, const arguments *given)
+{
     char trouble[256] = "";
     if (way_stands(w) == WAY_GONE)
         snprintf(trouble, sizeof trouble, "%s", way_trouble(w));
-    else if (!screen_open(&wish))
-        snprintf(trouble, sizeof trouble, "%s",
-                 _("this terminal cannot show a screen; try --plain"));
+    else if (!open_screen(given))
+        snprintf(trouble, sizeof trouble, "%s", _("this terminal cannot show a screen"));
     else
-        visit_run(w, &manner);
+        visit_run(w, manner);
     screen_close();
+    if (!trouble[0] && way_stands(w) == WAY_GONE)
+        snprintf(trouble, sizeof trouble, "%s", way_trouble(w));
     way_close(w);
     return trouble[0] ? complain(EXIT_FAILED, "%s", trouble) : EXIT_WELL;
+}
+
+/* At home, by a plan; without one a log is gone on with. */
+static int play_at_home(const arguments *given, uint64_t seed, const table_plan *plan)
+{
+    visit_manner manner = {.seed = seed, .calm = given->fast, .start = true};
+    way_manner home = {.seed = seed, .fast = given->fast, .load = given->load};
+    manner.save_to = given->save ? given->save : given->load;
+    if (plan)
+        seat_plan(plan, &manner);
+    return visit_by(way_home(plan ? make_wish(plan, given->fast) : NULL, &home), &manner, given);
+}
+
+/* The menu, and whatever is chosen there, until somebody leaves. */
+static int play_from_menu(const arguments *given, uint64_t seed, const kn_game *game)
+{
+    menu_choice choice;
+    int code = EXIT_WELL;
+    menu_begin(&choice, game);
+    while (code == EXIT_WELL) {
+        if (!open_screen(given))
+            return complain(EXIT_FAILED, _("this terminal cannot show a screen"));
+        menu_answer answer = menu_run(&choice);
+        screen_close();
+        if (answer == MENU_LEAVE)
+            break;
+        table_plan plan = {.game = choice.game, .setup = choice.setup, .ours = choice.ours};
+        memcpy(plan.seat, choice.seat, sizeof plan.seat);
+        if (answer == MENU_PLAY)
+            code = play_at_home(given, seed, &plan);
+        else
+            code = visit_by(way_away(choice.link, NULL, NULL), &(visit_manner){.seed = 0}, given);
+    }
+    return code;
+}
+
+static int play_on_screen(const arguments *given, uint64_t seed)
+{
+    table_plan plan = {0};
+    if (given->load && given->words > 0)
+        return complain(EXIT_MISUSED, _("with --load the log says which game and who plays"));
+    if (given->load)
+        return play_at_home(given, seed, NULL);
+    if (given->words == 0)
+        return play_from_menu(given, seed, NULL);
+    return make_plan(given, seed, &plan) ? play_at_home(given, seed, &plan) : EXIT_MISUSED;
 }
 
 int play_command(const arguments *given)
@@ -217,4 +274,32 @@ int play_command(const arguments *given)
     if (given->plain || !screen_possible())
         return play_plain(given, (uint64_t)seed);
     return play_on_screen(given, (uint64_t)seed);
+}
+
+/* ---- in other houses ---- */
+
+int join_command(const arguments *given)
+{
+    const char *name = given->words > 1 ? given->word[1] : NULL;
+    visit_manner manner = {.name = name, .calm = given->fast};
+    if (!screen_possible())
+        return complain(EXIT_FAILED, _("this needs a terminal"));
+    return visit_by(way_away(given->word[0], NULL, name), &manner, given);
+}
+
+/* The first word is where the house is; the rest is as for `play`. */
+int host_command(const arguments *given)
+{
+    arguments rest = *given;
+    table_plan plan = {0};
+    visit_manner manner = {.calm = given->fast};
+    rest.words = given->words - 1;
+    memmove(rest.word, given->word + 1, (size_t)rest.words * sizeof *rest.word);
+    if (!screen_possible())
+        return complain(EXIT_FAILED, _("this needs a terminal"));
+    if (!make_plan(&rest, 0, &plan))
+        return EXIT_MISUSED;
+    seat_plan(&plan, &manner);
+    manner.seats = rest.words - 1; /* the seats of those who are not named stay free */
+    return visit_by(way_away(given->word[0], make_wish(&plan, given->fast), NULL), &manner, given);
 }

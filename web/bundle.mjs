@@ -35,7 +35,9 @@ function writeHashed(name, extension, bytes) {
 
 /** `{name: () => import(…)}` for each of these modules. */
 function lazyTable(entries) {
-    const members = entries.map(([name, path]) => `${JSON.stringify(name)}: () => import(${JSON.stringify(path)})`);
+    const members = entries.map(
+        ([name, path]) => `${JSON.stringify(name)}: () => import(${JSON.stringify(path)})`,
+    );
     return `export default {${members.join(",\n")}};`;
 }
 
@@ -53,8 +55,13 @@ function rulesModule() {
 
 /** Samples of views for the gallery: web/samples/GAME*.json. */
 function samplesModule() {
-    const files = readdirSync(join(web, "samples")).filter((file) => file.endsWith(".json")).sort();
-    const members = files.map((file) => `${JSON.stringify(basename(file, ".json"))}: ${readFileSync(join(web, "samples", file), "utf8")}`);
+    const files = readdirSync(join(web, "samples"))
+        .filter((file) => file.endsWith(".json"))
+        .sort();
+    const members = files.map(
+        (file) =>
+            `${JSON.stringify(basename(file, ".json"))}: ${readFileSync(join(web, "samples", file), "utf8")}`,
+    );
     return `export default {${members.join(",\n")}};`;
 }
 
@@ -82,15 +89,25 @@ const madeModules = {
     setup(build) {
         build.onResolve({ filter: /^made:/ }, ({ path }) => ({ path, namespace: "made" }));
         build.onLoad({ filter: /.*/, namespace: "made" }, ({ path }) => ({
-            contents: made[path](), loader: "js", resolveDir: source,
+            contents: made[path](),
+            loader: "js",
+            resolveDir: source,
         }));
-        build.onResolve({ filter: /^words\/[a-z]+$/, namespace: "made" }, ({ path }) => ({ path, namespace: "words" }));
+        build.onResolve({ filter: /^words\/[a-z]+$/, namespace: "made" }, ({ path }) => ({
+            path,
+            namespace: "words",
+        }));
         build.onLoad({ filter: /.*/, namespace: "words" }, ({ path }) => ({
-            contents: JSON.stringify(catalogue(basename(path))), loader: "json",
+            contents: JSON.stringify(catalogue(basename(path))),
+            loader: "json",
         }));
-        build.onResolve({ filter: /^rules\//, namespace: "made" }, ({ path }) => ({ path, namespace: "rules" }));
+        build.onResolve({ filter: /^rules\//, namespace: "made" }, ({ path }) => ({
+            path,
+            namespace: "rules",
+        }));
         build.onLoad({ filter: /.*/, namespace: "rules" }, ({ path }) => ({
-            contents: rulesIn(...basename(path).split(".")), loader: "text",
+            contents: rulesIn(...basename(path).split(".")),
+            loader: "text",
         }));
     },
 };
@@ -113,15 +130,23 @@ function compressAll() {
     for (const file of readdirSync(out)) {
         const bytes = readFileSync(join(out, file));
         writeFileSync(join(out, `${file}.gz`), gzipSync(bytes, { level: 9 }));
-        writeFileSync(join(out, `${file}.br`), brotliCompressSync(bytes, {
-            params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-        }));
+        writeFileSync(
+            join(out, `${file}.br`),
+            brotliCompressSync(bytes, {
+                params: {
+                    [constants.BROTLI_PARAM_QUALITY]: 11,
+                    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+                },
+            }),
+        );
     }
 }
 
 async function buildPage() {
     const style = await esbuild.build({
-        ...common, entryPoints: [join(source, "style/page.css")], write: false,
+        ...common,
+        entryPoints: [join(source, "style/page.css")],
+        write: false,
     });
     const styleFile = writeHashed("page", "css", style.outputFiles[0].contents);
     const icon = writeHashed("icon", "svg", readFileSync(join(web, "icon.svg")));
@@ -137,9 +162,17 @@ async function buildPage() {
         publicPath: "/",
         plugins: [madeModules, lazyStyles],
     });
-    const main = Object.entries(result.metafile.outputs).find(([, output]) => output.entryPoint?.endsWith("main.tsx"));
+    const main = Object.entries(result.metafile.outputs).find(([, output]) =>
+        output.entryPoint?.endsWith("main.tsx"),
+    );
+    // What the page cannot begin without is asked for at once, not when the first script has been read.
+    const needed = main[1].imports.filter(({ kind }) => kind === "import-statement");
+    const preloads = needed.map(({ path }) => `<link rel="modulepreload" href="/${basename(path)}" />`);
     const page = readFileSync(join(web, "index.html"), "utf8")
-        .replace("MAIN", basename(main[0])).replace("STYLE", styleFile).replace("ICON", icon);
+        .replace("MAIN", basename(main[0]))
+        .replace("STYLE", styleFile)
+        .replace("ICON", icon)
+        .replace("<!-- PRELOADS -->", preloads.join(""));
     writeFileSync(join(out, "index.html"), page);
     compressAll();
 }

@@ -40,9 +40,13 @@ const withoutComments = (source) => source.replace(/^\s*(\/\/|\*|\/\*).*$/gm, ""
 /** The words of one file: `{one, many}`, many only where the number decides. */
 function wordsIn(path) {
     const found = [];
-    for (const [whole, name, one, many, other] of withoutComments(readFileSync(path, "utf8")).matchAll(call)) {
+    for (const [whole, name, one, many, other] of withoutComments(readFileSync(path, "utf8")).matchAll(
+        call,
+    )) {
         if (other || (name === "_n") !== !!many)
-            throw new Error(`${relative(root, path)}: only plain texts can be translated: ${whole}${other ?? ""}`);
+            throw new Error(
+                `${relative(root, path)}: only plain texts can be translated: ${whole}${other ?? ""}`,
+            );
         found.push(many ? { one: text(one), many: text(many) } : { one: text(one) });
     }
     return found;
@@ -78,8 +82,13 @@ function readCatalogue(language) {
             fields[field] = (fields[field] ?? "") + JSON.parse(quoted);
         }
         if (!fields.msgid) continue;
-        const forms = "msgstr" in fields ? [fields.msgstr]
-            : Object.keys(fields).filter((name) => name.startsWith("msgstr[")).sort().map((name) => fields[name]);
+        const forms =
+            "msgstr" in fields
+                ? [fields.msgstr]
+                : Object.keys(fields)
+                      .filter((name) => name.startsWith("msgstr["))
+                      .sort()
+                      .map((name) => fields[name]);
         const context = fields.msgctxt ? `${fields.msgctxt}\u0004` : "";
         if (forms.every(Boolean)) entries.set(context + fields.msgid, forms);
     }
@@ -121,5 +130,9 @@ export function rulesIn(game, language) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
     for (const { one, many } of usedWords())
-        console.log(many ? `words_plural(${JSON.stringify(one)}, ${JSON.stringify(many)}, n);` : `_(${JSON.stringify(one)});`);
+        console.log(
+            many
+                ? `words_plural(${JSON.stringify(one)}, ${JSON.stringify(many)}, n);`
+                : `_(${JSON.stringify(one)});`,
+        );
 }

@@ -9,23 +9,74 @@ const RED = "#a63d24";
 
 const pipsOf: Record<number, [number, number][]> = {
     1: [[0, 0]],
-    2: [[-1, -1], [1, 1]],
-    3: [[-1, -1], [0, 0], [1, 1]],
-    4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-    5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-    6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+    2: [
+        [-1, -1],
+        [1, 1],
+    ],
+    3: [
+        [-1, -1],
+        [0, 0],
+        [1, 1],
+    ],
+    4: [
+        [-1, -1],
+        [1, -1],
+        [-1, 1],
+        [1, 1],
+    ],
+    5: [
+        [-1, -1],
+        [1, -1],
+        [0, 0],
+        [-1, 1],
+        [1, 1],
+    ],
+    6: [
+        [-1, -1],
+        [1, -1],
+        [-1, 0],
+        [1, 0],
+        [-1, 1],
+        [1, 1],
+    ],
 };
 
 /** A die with its middle at x, y, turned by so many degrees. */
-function Die({ x, y, turn = 0, size = 44, pips, ink = INK, children }:
-    { x: number; y: number; turn?: number; size?: number; pips?: number; ink?: string; children?: ComponentChildren }) {
+function Die({
+    x,
+    y,
+    turn = 0,
+    size = 44,
+    pips,
+    ink = INK,
+    children,
+}: {
+    x: number;
+    y: number;
+    turn?: number;
+    size?: number;
+    pips?: number;
+    ink?: string;
+    children?: ComponentChildren;
+}) {
     const half = size / 2;
     return (
         <g transform={`translate(${x} ${y}) rotate(${turn})`}>
-            <rect x={-half + 2} y={-half + 4} width={size} height={size} rx={size / 5} fill="#000" opacity=".22" />
+            <rect
+                x={-half + 2}
+                y={-half + 4}
+                width={size}
+                height={size}
+                rx={size / 5}
+                fill="#000"
+                opacity=".22"
+            />
             <rect x={-half} y={-half} width={size} height={size} rx={size / 5} fill={SHADE} />
             <rect x={-half} y={-half} width={size} height={size - 4} rx={size / 5} fill={IVORY} />
-            {pips && pipsOf[pips]!.map(([px, py]) => <circle cx={px * size * 0.27} cy={py * size * 0.27 - 2} r={size * 0.095} fill={ink} />)}
+            {pips &&
+                pipsOf[pips]!.map(([px, py]) => (
+                    <circle cx={px * size * 0.27} cy={py * size * 0.27 - 2} r={size * 0.095} fill={ink} />
+                ))}
             {children}
         </g>
     );
@@ -52,31 +103,72 @@ function YatziBox() {
 }
 
 function YucatanBox() {
-    const step = (k: number) => <path d={`M${34 + k * 20} ${206 - k * 22}h${172 - k * 40}v-22H${34 + k * 20}z`} fill={k % 2 ? "#b65f32" : "#c8713d"} />;
+    const step = (k: number) => (
+        <path
+            d={`M${34 + k * 20} ${206 - k * 22}h${172 - k * 40}v-22H${34 + k * 20}z`}
+            fill={k % 2 ? "#b65f32" : "#c8713d"}
+        />
+    );
     return (
         <>
             <rect width="240" height="240" fill="#f0bf62" />
             <circle cx="120" cy="96" r="52" fill="#f8dc94" />
             {Array.from({ length: 16 }, (_ray, k) => (
-                <path d="M0 -60l5 -16h-10z" fill="#f8dc94" transform={`translate(120 96) rotate(${k * 22.5})`} />
+                <path
+                    d="M0 -60l5 -16h-10z"
+                    fill="#f8dc94"
+                    transform={`translate(120 96) rotate(${k * 22.5})`}
+                />
             ))}
             {[0, 1, 2, 3].map(step)}
             <path d="M106 206V118h28v88z" fill="#8e4424" />
-            <path d="M108 196h24M108 182h24M108 168h24M108 154h24M108 140h24" stroke="#e3a45c" stroke-width="3" />
+            <path
+                d="M108 196h24M108 182h24M108 168h24M108 154h24M108 140h24"
+                stroke="#e3a45c"
+                stroke-width="3"
+            />
             <path d="M0 206h240v34H0z" fill="#3d6b4a" />
-            <path d="M0 206c24 -14 40 4 60 -2 24 -8 34 10 60 4 30 -8 44 8 66 0 22 -8 36 2 54 -2v20H0z" fill="#4d8059" />
-            <Die x={52} y={176} turn={-12} size={48}><circle r="12" cy="-2" fill="#23609a" /></Die>
-            <Die x={120} y={196} turn={5} size={48}><rect x="-11" y="-13" width="22" height="22" fill="#b3321f" /></Die>
-            <Die x={190} y={174} turn={14} size={48}><path d="M-4.5 -15h9v8.5h8.5v9h-8.5v8.5h-9v-8.5h-8.5v-9h8.5z" fill="#c46a00" /></Die>
+            <path
+                d="M0 206c24 -14 40 4 60 -2 24 -8 34 10 60 4 30 -8 44 8 66 0 22 -8 36 2 54 -2v20H0z"
+                fill="#4d8059"
+            />
+            <Die x={52} y={176} turn={-12} size={48}>
+                <circle r="12" cy="-2" fill="#23609a" />
+            </Die>
+            <Die x={120} y={196} turn={5} size={48}>
+                <rect x="-11" y="-13" width="22" height="22" fill="#b3321f" />
+            </Die>
+            <Die x={190} y={174} turn={14} size={48}>
+                <path d="M-4.5 -15h9v8.5h8.5v9h-8.5v8.5h-9v-8.5h-8.5v-9h8.5z" fill="#c46a00" />
+            </Die>
         </>
     );
 }
 
 /** A tile of Bossa: white pips above, black ones below. */
-function Tile({ x, y, turn = 0, white, black }: { x: number; y: number; turn?: number; white: number; black: number }) {
+function Tile({
+    x,
+    y,
+    turn = 0,
+    white,
+    black,
+}: {
+    x: number;
+    y: number;
+    turn?: number;
+    white: number;
+    black: number;
+}) {
     const spots = (count: number, top: number, fill: string) =>
         Array.from({ length: count }, (_spot, k) => (
-            <circle cx={(k % 2 ? 8 : -8) * (count === 1 ? 0 : 1)} cy={top + Math.floor(k / 2) * 13} r="4.6" fill={fill} stroke={INK} stroke-width="1.6" />
+            <circle
+                cx={(k % 2 ? 8 : -8) * (count === 1 ? 0 : 1)}
+                cy={top + Math.floor(k / 2) * 13}
+                r="4.6"
+                fill={fill}
+                stroke={INK}
+                stroke-width="1.6"
+            />
         ));
     return (
         <g transform={`translate(${x} ${y}) rotate(${turn})`}>
@@ -113,7 +205,15 @@ function BossaBox() {
 
 function YubitsumeBox() {
     const finger = (x: number, y: number, length: number, turn: number) => (
-        <rect x="-12" y={-length} width="24" height={length + 20} rx="12" fill={IVORY} transform={`translate(${x} ${y}) rotate(${turn})`} />
+        <rect
+            x="-12"
+            y={-length}
+            width="24"
+            height={length + 20}
+            rx="12"
+            fill={IVORY}
+            transform={`translate(${x} ${y}) rotate(${turn})`}
+        />
     );
     return (
         <>
@@ -124,8 +224,19 @@ function YubitsumeBox() {
                 {finger(104, 140, 66, -9)}
                 {finger(130, 136, 76, 0)}
                 {finger(155, 142, 64, 9)}
-                <rect x="-13" y="-64" width="26" height="80" rx="13" fill={IVORY} transform="translate(168 186) rotate(48)" />
-                <path d="M76 150c-4 30 -2 70 20 78h52c24 -10 30 -46 26 -84 -30 -12 -70 -10 -98 6z" fill={IVORY} />
+                <rect
+                    x="-13"
+                    y="-64"
+                    width="26"
+                    height="80"
+                    rx="13"
+                    fill={IVORY}
+                    transform="translate(168 186) rotate(48)"
+                />
+                <path
+                    d="M76 150c-4 30 -2 70 20 78h52c24 -10 30 -46 26 -84 -30 -12 -70 -10 -98 6z"
+                    fill={IVORY}
+                />
                 <path d="M69 131l24 -9 4 13 -23 9z" fill="#f6dcc6" />
                 <path d="M70 128l22 -8M73 140l22 -9" stroke="#b9a58c" stroke-width="2.5" />
                 <rect x="116" y="92" width="28" height="10" rx="3" fill="#e2b23f" />
@@ -148,14 +259,30 @@ function YubitsumeBox() {
 
 function CraneBox() {
     const card = (k: number) => (
-        <rect x={72 + (k % 3) * 1.5} y={222 - k * 5} width="96" height="6" rx="2" fill={k % 2 ? IVORY : "#e7d7b4"} stroke={INK} stroke-width="1" />
+        <rect
+            x={72 + (k % 3) * 1.5}
+            y={222 - k * 5}
+            width="96"
+            height="6"
+            rx="2"
+            fill={k % 2 ? IVORY : "#e7d7b4"}
+            stroke={INK}
+            stroke-width="1"
+        />
     );
     return (
         <>
             <rect width="240" height="240" fill="#3b4f8f" />
             <path d="M24 240V66a96 60 0 0 1 192 0v174z" fill="#5468ae" />
             <path d="M24 240V66a96 60 0 0 1 192 0v174" fill="none" stroke="#f0c154" stroke-width="7" />
-            {[36, 66, 96, 144, 174, 204].map((x, k) => <circle cx={x} cy={k === 2 || k === 3 ? 13 : k === 1 || k === 4 ? 21 : 38} r="5" fill="#f8e3a4" />)}
+            {[36, 66, 96, 144, 174, 204].map((x, k) => (
+                <circle
+                    cx={x}
+                    cy={k === 2 || k === 3 ? 13 : k === 1 || k === 4 ? 21 : 38}
+                    r="5"
+                    fill="#f8e3a4"
+                />
+            ))}
             <path d="M120 8v54" stroke={INK} stroke-width="7" />
             <rect x="102" y="58" width="36" height="22" rx="7" fill="#f0c154" />
             <g fill="none" stroke={IVORY} stroke-width="12" stroke-linecap="round" stroke-linejoin="round">
@@ -164,7 +291,18 @@ function CraneBox() {
                 <path d="M120 84v40" />
             </g>
             <g transform="translate(0 -6)">
-                {[0, 1, 2, 3].map((k) => <rect x="82" y={142 + k * 6} width="76" height="7" rx="2" fill={k % 2 ? IVORY : "#e7d7b4"} stroke={INK} stroke-width="1" />)}
+                {[0, 1, 2, 3].map((k) => (
+                    <rect
+                        x="82"
+                        y={142 + k * 6}
+                        width="76"
+                        height="7"
+                        rx="2"
+                        fill={k % 2 ? IVORY : "#e7d7b4"}
+                        stroke={INK}
+                        stroke-width="1"
+                    />
+                ))}
             </g>
             {[0, 1, 2, 3, 4, 5, 6].map(card)}
         </>
@@ -172,7 +310,11 @@ function CraneBox() {
 }
 
 const pictures: Record<string, () => JSX.Element> = {
-    yatzi: YatziBox, yucatan: YucatanBox, bossa: BossaBox, yubitsume: YubitsumeBox, crane: CraneBox,
+    yatzi: YatziBox,
+    yucatan: YucatanBox,
+    bossa: BossaBox,
+    yubitsume: YubitsumeBox,
+    crane: CraneBox,
 };
 
 function PlainBox() {
@@ -187,5 +329,9 @@ function PlainBox() {
 /** The lid of a box, without its title. */
 export function Lid({ game }: { game: string }) {
     const Picture = pictures[game] ?? PlainBox;
-    return <svg class="lid" viewBox="0 0 240 240" aria-hidden="true"><Picture /></svg>;
+    return (
+        <svg class="lid" viewBox="0 0 240 240" aria-hidden="true">
+            <Picture />
+        </svg>
+    );
 }

@@ -22,7 +22,8 @@ const phraseTexts: Record<string, string> = {
 
 const TEXT_MAX_BYTES = 280;
 
-const phraseText = (phrase: string) => (phraseTexts[phrase] ? words(phraseTexts[phrase]) : phrase.replaceAll("_", " "));
+const phraseText = (phrase: string) =>
+    phraseTexts[phrase] ? words(phraseTexts[phrase]) : phrase.replaceAll("_", " ");
 
 /** Text and phrase alike, in this reader's language. */
 export function chatText(line: ChatLine): string {
@@ -49,7 +50,12 @@ function Said({ code, line, mine }: { code: string; line: ChatLine; mine: boolea
             <p class="said-who">
                 <b>{line.from || _("A watcher")}</b> <time>{time}</time>
                 {!mine && (
-                    <button type="button" class="said-mute" aria-pressed={muted} onClick={() => toggleMute(code, line)}>
+                    <button
+                        type="button"
+                        class="said-mute"
+                        aria-pressed={muted}
+                        onClick={() => toggleMute(code, line)}
+                    >
                         {muted ? _("Listen again") : _("Mute")}
                     </button>
                 )}
@@ -72,7 +78,13 @@ function fitting(text: string): string {
     return kept.trim();
 }
 
-export function Chat(props: { code: string; chat: ChatLine[]; phrases: string[]; person: number | null; act: Act }) {
+export function Chat(props: {
+    code: string;
+    chat: ChatLine[];
+    phrases: string[];
+    person: number | null;
+    act: Act;
+}) {
     const [text, setText] = useState("");
     const end = useRef<HTMLOListElement>(null);
     useEffect(() => {
@@ -87,16 +99,37 @@ export function Chat(props: { code: string; chat: ChatLine[]; phrases: string[];
         <div class="chat">
             <ol class="chat-lines" ref={end} tabIndex={0} aria-label={_("Talk")}>
                 {props.chat.length === 0 && <li class="soft small">{_("Nobody has said anything yet.")}</li>}
-                {props.chat.map((line) => <Said key={line.number} code={props.code} line={line} mine={line.person !== undefined && line.person === props.person} />)}
+                {props.chat.map((line) => (
+                    <Said
+                        key={line.number}
+                        code={props.code}
+                        line={line}
+                        mine={line.person !== undefined && line.person === props.person}
+                    />
+                ))}
             </ol>
             <div class="chat-phrases" role="group" aria-label={_("Quick phrases")}>
                 {props.phrases.map((phrase) => (
-                    <button type="button" class="chip" onClick={() => void props.act({ type: "chat", phrase })}>{phraseText(phrase)}</button>
+                    <button
+                        type="button"
+                        class="pill"
+                        onClick={() => void props.act({ type: "chat", phrase })}
+                    >
+                        {phraseText(phrase)}
+                    </button>
                 ))}
             </div>
             <form class="chat-form" onSubmit={send}>
-                <input class="field" value={text} onInput={(event) => setText(event.currentTarget.value)} maxLength={TEXT_MAX_BYTES}
-                    placeholder={_("Say something")} aria-label={_("Say something")} autocomplete="off" enterkeyhint="send" />
+                <input
+                    class="field"
+                    value={text}
+                    onInput={(event) => setText(event.currentTarget.value)}
+                    maxLength={TEXT_MAX_BYTES}
+                    placeholder={_("Say something")}
+                    aria-label={_("Say something")}
+                    autocomplete="off"
+                    enterkeyhint="send"
+                />
                 <button class="button main">{_("Send")}</button>
             </form>
         </div>

@@ -1,7 +1,6 @@
 /* end.tsx: the end of a match: who won, the envelope with the house's secret to be opened, and once more. */
 import { useState } from "preact/hooks";
 import { Icon } from "./icons";
-import { isTaken, seatNames } from "./people";
 import type { Act } from "./room";
 import { SeatMark } from "./seat";
 import type { Found, Wrong } from "./verify";
@@ -13,7 +12,9 @@ import { _, _n, number } from "./words";
 function headline(now: Snapshot, names: string[]): string {
     const { won = [], stopped } = now.table!;
     const mine = won.filter((seat) => now.you.seats.includes(seat));
-    const list = new Intl.ListFormat(document.documentElement.lang || "en").format(won.map((seat) => names[seat - 1] ?? "?"));
+    const list = new Intl.ListFormat(document.documentElement.lang || "en").format(
+        won.map((seat) => names[seat - 1] ?? "?"),
+    );
     if (stopped) return _("The match was stopped");
     if (won.length === 0) return _("Nobody wins");
     if (won.length > 1) return _("A shared win: {names}", { names: list });
@@ -30,29 +31,47 @@ interface Place {
 
 function ranking(now: Snapshot, names: string[]): Place[] {
     const { scores = [], won = [] } = now.table!;
-    return now.room!.seats
-        .filter(isTaken)
-        .map(({ seat }) => ({ seat, name: names[seat - 1]!, score: scores[seat - 1] ?? 0, won: won.includes(seat) }))
+    return names
+        .map((name, at) => ({ seat: at + 1, name, score: scores[at] ?? 0, won: won.includes(at + 1) }))
         .sort((a, b) => Number(b.won) - Number(a.won) || b.score - a.score);
 }
 
-/** Two sprigs around the winner's name. */
+/** One of two sprigs around the winner's name. */
 function Laurel({ flip }: { flip?: boolean }) {
     return (
-        <svg class={flip ? "laurel flip" : "laurel"} viewBox="0 0 40 72" width="40" height="72" aria-hidden="true">
-            <path d="M34 68C14 60 6 40 14 8" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" />
-            {[[14, 12, -8], [10, 26, -20], [10, 40, -35], [16, 52, -52], [24, 61, -68]].map(([x, y, turn]) => (
-                <g transform={`translate(${x} ${y}) rotate(${turn})`}>
-                    <path d="M0 0c-9 -2 -11 -8 -10 -14c7 2 11 6 10 14z" fill="currentColor" />
-                    <path d="M0 0c8 -3 11 -8 9 -14c-7 2 -10 7 -9 14z" fill="currentColor" opacity=".75" />
-                </g>
-            ))}
+        <svg
+            class={flip ? "laurel flip" : "laurel"}
+            viewBox="0 0 40 72"
+            width="40"
+            height="72"
+            aria-hidden="true"
+        >
+            <g transform={flip ? "translate(40 0) scale(-1 1)" : ""}>
+                <path
+                    d="M34 68C14 60 6 40 14 12"
+                    fill="none"
+                    stroke="currentColor"
+                    stroke-width="2.5"
+                    stroke-linecap="round"
+                />
+                {[
+                    [14, 17, -8],
+                    [10, 29, -20],
+                    [10, 42, -35],
+                    [16, 53, -52],
+                    [24, 62, -68],
+                ].map(([x, y, turn]) => (
+                    <g transform={`translate(${x} ${y}) rotate(${turn})`}>
+                        <path d="M0 0c-9 -2 -11 -8 -10 -14c7 2 11 6 10 14z" fill="currentColor" />
+                        <path d="M0 0c8 -3 11 -8 9 -14c-7 2 -10 7 -9 14z" fill="currentColor" opacity=".75" />
+                    </g>
+                ))}
+            </g>
         </svg>
     );
 }
 
-function Result({ now }: { now: Snapshot }) {
-    const names = seatNames(now.room!);
+function Result({ now, names }: { now: Snapshot; names: string[] }) {
     return (
         <>
             <div class="end-head">
@@ -65,7 +84,10 @@ function Result({ now }: { now: Snapshot }) {
                     {ranking(now, names).map(({ seat, name, score, won }) => (
                         <li class={won ? "won" : ""}>
                             <SeatMark seat={seat} size={18} />
-                            <span class="ranking-name">{name}{won && <span class="ears"> {_("has won")}</span>}</span>
+                            <span class="ranking-name">
+                                {name}
+                                {won && <span class="ears"> {_("has won")}</span>}
+                            </span>
                             <b class="digits">{number(score)}</b>
                         </li>
                     ))}
@@ -78,15 +100,24 @@ function Result({ now }: { now: Snapshot }) {
 // ---- the envelope ----
 
 function EnvelopePicture({ open }: { open: boolean }) {
+    // Shut, the flap lies over the letter; open, behind it.
+    const flap = <path class="envelope-flap" d="M8 36h104L60 70z" />;
     return (
-        <svg class={open ? "envelope-picture open" : "envelope-picture"} viewBox="0 0 120 96" width="120" height="96" aria-hidden="true">
+        <svg
+            class={open ? "envelope-picture open" : "envelope-picture"}
+            viewBox="0 0 120 96"
+            width="120"
+            height="96"
+            aria-hidden="true"
+        >
+            {open && flap}
             <g class="envelope-letter">
                 <rect x="20" y="30" width="80" height="54" rx="3" />
                 <path d="M30 42h60M30 52h60M30 62h40" />
             </g>
             <path class="envelope-body" d="M8 36v48a6 6 0 0 0 6 6h92a6 6 0 0 0 6 -6V36L60 66z" />
             <path class="envelope-fold" d="M9 87l38 -29M111 87L73 58" />
-            <path class="envelope-flap" d="M8 36h104L60 70z" />
+            {!open && flap}
             <g class="envelope-seal">
                 <circle cx="60" cy="62" r="13" />
                 <path d="M55 57h.01M65 57h.01M60 62h.01M55 67h.01M65 67h.01" />
@@ -95,7 +126,11 @@ function EnvelopePicture({ open }: { open: boolean }) {
     );
 }
 
-type Check = { state: "closed" | "opening" } | { state: "right"; found: Found; log: string } | { state: "wrong"; why: string; log: string } | { state: "failed" };
+type Check =
+    | { state: "closed" | "opening" }
+    | { state: "right"; found: Found; log: string }
+    | { state: "wrong"; why: string; log: string }
+    | { state: "failed" };
 
 async function fetchLog(code: string, match: number): Promise<string> {
     const answer = await fetch(`/api/rooms/${code}/log?match=${match}`);
@@ -122,7 +157,9 @@ async function openEnvelope(wire: Wire, match: number, seats: number[]): Promise
         return { state: "right", found: await verify(log, remembered(wire, match, seats)), log };
     } catch (error) {
         const { reason, line } = error as Wrong;
-        return reason ? { state: "wrong", why: _("line {line}: {reason}", { line, reason }), log } : { state: "failed" };
+        return reason
+            ? { state: "wrong", why: _("line {line}: {reason}", { line, reason }), log }
+            : { state: "failed" };
     }
 }
 
@@ -141,17 +178,47 @@ function isSound(found: Found): boolean {
 
 function FoundWords({ found }: { found: Found }) {
     if (!isSound(found))
-        return <p class="bad" role="status"><b>{found.sealSame === false ? _("The seal is not the one you were shown.") : _("A number that your device brought is missing.")}</b></p>;
+        return (
+            <p class="fails" role="status">
+                <b>
+                    {found.sealSame === false
+                        ? _("The seal is not the one you were shown.")
+                        : _("A number that your device brought is missing.")}
+                </b>
+            </p>
+        );
     return (
         <div role="status" class="stack">
-            {found.rolls > 0 && <p class="good"><Icon name="check" /><b>{_n("The one roll checks.", "All {n} rolls check.", found.rolls)}</b></p>}
             {found.rolls > 0 && (
-                <p>{_("The house had sealed its secret before the first move, and every device added numbers of its own: nobody could choose or foresee a single roll.")}</p>
+                <p class="holds">
+                    <Icon name="check" />
+                    <b>{_n("The one roll checks.", "All {n} rolls check.", found.rolls)}</b>
+                </p>
             )}
-            {found.declared > 0 && <p>{_n("{n} roll was made with real dice.", "{n} rolls were made with real dice.", found.declared)}</p>}
+            {found.rolls > 0 && (
+                <p>
+                    {_(
+                        "The house had sealed its secret before the first move, and every device added numbers of its own: nobody could choose or foresee a single roll.",
+                    )}
+                </p>
+            )}
+            {found.declared > 0 && (
+                <p>
+                    {_n(
+                        "{n} roll was made with real dice.",
+                        "{n} rolls were made with real dice.",
+                        found.declared,
+                    )}
+                </p>
+            )}
             <p class="soft small">
                 {found.sealSame === true && `${_("The seal is the one you saw before the match.")} `}
-                {found.ownSalts > 0 && _n("The number your device brought is in it.", "All {n} numbers your device brought are in it.", found.ownSalts)}
+                {found.ownSalts > 0 &&
+                    _n(
+                        "The number your device brought is in it.",
+                        "All {n} numbers your device brought are in it.",
+                        found.ownSalts,
+                    )}
             </p>
         </div>
     );
@@ -175,10 +242,28 @@ function Envelope({ wire, match, seats }: { wire: Wire; match: number; seats: nu
                     </button>
                 )}
                 {check.state === "right" && <FoundWords found={check.found} />}
-                {check.state === "wrong" && <p class="bad" role="status"><b>{_("This log does not hold:")}</b> {check.why}</p>}
-                {check.state === "failed" && <p role="status">{_("It cannot be checked here just now.")} <button type="button" class="button small" onClick={open}>{_("Try again")}</button></p>}
+                {check.state === "wrong" && (
+                    <p class="fails" role="status">
+                        <b>{_("This log does not hold:")}</b> {check.why}
+                    </p>
+                )}
+                {check.state === "failed" && (
+                    <p role="status">
+                        {_("It cannot be checked here just now.")}{" "}
+                        <button type="button" class="button small" onClick={open}>
+                            {_("Try again")}
+                        </button>
+                    </p>
+                )}
                 {(check.state === "right" || check.state === "wrong") && (
-                    <button type="button" class="button small" onClick={() => download(check.log, `knobel-${wire.code}-${match}.log`)}><Icon name="down" />{_("Download the log")}</button>
+                    <button
+                        type="button"
+                        class="button small"
+                        onClick={() => download(check.log, `knobel-${wire.code}-${match}.log`)}
+                    >
+                        <Icon name="down" />
+                        {_("Download the log")}
+                    </button>
                 )}
             </div>
         </section>
@@ -187,17 +272,37 @@ function Envelope({ wire, match, seats }: { wire: Wire; match: number; seats: nu
 
 // ---- all of it ----
 
-export function End({ wire, now, act, onLobby }: { wire: Wire; now: Snapshot; act: Act; onLobby: () => void }) {
+export function End({
+    wire,
+    now,
+    names,
+    act,
+    onLobby,
+}: {
+    wire: Wire;
+    now: Snapshot;
+    names: string[];
+    act: Act;
+    onLobby: () => void;
+}) {
     const { room, table, you } = now;
     return (
-        <section class="sheet end" aria-label={_("The end")}>
-            <Result now={now} />
-            {!table!.stopped && <Envelope key={table!.match} wire={wire} match={table!.match} seats={you.seats} />}
+        <section class="sheet outcome" aria-label={_("The end")}>
+            <Result now={now} names={names} />
+            {!table!.stopped && (
+                <Envelope key={table!.match} wire={wire} match={table!.match} seats={you.seats} />
+            )}
             <div class="row end-tools">
-                {you.host
-                    ? <button type="button" class="button main" onClick={() => void act({ type: "start" })}>{_("Play again")}</button>
-                    : <p class="soft">{room!.host === null ? "" : _("The host can start the next match.")}</p>}
-                <button type="button" class="button" onClick={onLobby}>{_("To the room")}</button>
+                {you.host ? (
+                    <button type="button" class="button main" onClick={() => void act({ type: "start" })}>
+                        {_("Play again")}
+                    </button>
+                ) : (
+                    <p class="soft">{room!.host === null ? "" : _("The host can start the next match.")}</p>
+                )}
+                <button type="button" class="button" onClick={onLobby}>
+                    {_("To the room")}
+                </button>
             </div>
         </section>
     );

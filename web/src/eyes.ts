@@ -1,5 +1,6 @@
 /* eyes.ts: whose eyes look at this device. One seat: simply theirs. Several seats: those of whoever is due; and where
  * they do not all see the same, the device is handed over first. */
+import type { Line } from "./face";
 import type { TableMessage } from "./messages";
 
 export interface Whose {
@@ -13,7 +14,9 @@ export interface Whose {
 
 /** `opened`: who has said that the device is in their hands; null: nobody since the last secret. */
 export function whoseEyes(table: TableMessage, opened: number | null, together: boolean): Whose {
-    const held = Object.keys(table.eyes).map(Number).filter((seat) => seat > 0);
+    const held = Object.keys(table.eyes)
+        .map(Number)
+        .filter((seat) => seat > 0);
     if (held.length === 0) return { seat: null, handTo: null, secret: false };
     if (held.length === 1) return { seat: held[0]!, handTo: null, secret: false };
     const due = held.filter((seat) => table.due.includes(seat));
@@ -21,5 +24,15 @@ export function whoseEyes(table: TableMessage, opened: number | null, together: 
     const wanted = kept !== null && (due.length === 0 || due.includes(kept)) ? kept : (due[0] ?? held[0]!);
     const views = held.map((seat) => JSON.stringify(table.eyes[String(seat)]!.view));
     const secret = !together && !table.over && new Set(views).size > 1;
-    return secret && wanted !== kept ? { seat: null, handTo: wanted, secret } : { seat: wanted, handTo: null, secret };
+    return secret && wanted !== kept
+        ? { seat: null, handTo: wanted, secret }
+        : { seat: wanted, handTo: null, secret };
+}
+
+/** A device that holds several seats is told what any of them may see. While they have secrets from each other, what
+ * has happened since event `from` is shown to one seat only as far as it is that seat's own. */
+export function hideFromOthers(lines: Line[], from: number, seat: number | null, held: number[]): Line[] {
+    const isOthers = (who: Line["who"]) =>
+        typeof who === "number" ? who !== seat && held.includes(who) : who === "dice" || who === "ours";
+    return lines.map((line) => (line.number > from && isOthers(line.who) ? { ...line, move: null } : line));
 }

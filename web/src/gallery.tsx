@@ -51,7 +51,8 @@ const opened = performance.now();
 function propsOf(sample: Sample, motion: FaceProps["motion"], say: (text: string) => void): FaceProps {
     const lines = (sample.lines ?? []).map(readLine);
     const seats = (sample.view.seats as unknown[] | undefined)?.length ?? 2;
-    const names = sample.names ?? ["Anna", "Ben", "Chiyo", "Dirk", "Eva", "Finn", "Gitta", "Hana"].slice(0, seats);
+    const names =
+        sample.names ?? ["Anna", "Ben", "Chiyo", "Dirk", "Eva", "Finn", "Gitta", "Hana"].slice(0, seats);
     return {
         view: sample.view,
         seat: sample.seat === undefined ? 1 : sample.seat,
@@ -78,17 +79,33 @@ function propsOf(sample: Sample, motion: FaceProps["motion"], say: (text: string
     };
 }
 
-function Picture({ name, face, sample, motion }: { name: string; face: Face; sample: Sample; motion: FaceProps["motion"] }) {
+function Picture({
+    name,
+    face,
+    sample,
+    motion,
+}: {
+    name: string;
+    face: Face;
+    sample: Sample;
+    motion: FaceProps["motion"];
+}) {
     const [said, say] = useState("");
     const props = propsOf(sample, motion, say);
-    const told = props.lines.map((line, at) => face.tell(line, props.names, props.lines.slice(0, at))).filter(Boolean);
+    const told = props.lines
+        .map((line, at) => face.tell(line, props.names, props.lines.slice(0, at)))
+        .filter(Boolean);
     return (
         <section class="picture" id={name} aria-label={name}>
             <div class="picture-face">
                 <face.Table {...props} />
             </div>
             <p class="picture-said">{said || "\u00a0"}</p>
-            <ol class="picture-told">{told.map((sentence) => <li>{sentence}</li>)}</ol>
+            <ol class="picture-told">
+                {told.map((sentence) => (
+                    <li>{sentence}</li>
+                ))}
+            </ol>
         </section>
     );
 }
@@ -102,13 +119,17 @@ function Gallery() {
         const follow = () => setHash(location.hash);
         addEventListener("hashchange", follow);
         for (const key of Object.keys(faces))
-            void faces[key]!().then((module) => setLoaded((before) => ({ ...before, [key]: module.default })));
+            void faces[key]!().then((module) =>
+                setLoaded((before) => ({ ...before, [key]: module.default })),
+            );
         return () => removeEventListener("hashchange", follow);
     }, []);
     useEffect(() => {
         document.documentElement.dataset.light = wish.get("light") ?? "day";
         document.documentElement.dataset.motion = wish.get("motion") ?? "normal";
-        void setLanguage((wish.get("lang") ?? "en") as Language).then(() => setLoaded((before) => ({ ...before })));
+        void setLanguage((wish.get("lang") ?? "en") as Language).then(() =>
+            setLoaded((before) => ({ ...before })),
+        );
     }, [hash]);
     const motion = (wish.get("motion") ?? "normal") as FaceProps["motion"];
     const shown = Object.entries(samples).filter(([key]) => !name || key.startsWith(name));
@@ -116,12 +137,24 @@ function Gallery() {
         <main class="gallery">
             {!name && (
                 <nav class="gallery-list">
-                    {Object.keys(samples).map((key) => <a href={`#${key}`}>{key}</a>)}
+                    {Object.keys(samples).map((key) => (
+                        <a href={`#${key}`}>{key}</a>
+                    ))}
                 </nav>
             )}
             {shown.map(([key, sample]) => {
                 const face = loaded[wish.get("face") ?? (sample as Sample).face ?? (sample as Sample).game];
-                return face && <Picture key={key + hash} name={key} face={face} sample={sample as Sample} motion={motion} />;
+                return (
+                    face && (
+                        <Picture
+                            key={key + hash}
+                            name={key}
+                            face={face}
+                            sample={sample as Sample}
+                            motion={motion}
+                        />
+                    )
+                );
             })}
         </main>
     );

@@ -1,7 +1,7 @@
 /* games.ts: what the shelf tells about each game, and the facts the house gives. A game that is not listed here still
  * appears, under its key. */
 import type { GameFacts, ListedRoom } from "./messages";
-import { N_, _key, words } from "./words";
+import { N_, _, _key, _n, words } from "./words";
 
 interface Told {
     title: string;
@@ -18,14 +18,18 @@ interface Told {
 const told: Record<string, Told> = {
     yatzi: {
         title: "Yatzi",
-        about: N_("Five dice, three throws, thirteen boxes. Luck comes; what counts is where you write it down."),
+        about: N_(
+            "Five dice, three throws, thirteen boxes. Luck comes; what counts is where you write it down.",
+        ),
         by: "Ravensburger",
         minutes: "30",
         bots: 1,
     },
     yucatan: {
         title: "Yu-C-A-Tan",
-        about: N_("Say what you will throw, then throw it. Once more, or stop? Ask too often and all is lost."),
+        about: N_(
+            "Say what you will throw, then throw it. Once more, or stop? Ask too often and all is lost.",
+        ),
         by: "Carlo Emanuele Lanzavecchia · moses. Verlag",
         minutes: "15",
         bots: 1,
@@ -47,7 +51,9 @@ const told: Record<string, Told> = {
     crane: {
         title: "Tactile Crane Championship",
         short: "Crane",
-        about: N_("Eyes closed, one finger spared: lift exactly so many cards, while the others bet and talk you out of it."),
+        about: N_(
+            "Eyes closed, one finger spared: lift exactly so many cards, while the others bet and talk you out of it.",
+        ),
         by: "Tentsuku Shimizu · SUKI Games",
         minutes: "15",
         bots: 2,
@@ -74,6 +80,13 @@ export function credit(game: string): string {
 
 export function minutes(game: string): string {
     return told[game]?.minutes ?? "";
+}
+
+/** `2–5 players` */
+export function playersText({ seats_min, seats_max }: GameFacts): string {
+    return seats_min === seats_max
+        ? _n("{n} player", "{n} players", seats_max)
+        : _("{min}–{max} players", { min: seats_min, max: seats_max });
 }
 
 export function botsAtOnce(game: string): number {
@@ -103,7 +116,9 @@ async function fetchGames(): Promise<GameFacts[]> {
 
 /** Open a room; answers its code and the host's token, or throws why not. */
 export async function openRoom(wish: Record<string, unknown>): Promise<{ room: string; token: string }> {
-    const answer = await fetch("/api/rooms", { method: "POST", body: JSON.stringify(wish) }).catch(() => null);
+    const answer = await fetch("/api/rooms", { method: "POST", body: JSON.stringify(wish) }).catch(
+        () => null,
+    );
     if (!answer) throw new Error("lost");
     const said = (await answer.json().catch(() => ({}))) as { room?: string; token?: string; why?: string };
     if (!answer.ok || !said.room) throw new Error(said.why ?? "busy");

@@ -30,7 +30,14 @@ export type IconName = keyof typeof strokes;
 export function Icon({ name }: { name: IconName }) {
     return (
         <svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path d={strokes[name]} fill="none" stroke="currentColor" stroke-width="1.9" stroke-linecap="round" stroke-linejoin="round" />
+            <path
+                d={strokes[name]}
+                fill="none"
+                stroke="currentColor"
+                stroke-width="1.9"
+                stroke-linecap="round"
+                stroke-linejoin="round"
+            />
         </svg>
     );
 }

@@ -26,6 +26,7 @@ export async function carryOut(wire: Wire): Promise<void> {
     if (!name && !bots) return; // whoever has friends has a name: ask for it
     await wire.say({ type: "sit", name: name || _("Guest") });
     if (!bots) return;
-    for (let seat = 2; seat < 2 + botsAtOnce(game); seat++) await wire.say({ type: "bot", seat, level: "regular" });
+    for (let seat = 2; seat < 2 + botsAtOnce(game); seat++)
+        await wire.say({ type: "bot", seat, level: "regular" });
     await wire.say({ type: "start" });
 }

@@ -46,18 +46,41 @@ export function Invite({ code, game }: { code: string; game: string }) {
         <section class="sheet invite" aria-label={_("Invite friends")}>
             <div class="invite-words">
                 <h2>{_("Invite friends")}</h2>
-                <p class="soft small">{_("Whoever has the link or the code may sit down. No account is needed.")}</p>
-                <p class="invite-code" aria-label={_("The code: {code}", { code: [...code].join(" ") })}>{spoken(code)}</p>
+                <p class="soft small">
+                    {_("Whoever has the link or the code may sit down. No account is needed.")}
+                </p>
+                <p class="invite-code" aria-label={_("The code: {code}", { code: [...code].join(" ") })}>
+                    {spoken(code)}
+                </p>
                 <div class="row">
                     {"share" in navigator && (
-                        <button type="button" class="button" onClick={() => void share(code, game)}><Icon name="share" />{_("Share")}</button>
+                        <button type="button" class="button" onClick={() => void share(code, game)}>
+                            <Icon name="share" />
+                            {_("Share")}
+                        </button>
                     )}
-                    <button type="button" class="button" onClick={() => void copyLink(code)}><Icon name="copy" />{_("Copy the link")}</button>
-                    <button type="button" class="button invite-ask" aria-expanded={picture} onClick={() => setPicture(!picture)}>{_("QR code")}</button>
+                    <button type="button" class="button" onClick={() => void copyLink(code)}>
+                        <Icon name="copy" />
+                        {_("Copy the link")}
+                    </button>
+                    <button
+                        type="button"
+                        class="button invite-ask"
+                        aria-expanded={picture}
+                        onClick={() => setPicture(!picture)}
+                    >
+                        {_("QR code")}
+                    </button>
                 </div>
             </div>
             <div class={picture ? "invite-picture open" : "invite-picture"}>
-                <img src={`/api/rooms/${code}/qr`} width="148" height="148" alt={_("QR code of the link")} loading="lazy" />
+                <img
+                    src={`/api/rooms/${code}/qr`}
+                    width="148"
+                    height="148"
+                    alt={_("QR code of the link")}
+                    loading="lazy"
+                />
             </div>
         </section>
     );

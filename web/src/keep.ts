@@ -106,5 +106,8 @@ export function keepRoom(room: string, change: Partial<KeptRoom>): void {
 }
 
 export function forgetRoom(room: string): void {
-    write("knobel.rooms", keptRooms().filter((kept) => kept.room !== room));
+    write(
+        "knobel.rooms",
+        keptRooms().filter((kept) => kept.room !== room),
+    );
 }

@@ -1,13 +1,13 @@
 /* line.ts: a line of the log, read. */
 import type { Line } from "./face";
 
-const pattern = /^(\d+) (\d+)\.(\d{3}) (seat(\d)|dice|ours|clock|back)([^:]*): ?(.*)$/;
+const pattern = /^(\d+) (\d+)\.(\d{3}) (seat(\d)|dice|ours|clock|back)(?: [^:]*)?: ?(.*)$/;
 
 /** `57 81.200 seat1 salt=5f3a…: throw`; null if it is none. */
 export function readLine(text: string): Line | null {
     const found = pattern.exec(text);
     if (!found) return null;
-    const [, number, seconds, millis, who, seat, , move] = found;
+    const [, number, seconds, millis, who, seat, move] = found;
     return {
         number: Number(number),
         at: Number(seconds) * 1000 + Number(millis),
@@ -22,7 +22,8 @@ export function takenBack(lines: Line[]): Set<number> {
     for (const [at, line] of lines.entries()) {
         if (line.who !== "back") continue;
         const to = Number(line.move);
-        for (let before = at - 1; before >= 0 && lines[before]!.number > to; before--) gone.add(lines[before]!.number);
+        for (let before = at - 1; before >= 0 && lines[before]!.number > to; before--)
+            gone.add(lines[before]!.number);
     }
     return gone;
 }

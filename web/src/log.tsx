@@ -12,11 +12,13 @@ export function Log({ told, now }: { told: Told[]; now: number }) {
         list.current?.scrollTo({ top: list.current.scrollHeight });
     }, [shown.length]);
     return (
-        <ol class="log" ref={list} tabIndex={0} aria-label={_("The match so far")}>
+        <ol class="match-log" ref={list} tabIndex={0} aria-label={_("The match so far")}>
             {shown.length === 0 && <li class="soft small">{_("Nothing has happened yet.")}</li>}
             {shown.map((one) => (
                 <li key={one.number} class={one.gone ? "log-line gone" : "log-line"}>
-                    <span class="log-mark">{typeof one.who === "number" && <SeatMark seat={one.who} size={12} />}</span>
+                    <span class="log-mark">
+                        {typeof one.who === "number" && <SeatMark seat={one.who} size={12} />}
+                    </span>
                     {one.gone ? <s>{one.text}</s> : <span>{one.text}</span>}
                 </li>
             ))}

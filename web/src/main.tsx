@@ -18,7 +18,9 @@ function dress(): void {
     const root = document.documentElement;
     root.dataset.light = evening ? "evening" : "day";
     root.dataset.motion = motion();
-    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", evening ? "#1c1713" : "#ece0cb");
+    document
+        .querySelector('meta[name="theme-color"]')
+        ?.setAttribute("content", evening ? "#1c1713" : "#ece0cb");
 }
 
 function wantedLanguage(): Language {
@@ -49,10 +51,11 @@ function App() {
     );
 }
 
-/** The catalogue comes first: nobody wants to see one language turn into another. */
+/** The catalogue comes first: nobody wants to see one language turn into another. English is in the source. */
 async function begin(): Promise<void> {
     dress();
-    await setLanguage(wantedLanguage());
+    const coming = setLanguage(wantedLanguage());
+    if (wantedLanguage() !== "en") await coming;
     render(<App />, document.body);
 }
 

@@ -34,7 +34,11 @@ export function Notices() {
     }, []);
     return (
         <div class="notices" role="status">
-            {notices.map(({ key, text }) => <p key={key} class="notice">{text}</p>)}
+            {notices.map(({ key, text }) => (
+                <p key={key} class="notice">
+                    {text}
+                </p>
+            ))}
         </div>
     );
 }

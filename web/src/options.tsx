@@ -26,21 +26,30 @@ const described: Record<string, Described> = {
     },
     "yatzi.sheet": {
         label: N_("The sheet"),
-        meaning: N_("The american one has the joker, and 100 more for every further Yatzi after 50 in its box."),
+        meaning: N_(
+            "The american one has the joker, and 100 more for every further Yatzi after 50 in its box.",
+        ),
         values: { ravensburger: "Ravensburger", american: N_("american") },
     },
     "yucatan.rounds": { label: N_("Rounds"), meaning: N_("How many turns everybody has.") },
     "bossa.chips": {
         label: N_("Chips"),
-        meaning: N_("Each player keeps one chip in secret: the doubler counts a tile twice, the converter swaps its colours."),
+        meaning: N_(
+            "Each player keeps one chip in secret: the doubler counts a tile twice, the converter swaps its colours.",
+        ),
         values: { off: N_("without"), on: N_("with chips") },
     },
     "yubitsume.level": {
         label: N_("Level"),
-        meaning: N_("Advanced: also hit when all symbols or all numbers are equal. Professional: with the black die."),
+        meaning: N_(
+            "Advanced: also hit when all symbols or all numbers are equal. Professional: with the black die.",
+        ),
         values: { basic: N_("basic"), advanced: N_("advanced"), professional: N_("professional") },
     },
-    "yubitsume.window_ms": { label: N_("Time to hit"), meaning: N_("How long the dice lie open. Longer for those who need it.") },
+    "yubitsume.window_ms": {
+        label: N_("Time to hit"),
+        meaning: N_("How long the dice lie open. Longer for those who need it."),
+    },
     "crane.bet_goal": {
         label: N_("With two players"),
         meaning: N_("Which bets win the game when only two play."),
@@ -69,7 +78,8 @@ function choices(option: Option): number[] {
 function valueText(room: Room, option: Option, value: string | number): string {
     const text = describe(room.game, option.key).values?.[String(value)];
     if (text) return words(text);
-    if (option.key === "first") return value === 0 ? _("drawn by lot") : (seatNames(room)[Number(value) - 1] ?? String(value));
+    if (option.key === "first")
+        return value === 0 ? _("drawn by lot") : (seatNames(room)[Number(value) - 1] ?? String(value));
     if (option.key === "window_ms") return _n("{n} second", "{n} seconds", Number(value) / 1000);
     return typeof value === "number" ? String(value) : _key(room.game, value);
 }
@@ -81,20 +91,34 @@ function OptionField({ room, option, act, fixed }: { room: Room; option: Option;
     if (option.values)
         return (
             <div class="option">
-                <Choice label={words(label)} value={String(value)} disabled={fixed} onChoose={set}
-                    options={option.values.map((one) => [one, valueText(room, option, one)])} />
+                <Choice
+                    label={words(label)}
+                    value={String(value)}
+                    disabled={fixed}
+                    onChoose={set}
+                    options={option.values.map((one) => [one, valueText(room, option, one)])}
+                />
                 <p class="soft small">{words(meaning)}</p>
             </div>
         );
-    const numbers = choices(option).filter((number) => option.key !== "first" || number <= Math.max(room.seats.length, Number(value)));
+    const numbers = choices(option).filter(
+        (number) => option.key !== "first" || number <= Math.max(room.seats.length, Number(value)),
+    );
     return (
         <div class="option">
             <label class="option-line">
                 <span>{words(label)}</span>
-                <select class="field" disabled={fixed} value={String(value)} onChange={(event) => set(Number(event.currentTarget.value))}>
-                    {(numbers.includes(Number(value)) ? numbers : [Number(value), ...numbers]).map((number) => (
-                        <option value={String(number)}>{valueText(room, option, number)}</option>
-                    ))}
+                <select
+                    class="field"
+                    disabled={fixed}
+                    value={String(value)}
+                    onChange={(event) => set(Number(event.currentTarget.value))}
+                >
+                    {(numbers.includes(Number(value)) ? numbers : [Number(value), ...numbers]).map(
+                        (number) => (
+                            <option value={String(number)}>{valueText(room, option, number)}</option>
+                        ),
+                    )}
                 </select>
             </label>
             <p class="soft small">{words(meaning)}</p>
@@ -103,14 +127,36 @@ function OptionField({ room, option, act, fixed }: { room: Room; option: Option;
 }
 
 /** The options of the game in this room. */
-export function GameOptions({ room, facts, act, fixed }: { room: Room; facts: GameFacts; act: Act; fixed: boolean }) {
+export function GameOptions({
+    room,
+    facts,
+    act,
+    fixed,
+}: {
+    room: Room;
+    facts: GameFacts;
+    act: Act;
+    fixed: boolean;
+}) {
     return (
         <div class="stack">
-            {facts.options.map((option) => <OptionField key={option.key} room={room} option={option} act={act} fixed={fixed} />)}
+            {facts.options.map((option) => (
+                <OptionField key={option.key} room={room} option={option} act={act} fixed={fixed} />
+            ))}
             <div class="option">
-                <Choice label={_("The dice")} value={room.dice} disabled={fixed} onChoose={(dice) => void act(companion(dice, facts))}
-                    options={[["house", _("from the house")], ["ours", _("our own")]]} />
-                <p class="soft small">{_("Our own: play beside the real box and tap in what its dice, tiles or cards show.")}</p>
+                <Choice
+                    label={_("The dice")}
+                    value={room.dice}
+                    disabled={fixed}
+                    onChoose={(dice) => void act(companion(dice, facts))}
+                    options={[
+                        ["house", _("from the house")],
+                        ["ours", _("our own")],
+                    ]}
+                />
+                <p class="soft small">
+                    {_("Our own: play beside the real box and tap in what its dice, tiles or cards show.")}
+                </p>
             </div>
         </div>
     );
@@ -125,25 +171,45 @@ function companion(dice: "house" | "ours", facts: GameFacts): { type: string; [m
 
 /** The options that are not as usual, for those who only look. */
 export function optionsInBrief(room: Room, facts: GameFacts): string {
-    const unusual = facts.options.filter((option) => (room.options[option.key] ?? option.initial) !== option.initial);
-    const texts = unusual.map((option) => `${words(describe(room.game, option.key).label)}: ${valueText(room, option, room.options[option.key]!)}`);
+    const unusual = facts.options.filter(
+        (option) => (room.options[option.key] ?? option.initial) !== option.initial,
+    );
+    const texts = unusual.map(
+        (option) =>
+            `${words(describe(room.game, option.key).label)}: ${valueText(room, option, room.options[option.key]!)}`,
+    );
     if (room.dice === "ours") texts.push(_("our own dice"));
     return texts.join(" · ");
 }
 
-function NumberChoice(props: { label: string; value: number; numbers: number[]; text: (n: number) => string; onChoose: (n: number) => void; disabled: boolean }) {
+function NumberChoice(props: {
+    label: string;
+    value: number;
+    numbers: number[];
+    text: (n: number) => string;
+    onChoose: (n: number) => void;
+    disabled: boolean;
+}) {
     const numbers = props.numbers.includes(props.value) ? props.numbers : [props.value, ...props.numbers];
     return (
         <label class="option-line">
             <span>{props.label}</span>
-            <select class="field" disabled={props.disabled} value={String(props.value)} onChange={(event) => props.onChoose(Number(event.currentTarget.value))}>
-                {numbers.map((n) => <option value={String(n)}>{props.text(n)}</option>)}
+            <select
+                class="field"
+                disabled={props.disabled}
+                value={String(props.value)}
+                onChange={(event) => props.onChoose(Number(event.currentTarget.value))}
+            >
+                {numbers.map((n) => (
+                    <option value={String(n)}>{props.text(n)}</option>
+                ))}
             </select>
         </label>
     );
 }
 
-const seconds = (n: number) => (n < 120 ? _n("{n} second", "{n} seconds", n) : _n("{n} minute", "{n} minutes", Math.round(n / 60)));
+const seconds = (n: number) =>
+    n < 120 ? _n("{n} second", "{n} seconds", n) : _n("{n} minute", "{n} minutes", Math.round(n / 60));
 
 /** How this room does things, whatever is played. */
 export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: boolean }) {
@@ -151,27 +217,79 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
     return (
         <div class="stack">
             <div class="option">
-                <Choice label={_("When somebody is away")} value={room.away} disabled={fixed} onChoose={(away) => set({ away })}
-                    options={[["wait", _("wait")], ["bot", _("a bot stands in")]]} />
+                <Choice
+                    label={_("When somebody is away")}
+                    value={room.away}
+                    disabled={fixed}
+                    onChoose={(away) => set({ away })}
+                    options={[
+                        ["wait", _("wait")],
+                        ["bot", _("a bot stands in")],
+                    ]}
+                />
                 {room.away === "bot" && (
-                    <NumberChoice label={_("after")} value={room.away_s} numbers={[10, 30, 60, 180, 600]} text={seconds} disabled={fixed} onChoose={(n) => set({ away_s: n })} />
+                    <NumberChoice
+                        label={_("after")}
+                        value={room.away_s}
+                        numbers={[10, 30, 60, 180, 600]}
+                        text={seconds}
+                        disabled={fixed}
+                        onChoose={(n) => set({ away_s: n })}
+                    />
                 )}
             </div>
-            <NumberChoice label={_("Clock for each turn")} value={room.turn_s} numbers={[0, 15, 30, 60, 90, 180, 600, 86400]}
-                text={(n) => (n === 0 ? _("none") : n >= 86400 ? _n("{n} day", "{n} days", n / 86400) : seconds(n))} disabled={fixed} onChoose={(n) => set({ turn_s: n })} />
+            <NumberChoice
+                label={_("Clock for each turn")}
+                value={room.turn_s}
+                numbers={[0, 15, 30, 60, 90, 180, 600, 86400]}
+                text={(n) =>
+                    n === 0 ? _("none") : n >= 86400 ? _n("{n} day", "{n} days", n / 86400) : seconds(n)
+                }
+                disabled={fixed}
+                onChoose={(n) => set({ turn_s: n })}
+            />
             <label class="option-line">
                 <span>{_("Who stands in")}</span>
-                <select class="field" disabled={fixed} value={room.standin} onChange={(event) => set({ standin: event.currentTarget.value })}>
-                    {levels.map((level) => <option value={level}>{levelName(level)}</option>)}
+                <select
+                    class="field"
+                    disabled={fixed}
+                    value={room.standin}
+                    onChange={(event) => set({ standin: event.currentTarget.value })}
+                >
+                    {levels.map((level) => (
+                        <option value={level}>{levelName(level)}</option>
+                    ))}
                 </select>
             </label>
-            <NumberChoice label={_("Bots think for up to")} value={room.pace_ms} numbers={[0, 500, 1000, 1500, 3000, 5000]}
-                text={(n) => (n === 0 ? _("no time") : _n("{n} second", "{n} seconds", n / 1000))} disabled={fixed} onChoose={(n) => set({ pace_ms: n })} />
-            <Choice label={_("Hints")} value={room.hints ? "on" : "off"} disabled={fixed} onChoose={(value) => set({ hints: value === "on" })}
-                options={[["on", _("allowed")], ["off", _("not allowed")]]} />
+            <NumberChoice
+                label={_("Bots think for up to")}
+                value={room.pace_ms}
+                numbers={[0, 500, 1000, 1500, 3000, 5000]}
+                text={(n) => (n === 0 ? _("no time") : _n("{n} second", "{n} seconds", n / 1000))}
+                disabled={fixed}
+                onChoose={(n) => set({ pace_ms: n })}
+            />
+            <Choice
+                label={_("Hints")}
+                value={room.hints ? "on" : "off"}
+                disabled={fixed}
+                onChoose={(value) => set({ hints: value === "on" })}
+                options={[
+                    ["on", _("allowed")],
+                    ["off", _("not allowed")],
+                ]}
+            />
             <div class="option">
-                <Choice label={_("Who may come")} value={room.listed ? "on" : "off"} disabled={fixed} onChoose={(value) => set({ listed: value === "on" })}
-                    options={[["off", _("whoever has the link")], ["on", _("everybody")]]} />
+                <Choice
+                    label={_("Who may come")}
+                    value={room.listed ? "on" : "off"}
+                    disabled={fixed}
+                    onChoose={(value) => set({ listed: value === "on" })}
+                    options={[
+                        ["off", _("whoever has the link")],
+                        ["on", _("everybody")],
+                    ]}
+                />
                 <p class="soft small">{_("A room for everybody is listed on the shelf of this house.")}</p>
             </div>
         </div>

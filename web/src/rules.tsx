@@ -42,7 +42,14 @@ type Figures = Record<string, () => JSX.Element>;
 function Shown({ block, drawn }: { block: Block; drawn: Figures }) {
     if (block.kind === "heading") return <h3>{block.text}</h3>;
     if (block.kind === "paragraph") return <p>{block.text}</p>;
-    if (block.kind === "list") return <ul>{block.items.map((item) => <li>{item}</li>)}</ul>;
+    if (block.kind === "list")
+        return (
+            <ul>
+                {block.items.map((item) => (
+                    <li>{item}</li>
+                ))}
+            </ul>
+        );
     const Drawn = drawn[block.name];
     return Drawn ? <Drawn /> : null;
 }
@@ -60,10 +67,16 @@ export function RulesSheet({ game, onClose }: { game: string; onClose: () => voi
     return (
         <Sheet title={_("Rules: {game}", { game: title(game) })} onClose={onClose} wide>
             <article class="rules">
-                <div class="rules-lid"><Lid game={game} /></div>
+                <div class="rules-lid">
+                    <Lid game={game} />
+                </div>
                 <p class="soft small">{credit(game)}</p>
-                {found?.blocks.map((block) => <Shown block={block} drawn={found.drawn} />)}
-                {found?.blocks.length === 0 && <p>{_("The rules of this game are in the documentation of the house.")}</p>}
+                {found?.blocks.map((block) => (
+                    <Shown block={block} drawn={found.drawn} />
+                ))}
+                {found?.blocks.length === 0 && (
+                    <p>{_("The rules of this game are in the documentation of the house.")}</p>
+                )}
             </article>
         </Sheet>
     );

@@ -15,7 +15,10 @@ const shapes = [
 export function SeatMark({ seat, size = 20 }: { seat: number; size?: number }) {
     return (
         <svg class="seat-mark" viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">
-            <path d={shapes[(seat - 1) % shapes.length]} style={{ fill: `var(--seat-${((seat - 1) % shapes.length) + 1})` }} />
+            <path
+                d={shapes[(seat - 1) % shapes.length]}
+                style={{ fill: `var(--seat-${((seat - 1) % shapes.length) + 1})` }}
+            />
         </svg>
     );
 }

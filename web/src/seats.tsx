@@ -6,12 +6,23 @@ import { levels, type Room, type RoomSeat, type You } from "./messages";
 import { isTaken, levelName, levelText, seatNames } from "./people";
 import type { Act } from "./room";
 import { SeatMark } from "./seat";
+import { useSure } from "./sure";
 import { _ } from "./words";
 
 const NAME_MAX = 39;
 
 /** A name, and a seat for it. */
-export function SitDown({ act, label, seat, onDone }: { act: Act; label: string; seat?: number; onDone?: () => void }) {
+export function SitDown({
+    act,
+    label,
+    seat,
+    onDone,
+}: {
+    act: Act;
+    label: string;
+    seat?: number;
+    onDone?: () => void;
+}) {
     const another = onDone !== undefined;
     const [name, setName] = useState(another ? "" : settings().name);
     const sit = (event: SubmitEvent) => {
@@ -25,8 +36,15 @@ export function SitDown({ act, label, seat, onDone }: { act: Act; label: string;
         <form class="sit" onSubmit={sit}>
             <label class="sit-name">
                 <span>{label}</span>
-                <input class="field" value={name} maxLength={NAME_MAX} required autocomplete="nickname" enterkeyhint="go"
-                    onInput={(event) => setName(event.currentTarget.value)} />
+                <input
+                    class="field"
+                    value={name}
+                    maxLength={NAME_MAX}
+                    required
+                    autocomplete="nickname"
+                    enterkeyhint="go"
+                    onInput={(event) => setName(event.currentTarget.value)}
+                />
             </label>
             <button class="button main">{_("Sit down")}</button>
         </form>
@@ -35,10 +53,20 @@ export function SitDown({ act, label, seat, onDone }: { act: Act; label: string;
 
 /** How good the connection of somebody is: three bars. */
 function Bars({ lag }: { lag: number }) {
-    const words = lag === 0 ? _("good connection") : lag === 1 ? _("slow connection") : _("very slow connection");
+    const words =
+        lag === 0 ? _("good connection") : lag === 1 ? _("slow connection") : _("very slow connection");
     return (
         <svg class="bars" viewBox="0 0 18 14" width="18" height="14" role="img" aria-label={words}>
-            {[0, 1, 2].map((bar) => <rect x={bar * 6.5} y={9 - bar * 4} width="4.5" height={5 + bar * 4} rx="1" class={bar < 3 - lag ? "bar full" : "bar"} />)}
+            {[0, 1, 2].map((bar) => (
+                <rect
+                    x={bar * 6.5}
+                    y={9 - bar * 4}
+                    width="4.5"
+                    height={5 + bar * 4}
+                    rx="1"
+                    class={bar < 3 - lag ? "bar full" : "bar"}
+                />
+            ))}
         </svg>
     );
 }
@@ -46,10 +74,27 @@ function Bars({ lag }: { lag: number }) {
 function Marks({ seat, host }: { seat: RoomSeat; host: boolean }) {
     if (seat.person === undefined) return null;
     return (
-        <span class="marks">
-            {host && <span class="mark"><Icon name="crown" />{_("host")}</span>}
-            {seat.standin && <span class="mark"><Icon name="robot" />{_("a bot stands in")}</span>}
-            {seat.away ? <span class="mark"><Icon name="moon" />{_("away")}</span> : <Bars lag={seat.lag ?? 0} />}
+        <span class="seat-notes">
+            {host && (
+                <span class="seat-note">
+                    <Icon name="crown" />
+                    {_("host")}
+                </span>
+            )}
+            {seat.standin && (
+                <span class="seat-note">
+                    <Icon name="robot" />
+                    {_("a bot stands in")}
+                </span>
+            )}
+            {seat.away ? (
+                <span class="seat-note">
+                    <Icon name="moon" />
+                    {_("away")}
+                </span>
+            ) : (
+                <Bars lag={seat.lag ?? 0} />
+            )}
         </span>
     );
 }
@@ -67,13 +112,25 @@ function Rename({ seat, act }: { seat: RoomSeat; act: Act }) {
     };
     if (!open)
         return (
-            <button type="button" class="button quiet round" aria-label={_("Change the name of {name}", { name: seat.name ?? "" })} onClick={() => setOpen(true)}>
+            <button
+                type="button"
+                class="button quiet round"
+                aria-label={_("Change the name of {name}", { name: seat.name ?? "" })}
+                onClick={() => setOpen(true)}
+            >
                 <Icon name="pencil" />
             </button>
         );
     return (
         <form class="rename" onSubmit={done}>
-            <input ref={field} class="field" defaultValue={seat.name} maxLength={NAME_MAX} aria-label={_("Name")} autofocus />
+            <input
+                ref={field}
+                class="field"
+                defaultValue={seat.name}
+                maxLength={NAME_MAX}
+                aria-label={_("Name")}
+                autofocus
+            />
             <button class="button small">{_("OK")}</button>
         </form>
     );
@@ -82,58 +139,136 @@ function Rename({ seat, act }: { seat: RoomSeat; act: Act }) {
 /** A bot: the host chooses how good it is. */
 function Level({ seat, name, act }: { seat: RoomSeat; name: string; act: Act }) {
     return (
-        <select class="field level" aria-label={_("How good the bot {name} is", { name })} value={seat.bot}
-            onChange={(event) => void act({ type: "bot", seat: seat.seat, level: event.currentTarget.value })}>
-            {levels.map((level) => <option value={level}>{_("{level} bot: {text}", { level: levelName(level), text: levelText(level) })}</option>)}
+        <select
+            class="field level"
+            aria-label={_("How good the bot {name} is", { name })}
+            value={seat.bot}
+            onChange={(event) => void act({ type: "bot", seat: seat.seat, level: event.currentTarget.value })}
+        >
+            {levels.map((level) => (
+                <option value={level}>
+                    {_("{level} bot: {text}", { level: levelName(level), text: levelText(level) })}
+                </option>
+            ))}
         </select>
     );
 }
 
 function Cross({ label, onClick }: { label: string; onClick: () => void }) {
-    return <button type="button" class="button quiet round" aria-label={label} onClick={onClick}><Icon name="close" /></button>;
+    return (
+        <button type="button" class="button quiet round" aria-label={label} onClick={onClick}>
+            <Icon name="close" />
+        </button>
+    );
 }
 
 function PersonTools({ seat, act, isHost }: { seat: RoomSeat; act: Act; isHost: boolean }) {
     const [open, setOpen] = useState(false);
     if (!open)
         return (
-            <button type="button" class="button quiet round" aria-label={_("More about {name}", { name: seat.name ?? "" })} onClick={() => setOpen(true)}>
+            <button
+                type="button"
+                class="button quiet round"
+                aria-label={_("More about {name}", { name: seat.name ?? "" })}
+                onClick={() => setOpen(true)}
+            >
                 <Icon name="menu" />
             </button>
         );
     return (
         <span class="row">
-            {!isHost && <button type="button" class="button small" onClick={() => { setOpen(false); void act({ type: "host", seat: seat.seat }); }}>{_("Make host")}</button>}
-            <button type="button" class="button small" onClick={() => { setOpen(false); void act({ type: "remove", seat: seat.seat }); }}>{_("Remove")}</button>
+            {!isHost && (
+                <button
+                    type="button"
+                    class="button small"
+                    onClick={() => {
+                        setOpen(false);
+                        void act({ type: "host", seat: seat.seat });
+                    }}
+                >
+                    {_("Make host")}
+                </button>
+            )}
+            <button
+                type="button"
+                class="button small"
+                onClick={() => {
+                    setOpen(false);
+                    void act({ type: "remove", seat: seat.seat });
+                }}
+            >
+                {_("Remove")}
+            </button>
         </span>
     );
 }
 
-function Place({ seat, name, room, you, act, last }: { seat: RoomSeat; name: string; room: Room; you: You; act: Act; last: boolean }) {
+function Place({
+    seat,
+    name,
+    room,
+    you,
+    act,
+    last,
+}: {
+    seat: RoomSeat;
+    name: string;
+    room: Room;
+    you: You;
+    act: Act;
+    last: boolean;
+}) {
+    const { ask, asked } = useSure();
     const mine = you.seats.includes(seat.seat);
     const playing = room.status === "playing";
+    const stand = () => void act({ type: "stand", seat: seat.seat });
+    const askToStand = () =>
+        ask({ text: _("A bot will play on for {name}.", { name }), yes: _("Give up the seat"), then: stand });
     const addBot = () => void act({ type: "bot", seat: seat.seat, level: "regular" });
     if (!isTaken(seat))
         return (
             <li class="place free">
                 <SeatMark seat={seat.seat} />
                 <span class="place-words soft">{_("free")}</span>
-                {you.host && (!playing || last) && <button type="button" class="button small" onClick={addBot}><Icon name="robot" />{_("Add a bot")}</button>}
+                {you.host && (!playing || last) && (
+                    <button type="button" class="button small" onClick={addBot}>
+                        <Icon name="robot" />
+                        {_("Add a bot")}
+                    </button>
+                )}
             </li>
         );
     return (
         <li class={mine ? "place mine" : "place"}>
             <SeatMark seat={seat.seat} />
             <span class="place-words">
-                {seat.bot && you.host
-                    ? <Level seat={seat} name={name} act={act} />
-                    : <span class="place-name">{name} {(mine || seat.bot) && <span class="soft">{mine ? _("(you)") : _("(bot)")}</span>}</span>}
+                {seat.bot && you.host ? (
+                    <Level seat={seat} name={name} act={act} />
+                ) : (
+                    <span class="place-name">
+                        {name}{" "}
+                        {(mine || seat.bot) && <span class="soft">{mine ? _("(you)") : _("(bot)")}</span>}
+                    </span>
+                )}
                 <Marks seat={seat} host={seat.person !== undefined && seat.person === room.host} />
             </span>
             {mine && !playing && <Rename seat={seat} act={act} />}
-            {mine && <Cross label={_("Give up the seat of {name}", { name })} onClick={() => void act({ type: "stand", seat: seat.seat })} />}
-            {seat.bot && you.host && <Cross label={_("Take the bot {name} away", { name })} onClick={() => void act({ type: "bot", seat: seat.seat, level: null })} />}
-            {seat.person !== undefined && !mine && you.host && <PersonTools seat={seat} act={act} isHost={seat.person === room.host} />}
+            {mine && (
+                <Cross
+                    label={_("Give up the seat of {name}", { name })}
+                    onClick={playing ? askToStand : stand}
+                />
+            )}
+            {seat.bot && you.host && (
+                <Cross
+                    label={_("Take the bot {name} away", { name })}
+                    onClick={() => void act({ type: "bot", seat: seat.seat, level: null })}
+                />
+            )}
+            {seat.person !== undefined && !mine && you.host && (
+                <PersonTools seat={seat} act={act} isHost={seat.person === room.host} />
+            )}
+            {asked}
         </li>
     );
 }
@@ -148,13 +283,42 @@ export function Seats({ room, you, act }: { room: Room; you: You; act: Act }) {
     return (
         <div class="stack">
             <ol class="places">
-                {shown.map((seat) => <Place key={seat.seat} seat={seat} name={names[seat.seat - 1]!} room={room} you={you} act={act} last={seat.seat === firstFree + 1} />)}
+                {shown.map((seat) => (
+                    <Place
+                        key={seat.seat}
+                        seat={seat}
+                        name={names[seat.seat - 1]!}
+                        room={room}
+                        you={you}
+                        act={act}
+                        last={seat.seat === firstFree + 1}
+                    />
+                ))}
             </ol>
             {free > 0 && you.seats.length === 0 && <SitDown act={act} label={_("Your name")} />}
-            {free > 0 && you.seats.length > 0 && room.status !== "playing" && (another
-                ? <SitDown act={act} label={_("Name of somebody else at this device")} onDone={() => setAnother(false)} />
-                : <button type="button" class="button quiet small" onClick={() => setAnother(true)}><Icon name="plus" />{_("Somebody else at this device")}</button>)}
-            {room.watchers > 0 && <p class="soft small watchers"><Icon name="eye" />{room.watchers === 1 ? _("One is watching.") : _("{count} are watching.", { count: room.watchers })}</p>}
+            {free > 0 &&
+                you.seats.length > 0 &&
+                room.status !== "playing" &&
+                (another ? (
+                    <SitDown
+                        act={act}
+                        label={_("Name of somebody else at this device")}
+                        onDone={() => setAnother(false)}
+                    />
+                ) : (
+                    <button type="button" class="button quiet small" onClick={() => setAnother(true)}>
+                        <Icon name="plus" />
+                        {_("Somebody else at this device")}
+                    </button>
+                ))}
+            {room.watchers > 0 && (
+                <p class="soft small watchers">
+                    <Icon name="eye" />
+                    {room.watchers === 1
+                        ? _("One is watching.")
+                        : _("{count} are watching.", { count: room.watchers })}
+                </p>
+            )}
         </div>
     );
 }

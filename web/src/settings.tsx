@@ -16,9 +16,15 @@ export function Choice<T extends string>(props: {
             <legend>{props.label}</legend>
             <div class="choice-row">
                 {props.options.map(([value, text]) => (
-                    <label class={value === props.value ? "chip chosen" : "chip"}>
-                        <input type="radio" class="ears" name={props.label} value={value} checked={value === props.value}
-                            onChange={() => props.onChoose(value)} />
+                    <label class={value === props.value ? "pill chosen" : "pill"}>
+                        <input
+                            type="radio"
+                            class="ears"
+                            name={props.label}
+                            value={value}
+                            checked={value === props.value}
+                            onChange={() => props.onChoose(value)}
+                        />
                         {text}
                     </label>
                 ))}
@@ -29,21 +35,64 @@ export function Choice<T extends string>(props: {
 
 export function SettingsSheet({ onClose }: { onClose: () => void }) {
     const now = settings();
-    const set = <K extends keyof Settings>(key: K) => (value: Settings[K]) => choose({ [key]: value });
+    const set =
+        <K extends keyof Settings>(key: K) =>
+        (value: Settings[K]) =>
+            choose({ [key]: value });
     return (
         <Sheet title={_("Settings")} onClose={onClose}>
             <div class="stack">
-                <Choice label={_("Sound")} value={now.sound ? "on" : "off"} options={[["on", _("On")], ["off", _("Off")]]}
-                    onChoose={(value) => choose({ sound: value === "on" })} />
-                <Choice label={_("Motion")} value={now.motion} onChoose={set("motion")}
-                    options={[["system", _("As the device")], ["normal", _("Normal")], ["fast", _("Fast")], ["off", _("Off")]]} />
-                <Choice label={_("Light")} value={now.light} onChoose={set("light")}
-                    options={[["system", _("As the device")], ["day", _("Day")], ["evening", _("Evening")]]} />
-                <Choice label={_("Language")} value={now.language} onChoose={set("language")}
-                    options={[["system", _("As the device")], ...(Object.entries(languages) as [Settings["language"], string][])]} />
-                <Choice label={_("Tables")} value={now.table} onChoose={set("table")}
-                    options={[["drawn", _("drawn")], ["plain", _("in words")]]} />
-                <p class="soft small">{_("Kept in this browser, nowhere else. Knobel has no accounts and watches nobody.")}</p>
+                <Choice
+                    label={_("Sound")}
+                    value={now.sound ? "on" : "off"}
+                    options={[
+                        ["on", _("On")],
+                        ["off", _("Off")],
+                    ]}
+                    onChoose={(value) => choose({ sound: value === "on" })}
+                />
+                <Choice
+                    label={_("Motion")}
+                    value={now.motion}
+                    onChoose={set("motion")}
+                    options={[
+                        ["system", _("As the device")],
+                        ["normal", _("Normal")],
+                        ["fast", _("Fast")],
+                        ["off", _("Off")],
+                    ]}
+                />
+                <Choice
+                    label={_("Light")}
+                    value={now.light}
+                    onChoose={set("light")}
+                    options={[
+                        ["system", _("As the device")],
+                        ["day", _("Day")],
+                        ["evening", _("Evening")],
+                    ]}
+                />
+                <Choice
+                    label={_("Language")}
+                    value={now.language}
+                    onChoose={set("language")}
+                    options={[
+                        ["system", _("As the device")],
+                        ...(Object.entries(languages) as [Settings["language"], string][]),
+                    ]}
+                />
+                <Choice
+                    label={_("Tables")}
+                    value={now.table}
+                    onChoose={set("table")}
+                    options={[
+                        ["drawn", _("drawn")],
+                        ["plain", _("in words")],
+                    ]}
+                />
+                <p class="soft small">
+                    {_("Kept in this browser, nowhere else. Knobel has no accounts and watches nobody.")}
+                </p>
             </div>
         </Sheet>
     );

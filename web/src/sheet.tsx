@@ -5,7 +5,12 @@ import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons";
 import { _ } from "./words";
 
-export function Sheet(props: { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean }) {
+export function Sheet(props: {
+    title: string;
+    onClose: () => void;
+    children: ComponentChildren;
+    wide?: boolean;
+}) {
     const dialog = useRef<HTMLDialogElement>(null);
     useEffect(() => {
         const element = dialog.current!;
@@ -16,14 +21,31 @@ export function Sheet(props: { title: string; onClose: () => void; children: Com
         if (event.target === dialog.current) props.onClose();
     };
     return (
-        <dialog ref={dialog} class={props.wide ? "over wide" : "over"} aria-label={props.title} onClick={onBackdrop}
-            onCancel={(event) => { event.preventDefault(); props.onClose(); }}>
+        <dialog
+            ref={dialog}
+            class={props.wide ? "overlay wide" : "overlay"}
+            aria-label={props.title}
+            onClick={onBackdrop}
+            onCancel={(event) => {
+                event.preventDefault();
+                props.onClose();
+            }}
+        >
             <div class="over-paper">
                 <div class="over-head">
                     <h2>{props.title}</h2>
-                    <button type="button" class="button quiet round" aria-label={_("Close")} onClick={props.onClose}><Icon name="close" /></button>
+                    <button
+                        type="button"
+                        class="button quiet round"
+                        aria-label={_("Close")}
+                        onClick={props.onClose}
+                    >
+                        <Icon name="close" />
+                    </button>
                 </div>
-                <div class="over-body" tabIndex={0}>{props.children}</div>
+                <div class="over-body" tabIndex={0}>
+                    {props.children}
+                </div>
             </div>
         </dialog>
     );

@@ -1,13 +1,13 @@
 /* shelf.tsx: the start: five boxes on a shelf. One tap plays, one tap invites; below it the way to friends' rooms. */
 import { useState } from "preact/hooks";
 import { Lid } from "./boxes";
-import { about, credit, games, listedRooms, minutes, title } from "./games";
+import { about, credit, games, listedRooms, minutes, playersText, title } from "./games";
 import { go, readCode, spoken } from "./go";
 import { Icon } from "./icons";
 import { forgetRoom, keptRooms, type KeptRoom } from "./keep";
 import type { GameFacts, ListedRoom } from "./messages";
 import { notice } from "./notice";
-import { openAndGo, playersText } from "./room";
+import { openAndGo } from "./room";
 import { RulesSheet } from "./rules";
 import { TopBar } from "./topbar";
 import { usePromise } from "./use";
@@ -23,21 +23,50 @@ function Box({ facts, onRules }: { facts: GameFacts; onRules: () => void }) {
     };
     const name = title(facts.game);
     return (
-        <article class="box" aria-label={name}>
-            <button type="button" class="box-lid" aria-label={_("Rules: {game}", { game: name })} onClick={onRules}><Lid game={facts.game} /></button>
+        <article class="game-box" aria-label={name}>
+            <button
+                type="button"
+                class="box-lid"
+                aria-label={_("Rules: {game}", { game: name })}
+                onClick={onRules}
+            >
+                <Lid game={facts.game} />
+            </button>
             <div class="box-words">
                 <h2>{name}</h2>
                 <p class="box-facts small">
-                    <span><Icon name="people" />{playersText(facts)}</span>
-                    <span><Icon name="time" />{_("{minutes} min", { minutes: minutes(facts.game) })}</span>
+                    <span>
+                        <Icon name="people" />
+                        {playersText(facts)}
+                    </span>
+                    <span>
+                        <Icon name="time" />
+                        {_("{minutes} min", { minutes: minutes(facts.game) })}
+                    </span>
                 </p>
                 <p class="box-about">{about(facts.game)}</p>
                 <p class="box-credit">{credit(facts.game)}</p>
             </div>
             <div class="box-board" />
             <div class="box-buttons">
-                <button type="button" class="button main" disabled={busy} aria-label={_("Play now: {game}, against bots", { game: name })} onClick={() => open(true)}>{_("Play now")}</button>
-                <button type="button" class="button" disabled={busy} aria-label={_("With friends: open a room for {game}", { game: name })} onClick={() => open(false)}>{_("With friends")}</button>
+                <button
+                    type="button"
+                    class="button main"
+                    disabled={busy}
+                    aria-label={_("Play now: {game}, against bots", { game: name })}
+                    onClick={() => open(true)}
+                >
+                    {_("Play now")}
+                </button>
+                <button
+                    type="button"
+                    class="button"
+                    disabled={busy}
+                    aria-label={_("With friends: open a room for {game}", { game: name })}
+                    onClick={() => open(false)}
+                >
+                    {_("With friends")}
+                </button>
             </div>
         </article>
     );
@@ -56,9 +85,21 @@ function JoinByCode() {
     };
     return (
         <form class="join" onSubmit={join}>
-            <label class="ears" for="code">{_("Code of a room")}</label>
-            <input id="code" class="field" value={typed} onInput={(event) => setTyped(event.currentTarget.value)} placeholder={_("Code of a room")}
-                autocomplete="off" autocapitalize="characters" spellcheck={false} maxLength={80} enterkeyhint="go" />
+            <label class="ears" for="code">
+                {_("Code of a room")}
+            </label>
+            <input
+                id="code"
+                class="field"
+                value={typed}
+                onInput={(event) => setTyped(event.currentTarget.value)}
+                placeholder={_("Code of a room")}
+                autocomplete="off"
+                autocapitalize="characters"
+                spellcheck={false}
+                maxLength={80}
+                enterkeyhint="go"
+            />
             <button class="button">{_("Join")}</button>
         </form>
     );
@@ -66,10 +107,17 @@ function JoinByCode() {
 
 /** `3 days ago`, as people here say it. */
 function ago(then: number): string {
-    const units: [Intl.RelativeTimeFormatUnit, number][] = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000]];
+    const units: [Intl.RelativeTimeFormatUnit, number][] = [
+        ["day", 86_400_000],
+        ["hour", 3_600_000],
+        ["minute", 60_000],
+    ];
     const passed = Date.now() - then;
     const [unit, ms] = units.find(([, length]) => passed >= length) ?? ["minute", 60_000];
-    return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(-Math.floor(passed / ms), unit);
+    return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(
+        -Math.floor(passed / ms),
+        unit,
+    );
 }
 
 function follow(code: string) {
@@ -89,13 +137,24 @@ function GoOn({ rooms, onForget }: { rooms: KeptRoom[]; onForget: (room: string)
                 {rooms.slice(0, 6).map(({ room, game, names, seen }) => (
                     <li class="ticket">
                         <a href={`/t/${room}`} onClick={follow(room)}>
-                            <span class="ticket-lid"><Lid game={game} /></span>
+                            <span class="ticket-lid">
+                                <Lid game={game} />
+                            </span>
                             <span class="ticket-words">
                                 <b>{title(game)}</b>
-                                <span class="soft small">{names.length > 0 ? names.join(", ") : spoken(room)} · {ago(seen)}</span>
+                                <span class="soft small">
+                                    {names.length > 0 ? names.join(", ") : spoken(room)} · {ago(seen)}
+                                </span>
                             </span>
                         </a>
-                        <button type="button" class="button quiet round" aria-label={_("Forget the room {code}", { code: spoken(room) })} onClick={() => onForget(room)}><Icon name="close" /></button>
+                        <button
+                            type="button"
+                            class="button quiet round"
+                            aria-label={_("Forget the room {code}", { code: spoken(room) })}
+                            onClick={() => onForget(room)}
+                        >
+                            <Icon name="close" />
+                        </button>
                     </li>
                 ))}
             </ul>
@@ -112,11 +171,15 @@ function OpenTables({ rooms }: { rooms: ListedRoom[] }) {
                 {rooms.map(({ room, game, seated, seats, status }) => (
                     <li class="ticket">
                         <a href={`/t/${room}`} onClick={follow(room)}>
-                            <span class="ticket-lid"><Lid game={game} /></span>
+                            <span class="ticket-lid">
+                                <Lid game={game} />
+                            </span>
                             <span class="ticket-words">
                                 <b>{title(game)}</b>
                                 <span class="soft small">
-                                    {status === "playing" ? _("being played: watch") : _n("{n} seat free", "{n} seats free", seats - seated)}
+                                    {status === "playing"
+                                        ? _("being played: watch")
+                                        : _n("{n} seat free", "{n} seats free", seats - seated)}
                                 </span>
                             </span>
                         </a>
@@ -143,17 +206,28 @@ export function Shelf() {
             <TopBar title="Knobel" main />
             <main class="shelf-page">
                 <div class="welcome">
-                    <p class="welcome-words">{_("Five small table games. Play at once, or send friends a link: no account, no adverts, and dice that anybody can check.")}</p>
+                    <p class="welcome-words">
+                        {_(
+                            "Five small table games. Play at once, or send friends a link: no account, no adverts, and dice that anybody can check.",
+                        )}
+                    </p>
                     <JoinByCode />
                 </div>
                 <GoOn rooms={kept} onForget={forget} />
                 <div class="shelf">
-                    {all ? all.map((facts) => <Box key={facts.game} facts={facts} onRules={() => setRules(facts.game)} />)
-                        : Array.from({ length: 5 }, () => <div class="box waiting" aria-hidden="true" />)}
+                    {all
+                        ? all.map((facts) => (
+                              <Box key={facts.game} facts={facts} onRules={() => setRules(facts.game)} />
+                          ))
+                        : Array.from({ length: 5 }, () => (
+                              <div class="game-box waiting" aria-hidden="true" />
+                          ))}
                 </div>
                 <OpenTables rooms={listed ?? []} />
                 <footer class="foot soft small">
-                    <p>{_("The names of the games belong to their publishers. Thank you for making them.")}</p>
+                    <p>
+                        {_("The names of the games belong to their publishers. Thank you for making them.")}
+                    </p>
                 </footer>
             </main>
             {rules && <RulesSheet game={rules} onClose={() => setRules(null)} />}

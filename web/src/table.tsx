@@ -1,174 +1,51 @@
 /* table.tsx: the table during a match: the face in the middle, around it what all games share: who sits where and is
  * due, the log, talk, wishes to take back, hints, and the hand-over where several play at one device. */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAwake } from "./awake";
+import { BackWish, OwnDice } from "./banners";
 import { Chat, chatText, isMuted } from "./chat";
+import { Ears } from "./ears";
 import { End } from "./end";
-import { whoseEyes } from "./eyes";
+import { hideFromOthers, whoseEyes, type Whose } from "./eyes";
 import type { Face, FaceProps, Line } from "./face";
 import { faceAtHand, fetchFace } from "./faces";
 import { shortTitle, title } from "./games";
-import { Icon } from "./icons";
+import { HandOver } from "./handover";
+import { HintSheet } from "./hint";
+import { Icon, type IconName } from "./icons";
 import { Invite } from "./invite";
 import { motion, settings } from "./keep";
 import { Log } from "./log";
-import type { Opinions, Room, TableMessage } from "./messages";
+import { Menu, type Open } from "./menu";
+import type { Room, TableMessage } from "./messages";
 import { notice } from "./notice";
 import { isTaken, seatNames } from "./people";
 import type { Act } from "./room";
 import { RulesSheet } from "./rules";
-import { SeatMark } from "./seat";
 import { Seats } from "./seats";
 import { Sheet } from "./sheet";
-import { useTold, type Told } from "./told";
+import { Strip } from "./strip";
+import { useSure } from "./sure";
+import { useTold } from "./told";
 import { TopBar } from "./topbar";
 import { useMedia, useTicks } from "./use";
 import { whyNot } from "./why";
 import type { Refused, Snapshot, Wire } from "./wire";
-import { _, _key, number } from "./words";
-
-// ---- the strip of seats ----
-
-/** Seconds left of a turn, or null. */
-function secondsLeft(table: TableMessage, wire: Wire): number | null {
-    return table.turn_ends === null || table.over ? null : Math.max(0, Math.ceil((table.turn_ends - wire.clock.table()) / 1000));
-}
-
-function Strip({ room, table, face, wire, eyes }: { room: Room; table: TableMessage; face: Face; wire: Wire; eyes: number | null }) {
-    useTicks(500, table.turn_ends !== null);
-    const strip = useRef<HTMLOListElement>(null);
-    const names = seatNames(room);
-    const left = secondsLeft(table, wire);
-    const view = (table.eyes[String(eyes)] ?? Object.values(table.eyes)[0])!.view;
-    const firstDue = table.due[0];
-    useEffect(() => {
-        const item = strip.current?.querySelector<HTMLElement>(".due");
-        if (item) strip.current!.scrollTo({ left: item.offsetLeft - 24, behavior: "smooth" });
-    }, [firstDue]);
-    return (
-        <section aria-label={_("Who plays")} class="strip">
-            <ol class="strip-seats" ref={strip} tabIndex={0}>
-                {room.seats.filter(isTaken).map((seat) => {
-                    const due = table.due.includes(seat.seat);
-                    const score = table.scores ? number(table.scores[seat.seat - 1] ?? 0) : face.score?.(view, seat.seat);
-                    return (
-                        <li class={due ? "strip-seat due" : "strip-seat"} aria-current={due ? "step" : undefined}>
-                            <SeatMark seat={seat.seat} size={16} />
-                            <span class="strip-name">{names[seat.seat - 1]}</span>
-                            {seat.away && <span class="strip-away" title={_("away")}><Icon name="moon" /><span class="ears">{_("away")}</span></span>}
-                            {score != null && <b class="digits">{score}</b>}
-                            {due && left !== null && <span class="strip-clock digits" aria-label={_("{seconds} seconds left", { seconds: left })}>{left}</span>}
-                            {due && <span class="ears">{_("is due")}</span>}
-                        </li>
-                    );
-                })}
-            </ol>
-        </section>
-    );
-}
-
-// ---- small things above the face ----
-
-function BackWish({ table, names, mine, act }: { table: TableMessage; names: string[]; mine: number[]; act: Act }) {
-    const wish = table.back;
-    if (!wish) return null;
-    const open = mine.filter((seat) => !wish.agreed.includes(seat));
-    const answer = (type: "agree" | "disagree") => open.forEach((seat) => void act({ type, seat }));
-    return (
-        <div class="banner" role="status">
-            <span>{_("{name} wishes to take back.", { name: names[wish.by - 1] ?? "?" })}</span>
-            {open.length > 0
-                ? (
-                    <span class="row">
-                        <button type="button" class="button small main" onClick={() => answer("agree")}>{_("All right")}</button>
-                        <button type="button" class="button small" onClick={() => answer("disagree")}>{_("No")}</button>
-                    </span>
-                )
-                : <span class="soft">{_("Waiting for the others.")}</span>}
-        </div>
-    );
-}
-
-/** With dice of our own the house can still throw for us. */
-function OwnDice({ room, table, mine, act }: { room: Room; table: TableMessage; mine: number[]; act: Act }) {
-    if (room.dice !== "ours" || table.over || table.due.length > 0 || mine.length === 0) return null;
-    return (
-        <div class="banner">
-            <span>{_("Throw, draw or turn up, and tap in what it shows.")}</span>
-            <button type="button" class="button small" onClick={() => void act({ type: "roll" })}><Icon name="dice" />{_("Let the house do it")}</button>
-        </div>
-    );
-}
-
-/** Between two people at one device. */
-function HandOver({ name, onOpen }: { name: string; onOpen: () => void }) {
-    const button = useRef<HTMLButtonElement>(null);
-    useEffect(() => button.current?.focus(), [name]);
-    return (
-        <section class="handover" aria-label={_("For the eyes of {name} alone", { name })}>
-            <div class="sheet stack">
-                <Icon name="eye" />
-                <h2>{_("For the eyes of {name} alone", { name })}</h2>
-                <p class="soft">{_("Hand the device over; the others look away.")}</p>
-                <button ref={button} type="button" class="button main" onClick={onOpen}>{_("I am {name}", { name })}</button>
-            </div>
-        </section>
-    );
-}
-
-// ---- hints ----
-
-function HintSheet({ game, opinions, onClose }: { game: string; opinions: Opinions | null; onClose: () => void }) {
-    const shown = opinions?.moves.slice(0, 6) ?? [];
-    const text = (move: string) => move.split(" ").map((word) => (/^[a-z_]+$/.test(word) ? _key(game, word) : word)).join(" ");
-    const value = (v: number) => (opinions?.meaning === "wins" ? `${number(Math.round(v * 1000) / 10)} %` : number(Math.round(v * 10) / 10));
-    return (
-        <Sheet title={_("What the best player would do")} onClose={onClose}>
-            {!opinions && <p role="status">{_("Thinking …")}</p>}
-            <ol class="hints">
-                {shown.map(({ move, value: v }) => <li><span>{text(move)}</span><b class="digits">{value(v)}</b></li>)}
-            </ol>
-            {opinions && <p class="soft small">{opinions.meaning === "wins" ? _("How likely each move wins.") : _("How many points each move is worth in the end, on average.")}</p>}
-        </Sheet>
-    );
-}
-
-// ---- the menu ----
-
-type Open = "none" | "menu" | "log" | "chat" | "people" | "rules" | "hint" | "invite";
-
-function Menu({ now, act, seat, onOpen, onLobby }: { now: Snapshot; act: Act; seat: number | null; onOpen: (what: Open) => void; onLobby: () => void }) {
-    const { room, table, you } = now;
-    const playing = room!.status === "playing";
-    const due = seat !== null && table!.due.includes(seat);
-    const hint = () => {
-        onOpen("hint");
-        void act({ type: "judge", seat: seat! }).then((done) => !done && onOpen("none"));
-    };
-    const back = () => {
-        onOpen("none");
-        void act({ type: "back", seat: seat! });
-    };
-    const stop = () => {
-        onOpen("none");
-        if (confirm(_("End this match without a result?"))) void act({ type: "stop" });
-    };
-    return (
-        <Sheet title={_("Table")} onClose={() => onOpen("none")}>
-            <div class="menu">
-                {room!.hints && due && <button type="button" class="button" onClick={hint}><Icon name="bulb" />{_("A hint")}</button>}
-                {playing && seat !== null && <button type="button" class="button" onClick={back}><Icon name="undo" />{_("Take back my last move")}</button>}
-                <button type="button" class="button" onClick={() => onOpen("rules")}><Icon name="rules" />{_("Rules")}</button>
-                <button type="button" class="button" onClick={() => onOpen("people")}><Icon name="people" />{_("People and bots")}</button>
-                <button type="button" class="button" onClick={() => onOpen("invite")}><Icon name="share" />{_("Invite friends")}</button>
-                {!playing && <button type="button" class="button" onClick={onLobby}><Icon name="dice" />{_("Change the game or its options")}</button>}
-                {playing && you.host && <button type="button" class="button" onClick={stop}><Icon name="close" />{_("Stop the match")}</button>}
-            </div>
-        </Sheet>
-    );
-}
+import { _ } from "./words";
 
 // ---- the face ----
+
+/** What these eyes may know of the match. */
+function useLines(now: Snapshot, { secret, seat }: Whose): Line[] {
+    const from = useRef(0);
+    const { lines, you } = now;
+    if (!secret) from.current = lines[lines.length - 1]?.number ?? 0;
+    return useMemo(
+        () => (secret ? hideFromOthers(lines, from.current, seat, you.seats) : lines),
+        [lines, secret, seat, you.seats],
+    );
+}
 
 /** What has happened since the face was last drawn; the same list until something new happens. */
 function useFresh(match: number, lines: Line[]): Line[] {
@@ -181,10 +58,16 @@ function useFresh(match: number, lines: Line[]): Line[] {
     return drawn.current.fresh;
 }
 
-function faceProps(wire: Wire, now: Snapshot, seat: number | null, fresh: Line[]): FaceProps {
+function faceProps(
+    wire: Wire,
+    now: Snapshot,
+    seat: number | null,
+    names: string[],
+    lines: Line[],
+    fresh: Line[],
+): FaceProps {
     const table = now.table!;
     const room = now.room!;
-    const seats = room.seats.filter(isTaken);
     const eyes = table.eyes[seat === null ? "watcher" : String(seat)] ?? Object.values(table.eyes)[0]!;
     const moving = seat !== null && now.moving.includes(seat);
     const say = (error: Refused) => notice(whyNot(error.why));
@@ -194,11 +77,11 @@ function faceProps(wire: Wire, now: Snapshot, seat: number | null, fresh: Line[]
         mine: now.you.seats,
         due: table.due,
         moves: moving ? [] : (eyes.moves ?? []),
-        names: seatNames(room).slice(0, seats.length),
-        bots: seats.map((one) => one.bot !== undefined),
+        names,
+        bots: names.map((_name, at) => room.seats[at]?.bot !== undefined),
         options: room.options,
         fresh,
-        lines: now.lines,
+        lines,
         over: table.over,
         won: table.won ?? [],
         ours: room.dice === "ours",
@@ -230,23 +113,14 @@ function useFace(game: string): Face | null {
     return face;
 }
 
-// ---- for ears ----
-
-/** Says what has happened since, when it is time; who comes in later hears only what is new. */
-function Ears({ told, wire, yours }: { told: Told[]; wire: Wire; yours: boolean }) {
-    const [said, setSaid] = useState("");
-    const last = useRef(told[told.length - 1]?.number ?? 0);
-    useEffect(() => {
-        const fresh = told.filter((one) => one.number > last.current);
-        if (fresh.length === 0) return;
-        const wait = Math.max(0, Math.max(...fresh.map((one) => one.at)) - wire.clock.table());
-        const timer = setTimeout(() => {
-            last.current = fresh[fresh.length - 1]!.number;
-            setSaid(fresh.map((one) => one.text).join(" ") + (yours ? ` ${_("It is your turn.")}` : ""));
-        }, Math.min(wait, 5_000));
-        return () => clearTimeout(timer);
-    }, [told, yours]);
-    return <div class="ears" role="log" aria-live="polite">{said}</div>;
+/** The names of those who play this match: as they were while it was on, even if somebody has left since. */
+function useNames(room: Room, table: TableMessage): string[] {
+    const kept = useRef<{ match: number; names: string[] }>({ match: -1, names: [] });
+    const view = Object.values(table.eyes)[0]!.view as { seats?: unknown[] };
+    const fresh = seatNames(room).slice(0, view.seats?.length ?? room.seats.filter(isTaken).length);
+    if (room.status === "playing" || kept.current.match !== table.match)
+        kept.current = { match: table.match, names: fresh };
+    return kept.current.names;
 }
 
 /** How many lines of talk have come since it was last looked at. */
@@ -256,7 +130,9 @@ function useUnread(now: Snapshot, looking: boolean): number {
     useEffect(() => {
         if (looking && last) setRead(last.number);
     }, [looking, last]);
-    return now.chat.filter((line) => line.number > read && line.person !== now.you.person && !isMuted(now.room!.room, line)).length;
+    return now.chat.filter(
+        (line) => line.number > read && line.person !== now.you.person && !isMuted(now.room!.room, line),
+    ).length;
 }
 
 /** The last thing said, for a moment, to those who do not have the talk open. */
@@ -266,13 +142,141 @@ function useChatNotices(now: Snapshot, looking: boolean): void {
         const line = now.chat[now.chat.length - 1];
         if (!line || line.number <= seen.current) return;
         seen.current = line.number;
-        if (!looking && line.person !== now.you.person && !isMuted(now.room!.room, line)) notice(`${line.from || _("A watcher")}: ${chatText(line)}`);
+        if (!looking && line.person !== now.you.person && !isMuted(now.room!.room, line))
+            notice(`${line.from || _("A watcher")}: ${chatText(line)}`);
     }, [now.chat]);
+}
+
+// ---- around the face ----
+
+/** A sign in the bar above. */
+function Tool({
+    icon,
+    label,
+    badge,
+    onClick,
+}: {
+    icon: IconName;
+    label: string;
+    badge?: number;
+    onClick: () => void;
+}) {
+    return (
+        <button type="button" class="button quiet round" aria-label={label} onClick={onClick}>
+            <Icon name={icon} />
+            {badge ? (
+                <span class="badge" aria-hidden="true">
+                    {badge}
+                </span>
+            ) : null}
+        </button>
+    );
+}
+
+/** Log and talk beside the table, where there is room. */
+function Aside(props: {
+    shown: "log" | "chat";
+    unread: number;
+    onShow: (what: "log" | "chat") => void;
+    children: ComponentChildren;
+}) {
+    const tab = (what: "log" | "chat", text: string) => (
+        <button
+            type="button"
+            role="tab"
+            aria-selected={props.shown === what}
+            onClick={() => props.onShow(what)}
+        >
+            {text}
+        </button>
+    );
+    return (
+        <aside class="table-aside sheet" aria-label={_("Beside the table")}>
+            <div class="tabs" role="tablist">
+                {tab("log", _("The match so far"))}
+                {tab("chat", props.unread > 0 ? _("Talk ({count})", { count: props.unread }) : _("Talk"))}
+            </div>
+            <div role="tabpanel" class="table-panel">
+                {props.children}
+            </div>
+        </aside>
+    );
+}
+
+interface LaidProps {
+    open: Open;
+    wire: Wire;
+    now: Snapshot;
+    act: Act;
+    seat: number | null;
+    log: JSX.Element;
+    chat: JSX.Element;
+    onOpen: (what: Open) => void;
+    onLobby: () => void;
+}
+
+/** Whatever lies over the table. */
+function Laid({ open, wire, now, act, seat, log, chat, onOpen, onLobby }: LaidProps) {
+    const { ask, asked } = useSure();
+    const game = now.room!.game;
+    const close = () => onOpen("none");
+    const stop = () => {
+        close();
+        ask({
+            text: _("The match ends without a result."),
+            yes: _("Stop the match"),
+            then: () => void act({ type: "stop" }),
+        });
+    };
+    switch (open) {
+        case "menu":
+            return <Menu now={now} act={act} seat={seat} onOpen={onOpen} onStop={stop} onLobby={onLobby} />;
+        case "log":
+            return (
+                <Sheet title={_("The match so far")} onClose={close}>
+                    {log}
+                </Sheet>
+            );
+        case "chat":
+            return (
+                <Sheet title={_("Talk")} onClose={close}>
+                    {chat}
+                </Sheet>
+            );
+        case "people":
+            return (
+                <Sheet title={_("People and bots")} onClose={close}>
+                    <Seats room={now.room!} you={now.you} act={act} />
+                </Sheet>
+            );
+        case "rules":
+            return <RulesSheet game={game} onClose={close} />;
+        case "hint":
+            return <HintSheet game={game} opinions={now.opinions} onClose={close} />;
+        case "invite":
+            return (
+                <Sheet title={_("Invite friends")} onClose={close}>
+                    <Invite code={wire.code} game={title(game)} />
+                </Sheet>
+            );
+        case "none":
+            return asked;
+    }
 }
 
 // ---- all of it ----
 
-export function TableScreen({ wire, now, act, onLobby }: { wire: Wire; now: Snapshot; act: Act; onLobby: () => void }) {
+export function TableScreen({
+    wire,
+    now,
+    act,
+    onLobby,
+}: {
+    wire: Wire;
+    now: Snapshot;
+    act: Act;
+    onLobby: () => void;
+}) {
     const room = now.room!;
     const table = now.table!;
     const face = useFace(settings().table === "plain" ? "generic" : room.game);
@@ -281,64 +285,74 @@ export function TableScreen({ wire, now, act, onLobby }: { wire: Wire; now: Snap
     const [aside, setAside] = useState<"log" | "chat">("log");
     const [opened, setOpened] = useState<number | null>(null);
     const whose = whoseEyes(table, opened, face?.together ?? false);
-    const names = seatNames(room);
-    const told = useTold(face, now.lines, names);
-    const fresh = useFresh(table.match, now.lines);
+    const names = useNames(room, table);
+    const lines = useLines(now, whose);
+    const told = useTold(face, lines, names);
+    const fresh = useFresh(table.match, lines);
     const looking = open === "chat" || (wide && aside === "chat");
     const unread = useUnread(now, looking);
-    const screen = useRef<HTMLDivElement>(null);
     useChatNotices(now, looking);
     useAwake(room.status === "playing");
     useLayoutEffect(() => {
         if (!whose.secret && opened !== null) setOpened(null);
     }, [whose.secret]);
-    useTicks(1000, now.lines.some((line) => line.at > wire.clock.table()));
+    const ahead = lines.some((line) => line.at > wire.clock.table());
+    useTicks(1000, ahead);
 
-    const close = () => setOpen("none");
     const yours = table.due.some((seat) => now.you.seats.includes(seat));
-    const chat = <Chat code={wire.code} chat={now.chat} phrases={now.phrases} person={now.you.person} act={act} />;
+    const chat = (
+        <Chat code={wire.code} chat={now.chat} phrases={now.phrases} person={now.you.person} act={act} />
+    );
     const log = <Log told={told} now={wire.clock.table()} />;
+    const talk = unread > 0 ? _("Talk, {count} new", { count: unread }) : _("Talk");
     return (
-        <div class="table" ref={screen} data-sound={settings().sound ? "on" : "off"}>
+        <div class="table">
             <TopBar title={wide ? title(room.game) : shortTitle(room.game)}>
-                {!wide && <button type="button" class="button quiet round" aria-label={_("The match so far")} onClick={() => setOpen("log")}><Icon name="list" /></button>}
-                {!wide && (
-                    <button type="button" class="button quiet round" aria-label={unread > 0 ? _("Talk, {count} new", { count: unread }) : _("Talk")} onClick={() => setOpen("chat")}>
-                        <Icon name="chat" />{unread > 0 && <span class="badge" aria-hidden="true">{unread}</span>}
-                    </button>
-                )}
-                <button type="button" class="button quiet round" aria-label={_("Table menu")} onClick={() => setOpen("menu")}><Icon name="menu" /></button>
+                {!wide && <Tool icon="list" label={_("The match so far")} onClick={() => setOpen("log")} />}
+                {!wide && <Tool icon="chat" label={talk} badge={unread} onClick={() => setOpen("chat")} />}
+                <Tool icon="menu" label={_("Table menu")} onClick={() => setOpen("menu")} />
             </TopBar>
-            {face && <Strip room={room} table={table} face={face} wire={wire} eyes={whose.seat} />}
+            {face && (
+                <Strip room={room} table={table} names={names} face={face} wire={wire} eyes={whose.seat} />
+            )}
             <div class="table-body">
                 <main class="table-main" aria-label={_("The table")}>
                     <BackWish table={table} names={names} mine={now.you.seats} act={act} />
                     <OwnDice room={room} table={table} mine={now.you.seats} act={act} />
-                    {table.over && <End wire={wire} now={now} act={act} onLobby={onLobby} />}
-                    <div class="face">
-                        {whose.handTo !== null
-                            ? <HandOver name={names[whose.handTo - 1] ?? "?"} onOpen={() => setOpened(whose.handTo)} />
-                            : face && <face.Table key={table.match} {...faceProps(wire, now, whose.seat, fresh)} />}
+                    {table.over && <End wire={wire} now={now} names={names} act={act} onLobby={onLobby} />}
+                    <div class="face-place">
+                        {whose.handTo !== null && (
+                            <HandOver
+                                name={names[whose.handTo - 1] ?? "?"}
+                                onOpen={() => setOpened(whose.handTo)}
+                            />
+                        )}
+                        {whose.handTo === null && face && (
+                            <face.Table
+                                key={table.match}
+                                {...faceProps(wire, now, whose.seat, names, lines, fresh)}
+                            />
+                        )}
                     </div>
                 </main>
                 {wide && (
-                    <aside class="table-aside sheet" aria-label={_("Beside the table")}>
-                        <div class="tabs" role="tablist">
-                            <button type="button" role="tab" aria-selected={aside === "log"} onClick={() => setAside("log")}>{_("The match so far")}</button>
-                            <button type="button" role="tab" aria-selected={aside === "chat"} onClick={() => setAside("chat")}>{unread > 0 ? _("Talk ({count})", { count: unread }) : _("Talk")}</button>
-                        </div>
-                        <div role="tabpanel" class="table-panel">{aside === "log" ? log : chat}</div>
-                    </aside>
+                    <Aside shown={aside} unread={unread} onShow={setAside}>
+                        {aside === "log" ? log : chat}
+                    </Aside>
                 )}
             </div>
             {whose.handTo === null && <Ears told={told} wire={wire} yours={yours} />}
-            {open === "menu" && <Menu now={now} act={act} seat={whose.seat} onOpen={setOpen} onLobby={onLobby} />}
-            {open === "log" && <Sheet title={_("The match so far")} onClose={close}>{log}</Sheet>}
-            {open === "chat" && <Sheet title={_("Talk")} onClose={close}>{chat}</Sheet>}
-            {open === "people" && <Sheet title={_("People and bots")} onClose={close}><Seats room={room} you={now.you} act={act} /></Sheet>}
-            {open === "rules" && <RulesSheet game={room.game} onClose={close} />}
-            {open === "hint" && <HintSheet game={room.game} opinions={now.opinions} onClose={close} />}
-            {open === "invite" && <Sheet title={_("Invite friends")} onClose={close}><Invite code={wire.code} game={title(room.game)} /></Sheet>}
+            <Laid
+                open={open}
+                wire={wire}
+                now={now}
+                act={act}
+                seat={whose.seat}
+                log={log}
+                chat={chat}
+                onOpen={setOpen}
+                onLobby={onLobby}
+            />
         </div>
     );
 }

@@ -13,19 +13,46 @@ export function Home({ children }: { children: ComponentChildren }) {
         event.preventDefault();
         go("/");
     };
-    return <a href="/" class="topbar-home" aria-label={_("To the shelf")} onClick={follow}>{children}</a>;
+    return (
+        <a href="/" class="topbar-home" aria-label={_("To the shelf")} onClick={follow}>
+            {children}
+        </a>
+    );
 }
 
-export function TopBar({ title, children, main }: { title: string; children?: ComponentChildren; main?: boolean }) {
+export function TopBar({
+    title,
+    children,
+    main,
+}: {
+    title: string;
+    children?: ComponentChildren;
+    main?: boolean;
+}) {
     const [open, setOpen] = useState(false);
     return (
         <>
             <header class={main ? "topbar main" : "topbar"}>
-                {main ? <span class="topbar-mark" aria-hidden="true"><Mark /></span> : <Home><Icon name="back" /></Home>}
+                {main ? (
+                    <span class="topbar-mark" aria-hidden="true">
+                        <Mark />
+                    </span>
+                ) : (
+                    <Home>
+                        <Icon name="back" />
+                    </Home>
+                )}
                 <h1 class="topbar-title">{title}</h1>
                 <div class="topbar-tools">
                     {children}
-                    <button type="button" class="button quiet round" aria-label={_("Settings")} onClick={() => setOpen(true)}><Icon name="gear" /></button>
+                    <button
+                        type="button"
+                        class="button quiet round"
+                        aria-label={_("Settings")}
+                        onClick={() => setOpen(true)}
+                    >
+                        <Icon name="gear" />
+                    </button>
                 </div>
             </header>
             {open && <SettingsSheet onClose={() => setOpen(false)} />}
@@ -40,7 +67,15 @@ export function Mark() {
             <g transform="rotate(-8 32 32)">
                 <rect x="6" y="9" width="52" height="52" rx="13" fill="#6f2413" />
                 <rect x="6" y="5" width="52" height="52" rx="13" fill="#a63d24" />
-                {[[20, 19], [44, 19], [32, 31], [20, 43], [44, 43]].map(([x, y]) => <circle cx={x} cy={y} r="5.4" fill="#fff8ee" />)}
+                {[
+                    [20, 19],
+                    [44, 19],
+                    [32, 31],
+                    [20, 43],
+                    [44, 43],
+                ].map(([x, y]) => (
+                    <circle cx={x} cy={y} r="5.4" fill="#fff8ee" />
+                ))}
             </g>
         </svg>
     );

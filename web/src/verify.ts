@@ -57,7 +57,10 @@ export async function verify(log: string, remembered: Remembered): Promise<Found
         table.close();
         const seal = /^seal ([0-9a-f]{64})$/m.exec(log)?.[1];
         return {
-            rolls, declared, salted, unsalted,
+            rolls,
+            declared,
+            salted,
+            unsalted,
             sealSame: remembered.seal === undefined ? null : remembered.seal === seal,
             ownSalts: remembered.salts.length,
             ownSaltsThere: remembered.salts.every((salt) => log.includes(salt)),

@@ -24,8 +24,6 @@ export interface Snapshot {
     link: Link;
     /** Why the connection was lost, as far as the house said: `draining`, `disk`, `slow_down`. */
     why: string | null;
-    /** When it will be tried again, by performance.now(). */
-    retryAt: number | null;
     guest: number | null;
     you: You;
     room: Room | null;
@@ -89,8 +87,19 @@ export class Wire {
     ) {
         this.seals = new Map(keptRoom(code)?.seals);
         this.now = {
-            link: "connecting", why: null, retryAt: null, guest: null, you: nobody, room: null, table: null,
-            lines: [], chat: [], phrases: [], calls: [], grip: null, opinions: null, moving: [],
+            link: "connecting",
+            why: null,
+            guest: null,
+            you: nobody,
+            room: null,
+            table: null,
+            lines: [],
+            chat: [],
+            phrases: [],
+            calls: [],
+            grip: null,
+            opinions: null,
+            moving: [],
         };
         addEventListener("online", this.#hurry);
         addEventListener("pageshow", this.#hurry);
@@ -137,7 +146,14 @@ export class Wire {
         const table = this.now.table;
         if (!table || this.#moving.has(seat)) return;
         const salt = newSalt();
-        const message = { type: "play", seat, move, salt, event: table.event, ...(afterMs !== undefined && { after_ms: afterMs }) };
+        const message = {
+            type: "play",
+            seat,
+            move,
+            salt,
+            event: table.event,
+            ...(afterMs !== undefined && { after_ms: afterMs }),
+        };
         this.#moving.set(seat, { match: table.match, message });
         this.#remember(table.match, seat, salt);
         this.#change({ moving: [...this.#moving.keys()] });
@@ -151,7 +167,8 @@ export class Wire {
             await this.say(moving.message);
         } catch (error) {
             // Without an answer nobody knows: what the house tells on coming back decides.
-            if ((error as Refused).why === "lost") return this.now.link === "open" ? this.#sayAgain() : undefined;
+            if ((error as Refused).why === "lost")
+                return this.now.link === "open" ? this.#sayAgain() : undefined;
             this.#forgetSalt(moving.match, seat);
             this.#settle(seat);
             if ((error as Refused).why !== "outdated") throw error;
@@ -167,8 +184,13 @@ export class Wire {
     #sayAgain(): void {
         const { table, you } = this.now;
         for (const [seat, moving] of [...this.#moving]) {
-            const still = table && !table.over && table.match === moving.match && table.event === moving.message.event &&
-                table.due.includes(seat) && you.seats.includes(seat);
+            const still =
+                table &&
+                !table.over &&
+                table.match === moving.match &&
+                table.event === moving.message.event &&
+                table.due.includes(seat) &&
+                you.seats.includes(seat);
             if (still) void this.#sendMove(seat).catch(() => undefined);
             else this.#settle(seat);
         }
@@ -230,7 +252,9 @@ export class Wire {
         const { table, chat } = this.now;
         const token = keptRoom(this.code)?.token;
         const said = this.say({
-            type: "enter", room: this.code, moves: true,
+            type: "enter",
+            room: this.code,
+            moves: true,
             ...(token && { token }),
             ...(this.name && { name: this.name }),
             ...(table && { since: { match: table.match, event: table.event } }),
@@ -249,7 +273,7 @@ export class Wire {
     #entered(): void {
         clearTimeout(this.#probe);
         this.#tries = 0;
-        this.#change({ link: "open", why: null, retryAt: null });
+        this.#change({ link: "open", why: null });
         for (let n = 0; n < SYNCS_AT_ONCE; n++) window.setTimeout(() => this.#sync(), n * 150);
         this.#beat = window.setInterval(() => this.#sync(), BEAT_MS);
         this.#sayAgain();
@@ -258,21 +282,23 @@ export class Wire {
     #lost(code: number, why: string | null = null): void {
         if (code === 4001) return this.#end("removed");
         if (code === 4004) return this.#end("gone");
-        const reason = why ?? (code === 1001 ? "draining" : code === 1013 ? "disk" : code === 1008 ? "slow_down" : null);
+        const reason =
+            why ?? (code === 1001 ? "draining" : code === 1013 ? "disk" : code === 1008 ? "slow_down" : null);
         this.#stopTimers();
         this.#drop();
         this.#loseAnswers();
         const wait = WAITS_MS[Math.min(this.#tries++, WAITS_MS.length - 1)]! * (0.75 + Math.random() / 2);
         this.#retry = window.setTimeout(() => this.#connect(), wait);
         const link = this.now.guest === null ? "connecting" : "lost";
-        this.#change({ link, why: reason, retryAt: performance.now() + wait });
+        // What the house said on leaving holds until it is back.
+        this.#change({ link, why: reason ?? this.now.why });
     }
 
     #end(link: Link): void {
         this.#stopTimers();
         this.#drop();
         this.#loseAnswers();
-        this.#change({ link, retryAt: null });
+        this.#change({ link });
         this.#closed = true;
     }
 
@@ -369,7 +395,9 @@ export class Wire {
 
     #hearRoom(room: Room): void {
         this.#change({ room });
-        const names = room.seats.filter(({ seat }) => this.now.you.seats.includes(seat)).map(({ name }) => name ?? "");
+        const names = room.seats
+            .filter(({ seat }) => this.now.you.seats.includes(seat))
+            .map(({ name }) => name ?? "");
         if (keptRoom(this.code)) keepRoom(this.code, { game: room.game, names });
         this.#noteSeal(room);
         this.#saltSeats();
@@ -387,7 +415,9 @@ export class Wire {
         const same = before?.match === table.match && !table.skipped;
         const known = same ? this.now.lines : [];
         const last = known[known.length - 1]?.number ?? 0;
-        const added = table.lines.map(readLine).filter((line): line is Line => line !== null && line.number > last);
+        const added = table.lines
+            .map(readLine)
+            .filter((line): line is Line => line !== null && line.number > last);
         this.#change({
             table,
             lines: added.length > 0 || !same ? [...known, ...added] : known,
@@ -404,7 +434,10 @@ export class Wire {
 
     #hearCall(heard: { from: string; seat?: number; word?: "more" | "less" | "stop"; text?: string }): void {
         const call: Call = {
-            from: heard.from, seat: heard.seat ?? null, word: heard.word ?? null, text: heard.text ?? null,
+            from: heard.from,
+            seat: heard.seat ?? null,
+            word: heard.word ?? null,
+            text: heard.text ?? null,
             key: this.#callKey++,
         };
         this.#change({ calls: [...this.now.calls, call].slice(-CALLS_KEPT) });

@@ -55,7 +55,7 @@ const nearSeat = (props: Props) => props.seat ?? 1;
 function HandTile({ tile, choice, fresh, own }: { tile: string; choice: Choice; fresh: boolean; own: boolean }) {
     const picked = own ? choice.picked.includes(tile) : choice.theirs === tile;
     const can = own ? choice.joins(tile) : choice.mode === "exchange";
-    const look = `bossa-hand-tile ${picked ? "picked" : ""} ${can ? "" : "dim"} ${fresh ? "fresh" : ""}`;
+    const look = `bossa-hand-tile ${picked ? "bossa-picked" : ""} ${can ? "" : "bossa-dim"} ${fresh ? "bossa-fresh" : ""}`;
     const pick = own ? choice.pick : choice.pickTheirs;
     return (
         <button
@@ -79,7 +79,7 @@ function Hand({ props, seat, choice }: { props: Props; seat: number; choice: Cho
             {shown.map((tile) => (
                 <li key={tile}>
                     {open ? <HandTile tile={tile} choice={choice} fresh={props.view.drawn === tile} own={own} /> : (
-                        <span class={`bossa-hand-tile ${props.view.drawn === tile ? "fresh" : ""}`} role="img" aria-label={tileName(tile)} data-glide={tile} data-glide-from="pile">
+                        <span class={`bossa-hand-tile ${props.view.drawn === tile ? "bossa-fresh" : ""}`} role="img" aria-label={tileName(tile)} data-glide={tile} data-glide-from="pile">
                             <Tile tile={tile} />
                         </span>
                     )}
@@ -102,7 +102,7 @@ function Belongings({ seat }: { seat: SeatView }) {
         <span class="bossa-belongings">
             {MARKERS.map((marker) => (
                 <span
-                    key={marker} class={`bossa-marker ${seat[marker] ? "" : "spent"}`} role="img"
+                    key={marker} class={`bossa-marker ${seat[marker] ? "" : "bossa-spent"}`} role="img"
                     aria-label={seat[marker] ? markerName(marker) : _("{marker}: used", { marker: markerName(marker) })}
                 >
                     <MarkerPicture marker={marker} />
@@ -120,11 +120,11 @@ function Belongings({ seat }: { seat: SeatView }) {
 function MarkerButton({ marker, seat, choice }: { marker: Marker; seat: SeatView; choice: Choice }) {
     const mode: Mode | null = marker === "stack" ? null : marker;
     const label = seat[marker] ? markerName(marker) : _("{marker}: used", { marker: markerName(marker) });
-    const look = `bossa-marker ${seat[marker] ? "" : "spent"}`;
+    const look = `bossa-marker ${seat[marker] ? "" : "bossa-spent"}`;
     if (!mode || !choice.may[mode])
-        return <span class={`${look} ${choice.may.stack && !mode ? "ready" : ""}`} role="img" aria-label={label}><MarkerPicture marker={marker} /></span>;
+        return <span class={look} role="img" aria-label={label}><MarkerPicture marker={marker} /></span>;
     return (
-        <button type="button" class={`${look} button-like`} aria-pressed={choice.mode === mode} onClick={() => choice.choose(mode)}>
+        <button type="button" class={look} aria-pressed={choice.mode === mode} onClick={() => choice.choose(mode)}>
             <MarkerPicture marker={marker} />
             <span class="bossa-marker-name">{label}</span>
         </button>
@@ -240,7 +240,7 @@ function Declaring({ props }: { props: Props }) {
             </div>
         );
     return (
-        <div class="bossa-declare tiles">
+        <div class="bossa-declare">
             {view.unseen.map((tile) => (
                 <button key={tile} type="button" class="bossa-declare-tile" aria-label={tileName(tile)} onClick={() => props.declare(tile)}><Tile tile={tile} /></button>
             ))}
@@ -321,10 +321,11 @@ function Own({ props, choice, isDue }: { props: Props; choice: Choice; isDue: bo
     return (
         <section class="bossa-own">
             <Ways choice={choice} chip={seat.chip} />
-            <p class={`bossa-hint ${isDue || asked ? "due" : ""}`}>{said}</p>
+            <p class={`bossa-hint ${isDue || asked ? "bossa-due" : ""}`}>{said}</p>
             <Hand props={props} seat={near} choice={isDue ? choice : null} />
             {asked?.mayLook && <Declaring props={props} />}
-            {isDue ? <Deciding props={props} choice={choice} /> : <div class="bossa-bar idle"><Belongings seat={seat} /></div>}
+            {isDue && <Deciding props={props} choice={choice} />}
+            {!isDue && !asked && <div class="bossa-bar"><Belongings seat={seat} /></div>}
         </section>
     );
 }
@@ -332,7 +333,7 @@ function Own({ props, choice, isDue }: { props: Props; choice: Choice; isDue: bo
 // ---- the table ----
 
 function TileList({ tiles, label }: { tiles: string[]; label: string }) {
-    return <ul aria-label={label}>{tiles.map((tile) => <li key={tile} role="img" aria-label={tileName(tile)}><Tile tile={tile} /></li>)}</ul>;
+    return <ul aria-label={label}>{tiles.map((tile) => <li key={tile}><span role="img" aria-label={tileName(tile)}><Tile tile={tile} /></span></li>)}</ul>;
 }
 
 function Pile({ props }: { props: Props }) {
@@ -353,7 +354,7 @@ function Pile({ props }: { props: Props }) {
             </div>
             {gone.length > 0 && (
                 <ul class="bossa-gone" aria-label={_("Thrown away")}>
-                    {gone.map((tile) => <li key={tile} data-glide={tile} role="img" aria-label={tileName(tile)}><Tile tile={tile} /></li>)}
+                    {gone.map((tile) => <li key={tile} data-glide={tile}><span role="img" aria-label={tileName(tile)}><Tile tile={tile} /></span></li>)}
                 </ul>
             )}
         </div>

@@ -94,18 +94,34 @@ function countText(last: LastGrab): string {
 /** The cards laid out one by one, ten in a row, against the number asked for. */
 function Count({ last, name }: { last: LastGrab; name: string }) {
     const places = Math.max(last.count, last.card.number);
-    const kind = (at: number) => (at > last.count ? "missing" : at > last.card.number ? "over" : "there");
+    const kind = (at: number) => (at > last.count ? "crane-missing" : at > last.card.number ? "crane-over" : "");
     return (
         <div class="crane-count" key={`${last.seat} ${last.count}`}>
             <p class="crane-count-title">{_("{name} has lifted {count} of {number}", { name, count: last.count, number: last.card.number })}</p>
             <ol aria-hidden="true">
                 {Array.from({ length: places }, (_card, at) => <li key={at} class={kind(at + 1)} style={{ "--at": at }} />)}
             </ol>
-            <p class={`crane-count-verdict ${last.right}`} style={{ "--at": last.count }}>
+            <p class="crane-count-verdict" style={{ "--at": last.count }}>
                 <BetSign bet={last.right} /> {countText(last)}
             </p>
         </div>
     );
+}
+
+// ---- what belongs to this turn ----
+
+interface Heard {
+    calls: Call[];
+    gripHeard: Props["gripHeard"];
+}
+
+/** Calls and grips of earlier turns are over: only what came since this grab began. */
+function useThisTurn({ view, calls, gripHeard }: Props): Heard {
+    const turn = `${view.turns} ${view.phase === "grab"}`;
+    const old = useRef<{ turn: string; key: number; grip: Props["gripHeard"] }>({ turn, key: -1, grip: null });
+    if (old.current.turn !== turn) old.current = { turn, key: calls.at(-1)?.key ?? -1, grip: gripHeard };
+    const { key, grip } = old.current;
+    return { calls: calls.filter((call) => call.key > key), gripHeard: gripHeard === grip ? null : gripHeard };
 }
 
 // ---- around the deck ----
@@ -129,7 +145,7 @@ function Jackpot({ props, at }: { props: Props; at: number }) {
     );
     if (!props.moves.includes(move)) return <div class="crane-jackpot"><span>{inside}</span><small>{name}</small></div>;
     return (
-        <button type="button" class="crane-jackpot choose" onClick={() => props.play(move)}>
+        <button type="button" class="crane-jackpot crane-choose" onClick={() => props.play(move)}>
             <span>{inside}</span><small>{name}</small>
         </button>
     );
@@ -159,7 +175,7 @@ function Scene({ props }: { props: Props }) {
     const grabbing = view.phase === "grab";
     return (
         <section class="crane-scene">
-            <div class="crane-side left">
+            <div class="crane-side">
                 <span class="crane-asked">{view.card && <AskCard key={`${view.turns}`} asked={view.card} />}</span>
                 <Jackpot props={props} at={0} />
             </div>
@@ -167,7 +183,7 @@ function Scene({ props }: { props: Props }) {
                 {counting ? <Count last={view.last!} name={nameOf(props.names, view.last!.seat)} />
                     : <SideDeck cards={gripShown(props)} deck={view.deck} seat={view.turn} motion={props.motion} />}
             </div>
-            <div class="crane-side right">
+            <div class="crane-side">
                 {grabbing ? <Bubbles calls={props.calls} /> : <span />}
                 {view.jackpots.length > 1 ? <Jackpot props={props} at={1} /> : <span />}
             </div>
@@ -202,7 +218,7 @@ function Achieved({ one }: { one: SeatView }) {
     return (
         <span class="crane-achieved">
             {BETS.flatMap((bet) => Array.from({ length: one.bet_cards[bet] + one.achieved[bet] }, (_card, at) => (
-                <i key={`${bet} ${at}`} class={at < one.achieved[bet] ? "done" : ""} role="img" aria-label={at < one.achieved[bet] ? _("{bet} achieved", { bet: betName(bet) }) : betName(bet)}>
+                <i key={`${bet} ${at}`} class={at < one.achieved[bet] ? "crane-done" : ""} role="img" aria-label={at < one.achieved[bet] ? _("{bet} achieved", { bet: betName(bet) }) : betName(bet)}>
                     <BetSign bet={bet} />
                 </i>
             )))}
@@ -214,7 +230,7 @@ function SeatAt({ props, seat }: { props: Props; seat: number }) {
     const one = props.view.seats[seat - 1]!;
     const grabs = props.view.turn === seat && props.view.phase !== "over";
     return (
-        <li class={`crane-seat ${grabs ? "grabs" : ""} ${seat === props.seat ? "own" : ""}`}>
+        <li class={`crane-seat ${grabs ? "crane-grabs" : ""} ${seat === props.seat ? "crane-own" : ""}`}>
             <span class="crane-seat-name"><SeatMark seat={seat} size={13} /><span>{nameOf(props.names, seat)}</span></span>
             <span class="crane-seat-cards">
                 <b class="digits">{number(one.total)}</b>
@@ -241,7 +257,7 @@ function BetCards({ props }: { props: Props }) {
         <>
             <div class="crane-bets" role="group" aria-label={_("Your bet")}>
                 {BETS.map((bet) => (
-                    <button key={bet} type="button" class={`crane-bet ${bet}`} aria-pressed={chosen === bet} disabled={!props.moves.includes(`bet ${bet}`)} onClick={() => place(bet)}>
+                    <button key={bet} type="button" class="crane-bet" aria-pressed={chosen === bet} disabled={!props.moves.includes(`bet ${bet}`)} onClick={() => place(bet)}>
                         <BetSign bet={bet} />
                         <b>{betName(bet)}</b>
                         <small>{betMeaning(bet)}</small>
@@ -257,9 +273,9 @@ function BetCards({ props }: { props: Props }) {
 /** As long as the house takes it. */
 function fitting(text: string): string {
     const encoder = new TextEncoder();
-    let kept = text.trim();
-    while (encoder.encode(kept).length > CALL_BYTES) kept = kept.slice(0, -1);
-    return kept;
+    let signs = [...text.trim()];
+    while (encoder.encode(signs.join("")).length > CALL_BYTES) signs = signs.slice(0, -1);
+    return signs.join("").trimEnd();
 }
 
 function Calling({ props }: { props: Props }) {
@@ -404,15 +420,15 @@ function inTheDark(props: Props): boolean {
     return onScreen(props) && challenging(props) && ["bets", "slip", "grab"].includes(props.view.phase);
 }
 
-function Table(props: Props) {
+function Table(given: Props) {
+    const props = { ...given, ...useThisTurn(given) };
     const { view } = props;
-    const root = useRef<HTMLDivElement>(null);
     const dark = inTheDark(props);
     const last = lastText(props);
     return (
-        <div class="crane" ref={root}>
+        <div class="crane">
             {!dark && <Scene props={props} />}
-            {!dark && <ul class={`crane-seats n${view.seats.length}`}>{view.seats.map((_seat, at) => <SeatAt key={at} props={props} seat={at + 1} />)}</ul>}
+            {!dark && <ul class={`crane-seats crane-of-${view.seats.length}`}>{view.seats.map((_seat, at) => <SeatAt key={at} props={props} seat={at + 1} />)}</ul>}
             {!dark && (
                 <section class="crane-action">
                     <p class="crane-hint">{hint(props)}</p>

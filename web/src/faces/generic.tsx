@@ -29,15 +29,32 @@ function Shown({ game, value }: { game: string; value: Value }) {
     if (isPlain(value)) return <span class="digits">{plainText(game, value)}</span>;
     if (Array.isArray(value)) {
         if (value.length === 0) return <span>–</span>;
-        if (value.every(isPlain)) return <span class="digits generic-list">{value.map((one) => <span>{plainText(game, one)}</span>)}</span>;
-        return <ol class="generic-rows">{value.map((one) => <li><Shown game={game} value={one} /></li>)}</ol>;
+        if (value.every(isPlain))
+            return (
+                <span class="digits generic-list">
+                    {value.map((one) => (
+                        <span>{plainText(game, one)}</span>
+                    ))}
+                </span>
+            );
+        return (
+            <ol class="generic-rows">
+                {value.map((one) => (
+                    <li>
+                        <Shown game={game} value={one} />
+                    </li>
+                ))}
+            </ol>
+        );
     }
     return (
         <dl class="generic-inner">
             {Object.entries(value).map(([key, one]) => (
                 <div>
                     <dt>{_key(game, key)}</dt>
-                    <dd><Shown game={game} value={one} /></dd>
+                    <dd>
+                        <Shown game={game} value={one} />
+                    </dd>
                 </div>
             ))}
         </dl>
@@ -45,21 +62,39 @@ function Shown({ game, value }: { game: string; value: Value }) {
 }
 
 /** Seats side by side: a row for each thing they all have. */
-function Seats({ game, seats, names, due }: { game: string; seats: { [key: string]: Value }[]; names: string[]; due: number[] }) {
+function Seats({
+    game,
+    seats,
+    names,
+    due,
+}: {
+    game: string;
+    seats: { [key: string]: Value }[];
+    names: string[];
+    due: number[];
+}) {
     return (
         <div class="generic-seats" tabIndex={0} role="region" aria-label={_key(game, "seats")}>
             <table>
                 <thead>
                     <tr>
                         <td />
-                        {seats.map((_seat, at) => <th scope="col" class={due.includes(at + 1) ? "due" : ""}>{names[at]}</th>)}
+                        {seats.map((_seat, at) => (
+                            <th scope="col" class={due.includes(at + 1) ? "due" : ""}>
+                                {names[at]}
+                            </th>
+                        ))}
                     </tr>
                 </thead>
                 <tbody>
                     {Object.keys(seats[0] ?? {}).map((key) => (
                         <tr>
                             <th scope="row">{_key(game, key)}</th>
-                            {seats.map((seat) => <td><Shown game={game} value={seat[key] ?? null} /></td>)}
+                            {seats.map((seat) => (
+                                <td>
+                                    <Shown game={game} value={seat[key] ?? null} />
+                                </td>
+                            ))}
                         </tr>
                     ))}
                 </tbody>
@@ -82,7 +117,9 @@ function Moves({ game, moves, play }: { game: string; moves: string[]; play: (mo
     return (
         <div class="generic-moves" role="group" aria-label={_("Moves")}>
             {shown.map((move) => (
-                <button type="button" class="button small" data-move={move} onClick={() => play(move)}>{moveText(game, move)}</button>
+                <button type="button" class="button small" data-move={move} onClick={() => play(move)}>
+                    {moveText(game, move)}
+                </button>
             ))}
             {shown.length < moves.length && (
                 <button type="button" class="button small quiet" onClick={() => setAll(true)}>
@@ -103,7 +140,14 @@ function Typed({ label, send }: { label: string; send: (text: string) => void })
     };
     return (
         <form class="row generic-typed" onSubmit={submit}>
-            <input class="field" name="text" aria-label={label} placeholder={label} autocomplete="off" autocapitalize="off" />
+            <input
+                class="field"
+                name="text"
+                aria-label={label}
+                placeholder={label}
+                autocomplete="off"
+                autocapitalize="off"
+            />
             <button class="button small">{_("Send")}</button>
         </form>
     );
@@ -142,7 +186,9 @@ function Table(props: FaceProps) {
                     {rest.map(([key, value]) => (
                         <div>
                             <dt>{_key(game, key)}</dt>
-                            <dd><Shown game={game} value={value as Value} /></dd>
+                            <dd>
+                                <Shown game={game} value={value as Value} />
+                            </dd>
                         </div>
                     ))}
                 </dl>
@@ -160,7 +206,9 @@ function tell(line: Line, names: string[], before: Line[]): string | null {
     if (line.who === "clock") return _("Time is up.");
     if (typeof line.who === "number") {
         const name = names[line.who - 1] ?? "?";
-        return line.move === null ? _("{name} has chosen.", { name }) : `${name}: ${moveText(game, line.move)}`;
+        return line.move === null
+            ? _("{name} has chosen.", { name })
+            : `${name}: ${moveText(game, line.move)}`;
     }
     // Dice that fall together are told together: with each die the sentence grows.
     const fell = [line];

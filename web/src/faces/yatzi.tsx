@@ -1,15 +1,17 @@
 /* yatzi.tsx: Yatzi in the page: dice on felt, a tray for those that are kept, and the paper. */
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Face, FaceProps } from "../face";
+import { Action, Actions, Status, useFocus } from "../parts/actions";
 import { Cup } from "../parts/cup";
 import { FlatDie } from "../parts/dice";
 import { DiceField, type DieOnTable } from "../parts/field";
 import { shuffled, steady, throwMs, useScene, useWaiting, type Scene } from "../parts/motion";
+import { usePicked } from "../parts/picked";
 import { useRoom } from "../parts/room-for";
-import { playSound } from "../parts/sound";
+import { playSound, useEndSound } from "../parts/sound";
 import { FirstIn, TapIn } from "../parts/tapin";
-import { nameOf } from "../parts/told";
+import { nameOf, wonText } from "../parts/told";
 import type { Place } from "../parts/tumble";
 import type { Box } from "../parts/yatzi-box";
 import { useHand, type Hand } from "../parts/yatzi-hand";
@@ -153,36 +155,44 @@ function LastTurn({ props, turn }: { props: Props; turn: Turn | undefined }): JS
 
 // ---- the buttons ----
 
-function ThrowButton({ play, main }: { play: Play; main: boolean }): JSX.Element {
-    const { props, hand } = play;
+function throwText({ props, hand }: Play): string {
     const dice = DICE - hand.kept.length;
-    const left = THROWS - props.view.throws;
-    return (
-        <button type="button" class={`button ${main ? "main" : ""}`} disabled={!play.canThrow} onClick={play.throwDice}>
-            <span>{left === THROWS ? _("Throw") : dice === 0 ? _("All kept") : _n("Throw one die", "Throw {n} dice", dice)}</span>
-            {left < THROWS && <small>{_n("one throw left", "{n} throws left", left)}</small>}
-        </button>
-    );
+    if (props.view.phase === "ready") return _("Throw");
+    return dice === 0 ? _("All kept") : _n("Throw one die", "Throw {n} dice", dice);
 }
 
-function WriteButton({ picked, points, write }: { picked: Box | null; points: number; write: () => void }): JSX.Element {
+function writeText(picked: Box | null, points: number): string {
+    if (picked === null) return _("Choose a box");
+    return points > 0 ? _("Write {points}", { points }) : _("Cross out");
+}
+
+function Buttons({ play, sheet, write }: { play: Play; sheet: SheetProps; write: () => void }): JSX.Element {
+    const { view } = play.props;
+    const { picked } = sheet;
+    const left = THROWS - view.throws;
+    const focus = useFocus(`${view.turn} ${view.phase} ${view.throws}`);
     return (
-        <button type="button" class="button main yatzi-write" disabled={picked === null} onClick={write}>
-            {picked === null ? <span>{_("Choose a box")}</span> : (
-                <>
-                    <span>{points > 0 ? _("Write {points}", { points }) : _("Cross out")}</span>
-                    <small>{_key("yatzi", picked)}</small>
-                </>
+        <Actions>
+            {left > 0 && (
+                <Action
+                    text={throwText(play)} more={left < THROWS ? _n("one throw left", "{n} throws left", left) : undefined}
+                    main={picked === null} can={play.canThrow} onPress={play.throwDice} focus={focus}
+                />
             )}
-        </button>
+            {view.phase === "deciding" && (
+                <Action
+                    text={writeText(picked, picked ? (view.possible?.[picked] ?? 0) : 0)} more={picked ? _key("yatzi", picked) : undefined}
+                    main can={picked !== null && sheet.due} onPress={write} focus={left > 0 ? undefined : focus}
+                />
+            )}
+        </Actions>
     );
 }
 
 /** What goes on when one has nothing to do. */
 function statusOf({ view, names, won, seat }: Props): string {
     const name = nameOf(names, view.turn);
-    if (view.phase === "over" || won.length > 0)
-        return won.length === 1 ? _("{name} wins.", { name: nameOf(names, won[0]!) }) : _("The win is shared.");
+    if (view.phase === "over") return wonText(names, won);
     if (view.phase === "draw_first") return _("Who begins is drawn.");
     if (view.turn === seat) return _("The dice fall …");
     return view.throws > 0
@@ -190,17 +200,16 @@ function statusOf({ view, names, won, seat }: Props): string {
         : _("{name} takes the cup.", { name });
 }
 
-function Actions({ play, sheet, write }: { play: Play; sheet: SheetProps; write: () => void }): JSX.Element {
+/** What can be done now: tap in real dice, press a button, or wait. */
+function Below({ play, sheet, write }: { play: Play; sheet: SheetProps; write: () => void }): JSX.Element {
     const { props } = play;
     const { view } = props;
-    const picked = sheet.picked;
-    if (!play.mine) return <p class="yatzi-actions yatzi-status" role="status">{statusOf(props)}</p>;
-    return (
-        <div class="yatzi-actions">
-            {view.throws < THROWS && <ThrowButton play={play} main={picked === null} />}
-            {view.phase === "deciding" && <WriteButton picked={picked} points={picked ? (view.possible?.[picked] ?? 0) : 0} write={write} />}
-        </div>
-    );
+    const telling = props.ours && props.seat !== null;
+    if (telling && view.phase === "throwing")
+        return <TapIn count={view.dice.filter((face) => face === null).length} declare={props.declare} />;
+    if (telling && view.phase === "draw_first") return <FirstIn names={props.names} declare={props.declare} />;
+    if (!play.mine) return <Status>{statusOf(props)}</Status>;
+    return <Buttons play={play} sheet={sheet} write={write} />;
 }
 
 // ---- the table ----
@@ -214,7 +223,7 @@ function turnGoingOn(view: YatziView, turns: Turn[]): Turn | null {
 
 /** The box filled last, as far as the lines know. */
 function lastFilled(turns: Turn[]): SheetProps["last"] {
-    const turn = turns.findLast(({ box }) => box !== null);
+    const turn = turns.filter(({ box }) => box !== null).at(-1);
     return turn ? { seat: turn.seat, box: turn.box as Box } : null;
 }
 
@@ -225,23 +234,12 @@ function columnOrder({ view, seat, mine }: Props): number[] {
     return [...seats.slice(own - 1), ...seats.slice(0, own - 1)];
 }
 
-/** A box picked in one throw is not picked in the next. */
-function usePicked(number: number | null): [Box | null, (box: Box | null) => void] {
-    const [picked, setPicked] = useState<{ number: number | null; box: Box | null }>({ number: null, box: null });
-    useEffect(() => {
-        if (picked.box === null) return;
-        const listener = (event: KeyboardEvent) => event.key === "Escape" && setPicked({ number, box: null });
-        addEventListener("keydown", listener);
-        return () => removeEventListener("keydown", listener);
-    }, [picked.box, number]);
-    return [picked.number === number ? picked.box : null, (box) => setPicked({ number, box })];
-}
-
-function useSounds(scene: Scene, dice: number, { motion, fresh }: Props): void {
+function useSounds(scene: Scene, dice: number, { motion, fresh, over }: Props): void {
+    useEndSound(over);
     useEffect(() => {
         if (scene.playing !== null) playSound("roll", { seconds: throwMs[motion] / 1000, dice });
     }, [scene.playing]);
-    const filled = fresh.findLast((line) => line.move?.startsWith("fill "))?.number;
+    const filled = fresh.filter((line) => line.move?.startsWith("fill ")).at(-1)?.number;
     useEffect(() => {
         if (filled !== undefined) playSound("pencil");
     }, [filled]);
@@ -256,36 +254,35 @@ function Table(props: Props): JSX.Element {
     const thrown = turn && view.phase === "deciding" && !turn.ours ? turn.number : null;
     const scene = useScene(thrown, motion, props.fresh.some((line) => line.number === thrown));
     const hand = useHand(turn, view.dice);
-    const [waiting, wait] = useWaiting(`${view.phase} ${turn?.number}`);
-    const [picked, setPicked] = usePicked(turn?.number ?? null);
+    const at = `${view.turn} ${view.phase} ${turn?.number}`;
+    const [asked, wait] = useWaiting<"throw" | "write">(at);
+    const [picked, setPicked] = usePicked<Box>(at);
     useSounds(scene, turn ? DICE - turn.stayed.filter(Boolean).length : DICE, props);
-    const mine = seat !== null && props.due.includes(seat) && moves.length > 0;
-    const canThrow = mine && !waiting && moves.includes(hand.throwMove);
+    const mine = seat !== null && props.due.includes(seat);
+    const canThrow = mine && asked === null && moves.includes(hand.throwMove);
     const throwDice = () => {
-        wait();
-        props.play(hand.throwMove);
+        wait("throw");
+        playSound("rattle");
         hand.thrown();
+        props.play(hand.throwMove);
     };
-    const write = () => picked && props.play(`fill ${picked}`);
-    const play: Play = { props, turn, hand, scene, waiting, mine, canThrow, throwDice };
+    const write = () => {
+        wait("write");
+        props.play(`fill ${picked}`);
+    };
+    const play: Play = { props, turn, hand, scene, waiting: asked === "throw", mine, canThrow, throwDice };
     const sheet: SheetProps = {
-        columns: view.seats, names: props.names, order: columnOrder(props), own: seat, turn: view.turn, due: mine && !waiting,
-        possible: scene.playing === null && !waiting ? (view.possible ?? {}) : {},
+        columns: view.seats, names: props.names, order: columnOrder(props), own: seat, turn: view.turn,
+        due: mine && asked === null && moves.length > 0,
+        possible: scene.playing === null && asked !== "throw" ? (view.possible ?? {}) : {},
         picked, pick: (box) => (box === picked ? write() : setPicked(box)),
         last: lastFilled(turns), won: props.won,
     };
-    const telling = props.ours && seat !== null;
     return (
         <div class="yatzi" ref={root}>
             <div class="yatzi-play">
                 <Felt play={play} roomy={roomy}><LastTurn props={props} turn={turns.at(-1)} /></Felt>
-                {telling && view.phase === "throwing" ? (
-                    <TapIn count={view.dice.filter((face) => face === null).length} declare={props.declare} />
-                ) : telling && view.phase === "draw_first" ? (
-                    <FirstIn names={props.names} declare={props.declare} />
-                ) : (
-                    <Actions play={play} sheet={sheet} write={write} />
-                )}
+                <Below play={play} sheet={sheet} write={write} />
                 <Halves sheet={sheet} seat={seat ?? view.turn} />
             </div>
             <Block sheet={sheet} />

@@ -116,16 +116,26 @@ interface Spot {
     yaw: number;
 }
 
+interface Scattered {
+    dice: Spot[];
+    /** How the knife lies, in degrees: where the dice leave it room. */
+    knife: number;
+}
+
 /** Where the dice fall: around the knife, every throw a little differently. */
-function scatter(seed: number, dice: number): Spot[] {
+function scatter(seed: number, count: number): Scattered {
     const random = steady(seed);
     const turn = random() * 360;
-    return Array.from({ length: dice }, (_die, at) => {
-        const angle = ((turn + (at * 360) / dice + (random() - 0.5) * 34) * Math.PI) / 180;
+    const dice = Array.from({ length: count }, (_die, at) => {
+        const angle = ((turn + (at * 360) / count + (random() - 0.5) * 20) * Math.PI) / 180;
         const reach = 0.31 + random() * 0.035;
-        return { x: Math.cos(angle) * reach, y: Math.sin(angle) * reach * 0.94, yaw: Math.round((random() - 0.5) * 70) };
+        const yaw = Math.round((random() - 0.5) * 70);
+        return { x: Math.cos(angle) * reach, y: Math.sin(angle) * reach, yaw };
     });
+    return { dice, knife: Math.round(turn + (count === 4 ? 45 : 90)) };
 }
+
+const diceCount = (props: Props) => (props.view.level === "professional" ? 4 : 3);
 
 /** The number of the throw, so that dice lie still until the next. */
 const throwNumber = (props: Props) => props.lines.findLast(({ move }) => move === "throw")?.number ?? 1;
@@ -156,7 +166,7 @@ function Target(target: TargetProps) {
     const { hit, label, spot, tray, children } = target;
     const by = hitters(target);
     const right = tray.last?.right.includes(hit) ?? false;
-    const look = `yubi-target ${hit} ${right ? "right" : ""} ${tray.last && !right ? "past" : ""}`;
+    const look = `yubi-target yubi-at-${hit} ${right ? "yubi-was-right" : ""} ${tray.last && !right ? "yubi-past" : ""}`;
     const place = { left: `${50 + spot.x * 100}%`, top: `${50 + spot.y * 100}%` };
     const inside = (
         <>
@@ -184,7 +194,7 @@ function DieTarget({ hit, face, spot, tray }: { hit: Hit; face: DieFace; spot: S
                 <DieShadow yaw={spot.yaw} />
                 <RestingDie face={sideOf(face)} yaw={spot.yaw} mark={yubitsumeMark} />
             </span>
-            <kbd class="yubi-key">{hit === "black" ? "B" : hit}</kbd>
+            <kbd class="yubi-key" aria-hidden="true">{hit === "black" ? "B" : hit}</kbd>
         </Target>
     );
 }
@@ -194,7 +204,7 @@ function Dice({ tray }: { tray: TrayState }) {
     const shown = tray.last ?? view;
     const seed = throwNumber(tray.props);
     const dice = [...shown.dice.map((face, at) => ({ hit: String(at + 1) as Hit, face })), ...(view.level === "professional" ? [{ hit: "black" as Hit, face: shown.black ?? null }] : [])];
-    const spots = scatter(seed, dice.length);
+    const spots = scatter(seed, dice.length).dice;
     return (
         <div class="yubi-dice">
             {dice.map(({ hit, face }, at) => face && <DieTarget key={`${seed} ${hit}`} hit={hit} face={face} spot={spots[at]!} tray={tray} />)}
@@ -203,11 +213,11 @@ function Dice({ tray }: { tray: TrayState }) {
 }
 
 function KnifeTarget({ tray }: { tray: TrayState }) {
-    const turn = Math.round(steady(throwNumber(tray.props) + 7)() * 80 - 40);
+    const turn = scatter(throwNumber(tray.props), diceCount(tray.props)).knife;
     return (
         <Target hit="knife" label={_("the knife")} spot={{ x: 0, y: 0, yaw: 0 }} tray={tray}>
             <span class="yubi-knife-turn" style={{ transform: `rotate(${turn}deg)` }}><Knife /></span>
-            <kbd class="yubi-key">{_("Space")}</kbd>
+            <kbd class="yubi-key" aria-hidden="true">{_("Space")}</kbd>
         </Target>
     );
 }
@@ -215,7 +225,7 @@ function KnifeTarget({ tray }: { tray: TrayState }) {
 /** The wooden finger, thrown high; gone as soon as it has been seen. */
 function WoodThrow({ fell, name, order }: { fell: Wood; name: string; order: number }) {
     return (
-        <span class={`yubi-thrown ${fell}`} style={{ "--order": order }}>
+        <span class="yubi-thrown" style={{ "--order": order }}>
             <span class="yubi-thrown-finger"><WoodenFinger fell={fell} /></span>
             <span class="yubi-thrown-word">{_("{name}: {verdict}", { name, verdict: _key("yubitsume", fell) })}</span>
         </span>
@@ -247,7 +257,7 @@ function TimeBar({ props, shown }: { props: Props; shown: boolean }) {
         const run = bar.current.animate([{ transform: `scaleX(${from})` }, { transform: "scaleX(0)" }], { duration: left, fill: "both" });
         return () => run.cancel();
     }, [shown, shown_ms]);
-    return <div class={`yubi-time ${shown ? "on" : ""}`}><i ref={bar} /></div>;
+    return <div class={`yubi-time ${shown ? "yubi-runs" : ""}`}><i ref={bar} /></div>;
 }
 
 function Tray({ props, reveal, striking }: { props: Props; reveal: Reveal; striking: Striking }) {
@@ -257,7 +267,7 @@ function Tray({ props, reveal, striking }: { props: Props; reveal: Reveal; strik
     const last = covered ? null : view.last;
     const tray = { props, striking, open, last };
     return (
-        <div class={`yubi-tray ${covered ? "covered" : ""}`} ref={reveal.frame}>
+        <div class={`yubi-tray ${covered ? "yubi-covered" : ""}`} ref={reveal.frame}>
             {(covered || last) && <Dice tray={tray} />}
             <KnifeTarget tray={tray} />
             {covered && <span class="yubi-cover"><Cup /></span>}
@@ -289,7 +299,7 @@ function HandOf({ props, seat }: { props: Props; seat: number }) {
     const turn = props.view.phase !== "over" && props.view.turn === seat;
     const label = _("{name}: {fingers} fingers left, {rings} rings", { name, fingers: one.fingers_left, rings: one.rings });
     return (
-        <li class={`yubi-hand ${one.in ? "" : "out"} ${turn ? "turn" : ""} ${seat === props.seat ? "own" : ""}`}>
+        <li class={`yubi-hand ${one.in ? "" : "yubi-out"} ${turn ? "yubi-turn" : ""} ${seat === props.seat ? "yubi-own" : ""}`}>
             <span class="yubi-hand-palm" role="img" aria-label={label}><Palm fingers={one.hand} seat={seat} /></span>
             <span class="yubi-hand-name"><SeatMark seat={seat} size={12} /><span>{name}</span></span>
         </li>
@@ -345,7 +355,7 @@ function Pads({ props, striking }: { props: Props; striking: Striking }) {
                     {hits.map((hit) => {
                         const strike = (event: Event) => striking.strike(hit, event, seat);
                         return (
-                            <button key={hit} type="button" class={`button yubi-pad-key ${striking.struck.get(seat) === hit ? "struck" : ""}`}
+                            <button key={hit} type="button" class={`button yubi-pad-key ${striking.struck.get(seat) === hit ? "yubi-hit" : ""}`}
                                 aria-label={hitName(hit)} onPointerDown={strike} onClick={strike}>
                                 {hit === "knife" ? <Knife /> : hit === "black" ? "■" : hit}
                             </button>
@@ -368,7 +378,7 @@ function Declaring({ props }: { props: Props }) {
             <>
                 {view.level === "professional" && <p class="yubi-declare-note">{_("The black die comes last.")}</p>}
                 <TapIn
-                    count={view.level === "professional" ? 4 : 3} mark={yubitsumeMark} nameOf={(side) => dieName(DIE_FACES[side - 1]!)}
+                    count={diceCount(props)} mark={yubitsumeMark} nameOf={(side) => dieName(DIE_FACES[side - 1]!)}
                     declare={(sides) => props.declare(facesOf(sides))}
                 />
             </>

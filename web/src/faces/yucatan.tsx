@@ -1,14 +1,16 @@
 /* yucatan.tsx: Yu-C-A-Tan in the page: a ring of cards, the dice in its middle. A card is picked with one tap and
  * thrown for with the next; dice that fit fly onto it. */
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import type { Face, FaceProps } from "../face";
+import { Action, Actions, Status, useFocus } from "../parts/actions";
 import { Cup } from "../parts/cup";
 import { DiceField, type DieOnTable } from "../parts/field";
 import { shuffled, steady, throwMs, useLinger, useScene, useWaiting, type Motion, type Scene } from "../parts/motion";
-import { playSound } from "../parts/sound";
+import { usePicked } from "../parts/picked";
+import { playSound, useEndSound } from "../parts/sound";
 import { FirstIn, TapIn } from "../parts/tapin";
-import { nameOf } from "../parts/told";
+import { nameOf, wonText } from "../parts/told";
 import type { Place } from "../parts/tumble";
 import { Card, placeOf } from "../parts/yucatan-card";
 import { cardName, DICE, faceName, worthOf, yucatanMark } from "../parts/yucatan-dice";
@@ -195,7 +197,9 @@ interface Play {
     picked: string | null;
     pick: (card: string) => void;
     throwFor: (card: string) => void;
+    stop: () => void;
     mine: boolean;
+    /** A throw was asked for and has not come yet. */
     waiting: boolean;
 }
 
@@ -236,53 +240,49 @@ function statusOf({ props, picture }: Play): string {
     const { view, names, won } = props;
     const name = nameOf(names, view.turn);
     if (picture.stage === "rolling") return _("The dice fall …");
-    if (view.phase === "over" || won.length > 0)
-        return won.length === 1 ? _("{name} wins.", { name: nameOf(names, won[0]!) }) : _("The win is shared.");
+    if (view.phase === "over") return wonText(names, won);
     if (view.phase === "draw_first") return _("Who begins is drawn.");
     if (view.phase === "deciding") return _("{name}: once more, or stop?", { name });
     return _("{name} picks a card.", { name });
 }
 
-function Actions({ play }: { play: Play }): JSX.Element {
-    const { props, picked, mine, waiting } = play;
+function Buttons({ play }: { play: Play }): JSX.Element {
+    const { props, picked, mine } = play;
     const { view } = props;
-    if (!mine || play.picture.stage === "rolling") return <p class="yucatan-actions yucatan-status" role="status">{statusOf(play)}</p>;
+    const focus = useFocus(`${view.turn} ${view.phase} ${view.points}`);
     const left = view.dice.filter(({ card }) => card === null).length;
     return (
-        <div class="yucatan-actions">
-            {props.moves.includes("stop") && (
-                <button type="button" class={`button ${picked === null ? "main" : ""}`} onClick={() => props.play("stop")}>
-                    <span>{_("Stop")}</span>
-                    <small>{_n("write one point", "write {n} points", view.points)}</small>
-                </button>
+        <Actions>
+            {view.phase === "deciding" && (
+                <Action
+                    text={_("Stop")} more={_n("write one point", "write {n} points", view.points)}
+                    main={picked === null} can={mine && props.moves.includes("stop")} onPress={play.stop}
+                />
             )}
-            <button type="button" class="button main" disabled={picked === null || waiting} onClick={() => picked && play.throwFor(picked)}>
-                {picked === null ? <span>{_("Pick a card")}</span> : (
-                    <>
-                        <span>{_n("Throw one die", "Throw {n} dice", left)}</span>
-                        <small>{_("for {card}", { card: cardName(picked) })}</small>
-                    </>
-                )}
-            </button>
-        </div>
+            <Action
+                text={picked === null ? _("Pick a card") : _n("Throw one die", "Throw {n} dice", left)}
+                more={picked === null ? undefined : _("for {card}", { card: cardName(picked) })}
+                main can={picked !== null && !play.waiting} onPress={() => play.throwFor(picked!)} focus={focus}
+            />
+        </Actions>
     );
+}
+
+/** What can be done now: tap in real dice, press a button, or wait. */
+function Below({ play }: { play: Play }): JSX.Element {
+    const { props } = play;
+    const telling = props.ours && props.seat !== null;
+    if (telling && props.view.phase === "throwing")
+        return <TapIn count={props.view.in_cup} mark={yucatanMark} nameOf={faceName} declare={props.declare} />;
+    if (telling && props.view.phase === "draw_first") return <FirstIn names={props.names} declare={props.declare} />;
+    if (!play.mine || play.picture.stage === "rolling") return <Status>{statusOf(play)}</Status>;
+    return <Buttons play={play} />;
 }
 
 // ---- the table ----
 
-/** A card picked before one throw is not picked before the next. */
-function usePicked(at: string): [string | null, (card: string | null) => void] {
-    const [picked, setPicked] = useState<{ at: string; card: string | null }>({ at, card: null });
-    useEffect(() => {
-        if (picked.card === null) return;
-        const listener = (event: KeyboardEvent) => event.key === "Escape" && setPicked({ at, card: null });
-        addEventListener("keydown", listener);
-        return () => removeEventListener("keydown", listener);
-    }, [picked.card, at]);
-    return [picked.at === at ? picked.card : null, (card) => setPicked({ at, card })];
-}
-
-function useSounds({ stage, turn, scene }: Picture, { motion, fresh }: Props): void {
+function useSounds({ stage, turn, scene }: Picture, { motion, fresh, over }: Props): void {
+    useEndSound(over);
     useEffect(() => {
         if (scene.playing === null) return;
         const dice = turn!.before.filter((card) => card === null).length;
@@ -292,46 +292,47 @@ function useSounds({ stage, turn, scene }: Picture, { motion, fresh }: Props): v
     useEffect(() => {
         if (judged !== null) playSound(turn!.ended === "dash" ? "dash" : "die");
     }, [judged]);
-    const stopped = fresh.findLast((line) => line.move === "stop")?.number;
+    const stopped = fresh.filter((line) => line.move === "stop").at(-1)?.number;
     useEffect(() => {
         if (stopped !== undefined) playSound("pencil");
     }, [stopped]);
 }
 
 function Table(props: Props): JSX.Element {
-    const { view, seat, moves } = props;
+    const { view, seat } = props;
     const picture = usePicture(props);
     useSounds(picture, props);
     const at = `${view.turn} ${view.phase} ${picture.turn?.number ?? 0}`;
-    const [picked, setPicked] = usePicked(at);
-    const [waiting, wait] = useWaiting(at);
-    const mine = seat !== null && props.due.includes(seat) && moves.length > 0;
+    const [picked, setPicked] = usePicked<string>(at);
+    const [asked, wait] = useWaiting<"throw" | "stop">(at);
+    const mine = seat !== null && props.due.includes(seat);
     const throwFor = (card: string) => {
-        wait();
+        wait("throw");
+        playSound("rattle");
         props.play(`pick ${card}`);
+    };
+    const stop = () => {
+        wait("stop");
+        props.play("stop");
     };
     const pick = (card: string) => {
         setPicked(card);
         playSound("card");
     };
-    const play: Play = { props, picture, picked: mine ? picked : null, pick, throwFor, mine, waiting };
-    const telling = props.ours && seat !== null;
-    const settled = picture.stage === "settled";
+    const play: Play = {
+        props: asked === null ? props : { ...props, moves: [] },
+        picture, picked: mine ? picked : null, pick, throwFor, stop, mine, waiting: asked === "throw",
+    };
+    const { stage, turn } = picture;
     return (
         <div class="yucatan">
             <Ring play={play} />
             <div class="yucatan-side">
-                {telling && view.phase === "throwing" ? (
-                    <TapIn count={view.in_cup} mark={yucatanMark} nameOf={faceName} declare={props.declare} />
-                ) : telling && view.phase === "draw_first" ? (
-                    <FirstIn names={props.names} declare={props.declare} />
-                ) : (
-                    <Actions play={play} />
-                )}
+                <Below play={play} />
                 <Slip
-                    rows={view.seats} names={props.names} turn={view.turn} pencil={settled && view.points > 0 ? view.points : null}
-                    last={picture.turn?.ended ? picture.turn.seat : null} over={props.over} won={props.won}
-                    unseen={picture.stage === "rolling" && picture.turn?.ended ? picture.turn.seat : null}
+                    rows={view.seats} names={props.names} turn={view.turn} pencil={stage === "settled" && view.points > 0 ? view.points : null}
+                    last={turn?.ended ? turn.seat : null} over={props.over} won={props.won}
+                    unseen={stage === "rolling" && turn?.ended ? turn.seat : null}
                 />
             </div>
         </div>

@@ -5,11 +5,35 @@ import { Figure, Group, Thing } from "./figure";
 
 function Table() {
     return (
-        <Figure label={_("The deck with a card turned up between two jackpots of three cards each, and the three bet cards.")}>
-            <Group words={_("jackpot")}><Thing look="pile"><SidePile cards={3} /></Thing></Group>
-            <Group words={_("the deck")}><Thing look="pile"><SidePile cards={24} /></Thing></Group>
-            <Group words={_("jackpot")}><Thing look="pile"><SidePile cards={3} /></Thing></Group>
-            <Group>{BETS.map((bet) => <span class="figure-card"><BetSign bet={bet} />{betName(bet)}<small>{betMeaning(bet)}</small></span>)}</Group>
+        <Figure
+            label={_(
+                "The deck with a card turned up between two jackpots of three cards each, and the three bet cards.",
+            )}
+        >
+            <Group words={_("jackpot")}>
+                <Thing look="pile">
+                    <SidePile cards={3} />
+                </Thing>
+            </Group>
+            <Group words={_("the deck")}>
+                <Thing look="pile">
+                    <SidePile cards={24} />
+                </Thing>
+            </Group>
+            <Group words={_("jackpot")}>
+                <Thing look="pile">
+                    <SidePile cards={3} />
+                </Thing>
+            </Group>
+            <Group>
+                {BETS.map((bet) => (
+                    <span class="figure-card">
+                        <BetSign bet={bet} />
+                        {betName(bet)}
+                        <small>{betMeaning(bet)}</small>
+                    </span>
+                ))}
+            </Group>
         </Figure>
     );
 }
@@ -22,10 +46,21 @@ function Grab() {
         [12, _("2 to a jackpot, 10 go back")],
     ];
     return (
-        <Figure label={_("Ten cards are asked for. Eight: two go to a jackpot. Ten: all are kept, with a jackpot. Twelve: nothing is kept.")}>
-            <Group><AskCard asked={{ number: 10, finger: "ring" }} /></Group>
+        <Figure
+            label={_(
+                "Ten cards are asked for. Eight: two go to a jackpot. Ten: all are kept, with a jackpot. Twelve: nothing is kept.",
+            )}
+        >
+            <Group>
+                <AskCard asked={{ number: 10, finger: "ring" }} />
+            </Group>
             {grabs.map(([cards, words]) => (
-                <Group words={words}><Thing look="pile"><SidePile cards={cards} />{_n("{n} card", "{n} cards", cards)}</Thing></Group>
+                <Group words={words}>
+                    <Thing look="pile">
+                        <SidePile cards={cards} />
+                        {_n("{n} card", "{n} cards", cards)}
+                    </Thing>
+                </Group>
             ))}
         </Figure>
     );
@@ -38,7 +73,14 @@ function Hand() {
             <Group words={_("press, pull, lift")}>
                 <div class="figure-dark">
                     <svg viewBox="0 0 100 140">
-                        <path d="M50 26v70m-12 -14l12 14 12 -14" fill="none" stroke="#f0e5d2" stroke-width="4" stroke-linecap="round" stroke-dasharray="2 9" />
+                        <path
+                            d="M50 26v70m-12 -14l12 14 12 -14"
+                            fill="none"
+                            stroke="#f0e5d2"
+                            stroke-width="4"
+                            stroke-linecap="round"
+                            stroke-dasharray="2 9"
+                        />
                         <circle cx="50" cy="24" r="9" fill="none" stroke="#f0e5d2" stroke-width="3" />
                         <circle cx="50" cy="112" r="13" fill="#e2876a" />
                     </svg>

@@ -4,11 +4,23 @@ import "./figure.css";
 
 /** A picture; `label` says what is to be seen. */
 export function Figure({ label, children }: { label: string; children: ComponentChildren }) {
-    return <div class="figure" role="img" aria-label={label}>{children}</div>;
+    return (
+        <div class="figure" role="img" aria-label={label}>
+            {children}
+        </div>
+    );
 }
 
 /** Things side by side, with words below. */
-export function Group({ words, look = "", children }: { words?: ComponentChildren; look?: string; children: ComponentChildren }) {
+export function Group({
+    words,
+    look = "",
+    children,
+}: {
+    words?: ComponentChildren;
+    look?: string;
+    children: ComponentChildren;
+}) {
     return (
         <div class={`figure-group ${look}`}>
             <div class="figure-things">{children}</div>

@@ -6,8 +6,16 @@ import { Figure, Group } from "./figure";
 function Keep() {
     return (
         <Figure label={_("Three fives are kept; a two and a six are thrown again.")}>
-            <Group look="boxed" words={_("kept")}>{[5, 5, 5].map((face) => <FlatDie face={face} />)}</Group>
-            <Group look="faint" words={_("thrown again")}>{[2, 6].map((face) => <FlatDie face={face} />)}</Group>
+            <Group look="boxed" words={_("kept")}>
+                {[5, 5, 5].map((face) => (
+                    <FlatDie face={face} />
+                ))}
+            </Group>
+            <Group look="faint" words={_("thrown again")}>
+                {[2, 6].map((face) => (
+                    <FlatDie face={face} />
+                ))}
+            </Group>
         </Figure>
     );
 }
@@ -20,9 +28,25 @@ function Sheet() {
         <Figure label={_("Three of each number make 63 points above, and 35 more for it.")}>
             <table class="figure-sheet">
                 <tbody>
-                    {upper.map((box, at) => <tr><td><FlatDie face={at + 1} /></td><td>{_key("yatzi", box)}</td><td>{3 * (at + 1)}</td></tr>)}
-                    <tr><td /><td>{_key("yatzi", "upper")}</td><td>63</td></tr>
-                    <tr><td /><td>{_key("yatzi", "bonus")}</td><td>35</td></tr>
+                    {upper.map((box, at) => (
+                        <tr>
+                            <td>
+                                <FlatDie face={at + 1} />
+                            </td>
+                            <td>{_key("yatzi", box)}</td>
+                            <td>{3 * (at + 1)}</td>
+                        </tr>
+                    ))}
+                    <tr>
+                        <td />
+                        <td>{_key("yatzi", "upper")}</td>
+                        <td>63</td>
+                    </tr>
+                    <tr>
+                        <td />
+                        <td>{_key("yatzi", "bonus")}</td>
+                        <td>35</td>
+                    </tr>
                 </tbody>
             </table>
         </Figure>

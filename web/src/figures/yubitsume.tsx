@@ -10,7 +10,11 @@ const Die = ({ face }: { face: DieFace }) => <FlatDie face={sideOf(face)} mark={
 function Dice() {
     return (
         <Figure label={_("The six sides of a die: {sides}.", { sides: DIE_FACES.map(dieName).join(", ") })}>
-            <Group>{DIE_FACES.map((face) => <Die face={face} />)}</Group>
+            <Group>
+                {DIE_FACES.map((face) => (
+                    <Die face={face} />
+                ))}
+            </Group>
         </Figure>
     );
 }
@@ -18,9 +22,26 @@ function Dice() {
 function Cases() {
     return (
         <Figure label={_("One die is unique: hit it. None is: keep still. All are: hit the knife.")}>
-            <Group words={_("hit the skull")}><Thing look="hit"><Die face="1s" /></Thing><Die face="2b" /><Die face="2c" /></Group>
-            <Group words={_("keep still")}><Die face="1s" /><Die face="3s" /><Die face="1b" /></Group>
-            <Group words={_("hit the knife")}><Die face="1s" /><Die face="2b" /><Die face="3c" /><Thing look="hit knife"><Knife /></Thing></Group>
+            <Group words={_("hit the skull")}>
+                <Thing look="hit">
+                    <Die face="1s" />
+                </Thing>
+                <Die face="2b" />
+                <Die face="2c" />
+            </Group>
+            <Group words={_("keep still")}>
+                <Die face="1s" />
+                <Die face="3s" />
+                <Die face="1b" />
+            </Group>
+            <Group words={_("hit the knife")}>
+                <Die face="1s" />
+                <Die face="2b" />
+                <Die face="3c" />
+                <Thing look="hit knife">
+                    <Knife />
+                </Thing>
+            </Group>
         </Figure>
     );
 }
@@ -29,7 +50,9 @@ function Hand() {
     return (
         <Figure label={_("A hand that has lost its little finger and wears a ring on the middle one.")}>
             <Group words={_("The little finger goes first; a finger with a ring is safe.")}>
-                <Thing look="palm-thing"><Palm fingers={["lost", "whole", "ring", "whole", "whole"]} seat={1} /></Thing>
+                <Thing look="palm-thing">
+                    <Palm fingers={["lost", "whole", "ring", "whole", "whole"]} seat={1} />
+                </Thing>
             </Group>
         </Figure>
     );

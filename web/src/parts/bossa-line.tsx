@@ -55,9 +55,9 @@ export function ColourSign({ colour }: { colour: Colour }) {
 /** A place that can be tapped if there is something to do there. */
 function PlaceFrame(props: { place: Place; label: string; light?: Light; look: string; aim(place: Place): void; children: JSX.Element[] | JSX.Element }) {
     const { place, label, light, look, aim, children } = props;
-    if (!light) return <div class={`bossa-place ${look}`} role="img" aria-label={label}>{children}</div>;
+    if (!light) return <div class={`bossa-place bossa-${look}`} role="img" aria-label={label}>{children}</div>;
     return (
-        <button type="button" class={`bossa-place ${look} ${light}`} aria-label={label} aria-pressed={light === "aim"} onClick={() => aim(place)}>
+        <button type="button" class={`bossa-place bossa-${look} bossa-${light}`} aria-label={label} aria-pressed={light === "aim"} onClick={() => aim(place)}>
             {children}
         </button>
     );
@@ -85,9 +85,9 @@ function Position({ line, at, props }: { line: LineView; at: LineView["positions
         <PlaceFrame place={place} label={label} light={props.lights.get(place)} look="laid" aim={props.aim}>
             <span class="bossa-column" style={{ "--tiles": at.count }}>
                 {at.layers.map((tiles, layer) => <Column key={layer} tiles={tiles} colour={line.colour} depth={top - layer} chipOn={props.chipOn} />)}
-                {top > 0 && <span class="bossa-layers digits">{number(top + 1)}</span>}
+                {top > 0 && <span class="bossa-layers digits" aria-hidden="true">{number(top + 1)}</span>}
             </span>
-            <span class="bossa-value digits">{at.value}</span>
+            <span class="bossa-value digits" aria-hidden="true">{at.value}</span>
         </PlaceFrame>
     );
 }
@@ -97,14 +97,14 @@ function End({ line, at, props }: { line: LineView; at: LineView["ends"][number]
     const label = _("{place}: takes {tiles}", { place: placeName(line.colour, at.value), tiles: countsText(at.counts) });
     return (
         <PlaceFrame place={place} label={label} light={props.lights.get(place)} look="end" aim={props.aim}>
-            <span class="bossa-slot">
+            <span class="bossa-slot" aria-hidden="true">
                 <span class="bossa-slot-value digits">{at.value}</span>
                 <span class="bossa-slot-counts digits">
                     {at.counts.join("/")}
                     <svg viewBox="0 0 8 11" aria-hidden="true"><rect x="0.8" y="0.8" width="6.4" height="9.4" rx="1.6" /></svg>
                 </span>
             </span>
-            <span class="bossa-value">{"\u00a0"}</span>
+            <span class="bossa-value" aria-hidden="true">{"\u00a0"}</span>
         </PlaceFrame>
     );
 }
@@ -112,7 +112,7 @@ function End({ line, at, props }: { line: LineView; at: LineView["ends"][number]
 function Die({ line }: { line: LineView }) {
     const label = line.die ? _("{colour} die: {value}", { colour: colourName(line.colour), value: line.die }) : colourName(line.colour);
     return (
-        <div class={`bossa-place die ${line.colour}`} role="img" aria-label={label}>
+        <div class={`bossa-place bossa-start bossa-${line.colour}`} role="img" aria-label={label}>
             <span class="bossa-die" data-glide={`die ${line.colour}`}>
                 {line.die ? <RestingDie face={line.die} /> : <span class="bossa-die-none" />}
             </span>
@@ -125,7 +125,7 @@ function Die({ line }: { line: LineView }) {
 function Goal({ positions }: { positions: number }) {
     return (
         <span class="bossa-goal" role="img" aria-label={_("{n} of {goal} positions", { n: positions, goal: GOAL })}>
-            {Array.from({ length: GOAL }, (_dot, at) => <i class={at < positions ? "full" : ""} />)}
+            {Array.from({ length: GOAL }, (_dot, at) => <i class={at < positions ? "bossa-reached" : ""} />)}
         </span>
     );
 }
@@ -138,7 +138,7 @@ export function BossaLine(props: LineProps) {
         { value: line.die ?? 0, drawn: <Die line={line} /> },
     ].sort((a, b) => a.value - b.value);
     return (
-        <section class={`bossa-line ${line.colour} ${near ? "near" : "far"}`} aria-label={title}>
+        <section class={`bossa-line ${near ? "bossa-near" : "bossa-far"}`} aria-label={title}>
             <p class="bossa-line-title">
                 <ColourSign colour={line.colour} />
                 <span>{title}</span>

@@ -79,8 +79,8 @@ export function Tile({ tile, up = "white", covered = false }: { tile: string; up
 export function TileBack() {
     return (
         <svg class="bossa-tile" viewBox="0 0 40 56" aria-hidden="true">
-            <rect class="bossa-tile-side back" x="0.75" y="2.25" width="38.5" height="53" rx="6.5" />
-            <rect class="bossa-tile-top back" x="0.75" y="0.75" width="38.5" height="52" rx="6.5" />
+            <rect class="bossa-tile-side bossa-back" x="0.75" y="2.25" width="38.5" height="53" rx="6.5" />
+            <rect class="bossa-tile-top bossa-back" x="0.75" y="0.75" width="38.5" height="52" rx="6.5" />
             <path class="bossa-leaf" d="M20 13c9 7 9 20 0 27c-9-7-9-20 0-27z" />
             <path class="bossa-leaf-rib" d="M20 17v23M20 25l4-3M20 25l-4-3M20 31l4-3M20 31l-4-3" />
         </svg>

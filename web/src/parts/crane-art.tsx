@@ -52,7 +52,7 @@ const BET_PATHS: Record<Bet, string> = {
 
 export function BetSign({ bet }: { bet: Bet }) {
     return (
-        <svg class={`crane-sign ${bet}`} viewBox="0 0 24 24" aria-hidden="true">
+        <svg class={`crane-sign crane-${bet}`} viewBox="0 0 24 24" aria-hidden="true">
             <path fill-rule="evenodd" d={BET_PATHS[bet]} />
         </svg>
     );

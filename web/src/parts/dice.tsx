@@ -178,12 +178,9 @@ export function Cube({ face, mark = pips }: { face: number; mark?: Mark }): JSX.
     return (
         <>
             {sides.map((side) => (
-                <>
-                    <span class={`cube-core die-${side.name}`} style={{ transform: `${side.turn} translateZ(0.45em)` }} />
-                    <span class={`cube-side die-${side.name}`} style={{ transform: `${side.turn} translateZ(0.5em)` }}>
-                        <svg class="die-mark" viewBox="-50 -50 100 100" aria-hidden="true">{mark(around[side.name])}</svg>
-                    </span>
-                </>
+                <svg class={`cube-side die-${side.name}`} viewBox="-50 -50 100 100" aria-hidden="true" style={{ transform: `${side.turn} translateZ(0.5em)` }}>
+                    <g class="die-mark">{mark(around[side.name])}</g>
+                </svg>
             ))}
         </>
     );

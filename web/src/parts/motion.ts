@@ -46,30 +46,36 @@ export interface Scene {
 /** How long a tap takes, from finger down to click. */
 const TAP_MS = 400;
 
+/** The last event that has been shown to its end: when events are taken back, none is shown a second time. */
+function useEnded(number: number | null, fresh: boolean): [ended: number, end: (number: number | null) => void] {
+    const [ended, setEnded] = useState(number === null ? 0 : fresh ? number - 1 : number);
+    return [ended, (now) => setEnded((before) => Math.max(before, now ?? 0))];
+}
+
 /**
  * A scene is played once for every new `number` (of the event that it shows). What is there when the face
  * first appears has happened already, unless `fresh`. Nobody waits for a scene: it jumps when the next begins.
  */
 export function useScene(number: number | null, motion: Motion, fresh: boolean): Scene {
-    const [ended, setEnded] = useState<number | null>(fresh ? null : number);
+    const [ended, end] = useEnded(number, fresh);
     const animations = useRef<Animation[]>([]);
-    const playing = motion === "off" || number === null || number === ended ? null : number;
+    const playing = motion !== "off" && number !== null && number > ended ? number : null;
     const jumped = useRef(-TAP_MS);
     const jump = () => {
         jumped.current = performance.now();
         for (const animation of animations.current) animation.finish();
-        setEnded(number);
+        end(number);
     };
     // What was still while motion was off is not played afterwards.
     useEffect(() => {
-        if (motion === "off") setEnded(number);
+        if (motion === "off") end(number);
     }, [motion, number]);
     // Children have joined by now: their layout effects run before this one.
     useLayoutEffect(() => {
         if (playing === null) return;
         let gone = false;
         const all = animations.current.map((animation) => animation.finished.catch(() => null));
-        void Promise.all(all).then(() => gone || setEnded(playing));
+        void Promise.all(all).then(() => gone || end(playing));
         return () => {
             gone = true;
             for (const animation of animations.current) animation.cancel();
@@ -105,28 +111,28 @@ function useJumpOnTap(moving: boolean, jump: () => void): void {
  * scene it jumps to its end at a tap.
  */
 export function useLinger(number: number | null, begun: boolean, ms: number, fresh: boolean): boolean {
-    const [ended, setEnded] = useState<number | null>(fresh ? null : number);
-    const lingering = begun && number !== null && number !== ended && ms > 0;
+    const [ended, end] = useEnded(number, fresh);
+    const lingering = begun && number !== null && number > ended && ms > 0;
     useEffect(() => {
-        if (ms === 0) return setEnded(number);
+        if (ms === 0) return end(number);
         if (!lingering) return;
-        const timer = setTimeout(() => setEnded(number), ms);
+        const timer = setTimeout(() => end(number), ms);
         return () => clearTimeout(timer);
     }, [lingering, number, ms]);
-    useJumpOnTap(lingering, () => setEnded(number));
+    useJumpOnTap(lingering, () => end(number));
     return lingering;
 }
 
 /** After so long an answer is no longer waited for. */
 const PATIENCE_MS = 4000;
 
-/** Something was asked of the house; the wait ends when `now` changes, or when patience does. */
-export function useWaiting(now: string): [waiting: boolean, wait: () => void] {
-    const [since, setSince] = useState<string | null>(null);
+/** Something was asked of the house: what it was, until `now` changes or patience ends. */
+export function useWaiting<What extends string>(now: string): [what: What | null, wait: (what: What) => void] {
+    const [asked, setAsked] = useState<{ what: What; at: string } | null>(null);
     useEffect(() => {
-        if (since === null) return;
-        const timer = setTimeout(() => setSince(null), PATIENCE_MS);
+        if (asked === null) return;
+        const timer = setTimeout(() => setAsked(null), PATIENCE_MS);
         return () => clearTimeout(timer);
-    }, [since]);
-    return [since === now, () => setSince(now)];
+    }, [asked]);
+    return [asked?.at === now ? asked.what : null, (what) => setAsked({ what, at: now })];
 }

@@ -105,7 +105,7 @@ export function Palm({ fingers, seat, tap, tappable = [], look = "" }: PalmProps
             </g>
             <g class="palm-skin">
                 {drawn.map(({ finger, bone, state }) => (
-                    <path key={finger} class={`palm-bone ${state}`} d={lineTo(bone, reach(state))} stroke-width={bone.wide} />
+                    <path key={finger} class={`palm-bone ${state === "barred" ? "palm-barred" : ""}`} d={lineTo(bone, reach(state))} stroke-width={bone.wide} />
                 ))}
                 <path d={BACK} />
             </g>

@@ -1,8 +1,11 @@
-/* reveal.ts: shows something at one instant and knows when it was seen. What is hidden stands in the page already; in the
- * first frame at or after its time the element gets `data-shown`, and the next frame's time is when that was painted.
+/* reveal.ts: shows something at one instant and knows when it was seen. What is hidden stands in the page already; one
+ * frame ahead of its time the element gets `data-shown`, and the next frame's time is when that was painted.
  * Nothing of this goes through a drawing of the page, which might come a frame later. */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+/** What is set in one frame is painted with the next. */
+const FRAME_MS = 1000 / 60;
 
 export interface Reveal {
     /** To be set on the element that gets `data-shown`. */
@@ -29,7 +32,7 @@ export function useReveal(at: number | null, now: () => number): Reveal {
         frame.current?.removeAttribute("data-shown");
         if (at === null) return;
         let request = requestAnimationFrame(function wait() {
-            if (clock.current() < at) {
+            if (clock.current() + FRAME_MS < at) {
                 request = requestAnimationFrame(wait);
                 return;
             }

@@ -1,5 +1,6 @@
 /* sound.ts: the sounds of the table, made in the page from noise and a few tones. Nothing sounds before somebody
  * has tapped or pressed a key (browsers want that, and so do people), and nothing at all if sound is off. */
+import { useEffect, useRef } from "preact/hooks";
 import { settings } from "../keep";
 
 export type Sound =
@@ -157,4 +158,13 @@ function sound(what: Sound, at: number, { seconds = 0.7, dice = 5 }: Rolling): v
 export function playSound(what: Sound, rolling: Rolling = {}): void {
     if (!isOn() || context?.state !== "running") return;
     sound(what, context.currentTime + 0.005, rolling);
+}
+
+/** When a match ends while one is there. */
+export function useEndSound(over: boolean): void {
+    const before = useRef(over);
+    useEffect(() => {
+        if (over && !before.current) playSound("win");
+        before.current = over;
+    }, [over]);
 }

@@ -14,6 +14,18 @@ export interface Throw {
 
 const isDie = (line: Line) => (line.who === "dice" || line.who === "ours") && /^\d+$/.test(line.move ?? "");
 
+/** The last so many lines that still count: enough to tell a turn without reading the whole match each time. */
+export function lastStanding(lines: readonly Line[], many: number): Line[] {
+    const found: Line[] = [];
+    let upTo = Infinity;
+    for (let at = lines.length - 1; at >= 0 && found.length < many; at--) {
+        const line = lines[at]!;
+        if (line.who === "back") upTo = Math.min(upTo, Number(line.move));
+        else if (line.number <= upTo) found.push(line);
+    }
+    return found.reverse();
+}
+
 /** Every move of a seat with its dice; `lines` are those that still count (story.ts). */
 export function throwsOf(lines: readonly Line[]): Throw[] {
     const throws: Throw[] = [];
@@ -38,4 +50,9 @@ export function nameOf(names: readonly string[], seat: number): string {
 export function tellFirst(line: Line, names: readonly string[]): string | null {
     const first = line.move?.match(/^first (\d)$/);
     return first ? _("{name} begins.", { name: nameOf(names, Number(first[1])) }) : null;
+}
+
+/** Who has won. */
+export function wonText(names: readonly string[], won: readonly number[]): string {
+    return won.length === 1 ? _("{name} wins.", { name: nameOf(names, won[0]!) }) : _("The win is shared.");
 }

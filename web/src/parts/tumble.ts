@@ -25,7 +25,7 @@ const hops = [
     { from: 0.64, to: 0.84, high: 0.2 },
     { from: 0.84, to: 1, high: 0.05 },
 ];
-const STEPS = 24;
+const STEPS = 16;
 /** A die skids a little besides rolling. */
 const GRIP = 0.8;
 

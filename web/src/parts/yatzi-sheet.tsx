@@ -40,11 +40,10 @@ export interface SheetProps {
 
 const boxName = (box: string) => _key("yatzi", box);
 
-/** What a cell says to ears. */
-function cellLabel(box: Box, value: number, picked: boolean): string {
-    const values = { box: boxName(box), points: value };
-    if (!picked) return _("{box}: {points} points possible", values);
-    return value > 0 ? _("{box}: tap again to write {points}", values) : _("{box}: tap again to cross it out", values);
+/** What a tap on a box does, for ears. */
+function tapHint(points: number, picked: boolean): string {
+    if (!picked) return _("possible");
+    return points > 0 ? _("tap again to write") : _("tap again to cross out");
 }
 
 interface CellProps {
@@ -61,7 +60,7 @@ function Cell({ sheet, seat, box }: CellProps): JSX.Element {
         const last = sheet.last?.seat === seat && sheet.last.box === box;
         return <span class={`yatzi-ink ${last ? "last" : ""} ${written === 0 ? "nought" : ""}`}>{number(written)}</span>;
     }
-    if (possible === undefined) return <span class="yatzi-free" aria-label={_("free")} />;
+    if (possible === undefined) return <span class="yatzi-free"><span class="ears">{_("free")}</span></span>;
     return <span class={`yatzi-pencil ${possible === 0 ? "nought" : ""}`}>{number(possible)}</span>;
 }
 
@@ -87,9 +86,10 @@ function HalfRow({ sheet, seat, box }: CellProps): JSX.Element {
     return (
         <button
             type="button" class={`yatzi-row open ${picked ? "picked" : ""}`} aria-pressed={picked}
-            aria-label={cellLabel(box, sheet.possible[box]!, picked)} onClick={() => sheet.pick(box)}
+            onClick={() => sheet.pick(box)}
         >
             {content}
+            <span class="ears">{tapHint(sheet.possible[box]!, picked)}</span>
         </button>
     );
 }
@@ -134,9 +134,11 @@ function BlockCell({ sheet, seat, box }: CellProps): JSX.Element {
             {open ? (
                 <button
                     type="button" class={`yatzi-cell ${picked ? "picked" : ""}`} aria-pressed={picked}
-                    aria-label={cellLabel(box, sheet.possible[box]!, picked)} onClick={() => sheet.pick(box)}
+                    onClick={() => sheet.pick(box)}
                 >
+                    <span class="ears">{boxName(box)}</span>
                     <Cell sheet={sheet} seat={seat} box={box} />
+                    <span class="ears">{tapHint(sheet.possible[box]!, picked)}</span>
                 </button>
             ) : (
                 <Cell sheet={sheet} seat={seat} box={box} />

@@ -1,13 +1,21 @@
 /* yatzi-tell.ts: Yatzi's events in sentences. */
 import type { Line } from "../face";
 import { _, _key } from "../words";
-import { nameOf, tellFirst } from "./told";
-import { turnsOf } from "./yatzi-turn";
+import { lastStanding, nameOf, tellFirst } from "./told";
+import { turnsOf, type Turn } from "./yatzi-turn";
+
+/** No turn has more lines: three throws, their dice, one entry. */
+const TURN_LINES = 19;
+
+/** The last turn up to these lines, and one more. */
+function lastTurn(before: readonly Line[], ...more: Line[]): Turn | undefined {
+    return turnsOf([...lastStanding(before, TURN_LINES), ...more]).at(-1);
+}
 
 function tellFill(line: Line, names: readonly string[], before: readonly Line[]): string {
     const name = nameOf(names, Number(line.who));
     const box = _key("yatzi", line.move!.slice("fill ".length));
-    const dice = turnsOf(before).at(-1);
+    const dice = lastTurn(before);
     return dice?.box === null && !dice.dice.includes(null)
         ? _("{name} enters {dice} under {box}.", { name, dice: dice.dice.join(" "), box })
         : _("{name} fills {box}.", { name, box });
@@ -15,7 +23,7 @@ function tellFill(line: Line, names: readonly string[], before: readonly Line[])
 
 /** A throw is told when its last die has landed. */
 function tellDice(line: Line, names: readonly string[], before: readonly Line[]): string | null {
-    const turn = turnsOf([...before, line]).at(-1);
+    const turn = lastTurn(before, line);
     if (!turn || turn.box !== null || turn.dice.includes(null)) return null;
     const faces = (stayed: boolean) => turn.dice.filter((_face, slot) => (turn.stayed[slot] ?? false) === stayed).join(" ");
     const name = nameOf(names, turn.seat);

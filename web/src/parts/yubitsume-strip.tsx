@@ -68,15 +68,15 @@ function axisEnd(seats: Slapped[]): number {
 }
 
 function Track({ one, end }: { one: Slapped; end: number }) {
-    if (one.reaction_ms === null) return <span class="yubi-track empty" />;
+    if (one.reaction_ms === null) return <span class="yubi-track" />;
     const part = (ms: number) => Math.min(1, Math.max(0, ms / end)) * 100;
     const [at, error] = [one.reaction_ms, one.error_ms ?? 0];
     const left = part(at - error);
     return (
         <span class="yubi-track">
             <i class="yubi-error" style={{ left: `${left}%`, width: `${Math.max(0.5, part(at + error) - left)}%` }} />
-            <i class={`yubi-dot ${one.verdict}`} style={{ left: `${part(at)}%` }} />
-            <span class={`yubi-ms digits ${part(at) > 45 ? "before" : ""}`} style={{ left: `${part(at)}%` }}>
+            <i class={`yubi-dot yubi-${one.verdict}`} style={{ left: `${part(at)}%` }} />
+            <span class={`yubi-ms digits ${part(at) > 45 ? "yubi-before" : ""}`} style={{ left: `${part(at)}%` }}>
                 {_("{ms} ± {error} ms", { ms: at, error })}
             </span>
         </span>
@@ -85,7 +85,7 @@ function Track({ one, end }: { one: Slapped; end: number }) {
 
 function Row({ seat, one, end, name }: { seat: number; one: Slapped; end: number; name: string }) {
     return (
-        <li class={`yubi-row ${one.verdict}`}>
+        <li class={`yubi-row yubi-${one.verdict}`}>
             <span class="yubi-row-name"><SeatMark seat={seat} size={12} /><span>{name}</span></span>
             <Track one={one} end={end} />
             <span class="yubi-row-verdict">

@@ -70,7 +70,7 @@ export function CardFace({ card }: { card: string }): JSX.Element {
     const worth = worthOf(card);
     const number = /^\d$/.test(card);
     return (
-        <span class="yucatan-card-face" aria-hidden="true">
+        <span class="yucatan-card-face">
             <span class="yucatan-worth">{Array.from({ length: worth }, () => <i />)}</span>
             <svg viewBox="0 0 60 44"><CardPicture card={card} /></svg>
             <span class="yucatan-card-name">{number ? "" : cardName(card)}</span>
@@ -91,12 +91,12 @@ interface CardProps {
     onTap?: () => void;
 }
 
-function cardLabel({ card, pulled, picked, holds }: CardProps): string {
-    const name = /^\d$/.test(card) ? _("the number {number}", { number: card }) : cardName(card);
-    const worth = _n("{card}: one point a die", "{card}: {n} points a die", worthOf(card), { card: name });
-    if (holds > 0) return _n("{card}, one die lies on it", "{card}, {n} dice lie on it", holds, { card: worth });
-    if (pulled) return _("{card}, used", { card: worth });
-    return picked ? _("{card}, tap again to throw", { card: worth }) : worth;
+/** What a card is worth and how it lies, for ears. */
+function cardState({ card, pulled, picked, holds }: CardProps): string {
+    const worth = _n("one point a die", "{n} points a die", worthOf(card));
+    if (holds > 0) return `${worth}, ${_n("one die lies on it", "{n} dice lie on it", holds)}`;
+    if (pulled) return `${worth}, ${_("used")}`;
+    return picked ? `${worth}, ${_("tap again to throw")}` : worth;
 }
 
 export function Card(props: CardProps): JSX.Element {
@@ -105,10 +105,11 @@ export function Card(props: CardProps): JSX.Element {
     const look = `yucatan-card ${pulled ? "used" : ""} ${picked ? "picked" : ""} ${current ? "current" : ""}`;
     const style = { transform: `translate(${x}em, ${y}em) rotate(${places[card]!.turn}deg)` };
     return onTap ? (
-        <button type="button" class={look} style={style} aria-pressed={picked} aria-label={cardLabel(props)} onClick={onTap}>
+        <button type="button" class={look} style={style} aria-pressed={picked} data-card={card} onClick={onTap}>
             <CardFace card={card} />
+            <span class="ears">{cardState(props)}</span>
         </button>
     ) : (
-        <span class={look} style={style} role="img" aria-label={cardLabel(props)}><CardFace card={card} /></span>
+        <span class={look} style={style} role="img" aria-label={`${cardName(card)}: ${cardState(props)}`}><CardFace card={card} /></span>
     );
 }

@@ -64,6 +64,17 @@ export function ShapeMark({ shape, size }: { shape: Shape; size: number }): JSX.
     return <path d={`M${-arm} ${-half}H${arm}V${-arm}H${half}V${arm}H${arm}V${half}H${-arm}V${arm}H${-half}V${-arm}H${-arm}Z`} stroke-linejoin="round" />;
 }
 
+/** The digits as strokes, about 22 wide and 32 high: twelve tumbling dice have no time to set type. */
+const digits: readonly string[] = [
+    "",
+    "M-6-9 1-15V15",
+    "M-9-7C-9-18 9-18 9-7 9 0-9 6-9 15H9",
+    "M-8-14.5H8L-1-4C12-4 11 15-1 15-6 15-9 12-10 9",
+    "M4 15V-15L-10 6H10",
+    "M8-15H-6L-7-3C-2-6 10-6 10 5 10 16-5 18-9 10",
+    "M5-15C-6-11-9 0-9 5-9 18 9 18 9 5 9-6-8-6-9 5",
+];
+
 /** The mark of a die: its shape in its colour, with the number in it. */
 export const yucatanMark: Mark = (face) => {
     const print = printed[face];
@@ -71,7 +82,7 @@ export const yucatanMark: Mark = (face) => {
     return (
         <g class={`yucatan-mark ${print.colour}`}>
             <ShapeMark shape={print.shape} size={76} />
-            <text y="15">{face}</text>
+            <path class="yucatan-digit" d={digits[face]} />
         </g>
     );
 };

@@ -1,9 +1,12 @@
 /* yucatan-tell.ts: Yu-C-A-Tan's events in sentences. */
 import type { Line } from "../face";
 import { _, _n } from "../words";
-import { nameOf, tellFirst } from "./told";
+import { lastStanding, nameOf, tellFirst } from "./told";
 import { cardName } from "./yucatan-dice";
 import { turnsOf, type Turn } from "./yucatan-turn";
+
+/** No turn has more lines: twelve throws, one die fewer each time, and stopping. */
+const TURN_LINES = 12 + (12 * 13) / 2 + 1;
 
 /** A throw is told when its last die has landed. */
 function tellThrow(turn: Turn, names: readonly string[]): string | null {
@@ -19,7 +22,7 @@ export function tellYucatan(line: Line, names: readonly string[], before: readon
     if (line.who === "back") return _("Taken back.");
     const first = tellFirst(line, names);
     if (first !== null) return first;
-    const turn = turnsOf([...before, line]).at(-1);
+    const turn = turnsOf([...lastStanding(before, TURN_LINES), line]).at(-1);
     if (!turn) return null;
     if (line.move === "stop") {
         const name = nameOf(names, turn.seat);

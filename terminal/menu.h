@@ -1,0 +1,25 @@
+/* menu.h: the menu: which game, under which options, who sits where, in which language. */
+#ifndef KNOBEL_TERMINAL_MENU_H
+#define KNOBEL_TERMINAL_MENU_H
+
+#include "table/table.h"
+#include "terminal/edit.h"
+
+typedef struct {
+    const kn_game *game;
+    kn_setup setup; /* its options; the seats are counted when it is left */
+    bool ours;
+    table_seat seat[KN_SEATS_MAX]; /* an empty name: nobody */
+    char link[EDIT_MAX];           /* of a room to join */
+    int row;                       /* where the menu was left */
+} menu_choice;
+
+typedef enum { MENU_LEAVE, MENU_PLAY, MENU_JOIN } menu_answer;
+
+/* As it is at first: the first game, somebody against a bot. */
+void menu_begin(menu_choice *m, const kn_game *game);
+
+/* The screen must be open. What was chosen is remembered for the next time. */
+menu_answer menu_run(menu_choice *m);
+
+#endif

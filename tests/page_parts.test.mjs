@@ -1,0 +1,119 @@
+// page_parts.test.mjs: the parts of the page that need no browser: reading lines and rules, whose eyes look, the clocks, and
+// that every word of the page can be found. Run with `node --test`.
+import { before, describe, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { catalogue, gamesWithRules, languages, rulesIn, usedWords } from '../web/words.mjs';
+
+const require = createRequire(new URL('../web/package.json', import.meta.url));
+const esbuild = require('esbuild');
+
+// A module of web/src, with what it imports; what only the build makes is left empty.
+async function load(name) {
+  const path = fileURLToPath(new URL(`../web/src/${name}`, import.meta.url));
+  const empty = { name: 'empty', setup(build) {
+    build.onResolve({ filter: /^made:|\.css$/ }, ({ path: made }) => ({ path: made, namespace: 'empty' }));
+    build.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'export default {};' }));
+  } };
+  const { outputFiles } = await esbuild.build({ entryPoints: [path], bundle: true, format: 'esm', write: false, jsx: 'automatic',
+    jsxImportSource: 'preact', plugins: [empty], logLevel: 'silent', absWorkingDir: fileURLToPath(new URL('../web', import.meta.url)) });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+}
+
+describe('lines of the log', () => {
+  let line;
+  before(async () => { line = await load('line.ts'); });
+
+  test('every kind is read, nonsense is not', () => {
+    assert.deepEqual(line.readLine('57 81.200 seat1 salt=5f3a5f3a5f3a5f3a: keep 3 3'), { number: 57, at: 81200, who: 1, move: 'keep 3 3' });
+    assert.deepEqual(line.readLine('58 81.205 dice: 4'), { number: 58, at: 81205, who: 'dice', move: '4' });
+    assert.deepEqual(line.readLine('9 1.000 seat2: ?'), { number: 9, at: 1000, who: 2, move: null });
+    assert.deepEqual(line.readLine('60 90.000 back by=1: 57'), { number: 60, at: 90000, who: 'back', move: '57' });
+    assert.deepEqual(line.readLine('7 2.500 seat3 acted=2.400 error=12 claimed=2.390: hit knife').move, 'hit knife');
+    for (const text of ['', 'x', '57 seat1: throw', '57 81.2 seat1: throw', '57 81.200 seat9x: throw'])
+      assert.equal(line.readLine(text), null, text);
+  });
+
+  test('what was taken back is known', () => {
+    const lines = ['1 0.001 seat1: throw', '2 0.001 dice: 4', '3 0.002 seat1: fill ones', '4 0.003 back by=1: 2', '5 0.004 seat1: fill twos'];
+    assert.deepEqual([...line.takenBack(lines.map(line.readLine))], [3]);
+  });
+});
+
+describe('whose eyes', () => {
+  let whoseEyes;
+  before(async () => { ({ whoseEyes } = await load('eyes.ts')); });
+  const table = (due, eyes, over = false) => ({ due, over, eyes: Object.fromEntries(Object.entries(eyes).map(([seat, view]) => [seat, { view }])) });
+
+  test('a watcher, and one seat', () => {
+    assert.deepEqual(whoseEyes(table([1], { watcher: 0 }), null, false), { seat: null, handTo: null, secret: false });
+    assert.deepEqual(whoseEyes(table([2], { 1: 0 }), null, false), { seat: 1, handTo: null, secret: false });
+  });
+
+  test('several seats that see the same: whoever is due', () => {
+    assert.equal(whoseEyes(table([2], { 1: 'a', 2: 'a' }), null, false).seat, 2);
+    assert.equal(whoseEyes(table([3], { 1: 'a', 2: 'a' }), null, false).seat, 1);
+  });
+
+  test('several seats with secrets: handed over, then open, then handed on', () => {
+    const anna = table([1], { 1: 'a', 2: 'b' });
+    assert.deepEqual(whoseEyes(anna, null, false), { seat: null, handTo: 1, secret: true });
+    assert.equal(whoseEyes(anna, 1, false).seat, 1);
+    assert.equal(whoseEyes(table([2], { 1: 'a', 2: 'b' }), 1, false).handTo, 2);
+    assert.equal(whoseEyes(table([3], { 1: 'a', 2: 'b' }), 1, false).seat, 1, 'others are due: stays open');
+    assert.equal(whoseEyes(table([], { 1: 'a', 2: 'b' }, true), null, false).handTo, null, 'at the end all is open');
+    assert.equal(whoseEyes(table([1, 2], { 1: 'a', 2: 'b' }), null, true).handTo, null, 'a slap is not handed over');
+  });
+});
+
+describe('secrets at one device', () => {
+  test('what happened since is shown to each seat only as far as it is its own', async () => {
+    const { hideFromOthers } = await load('eyes.ts');
+    const line = (number, who, move) => ({ number, at: 0, who, move });
+    const lines = [line(1, 1, 'throw'), line(2, 'dice', '4'), line(3, 1, 'bet high'), line(4, 2, 'bet low'), line(5, 3, 'bet just'), line(6, 'dice', '41')];
+    assert.deepEqual(hideFromOthers(lines, 2, 2, [1, 2]).map(({ move }) => move), ['throw', '4', null, 'bet low', 'bet just', null]);
+  });
+});
+
+describe('clocks', () => {
+  test('the quickest trip sets the clock; the least delayed message that of the table', async () => {
+    const { HouseClock } = await load('clock.ts');
+    const clock = new HouseClock();
+    clock.synced(1000, 1400, 5700); // slow: off by 200 at most
+    clock.synced(2000, 2020, 6510); // quick
+    assert.equal(clock.trip(), 20);
+    assert.equal(clock.house(3000), 7500);
+    clock.heardTable(1, 100, 3000);
+    clock.heardTable(1, 200, 3090); // less delayed by 10
+    assert.equal(clock.table(4000), 4000 - (3090 - 200 - 10));
+    clock.heardTable(1, 300, 3400); // delayed: changes nothing
+    assert.equal(clock.table(4000), 1120);
+    clock.heardTable(2, 0, 5000); // another match begins
+    assert.equal(clock.table(5000), 10);
+  });
+});
+
+describe('words', () => {
+  test('the page uses words, each plain; a language has what is translated', () => {
+    const used = usedWords();
+    assert.ok(used.length > 300);
+    assert.ok(used.some(({ one, many }) => one === '{n} second' && many === '{n} seconds'));
+    for (const language of languages) assert.ok(catalogue(language).full_house, language);
+    assert.equal(catalogue('de').full_house, 'Full House');
+  });
+
+  test('the rules of every game are read whole, in every language', async () => {
+    const { readRules } = await load('rules.tsx');
+    for (const game of gamesWithRules())
+      for (const language of languages) {
+        const blocks = readRules(rulesIn(game, language));
+        assert.ok(blocks.filter(({ kind }) => kind === 'heading').length >= 3, game);
+        assert.ok(blocks.some(({ kind }) => kind === 'figure'), game);
+        for (const block of blocks) assert.doesNotMatch(block.text ?? '', /^([#-] |\{figure)/);
+      }
+    assert.deepEqual(readRules('One\nline.\n\n# Head\n- a\n- b\n\nEnd.\n{figure x}\n'), [
+      { kind: 'paragraph', text: 'One line.' }, { kind: 'heading', text: 'Head' }, { kind: 'list', items: ['a', 'b'] },
+      { kind: 'paragraph', text: 'End.' }, { kind: 'figure', name: 'x' }]);
+  });
+});

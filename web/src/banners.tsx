@@ -1,0 +1,95 @@
+/* banners.tsx: a line across the screen: the connection is gone, somebody wishes to take back, the dice are ours. */
+import { useEffect, useState } from "preact/hooks";
+import { Icon } from "./icons";
+import type { Room, TableMessage } from "./messages";
+import type { Act } from "./room";
+import { useTicks } from "./use";
+import type { Snapshot } from "./wire";
+import { _ } from "./words";
+
+function linkText(now: Snapshot): string {
+    if (now.why === "draining")
+        return _("The house is restarting. Everything is kept; we go on in a moment.");
+    if (now.why === "disk")
+        return _(
+            "The house has trouble writing things down. What you were told is safe; we go on as soon as it can.",
+        );
+    if (now.why === "slow_down") return _("The house asks for a short rest.");
+    if (!navigator.onLine) return _("This device is offline.");
+    return _("The connection is gone; looking for the house …");
+}
+
+export function LinkBanner({ now }: { now: Snapshot }) {
+    const [late, setLate] = useState(false);
+    // A short gap is nobody's business.
+    useEffect(() => {
+        setLate(false);
+        const timer = setTimeout(() => setLate(true), 700);
+        return () => clearTimeout(timer);
+    }, [now.link]);
+    useTicks(1000, now.link !== "open");
+    if (now.link === "open" || !late) return null;
+    return (
+        <p class="banner" role="status">
+            {linkText(now)}
+        </p>
+    );
+}
+
+export function BackWish({
+    table,
+    names,
+    mine,
+    act,
+}: {
+    table: TableMessage;
+    names: string[];
+    mine: number[];
+    act: Act;
+}) {
+    const wish = table.back;
+    if (!wish) return null;
+    const open = mine.filter((seat) => !wish.agreed.includes(seat));
+    const answer = (type: "agree" | "disagree") => open.forEach((seat) => void act({ type, seat }));
+    return (
+        <div class="banner" role="status">
+            <span>{_("{name} wishes to take back.", { name: names[wish.by - 1] ?? "?" })}</span>
+            {open.length > 0 ? (
+                <span class="row">
+                    <button type="button" class="button small main" onClick={() => answer("agree")}>
+                        {_("All right")}
+                    </button>
+                    <button type="button" class="button small" onClick={() => answer("disagree")}>
+                        {_("No")}
+                    </button>
+                </span>
+            ) : (
+                <span class="soft">{_("Waiting for the others.")}</span>
+            )}
+        </div>
+    );
+}
+
+/** With dice of our own the house can still throw for us. */
+export function OwnDice({
+    room,
+    table,
+    mine,
+    act,
+}: {
+    room: Room;
+    table: TableMessage;
+    mine: number[];
+    act: Act;
+}) {
+    if (room.dice !== "ours" || table.over || table.due.length > 0 || mine.length === 0) return null;
+    return (
+        <div class="banner">
+            <span>{_("Throw, draw or turn up, and tap in what it shows.")}</span>
+            <button type="button" class="button small" onClick={() => void act({ type: "roll" })}>
+                <Icon name="dice" />
+                {_("Let the house do it")}
+            </button>
+        </div>
+    );
+}

@@ -1,0 +1,49 @@
+/* actions.tsx: the large buttons under a table, or what goes on while one has none. Always the same height, so that
+ * nothing jumps. */
+import type { ComponentChildren, JSX, RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import "./actions.css";
+
+/** The buttons; side by side. */
+export function Actions({ children }: { children: ComponentChildren }): JSX.Element {
+    return <div class="actions">{children}</div>;
+}
+
+/** Nothing to do: what the others do. The page tells it to ears by itself. */
+export function Status({ children }: { children: ComponentChildren }): JSX.Element {
+    return <p class="actions actions-status">{children}</p>;
+}
+
+interface ActionProps {
+    text: string;
+    /** A second, smaller line. */
+    more?: string;
+    /** The one most likely wanted. */
+    main: boolean;
+    can: boolean;
+    onPress: () => void;
+    /** Who has the keyboard gets this button back when another one has vanished under them. */
+    focus?: RefObject<HTMLButtonElement>;
+}
+
+/** A button that cannot be pressed just now keeps the focus: it will be wanted again in a moment. */
+export function Action({ text, more, main, can, onPress, focus }: ActionProps): JSX.Element {
+    return (
+        <button type="button" ref={focus} class={`button ${main && can ? "main" : ""}`} aria-disabled={!can} onClick={() => can && onPress()}>
+            <span>{text}</span>
+            {more !== undefined && <small>{more}</small>}
+        </button>
+    );
+}
+
+/** When `now` changes and nothing has the focus any more, this has it. */
+export function useFocus(now: string): RefObject<HTMLButtonElement> {
+    const button = useRef<HTMLButtonElement>(null);
+    const before = useRef(now);
+    useEffect(() => {
+        const lost = document.activeElement === null || document.activeElement === document.body;
+        if (before.current !== now && lost) button.current?.focus({ preventScroll: true });
+        before.current = now;
+    }, [now]);
+    return button as RefObject<HTMLButtonElement>;
+}
