@@ -1,5 +1,5 @@
 # The front door. `make run` opens the house, `make test` tests; both install what is missing.
-.PHONY: all run test bench load arena fair-time fuzz simulate words install clean
+.PHONY: all run test threads bench load arena fair-time fuzz simulate words install package clean torture
 
 all:
 	@setup/packages build
@@ -13,6 +13,13 @@ run: all
 test:
 	@setup/packages test
 	@tests/run
+
+# The house under the thread sanitizer.
+threads:
+	@setup/packages test
+	@CC=clang-14 cmake -S . -B build-tsan -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DKNOBEL_TSAN=ON >/dev/null
+	@cmake --build build-tsan --target knobel
+	@KNOBEL=build-tsan/knobel node --test tests/server.test.mjs
 
 bench: all
 	@build/knobel bench
@@ -47,12 +54,27 @@ simulate:
 	@cmake --build build --target simulate
 	@build/tests/simulate 1 $(SEEDS)
 
+# A house that is killed KILLS times while people play in it, and whose disk fails FAULTS times: it must
+# remember all it ever told anybody.
+KILLS ?= 200
+FAULTS ?= 40
+torture:
+	@setup/packages test
+	@cmake -S . -B build -G Ninja -DKNOBEL_TESTS=ON >/dev/null
+	@cmake --build build --target knobel faulty
+	@KNOBEL=build/knobel node tests/torture.mjs kills $(KILLS)
+	@KNOBEL=build/knobel node tests/torture.mjs disk $(FAULTS)
+
 # After a word in the source has changed: update the catalogues; then translate what is new.
 words:
 	@words/update
 
 install: all
 	@cmake --install build
+
+# A Debian package in build/, with a service that starts the house.
+package: all
+	@cmake --build build --target package
 
 clean:
 	rm -rf build build-*

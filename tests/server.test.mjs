@@ -161,6 +161,21 @@ describe('over HTTP', () => {
     await other.close();
   });
 
+  test('logs count by their length: each is played again before it is sent', async () => {
+    const other = await House.open(['--requests-a-second', '1', '--requests-at-once', '40']);
+    const room = await other.room({ pace_ms: 0 });
+    const anna = await other.enter(room, { moves: true });
+    await anna.ask({ type: 'sit', name: 'Anna' });
+    await anna.ask({ type: 'bot', seat: 2, level: 'random' });
+    await anna.ask({ type: 'start' });
+    await playOn(anna, 1, await anna.next('table'));
+    let fetched = 0;
+    while ((await other.get(`/api/rooms/${room.room}/log`)).status === 200) fetched++;
+    assert.ok(fetched >= 3 && fetched <= 20, `${fetched} logs`);
+    anna.close();
+    await other.close();
+  });
+
   test('rooms opened by one address', async () => {
     const other = await House.open(['--rooms-an-hour', '2']);
     await other.room();

@@ -11,13 +11,14 @@ interface Sample {
 
 export class HouseClock {
     #samples: Sample[] = [];
-    #match = -1;
-    #openedAt = 0;
+    /** When the table opened, by the house's clock. */
+    #opened = 0;
+    /** The same by this device's, as its last message had it: until the clock is set. */
+    #openedHere = 0;
 
     /** After a sleep the device's own clock may have stood still. */
     forget(): void {
         this.#samples = [];
-        this.#match = -1;
     }
 
     /** One answer to `sync`: sent and come back by this device's clock, and the house's time in between. */
@@ -34,26 +35,19 @@ export class HouseClock {
         );
     }
 
-    /** The smallest round trip lately, or null. */
-    trip(): number | null {
-        return this.#best()?.trip ?? null;
-    }
-
     /** The house's time, Unix milliseconds; before the first sync as this device believes. */
     house(at = performance.now()): number {
         return at + (this.#best()?.offset ?? Date.now() - performance.now());
     }
 
-    /** A message of the table said `now` when it left the house, and came at `at`. The earliest sight of the
-     * table's opening is the least delayed one. */
-    heardTable(match: number, now: number, at: number): void {
-        const seen = at - now - (this.trip() ?? 0) / 2;
-        if (match !== this.#match || seen < this.#openedAt) this.#openedAt = seen;
-        this.#match = match;
+    /** A message of the table, written at its time `now`, has come at `at`. */
+    heardTable(opened: number, now: number, at: number): void {
+        this.#opened = opened;
+        this.#openedHere = at - now;
     }
 
     /** The time of the table. */
     table(at = performance.now()): number {
-        return at - this.#openedAt;
+        return this.#samples.length > 0 ? this.house(at) - this.#opened : at - this.#openedHere;
     }
 }

@@ -142,7 +142,8 @@ async function fetchLog(code: string, match: number): Promise<string> {
 function remembered(wire: Wire, match: number, seats: number[]) {
     const seal = wire.seals.get(match);
     const moves = seats.flatMap((seat) => wire.brought.get(`${match}:${seat}`) ?? []);
-    return { seal, salts: moves };
+    const sitting = [...wire.seatSalts].filter(([key]) => key.startsWith(`${seal}:`)).map(([, salt]) => salt);
+    return { seal, salts: [...sitting, ...moves] };
 }
 
 async function openEnvelope(wire: Wire, match: number, seats: number[]): Promise<Check> {

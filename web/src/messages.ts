@@ -70,6 +70,8 @@ export interface TableMessage {
     event: number;
     lines: string[];
     skipped?: boolean;
+    /** When the table opened, by the clock of the house; its own time when this was written. */
+    opened: number;
     now: number;
     due: number[];
     alarm: number | null;

@@ -56,7 +56,7 @@ interface Waiting {
 /** A move that is on its way. With the same event it cannot happen twice, so it may be said again. */
 interface Moving {
     match: number;
-    message: Said & { seat: number; event: number };
+    message: Said & { seat: number; event: number; salt: string };
 }
 
 export class Wire {
@@ -155,7 +155,8 @@ export class Wire {
             ...(afterMs !== undefined && { after_ms: afterMs }),
         };
         this.#moving.set(seat, { match: table.match, message });
-        this.#remember(table.match, seat, salt);
+        // After a move was taken back the table itself decides which salts count.
+        if (!this.now.lines.some((line) => line.who === "back")) this.#remember(table.match, seat, salt);
         this.#change({ moving: [...this.#moving.keys()] });
         await this.#sendMove(seat);
     }
@@ -166,11 +167,13 @@ export class Wire {
         try {
             await this.say(moving.message);
         } catch (error) {
-            // Without an answer nobody knows: what the house tells on coming back decides.
-            if ((error as Refused).why === "lost")
-                return this.now.link === "open" ? this.#sayAgain() : undefined;
-            this.#forgetSalt(moving.match, seat);
-            this.#settle(seat);
+            // Without an answer nobody knows: what the house tells on coming back decides. Still connected, it was
+            // only slow, and may be asked again.
+            if ((error as Refused).why === "lost") {
+                if (this.#isOpen()) this.#sayAgain();
+                return;
+            }
+            this.#giveUp(seat, moving);
             if ((error as Refused).why !== "outdated") throw error;
         }
         this.#settle(seat);
@@ -192,17 +195,23 @@ export class Wire {
                 table.due.includes(seat) &&
                 you.seats.includes(seat);
             if (still) void this.#sendMove(seat).catch(() => undefined);
-            else this.#settle(seat);
+            else this.#giveUp(seat, moving);
         }
+    }
+
+    /** Nobody can say whether this move was made, so its salt proves nothing. */
+    #giveUp(seat: number, { match, message }: Moving): void {
+        const key = `${match}:${seat}`;
+        this.brought.set(
+            key,
+            (this.brought.get(key) ?? []).filter((salt) => salt !== message.salt),
+        );
+        this.#settle(seat);
     }
 
     #remember(match: number, seat: number, salt: string): void {
         const key = `${match}:${seat}`;
         this.brought.set(key, [...(this.brought.get(key) ?? []), salt]);
-    }
-
-    #forgetSalt(match: number, seat: number): void {
-        this.brought.get(`${match}:${seat}`)?.pop();
     }
 
     /** This device's own part in the dice of the next match: a salt for each seat, after the seal was seen. */
@@ -218,9 +227,19 @@ export class Wire {
         }
     }
 
+    #forgetSeatSalts(): void {
+        const seal = this.now.room?.seal;
+        for (const key of [...this.seatSalts.keys()])
+            if (key.startsWith(`${seal}:`)) this.seatSalts.delete(key);
+    }
+
+    #isOpen(): boolean {
+        return this.#socket?.readyState === WebSocket.OPEN;
+    }
+
     #put(message: Said): boolean {
-        if (this.#socket?.readyState !== WebSocket.OPEN) return false;
-        this.#socket.send(JSON.stringify(message));
+        if (!this.#isOpen()) return false;
+        this.#socket!.send(JSON.stringify(message));
         return true;
     }
 
@@ -309,7 +328,7 @@ export class Wire {
     /** Something about the network may have changed: look whether the house is still there. */
     #hurry = (): void => {
         if (this.#closed || document.visibilityState === "hidden") return;
-        if (this.#socket?.readyState === WebSocket.OPEN) {
+        if (this.#isOpen()) {
             this.clock.forget();
             this.#sync();
         } else if (this.#socket?.readyState !== WebSocket.CONNECTING || this.#tries > 0) {
@@ -333,11 +352,6 @@ export class Wire {
         this.#probe = window.setTimeout(() => {
             if (this.#heardAt < asked) this.#lost(0);
         }, PROBE_MS);
-    }
-
-    /** Set the clock more often for a while: where reaction counts. */
-    syncNow(): void {
-        this.#sync();
     }
 
     // ---- hearing ----
@@ -374,7 +388,7 @@ export class Wire {
             case "room":
                 return this.#hearRoom(heard);
             case "table":
-                this.clock.heardTable(heard.match, heard.now, at);
+                this.clock.heardTable(heard.opened, heard.now, at);
                 return this.#hearTable(heard);
             case "chat":
                 return this.#hearChat(heard);
@@ -389,6 +403,8 @@ export class Wire {
 
     #hearYou(you: You): void {
         if (you.token) keepRoom(this.code, { token: you.token });
+        // Seats may have moved up, and their salts with them: bring new ones.
+        if (String(you.seats) !== String(this.now.you.seats)) this.#forgetSeatSalts();
         this.#change({ you });
         this.#saltSeats();
     }

@@ -1,5 +1,5 @@
-/* bossa.tsx: Bossa in the page: two lines growing from their dice, the other hand above, one's own below. Tiles are
- * picked first; the places that take them light up. */
+/* bossa.tsx: Bossa in the page: two lines growing from their dice, the other hand above, one's own
+ * below. Tiles are picked first; the places that take them light up. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Face, FaceProps } from "../face";
@@ -8,7 +8,18 @@ import { BossaLine, colourName, ColourSign, placeName, type LineView } from "../
 import type { Put } from "../parts/bossa-moves";
 import { tellBossa } from "../parts/bossa-tell";
 import {
-    ChipPicture, chipName, chippedPips, MarkerPicture, markerName, pipsOf, Tile, TileBack, tileName, type Chip, type Colour, type Marker,
+    ChipPicture,
+    chipName,
+    chippedPips,
+    MarkerPicture,
+    markerName,
+    pipsOf,
+    Tile,
+    TileBack,
+    tileName,
+    type Chip,
+    type Colour,
+    type Marker,
 } from "../parts/bossa-tile";
 import { FlatDie } from "../parts/dice";
 import { useGlide } from "../parts/glide";
@@ -26,7 +37,16 @@ interface SeatView extends Record<Marker, boolean> {
 }
 
 interface BossaView {
-    phase: "throwing" | "looking" | "choosing" | "opening" | "keeping" | "drawing" | "acting" | "redrawing" | "over";
+    phase:
+        | "throwing"
+        | "looking"
+        | "choosing"
+        | "opening"
+        | "keeping"
+        | "drawing"
+        | "acting"
+        | "redrawing"
+        | "over";
     turn: number | null;
     tie: number | null;
     pile: number;
@@ -52,15 +72,31 @@ const nearSeat = (props: Props) => props.seat ?? 1;
 
 // ---- hands ----
 
-function HandTile({ tile, choice, fresh, own }: { tile: string; choice: Choice; fresh: boolean; own: boolean }) {
+function HandTile({
+    tile,
+    choice,
+    fresh,
+    own,
+}: {
+    tile: string;
+    choice: Choice;
+    fresh: boolean;
+    own: boolean;
+}) {
     const picked = own ? choice.picked.includes(tile) : choice.theirs === tile;
     const can = own ? choice.joins(tile) : choice.mode === "exchange";
-    const look = `bossa-hand-tile ${picked ? "bossa-picked" : ""} ${can ? "" : "bossa-dim"} ${fresh ? "bossa-fresh" : ""}`;
+    const state = `${picked ? "bossa-picked" : ""} ${can ? "" : "bossa-dim"}`;
+    const look = `bossa-hand-tile ${state} ${fresh ? "bossa-fresh" : ""}`;
     const pick = own ? choice.pick : choice.pickTheirs;
     return (
         <button
-            type="button" class={look} data-glide={tile} data-glide-from="pile" aria-pressed={picked}
-            aria-label={fresh ? _("{tile}, just drawn", { tile: tileName(tile) }) : tileName(tile)} onClick={() => pick(tile)}
+            type="button"
+            class={look}
+            data-glide={tile}
+            data-glide-from="pile"
+            aria-pressed={picked}
+            aria-label={fresh ? _("{tile}, just drawn", { tile: tileName(tile) }) : tileName(tile)}
+            onClick={() => pick(tile)}
         >
             <Tile tile={tile} />
         </button>
@@ -72,14 +108,37 @@ function Hand({ props, seat, choice }: { props: Props; seat: number; choice: Cho
     const { hand, tiles } = props.view.seats[seat - 1]!;
     const own = seat === props.seat;
     const shown = hand ?? [];
-    const covered = Math.max(0, (props.view.phase === "opening" || !hand ? tiles : hand.length) - shown.length);
-    const open = choice && (own ? choice.may.put || choice.may.redraw || choice.may.exchange : choice.mode === "exchange");
+    const covered = Math.max(
+        0,
+        (props.view.phase === "opening" || !hand ? tiles : hand.length) - shown.length,
+    );
+    const open =
+        choice &&
+        (own
+            ? choice.may.put || choice.may.redraw || choice.may.exchange
+            : choice.mode === "exchange");
     return (
-        <ul class="bossa-hand" aria-label={_("The hand of {name}", { name: props.names[seat - 1]! })}>
+        <ul
+            class="bossa-hand"
+            aria-label={_("The hand of {name}", { name: props.names[seat - 1]! })}
+        >
             {shown.map((tile) => (
                 <li key={tile}>
-                    {open ? <HandTile tile={tile} choice={choice} fresh={props.view.drawn === tile} own={own} /> : (
-                        <span class={`bossa-hand-tile ${props.view.drawn === tile ? "bossa-fresh" : ""}`} role="img" aria-label={tileName(tile)} data-glide={tile} data-glide-from="pile">
+                    {open ? (
+                        <HandTile
+                            tile={tile}
+                            choice={choice}
+                            fresh={isFresh(tile)}
+                            own={own}
+                        />
+                    ) : (
+                        <span
+                            class={`bossa-hand-tile ${isFresh(tile) ? "bossa-fresh" : ""}`}
+                            role="img"
+                            aria-label={tileName(tile)}
+                            data-glide={tile}
+                            data-glide-from="pile"
+                        >
                             <Tile tile={tile} />
                         </span>
                     )}
@@ -87,7 +146,9 @@ function Hand({ props, seat, choice }: { props: Props; seat: number; choice: Cho
             ))}
             {Array.from({ length: covered }, (_back, at) => (
                 <li key={`back ${at}`}>
-                    <span class="bossa-hand-tile" role="img" aria-label={_("a tile face down")}><TileBack /></span>
+                    <span class="bossa-hand-tile" role="img" aria-label={_("a tile face down")}>
+                        <TileBack />
+                    </span>
                 </li>
             ))}
         </ul>
@@ -102,14 +163,24 @@ function Belongings({ seat }: { seat: SeatView }) {
         <span class="bossa-belongings">
             {MARKERS.map((marker) => (
                 <span
-                    key={marker} class={`bossa-marker ${seat[marker] ? "" : "bossa-spent"}`} role="img"
-                    aria-label={seat[marker] ? markerName(marker) : _("{marker}: used", { marker: markerName(marker) })}
+                    key={marker}
+                    class={`bossa-marker ${seat[marker] ? "" : "bossa-spent"}`}
+                    role="img"
+                    aria-label={
+                        seat[marker]
+                            ? markerName(marker)
+                            : _("{marker}: used", { marker: markerName(marker) })
+                    }
                 >
                     <MarkerPicture marker={marker} />
                 </span>
             ))}
             {seat.chip_kept && !seat.chip_on && (
-                <span class="bossa-chip" role="img" aria-label={seat.chip ? chipName(seat.chip) : _("a chip face down")}>
+                <span
+                    class="bossa-chip"
+                    role="img"
+                    aria-label={seat.chip ? chipName(seat.chip) : _("a chip face down")}
+                >
                     <ChipPicture chip={seat.chip} />
                 </span>
             )}
@@ -117,14 +188,33 @@ function Belongings({ seat }: { seat: SeatView }) {
     );
 }
 
-function MarkerButton({ marker, seat, choice }: { marker: Marker; seat: SeatView; choice: Choice }) {
+function MarkerButton({
+    marker,
+    seat,
+    choice,
+}: {
+    marker: Marker;
+    seat: SeatView;
+    choice: Choice;
+}) {
     const mode: Mode | null = marker === "stack" ? null : marker;
-    const label = seat[marker] ? markerName(marker) : _("{marker}: used", { marker: markerName(marker) });
+    const label = seat[marker]
+        ? markerName(marker)
+        : _("{marker}: used", { marker: markerName(marker) });
     const look = `bossa-marker ${seat[marker] ? "" : "bossa-spent"}`;
     if (!mode || !choice.may[mode])
-        return <span class={look} role="img" aria-label={label}><MarkerPicture marker={marker} /></span>;
+        return (
+            <span class={look} role="img" aria-label={label}>
+                <MarkerPicture marker={marker} />
+            </span>
+        );
     return (
-        <button type="button" class={look} aria-pressed={choice.mode === mode} onClick={() => choice.choose(mode)}>
+        <button
+            type="button"
+            class={look}
+            aria-pressed={choice.mode === mode}
+            onClick={() => choice.choose(mode)}
+        >
             <MarkerPicture marker={marker} />
             <span class="bossa-marker-name">{label}</span>
         </button>
@@ -138,21 +228,43 @@ function mainLabel(choice: Choice): string {
     if (choice.mode === "exchange") return _("Exchange");
     if (!choice.put) return _("Lay");
     const place = placeName(choice.put.colour, choice.put.value);
-    return choice.put.kind === "lay" ? _("Lay {place}", { place }) : _("Stack on {place}", { place });
+    return choice.put.kind === "lay"
+        ? _("Lay {place}", { place })
+        : _("Stack on {place}", { place });
 }
 
 function hintFor(choice: Choice, props: Props): string {
     const { picked, mode } = choice;
     if (mode === "redraw") return _("Which tile do you throw away?");
-    if (mode === "exchange") return _("One of your tiles for one of {name}.", { name: props.names[2 - nearSeat(props)]! });
-    if (picked.length === 0) return choice.may.put ? _("Your turn: pick tiles, or tap a place.") : _("Nothing fits: use a marker.");
+    if (mode === "exchange")
+        return _("One of your tiles for one of {name}.", {
+            name: props.names[2 - nearSeat(props)]!,
+        });
+    if (picked.length === 0)
+        return choice.may.put
+            ? _("Your turn: pick tiles, or tap a place.")
+            : _("Nothing fits: use a marker.");
     const chip = props.view.seats[nearSeat(props) - 1]!.chip;
     const sum = (colour: Colour) =>
-        picked.reduce((all, tile) => all + (choice.put?.chipped === tile && chip ? chippedPips(tile, colour, chip) : pipsOf(tile, colour)), 0);
-    const worth = _n("One tile: white {white}, black {black}", "{n} tiles: white {white}, black {black}", picked.length, {
-        white: sum("white"), black: sum("black"),
-    });
-    if (choice.lights.size && [...choice.lights.values()].some((light) => light !== "open")) return worth;
+        picked.reduce(
+            (all, tile) =>
+                all +
+                (choice.put?.chipped === tile && chip
+                    ? chippedPips(tile, colour, chip)
+                    : pipsOf(tile, colour)),
+            0,
+        );
+    const worth = _n(
+        "One tile: white {white}, black {black}",
+        "{n} tiles: white {white}, black {black}",
+        picked.length,
+        {
+            white: sum("white"),
+            black: sum("black"),
+        },
+    );
+    if (choice.lights.size && [...choice.lights.values()].some((light) => light !== "open"))
+        return worth;
     return _("{worth}; no place for them yet", { worth });
 }
 
@@ -163,9 +275,31 @@ function Ways({ choice, chip }: { choice: Choice; chip: Chip | null }) {
     return (
         <div class="bossa-ways" role="group" aria-label={chipName(chip)}>
             {choice.ways.map((way) => (
-                <button key={way.move} type="button" class="bossa-way" aria-pressed={isChosen(way)} onClick={() => choice.chipOn(way.chipped)}
-                    aria-label={way.chipped ? _("{chip} on {tile}", { chip: chipName(chip), tile: tileName(way.chipped) }) : _("without the chip")}>
-                    {way.chipped ? <><ChipPicture chip={chip} /><span class="bossa-way-tile"><Tile tile={way.chipped} /></span></> : _("no chip")}
+                <button
+                    key={way.move}
+                    type="button"
+                    class="bossa-way"
+                    aria-pressed={isChosen(way)}
+                    onClick={() => choice.chipOn(way.chipped)}
+                    aria-label={
+                        way.chipped
+                            ? _("{chip} on {tile}", {
+                                  chip: chipName(chip),
+                                  tile: tileName(way.chipped),
+                              })
+                            : _("without the chip")
+                    }
+                >
+                    {way.chipped ? (
+                        <>
+                            <ChipPicture chip={chip} />
+                            <span class="bossa-way-tile">
+                                <Tile tile={way.chipped} />
+                            </span>
+                        </>
+                    ) : (
+                        _("no chip")
+                    )}
                 </button>
             ))}
         </div>
@@ -177,31 +311,64 @@ function Acting({ props, choice }: { props: Props; choice: Choice }) {
     return (
         <div class="bossa-bar">
             <div class="bossa-bar-markers">
-                {MARKERS.map((marker) => <MarkerButton key={marker} marker={marker} seat={seat} choice={choice} />)}
-                {seat.chip && !seat.chip_on && <span class="bossa-chip" role="img" aria-label={chipName(seat.chip)}><ChipPicture chip={seat.chip} /></span>}
+                {MARKERS.map((marker) => (
+                    <MarkerButton key={marker} marker={marker} seat={seat} choice={choice} />
+                ))}
+                {seat.chip && !seat.chip_on && (
+                    <span class="bossa-chip" role="img" aria-label={chipName(seat.chip)}>
+                        <ChipPicture chip={seat.chip} />
+                    </span>
+                )}
             </div>
-            <button type="button" class="button main bossa-go" disabled={!choice.move} onClick={() => choice.move && props.play(choice.move)}>
+            <button
+                type="button"
+                class="button main bossa-go"
+                disabled={!choice.move}
+                onClick={() => choice.move && props.play(choice.move)}
+            >
                 {mainLabel(choice)}
             </button>
         </div>
     );
 }
 
-function Option({ move, props, children }: { move: string; props: Props; children: ComponentChildren }) {
+function Option({
+    move,
+    props,
+    children,
+}: {
+    move: string;
+    props: Props;
+    children: ComponentChildren;
+}) {
     if (!props.moves.includes(move)) return null;
-    return <button type="button" class="button bossa-option" onClick={() => props.play(move)}>{children}</button>;
+    return (
+        <button type="button" class="button bossa-option" onClick={() => props.play(move)}>
+            {children}
+        </button>
+    );
 }
 
 /** Colour or start: what the two ask for and what they mean. */
 function Choosing({ props }: { props: Props }) {
     const other = props.names[2 - nearSeat(props)]!;
-    const starts = props.moves.includes("start") ? _("{name} starts", { name: other }) : _("{name} has taken the start", { name: other });
+    const starts = props.moves.includes("start")
+        ? _("{name} starts", { name: other })
+        : _("{name} has taken the start", { name: other });
     return (
         <div class="bossa-options">
             {(["white", "black"] as Colour[]).map((colour, at) => (
                 <Option key={colour} move={colour} props={props}>
-                    <span class="bossa-option-name"><ColourSign colour={colour} />{colourName(colour)}</span>
-                    <small>{_("from {value}; {starts}", { value: props.view.lines[at]!.die ?? 0, starts })}</small>
+                    <span class="bossa-option-name">
+                        <ColourSign colour={colour} />
+                        {colourName(colour)}
+                    </span>
+                    <small>
+                        {_("from {value}; {starts}", {
+                            value: props.view.lines[at]!.die ?? 0,
+                            starts,
+                        })}
+                    </small>
                 </Option>
             ))}
             <Option move="start" props={props}>
@@ -213,12 +380,20 @@ function Choosing({ props }: { props: Props }) {
 }
 
 function Keeping({ props }: { props: Props }) {
-    const meaning = { doubler: _("counts one tile twice"), converter: _("swaps the colours of one tile") };
+    const meaning = {
+        doubler: _("counts one tile twice"),
+        converter: _("swaps the colours of one tile"),
+    };
     return (
         <div class="bossa-options">
             {(["doubler", "converter"] as Chip[]).map((chip) => (
                 <Option key={chip} move={`keep ${chip}`} props={props}>
-                    <span class="bossa-option-name"><span class="bossa-chip"><ChipPicture chip={chip} /></span>{chipName(chip)}</span>
+                    <span class="bossa-option-name">
+                        <span class="bossa-chip">
+                            <ChipPicture chip={chip} />
+                        </span>
+                        {chipName(chip)}
+                    </span>
                     <small>{meaning[chip]}</small>
                 </Option>
             ))}
@@ -235,14 +410,30 @@ function Declaring({ props }: { props: Props }) {
         return (
             <div class="bossa-declare">
                 {FACES.map((face) => (
-                    <button key={face} type="button" class="bossa-declare-die" aria-label={number(face)} onClick={() => props.declare(String(face))}><FlatDie face={face} /></button>
+                    <button
+                        key={face}
+                        type="button"
+                        class="bossa-declare-die"
+                        aria-label={number(face)}
+                        onClick={() => props.declare(String(face))}
+                    >
+                        <FlatDie face={face} />
+                    </button>
                 ))}
             </div>
         );
     return (
         <div class="bossa-declare">
             {view.unseen.map((tile) => (
-                <button key={tile} type="button" class="bossa-declare-tile" aria-label={tileName(tile)} onClick={() => props.declare(tile)}><Tile tile={tile} /></button>
+                <button
+                    key={tile}
+                    type="button"
+                    class="bossa-declare-tile"
+                    aria-label={tileName(tile)}
+                    onClick={() => props.declare(tile)}
+                >
+                    <Tile tile={tile} />
+                </button>
             ))}
         </div>
     );
@@ -252,18 +443,36 @@ function Declaring({ props }: { props: Props }) {
 function wanted(props: Props): { sentence: string; mayLook: boolean } | null {
     const { view, names } = props;
     if (!props.ours || props.over || props.seat === null) return null;
-    const seat = view.phase === "opening" ? view.seats.findIndex(({ hand }) => (hand?.length ?? 0) < DEALT) + 1 : (view.turn ?? 0);
+    const seat =
+        view.phase === "opening"
+            ? view.seats.findIndex(({ hand }) => (hand?.length ?? 0) < DEALT) + 1
+            : (view.turn ?? 0);
     const name = names[seat - 1] ?? "";
     switch (view.phase) {
-        case "throwing": return { sentence: view.lines[0]!.die ? _("What does the black die show?") : _("What does the white die show?"), mayLook: true };
+        case "throwing":
+            return {
+                sentence: view.lines[0]!.die
+                    ? _("What does the black die show?")
+                    : _("What does the white die show?"),
+                mayLook: true,
+            };
         case "looking":
             return seat === props.seat || props.mine.includes(seat)
-                ? { sentence: _("Tap in your tiles, {name}, unseen by the other.", { name }), mayLook: true }
-                : { sentence: _("{name} taps in the tiles; do not look.", { name }), mayLook: false };
-        case "opening": return { sentence: _("Tap in the tiles of {name}.", { name }), mayLook: true };
+                ? {
+                      sentence: _("Tap in your tiles, {name}, unseen by the other.", { name }),
+                      mayLook: true,
+                  }
+                : {
+                      sentence: _("{name} taps in the tiles; do not look.", { name }),
+                      mayLook: false,
+                  };
+        case "opening":
+            return { sentence: _("Tap in the tiles of {name}.", { name }), mayLook: true };
         case "drawing":
-        case "redrawing": return { sentence: _("{name} draws: which tile?", { name }), mayLook: true };
-        default: return null;
+        case "redrawing":
+            return { sentence: _("{name} draws: which tile?", { name }), mayLook: true };
+        default:
+            return null;
     }
 }
 
@@ -274,12 +483,22 @@ function endingText(props: Props): string {
     const winner = props.names[(winners[0] ?? 1) - 1]!;
     const loser = props.names[(turn ?? 1) - 1]!;
     switch (ending) {
-        case "a": return _("{name} has laid the last tile.", { name: winner });
-        case "b": return _("The line of {name} has six positions.", { name: winner });
-        case "c": return _("{name} has laid the last tiles as the sixth position of the other line.", { name: winner });
-        case "d": return _("{name} can do nothing.", { name: loser });
-        case "e": return winners.length > 1 ? _("The pile is empty and the hands are equal: a draw.") : _("The pile is empty; {name} has fewer tiles.", { name: winner });
-        default: return "";
+        case "a":
+            return _("{name} has laid the last tile.", { name: winner });
+        case "b":
+            return _("The line of {name} has six positions.", { name: winner });
+        case "c":
+            return _("{name} has laid the last tiles as the sixth position of the other line.", {
+                name: winner,
+            });
+        case "d":
+            return _("{name} can do nothing.", { name: loser });
+        case "e":
+            return winners.length > 1
+                ? _("The pile is empty and the hands are equal: a draw.")
+                : _("The pile is empty; {name} has fewer tiles.", { name: winner });
+        default:
+            return "";
     }
 }
 
@@ -287,29 +506,45 @@ function waitingText(props: Props): string {
     const { view, names } = props;
     const name = names[(view.turn ?? 1) - 1]!;
     switch (view.phase) {
-        case "throwing": return view.tie ? _("Both dice show {value}: once more.", { value: view.tie }) : _("Both throw: the higher die chooses.");
+        case "throwing":
+            return view.tie
+                ? _("Both dice show {value}: once more.", { value: view.tie })
+                : _("Both throw: the higher die chooses.");
         case "looking":
-        case "choosing": return _("{name} looks at the tiles and chooses.", { name });
-        case "opening": return _("The hands are turned up.");
-        case "keeping": return _("Both keep a chip, secretly.");
-        case "over": return endingText(props);
-        default: return _("{name} is to move.", { name });
+        case "choosing":
+            return _("{name} looks at the tiles and chooses.", { name });
+        case "opening":
+            return _("The hands are turned up.");
+        case "keeping":
+            return _("Both keep a chip, secretly.");
+        case "over":
+            return endingText(props);
+        default:
+            return _("{name} is to move.", { name });
     }
 }
 
 function dueText(props: Props, choice: Choice): string {
     switch (props.view.phase) {
-        case "choosing": return props.moves.includes("start") ? _("Your die is higher: take a colour or the start.") : _("Take a colour.");
-        case "keeping": return _("Which chip do you keep?");
-        default: return hintFor(choice, props);
+        case "choosing":
+            return props.moves.includes("start")
+                ? _("Your die is higher: take a colour or the start.")
+                : _("Take a colour.");
+        case "keeping":
+            return _("Which chip do you keep?");
+        default:
+            return hintFor(choice, props);
     }
 }
 
 function Deciding({ props, choice }: { props: Props; choice: Choice }) {
     switch (props.view.phase) {
-        case "choosing": return <Choosing props={props} />;
-        case "keeping": return <Keeping props={props} />;
-        default: return <Acting props={props} choice={choice} />;
+        case "choosing":
+            return <Choosing props={props} />;
+        case "keeping":
+            return <Keeping props={props} />;
+        default:
+            return <Acting props={props} choice={choice} />;
     }
 }
 
@@ -325,7 +560,11 @@ function Own({ props, choice, isDue }: { props: Props; choice: Choice; isDue: bo
             <Hand props={props} seat={near} choice={isDue ? choice : null} />
             {asked?.mayLook && <Declaring props={props} />}
             {isDue && <Deciding props={props} choice={choice} />}
-            {!isDue && !asked && <div class="bossa-bar"><Belongings seat={seat} /></div>}
+            {!isDue && !asked && (
+                <div class="bossa-bar">
+                    <Belongings seat={seat} />
+                </div>
+            )}
         </section>
     );
 }
@@ -333,15 +572,41 @@ function Own({ props, choice, isDue }: { props: Props; choice: Choice; isDue: bo
 // ---- the table ----
 
 function TileList({ tiles, label }: { tiles: string[]; label: string }) {
-    return <ul aria-label={label}>{tiles.map((tile) => <li key={tile}><span role="img" aria-label={tileName(tile)}><Tile tile={tile} /></span></li>)}</ul>;
+    return (
+        <ul aria-label={label}>
+            {tiles.map((tile) => (
+                <li key={tile}>
+                    <span role="img" aria-label={tileName(tile)}>
+                        <Tile tile={tile} />
+                    </span>
+                </li>
+            ))}
+        </ul>
+    );
 }
 
 function Pile({ props }: { props: Props }) {
     const { pile, gone, unseen } = props.view;
     return (
         <div class="bossa-middle">
-            <span class="bossa-stock" data-glide-home="pile" role="img" aria-label={_n("One tile in the pile", "{n} tiles in the pile", pile)}>
-                {pile > 0 ? <><span class="bossa-stock-tile"><TileBack /></span><span class="bossa-stock-tile"><TileBack /></span></> : <span class="bossa-stock-none" />}
+            <span
+                class="bossa-stock"
+                data-glide-home="pile"
+                role="img"
+                aria-label={_n("One tile in the pile", "{n} tiles in the pile", pile)}
+            >
+                {pile > 0 ? (
+                    <>
+                        <span class="bossa-stock-tile">
+                            <TileBack />
+                        </span>
+                        <span class="bossa-stock-tile">
+                            <TileBack />
+                        </span>
+                    </>
+                ) : (
+                    <span class="bossa-stock-none" />
+                )}
                 <span class="bossa-stock-count digits">{number(pile)}</span>
             </span>
             <details class="bossa-unseen">
@@ -354,7 +619,13 @@ function Pile({ props }: { props: Props }) {
             </div>
             {gone.length > 0 && (
                 <ul class="bossa-gone" aria-label={_("Thrown away")}>
-                    {gone.map((tile) => <li key={tile} data-glide={tile}><span role="img" aria-label={tileName(tile)}><Tile tile={tile} /></span></li>)}
+                    {gone.map((tile) => (
+                        <li key={tile} data-glide={tile}>
+                            <span role="img" aria-label={tileName(tile)}>
+                                <Tile tile={tile} />
+                            </span>
+                        </li>
+                    ))}
                 </ul>
             )}
         </div>
@@ -364,12 +635,22 @@ function Pile({ props }: { props: Props }) {
 function SideLine({ props, seat, choice }: { props: Props; seat: number; choice: Choice | null }) {
     const { lines, seats } = props.view;
     const line = lines.find(({ owner }) => owner === seat) ?? lines[seat - 1]!;
-    const title = line.owner ? _("{colour}, {name}", { colour: colourName(line.colour), name: props.names[seat - 1]! }) : colourName(line.colour);
-    const chipOn = new Map(seats.filter(({ chip_on, chip }) => chip_on && chip).map(({ chip_on, chip }) => [chip_on!, chip!]));
+    const title = line.owner
+        ? _("{colour}, {name}", { colour: colourName(line.colour), name: props.names[seat - 1]! })
+        : colourName(line.colour);
+    const chipOn = new Map(
+        seats
+            .filter(({ chip_on, chip }) => chip_on && chip)
+            .map(({ chip_on, chip }) => [chip_on!, chip!]),
+    );
     return (
         <BossaLine
-            line={line} title={title} near={seat === nearSeat(props)} chipOn={chipOn}
-            lights={choice?.lights ?? new Map()} aim={(place) => choice?.aim(place)}
+            line={line}
+            title={title}
+            near={seat === nearSeat(props)}
+            chipOn={chipOn}
+            lights={choice?.lights ?? new Map()}
+            aim={(place) => choice?.aim(place)}
         />
     );
 }
@@ -380,7 +661,8 @@ const columnsOf = (line: LineView) => 1 + line.positions.length + line.ends.leng
 /** One tile laid or drawn is heard. */
 function useClicks(props: Props): void {
     useEffect(() => {
-        if (props.fresh.some(({ move }) => /^(lay|stack|exchange|\d\d$)/.test(move ?? ""))) playSound("tile");
+        if (props.fresh.some(({ move }) => /^(lay|stack|exchange|\d\d$)/.test(move ?? "")))
+            playSound("tile");
     }, [props.lines.at(-1)?.number]);
 }
 
@@ -394,7 +676,11 @@ function Table(props: Props) {
     const acting = isDue && props.view.phase === "acting" ? choice : null;
     useGlide(root, props.motion);
     return (
-        <div class="bossa" ref={root} style={{ "--columns": Math.max(LEAST_COLUMNS, ...props.view.lines.map(columnsOf)) }}>
+        <div
+            class="bossa"
+            ref={root}
+            style={{ "--columns": Math.max(LEAST_COLUMNS, ...props.view.lines.map(columnsOf)) }}
+        >
             <div class="bossa-felt">
                 <div class="bossa-other">
                     <Hand props={props} seat={3 - near} choice={acting} />
@@ -419,4 +705,3 @@ const face: Face<BossaView> = {
     },
 };
 export default face;
-

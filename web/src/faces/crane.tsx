@@ -1,8 +1,23 @@
-/* crane.tsx: Tactile Crane Championship in the page: the deck from the side for those who watch and call, darkness for
- * whoever grabs, bets face down and then open, the count, and what everybody gets. */
+/* crane.tsx: Tactile Crane Championship in the page: the deck from the side for those who watch and
+ * call, darkness for whoever grabs, bets face down and then open, the count, and what everybody
+ * gets. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Call, Face, FaceProps } from "../face";
-import { AskCard, askedText, betMeaning, betName, BETS, BetSign, CRANE_FINGERS, barred, SidePile, withoutFinger, type Asked, type Bet, type CraneFinger } from "../parts/crane-art";
+import {
+    AskCard,
+    askedText,
+    betMeaning,
+    betName,
+    BETS,
+    BetSign,
+    CRANE_FINGERS,
+    barred,
+    SidePile,
+    withoutFinger,
+    type Asked,
+    type Bet,
+    type CraneFinger,
+} from "../parts/crane-art";
 import { Dark, callText } from "../parts/crane-dark";
 import { cardsSeen, SideDeck } from "../parts/crane-deck";
 import { tellCrane } from "../parts/crane-tell";
@@ -65,7 +80,8 @@ const challenger = (props: Props) => nameOf(props.names, props.view.turn ?? 1);
 // ---- the count ----
 
 /** The number of the grab that was counted last. */
-const grabNumber = (props: Props) => props.lines.findLast(({ move }) => /^(grab|count) /.test(move ?? ""))?.number ?? null;
+const grabNumber = (props: Props) =>
+    props.lines.findLast(({ move }) => /^(grab|count) /.test(move ?? ""))?.number ?? null;
 
 /** Show the count for a while, and as long as the challenger chooses. */
 function useCounting(props: Props): boolean {
@@ -85,21 +101,33 @@ function useCounting(props: Props): boolean {
 function countText(last: LastGrab): string {
     const off = Math.abs(last.count - last.card.number);
     switch (last.right) {
-        case "just": return _("exactly right");
-        case "low": return _n("one too few", "{n} too few", off);
-        case "high": return _n("one too many", "{n} too many", off);
+        case "just":
+            return _("exactly right");
+        case "low":
+            return _n("one too few", "{n} too few", off);
+        case "high":
+            return _n("one too many", "{n} too many", off);
     }
 }
 
 /** The cards laid out one by one, ten in a row, against the number asked for. */
 function Count({ last, name }: { last: LastGrab; name: string }) {
     const places = Math.max(last.count, last.card.number);
-    const kind = (at: number) => (at > last.count ? "crane-missing" : at > last.card.number ? "crane-over" : "");
+    const kind = (at: number) =>
+        at > last.count ? "crane-missing" : at > last.card.number ? "crane-over" : "";
     return (
         <div class="crane-count" key={`${last.seat} ${last.count}`}>
-            <p class="crane-count-title">{_("{name} has lifted {count} of {number}", { name, count: last.count, number: last.card.number })}</p>
+            <p class="crane-count-title">
+                {_("{name} has lifted {count} of {number}", {
+                    name,
+                    count: last.count,
+                    number: last.card.number,
+                })}
+            </p>
             <ol aria-hidden="true">
-                {Array.from({ length: places }, (_card, at) => <li key={at} class={kind(at + 1)} style={{ "--at": at }} />)}
+                {Array.from({ length: places }, (_card, at) => (
+                    <li key={at} class={kind(at + 1)} style={{ "--at": at }} />
+                ))}
             </ol>
             <p class="crane-count-verdict" style={{ "--at": last.count }}>
                 <BetSign bet={last.right} /> {countText(last)}
@@ -118,10 +146,18 @@ interface Heard {
 /** Calls and grips of earlier turns are over: only what came since this grab began. */
 function useThisTurn({ view, calls, gripHeard }: Props): Heard {
     const turn = `${view.turns} ${view.phase === "grab"}`;
-    const old = useRef<{ turn: string; key: number; grip: Props["gripHeard"] }>({ turn, key: -1, grip: null });
-    if (old.current.turn !== turn) old.current = { turn, key: calls.at(-1)?.key ?? -1, grip: gripHeard };
+    const old = useRef<{ turn: string; key: number; grip: Props["gripHeard"] }>({
+        turn,
+        key: -1,
+        grip: null,
+    });
+    if (old.current.turn !== turn)
+        old.current = { turn, key: calls.at(-1)?.key ?? -1, grip: gripHeard };
     const { key, grip } = old.current;
-    return { calls: calls.filter((call) => call.key > key), gripHeard: gripHeard === grip ? null : gripHeard };
+    return {
+        calls: calls.filter((call) => call.key > key),
+        gripHeard: gripHeard === grip ? null : gripHeard,
+    };
 }
 
 // ---- around the deck ----
@@ -140,13 +176,22 @@ function Jackpot({ props, at }: { props: Props; at: number }) {
         <>
             <SidePile cards={jackpots[at]!} />
             <span class="crane-jackpot-count digits">{number(jackpots[at]!)}</span>
-            {change !== null && change !== 0 && <span class="crane-change digits">{change > 0 ? `+${change}` : `−${-change}`}</span>}
+            {change !== null && change !== 0 && (
+                <span class="crane-change digits">{change > 0 ? `+${change}` : `−${-change}`}</span>
+            )}
         </>
     );
-    if (!props.moves.includes(move)) return <div class="crane-jackpot"><span>{inside}</span><small>{name}</small></div>;
+    if (!props.moves.includes(move))
+        return (
+            <div class="crane-jackpot">
+                <span>{inside}</span>
+                <small>{name}</small>
+            </div>
+        );
     return (
         <button type="button" class="crane-jackpot crane-choose" onClick={() => props.play(move)}>
-            <span>{inside}</span><small>{name}</small>
+            <span>{inside}</span>
+            <small>{name}</small>
         </button>
     );
 }
@@ -155,7 +200,10 @@ function Bubbles({ calls }: { calls: Call[] }) {
     return (
         <ol class="crane-bubbles">
             {calls.slice(-BUBBLES).map((call) => (
-                <li key={call.key}>{call.seat && <SeatMark seat={call.seat} size={12} />}<span>{callText(call)}</span></li>
+                <li key={call.key}>
+                    {call.seat && <SeatMark seat={call.seat} size={12} />}
+                    <span>{callText(call)}</span>
+                </li>
             ))}
         </ol>
     );
@@ -166,7 +214,9 @@ function gripShown(props: Props): number | null {
     const { view, gripHeard } = props;
     if (view.phase !== "grab" && view.phase !== "slip") return null;
     if (!onScreen(props) || !view.card) return null;
-    return gripHeard && gripHeard.seat === view.turn ? cardsSeen(gripHeard.um, view.card.finger) : 0;
+    return gripHeard && gripHeard.seat === view.turn
+        ? cardsSeen(gripHeard.um, view.card.finger)
+        : 0;
 }
 
 function Scene({ props }: { props: Props }) {
@@ -176,12 +226,22 @@ function Scene({ props }: { props: Props }) {
     return (
         <section class="crane-scene">
             <div class="crane-side">
-                <span class="crane-asked">{view.card && <AskCard key={`${view.turns}`} asked={view.card} />}</span>
+                <span class="crane-asked">
+                    {view.card && <AskCard key={`${view.turns}`} asked={view.card} />}
+                </span>
                 <Jackpot props={props} at={0} />
             </div>
             <div class="crane-middle">
-                {counting ? <Count last={view.last!} name={nameOf(props.names, view.last!.seat)} />
-                    : <SideDeck cards={gripShown(props)} deck={view.deck} seat={view.turn} motion={props.motion} />}
+                {counting ? (
+                    <Count last={view.last!} name={nameOf(props.names, view.last!.seat)} />
+                ) : (
+                    <SideDeck
+                        cards={gripShown(props)}
+                        deck={view.deck}
+                        seat={view.turn}
+                        motion={props.motion}
+                    />
+                )}
             </div>
             <div class="crane-side">
                 {grabbing ? <Bubbles calls={props.calls} /> : <span />}
@@ -197,12 +257,22 @@ function Scene({ props }: { props: Props }) {
 function BetOnTable({ props, seat }: { props: Props; seat: number }) {
     const { view } = props;
     const one = view.seats[seat - 1]!;
-    if (view.turn === seat && view.phase !== "over") return <span class="crane-crown">{_("grabs")}</span>;
+    if (view.turn === seat && view.phase !== "over")
+        return <span class="crane-crown">{_("grabs")}</span>;
     const settled = !view.card && view.last ? view.last.seats[seat - 1]!.bet : null;
     const bet = one.bet ?? settled;
-    if (bet) return <span class="crane-bet-open" role="img" aria-label={betName(bet)}><BetSign bet={bet} /></span>;
+    if (bet)
+        return (
+            <span class="crane-bet-open" role="img" aria-label={betName(bet)}>
+                <BetSign bet={bet} />
+            </span>
+        );
     if (one.has_bet) return <span class="crane-bet-down" role="img" aria-label={_("has bet")} />;
-    return view.phase === "bets" ? <span class="crane-bet-none" role="img" aria-label={_("has not bet yet")}>…</span> : null;
+    return view.phase === "bets" ? (
+        <span class="crane-bet-none" role="img" aria-label={_("has not bet yet")}>
+            …
+        </span>
+    ) : null;
 }
 
 /** What somebody got from the last grab, until the next begins. */
@@ -217,11 +287,22 @@ function Got({ props, seat }: { props: Props; seat: number }) {
 function Achieved({ one }: { one: SeatView }) {
     return (
         <span class="crane-achieved">
-            {BETS.flatMap((bet) => Array.from({ length: one.bet_cards[bet] + one.achieved[bet] }, (_card, at) => (
-                <i key={`${bet} ${at}`} class={at < one.achieved[bet] ? "crane-done" : ""} role="img" aria-label={at < one.achieved[bet] ? _("{bet} achieved", { bet: betName(bet) }) : betName(bet)}>
-                    <BetSign bet={bet} />
-                </i>
-            )))}
+            {BETS.flatMap((bet) =>
+                Array.from({ length: one.bet_cards[bet] + one.achieved[bet] }, (_card, at) => (
+                    <i
+                        key={`${bet} ${at}`}
+                        class={at < one.achieved[bet] ? "crane-done" : ""}
+                        role="img"
+                        aria-label={
+                            at < one.achieved[bet]
+                                ? _("{bet} achieved", { bet: betName(bet) })
+                                : betName(bet)
+                        }
+                    >
+                        <BetSign bet={bet} />
+                    </i>
+                )),
+            )}
         </span>
     );
 }
@@ -230,13 +311,24 @@ function SeatAt({ props, seat }: { props: Props; seat: number }) {
     const one = props.view.seats[seat - 1]!;
     const grabs = props.view.turn === seat && props.view.phase !== "over";
     return (
-        <li class={`crane-seat ${grabs ? "crane-grabs" : ""} ${seat === props.seat ? "crane-own" : ""}`}>
-            <span class="crane-seat-name"><SeatMark seat={seat} size={13} /><span>{nameOf(props.names, seat)}</span></span>
+        <li
+            class={`crane-seat ${state}`}
+        >
+            <span class="crane-seat-name">
+                <SeatMark seat={seat} size={13} />
+                <span>{nameOf(props.names, seat)}</span>
+            </span>
             <span class="crane-seat-cards">
                 <b class="digits">{number(one.total)}</b>
                 {one.multipliers > 0 && (
-                    <span class="crane-multipliers" role="img" aria-label={_n("one multiplier", "{n} multipliers", one.multipliers)}>
-                        {Array.from({ length: one.multipliers }, (_card, at) => <i key={at}>10</i>)}
+                    <span
+                        class="crane-multipliers"
+                        role="img"
+                        aria-label={_n("one multiplier", "{n} multipliers", one.multipliers)}
+                    >
+                        {Array.from({ length: one.multipliers }, (_card, at) => (
+                            <i key={at}>10</i>
+                        ))}
                     </span>
                 )}
                 <Got props={props} seat={seat} />
@@ -257,15 +349,31 @@ function BetCards({ props }: { props: Props }) {
         <>
             <div class="crane-bets" role="group" aria-label={_("Your bet")}>
                 {BETS.map((bet) => (
-                    <button key={bet} type="button" class="crane-bet" aria-pressed={chosen === bet} disabled={!props.moves.includes(`bet ${bet}`)} onClick={() => place(bet)}>
+                    <button
+                        key={bet}
+                        type="button"
+                        class="crane-bet"
+                        aria-pressed={chosen === bet}
+                        disabled={!props.moves.includes(`bet ${bet}`)}
+                        onClick={() => place(bet)}
+                    >
                         <BetSign bet={bet} />
                         <b>{betName(bet)}</b>
                         <small>{betMeaning(bet)}</small>
-                        {forTwo(props) && one.bet_cards[bet] > 1 && <span class="crane-bet-copies digits">×{one.bet_cards[bet]}</span>}
+                        {forTwo(props) && one.bet_cards[bet] > 1 && (
+                            <span class="crane-bet-copies digits">×{one.bet_cards[bet]}</span>
+                        )}
                     </button>
                 ))}
             </div>
-            <button type="button" class="button main" disabled={!chosen} onClick={() => chosen && props.play(`bet ${chosen}`)}>{_("Lay the bet face down")}</button>
+            <button
+                type="button"
+                class="button main"
+                disabled={!chosen}
+                onClick={() => chosen && props.play(`bet ${chosen}`)}
+            >
+                {_("Lay the bet face down")}
+            </button>
         </>
     );
 }
@@ -288,13 +396,28 @@ function Calling({ props }: { props: Props }) {
     return (
         <div class="crane-calling">
             <div class="crane-call-words">
-                <button type="button" class="button" onClick={() => props.call("more")}>{_("More!")}</button>
-                <button type="button" class="button" onClick={() => props.call("less")}>{_("Less!")}</button>
-                <button type="button" class="button" onClick={() => props.call("stop")}>{_("Stop!")}</button>
+                <button type="button" class="button" onClick={() => props.call("more")}>
+                    {_("More!")}
+                </button>
+                <button type="button" class="button" onClick={() => props.call("less")}>
+                    {_("Less!")}
+                </button>
+                <button type="button" class="button" onClick={() => props.call("stop")}>
+                    {_("Stop!")}
+                </button>
             </div>
             <form class="crane-call-text" onSubmit={say}>
-                <input class="field" value={text} maxLength={CALL_BYTES} aria-label={_("Call out something else")} placeholder={_("Something else …")} onInput={(event) => setText(event.currentTarget.value)} />
-                <button type="submit" class="button" disabled={!fitting(text)}>{_("Call")}</button>
+                <input
+                    class="field"
+                    value={text}
+                    maxLength={CALL_BYTES}
+                    aria-label={_("Call out something else")}
+                    placeholder={_("Something else …")}
+                    onInput={(event) => setText(event.currentTarget.value)}
+                />
+                <button type="submit" class="button" disabled={!fitting(text)}>
+                    {_("Call")}
+                </button>
             </form>
         </div>
     );
@@ -308,12 +431,41 @@ function CountEntry({ props }: { props: Props }) {
     return (
         <div class="crane-entry">
             <div class="crane-stepper">
-                <button type="button" class="button round" aria-label={_("One less")} disabled={count <= 1} onClick={() => set(count - 1)}>−</button>
-                <input class="field digits" type="number" inputMode="numeric" min={1} max={most} value={count} aria-label={_("Cards lifted")} onInput={(event) => set(event.currentTarget.valueAsNumber)} />
-                <button type="button" class="button round" aria-label={_("One more")} disabled={count >= most} onClick={() => set(count + 1)}>+</button>
+                <button
+                    type="button"
+                    class="button round"
+                    aria-label={_("One less")}
+                    disabled={count <= 1}
+                    onClick={() => set(count - 1)}
+                >
+                    −
+                </button>
+                <input
+                    class="field digits"
+                    type="number"
+                    inputMode="numeric"
+                    min={1}
+                    max={most}
+                    value={count}
+                    aria-label={_("Cards lifted")}
+                    onInput={(event) => set(event.currentTarget.valueAsNumber)}
+                />
+                <button
+                    type="button"
+                    class="button round"
+                    aria-label={_("One more")}
+                    disabled={count >= most}
+                    onClick={() => set(count + 1)}
+                >
+                    +
+                </button>
             </div>
-            <button type="button" class="button main" onClick={() => props.play(`count ${count}`)}>{_n("Lifted: one card", "Lifted: {n} cards", count)}</button>
-            <button type="button" class="button quiet" onClick={() => props.play("open")}>{_("The eyes were opened: no result")}</button>
+            <button type="button" class="button main" onClick={() => props.play(`count ${count}`)}>
+                {_n("Lifted: one card", "Lifted: {n} cards", count)}
+            </button>
+            <button type="button" class="button quiet" onClick={() => props.play("open")}>
+                {_("The eyes were opened: no result")}
+            </button>
         </div>
     );
 }
@@ -326,15 +478,40 @@ function CardEntry({ props }: { props: Props }) {
     return (
         <div class="crane-entry">
             <div class="crane-numbers" role="group" aria-label={_("The number on the card")}>
-                {numbers.map((one) => <button key={one} type="button" class="digits" aria-pressed={cards === one} onClick={() => setCards(one)}>{one}</button>)}
+                {numbers.map((one) => (
+                    <button
+                        key={one}
+                        type="button"
+                        class="digits"
+                        aria-pressed={cards === one}
+                        onClick={() => setCards(one)}
+                    >
+                        {one}
+                    </button>
+                ))}
             </div>
             <div class="crane-fingers" role="group" aria-label={_("The finger on the card")}>
                 {CRANE_FINGERS.map((one) => (
-                    <button key={one} type="button" aria-pressed={finger === one} aria-label={withoutFinger(one)} onClick={() => setFinger(one)}><Palm fingers={barred(one)} /></button>
+                    <button
+                        key={one}
+                        type="button"
+                        aria-pressed={finger === one}
+                        aria-label={withoutFinger(one)}
+                        onClick={() => setFinger(one)}
+                    >
+                        <Palm fingers={barred(one)} />
+                    </button>
                 ))}
             </div>
-            <button type="button" class="button main" disabled={!cards || !finger} onClick={() => props.declare(`${cards} ${finger}`)}>
-                {cards && finger ? _("Turned up: {asked}", { asked: askedText({ number: cards, finger }) }) : _("Tap number and finger")}
+            <button
+                type="button"
+                class="button main"
+                disabled={!cards || !finger}
+                onClick={() => props.declare(`${cards} ${finger}`)}
+            >
+                {cards && finger
+                    ? _("Turned up: {asked}", { asked: askedText({ number: cards, finger }) })
+                    : _("Tap number and finger")}
             </button>
         </div>
     );
@@ -345,10 +522,18 @@ function EyesAction({ props }: { props: Props }) {
         <>
             <p class="crane-how">
                 {onScreen(props)
-                    ? _("In the dark press and pull down, as if your finger went down the edge of the deck: about 2 mm a card. Pull back to let go; lifting is final.")
-                    : _("Close your eyes and lift the real cards; type in afterwards how many they were.")}
+                    ? _(
+                          "In the dark press and pull down, as if your finger went down the edge of the " +
+                              "deck: about 2 mm a card. Pull back to let go; lifting is final.",
+                      )
+                    : _(
+                          "Close your eyes and lift the real cards; " +
+                              "type in afterwards how many they were.",
+                      )}
             </p>
-            <button type="button" class="button main" onClick={() => props.play("close")}>{_("Close my eyes")}</button>
+            <button type="button" class="button main" onClick={() => props.play("close")}>
+                {_("Close my eyes")}
+            </button>
         </>
     );
 }
@@ -356,9 +541,20 @@ function EyesAction({ props }: { props: Props }) {
 function jackpotQuestion(last: LastGrab): string {
     const off = Math.abs(last.count - last.card.number);
     switch (last.right) {
-        case "just": return _("Which jackpot do you take?");
-        case "low": return _n("Which jackpot gets the missing card?", "Which jackpot gets the {n} missing cards?", Math.min(off, last.count));
-        case "high": return _n("Which jackpot gets the card too many?", "Which jackpot gets the {n} cards too many?", off);
+        case "just":
+            return _("Which jackpot do you take?");
+        case "low":
+            return _n(
+                "Which jackpot gets the missing card?",
+                "Which jackpot gets the {n} missing cards?",
+                Math.min(off, last.count),
+            );
+        case "high":
+            return _n(
+                "Which jackpot gets the card too many?",
+                "Which jackpot gets the {n} cards too many?",
+                off,
+            );
     }
 }
 
@@ -367,7 +563,10 @@ function lastText(props: Props): string | null {
     const { last } = props.view;
     if (!last) return null;
     return _("{name} has lifted {count} of {number}: {verdict}.", {
-        name: nameOf(props.names, last.seat), count: last.count, number: last.card.number, verdict: countText(last),
+        name: nameOf(props.names, last.seat),
+        count: last.count,
+        number: last.card.number,
+        verdict: countText(last),
     });
 }
 
@@ -376,20 +575,35 @@ function hint(props: Props): string {
     const name = challenger(props);
     const mine = challenging(props);
     switch (view.phase) {
-        case "draw_first": return _("Who begins is drawn.");
-        case "flip": return _("The top card is turned up.");
-        case "eyes": return mine ? _("Lift {asked}.", { asked: askedText(view.card!) }) : _("{name} is about to close the eyes.", { name });
-        case "bets": return betsHint(props);
-        case "slip": return _("The cards settle …");
-        case "grab": return mine ? _("How many cards did you lift?") : _("Call out to {name}; you may lie.", { name });
-        case "jackpot": return mine ? jackpotQuestion(view.last!) : _("{name} chooses a jackpot.", { name });
-        case "over": return overText(props);
+        case "draw_first":
+            return _("Who begins is drawn.");
+        case "flip":
+            return _("The top card is turned up.");
+        case "eyes":
+            return mine
+                ? _("Lift {asked}.", { asked: askedText(view.card!) })
+                : _("{name} is about to close the eyes.", { name });
+        case "bets":
+            return betsHint(props);
+        case "slip":
+            return _("The cards settle …");
+        case "grab":
+            return mine
+                ? _("How many cards did you lift?")
+                : _("Call out to {name}; you may lie.", { name });
+        case "jackpot":
+            return mine ? jackpotQuestion(view.last!) : _("{name} chooses a jackpot.", { name });
+        case "over":
+            return overText(props);
     }
 }
 
 function betsHint(props: Props): string {
-    const waiting = props.view.seats.flatMap((one, at) => (one.has_bet || at + 1 === props.view.turn ? [] : [nameOf(props.names, at + 1)]));
-    if (props.seat !== null && props.moves.length > 0) return _("How many will {name} lift?", { name: challenger(props) });
+    const waiting = props.view.seats.flatMap((one, at) =>
+        one.has_bet || at + 1 === props.view.turn ? [] : [nameOf(props.names, at + 1)],
+    );
+    if (props.seat !== null && props.moves.length > 0)
+        return _("How many will {name} lift?", { name: challenger(props) });
     if (challenging(props)) return _("Your eyes are closed. The others bet.");
     return _("Still to bet: {names}", { names: waiting.join(", ") });
 }
@@ -397,19 +611,25 @@ function betsHint(props: Props): string {
 function overText(props: Props): string {
     const winners = props.won.map((seat) => nameOf(props.names, seat)).join(", ");
     const best = props.view.seats[(props.won[0] ?? 1) - 1]!;
-    if (forTwo(props) && best.total < CARDS_TO_WIN) return _("{name} has achieved the bets.", { name: winners });
+    if (forTwo(props) && best.total < CARDS_TO_WIN)
+        return _("{name} has achieved the bets.", { name: winners });
     return _("{name}: {n} cards.", { name: winners, n: best.total });
 }
 
 function Action({ props }: { props: Props }) {
     const { view } = props;
     const may = (move: string) => props.moves.includes(move);
-    if (props.ours && props.seat !== null && view.phase === "draw_first") return <FirstIn names={props.names} declare={props.declare} />;
-    if (props.ours && props.seat !== null && view.phase === "flip") return <CardEntry props={props} />;
+    if (props.ours && props.seat !== null && view.phase === "draw_first")
+        return <FirstIn names={props.names} declare={props.declare} />;
+    if (props.ours && props.seat !== null && view.phase === "flip")
+        return <CardEntry props={props} />;
     if (may("close")) return <EyesAction props={props} />;
-    if (view.phase === "bets" && props.moves.length > 0) return <BetCards key={view.turns} props={props} />;
-    if (view.phase === "grab" && challenging(props) && !onScreen(props) && props.moves.length > 0) return <CountEntry props={props} />;
-    if (view.phase === "grab" && !challenging(props) && onScreen(props)) return <Calling props={props} />;
+    if (view.phase === "bets" && props.moves.length > 0)
+        return <BetCards key={view.turns} props={props} />;
+    if (view.phase === "grab" && challenging(props) && !onScreen(props) && props.moves.length > 0)
+        return <CountEntry props={props} />;
+    if (view.phase === "grab" && !challenging(props) && onScreen(props))
+        return <Calling props={props} />;
     return null;
 }
 
@@ -417,7 +637,9 @@ function Action({ props }: { props: Props }) {
 
 /** Eyes closed: from saying so until the cards are lifted. */
 function inTheDark(props: Props): boolean {
-    return onScreen(props) && challenging(props) && ["bets", "slip", "grab"].includes(props.view.phase);
+    return (
+        onScreen(props) && challenging(props) && ["bets", "slip", "grab"].includes(props.view.phase)
+    );
 }
 
 function Table(given: Props) {
@@ -428,19 +650,34 @@ function Table(given: Props) {
     return (
         <div class="crane">
             {!dark && <Scene props={props} />}
-            {!dark && <ul class={`crane-seats crane-of-${view.seats.length}`}>{view.seats.map((_seat, at) => <SeatAt key={at} props={props} seat={at + 1} />)}</ul>}
+            {!dark && (
+                <ul class={`crane-seats crane-of-${view.seats.length}`}>
+                    {view.seats.map((_seat, at) => (
+                        <SeatAt key={at} props={props} seat={at + 1} />
+                    ))}
+                </ul>
+            )}
             {!dark && (
                 <section class="crane-action">
                     <p class="crane-hint">{hint(props)}</p>
                     <Action props={props} />
-                    {last && view.phase !== "jackpot" && view.phase !== "grab" && view.phase !== "bets" && <p class="crane-last">{last}</p>}
-                    <p class="ears" role="status">{last ?? ""}</p>
+                    {last &&
+                        view.phase !== "jackpot" &&
+                        view.phase !== "grab" &&
+                        view.phase !== "bets" && <p class="crane-last">{last}</p>}
+                    <p class="ears" role="status">
+                        {last ?? ""}
+                    </p>
                 </section>
             )}
             {dark && (
                 <Dark
-                    key={view.turns} ready={view.phase === "grab" && props.moves.length > 0} calls={props.calls} grip={props.grip}
-                    lift={(um) => props.play(`grab ${um}`)} open={props.moves.includes("open") ? () => props.play("open") : null}
+                    key={view.turns}
+                    ready={view.phase === "grab" && props.moves.length > 0}
+                    calls={props.calls}
+                    grip={props.grip}
+                    lift={(um) => props.play(`grab ${um}`)}
+                    open={props.moves.includes("open") ? () => props.play("open") : null}
                 />
             )}
         </div>

@@ -1,5 +1,5 @@
 /* yatzi.tsx: Yatzi in the page: dice on felt, a tray for those that are kept, and the paper. */
-import type { JSX } from "preact";
+import type { JSX, RefObject } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Face, FaceProps } from "../face";
 import { Action, Actions, Status, useFocus } from "../parts/actions";
@@ -90,6 +90,8 @@ interface Play {
     mine: boolean;
     canThrow: boolean;
     throwDice: () => void;
+    /** The button for whoever has a keyboard. */
+    focus: RefObject<HTMLButtonElement>;
 }
 
 function dieOnTable(play: Play, layout: Layout, key: number, slot: number, face: number): DieOnTable {
@@ -170,19 +172,18 @@ function Buttons({ play, sheet, write }: { play: Play; sheet: SheetProps; write:
     const { view } = play.props;
     const { picked } = sheet;
     const left = THROWS - view.throws;
-    const focus = useFocus(`${view.turn} ${view.phase} ${view.throws}`);
     return (
         <Actions>
             {left > 0 && (
                 <Action
                     text={throwText(play)} more={left < THROWS ? _n("one throw left", "{n} throws left", left) : undefined}
-                    main={picked === null} can={play.canThrow} onPress={play.throwDice} focus={focus}
+                    main={picked === null} can={play.canThrow} onPress={play.throwDice} focus={play.focus}
                 />
             )}
             {view.phase === "deciding" && (
                 <Action
                     text={writeText(picked, picked ? (view.possible?.[picked] ?? 0) : 0)} more={picked ? _key("yatzi", picked) : undefined}
-                    main can={picked !== null && sheet.due} onPress={write} focus={left > 0 ? undefined : focus}
+                    main can={picked !== null && sheet.due} onPress={write} focus={left > 0 ? undefined : play.focus}
                 />
             )}
         </Actions>
@@ -261,6 +262,8 @@ function Table(props: Props): JSX.Element {
     const mine = seat !== null && props.due.includes(seat);
     const canThrow = mine && asked === null && moves.includes(hand.throwMove);
     const throwDice = () => {
+        // Nobody throws away dice they have not seen: such a tap only hurries them.
+        if (scene.justJumped()) return;
         wait("throw");
         playSound("rattle");
         hand.thrown();
@@ -270,7 +273,8 @@ function Table(props: Props): JSX.Element {
         wait("write");
         props.play(`fill ${picked}`);
     };
-    const play: Play = { props, turn, hand, scene, waiting: asked === "throw", mine, canThrow, throwDice };
+    const focus = useFocus(mine ? at : null);
+    const play: Play = { props, turn, hand, scene, waiting: asked === "throw", mine, canThrow, throwDice, focus };
     const sheet: SheetProps = {
         columns: view.seats, names: props.names, order: columnOrder(props), own: seat, turn: view.turn,
         due: mine && asked === null && moves.length > 0,

@@ -1,6 +1,6 @@
 /* yucatan.tsx: Yu-C-A-Tan in the page: a ring of cards, the dice in its middle. A card is picked with one tap and
  * thrown for with the next; dice that fit fly onto it. */
-import type { JSX } from "preact";
+import type { JSX, RefObject } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Face, FaceProps } from "../face";
 import { Action, Actions, Status, useFocus } from "../parts/actions";
@@ -201,6 +201,8 @@ interface Play {
     mine: boolean;
     /** A throw was asked for and has not come yet. */
     waiting: boolean;
+    /** The button for whoever has a keyboard. */
+    focus: RefObject<HTMLButtonElement>;
 }
 
 /** Which cards lie outside the ring, and which one is thrown for. */
@@ -249,7 +251,6 @@ function statusOf({ props, picture }: Play): string {
 function Buttons({ play }: { play: Play }): JSX.Element {
     const { props, picked, mine } = play;
     const { view } = props;
-    const focus = useFocus(`${view.turn} ${view.phase} ${view.points}`);
     const left = view.dice.filter(({ card }) => card === null).length;
     return (
         <Actions>
@@ -262,7 +263,7 @@ function Buttons({ play }: { play: Play }): JSX.Element {
             <Action
                 text={picked === null ? _("Pick a card") : _n("Throw one die", "Throw {n} dice", left)}
                 more={picked === null ? undefined : _("for {card}", { card: cardName(picked) })}
-                main can={picked !== null && !play.waiting} onPress={() => play.throwFor(picked!)} focus={focus}
+                main can={picked !== null && !play.waiting} onPress={() => play.throwFor(picked!)} focus={play.focus}
             />
         </Actions>
     );
@@ -322,6 +323,7 @@ function Table(props: Props): JSX.Element {
     const play: Play = {
         props: asked === null ? props : { ...props, moves: [] },
         picture, picked: mine ? picked : null, pick, throwFor, stop, mine, waiting: asked === "throw",
+        focus: useFocus(mine && picture.stage !== "rolling" ? at : null),
     };
     const { stage, turn } = picture;
     return (

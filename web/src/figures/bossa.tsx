@@ -2,7 +2,7 @@
 import { ChipPicture, MarkerPicture, Tile, markerName, type Marker } from "../parts/bossa-tile";
 import { FlatDie } from "../parts/dice";
 import { _ } from "../words";
-import { Figure, Group, Thing } from "./figure";
+import { Figure, Group, Thing } from "./figure-frame";
 
 const Laid = ({ tile }: { tile: string }) => (
     <Thing look="tile">

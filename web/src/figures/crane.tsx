@@ -1,7 +1,7 @@
 /* crane.tsx: figures in the rules of Crane. */
 import { AskCard, BETS, BetSign, SidePile, betMeaning, betName } from "../parts/crane-art";
 import { _, _n } from "../words";
-import { Figure, Group, Thing } from "./figure";
+import { Figure, Group, Thing } from "./figure-frame";
 
 function Table() {
     return (

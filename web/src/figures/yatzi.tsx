@@ -1,7 +1,7 @@
 /* yatzi.tsx: figures in the rules of Yatzi. */
 import { FlatDie } from "../parts/dice";
 import { _, _key } from "../words";
-import { Figure, Group } from "./figure";
+import { Figure, Group } from "./figure-frame";
 
 function Keep() {
     return (

@@ -3,7 +3,7 @@ import { FlatDie } from "../parts/dice";
 import { Palm } from "../parts/palm";
 import { DIE_FACES, Knife, dieName, sideOf, yubitsumeMark, type DieFace } from "../parts/yubitsume-art";
 import { _ } from "../words";
-import { Figure, Group, Thing } from "./figure";
+import { Figure, Group, Thing } from "./figure-frame";
 
 const Die = ({ face }: { face: DieFace }) => <FlatDie face={sideOf(face)} mark={yubitsumeMark} />;
 

@@ -3,7 +3,7 @@ import "../faces/yucatan.css";
 import { FlatDie } from "../parts/dice";
 import { ShapeMark, cardName, yucatanMark, type Shape } from "../parts/yucatan-dice";
 import { _ } from "../words";
-import { Figure, Group, Thing } from "./figure";
+import { Figure, Group, Thing } from "./figure-frame";
 
 const Die = ({ face }: { face: number }) => <FlatDie face={face} mark={yucatanMark} />;
 

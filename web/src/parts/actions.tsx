@@ -36,13 +36,14 @@ export function Action({ text, more, main, can, onPress, focus }: ActionProps): 
     );
 }
 
-/** When `now` changes and nothing has the focus any more, this has it. */
-export function useFocus(now: string): RefObject<HTMLButtonElement> {
+/** The button that gets the focus when `now` changes (null: not one's turn) and nothing has it any more: what had it
+ * may have gone with the last move. */
+export function useFocus(now: string | null): RefObject<HTMLButtonElement> {
     const button = useRef<HTMLButtonElement>(null);
     const before = useRef(now);
     useEffect(() => {
         const lost = document.activeElement === null || document.activeElement === document.body;
-        if (before.current !== now && lost) button.current?.focus({ preventScroll: true });
+        if (now !== null && before.current !== now && lost) button.current?.focus({ preventScroll: true });
         before.current = now;
     }, [now]);
     return button as RefObject<HTMLButtonElement>;

@@ -1,7 +1,15 @@
-/* bossa-choice.ts: what somebody at Bossa's table has in hand just now: tiles picked, a place aimed at, a marker
- * chosen. It begins anew whenever the table has gone on. */
+/* bossa-choice.ts: what somebody at Bossa's table has in hand just now: tiles picked, a place aimed
+ * at, a marker chosen. It begins anew whenever the table has gone on. */
 import { useEffect, useState } from "preact/hooks";
-import { canJoin, fitting, nextFor, openPlaces, readPuts, type Place, type Put } from "./bossa-moves";
+import {
+    canJoin,
+    fitting,
+    nextFor,
+    openPlaces,
+    readPuts,
+    type Place,
+    type Put,
+} from "./bossa-moves";
 import type { Light } from "./bossa-line";
 
 export type Mode = "put" | "redraw" | "exchange";
@@ -14,16 +22,25 @@ interface Held {
     place: Place | null;
     /** The tile that the chip is meant for. */
     chipped: string | null;
-    /** The page picked the tiles itself, for a place that was asked for: a further tap asks for others. */
+    /** The page picked the tiles itself, for a place that was asked for: a further tap asks for
+     * others. */
     offered: boolean;
 }
 
-const NOTHING: Held = { mode: "put", picked: [], theirs: null, place: null, chipped: null, offered: false };
+const NOTHING: Held = {
+    mode: "put",
+    picked: [],
+    theirs: null,
+    place: null,
+    chipped: null,
+    offered: false,
+};
 
 export interface Choice extends Held {
     may: Record<Mode | "stack", boolean>;
     lights: Map<Place, Light>;
-    /** The ways to put what is picked on the place aimed at: with the chip here, there or not at all. */
+    /** The ways to put what is picked on the place aimed at: with the chip here, there or not at
+     * all. */
     ways: Put[];
     /** The move as it stands, if it is one. */
     move: string | null;
@@ -58,9 +75,12 @@ function lightsFor(puts: Put[], held: Held): Map<Place, Light> {
 
 function moveOf(held: Held, put: Put | null, moves: string[]): string | null {
     const [mine] = held.picked;
-    const wanted = held.mode === "put" ? put?.move
-        : held.mode === "redraw" ? `redraw ${mine}`
-        : `exchange ${mine} ${held.theirs}`;
+    const wanted =
+        held.mode === "put"
+            ? put?.move
+            : held.mode === "redraw"
+              ? `redraw ${mine}`
+              : `exchange ${mine} ${held.theirs}`;
     return wanted && moves.includes(wanted) ? wanted : null;
 }
 
@@ -69,7 +89,9 @@ export function useChoice(moves: string[], since: string, play: (move: string) =
     useEffect(() => hold(NOTHING), [since]);
     const puts = readPuts(moves);
     const ways = held.place ? (fitting(puts, held.picked).get(held.place) ?? []) : [];
-    const put = ways.find((way) => way.chipped === held.chipped) ?? (held.chipped ? null : ways.length === 1 ? ways[0]! : null);
+    const put =
+        ways.find((way) => way.chipped === held.chipped) ??
+        (held.chipped ? null : ways.length === 1 ? ways[0]! : null);
     const move = moveOf(held, put, moves);
     const change = (to: Partial<Held>) => hold({ ...held, ...to });
     return {
@@ -84,11 +106,22 @@ export function useChoice(moves: string[], since: string, play: (move: string) =
         ways,
         move,
         put,
-        joins: (tile) => held.mode !== "put" || held.picked.includes(tile) || canJoin(puts, held.picked, tile),
+        joins: (tile) =>
+            held.mode !== "put" || held.picked.includes(tile) || canJoin(puts, held.picked, tile),
         pick(tile) {
-            const picked = held.mode === "put" ? toggled(held.picked, tile) : held.picked[0] === tile ? [] : [tile];
+            const picked =
+                held.mode === "put"
+                    ? toggled(held.picked, tile)
+                    : held.picked[0] === tile
+                      ? []
+                      : [tile];
             const kept = held.place && fitting(puts, picked).has(held.place) ? held.place : null;
-            change({ picked, chipped: null, offered: false, place: kept ?? (held.mode === "put" ? onlyPlace(puts, picked) : null) });
+            change({
+                picked,
+                chipped: null,
+                offered: false,
+                place: kept ?? (held.mode === "put" ? onlyPlace(puts, picked) : null),
+            });
         },
         pickTheirs: (tile) => change({ theirs: held.theirs === tile ? null : tile }),
         aim(place) {
@@ -98,7 +131,12 @@ export function useChoice(moves: string[], since: string, play: (move: string) =
             const picked = offered ? nextFor(puts, place, held.picked) : held.picked;
             if (picked) change({ place, picked, offered, chipped: null });
         },
-        choose: (mode) => hold({ ...NOTHING, mode: held.mode === mode ? "put" : mode, picked: held.picked.slice(0, 1) }),
+        choose: (mode) =>
+            hold({
+                ...NOTHING,
+                mode: held.mode === mode ? "put" : mode,
+                picked: held.picked.slice(0, 1),
+            }),
         chipOn: (tile) => change({ chipped: tile }),
     };
 }

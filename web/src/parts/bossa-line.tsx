@@ -1,5 +1,6 @@
-/* bossa-line.tsx: one of Bossa's two lines: the die, the positions on both sides of it, and the two ends where it may
- * grow. In a line only its own colour counts, so tiles lie with that half up and cover each other's other half. */
+/* bossa-line.tsx: one of Bossa's two lines: the die, the positions on both sides of it, and the two
+ * ends where it may grow. In a line only its own colour counts, so tiles lie with that half up and
+ * cover each other's other half. */
 import type { JSX } from "preact";
 import { _, _n, number } from "../words";
 import { RestingDie } from "./dice";
@@ -47,70 +48,161 @@ function countsText(counts: number[]): string {
 export function ColourSign({ colour }: { colour: Colour }) {
     return (
         <svg class="bossa-sign" viewBox="0 0 12 12" aria-hidden="true">
-            {colour === "white" ? <circle class="bossa-pip-white" cx="6" cy="6" r="4.2" /> : <path class="bossa-pip-black" d="M6 0.6L11.4 6L6 11.4L0.6 6z" />}
+            {colour === "white" ? (
+                <circle class="bossa-pip-white" cx="6" cy="6" r="4.2" />
+            ) : (
+                <path class="bossa-pip-black" d="M6 0.6L11.4 6L6 11.4L0.6 6z" />
+            )}
         </svg>
     );
 }
 
 /** A place that can be tapped if there is something to do there. */
-function PlaceFrame(props: { place: Place; label: string; light?: Light; look: string; aim(place: Place): void; children: JSX.Element[] | JSX.Element }) {
+function PlaceFrame(props: {
+    place: Place;
+    label: string;
+    light?: Light;
+    look: string;
+    aim(place: Place): void;
+    children: JSX.Element[] | JSX.Element;
+}) {
     const { place, label, light, look, aim, children } = props;
-    if (!light) return <div class={`bossa-place bossa-${look}`} role="img" aria-label={label}>{children}</div>;
+    if (!light)
+        return (
+            <div class={`bossa-place bossa-${look}`} role="img" aria-label={label}>
+                {children}
+            </div>
+        );
     return (
-        <button type="button" class={`bossa-place bossa-${look} bossa-${light}`} aria-label={label} aria-pressed={light === "aim"} onClick={() => aim(place)}>
+        <button
+            type="button"
+            class={`bossa-place bossa-${look} bossa-${light}`}
+            aria-label={label}
+            aria-pressed={light === "aim"}
+            onClick={() => aim(place)}
+        >
             {children}
         </button>
     );
 }
 
 /** The tiles of one layer, each covering the lower part of the one before. */
-function Column({ tiles, colour, depth, chipOn }: { tiles: string[]; colour: Colour; depth: number; chipOn: Map<string, Chip> }) {
+function Column({
+    tiles,
+    colour,
+    depth,
+    chipOn,
+}: {
+    tiles: string[];
+    colour: Colour;
+    depth: number;
+    chipOn: Map<string, Chip>;
+}) {
     return (
         <>
             {tiles.map((tile, at) => (
-                <span key={tile} class="bossa-laid" data-glide={tile} style={{ "--at": at, "--deep": depth }}>
+                <span
+                    key={tile}
+                    class="bossa-lying"
+                    data-glide={tile}
+                    style={{ "--at": at, "--deep": depth }}
+                >
                     <Tile tile={tile} up={colour} covered={at + 1 < tiles.length} />
-                    {chipOn.has(tile) && <span class="bossa-laid-chip"><ChipPicture chip={chipOn.get(tile)!} /></span>}
+                    {chipOn.has(tile) && (
+                        <span class="bossa-lying-chip">
+                            <ChipPicture chip={chipOn.get(tile)!} />
+                        </span>
+                    )}
                 </span>
             ))}
         </>
     );
 }
 
-function Position({ line, at, props }: { line: LineView; at: LineView["positions"][number]; props: LineProps }) {
+function Position({
+    line,
+    at,
+    props,
+}: {
+    line: LineView;
+    at: LineView["positions"][number];
+    props: LineProps;
+}) {
     const place = placeOf(line.colour, at.value);
     const top = at.layers.length - 1;
-    const label = `${placeName(line.colour, at.value)}: ${at.layers.at(-1)!.map(tileName).join("; ")}`;
+    const tiles = at.layers.at(-1)!.map(tileName).join("; ");
+    const label = `${placeName(line.colour, at.value)}: ${tiles}`;
     return (
-        <PlaceFrame place={place} label={label} light={props.lights.get(place)} look="laid" aim={props.aim}>
+        <PlaceFrame
+            place={place}
+            label={label}
+            light={props.lights.get(place)}
+            look="laid"
+            aim={props.aim}
+        >
             <span class="bossa-column" style={{ "--tiles": at.count }}>
-                {at.layers.map((tiles, layer) => <Column key={layer} tiles={tiles} colour={line.colour} depth={top - layer} chipOn={props.chipOn} />)}
-                {top > 0 && <span class="bossa-layers digits" aria-hidden="true">{number(top + 1)}</span>}
+                {at.layers.map((tiles, layer) => (
+                    <Column
+                        key={layer}
+                        tiles={tiles}
+                        colour={line.colour}
+                        depth={top - layer}
+                        chipOn={props.chipOn}
+                    />
+                ))}
+                {top > 0 && (
+                    <span class="bossa-layers digits" aria-hidden="true">
+                        {number(top + 1)}
+                    </span>
+                )}
             </span>
-            <span class="bossa-value digits" aria-hidden="true">{at.value}</span>
+            <span class="bossa-value digits" aria-hidden="true">
+                {at.value}
+            </span>
         </PlaceFrame>
     );
 }
 
-function End({ line, at, props }: { line: LineView; at: LineView["ends"][number]; props: LineProps }) {
+function End({
+    line,
+    at,
+    props,
+}: {
+    line: LineView;
+    at: LineView["ends"][number];
+    props: LineProps;
+}) {
     const place = placeOf(line.colour, at.value);
-    const label = _("{place}: takes {tiles}", { place: placeName(line.colour, at.value), tiles: countsText(at.counts) });
+    const label = _("{place}: takes {tiles}", {
+        place: placeName(line.colour, at.value),
+        tiles: countsText(at.counts),
+    });
     return (
-        <PlaceFrame place={place} label={label} light={props.lights.get(place)} look="end" aim={props.aim}>
-            <span class="bossa-slot" aria-hidden="true">
-                <span class="bossa-slot-value digits">{at.value}</span>
-                <span class="bossa-slot-counts digits">
-                    {at.counts.join("/")}
-                    <svg viewBox="0 0 8 11" aria-hidden="true"><rect x="0.8" y="0.8" width="6.4" height="9.4" rx="1.6" /></svg>
+        <PlaceFrame
+            place={place}
+            label={label}
+            light={props.lights.get(place)}
+            look="end"
+            aim={props.aim}
+        >
+            <span class="bossa-slot digits" data-value={at.value}>
+                <span class="bossa-slot-counts" data-counts={at.counts.join("/")}>
+                    <svg viewBox="0 0 8 11" aria-hidden="true">
+                        <rect x="0.8" y="0.8" width="6.4" height="9.4" rx="1.6" />
+                    </svg>
                 </span>
             </span>
-            <span class="bossa-value" aria-hidden="true">{"\u00a0"}</span>
+            <span class="bossa-value" aria-hidden="true">
+                {"\u00a0"}
+            </span>
         </PlaceFrame>
     );
 }
 
 function Die({ line }: { line: LineView }) {
-    const label = line.die ? _("{colour} die: {value}", { colour: colourName(line.colour), value: line.die }) : colourName(line.colour);
+    const label = line.die
+        ? _("{colour} die: {value}", { colour: colourName(line.colour), value: line.die })
+        : colourName(line.colour);
     return (
         <div class={`bossa-place bossa-start bossa-${line.colour}`} role="img" aria-label={label}>
             <span class="bossa-die" data-glide={`die ${line.colour}`}>
@@ -124,8 +216,14 @@ function Die({ line }: { line: LineView }) {
 /** How far the line has come: six positions win it for its owner. */
 function Goal({ positions }: { positions: number }) {
     return (
-        <span class="bossa-goal" role="img" aria-label={_("{n} of {goal} positions", { n: positions, goal: GOAL })}>
-            {Array.from({ length: GOAL }, (_dot, at) => <i class={at < positions ? "bossa-reached" : ""} />)}
+        <span
+            class="bossa-goal"
+            role="img"
+            aria-label={_("{n} of {goal} positions", { n: positions, goal: GOAL })}
+        >
+            {Array.from({ length: GOAL }, (_dot, at) => (
+                <i class={at < positions ? "bossa-reached" : ""} />
+            ))}
         </span>
     );
 }
@@ -133,8 +231,14 @@ function Goal({ positions }: { positions: number }) {
 export function BossaLine(props: LineProps) {
     const { line, title, near } = props;
     const places = [
-        ...line.ends.map((at) => ({ value: at.value, drawn: <End line={line} at={at} props={props} /> })),
-        ...line.positions.map((at) => ({ value: at.value, drawn: <Position line={line} at={at} props={props} /> })),
+        ...line.ends.map((at) => ({
+            value: at.value,
+            drawn: <End line={line} at={at} props={props} />,
+        })),
+        ...line.positions.map((at) => ({
+            value: at.value,
+            drawn: <Position line={line} at={at} props={props} />,
+        })),
         { value: line.die ?? 0, drawn: <Die line={line} /> },
     ].sort((a, b) => a.value - b.value);
     return (
@@ -145,7 +249,9 @@ export function BossaLine(props: LineProps) {
                 <Goal positions={line.positions.length} />
             </p>
             <ol class="bossa-places">
-                {places.map(({ value, drawn }) => <li key={value}>{drawn}</li>)}
+                {places.map(({ value, drawn }) => (
+                    <li key={value}>{drawn}</li>
+                ))}
             </ol>
         </section>
     );

@@ -1,5 +1,5 @@
-/* bossa-moves.ts: Bossa's moves as the page handles them: which tiles go where. Nothing is judged here: all that is
- * offered is looked up in the list of legal moves. */
+/* bossa-moves.ts: Bossa's moves as the page handles them: which tiles go where. Nothing is judged
+ * here: all that is offered is looked up in the list of legal moves. */
 import type { Colour } from "./bossa-tile";
 
 /** Tiles laid as a new position, or stacked on one. */
@@ -34,7 +34,8 @@ export function readPuts(moves: string[]): Put[] {
     return moves.filter((move) => /^(lay|stack) /.test(move)).map(readPut);
 }
 
-const holdsAll = (tiles: string[], wanted: string[]) => wanted.every((tile) => tiles.includes(tile));
+const holdsAll = (tiles: string[], wanted: string[]) =>
+    wanted.every((tile) => tiles.includes(tile));
 
 /** The puts with exactly these tiles, by place; those without a chip first. */
 export function fitting(puts: Put[], picked: string[]): Map<Place, Put[]> {
@@ -55,7 +56,13 @@ export function canJoin(puts: Put[], picked: string[], tile: string): boolean {
 
 /** Who asks for a place without fitting tiles gets some: the next set that fits there. */
 export function nextFor(puts: Put[], place: Place, picked: string[]): string[] | null {
-    const sets = [...new Set(puts.filter((put) => placeOf(put.colour, put.value) === place).map((put) => put.tiles.join(" ")))];
+    const sets = [
+        ...new Set(
+            puts
+                .filter((put) => placeOf(put.colour, put.value) === place)
+                .map((put) => put.tiles.join(" ")),
+        ),
+    ];
     if (sets.length === 0) return null;
     const at = sets.indexOf([...picked].sort().join(" "));
     return sets[(at + 1) % sets.length]!.split(" ");

@@ -27,12 +27,20 @@ function tellLook(names: string[], before: Line[], seen: number): string | null 
     if (seen % DEALT !== 0) return null;
     const dice = before.filter(isDie);
     const higher = Number(dice.at(-1)?.move) > Number(dice.at(-2)?.move) ? 2 : 1;
-    return _("{name} looks at the tiles.", { name: nameOf(names, seen === 0 ? higher : 3 - higher) });
+    return _("{name} looks at the tiles.", {
+        name: nameOf(names, seen === 0 ? higher : 3 - higher),
+    });
 }
 
-/** The seat that draws: whoever redraws, else the one who did not act last; at first the one who took no colour. */
+/** The seat that draws: whoever redraws, else the one who did not act last; at first the one who
+ * took no colour. */
 function drawer(before: Line[]): number | null {
-    const last = before.findLast((line) => typeof line.who === "number" && (isTake(line) || !line.move?.startsWith("keep")) && line.move !== null);
+    const last = before.findLast(
+        (line) =>
+            typeof line.who === "number" &&
+            (isTake(line) || !line.move?.startsWith("keep")) &&
+            line.move !== null,
+    );
     if (!last || typeof last.who !== "number") return null;
     return last.move?.startsWith("redraw") ? last.who : 3 - last.who;
 }
@@ -44,33 +52,62 @@ function tellTile(line: Line, names: string[], before: Line[]): string | null {
     if (seen + 1 === 2 * DEALT) return _("Both hands lie open.");
     if (seen < 2 * DEALT || line.move === null) return null;
     const seat = drawer(before);
-    return seat === null ? null : _("{name} draws {tile}.", { name: nameOf(names, seat), tile: tileName(line.move) });
+    return seat === null
+        ? null
+        : _("{name} draws {tile}.", { name: nameOf(names, seat), tile: tileName(line.move) });
 }
 
 function tellPut(name: string, words: string[]): string {
     const [kind, colour, value, ...tiles] = words;
     const place = placeName(colour as Colour, Number(value));
     const chipped = tiles.find((tile) => tile.endsWith("*"));
-    const put = kind === "lay"
-        ? _n("{name} lays {place} with one tile", "{name} lays {place} with {n} tiles", tiles.length, { name, place })
-        : _n("{name} stacks one tile on {place}", "{name} stacks {n} tiles on {place}", tiles.length, { name, place });
-    return chipped ? _("{sentence}, one of them under the chip.", { sentence: put }) : _("{sentence}.", { sentence: put });
+    const put =
+        kind === "lay"
+            ? _n(
+                  "{name} lays {place} with one tile",
+                  "{name} lays {place} with {n} tiles",
+                  tiles.length,
+                  { name, place },
+              )
+            : _n(
+                  "{name} stacks one tile on {place}",
+                  "{name} stacks {n} tiles on {place}",
+                  tiles.length,
+                  { name, place },
+              );
+    return chipped
+        ? _("{sentence}, one of them under the chip.", { sentence: put })
+        : _("{sentence}.", { sentence: put });
 }
 
 function tellMove(line: Line, name: string): string | null {
     if (line.move === null) return _("{name} has kept a chip.", { name });
     const words = line.move.split(" ");
     switch (words[0]) {
-        case "white": return _("{name} takes white.", { name });
-        case "black": return _("{name} takes black.", { name });
-        case "start": return _("{name} takes the start.", { name });
-        case "keep": return _("{name} keeps the chip: {chip}.", { name, chip: chipName(words[1] as Chip) });
-        case "redraw": return _("{name} throws {tile} away and draws another.", { name, tile: tileName(words[1]!) });
+        case "white":
+            return _("{name} takes white.", { name });
+        case "black":
+            return _("{name} takes black.", { name });
+        case "start":
+            return _("{name} takes the start.", { name });
+        case "keep":
+            return _("{name} keeps the chip: {chip}.", { name, chip: chipName(words[1] as Chip) });
+        case "redraw":
+            return _("{name} throws {tile} away and draws another.", {
+                name,
+                tile: tileName(words[1]!),
+            });
         case "exchange":
-            return _("{name} gives {mine} for {theirs}.", { name, mine: tileName(words[1]!), theirs: tileName(words[2]!) });
+            return _("{name} gives {mine} for {theirs}.", {
+                name,
+                mine: tileName(words[1]!),
+                theirs: tileName(words[2]!),
+            });
         case "lay":
-        case "stack": return tellPut(name, words);
-        default: return null;
+        case "stack":
+            return tellPut(name, words);
+        default:
+            return null;
     }
 }
 

@@ -1,5 +1,5 @@
-/* crane-art.tsx: Crane's cards: what is asked for, what is bet, piles of cards seen from the side. Every bet has a shape
- * besides its colour: up, down, and a ring with a dot. */
+/* crane-art.tsx: Crane's cards: what is asked for, what is bet, piles of cards seen from the side.
+ * Every bet has a shape besides its colour: up, down, and a ring with a dot. */
 import { _, _n, number } from "../words";
 import { Palm, type Finger, type FingerState } from "./palm";
 import { steady } from "./motion";
@@ -24,10 +24,14 @@ export function barred(finger: CraneFinger): FingerState[] {
 
 export function withoutFinger(finger: CraneFinger): string {
     switch (finger) {
-        case "index": return _("without the index finger");
-        case "middle": return _("without the middle finger");
-        case "ring": return _("without the ring finger");
-        case "little": return _("without the little finger");
+        case "index":
+            return _("without the index finger");
+        case "middle":
+            return _("without the middle finger");
+        case "ring":
+            return _("without the ring finger");
+        case "little":
+            return _("without the little finger");
     }
 }
 
@@ -38,8 +42,12 @@ export function askedText({ number: cards, finger }: Asked): string {
 export function AskCard({ asked }: { asked: Asked }) {
     return (
         <span class="crane-card" role="img" aria-label={askedText(asked)}>
-            <span class="crane-card-number digits" aria-hidden="true">{number(asked.number)}</span>
-            <span class="crane-card-palm"><Palm fingers={barred(asked.finger)} /></span>
+            <span class="crane-card-number digits" aria-hidden="true">
+                {number(asked.number)}
+            </span>
+            <span class="crane-card-palm">
+                <Palm fingers={barred(asked.finger)} />
+            </span>
         </span>
     );
 }
@@ -60,31 +68,56 @@ export function BetSign({ bet }: { bet: Bet }) {
 
 export function betName(bet: Bet): string {
     switch (bet) {
-        case "high": return _("HIGH");
-        case "low": return _("LOW");
-        case "just": return _("JUST");
+        case "high":
+            return _("HIGH");
+        case "low":
+            return _("LOW");
+        case "just":
+            return _("JUST");
     }
 }
 
 export function betMeaning(bet: Bet): string {
     switch (bet) {
-        case "high": return _("too many");
-        case "low": return _("too few");
-        case "just": return _("exactly");
+        case "high":
+            return _("too many");
+        case "low":
+            return _("too few");
+        case "just":
+            return _("exactly");
     }
 }
 
-/** A pile of cards from the side, a little untidy; what a pile of many looks like is left to the eye. */
+/** A pile of cards from the side, a little untidy; what a pile of many looks like is left to the
+ * eye. */
 export function SidePile({ cards, most = 24 }: { cards: number; most?: number }) {
     const random = steady(cards + 5);
     const shown = Math.min(cards, most);
     return (
-        <svg class="crane-pile" viewBox="0 0 64 60" role="img" aria-label={_n("{n} card", "{n} cards", cards)}>
+        <svg
+            class="crane-pile"
+            viewBox="0 0 64 60"
+            role="img"
+            aria-label={_n("{n} card", "{n} cards", cards)}
+        >
             <ellipse class="crane-pile-shadow" cx="34" cy="55" rx="30" ry="5" />
             {Array.from({ length: shown }, (_card, at) => (
-                <rect class="crane-edge" x={6 + random() * 3} y={52 - at * 2.1} width="50" height="2.1" rx="0.6" />
+                <rect
+                    class="crane-edge"
+                    x={6 + random() * 3}
+                    y={52 - at * 2.1}
+                    width="50"
+                    height="2.1"
+                    rx="0.6"
+                />
             ))}
-            {shown > 0 && <path class="crane-top" transform={`translate(0 ${54.2 - shown * 2.1})`} d="M7 0L15-7H50L58 0Z" />}
+            {shown > 0 && (
+                <path
+                    class="crane-top"
+                    transform={`translate(0 ${54.2 - shown * 2.1})`}
+                    d="M7 0L15-7H50L58 0Z"
+                />
+            )}
         </svg>
     );
 }

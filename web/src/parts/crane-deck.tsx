@@ -1,12 +1,14 @@
-/* crane-deck.tsx: the deck from the side, and the part of it that somebody has in their grip, live. There is no number
- * in it, and none can be read off it: the eye has to judge, as at a real table. */
+/* crane-deck.tsx: the deck from the side, and the part of it that somebody has in their grip, live.
+ * There is no number in it, and none can be read off it: the eye has to judge, as at a real table.
+ */
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { CraneFinger } from "./crane-art";
 import { steady, type Motion } from "./motion";
 import { _ } from "../words";
 import "./crane-deck.css";
 
-/** How a hand moves without each finger, and how far one card is: as the rules have it, without the slip. */
+/** How a hand moves without each finger, and how far one card is: as the rules have it, without the
+ * slip. */
 const GAIN: Record<CraneFinger, number> = { index: 1.12, middle: 1.06, ring: 0.95, little: 0.89 };
 const THICKNESS_UM = 2000;
 
@@ -43,7 +45,14 @@ function Edges({ count, seed }: { count: number; seed: number }) {
     return (
         <>
             {Array.from({ length: count }, (_card, at) => (
-                <rect class="crane-deck-card" x={LEFT + random() * 3 - 1.5} y={TOP + at * 5} width={WIDE} height="5" rx="0.8" />
+                <rect
+                    class="crane-deck-card"
+                    x={LEFT + random() * 3 - 1.5}
+                    y={TOP + at * 5}
+                    width={WIDE}
+                    height="5"
+                    rx="0.8"
+                />
             ))}
         </>
     );
@@ -67,7 +76,10 @@ function pose(parts: Parts, cards: number, lifting: boolean): void {
         const [x, knuckle] = thumb ? [left, LEFT + 20] : [right, LEFT + WIDE - 20];
         const bend = thumb ? x - 20 : x + 20;
         finger.setAttribute("d", `M${knuckle} 24C${bend} 34 ${bend} ${tip - 30} ${x} ${tip}`);
-        parts.nails[at % 2]!.setAttribute("transform", `translate(${thumb ? x - 6 : x + 6} ${tip + 2}) rotate(${thumb ? -14 : 14})`);
+        parts.nails[at % 2]!.setAttribute(
+            "transform",
+            `translate(${thumb ? x - 6 : x + 6} ${tip + 2}) rotate(${thumb ? -14 : 14})`,
+        );
     });
 }
 
@@ -80,7 +92,8 @@ function useFollow(target: number, motion: Motion, show: (value: number) => void
         let request = 0;
         const step = () => {
             const away = target - shown.current;
-            shown.current = motion === "off" || Math.abs(away) < 0.02 ? target : shown.current + away * FOLLOW;
+            shown.current =
+                motion === "off" || Math.abs(away) < 0.02 ? target : shown.current + away * FOLLOW;
             latest.current(shown.current);
             if (shown.current !== target) request = requestAnimationFrame(step);
         };
@@ -90,49 +103,92 @@ function useFollow(target: number, motion: Motion, show: (value: number) => void
 }
 
 /** `cards`: how many the grip seems to hold; 0: the hand is open; null: no hand there. */
-export function SideDeck({ cards, deck, seat, motion }: { cards: number | null; deck: number; seat: number | null; motion: Motion }) {
+export function SideDeck({
+    cards,
+    deck,
+    seat,
+    motion,
+}: {
+    cards: number | null;
+    deck: number;
+    seat: number | null;
+    motion: Motion;
+}) {
     const root = useRef<SVGSVGElement>(null);
     const count = Math.min(deck, 80);
     const edges = useMemo(() => <Edges count={count} seed={7} />, [count]);
     useFollow(cards ?? 0, motion, (value) => {
         const svg = root.current;
         if (!svg) return;
-        const part = <T extends Element>(name: string) => svg.querySelector<T>(`.crane-deck-${name}`)!;
-        pose({
-            held: part("held"), rest: part("rest"), lifted: part("lifted"), cards: part("above"), under: part("under"),
-            fingers: svg.querySelectorAll(".crane-deck-finger"), nails: svg.querySelectorAll(".crane-deck-nails rect"),
-        }, value, true);
+        const part = <T extends Element>(name: string) =>
+            svg.querySelector<T>(`.crane-deck-${name}`)!;
+        pose(
+            {
+                held: part("held"),
+                rest: part("rest"),
+                lifted: part("lifted"),
+                cards: part("above"),
+                under: part("under"),
+                fingers: svg.querySelectorAll(".crane-deck-finger"),
+                nails: svg.querySelectorAll(".crane-deck-nails rect"),
+            },
+            value,
+            true,
+        );
     });
-    const label = cards === null ? _("The deck from the side") : _("The deck from the side, and the hand that grips it");
+    const label =
+        cards === null
+            ? _("The deck from the side")
+            : _("The deck from the side, and the hand that grips it");
     return (
         <svg class="crane-deck" viewBox="36 -46 228 298" ref={root} role="img" aria-label={label}>
             <defs>
-                <clipPath id="crane-held"><rect class="crane-deck-held" x="0" y="30" width="300" height="44" /></clipPath>
-                <clipPath id="crane-rest"><rect class="crane-deck-rest" x="0" y={TOP} width="300" height="400" /></clipPath>
-                <clipPath id="crane-above"><rect x="0" y="-20" width="300" height={FLOOR + 20} /></clipPath>
+                <clipPath id="crane-held">
+                    <rect class="crane-deck-held" x="0" y="30" width="300" height="44" />
+                </clipPath>
+                <clipPath id="crane-rest">
+                    <rect class="crane-deck-rest" x="0" y={TOP} width="300" height="400" />
+                </clipPath>
+                <clipPath id="crane-above">
+                    <rect x="0" y="-20" width="300" height={FLOOR + 20} />
+                </clipPath>
             </defs>
             <ellipse class="crane-deck-shadow" cx="158" cy={FLOOR} rx="96" ry="11" />
             <g clip-path="url(#crane-above)">
-                <g clip-path="url(#crane-rest)"><g class="crane-deck-under">{edges}</g></g>
+                <g clip-path="url(#crane-rest)">
+                    <g class="crane-deck-under">{edges}</g>
+                </g>
                 <g class="crane-deck-lifted">
                     <g clip-path="url(#crane-held)">
-                        <path class="crane-deck-face" d={`M${LEFT} ${TOP}L${LEFT + 15} ${TOP - 15}H${LEFT + WIDE - 15}L${LEFT + WIDE} ${TOP}Z`} />
+                        <path
+                            class="crane-deck-face"
+                            d={`M${LEFT} ${TOP}L${LEFT + 15} ${TOP - 15}H${LEFT + WIDE - 15}L${LEFT + WIDE} ${TOP}Z`}
+                        />
                         <g class="crane-deck-above">{edges}</g>
                     </g>
                 </g>
             </g>
             <g class={cards === null ? "crane-deck-nobody" : ""}>
                 <g class="crane-deck-outline">
-                    <path class="crane-deck-finger" /><path class="crane-deck-finger" />
+                    <path class="crane-deck-finger" />
+                    <path class="crane-deck-finger" />
                     <path class="crane-deck-back" d={BACK} />
                 </g>
                 <g class="crane-deck-skin">
-                    <path class="crane-deck-finger" /><path class="crane-deck-finger" />
+                    <path class="crane-deck-finger" />
+                    <path class="crane-deck-finger" />
                     <path class="crane-deck-back" d={BACK} />
                 </g>
                 <path class="crane-deck-crease" d="M116 26l-5 9M184 26l5 9" />
-                <g class="crane-deck-nails"><rect /><rect /></g>
-                <path class="crane-deck-cuff" style={{ fill: `var(--seat-${seat ?? 8})` }} d="M106-60H194V-22Q150-12 106-22Z" />
+                <g class="crane-deck-nails">
+                    <rect />
+                    <rect />
+                </g>
+                <path
+                    class="crane-deck-cuff"
+                    style={{ fill: `var(--seat-${seat ?? 8})` }}
+                    d="M106-60H194V-22Q150-12 106-22Z"
+                />
             </g>
             <path class="crane-deck-rim" d={`M52 ${FLOOR - 4}H248L260 ${FLOOR + 14}H40Z`} />
             <path class="crane-deck-rim-front" d={`M40 ${FLOOR + 14}H260V${FLOOR + 28}H40Z`} />

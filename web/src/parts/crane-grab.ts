@@ -1,12 +1,14 @@
-/* crane-grab.ts: the hand in the dark: how far it has travelled, by pulling down, by pinching, or by holding a key.
- * Letting go is final, unless there was hardly a grip: then the hand may try again. */
+/* crane-grab.ts: the hand in the dark: how far it has travelled, by pulling down, by pinching, or
+ * by holding a key. Letting go is final, unless there was hardly a grip: then the hand may try
+ * again. */
 import { useEffect, useRef } from "preact/hooks";
 
 /** The most the rules take. */
 const TRAVEL_MAX_UM = 400_000;
 /** Less than that is a touch, not a grab. */
 const TOUCH_UM = 3_000;
-/** Micrometres of a CSS pixel, as devices mean it: 96 to the inch under a mouse, about 160 under a finger. */
+/** Micrometres of a CSS pixel, as devices mean it: 96 to the inch under a mouse, about 160 under a
+ * finger. */
 const PIXEL_UM = { mouse: 265, touch: 159 };
 /** How far a held key goes in a second. */
 const KEY_UM_A_SECOND = 13_000;
@@ -32,7 +34,15 @@ interface Held {
     since: number;
 }
 
-const NOTHING = (): Held => ({ pointers: new Map(), kind: "none", from: 0, pixel: 0, um: 0, way: 0, since: 0 });
+const NOTHING = (): Held => ({
+    pointers: new Map(),
+    kind: "none",
+    from: 0,
+    pixel: 0,
+    um: 0,
+    way: 0,
+    since: 0,
+});
 
 function apart(pointers: Held["pointers"]): number {
     const [a, b] = [...pointers.values()];
@@ -101,13 +111,20 @@ export function useGrab(props: GrabProps): Grab {
     return {
         onPointerDown(event) {
             const hand = held.current;
-            if (!latest.current.ready || hand.kind === "done" || hand.kind === "key" || event.button > 0) return;
+            if (
+                !latest.current.ready ||
+                hand.kind === "done" ||
+                hand.kind === "key" ||
+                event.button > 0
+            )
+                return;
             (event.currentTarget as Element).setPointerCapture?.(event.pointerId);
             event.preventDefault();
             hand.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
             hand.pixel = event.pointerType === "mouse" ? PIXEL_UM.mouse : PIXEL_UM.touch;
             if (hand.kind === "none") [hand.kind, hand.from] = ["pull", event.clientY];
-            else if (hand.kind === "pull" && hand.um < TOUCH_UM) [hand.kind, hand.from] = ["pinch", apart(hand.pointers)];
+            else if (hand.kind === "pull" && hand.um < TOUCH_UM)
+                [hand.kind, hand.from] = ["pinch", apart(hand.pointers)];
             latest.current.felt("touch");
         },
         onPointerMove(event) {
@@ -115,7 +132,8 @@ export function useGrab(props: GrabProps): Grab {
             if (!hand.pointers.has(event.pointerId)) return;
             hand.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
             if (hand.kind === "pull") travel((event.clientY - hand.from) * hand.pixel);
-            if (hand.kind === "pinch") travel(Math.abs(hand.from - apart(hand.pointers)) * hand.pixel);
+            if (hand.kind === "pinch")
+                travel(Math.abs(hand.from - apart(hand.pointers)) * hand.pixel);
         },
         onPointerUp(event) {
             if (!held.current.pointers.delete(event.pointerId)) return;
@@ -123,7 +141,8 @@ export function useGrab(props: GrabProps): Grab {
         },
         // The system took the finger away, not the hand.
         onPointerCancel(event) {
-            if (held.current.pointers.delete(event.pointerId) && held.current.kind !== "done") letGo();
+            if (held.current.pointers.delete(event.pointerId) && held.current.kind !== "done")
+                letGo();
         },
     };
 }
@@ -131,7 +150,12 @@ export function useGrab(props: GrabProps): Grab {
 type Refs<T> = { current: T };
 
 /** Space is held and let go; or arrows down and up as long as one likes, and Enter lifts. */
-function useKeyGrab(held: Refs<Held>, latest: Refs<GrabProps>, travel: (um: number) => void, lift: () => void): void {
+function useKeyGrab(
+    held: Refs<Held>,
+    latest: Refs<GrabProps>,
+    travel: (um: number) => void,
+    lift: () => void,
+): void {
     useEffect(() => {
         let request = 0;
         const goOn = () => {
@@ -156,9 +180,16 @@ function useKeyGrab(held: Refs<Held>, latest: Refs<GrabProps>, travel: (um: numb
         };
         const ways: Record<string, number> = { " ": 1, ArrowDown: 1, ArrowUp: -1 };
         const isOurs = (event: KeyboardEvent) => {
-            const elsewhere = event.target instanceof Element && event.target.closest("button, a, input, textarea, select") !== null;
+            const elsewhere =
+                event.target instanceof Element &&
+                event.target.closest("button, a, input, textarea, select") !== null;
             const { kind } = held.current;
-            return latest.current.ready && !elsewhere && (kind === "none" || kind === "key") && (event.key in ways || event.key === "Enter");
+            return (
+                latest.current.ready &&
+                !elsewhere &&
+                (kind === "none" || kind === "key") &&
+                (event.key in ways || event.key === "Enter")
+            );
         };
         const down = (event: KeyboardEvent) => {
             if (!isOurs(event)) return;

@@ -1,5 +1,5 @@
-/* crane-tell.ts: Crane's events in sentences. How many cards a grab on the screen held is told by the face: the line
- * only says how far the hand went. */
+/* crane-tell.ts: Crane's events in sentences. How many cards a grab on the screen held is told by
+ * the face: the line only says how far the hand went. */
 import type { Line } from "../face";
 import { _, _n } from "../words";
 import { askedText, betName, type Bet, type CraneFinger } from "./crane-art";
@@ -9,13 +9,24 @@ import { nameOf } from "./told";
 function tellMove(move: string, name: string): string | null {
     const [verb, what] = move.split(" ");
     switch (verb) {
-        case "close": return _("{name} closes the eyes.", { name });
-        case "open": return _("{name} opens the eyes: the turn is over.", { name });
-        case "bet": return _("{name} bets on {bet}.", { name, bet: betName(what as Bet) });
-        case "grab": return _("{name} lifts.", { name });
-        case "count": return _n("{name} has lifted one card.", "{name} has lifted {n} cards.", Number(what), { name });
-        case "jackpot": return what === "1" ? _("{name} chooses the left jackpot.", { name }) : _("{name} chooses the right jackpot.", { name });
-        default: return null;
+        case "close":
+            return _("{name} closes the eyes.", { name });
+        case "open":
+            return _("{name} opens the eyes: the turn is over.", { name });
+        case "bet":
+            return _("{name} bets on {bet}.", { name, bet: betName(what as Bet) });
+        case "grab":
+            return _("{name} lifts.", { name });
+        case "count":
+            return _n("{name} has lifted one card.", "{name} has lifted {n} cards.", Number(what), {
+                name,
+            });
+        case "jackpot":
+            return what === "1"
+                ? _("{name} chooses the left jackpot.", { name })
+                : _("{name} chooses the right jackpot.", { name });
+        default:
+            return null;
     }
 }
 
@@ -29,5 +40,7 @@ export function tellCrane(line: Line, names: string[]): string | null {
     if (first) return _("{name} begins.", { name: nameOf(names, first) });
     const [, number, finger] = line.move?.match(/^(\d+) (\w+)$/) ?? [];
     if (!finger) return null;
-    return _("Turned up: {asked}.", { asked: askedText({ number: Number(number), finger: finger as CraneFinger }) });
+    return _("Turned up: {asked}.", {
+        asked: askedText({ number: Number(number), finger: finger as CraneFinger }),
+    });
 }

@@ -1,6 +1,7 @@
-/* glide.ts: things glide from where they lay to where they lie now. Mark what moves with `data-glide="NAME"`;
- * what is new comes from the element marked `data-glide-home="PLACE"` if it says `data-glide-from="PLACE"`.
- * Only transforms are animated, and nothing waits for them: a tap always meets the thing at its goal. */
+/* glide.ts: things glide from where they lay to where they lie now. Mark what moves with
+ * `data-glide="NAME"`; what is new comes from the element marked `data-glide-home="PLACE"` if it
+ * says `data-glide-from="PLACE"`. Only transforms are animated, and nothing waits for them: a tap
+ * always meets the thing at its goal. */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
@@ -32,13 +33,19 @@ function glide(element: Element, from: Spot, to: Spot, motion: Motion, order: nu
     const [dx, dy, scale] = [from.x - to.x, from.y - to.y, to.width ? from.width / to.width : 1];
     if (Math.hypot(dx, dy) < LEAST_PX || !element.animate) return;
     const start = `translate(${dx}px, ${dy}px) scale(${scale || 1})`;
-    element.animate([{ transform: start, zIndex: 5 }, { transform: "none", zIndex: 5 }], {
-        id: "glide",
-        duration: GLIDE_MS[motion],
-        delay: order * STAGGER_MS[motion],
-        easing: EASE,
-        fill: "backwards",
-    });
+    element.animate(
+        [
+            { transform: start, zIndex: 5 },
+            { transform: "none", zIndex: 5 },
+        ],
+        {
+            id: "glide",
+            duration: GLIDE_MS[motion],
+            delay: order * STAGGER_MS[motion],
+            easing: EASE,
+            fill: "backwards",
+        },
+    );
 }
 
 /** Let everything marked inside `root` glide whenever a drawing has moved it. */
@@ -60,9 +67,11 @@ export function useGlide(root: RefObject<HTMLElement | null>, motion: Motion): v
             moving?.cancel();
             const to = spotOf(element, box);
             const home = `home ${element.getAttribute("data-glide-from")}`;
-            const from = seen ?? before.current.get(name) ?? now.get(home) ?? before.current.get(home);
+            const from =
+                seen ?? before.current.get(name) ?? now.get(home) ?? before.current.get(home);
             now.set(name, to);
-            if (motion !== "off" && !first && from) glide(element, from, to, motion, before.current.has(name) ? 0 : order++);
+            if (motion !== "off" && !first && from)
+                glide(element, from, to, motion, before.current.has(name) ? 0 : order++);
         }
         before.current = now;
     });

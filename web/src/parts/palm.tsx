@@ -1,5 +1,5 @@
-/* palm.tsx: a left hand on the table, seen from above: fingers can be gone, wear a ring, or be barred. Used where
- * fingers are what is played for, and on cards that forbid one. */
+/* palm.tsx: a left hand on the table, seen from above: fingers can be gone, wear a ring, or be
+ * barred. Used where fingers are what is played for, and on cards that forbid one. */
 import { _ } from "../words";
 import "./palm.css";
 
@@ -30,11 +30,16 @@ const OUTLINE = 4.4;
 
 export function fingerName(finger: Finger): string {
     switch (finger) {
-        case "little": return _("little finger");
-        case "ring": return _("ring finger");
-        case "middle": return _("middle finger");
-        case "index": return _("index finger");
-        case "thumb": return _("thumb");
+        case "little":
+            return _("little finger");
+        case "ring":
+            return _("ring finger");
+        case "middle":
+            return _("middle finger");
+        case "index":
+            return _("index finger");
+        case "thumb":
+            return _("thumb");
     }
 }
 
@@ -50,13 +55,24 @@ function lineTo(bone: Bone, part: number): string {
 /** What lies across a finger: drawn upright in its middle, turned with it. */
 function across(bone: Bone, part: number): string {
     const [x, y] = along(bone, part);
-    const angle = (Math.atan2(bone.tip[0] - bone.base[0], bone.base[1] - bone.tip[1]) * 180) / Math.PI;
+    const angle =
+        (Math.atan2(bone.tip[0] - bone.base[0], bone.base[1] - bone.tip[1]) * 180) / Math.PI;
     return `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${angle.toFixed(1)})`;
 }
 
 function Nail({ bone }: { bone: Bone }) {
     const wide = bone.wide * 0.5;
-    return <rect class="palm-nail" transform={across(bone, 0.99)} x={-wide / 2} y={-wide * 0.55} width={wide} height={wide} rx={wide * 0.42} />;
+    return (
+        <rect
+            class="palm-nail"
+            transform={across(bone, 0.99)}
+            x={-wide / 2}
+            y={-wide * 0.55}
+            width={wide}
+            height={wide}
+            rx={wide * 0.42}
+        />
+    );
 }
 
 function Ring({ bone }: { bone: Bone }) {
@@ -74,7 +90,10 @@ function Bandage({ bone }: { bone: Bone }) {
     return (
         <g class="palm-bandage" transform={across(bone, STUMP)}>
             <path d={`M${-wide / 2} 5V-1A${wide / 2} ${wide / 2} 0 0 1 ${wide / 2}-1V5z`} />
-            <path class="palm-bandage-fold" d={`M${-wide / 2 + 1} 1.5L${wide / 2 - 1}-2.5M${-wide / 2 + 2}-3L${wide / 2 - 2} 3.5`} />
+            <path
+                class="palm-bandage-fold"
+                d={`M${-wide / 2 + 1} 1.5L${wide / 2 - 1}-2.5M${-wide / 2 + 2}-3L${wide / 2 - 2} 3.5`}
+            />
         </g>
     );
 }
@@ -95,17 +114,32 @@ interface PalmProps {
 }
 
 export function Palm({ fingers, seat, tap, tappable = [], look = "" }: PalmProps) {
-    const drawn = FINGERS.map((finger, at) => ({ finger, bone: BONES[finger], state: fingers[at]! }));
+    const drawn = FINGERS.map((finger, at) => ({
+        finger,
+        bone: BONES[finger],
+        state: fingers[at]!,
+    }));
     const reach = (state: FingerState) => (state === "lost" ? STUMP : 1);
     return (
         <svg class={`palm ${look}`} viewBox="0 0 110 132" aria-hidden="true">
             <g class="palm-outline">
                 <path d={BACK} stroke-width={OUTLINE} />
-                {drawn.map(({ bone, state }) => <path class="palm-bone" d={lineTo(bone, reach(state))} stroke-width={bone.wide + OUTLINE} />)}
+                {drawn.map(({ bone, state }) => (
+                    <path
+                        class="palm-bone"
+                        d={lineTo(bone, reach(state))}
+                        stroke-width={bone.wide + OUTLINE}
+                    />
+                ))}
             </g>
             <g class="palm-skin">
                 {drawn.map(({ finger, bone, state }) => (
-                    <path key={finger} class={`palm-bone ${state === "barred" ? "palm-barred" : ""}`} d={lineTo(bone, reach(state))} stroke-width={bone.wide} />
+                    <path
+                        key={finger}
+                        class={`palm-bone ${state === "barred" ? "palm-barred" : ""}`}
+                        d={lineTo(bone, reach(state))}
+                        stroke-width={bone.wide}
+                    />
                 ))}
                 <path d={BACK} />
             </g>
@@ -114,10 +148,25 @@ export function Palm({ fingers, seat, tap, tappable = [], look = "" }: PalmProps
             {drawn.map(({ bone, state }) => state === "lost" && <Bandage bone={bone} />)}
             {drawn.map(({ bone, state }) => state === "ring" && <Ring bone={bone} />)}
             {drawn.map(({ bone, state }) => state === "barred" && <Bar bone={bone} />)}
-            {seat !== undefined && <path class="palm-cuff" style={{ fill: `var(--seat-${seat})` }} d="M29 118Q52 112 76 118V132H29z" />}
-            {tap && drawn.filter(({ finger }) => tappable.includes(finger)).map(({ finger, bone }) => (
-                <path key={finger} class="palm-touch" d={lineTo(bone, 1)} stroke-width={bone.wide + 8} onClick={() => tap(finger)} />
-            ))}
+            {seat !== undefined && (
+                <path
+                    class="palm-cuff"
+                    style={{ fill: `var(--seat-${seat})` }}
+                    d="M29 118Q52 112 76 118V132H29z"
+                />
+            )}
+            {tap &&
+                drawn
+                    .filter(({ finger }) => tappable.includes(finger))
+                    .map(({ finger, bone }) => (
+                        <path
+                            key={finger}
+                            class="palm-touch"
+                            d={lineTo(bone, 1)}
+                            stroke-width={bone.wide + 8}
+                            onClick={() => tap(finger)}
+                        />
+                    ))}
         </svg>
     );
 }

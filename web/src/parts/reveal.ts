@@ -1,6 +1,7 @@
-/* reveal.ts: shows something at one instant and knows when it was seen. What is hidden stands in the page already; one
- * frame ahead of its time the element gets `data-shown`, and the next frame's time is when that was painted.
- * Nothing of this goes through a drawing of the page, which might come a frame later. */
+/* reveal.ts: shows something at one instant and knows when it was seen. What is hidden stands in
+ * the page already; one frame ahead of its time the element gets `data-shown`, and the next frame's
+ * time is when that was painted. Nothing of this goes through a drawing of the page, which might
+ * come a frame later. */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
@@ -47,6 +48,7 @@ export function useReveal(at: number | null, now: () => number): Reveal {
     return {
         frame,
         shown: at !== null && shownAt === at,
-        after: (event) => (painted.current === null ? 0 : Math.max(0, timeOf(event) - painted.current)),
+        after: (event) =>
+            painted.current === null ? 0 : Math.max(0, timeOf(event) - painted.current),
     };
 }

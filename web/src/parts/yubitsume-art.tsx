@@ -1,5 +1,5 @@
-/* yubitsume-art.tsx: what lies on Yubitsume's table: the marks of its dice, the wooden knife, the wooden finger, the
- * cup that covers the dice until everybody may see them. */
+/* yubitsume-art.tsx: what lies on Yubitsume's table: the marks of its dice, the wooden knife, the
+ * wooden finger, the cup that covers the dice until everybody may see them. */
 import type { Mark } from "./dice";
 import { _n } from "../words";
 import "./yubitsume-art.css";
@@ -14,9 +14,12 @@ export const sideOf = (face: DieFace): number => DIE_FACES.indexOf(face) + 1;
 export function dieName(face: DieFace): string {
     const n = Number(face[0]);
     switch (face[1]) {
-        case "s": return _n("{n} skull", "{n} skulls", n);
-        case "b": return _n("{n} banknote", "{n} banknotes", n);
-        default: return _n("{n} cleaver", "{n} cleavers", n);
+        case "s":
+            return _n("{n} skull", "{n} skulls", n);
+        case "b":
+            return _n("{n} banknote", "{n} banknotes", n);
+        default:
+            return _n("{n} cleaver", "{n} cleavers", n);
     }
 }
 
@@ -61,8 +64,21 @@ function Cleaver() {
 /** Where one, two or three marks stand, and how large they are. */
 const SPOTS: Record<number, { size: number; at: [number, number][] }> = {
     1: { size: 1.75, at: [[0, 0]] },
-    2: { size: 1.08, at: [[-20, -20], [20, 20]] },
-    3: { size: 0.98, at: [[0, -23], [-22, 20], [22, 20]] },
+    2: {
+        size: 1.08,
+        at: [
+            [-20, -20],
+            [20, 20],
+        ],
+    },
+    3: {
+        size: 0.98,
+        at: [
+            [0, -23],
+            [-22, 20],
+            [22, 20],
+        ],
+    },
 };
 
 const SYMBOLS: Record<string, () => preact.JSX.Element> = { s: Skull, b: Banknote, c: Cleaver };
@@ -71,7 +87,11 @@ export const yubitsumeMark: Mark = (side) => {
     const [count, symbol] = DIE_FACES[side - 1]!;
     const Symbol = SYMBOLS[symbol!]!;
     const { size, at } = SPOTS[Number(count)]!;
-    return at.map(([x, y]) => <g transform={`translate(${x} ${y}) scale(${size})`}><Symbol /></g>);
+    return at.map(([x, y]) => (
+        <g transform={`translate(${x} ${y}) scale(${size})`}>
+            <Symbol />
+        </g>
+    ));
 };
 
 // ---- the knife, the wooden finger, the cup ----
@@ -98,10 +118,32 @@ export function WoodenFinger({ fell }: { fell: Wood | null }) {
     return (
         <svg class="yubi-finger" viewBox="0 0 150 64" aria-hidden="true">
             <ellipse class="yubi-shade" cx="76" cy="50" rx="66" ry="11" />
-            <path class="yubi-finger-wood" d={side ? "M14 24Q30 18 60 20T108 21Q140 20 142 31Q140 42 108 41T58 42Q28 44 14 40Z" : "M12 16Q40 10 70 13T112 11Q142 12 143 31Q142 50 112 50T66 49Q38 52 12 46Z"} />
-            <path class="yubi-finger-grain" d={side ? "M26 30q40-5 70 0" : "M24 24q40-6 74-2M26 40q36 4 70 0"} />
-            <path class="yubi-finger-knuckle" d={side ? "M62 24q4 7 0 14M100 25q4 6 0 12" : "M60 18q5 13 0 26M64 18q5 13 0 26M100 17q5 13 0 27M104 17q5 13 0 27"} />
-            {!side && <path class="yubi-finger-nail" d="M124 20Q140 22 140 31Q140 40 124 42Q119 31 124 20Z" />}
+            <path
+                class="yubi-finger-wood"
+                d={
+                    side
+                        ? "M14 24Q30 18 60 20T108 21Q140 20 142 31Q140 42 108 41T58 42Q28 44 14 40Z"
+                        : "M12 16Q40 10 70 13T112 11Q142 12 143 31Q142 50 112 50T66 49Q38 52 12 46Z"
+                }
+            />
+            <path
+                class="yubi-finger-grain"
+                d={side ? "M26 30q40-5 70 0" : "M24 24q40-6 74-2M26 40q36 4 70 0"}
+            />
+            <path
+                class="yubi-finger-knuckle"
+                d={
+                    side
+                        ? "M62 24q4 7 0 14M100 25q4 6 0 12"
+                        : "M60 18q5 13 0 26M64 18q5 13 0 26M100 17q5 13 0 27M104 17q5 13 0 27"
+                }
+            />
+            {!side && (
+                <path
+                    class="yubi-finger-nail"
+                    d="M124 20Q140 22 140 31Q140 40 124 42Q119 31 124 20Z"
+                />
+            )}
             {fell === "bloody" && (
                 <g class="yubi-blood">
                     <path d="M12 16Q26 13 34 14Q28 19 33 25Q25 27 32 34Q24 37 34 48Q22 49 12 46Z" />

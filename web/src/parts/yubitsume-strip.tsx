@@ -1,4 +1,5 @@
-/* yubitsume-strip.tsx: how a throw went, as the house judged it: everybody's time with its error, and the verdict. */
+/* yubitsume-strip.tsx: how a throw went, as the house judged it: everybody's time with its error,
+ * and the verdict. */
 import { SeatMark } from "../seat";
 import { _, _key, _n, number } from "../words";
 import { WoodenFinger, type DieFace, type Wood } from "./yubitsume-art";
@@ -35,16 +36,29 @@ export function hitName(hit: Hit): string {
 /** What the dice asked for. */
 export function caseText(last: LastThrow): string {
     switch (last.case) {
-        case 1: return _("One die was alone of its kind: {die}.", { die: hitName(last.right[0]!) });
-        case 2: return _("No die was alone of its kind: keep still.");
-        case 3: return _("Every die was alone of its kind: the knife.");
-        case 4: return _("All that counted showed the same symbol: hit one of them.");
-        case 5: return _("All that counted showed the same number: hit one of them.");
-        default: return _("No die counted: keep still.");
+        case 1:
+            return _("One die was alone of its kind: {die}.", { die: hitName(last.right[0]!) });
+        case 2:
+            return _("No die was alone of its kind: keep still.");
+        case 3:
+            return _("Every die was alone of its kind: the knife.");
+        case 4:
+            return _("All that counted showed the same symbol: hit one of them.");
+        case 5:
+            return _("All that counted showed the same number: hit one of them.");
+        default:
+            return _("No die counted: keep still.");
     }
 }
 
-const SIGNS: Record<Verdict, string> = { not_in: "–", safe: "✓", too_slow: "✗", wrong: "✗", false_start: "✗", nothing: "✗" };
+const SIGNS: Record<Verdict, string> = {
+    not_in: "–",
+    safe: "✓",
+    too_slow: "✗",
+    wrong: "✗",
+    false_start: "✗",
+    nothing: "✗",
+};
 
 function verdictText(one: Slapped): string {
     if (one.verdict === "safe" && !one.hit) return _("kept still");
@@ -56,8 +70,15 @@ function verdictText(one: Slapped): string {
 export function spokenResult(last: LastThrow, names: string[]): string {
     const each = last.seats.flatMap((one, seat) => {
         if (one.verdict === "not_in") return [];
-        const what = one.hit ? _("{hit} after {ms} ms", { hit: hitName(one.hit), ms: one.reaction_ms! }) : "";
-        return [_("{name}: {verdict}", { name: names[seat]!, verdict: [verdictText(one), what].filter(Boolean).join(", ") })];
+        const what = one.hit
+            ? _("{hit} after {ms} ms", { hit: hitName(one.hit), ms: one.reaction_ms! })
+            : "";
+        return [
+            _("{name}: {verdict}", {
+                name: names[seat]!,
+                verdict: [verdictText(one), what].filter(Boolean).join(", "),
+            }),
+        ];
     });
     return [caseText(last), ...each].join(" ");
 }
@@ -74,9 +95,15 @@ function Track({ one, end }: { one: Slapped; end: number }) {
     const left = part(at - error);
     return (
         <span class="yubi-track">
-            <i class="yubi-error" style={{ left: `${left}%`, width: `${Math.max(0.5, part(at + error) - left)}%` }} />
+            <i
+                class="yubi-error"
+                style={{ left: `${left}%`, width: `${Math.max(0.5, part(at + error) - left)}%` }}
+            />
             <i class={`yubi-dot yubi-${one.verdict}`} style={{ left: `${part(at)}%` }} />
-            <span class={`yubi-ms digits ${part(at) > 45 ? "yubi-before" : ""}`} style={{ left: `${part(at)}%` }}>
+            <span
+                class={`yubi-ms digits ${part(at) > 45 ? "yubi-before" : ""}`}
+                style={{ left: `${part(at)}%` }}
+            >
                 {_("{ms} ± {error} ms", { ms: at, error })}
             </span>
         </span>
@@ -86,10 +113,19 @@ function Track({ one, end }: { one: Slapped; end: number }) {
 function Row({ seat, one, end, name }: { seat: number; one: Slapped; end: number; name: string }) {
     return (
         <li class={`yubi-row yubi-${one.verdict}`}>
-            <span class="yubi-row-name"><SeatMark seat={seat} size={12} /><span>{name}</span></span>
+            <span class="yubi-row-name">
+                <SeatMark seat={seat} size={12} />
+                <span>{name}</span>
+            </span>
             <Track one={one} end={end} />
             <span class="yubi-row-verdict">
-                {one.wood ? <span class="yubi-row-wood"><WoodenFinger fell={one.wood} /></span> : <b aria-hidden="true">{SIGNS[one.verdict]}</b>}
+                {one.wood ? (
+                    <span class="yubi-row-wood">
+                        <WoodenFinger fell={one.wood} />
+                    </span>
+                ) : (
+                    <b aria-hidden="true">{SIGNS[one.verdict]}</b>
+                )}
                 {one.wood ? _key("yubitsume", one.wood) : verdictText(one)}
             </span>
         </li>
@@ -104,14 +140,29 @@ export function Strip({ last, names }: { last: LastThrow; names: string[] }) {
         <figure class="yubi-strip">
             <figcaption>
                 {caseText(last)}
-                {tied > 1 && <b> {_n("Too close to call: {n} is safe.", "Too close to call: {n} are safe.", tied)}</b>}
+                {tied > 1 && (
+                    <b>
+                        {" "}
+                        {_n(
+                            "Too close to call: {n} is safe.",
+                            "Too close to call: {n} are safe.",
+                            tied,
+                        )}
+                    </b>
+                )}
             </figcaption>
             <div class="yubi-rows" style={{ "--early": `${(FALSE_START_MS / end) * 100}%` }}>
                 <ol>
-                    {last.seats.map((one, at) => <Row key={at} seat={at + 1} one={one} end={end} name={names[at]!} />)}
+                    {last.seats.map((one, at) => (
+                        <Row key={at} seat={at + 1} one={one} end={end} name={names[at]!} />
+                    ))}
                 </ol>
                 <div class="yubi-axis" aria-hidden="true">
-                    {ticks.map((ms) => <span class="digits" style={{ left: `${(ms / end) * 100}%` }}>{number(ms / 1000)}</span>)}
+                    {ticks.map((ms) => (
+                        <span class="digits" style={{ left: `${(ms / end) * 100}%` }}>
+                            {number(ms / 1000)}
+                        </span>
+                    ))}
                 </div>
             </div>
         </figure>

@@ -1,4 +1,5 @@
-/* yubitsume-tell.ts: Yubitsume's events in sentences. Who struck when is told by the strip: the lines never say it. */
+/* yubitsume-tell.ts: Yubitsume's events in sentences. Who struck when is told by the strip: the
+ * lines never say it. */
 import type { Line } from "../face";
 import { _ } from "../words";
 import { fingerName, type Finger } from "./palm";
@@ -14,26 +15,40 @@ const isFace = (move: string | null): move is DieFace => DIE_FACES.includes(move
 /** The dice of the throw up to this one; each sentence begins with the one before. */
 function tellDice(face: DieFace, before: Line[]): string {
     const thrown = standing(before).map(({ move }) => move);
-    const faces = [...thrown.slice(thrown.lastIndexOf("throw") + 1).filter(isFace), face].map(dieName);
+    const faces = [...thrown.slice(thrown.lastIndexOf("throw") + 1).filter(isFace), face].map(
+        dieName,
+    );
     const white = faces.slice(0, WHITE).join(", ");
-    return faces.length > WHITE ? _("{white}; black: {black}", { white, black: faces[WHITE]! }) : white;
+    return faces.length > WHITE
+        ? _("{white}; black: {black}", { white, black: faces[WHITE]! })
+        : white;
 }
 
 function tellWood(fell: Wood): string {
     switch (fell) {
-        case "clean": return _("The wooden finger falls clean: the last finger stays.");
-        case "bloody": return _("The wooden finger falls bloody: out of this round.");
-        case "side": return _("The wooden finger lies on its side: one finger comes back.");
+        case "clean":
+            return _("The wooden finger falls clean: the last finger stays.");
+        case "bloody":
+            return _("The wooden finger falls bloody: out of this round.");
+        case "side":
+            return _("The wooden finger lies on its side: one finger comes back.");
     }
 }
 
 function tellMove(move: string, name: string): string | null {
     const [verb, what] = move.split(" ");
     switch (verb) {
-        case "throw": return _("{name} throws.", { name });
-        case "hit": return _("{name} hits {hit}.", { name, hit: hitName(what as Hit) });
-        case "ring": return _("{name} puts a ring on the {finger}.", { name, finger: fingerName(what as Finger) });
-        default: return null;
+        case "throw":
+            return _("{name} throws.", { name });
+        case "hit":
+            return _("{name} hits {hit}.", { name, hit: hitName(what as Hit) });
+        case "ring":
+            return _("{name} puts a ring on the {finger}.", {
+                name,
+                finger: fingerName(what as Finger),
+            });
+        default:
+            return null;
     }
 }
 

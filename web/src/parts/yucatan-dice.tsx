@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { _, _key } from "../words";
 import type { Mark } from "./dice";
+import "./yucatan-dice.css";
 
 export const DICE = 12;
 

@@ -1,6 +1,6 @@
-/* figure.tsx: what all figures in the rules are made of: things in a row, with a few words; ears hear one sentence. */
+/* figure-frame.tsx: what all figures in the rules are made of: things in a row, with a few words; ears hear one sentence. */
 import type { ComponentChildren } from "preact";
-import "./figure.css";
+import "./figure-frame.css";
 
 /** A picture; `label` says what is to be seen. */
 export function Figure({ label, children }: { label: string; children: ComponentChildren }) {
