@@ -159,11 +159,13 @@ static void write_out(false_hall *f, connection *c)
 bool false_hall_turn(false_hall *f, connection *c)
 {
     hall *h = &f->hall;
-    finish_thoughts(f);
-    hall_release(h, h->batch++);
-    while (hall_next_busy(h))
-        while (c->out_count > 0 && c->end != END_NOW)
-            write_out(f, c);
+    do {
+        finish_thoughts(f);
+        hall_release(h, h->batch++);
+        while (hall_next_busy(h))
+            while (c->out_count > 0 && c->end != END_NOW)
+                write_out(f, c);
+    } while (h->held_count > 0);
     if (!c->end)
         return true;
     connection_gone(c);

@@ -1,0 +1,121 @@
+/* bossa-hand.tsx: what a player of Bossa has: the hand of tiles, the markers, the chip. */
+import { _ } from "../words";
+import type { Choice } from "./bossa-choice";
+import { ChipPicture, chipName, MarkerPicture, markerName, Tile, TileBack, tileName, type Marker } from "./bossa-tile";
+import type { Props, SeatView } from "./bossa-view";
+
+export const MARKERS: Marker[] = ["redraw", "exchange", "stack"];
+
+function HandTile({
+    tile,
+    choice,
+    fresh,
+    own,
+}: {
+    tile: string;
+    choice: Choice;
+    fresh: boolean;
+    own: boolean;
+}) {
+    const picked = own ? choice.picked.includes(tile) : choice.theirs === tile;
+    const can = own ? choice.joins(tile) : choice.mode === "exchange";
+    const state = `${picked ? "bossa-picked" : ""} ${can ? "" : "bossa-dim"}`;
+    const look = `bossa-hand-tile ${state} ${fresh ? "bossa-fresh" : ""}`;
+    const pick = own ? choice.pick : choice.pickTheirs;
+    return (
+        <button
+            type="button"
+            class={look}
+            data-glide={tile}
+            data-glide-from="pile"
+            aria-pressed={picked}
+            aria-label={fresh ? _("{tile}, just drawn", { tile: tileName(tile) }) : tileName(tile)}
+            onClick={() => pick(tile)}
+        >
+            <Tile tile={tile} />
+        </button>
+    );
+}
+
+/** A hand; tiles can be tapped only where there is something to choose. */
+export function Hand({ props, seat, choice }: { props: Props; seat: number; choice: Choice | null }) {
+    const { hand, tiles } = props.view.seats[seat - 1]!;
+    const own = seat === props.seat;
+    const shown = hand ?? [];
+    const covered = Math.max(
+        0,
+        (props.view.phase === "opening" || !hand ? tiles : hand.length) - shown.length,
+    );
+    const open =
+        choice &&
+        (own
+            ? choice.may.put || choice.may.redraw || choice.may.exchange
+            : choice.mode === "exchange");
+    return (
+        <ul
+            class="bossa-hand"
+            aria-label={_("The hand of {name}", { name: props.names[seat - 1]! })}
+        >
+            {shown.map((tile) => (
+                <li key={tile}>
+                    {open ? (
+                        <HandTile
+                            tile={tile}
+                            choice={choice}
+                            fresh={isFresh(tile)}
+                            own={own}
+                        />
+                    ) : (
+                        <span
+                            class={`bossa-hand-tile ${isFresh(tile) ? "bossa-fresh" : ""}`}
+                            role="img"
+                            aria-label={tileName(tile)}
+                            data-glide={tile}
+                            data-glide-from="pile"
+                        >
+                            <Tile tile={tile} />
+                        </span>
+                    )}
+                </li>
+            ))}
+            {Array.from({ length: covered }, (_back, at) => (
+                <li key={`back ${at}`}>
+                    <span class="bossa-hand-tile" role="img" aria-label={_("a tile face down")}>
+                        <TileBack />
+                    </span>
+                </li>
+            ))}
+        </ul>
+    );
+}
+
+/** What a seat has left: markers and the chip, only to look at. */
+export function Belongings({ seat }: { seat: SeatView }) {
+    return (
+        <span class="bossa-belongings">
+            {MARKERS.map((marker) => (
+                <span
+                    key={marker}
+                    class={`bossa-marker ${seat[marker] ? "" : "bossa-spent"}`}
+                    role="img"
+                    aria-label={
+                        seat[marker]
+                            ? markerName(marker)
+                            : _("{marker}: used", { marker: markerName(marker) })
+                    }
+                >
+                    <MarkerPicture marker={marker} />
+                </span>
+            ))}
+            {seat.chip_kept && !seat.chip_on && (
+                <span
+                    class="bossa-chip"
+                    role="img"
+                    aria-label={seat.chip ? chipName(seat.chip) : _("a chip face down")}
+                >
+                    <ChipPicture chip={seat.chip} />
+                </span>
+            )}
+        </span>
+    );
+}

@@ -1,0 +1,44 @@
+/* yubitsume-view.ts: what a seat sees of Yubitsume, as the rules describe it, and a few questions
+ * that several parts of the page ask about it. */
+import type { FaceProps } from "../face";
+import type { FingerState } from "./palm";
+import type { DieFace } from "./yubitsume-art";
+import type { Hit, LastThrow } from "./yubitsume-strip";
+
+interface SeatView {
+    in: boolean;
+    rings: number;
+    fingers_left: number;
+    hand: FingerState[];
+    hit: Hit | null;
+    reaction_ms: number | null;
+    error_ms: number | null;
+}
+
+export interface YubitsumeView {
+    phase: "draw_first" | "ready" | "throwing" | "window" | "fingers" | "ring" | "over";
+    turn: number;
+    level: "basic" | "advanced" | "professional";
+    dice: (DieFace | null)[];
+    black?: DieFace | null;
+    shown_ms: number | null;
+    closes_ms: number | null;
+    wood_for: number | null;
+    ring_for: number | null;
+    seats: SeatView[];
+    last: LastThrow | null;
+}
+
+export type Props = FaceProps<YubitsumeView>;
+
+/** The seats at this device that are in the round; the one looking first. */
+export function strikers(props: Props): number[] {
+    const seats = props.mine.length > 0 ? props.mine : props.seat === null ? [] : [props.seat];
+    return seats.filter((seat) => props.view.seats[seat - 1]?.in);
+}
+
+export const diceCount = (props: Props) => (props.view.level === "professional" ? 4 : 3);
+
+/** The number of the throw, so that dice lie still until the next. */
+export const throwNumber = (props: Props) =>
+    props.lines.findLast(({ move }) => move === "throw")?.number ?? 1;
