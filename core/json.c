@@ -19,11 +19,13 @@ static void put_quoted(kn_text *text, const char *string)
         from = string + 1;
         if (c == '\0')
             break;
-        kn_put(text, quoted ? "\\" : "\\u00");
-        if (quoted)
+        if (quoted) {
+            kn_put_char(text, '\\');
             kn_put_char(text, (char)c);
-        else
+        } else {
+            kn_put(text, "\\u00");
             kn_put_hex(text, &c, 1);
+        }
     }
     kn_put_char(text, '"');
 }

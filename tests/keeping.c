@@ -39,9 +39,10 @@ bool house_fetched(struct house_fetching *f, const house_record *r)
 int keeping_set_up(void **unused)
 {
     (void)unused;
-    const char *tmp = getenv("TMPDIR");
-    snprintf(keeping_folder, sizeof keeping_folder, "%.40s/knobel-keeping-XXXXXX",
-             tmp ? tmp : "/tmp");
+    const char *tmp = getenv("TMPDIR"), *memory = "/dev/shm"; /* where a sync costs nothing */
+    if (!tmp)
+        tmp = access(memory, W_OK) == 0 ? memory : "/tmp";
+    snprintf(keeping_folder, sizeof keeping_folder, "%.40s/knobel-keeping-XXXXXX", tmp);
     if (!mkdtemp(keeping_folder))
         return -1;
     snprintf(keeping_path, sizeof keeping_path, "%s/house.db", keeping_folder);

@@ -26,7 +26,7 @@ after(async () => {
 });
 
 // Several people, who go home afterwards, and who must not have heard the page complain.
-async function with_people(options, doing) {
+async function withPeople(options, doing) {
   const people = await Promise.all(options.map((one) => person(house, one)));
   try {
     await doing(...people);
@@ -38,7 +38,7 @@ async function with_people(options, doing) {
 
 describe('a match', () => {
   test('two play a whole one in front of a watcher: reload in mid-turn, check the dice, play again', async () => {
-    await with_people([{}, { size: DESK }, {}], async (anna, ben, cleo) => {
+    await withPeople([{}, { size: DESK }, {}], async (anna, ben, cleo) => {
       const link = await openRoom(anna, 'Yatzi', 'Anna');
       await ben.goto(link);
       await sitDown(ben, 'Ben');
@@ -69,7 +69,7 @@ describe('a match', () => {
   });
 
   test('the house is killed and comes back: everybody goes on by themselves', async () => {
-    await with_people([{}, {}], async (anna, ben) => {
+    await withPeople([{}, {}], async (anna, ben) => {
       const link = await openRoom(anna, 'Yatzi', 'Anna');
       await ben.goto(link);
       await sitDown(ben, 'Ben');
@@ -94,7 +94,7 @@ describe('a match', () => {
   });
 
   test('a move whose answer is lost is made once', async () => {
-    await with_people([{}], async (anna) => {
+    await withPeople([{}], async (anna) => {
       let cut = true;
       await anna.routeWebSocket('**/ws', (socket) => {
         const server = socket.connectToServer();
@@ -118,7 +118,7 @@ describe('a match', () => {
   });
 
   test('hidden things at one device are shown to one after the other', async () => {
-    await with_people([{}], async (anna) => {
+    await withPeople([{}], async (anna) => {
       await openRoom(anna, 'Bossa 坊茶', 'Anna');
       await button(anna, 'Somebody else at this device').click();
       await anna.getByLabel('Name of somebody else at this device').fill('Ben');
@@ -133,7 +133,7 @@ describe('a match', () => {
   });
 
   test('taking back needs the other; hints are there for whoever is due', async () => {
-    await with_people([{}, {}], async (anna, ben) => {
+    await withPeople([{}, {}], async (anna, ben) => {
       const link = await openRoom(anna, 'Yatzi', 'Anna');
       await ben.goto(link);
       await sitDown(ben, 'Ben');
@@ -168,7 +168,7 @@ describe('a match', () => {
 
 describe('a room', () => {
   test('the host sets the game, its options and bots; hands over; removes', async () => {
-    await with_people([{ size: DESK }, { size: DESK }], async (anna, ben) => {
+    await withPeople([{ size: DESK }, { size: DESK }], async (anna, ben) => {
       const link = await openRoom(anna, 'Yu-C-A-Tan', 'Anna');
       await ben.goto(link);
       await sitDown(ben, 'Ben');
@@ -195,7 +195,7 @@ describe('a room', () => {
   });
 
   test('talk: text, phrases in the reader\'s language, mute', async () => {
-    await with_people([{ size: DESK }, { size: DESK, settings: { language: 'de' } }], async (anna, ben) => {
+    await withPeople([{ size: DESK }, { size: DESK, settings: { language: 'de' } }], async (anna, ben) => {
       const link = await openRoom(anna, 'Yatzi', 'Anna');
       await ben.goto(link);
       await anna.locator('summary', { hasText: 'Talk' }).click();
@@ -211,7 +211,7 @@ describe('a room', () => {
   });
 
   test('a link that leads nowhere says so, and offers a new room', async () => {
-    await with_people([{}], async (anna) => {
+    await withPeople([{}], async (anna) => {
       for (const path of ['/t/K7QM3T', '/t/nonsense!']) {
         await anna.goto(house.url + path);
         await anna.getByText('There is no room').waitFor();
@@ -221,7 +221,7 @@ describe('a room', () => {
   });
 
   test('whoever was here is offered to go on', async () => {
-    await with_people([{}], async (anna) => {
+    await withPeople([{}], async (anna) => {
       const link = await openRoom(anna, 'Yatzi', 'Anna');
       await anna.goto(house.url);
       await anna.getByRole('region', { name: 'Go on' }).getByRole('link').click();
@@ -251,7 +251,7 @@ describe('for everybody', () => {
 
   for (const table of ['plain', 'drawn'])
     test(`a match is opened and played by keyboard alone: ${table}`, async () => {
-      await with_people([{ settings: { table } }], async (anna) => {
+      await withPeople([{ settings: { table } }], async (anna) => {
         await button(anna, 'Play now: Yatzi, against bots').waitFor();
         await tabTo(anna, /Play now: Yatzi/);
         await anna.keyboard.press('Enter');
@@ -265,7 +265,7 @@ describe('for everybody', () => {
 
   for (const light of ['day', 'evening'])
     test(`axe finds nothing on any screen: ${light}`, async () => {
-      await with_people([{ settings: { light } }, { size: DESK, settings: { light } }], async (anna, desk) => {
+      await withPeople([{ settings: { light } }, { size: DESK, settings: { light } }], async (anna, desk) => {
         await button(anna, `Play now: ${GAMES[4]}, against bots`).waitFor();
         await checkAccess(anna, 'shelf');
         await button(anna, 'Settings').click();
@@ -303,7 +303,7 @@ describe('for everybody', () => {
   for (const game of GAMES)
     test(`axe finds nothing on the table of ${game}`, async () => {
       const drawn = (light) => ({ settings: { table: 'drawn', light } });
-      await with_people([{ size: PHONE, ...drawn('day') }, { size: DESK, ...drawn('evening') }], async (...people) => {
+      await withPeople([{ size: PHONE, ...drawn('day') }, { size: DESK, ...drawn('evening') }], async (...people) => {
         for (const anna of people) {
           await button(anna, `Play now: ${game}, against bots`).click();
           await anna.locator('.strip-seat').first().waitFor();

@@ -2,6 +2,7 @@
  * file that may be another's, newer or damaged. What a failing disk does is in disk.c. */
 #include <pthread.h>
 #include <sqlite3.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -224,6 +225,47 @@ static void test_all_or_nothing(void **unused)
     s = open_store();
     assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
     assert_int_equal(strlen(fetched(s, "AAAAAA")), strlen(keeping_example));
+    store_close(s);
+}
+
+/* ---- two threads ---- */
+
+typedef struct {
+    store *s;
+    store_batch *batch;
+    bool written;
+} errand;
+
+static void *run_errand(void *with)
+{
+    errand *e = with;
+    char reason[STORE_WHY_MAX];
+    e->written = store_write(e->s, e->batch, reason);
+    return NULL;
+}
+
+/* While one thread writes, the other gathers and reads: what is on disk, or one batch more. */
+static void test_reading_while_writing(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    for (uint32_t part = 0; part < 200; part++) {
+        pthread_t thread;
+        uint32_t match = 0;
+        size_t length = 0;
+        keep_part(s, "K7QM3T", 1, part, part, "x");
+        keep_room(s, "K7QM3T", HOUSE_PLAYING, part, "as it is");
+        errand e = {.s = s, .batch = store_take(s)};
+        assert_int_equal(pthread_create(&thread, NULL, run_errand, &e), 0);
+        keep_chat(s, "AAAAAA", part, part, "hello");
+        free(store_parts(s, "K7QM3T", &match, &length));
+        assert_in_range(length, part, part + 1);
+        assert_string_equal(fetched(s, "K7QM3T"), "");
+        pthread_join(thread, NULL);
+        assert_true(e.written);
+        store_batch_free(e.batch);
+        assert_int_equal(strncmp(fetched(s, "K7QM3T"), "room", 4), 0);
+    }
     store_close(s);
 }
 
@@ -495,7 +537,7 @@ static void test_a_copy(void **unused)
 
 typedef struct {
     store *s;
-    volatile bool stop;
+    atomic_bool stop;
     uint32_t written;
 } writing;
 
@@ -688,6 +730,7 @@ int main(int argc, char **argv)
         KEEPING_TEST(test_the_disk_is_behind),
         KEEPING_TEST(test_what_is_not_understood),
         KEEPING_TEST(test_all_or_nothing),
+        KEEPING_TEST(test_reading_while_writing),
         KEEPING_TEST(test_clearing_by_status),
         KEEPING_TEST(test_clearing_spares),
         KEEPING_TEST(test_parts_and_chat_keep_a_room),

@@ -1,5 +1,6 @@
-/* crane.tsx: Tactile Crane Championship in the page: the deck from the side for those who watch and
- * call, darkness for whoever grabs, bets face down and then open, the count, and what everybody gets. */
+/* crane.tsx: Tactile Crane Championship in the page: the deck from the side for those who watch
+ * and call, darkness for whoever grabs, bets face down and then open, the count, and what
+ * everybody gets. */
 import { useRef } from "preact/hooks";
 import type { Call, Face } from "../face";
 import { Action } from "../parts/crane-actions";
@@ -7,7 +8,17 @@ import { askedText, betName, BETS, BetSign } from "../parts/crane-art";
 import { Dark } from "../parts/crane-dark";
 import { Scene } from "../parts/crane-scene";
 import { tellCrane } from "../parts/crane-tell";
-import { challenger, challenging, countText, forTwo, onScreen, type CraneView, type LastGrab, type Props, type SeatView } from "../parts/crane-view";
+import {
+    challenger,
+    challenging,
+    countText,
+    forTwo,
+    onScreen,
+    type CraneView,
+    type LastGrab,
+    type Props,
+    type SeatView,
+} from "../parts/crane-view";
 import { nameOf } from "../parts/told";
 import { SeatMark } from "../seat";
 import { _, _n, number } from "../words";
@@ -76,9 +87,7 @@ function SeatAt({ props, seat }: { props: Props; seat: number }) {
     const grabs = props.view.turn === seat && props.view.phase !== "over" ? "crane-grabs" : "";
     const state = `${grabs} ${seat === props.seat ? "crane-own" : ""}`;
     return (
-        <li
-            class={`crane-seat ${state}`}
-        >
+        <li class={`crane-seat ${state}`}>
             <span class="crane-seat-name">
                 <SeatMark seat={seat} size={13} />
                 <span>{nameOf(props.names, seat)}</span>

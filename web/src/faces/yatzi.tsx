@@ -1,5 +1,5 @@
 /* yatzi.tsx: Yatzi in the page: dice on felt, a tray for those that are kept, and the paper. */
-import type { JSX, RefObject } from "preact";
+import type { ComponentChildren, JSX, RefObject } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Face, FaceProps } from "../face";
 import { Action, Actions, Status, useFocus } from "../parts/actions";
@@ -8,7 +8,7 @@ import { FlatDie } from "../parts/dice";
 import { DiceField, type DieOnTable } from "../parts/field";
 import { shuffled, steady, throwMs, useScene, useWaiting, type Scene } from "../parts/motion";
 import { usePicked } from "../parts/picked";
-import { useRoom } from "../parts/room-for";
+import { useLayout } from "../parts/room-for";
 import { playSound, useEndSound } from "../parts/sound";
 import { FirstIn, TapIn } from "../parts/tapin";
 import { nameOf, wonText } from "../parts/told";
@@ -47,11 +47,13 @@ interface Layout {
     cup: Place;
 }
 
-const layouts: Record<"narrow" | "roomy", Layout> = {
+type LayoutName = "narrow" | "roomy" | "tall";
+
+const layouts: Record<LayoutName, Layout> = {
     narrow: {
-        spots: [-2.85, -1.45, 0, 1.4, 2.8].map((x) => ({ x, y: -0.68 })),
+        spots: [-2.85, -1.45, 0, 1.4, 2.8].map((x) => ({ x, y: -0.66 })),
         jitter: { x: 0.12, y: 0.26 },
-        tray: { x: -2.5, y: 1.04 },
+        tray: { x: -2.5, y: 1.0 },
         trayStep: 1.25,
         cup: { x: 2.7, y: -0.55 },
     },
@@ -62,7 +64,22 @@ const layouts: Record<"narrow" | "roomy", Layout> = {
         trayStep: 1.2,
         cup: { x: 1.75, y: -0.75 },
     },
+    tall: {
+        spots: [[-1.9, -2.3], [0.2, -2.5], [2.1, -2], [-1.2, -0.6], [1.05, -0.25]].map(([x, y]) => ({ x: x!, y: y! })),
+        jitter: { x: 0.3, y: 0.25 },
+        tray: { x: -2.4, y: 2.62 },
+        trayStep: 1.2,
+        cup: { x: 1.6, y: -1 },
+    },
 };
+
+/** The felt is tall beside the block, and roomy on phones that are high enough for all. */
+function layoutFor(width: number, height: number): LayoutName {
+    const beside = 720;
+    const [feltWide, feltHigh, rest] = [6.6, 5.1, 400];
+    if (width >= beside) return "tall";
+    return (width / feltWide) * feltHigh + rest <= height ? "roomy" : "narrow";
+}
 
 const YAW = 50;
 
@@ -114,10 +131,10 @@ function dieOnTable(play: Play, layout: Layout, key: number, slot: number, face:
     };
 }
 
-function Felt({ play, roomy, children }: { play: Play; roomy: boolean; children?: JSX.Element | null }): JSX.Element {
+function Felt({ play, name, children }: { play: Play; name: LayoutName; children: ComponentChildren }): JSX.Element {
     const { props, hand, scene, waiting } = play;
     const { view, motion } = props;
-    const layout = roomy ? layouts.roomy : layouts.narrow;
+    const layout = layouts[name];
     const dice = hand.keys
         .map((key, slot) => ({ key, slot, face: view.dice[slot] }))
         .filter((die): die is { key: number; slot: number; face: number } => die.face !== null && die.face !== undefined)
@@ -125,7 +142,7 @@ function Felt({ play, roomy, children }: { play: Play; roomy: boolean; children?
         .map(({ key, slot, face }) => dieOnTable(play, layout, key, slot, face));
     const cup = waiting ? "shaking" : view.phase === "ready" ? "standing" : "gone";
     return (
-        <div class={`yatzi-felt surface-wood ${roomy ? "roomy" : ""}`}>
+        <div class={`yatzi-felt surface-wood yatzi-${name}`}>
             <DiceField class="surface-felt" dice={dice} scene={scene} motion={motion} cup={layout.cup} label={_("The dice")}>
                 <div class="yatzi-tray" aria-hidden="true">
                     {dice.length > 0 && hand.kept.length === 0 && play.mine && view.throws < THROWS && scene.playing === null && (
@@ -249,7 +266,7 @@ function useSounds(scene: Scene, dice: number, { motion, fresh, over }: Props): 
 function Table(props: Props): JSX.Element {
     const { view, seat, motion, moves } = props;
     const root = useRef<HTMLDivElement>(null);
-    const roomy = useRoom(root, roomFor);
+    const layout = useLayout<LayoutName>(root, "narrow", layoutFor);
     const turns = useMemo(() => turnsOf(props.lines), [props.lines]);
     const turn = turnGoingOn(view, turns);
     const thrown = turn && view.phase === "deciding" && !turn.ours ? turn.number : null;
@@ -285,20 +302,13 @@ function Table(props: Props): JSX.Element {
     return (
         <div class="yatzi" ref={root}>
             <div class="yatzi-play">
-                <Felt play={play} roomy={roomy}><LastTurn props={props} turn={turns.at(-1)} /></Felt>
+                <Felt play={play} name={layout}><LastTurn props={props} turn={turns.at(-1)} /></Felt>
                 <Below play={play} sheet={sheet} write={write} />
                 <Halves sheet={sheet} seat={seat ?? view.turn} />
             </div>
             <Block sheet={sheet} />
         </div>
     );
-}
-
-/** The felt is roomy beside the block, and on phones that are tall enough for all. */
-function roomFor(width: number, height: number): boolean {
-    const beside = 720;
-    const [feltWide, feltHigh, rest] = [6.6, 5.1, 400];
-    return width >= beside || (width / feltWide) * feltHigh + rest <= height;
 }
 
 const face: Face<YatziView> = {

@@ -1,6 +1,6 @@
-/* yubitsume.tsx: Yubitsume in the page: dice scattered around the knife, everybody's hand at the rim.
- * The dice appear to all at one instant (parts/reveal.ts); a slap is timed from the painted frame;
- * what came of it only the house says. */
+/* yubitsume.tsx: Yubitsume in the page: dice scattered around the knife, everybody's hand at the
+ * rim. The dice appear to all at one instant (parts/reveal.ts); a slap is timed from the painted
+ * frame; what came of it only the house says. */
 import { useEffect } from "preact/hooks";
 import type { Face } from "../face";
 import { Palm } from "../parts/palm";
@@ -8,12 +8,25 @@ import { useReveal } from "../parts/reveal";
 import { playSound } from "../parts/sound";
 import { FirstIn, TapIn } from "../parts/tapin";
 import { nameOf } from "../parts/told";
-import { DIE_FACES, dieName, Knife, WoodenFinger, yubitsumeMark, type Wood } from "../parts/yubitsume-art";
+import {
+    DIE_FACES,
+    dieName,
+    Knife,
+    WoodenFinger,
+    yubitsumeMark,
+    type Wood,
+} from "../parts/yubitsume-art";
 import { useStriking, type Striking } from "../parts/yubitsume-strike";
 import { hitName, spokenResult, Strip, type Hit } from "../parts/yubitsume-strip";
 import { tellYubitsume } from "../parts/yubitsume-tell";
 import { isWood, TimeBar, Tray } from "../parts/yubitsume-tray";
-import { diceCount, strikers, throwNumber, type Props, type YubitsumeView } from "../parts/yubitsume-view";
+import {
+    diceCount,
+    strikers,
+    throwNumber,
+    type Props,
+    type YubitsumeView,
+} from "../parts/yubitsume-view";
 import { SeatMark } from "../seat";
 import { _, _key, number } from "../words";
 import "./yubitsume.css";
@@ -120,45 +133,48 @@ function Reminder({ props }: { props: Props }) {
     );
 }
 
+interface PadKeyProps {
+    hit: Hit;
+    seat: number;
+    striking: Striking;
+}
+
+function PadKey({ hit, seat, striking }: PadKeyProps) {
+    const strike = (event: Event) => striking.strike(hit, event, seat);
+    const struck = striking.struck.get(seat) === hit ? "yubi-hit" : "";
+    return (
+        <button
+            type="button"
+            class={`button yubi-pad-key ${struck}`}
+            aria-label={hitName(hit)}
+            onPointerDown={strike}
+            onClick={strike}
+        >
+            {hit === "knife" ? <Knife /> : hit === "black" ? "■" : hit}
+        </button>
+    );
+}
+
 /** Several people at one device strike on a row of their own. */
 function Pads({ props, striking }: { props: Props; striking: Striking }) {
-    const hits: Hit[] = [
-        "1",
-        "2",
-        "3",
-        "knife",
-        ...(props.view.level === "professional" ? ["black" as Hit] : []),
-    ];
+    const hits: Hit[] = ["1", "2", "3", "knife"];
+    if (props.view.level === "professional") hits.push("black");
     return (
         <div class="yubi-pads">
-            {strikers(props).map((seat) => (
-                <div
-                    key={seat}
-                    class="yubi-pad"
-                    role="group"
-                    aria-label={nameOf(props.names, seat)}
-                >
-                    <span class="yubi-pad-name">
-                        <SeatMark seat={seat} size={14} />
-                        {nameOf(props.names, seat)}
-                    </span>
-                    {hits.map((hit) => {
-                        const strike = (event: Event) => striking.strike(hit, event, seat);
-                        return (
-                            <button
-                                key={hit}
-                                type="button"
-                                class={`button yubi-pad-key ${isHit(hit, seat)}`}
-                                aria-label={hitName(hit)}
-                                onPointerDown={strike}
-                                onClick={strike}
-                            >
-                                {hit === "knife" ? <Knife /> : hit === "black" ? "■" : hit}
-                            </button>
-                        );
-                    })}
-                </div>
-            ))}
+            {strikers(props).map((seat) => {
+                const name = nameOf(props.names, seat);
+                return (
+                    <div key={seat} class="yubi-pad" role="group" aria-label={name}>
+                        <span class="yubi-pad-name">
+                            <SeatMark seat={seat} size={14} />
+                            {name}
+                        </span>
+                        {hits.map((hit) => (
+                            <PadKey key={hit} hit={hit} seat={seat} striking={striking} />
+                        ))}
+                    </div>
+                );
+            })}
         </div>
     );
 }

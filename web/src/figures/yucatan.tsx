@@ -1,5 +1,4 @@
 /* yucatan.tsx: figures in the rules of Yu-C-A-Tan. */
-import "../faces/yucatan.css";
 import { FlatDie } from "../parts/dice";
 import { ShapeMark, cardName, yucatanMark, type Shape } from "../parts/yucatan-dice";
 import { _ } from "../words";

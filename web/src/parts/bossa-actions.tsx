@@ -1,12 +1,22 @@
-/* bossa-actions.tsx: what one can do at Bossa's table: lay, stack, use a marker or the chip; before that
- * take a colour and keep a chip; with real tiles tap in what was drawn. */
+/* bossa-actions.tsx: what one can do at Bossa's table: lay, stack, use a marker or the chip;
+ * before that take a colour and keep a chip; with real tiles tap in what was drawn. */
 import type { ComponentChildren } from "preact";
 import { _, number } from "../words";
 import type { Choice, Mode } from "./bossa-choice";
 import { MARKERS } from "./bossa-hand";
 import { colourName, ColourSign, placeName } from "./bossa-line";
 import type { Put } from "./bossa-moves";
-import { ChipPicture, chipName, MarkerPicture, markerName, Tile, tileName, type Chip, type Colour, type Marker } from "./bossa-tile";
+import {
+    ChipPicture,
+    chipName,
+    MarkerPicture,
+    markerName,
+    Tile,
+    tileName,
+    type Chip,
+    type Colour,
+    type Marker,
+} from "./bossa-tile";
 import { nearSeat, type Props, type SeatView } from "./bossa-view";
 import { FlatDie } from "./dice";
 

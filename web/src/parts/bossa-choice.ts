@@ -37,7 +37,7 @@ const NOTHING: Held = {
 };
 
 export interface Choice extends Held {
-    may: Record<Mode | "stack", boolean>;
+    may: Record<Mode, boolean>;
     lights: Map<Place, Light>;
     /** The ways to put what is picked on the place aimed at: with the chip here, there or not at
      * all. */
@@ -84,23 +84,43 @@ function moveOf(held: Held, put: Put | null, moves: string[]): string | null {
     return wanted && moves.includes(wanted) ? wanted : null;
 }
 
+/** One more tile picked, or one less; a marker wants only one. */
+function pickTile(held: Held, puts: Put[], tile: string): Held {
+    const putting = held.mode === "put";
+    const only = held.picked[0] === tile ? [] : [tile];
+    const picked = putting ? toggled(held.picked, tile) : only;
+    const stays = held.place !== null && fitting(puts, picked).has(held.place);
+    const place = stays ? held.place : putting ? onlyPlace(puts, picked) : null;
+    return { ...held, picked, place, chipped: null, offered: false };
+}
+
+/** Aim at a place; whoever has nothing for it is offered something. */
+function aimAt(held: Held, puts: Put[], place: Place): Held {
+    const again = held.place === place;
+    const offered = (again && held.offered) || !fitting(puts, held.picked).has(place);
+    const picked = offered ? nextFor(puts, place, held.picked) : held.picked;
+    return picked ? { ...held, place, picked, offered, chipped: null } : held;
+}
+
+/** The way that is meant: where the chip was put, or the only one there is. */
+function chosenWay(held: Held, ways: Put[]): Put | null {
+    const meant = ways.find((way) => way.chipped === held.chipped);
+    return meant ?? (!held.chipped && ways.length === 1 ? ways[0]! : null);
+}
+
 export function useChoice(moves: string[], since: string, play: (move: string) => void): Choice {
     const [held, hold] = useState(NOTHING);
     useEffect(() => hold(NOTHING), [since]);
     const puts = readPuts(moves);
     const ways = held.place ? (fitting(puts, held.picked).get(held.place) ?? []) : [];
-    const put =
-        ways.find((way) => way.chipped === held.chipped) ??
-        (held.chipped ? null : ways.length === 1 ? ways[0]! : null);
+    const put = chosenWay(held, ways);
     const move = moveOf(held, put, moves);
-    const change = (to: Partial<Held>) => hold({ ...held, ...to });
     return {
         ...held,
         may: {
             put: puts.length > 0,
             redraw: moves.some((one) => one.startsWith("redraw ")),
             exchange: moves.some((one) => one.startsWith("exchange ")),
-            stack: puts.some((one) => one.kind === "stack"),
         },
         lights: lightsFor(puts, held),
         ways,
@@ -108,35 +128,16 @@ export function useChoice(moves: string[], since: string, play: (move: string) =
         put,
         joins: (tile) =>
             held.mode !== "put" || held.picked.includes(tile) || canJoin(puts, held.picked, tile),
-        pick(tile) {
-            const picked =
-                held.mode === "put"
-                    ? toggled(held.picked, tile)
-                    : held.picked[0] === tile
-                      ? []
-                      : [tile];
-            const kept = held.place && fitting(puts, picked).has(held.place) ? held.place : null;
-            change({
-                picked,
-                chipped: null,
-                offered: false,
-                place: kept ?? (held.mode === "put" ? onlyPlace(puts, picked) : null),
-            });
-        },
-        pickTheirs: (tile) => change({ theirs: held.theirs === tile ? null : tile }),
+        pick: (tile) => hold(pickTile(held, puts, tile)),
+        pickTheirs: (tile) => hold({ ...held, theirs: held.theirs === tile ? null : tile }),
         aim(place) {
-            const again = held.place === place;
-            if (again && move && !held.offered) return play(move);
-            const offered = (again && held.offered) || !fitting(puts, held.picked).has(place);
-            const picked = offered ? nextFor(puts, place, held.picked) : held.picked;
-            if (picked) change({ place, picked, offered, chipped: null });
+            if (held.place === place && move && !held.offered) play(move);
+            else hold(aimAt(held, puts, place));
         },
-        choose: (mode) =>
-            hold({
-                ...NOTHING,
-                mode: held.mode === mode ? "put" : mode,
-                picked: held.picked.slice(0, 1),
-            }),
-        chipOn: (tile) => change({ chipped: tile }),
+        choose(mode) {
+            const chosen = held.mode === mode ? "put" : mode;
+            hold({ ...NOTHING, mode: chosen, picked: held.picked.slice(0, 1) });
+        },
+        chipOn: (tile) => hold({ ...held, chipped: tile }),
     };
 }

@@ -1,8 +1,18 @@
 /* bossa-hand.tsx: what a player of Bossa has: the hand of tiles, the markers, the chip. */
 import { _ } from "../words";
 import type { Choice } from "./bossa-choice";
-import { ChipPicture, chipName, MarkerPicture, markerName, Tile, TileBack, tileName, type Marker } from "./bossa-tile";
+import {
+    ChipPicture,
+    chipName,
+    MarkerPicture,
+    markerName,
+    Tile,
+    TileBack,
+    tileName,
+    type Marker,
+} from "./bossa-tile";
 import type { Props, SeatView } from "./bossa-view";
+import { nameOf } from "./told";
 
 export const MARKERS: Marker[] = ["redraw", "exchange", "stack"];
 
@@ -37,48 +47,57 @@ function HandTile({
     );
 }
 
-/** A hand; tiles can be tapped only where there is something to choose. */
-export function Hand({ props, seat, choice }: { props: Props; seat: number; choice: Choice | null }) {
-    const { hand, tiles } = props.view.seats[seat - 1]!;
-    const own = seat === props.seat;
-    const shown = hand ?? [];
-    const covered = Math.max(
-        0,
-        (props.view.phase === "opening" || !hand ? tiles : hand.length) - shown.length,
-    );
-    const open =
-        choice &&
-        (own
-            ? choice.may.put || choice.may.redraw || choice.may.exchange
-            : choice.mode === "exchange");
+/** A tile to look at. */
+function ShownTile({ tile, fresh }: { tile: string; fresh: boolean }) {
     return (
-        <ul
-            class="bossa-hand"
-            aria-label={_("The hand of {name}", { name: props.names[seat - 1]! })}
+        <span
+            class={`bossa-hand-tile ${fresh ? "bossa-fresh" : ""}`}
+            role="img"
+            aria-label={tileName(tile)}
+            data-glide={tile}
+            data-glide-from="pile"
         >
-            {shown.map((tile) => (
+            <Tile tile={tile} />
+        </span>
+    );
+}
+
+/** Tiles can be tapped only where there is something to choose. */
+function canTap(choice: Choice | null, own: boolean): boolean {
+    if (!choice) return false;
+    if (!own) return choice.mode === "exchange";
+    return choice.may.put || choice.may.redraw || choice.may.exchange;
+}
+
+/** How many of the tiles lie face down. */
+function coveredTiles({ view }: Props, seat: number): number {
+    const { hand, tiles } = view.seats[seat - 1]!;
+    if (hand && view.phase !== "opening") return 0;
+    return tiles - (hand?.length ?? 0);
+}
+
+interface HandProps {
+    props: Props;
+    seat: number;
+    choice: Choice | null;
+}
+
+export function Hand({ props, seat, choice }: HandProps) {
+    const { seats, drawn } = props.view;
+    const own = seat === props.seat;
+    const name = nameOf(props.names, seat);
+    return (
+        <ul class="bossa-hand" aria-label={_("The hand of {name}", { name })}>
+            {seats[seat - 1]!.hand?.map((tile) => (
                 <li key={tile}>
-                    {open ? (
-                        <HandTile
-                            tile={tile}
-                            choice={choice}
-                            fresh={isFresh(tile)}
-                            own={own}
-                        />
+                    {choice && canTap(choice, own) ? (
+                        <HandTile tile={tile} choice={choice} fresh={drawn === tile} own={own} />
                     ) : (
-                        <span
-                            class={`bossa-hand-tile ${isFresh(tile) ? "bossa-fresh" : ""}`}
-                            role="img"
-                            aria-label={tileName(tile)}
-                            data-glide={tile}
-                            data-glide-from="pile"
-                        >
-                            <Tile tile={tile} />
-                        </span>
+                        <ShownTile tile={tile} fresh={drawn === tile} />
                     )}
                 </li>
             ))}
-            {Array.from({ length: covered }, (_back, at) => (
+            {Array.from({ length: coveredTiles(props, seat) }, (_back, at) => (
                 <li key={`back ${at}`}>
                     <span class="bossa-hand-tile" role="img" aria-label={_("a tile face down")}>
                         <TileBack />

@@ -1,8 +1,19 @@
-/* crane-actions.tsx: what one can do at Crane's table besides groping in the dark: close the eyes, bet,
- * call out, and with real cards tell what was turned up and how many were lifted. */
+/* crane-actions.tsx: what one can do at Crane's table besides groping in the dark: close the eyes,
+ * bet, call out, and with real cards tell what was turned up and how many were lifted. */
 import { useState } from "preact/hooks";
 import { _, _n } from "../words";
-import { askedText, barred, betMeaning, betName, BETS, BetSign, CRANE_FINGERS, withoutFinger, type Bet, type CraneFinger } from "./crane-art";
+import {
+    askedText,
+    barred,
+    betMeaning,
+    betName,
+    BETS,
+    BetSign,
+    CRANE_FINGERS,
+    withoutFinger,
+    type Bet,
+    type CraneFinger,
+} from "./crane-art";
 import { challenging, forTwo, onScreen, type Props } from "./crane-view";
 import { Palm } from "./palm";
 import { FirstIn } from "./tapin";
@@ -190,20 +201,19 @@ function CardEntry({ props }: { props: Props }) {
     );
 }
 
+function howText(props: Props): string {
+    if (!onScreen(props))
+        return _("Close your eyes and lift the real cards; then type in how many they were.");
+    return _(
+        "In the dark press and pull down, as if your finger went down the edge of the deck: " +
+            "about 2 mm a card. Pull back to let go; lifting is final.",
+    );
+}
+
 function EyesAction({ props }: { props: Props }) {
     return (
         <>
-            <p class="crane-how">
-                {onScreen(props)
-                    ? _(
-                          "In the dark press and pull down, as if your finger went down the edge of the " +
-                              "deck: about 2 mm a card. Pull back to let go; lifting is final.",
-                      )
-                    : _(
-                          "Close your eyes and lift the real cards; " +
-                              "type in afterwards how many they were.",
-                      )}
-            </p>
+            <p class="crane-how">{howText(props)}</p>
             <button type="button" class="button main" onClick={() => props.play("close")}>
                 {_("Close my eyes")}
             </button>

@@ -9,6 +9,7 @@ import { playSound } from "./sound";
 import "./crane-dark.css";
 
 const CAPTIONS = 3;
+const TOUCH_VIBRATES_MS = 12;
 
 export function callText(call: Call): string {
     switch (call.word) {
@@ -83,63 +84,60 @@ interface DarkProps {
     open: (() => void) | null;
 }
 
-export function Dark({ ready, calls, grip, lift, open }: DarkProps) {
+function hintFor(ready: boolean, lifted: boolean): string {
+    if (lifted) return _("You lift …");
+    return ready ? _("Now: press, pull down, lift.") : _("Your eyes are closed. The others bet.");
+}
+
+/** Where the hand is: it glows a little under a finger, so that one knows it is felt. */
+function Pad({ ready, calls, grip, lift }: DarkProps) {
     const pad = useRef<HTMLDivElement>(null);
     const glow = useRef<HTMLSpanElement>(null);
     const [lifted, setLifted] = useState(false);
     const felt = (what: "touch" | "let go" | "lift") => {
-        if (glow.current) glow.current.hidden = what !== "touch";
-        if (what === "touch") navigator.vibrate?.(12);
+        glow.current!.hidden = what !== "touch";
+        if (what === "touch") navigator.vibrate?.(TOUCH_VIBRATES_MS);
         if (what === "lift") playSound("card");
         setLifted(what === "lift");
     };
-    const grab = useGrab({ ready: ready && !lifted, grip, lift, felt });
     const follow = (event: PointerEvent) => {
         const { left, top } = pad.current!.getBoundingClientRect();
-        if (glow.current)
-            glow.current.style.translate = `${event.clientX - left}px ${event.clientY - top}px`;
+        glow.current!.style.translate = `${event.clientX - left}px ${event.clientY - top}px`;
     };
-    useSpoken(calls);
-    useEffect(() => pad.current?.focus({ preventScroll: true }), [ready]);
-    const said = lifted
-        ? _("You lift …")
-        : ready
-          ? _("Now: press, pull down, lift.")
-          : _("Your eyes are closed. The others bet.");
+    const grab = useGrab({ ready: ready && !lifted, grip, lift, felt });
+    useEffect(() => {
+        pad.current?.focus({ preventScroll: true });
+        if (ready) setLifted(false);
+    }, [ready]);
+    return (
+        <div
+            class="crane-pad"
+            ref={pad}
+            tabIndex={0}
+            role="application"
+            aria-label={_("Your hand over the deck: hold the space bar, let go to lift.")}
+            {...grab}
+            onPointerDownCapture={follow}
+            onPointerMoveCapture={follow}
+        >
+            <span class="crane-glow" ref={glow} hidden />
+            <Captions calls={calls} />
+            <p class="crane-dark-hint" role="status">
+                {hintFor(ready, lifted)}
+            </p>
+            <p class="crane-dark-keys">
+                {_("Keys: hold the space bar, let go to lift; or arrows down and up, then Enter.")}
+            </p>
+        </div>
+    );
+}
+
+export function Dark(props: DarkProps) {
+    useSpoken(props.calls);
     return (
         <div class="crane-dark">
-            <div
-                class="crane-pad"
-                ref={pad}
-                tabIndex={0}
-                role="application"
-                aria-label={_("Your hand over the deck: hold the space bar, let go to lift.")}
-                onPointerDown={(event) => {
-                    follow(event);
-                    grab.onPointerDown(event);
-                }}
-                onPointerMove={(event) => {
-                    follow(event);
-                    grab.onPointerMove(event);
-                }}
-                onPointerUp={grab.onPointerUp}
-                onPointerCancel={grab.onPointerCancel}
-            >
-                <span class="crane-glow" ref={glow} hidden />
-                <Captions calls={calls} />
-                <p class="crane-dark-hint" role="status">
-                    {said}
-                </p>
-                {ready && (
-                    <p class="crane-dark-keys">
-                        {_(
-                            "With keys: hold the space bar, let go to lift; " +
-                                "or arrows down and up, then Enter.",
-                        )}
-                    </p>
-                )}
-            </div>
-            {open && <OpenEyes open={open} />}
+            <Pad {...props} />
+            {props.open && <OpenEyes open={props.open} />}
         </div>
     );
 }

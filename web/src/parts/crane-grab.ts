@@ -1,64 +1,124 @@
 /* crane-grab.ts: the hand in the dark: how far it has travelled, by pulling down, by pinching, or
- * by holding a key. Letting go is final, unless there was hardly a grip: then the hand may try
- * again. */
+ * by holding a key. Letting go is final, unless there was hardly a grip: then it may try again. */
 import { useEffect, useRef } from "preact/hooks";
 
 /** The most the rules take. */
 const TRAVEL_MAX_UM = 400_000;
 /** Less than that is a touch, not a grab. */
 const TOUCH_UM = 3_000;
-/** Micrometres of a CSS pixel, as devices mean it: 96 to the inch under a mouse, about 160 under a
- * finger. */
+/** Of a CSS pixel, as devices mean it: 96 to the inch under a mouse, about 160 under a finger. */
 const PIXEL_UM = { mouse: 265, touch: 159 };
 /** How far a held key goes in a second. */
 const KEY_UM_A_SECOND = 13_000;
 /** The others see the grip this often at most. */
 const TELL_MS = 1000 / 14;
 
-export interface Grab {
-    onPointerDown(event: PointerEvent): void;
-    onPointerMove(event: PointerEvent): void;
-    onPointerUp(event: PointerEvent): void;
-    onPointerCancel(event: PointerEvent): void;
+// ---- the hand itself ----
+
+interface Point {
+    x: number;
+    y: number;
 }
 
-interface Held {
-    pointers: Map<number, { x: number; y: number }>;
-    kind: "none" | "pull" | "pinch" | "key" | "done";
-    /** Where the pull began, or how far apart the fingers were. */
-    from: number;
-    pixel: number;
-    um: number;
-    /** A key: which way, from when. */
-    way: number;
-    since: number;
-}
-
-const NOTHING = (): Held => ({
-    pointers: new Map(),
-    kind: "none",
-    from: 0,
-    pixel: 0,
-    um: 0,
-    way: 0,
-    since: 0,
-});
-
-function apart(pointers: Held["pointers"]): number {
-    const [a, b] = [...pointers.values()];
-    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
-}
-
-const within = (um: number) => Math.round(Math.min(TRAVEL_MAX_UM, Math.max(0, um)));
-
-interface GrabProps {
-    /** Only when it is time; else touches do nothing. */
-    ready: boolean;
-    grip(um: number): void;
-    lift(um: number): void;
-    /** The hand touches, holds, or has let go: for a glow under the finger and a sound. */
+/** What the hand tells of itself. */
+interface Telling {
+    travelled(um: number): void;
+    /** For a glow under the finger and a sound. */
     felt(what: "touch" | "let go" | "lift"): void;
+    lifted(um: number): void;
 }
+
+/** Knows nothing of the page but places in pixels and times in milliseconds. */
+class Hand {
+    #kind: "open" | "pull" | "pinch" | "key" | "done" = "open";
+    #pointers = new Map<number, Point>();
+    #pixelUm = 0;
+    /** Where the pull began, or how far apart the fingers were. */
+    #from = 0;
+    #um = 0;
+    /** A key is held: 1 closes the hand, -1 opens it. */
+    #way = 0;
+    #since = 0;
+
+    constructor(readonly telling: Telling) {}
+
+    /** May a pointer or a key still do something? */
+    takes(what: "pointer" | "key"): boolean {
+        if (this.#kind === "open") return true;
+        return what === "key" ? this.#kind === "key" : this.#kind === "pull";
+    }
+
+    press(pointer: number, at: Point, pixelUm: number): void {
+        this.#pointers.set(pointer, at);
+        this.#pixelUm = pixelUm;
+        if (this.#kind === "open") [this.#kind, this.#from] = ["pull", at.y];
+        else if (this.#um < TOUCH_UM) [this.#kind, this.#from] = ["pinch", this.#apart()];
+        this.telling.felt("touch");
+    }
+
+    move(pointer: number, at: Point): void {
+        if (!this.#pointers.has(pointer)) return;
+        this.#pointers.set(pointer, at);
+        if (this.#kind === "pull") this.#travel((at.y - this.#from) * this.#pixelUm);
+        if (this.#kind === "pinch")
+            this.#travel(Math.abs(this.#from - this.#apart()) * this.#pixelUm);
+    }
+
+    release(pointer: number): void {
+        if (!this.#pointers.delete(pointer)) return;
+        if (this.#kind === "pull" || this.#kind === "pinch") this.lift();
+    }
+
+    /** The system took the finger away, not the hand. */
+    cancel(pointer: number): void {
+        if (this.#pointers.delete(pointer) && this.#kind !== "done") this.#letGo();
+    }
+
+    hold(way: number, now: number): void {
+        if (this.#kind === "open") this.telling.felt("touch");
+        this.#kind = "key";
+        this.#way = way;
+        this.#since = now;
+    }
+
+    /** As long as a key is held; false: none is. */
+    goOn(now: number): boolean {
+        if (this.#kind !== "key" || this.#way === 0) return false;
+        this.#travel(this.#um + ((now - this.#since) / 1000) * KEY_UM_A_SECOND * this.#way);
+        this.#since = now;
+        return true;
+    }
+
+    halt(now: number): void {
+        this.goOn(now);
+        this.#way = 0;
+    }
+
+    lift(): void {
+        if (this.#um < TOUCH_UM) return this.#letGo();
+        this.#kind = "done";
+        this.telling.felt("lift");
+        this.telling.lifted(this.#um);
+    }
+
+    #letGo(): void {
+        this.#kind = "open";
+        this.#travel(0);
+        this.telling.felt("let go");
+    }
+
+    #travel(um: number): void {
+        this.#um = Math.round(Math.min(TRAVEL_MAX_UM, Math.max(0, um)));
+        this.telling.travelled(this.#um);
+    }
+
+    #apart(): number {
+        const [a, b] = [...this.#pointers.values()];
+        return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+    }
+}
+
+// ---- the hand in the page ----
 
 /** Tells the others how far the hand is, not too often, and the last word always. */
 function useTelling(grip: (um: number) => void): (um: number) => void {
@@ -81,129 +141,35 @@ function useTelling(grip: (um: number) => void): (um: number) => void {
     };
 }
 
-export function useGrab(props: GrabProps): Grab {
-    const held = useRef(NOTHING());
-    const latest = useRef(props);
-    latest.current = props;
-    const tell = useTelling(props.grip);
-    useEffect(() => {
-        held.current = NOTHING();
-    }, [props.ready]);
-
-    const travel = (um: number) => {
-        held.current.um = within(um);
-        tell(held.current.um);
-    };
-    const letGo = () => {
-        held.current = { ...NOTHING(), pointers: held.current.pointers };
-        tell(0);
-        latest.current.felt("let go");
-    };
-    const lift = () => {
-        const { um } = held.current;
-        if (um < TOUCH_UM) return letGo();
-        held.current.kind = "done";
-        latest.current.felt("lift");
-        latest.current.lift(um);
-    };
-    useKeyGrab(held, latest, travel, lift);
-
-    return {
-        onPointerDown(event) {
-            const hand = held.current;
-            if (
-                !latest.current.ready ||
-                hand.kind === "done" ||
-                hand.kind === "key" ||
-                event.button > 0
-            )
-                return;
-            (event.currentTarget as Element).setPointerCapture?.(event.pointerId);
-            event.preventDefault();
-            hand.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-            hand.pixel = event.pointerType === "mouse" ? PIXEL_UM.mouse : PIXEL_UM.touch;
-            if (hand.kind === "none") [hand.kind, hand.from] = ["pull", event.clientY];
-            else if (hand.kind === "pull" && hand.um < TOUCH_UM)
-                [hand.kind, hand.from] = ["pinch", apart(hand.pointers)];
-            latest.current.felt("touch");
-        },
-        onPointerMove(event) {
-            const hand = held.current;
-            if (!hand.pointers.has(event.pointerId)) return;
-            hand.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-            if (hand.kind === "pull") travel((event.clientY - hand.from) * hand.pixel);
-            if (hand.kind === "pinch")
-                travel(Math.abs(hand.from - apart(hand.pointers)) * hand.pixel);
-        },
-        onPointerUp(event) {
-            if (!held.current.pointers.delete(event.pointerId)) return;
-            if (held.current.kind === "pull" || held.current.kind === "pinch") lift();
-        },
-        // The system took the finger away, not the hand.
-        onPointerCancel(event) {
-            if (held.current.pointers.delete(event.pointerId) && held.current.kind !== "done")
-                letGo();
-        },
-    };
-}
-
-type Refs<T> = { current: T };
-
 /** Space is held and let go; or arrows down and up as long as one likes, and Enter lifts. */
-function useKeyGrab(
-    held: Refs<Held>,
-    latest: Refs<GrabProps>,
-    travel: (um: number) => void,
-    lift: () => void,
-): void {
+const WAYS: Record<string, number> = { " ": 1, ArrowDown: 1, ArrowUp: -1 };
+
+const isElsewhere = (target: EventTarget | null) =>
+    target instanceof Element && target.closest("button, a, input, textarea, select") !== null;
+
+function useKeys(hand: { current: Hand | null }): void {
     useEffect(() => {
         let request = 0;
-        const goOn = () => {
-            const hand = held.current;
-            const now = performance.now();
-            travel(hand.um + ((now - hand.since) / 1000) * KEY_UM_A_SECOND * hand.way);
-            hand.since = now;
-        };
         const step = () => {
-            if (held.current.kind !== "key" || held.current.way === 0) return;
-            goOn();
-            request = requestAnimationFrame(step);
+            if (hand.current?.goOn(performance.now())) request = requestAnimationFrame(step);
         };
-        const go = (way: number) => {
-            const hand = held.current;
-            if (hand.kind === "none") latest.current.felt("touch");
-            hand.kind = "key";
-            hand.way = way;
-            hand.since = performance.now();
-            cancelAnimationFrame(request);
-            request = requestAnimationFrame(step);
-        };
-        const ways: Record<string, number> = { " ": 1, ArrowDown: 1, ArrowUp: -1 };
-        const isOurs = (event: KeyboardEvent) => {
-            const elsewhere =
-                event.target instanceof Element &&
-                event.target.closest("button, a, input, textarea, select") !== null;
-            const { kind } = held.current;
-            return (
-                latest.current.ready &&
-                !elsewhere &&
-                (kind === "none" || kind === "key") &&
-                (event.key in ways || event.key === "Enter")
-            );
-        };
+        const isOurs = (event: KeyboardEvent) =>
+            hand.current?.takes("key") &&
+            !isElsewhere(event.target) &&
+            (event.key in WAYS || event.key === "Enter");
         const down = (event: KeyboardEvent) => {
             if (!isOurs(event)) return;
             event.preventDefault();
             if (event.repeat) return;
-            if (event.key === "Enter") lift();
-            else go(ways[event.key]!);
+            if (event.key === "Enter") return hand.current!.lift();
+            hand.current!.hold(WAYS[event.key]!, performance.now());
+            cancelAnimationFrame(request);
+            request = requestAnimationFrame(step);
         };
         const up = (event: KeyboardEvent) => {
-            if (!isOurs(event) || held.current.kind !== "key") return;
-            goOn();
-            held.current.way = 0;
-            cancelAnimationFrame(request);
-            if (event.key === " ") lift();
+            if (!isOurs(event) || !(event.key in WAYS)) return;
+            hand.current!.halt(performance.now());
+            if (event.key === " ") hand.current!.lift();
         };
         addEventListener("keydown", down);
         addEventListener("keyup", up);
@@ -213,4 +179,49 @@ function useKeyGrab(
             removeEventListener("keyup", up);
         };
     }, []);
+}
+
+interface GrabProps {
+    /** Only when it is time; else touches do nothing. */
+    ready: boolean;
+    grip(um: number): void;
+    lift(um: number): void;
+    felt: Telling["felt"];
+}
+
+/** To be spread on the element that feels the pointers. */
+export interface Grab {
+    onPointerDown(event: PointerEvent): void;
+    onPointerMove(event: PointerEvent): void;
+    onPointerUp(event: PointerEvent): void;
+    onPointerCancel(event: PointerEvent): void;
+}
+
+export function useGrab(props: GrabProps): Grab {
+    const hand = useRef<Hand | null>(null);
+    const latest = useRef(props);
+    latest.current = props;
+    const travelled = useTelling(props.grip);
+    useEffect(() => {
+        if (!props.ready) return;
+        const felt: Telling["felt"] = (what) => latest.current.felt(what);
+        hand.current = new Hand({ travelled, felt, lifted: (um) => latest.current.lift(um) });
+        return () => {
+            hand.current = null;
+        };
+    }, [props.ready]);
+    useKeys(hand);
+    const at = (event: PointerEvent) => ({ x: event.clientX, y: event.clientY });
+    return {
+        onPointerDown(event) {
+            if (!hand.current?.takes("pointer") || event.button > 0) return;
+            (event.currentTarget as Element).setPointerCapture?.(event.pointerId);
+            event.preventDefault();
+            const pixel = event.pointerType === "mouse" ? PIXEL_UM.mouse : PIXEL_UM.touch;
+            hand.current.press(event.pointerId, at(event), pixel);
+        },
+        onPointerMove: (event) => hand.current?.move(event.pointerId, at(event)),
+        onPointerUp: (event) => hand.current?.release(event.pointerId),
+        onPointerCancel: (event) => hand.current?.cancel(event.pointerId),
+    };
 }

@@ -1,5 +1,5 @@
-/* crane-scene.tsx: the middle of Crane's table: the card turned up, the deck with the hand at it, the
- * jackpots, the calls, and after a grab the count. */
+/* crane-scene.tsx: the middle of Crane's table: the card turned up, the deck with the hand at it,
+ * the jackpots, the calls, and after a grab the count. */
 import { useEffect, useState } from "preact/hooks";
 import type { Call } from "../face";
 import { SeatMark } from "../seat";

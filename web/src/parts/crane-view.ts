@@ -1,5 +1,5 @@
-/* crane-view.ts: what a seat sees of Crane, as the rules describe it, and a few questions that several
- * parts of the page ask about it. */
+/* crane-view.ts: what a seat sees of Crane, as the rules describe it, and a few questions that
+ * several parts of the page ask about it. */
 import type { FaceProps } from "../face";
 import { _n, _ } from "../words";
 import type { Asked, Bet } from "./crane-art";

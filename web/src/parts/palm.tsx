@@ -110,63 +110,74 @@ interface PalmProps {
     /** Fingers that can be tapped; the same must be offered by real buttons. */
     tap?: (finger: Finger) => void;
     tappable?: Finger[];
-    look?: string;
 }
 
-export function Palm({ fingers, seat, tap, tappable = [], look = "" }: PalmProps) {
+interface Drawn {
+    finger: Finger;
+    bone: Bone;
+    state: FingerState;
+}
+
+/** All fingers as thick lines; drawn first in ink, then a little thinner in skin. */
+function Bones({ fingers, more }: { fingers: Drawn[]; more: number }) {
+    return (
+        <>
+            {fingers.map(({ finger, bone, state }) => (
+                <path
+                    key={finger}
+                    class={`palm-bone ${state === "barred" ? "palm-barred" : ""}`}
+                    d={lineTo(bone, state === "lost" ? STUMP : 1)}
+                    stroke-width={bone.wide + more}
+                />
+            ))}
+        </>
+    );
+}
+
+/** What is on a finger: its nail, a bandage, a ring, a bar. */
+function OnFinger({ bone, state }: Drawn) {
+    if (state === "lost") return <Bandage bone={bone} />;
+    return (
+        <>
+            <Nail bone={bone} />
+            {state === "ring" && <Ring bone={bone} />}
+            {state === "barred" && <Bar bone={bone} />}
+        </>
+    );
+}
+
+export function Palm({ fingers, seat, tap, tappable = [] }: PalmProps) {
     const drawn = FINGERS.map((finger, at) => ({
         finger,
         bone: BONES[finger],
         state: fingers[at]!,
     }));
-    const reach = (state: FingerState) => (state === "lost" ? STUMP : 1);
+    const touched = drawn.filter(({ finger }) => tappable.includes(finger));
+    const sleeve = seat && { fill: `var(--seat-${seat})` };
     return (
-        <svg class={`palm ${look}`} viewBox="0 0 110 132" aria-hidden="true">
+        <svg class="palm" viewBox="0 0 110 132" aria-hidden="true">
             <g class="palm-outline">
                 <path d={BACK} stroke-width={OUTLINE} />
-                {drawn.map(({ bone, state }) => (
-                    <path
-                        class="palm-bone"
-                        d={lineTo(bone, reach(state))}
-                        stroke-width={bone.wide + OUTLINE}
-                    />
-                ))}
+                <Bones fingers={drawn} more={OUTLINE} />
             </g>
             <g class="palm-skin">
-                {drawn.map(({ finger, bone, state }) => (
-                    <path
-                        key={finger}
-                        class={`palm-bone ${state === "barred" ? "palm-barred" : ""}`}
-                        d={lineTo(bone, reach(state))}
-                        stroke-width={bone.wide}
-                    />
-                ))}
+                <Bones fingers={drawn} more={0} />
                 <path d={BACK} />
             </g>
             <path class="palm-crease" d="M38 66l1 7M53 64v7M67 66l-1 7" />
-            {drawn.map(({ bone, state }) => state !== "lost" && <Nail bone={bone} />)}
-            {drawn.map(({ bone, state }) => state === "lost" && <Bandage bone={bone} />)}
-            {drawn.map(({ bone, state }) => state === "ring" && <Ring bone={bone} />)}
-            {drawn.map(({ bone, state }) => state === "barred" && <Bar bone={bone} />)}
-            {seat !== undefined && (
+            {drawn.map((one) => (
+                <OnFinger key={one.finger} {...one} />
+            ))}
+            {sleeve && <path class="palm-cuff" style={sleeve} d="M29 118Q52 112 76 118V132H29z" />}
+            {touched.map(({ finger, bone }) => (
                 <path
-                    class="palm-cuff"
-                    style={{ fill: `var(--seat-${seat})` }}
-                    d="M29 118Q52 112 76 118V132H29z"
+                    key={finger}
+                    class="palm-touch"
+                    d={lineTo(bone, 1)}
+                    stroke-width={bone.wide + 8}
+                    onClick={() => tap?.(finger)}
                 />
-            )}
-            {tap &&
-                drawn
-                    .filter(({ finger }) => tappable.includes(finger))
-                    .map(({ finger, bone }) => (
-                        <path
-                            key={finger}
-                            class="palm-touch"
-                            d={lineTo(bone, 1)}
-                            stroke-width={bone.wide + 8}
-                            onClick={() => tap(finger)}
-                        />
-                    ))}
+            ))}
         </svg>
     );
 }

@@ -5,13 +5,13 @@ import { useLayoutEffect, useState } from "preact/hooks";
 /** What the page has above the face, in pixels. */
 const ABOVE = 104;
 
-/** Is there room for something, by the width of the face and the height of the window below the page's head? */
-export function useRoom(root: RefObject<HTMLElement | null>, fits: (width: number, height: number) => boolean): boolean {
-    const [room, setRoom] = useState(false);
+/** The layout that suits the width of the face and the height of the window below the page's head. */
+export function useLayout<Name>(root: RefObject<HTMLElement | null>, first: Name, choose: (width: number, height: number) => Name): Name {
+    const [layout, setLayout] = useState<Name>(first);
     useLayoutEffect(() => {
         const element = root.current;
         if (!element) return;
-        const look = () => setRoom(fits(element.clientWidth, innerHeight - ABOVE));
+        const look = () => setLayout(() => choose(element.clientWidth, innerHeight - ABOVE));
         look();
         const observer = new ResizeObserver(look);
         observer.observe(element);
@@ -21,5 +21,5 @@ export function useRoom(root: RefObject<HTMLElement | null>, fits: (width: numbe
             removeEventListener("resize", look);
         };
     }, []);
-    return room;
+    return layout;
 }

@@ -1,5 +1,5 @@
-/* yubitsume-strike.ts: striking: by touch, mouse and keys, once for each seat at this device. Whether it
- * was right, and first, only the house says. */
+/* yubitsume-strike.ts: striking: by touch, mouse and keys, once for each seat at this device.
+ * Whether it was right, and first, only the house says. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Reveal } from "./reveal";
 import { playSound } from "./sound";

@@ -1,5 +1,6 @@
-/* yubitsume-tray.tsx: the tray: dice scattered around the knife, under the cup until their moment; what
- * was hit and what was right; the wooden finger in the air; the ring for whoever won the round. */
+/* yubitsume-tray.tsx: the tray: dice scattered around the knife, under the cup until their moment;
+ * what was hit and what was right; the wooden finger in the air; the ring for whoever won the
+ * round. */
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { SeatMark } from "../seat";
@@ -9,7 +10,17 @@ import { steady } from "./motion";
 import { fingerName, FINGERS, Palm, type Finger } from "./palm";
 import type { Reveal } from "./reveal";
 import { nameOf } from "./told";
-import { Cup, dieName, Knife, sideOf, Slap, WoodenFinger, yubitsumeMark, type DieFace, type Wood } from "./yubitsume-art";
+import {
+    Cup,
+    dieName,
+    Knife,
+    sideOf,
+    Slap,
+    WoodenFinger,
+    yubitsumeMark,
+    type DieFace,
+    type Wood,
+} from "./yubitsume-art";
 import type { Striking } from "./yubitsume-strike";
 import type { Hit, LastThrow } from "./yubitsume-strip";
 import { diceCount, strikers, throwNumber, type Props } from "./yubitsume-view";
@@ -61,33 +72,28 @@ interface TrayState {
 }
 
 /** Who hit it: known of oneself at once, of the others after the window. */
-function hitters({ hit, tray }: TargetProps): number[] {
-    if (tray.last) return tray.last.seats.flatMap((one, at) => (one.hit === hit ? [at + 1] : []));
-    return [...tray.striking.struck].flatMap(([seat, struck]) => (struck === hit ? [seat] : []));
+function hitters(hit: Hit, { props, striking, last }: TrayState): number[] {
+    const seats = last?.seats ?? props.view.seats;
+    return seats.flatMap((one, at) =>
+        one.hit === hit || (!last && striking.struck.get(at + 1) === hit) ? [at + 1] : [],
+    );
 }
 
-function Target(target: TargetProps) {
-    const { hit, label, spot, tray, children } = target;
-    const by = hitters(target);
-    const right = tray.last?.right.includes(hit) ?? false;
-    const past = right ? "yubi-was-right" : tray.last ? "yubi-past" : "";
-    const look = `yubi-target yubi-at-${hit} ${past}`;
-    const place = { left: `${50 + spot.x * 100}%`, top: `${50 + spot.y * 100}%` };
-    const inside = (
+/** What has come of a target: a hand on it, and later who hit it and whether that was right. */
+function Traces({ by, settled, right }: { by: number[]; settled: boolean; right: boolean }) {
+    if (!settled)
+        return by.length > 0 ? (
+            <span class="yubi-struck">
+                <Slap />
+            </span>
+        ) : null;
+    return (
         <>
-            {children}
-            {by.length > 0 && !tray.last && (
-                <span class="yubi-struck">
-                    <Slap />
-                </span>
-            )}
-            {tray.last && (
-                <span class="yubi-hitters">
-                    {by.map((seat) => (
-                        <SeatMark key={seat} seat={seat} size={15} />
-                    ))}
-                </span>
-            )}
+            <span class="yubi-hitters">
+                {by.map((seat) => (
+                    <SeatMark key={seat} seat={seat} size={15} />
+                ))}
+            </span>
             {right && (
                 <span class="yubi-right" aria-hidden="true">
                     ✓
@@ -95,25 +101,36 @@ function Target(target: TargetProps) {
             )}
         </>
     );
-    const seats = strikers(tray.props);
-    if (!tray.open || seats.length !== 1)
+}
+
+function Target({ hit, label, spot, tray, children }: TargetProps) {
+    const right = tray.last?.right.includes(hit) ?? false;
+    const past = right ? "yubi-was-right" : tray.last ? "yubi-past" : "";
+    const look = `yubi-target yubi-at-${hit} ${past}`;
+    const place = { left: `${50 + spot.x * 100}%`, top: `${50 + spot.y * 100}%` };
+    const [seat, ...others] = strikers(tray.props);
+    const traces = <Traces by={hitters(hit, tray)} settled={tray.last !== null} right={right} />;
+    if (!tray.open || seat === undefined || others.length > 0)
         return (
             <span class={look} style={place} role="img" aria-label={label}>
-                {inside}
+                {children}
+                {traces}
             </span>
         );
-    const strike = (event: Event) => tray.striking.strike(hit, event, seats[0]!);
+    const strike = (event: Event) => tray.striking.strike(hit, event, seat);
+    const done = tray.striking.struck.has(seat) || tray.props.view.seats[seat - 1]!.hit !== null;
     return (
         <button
             type="button"
             class={look}
             style={place}
             aria-label={label}
-            disabled={tray.striking.struck.size > 0}
+            disabled={done}
             onPointerDown={strike}
             onClick={strike}
         >
-            {inside}
+            {children}
+            {traces}
         </button>
     );
 }
@@ -273,7 +290,15 @@ export function TimeBar({ props, shown }: { props: Props; shown: boolean }) {
     );
 }
 
-export function Tray({ props, reveal, striking }: { props: Props; reveal: Reveal; striking: Striking }) {
+export function Tray({
+    props,
+    reveal,
+    striking,
+}: {
+    props: Props;
+    reveal: Reveal;
+    striking: Striking;
+}) {
     const { view } = props;
     const open = view.phase === "window";
     const covered = open || view.phase === "throwing";

@@ -28,6 +28,9 @@ function withoutLast({ sheet, total }: Row): Row {
     return { sheet: sheet.map((points, round) => (round === last ? null : points)), total: total - (sheet[last] ?? 0) };
 }
 
+/** So many rounds fit on a phone. */
+const FEW = 5;
+
 /** A written 0 is the dash of the rules. */
 const written = (points: number) => (points === 0 ? "–" : number(points));
 
@@ -48,7 +51,7 @@ export function Slip(props: SlipProps): JSX.Element {
     const slip = unseen === null ? props : { ...props, rows, turn: unseen, over: false, won: [], last: null };
     const rounds = slip.rows[0]?.sheet.length ?? 0;
     return (
-        <section class="yucatan-slip surface-paper" tabIndex={0} role="region" aria-label={_("The sheet")}>
+        <section class={`yucatan-slip surface-paper ${rounds > FEW ? "long" : ""}`} tabIndex={0} role="region" aria-label={_("The sheet")}>
             <table>
                 <thead>
                     <tr>
