@@ -1,10 +1,19 @@
 # The front door. `make run` opens the house, `make test` tests; both install what is missing.
-.PHONY: all run test threads bench load arena fair-time fuzz simulate words install package clean torture
+.PHONY: all packages run test threads bench load arena fair-time fuzz simulate words install package clean torture
 
-all:
-	@setup/packages build
+all: build/web/index.html
 	@cmake -S . -B build -G Ninja >/dev/null
 	@cmake --build build --target knobel
+
+packages:
+	@setup/packages build
+
+# The page, and the engine in it; the program carries both.
+build/knobel.wasm: $(shell find core games table bots wasm -type f) | packages
+	@mkdir -p build
+	@wasm/build $@
+build/web/index.html: build/knobel.wasm $(shell find web po words/rules -name node_modules -prune -o -type f -print)
+	@web/build build/web
 
 # Prints where to point a browser; what is played is kept in build/house.db.
 run: all

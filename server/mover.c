@@ -84,17 +84,19 @@ mover *mover_start(const char *path, char why[STORE_WHY_MAX])
     return m;
 }
 
-void mover_stop(mover *m)
+bool mover_stop(mover *m)
 {
     pthread_mutex_lock(&m->lock);
     m->stop = true;
     pthread_cond_broadcast(&m->news);
     pthread_mutex_unlock(&m->lock);
     pthread_join(m->thread, NULL);
+    bool well = !m->failed;
     pthread_mutex_destroy(&m->lock);
     pthread_cond_destroy(&m->news);
     sqlite_close(&m->db, NULL, 0);
     free(m);
+    return well;
 }
 
 static void want(mover *m)

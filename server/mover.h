@@ -8,7 +8,9 @@
 typedef struct mover mover;
 
 mover *mover_start(const char *path, char why[STORE_WHY_MAX]);
-void mover_stop(mover *m);
+
+/* A pass under way is finished. False: moving has failed. */
+bool mover_stop(mover *m);
 
 /* After a commit: so many pages are in the log now. */
 void mover_note(mover *m, int pages);

@@ -79,6 +79,7 @@ sqlite3 *sqlite_open(const char *path, char why[STORE_WHY_MAX])
     sqlite3_limit(db, SQLITE_LIMIT_LENGTH, FIELD_MAX);
     sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     char sql[128];
     snprintf(sql, sizeof sql, "PRAGMA cell_size_check = 1; PRAGMA cache_size = -%d", CACHE_KB);
     if (!sqlite_do(db, sql, why))
@@ -101,6 +102,11 @@ bool sqlite_prepare(sqlite3 *db, const char *const *sql, int count, sqlite3_stmt
             return sqlite_explain(db, why);
     }
     return true;
+}
+
+void sqlite_tidy_at_close(sqlite3 *db)
+{
+    sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
 }
 
 void sqlite_close(sqlite3 **db, sqlite3_stmt **prepared, int count)

@@ -22,7 +22,9 @@ bool sqlite_do(sqlite3 *db, const char *sql, char why[STORE_WHY_MAX]);
 bool sqlite_prepare(sqlite3 *db, const char *const *sql, int count, sqlite3_stmt **prepared,
                     char why[STORE_WHY_MAX]);
 
-/* Give back statements and connection; what was begun and not committed is undone. */
+/* Give back statements and connection; what was begun and not committed is undone. The log of
+ * SQLite stays as it is, also when this was the last connection, unless it was asked to tidy. */
+void sqlite_tidy_at_close(sqlite3 *db);
 void sqlite_close(sqlite3 **db, sqlite3_stmt **prepared, int count);
 
 /* The last error in words, with the system's if it left one in errno, which SQLite does not clear.

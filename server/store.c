@@ -1,5 +1,6 @@
-/* store.c: the house's memory in one SQLite file (store.h). Here: the file and its two connections,
- * writing, reading and clearing away; batch.c gathers, backup.c copies. */
+/* store.c: the house's memory in one SQLite file (store.h). Here: the file and its connections,
+ * writing, reading and clearing away. batch.c gathers, mover.c keeps the log of SQLite short,
+ * mend.c repairs what a failed sync leaves, backup.c copies. */
 #include "server/store.h"
 
 #include <errno.h>
@@ -22,7 +23,7 @@
 
 enum {
     TOUCH_MS = 60000,              /* a room's time of the last record is this exact */
-    WAL_KEPT = 48 << 20,           /* bytes of that log that stay allocated */
+    LOG_KEPT = 48 << 20,           /* bytes of the log of SQLite that stay allocated */
     PROBE_BYTES = 256 << 10,       /* a disk that takes this is worth a try */
     PARTS_MAX = 2 * TABLE_LOG_MAX, /* bytes of the parts of one match */
 };
@@ -72,7 +73,7 @@ struct store {
     sqlite3 *writer; /* NULL after a failure, until store_try */
     sqlite3_stmt *write[WRITES];
     mover *mover;
-    int wal_pages; /* in the log of SQLite after the last commit */
+    int log_pages; /* in the log of SQLite after the last commit */
     sqlite3 *reader;
     sqlite3_stmt *read[READS];
     char misread[STORE_WHY_MAX];
@@ -81,8 +82,7 @@ struct store {
 
 /* ---- the file ---- */
 
-/* Make the file if there is none, for nobody else to read: it holds the secrets of matches that are
- * being played. */
+/* Make the file if there is none. */
 static bool make_file(store *s, const char *path, char why[STORE_WHY_MAX])
 {
     struct stat facts;
@@ -96,8 +96,6 @@ static bool make_file(store *s, const char *path, char why[STORE_WHY_MAX])
         return sqlite_say_system(why, path);
     if (!S_ISREG(facts.st_mode))
         return sqlite_say(why, _("this is not a file"));
-    if ((facts.st_mode & 077) && chmod(s->path, 0600) != 0)
-        return sqlite_say_system(why, path);
     return sqlite_keep_name(s->path) || sqlite_say_system(why, path);
 }
 
@@ -128,13 +126,27 @@ static bool open_file(store *s, char why[STORE_WHY_MAX])
     return s->file >= 0 || sqlite_say_system(why, s->path);
 }
 
+/* The file holds the secrets of matches that are being played: it is for nobody else to read, and
+ * what SQLite puts beside it neither. Not before we know that it is ours. */
+static bool make_private(const store *s, char why[STORE_WHY_MAX])
+{
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    for (int i = 0; i < 3; i++) {
+        char path[PATH_MAX];
+        snprintf(path, sizeof path, "%s%s", s->path, endings[i]);
+        if (chmod(path, 0600) != 0 && errno != ENOENT)
+            return sqlite_say_system(why, path);
+    }
+    return true;
+}
+
 /* ---- the connections ---- */
 
 /* How far the log of SQLite has grown; called at every commit. */
-static int see_wal(void *with, sqlite3 *db, const char *name, int pages)
+static int see_log(void *with, sqlite3 *db, const char *name, int pages)
 {
     (void)db, (void)name;
-    ((store *)with)->wal_pages = pages;
+    ((store *)with)->log_pages = pages;
     return SQLITE_OK;
 }
 
@@ -168,12 +180,13 @@ static bool open_writer(store *s, bool make, char why[STORE_WHY_MAX])
 {
     char sql[128];
     snprintf(sql, sizeof sql, "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = %d",
-             WAL_KEPT);
+             LOG_KEPT);
     s->writer = sqlite_open(s->path, why);
     if (!s->writer)
         return false;
-    sqlite3_wal_hook(s->writer, see_wal, s);
-    if (sqlite_is_ours(s->writer, make, why) && sqlite_do(s->writer, sql, why) &&
+    sqlite3_wal_hook(s->writer, see_log, s);
+    if (sqlite_is_ours(s->writer, make, why) && make_private(s, why) &&
+        sqlite_do(s->writer, sql, why) &&
         sqlite_prepare(s->writer, writes, WRITES, s->write, why) && settle(s, why))
         s->mover = mover_start(s->path, why);
     if (!s->mover)
@@ -216,10 +229,14 @@ static void drop_batch(store_batch *batch)
     free(batch);
 }
 
-/* The writer goes last: so what waits in the log of SQLite goes to the file and the log is gone. */
+/* The writer goes last and, if all is well, brings the rest of the log into the file. If not, the
+ * log stays as it is, to be mended at the next start. */
 void store_close(store *s)
 {
     sqlite_close(&s->reader, s->read, READS);
+    if (s->mover && mover_stop(s->mover))
+        sqlite_tidy_at_close(s->writer);
+    s->mover = NULL;
     close_writer(s);
     if (s->file >= 0)
         close(s->file);
@@ -362,7 +379,7 @@ static bool commit(store *s, const store_batch *batch, char why[STORE_WHY_MAX])
     errno = 0;
     if (!carry_out(s->write[BEGIN]) || !write_records(s, batch) || !carry_out(s->write[COMMIT]))
         return sqlite_explain(s->writer, why);
-    mover_note(s->mover, s->wal_pages);
+    mover_note(s->mover, s->log_pages);
     return true;
 }
 

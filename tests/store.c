@@ -419,7 +419,11 @@ static void test_other_files_are_refused(void **unused)
 {
     (void)unused;
     run_sql(keeping_in_folder("others.db"), "CREATE TABLE letters(text)");
+    assert_int_equal(chmod(keeping_in_folder("others.db"), 0644), 0);
     refuses(keeping_in_folder("others.db"), "this is a file of another program");
+    struct stat facts;
+    assert_int_equal(stat(keeping_in_folder("others.db"), &facts), 0);
+    assert_int_equal(facts.st_mode & 0777, 0644);
     run_sql(keeping_in_folder("marked.db"), "PRAGMA application_id = 77");
     refuses(keeping_in_folder("marked.db"), "this is a file of another program");
     write_file(keeping_in_folder("letter.txt"),

@@ -6,7 +6,7 @@ import { Action, Actions, Status, useFocus } from "../parts/actions";
 import { Cup } from "../parts/cup";
 import { FlatDie } from "../parts/dice";
 import { DiceField, type DieOnTable } from "../parts/field";
-import { shuffled, steady, throwMs, useScene, useWaiting, type Scene } from "../parts/motion";
+import { seenUpTo, shuffled, steady, throwMs, useScene, useWaiting, type Scene } from "../parts/motion";
 import { usePicked } from "../parts/picked";
 import { useLayout } from "../parts/room-for";
 import { playSound, useEndSound } from "../parts/sound";
@@ -58,14 +58,26 @@ const layouts: Record<LayoutName, Layout> = {
         cup: { x: 2.7, y: -0.55 },
     },
     roomy: {
-        spots: [[-1.95, -1.58], [0, -1.62], [1.95, -1.56], [-1.05, -0.12], [1, -0.08]].map(([x, y]) => ({ x: x!, y: y! })),
+        spots: [
+            [-1.95, -1.58],
+            [0, -1.62],
+            [1.95, -1.56],
+            [-1.05, -0.12],
+            [1, -0.08],
+        ].map(([x, y]) => ({ x: x!, y: y! })),
         jitter: { x: 0.2, y: 0.14 },
         tray: { x: -2.4, y: 1.8 },
         trayStep: 1.2,
         cup: { x: 1.75, y: -0.75 },
     },
     tall: {
-        spots: [[-1.9, -2.3], [0.2, -2.5], [2.1, -2], [-1.2, -0.6], [1.05, -0.25]].map(([x, y]) => ({ x: x!, y: y! })),
+        spots: [
+            [-1.9, -2.3],
+            [0.2, -2.5],
+            [2.1, -2],
+            [-1.2, -0.6],
+            [1.05, -0.25],
+        ].map(([x, y]) => ({ x: x!, y: y! })),
         jitter: { x: 0.3, y: 0.25 },
         tray: { x: -2.4, y: 2.62 },
         trayStep: 1.2,
@@ -131,23 +143,45 @@ function dieOnTable(play: Play, layout: Layout, key: number, slot: number, face:
     };
 }
 
-function Felt({ play, name, children }: { play: Play; name: LayoutName; children: ComponentChildren }): JSX.Element {
+function Felt({
+    play,
+    name,
+    children,
+}: {
+    play: Play;
+    name: LayoutName;
+    children: ComponentChildren;
+}): JSX.Element {
     const { props, hand, scene, waiting } = play;
     const { view, motion } = props;
     const layout = layouts[name];
     const dice = hand.keys
         .map((key, slot) => ({ key, slot, face: view.dice[slot] }))
-        .filter((die): die is { key: number; slot: number; face: number } => die.face !== null && die.face !== undefined)
+        .filter(
+            (die): die is { key: number; slot: number; face: number } =>
+                die.face !== null && die.face !== undefined,
+        )
         .sort((a, b) => a.key - b.key)
         .map(({ key, slot, face }) => dieOnTable(play, layout, key, slot, face));
     const cup = waiting ? "shaking" : view.phase === "ready" ? "standing" : "gone";
     return (
         <div class={`yatzi-felt surface-wood yatzi-${name}`}>
-            <DiceField class="surface-felt" dice={dice} scene={scene} motion={motion} cup={layout.cup} label={_("The dice")}>
+            <DiceField
+                class="surface-felt"
+                dice={dice}
+                scene={scene}
+                motion={motion}
+                cup={layout.cup}
+                label={_("The dice")}
+            >
                 <div class="yatzi-tray" aria-hidden="true">
-                    {dice.length > 0 && hand.kept.length === 0 && play.mine && view.throws < THROWS && scene.playing === null && (
-                        <span class="yatzi-tray-hint">{_("Tap the dice to keep")}</span>
-                    )}
+                    {dice.length > 0 &&
+                        hand.kept.length === 0 &&
+                        play.mine &&
+                        view.throws < THROWS &&
+                        scene.playing === null && (
+                            <span class="yatzi-tray-hint">{_("Tap the dice to keep")}</span>
+                        )}
                 </div>
                 {children}
                 <Cup at={layout.cup} state={cup} onTap={play.canThrow ? play.throwDice : undefined} />
@@ -161,12 +195,20 @@ function LastTurn({ props, turn }: { props: Props; turn: Turn | undefined }): JS
     const { view, names } = props;
     if (view.phase !== "ready" && view.phase !== "over") return null;
     if (!turn || turn.box === null)
-        return <p class="yatzi-note"><span class="yatzi-note-start">{_("{name} begins.", { name: nameOf(names, view.turn) })}</span></p>;
+        return (
+            <p class="yatzi-note">
+                <span class="yatzi-note-start">
+                    {_("{name} begins.", { name: nameOf(names, view.turn) })}
+                </span>
+            </p>
+        );
     const points = view.seats[turn.seat - 1]?.[turn.box as Box] ?? 0;
     return (
         <p class="yatzi-note">
             <span class="yatzi-note-name">{nameOf(names, turn.seat)}</span>
-            <span class="yatzi-note-dice">{turn.dice.map((face) => face !== null && <FlatDie face={face} />)}</span>
+            <span class="yatzi-note-dice">
+                {turn.dice.map((face) => face !== null && <FlatDie face={face} />)}
+            </span>
             <span>{_("{box}: {points}", { box: _key("yatzi", turn.box), points })}</span>
         </p>
     );
@@ -193,14 +235,22 @@ function Buttons({ play, sheet, write }: { play: Play; sheet: SheetProps; write:
         <Actions>
             {left > 0 && (
                 <Action
-                    text={throwText(play)} more={left < THROWS ? _n("one throw left", "{n} throws left", left) : undefined}
-                    main={picked === null} can={play.canThrow} onPress={play.throwDice} focus={play.focus}
+                    text={throwText(play)}
+                    more={left < THROWS ? _n("one throw left", "{n} throws left", left) : undefined}
+                    main={picked === null}
+                    can={play.canThrow}
+                    onPress={play.throwDice}
+                    focus={play.focus}
                 />
             )}
             {view.phase === "deciding" && (
                 <Action
-                    text={writeText(picked, picked ? (view.possible?.[picked] ?? 0) : 0)} more={picked ? _key("yatzi", picked) : undefined}
-                    main can={picked !== null && sheet.due} onPress={write} focus={left > 0 ? undefined : play.focus}
+                    text={writeText(picked, picked ? (view.possible?.[picked] ?? 0) : 0)}
+                    more={picked ? _key("yatzi", picked) : undefined}
+                    main
+                    can={picked !== null && sheet.due}
+                    onPress={write}
+                    focus={left > 0 ? undefined : play.focus}
                 />
             )}
         </Actions>
@@ -225,7 +275,8 @@ function Below({ play, sheet, write }: { play: Play; sheet: SheetProps; write: (
     const telling = props.ours && props.seat !== null;
     if (telling && view.phase === "throwing")
         return <TapIn count={view.dice.filter((face) => face === null).length} declare={props.declare} />;
-    if (telling && view.phase === "draw_first") return <FirstIn names={props.names} declare={props.declare} />;
+    if (telling && view.phase === "draw_first")
+        return <FirstIn names={props.names} declare={props.declare} />;
     if (!play.mine) return <Status>{statusOf(props)}</Status>;
     return <Buttons play={play} sheet={sheet} write={write} />;
 }
@@ -235,7 +286,11 @@ function Below({ play, sheet, write }: { play: Play; sheet: SheetProps; write: (
 /** The turn that goes on, if what the lines say of it is what the view shows. */
 function turnGoingOn(view: YatziView, turns: Turn[]): Turn | null {
     const last = turns.at(-1);
-    const fits = last && last.box === null && last.seat === view.turn && view.dice.every((face, slot) => face === last.dice[slot]);
+    const fits =
+        last &&
+        last.box === null &&
+        last.seat === view.turn &&
+        view.dice.every((face, slot) => face === last.dice[slot]);
     return fits ? last : null;
 }
 
@@ -270,7 +325,7 @@ function Table(props: Props): JSX.Element {
     const turns = useMemo(() => turnsOf(props.lines), [props.lines]);
     const turn = turnGoingOn(view, turns);
     const thrown = turn && view.phase === "deciding" && !turn.ours ? turn.number : null;
-    const scene = useScene(thrown, motion, props.fresh.some((line) => line.number === thrown));
+    const scene = useScene(thrown, motion, seenUpTo(props));
     const hand = useHand(turn, view.dice);
     const at = `${view.turn} ${view.phase} ${turn?.number}`;
     const [asked, wait] = useWaiting<"throw" | "write">(at);
@@ -291,18 +346,36 @@ function Table(props: Props): JSX.Element {
         props.play(`fill ${picked}`);
     };
     const focus = useFocus(mine ? at : null);
-    const play: Play = { props, turn, hand, scene, waiting: asked === "throw", mine, canThrow, throwDice, focus };
+    const play: Play = {
+        props,
+        turn,
+        hand,
+        scene,
+        waiting: asked === "throw",
+        mine,
+        canThrow,
+        throwDice,
+        focus,
+    };
     const sheet: SheetProps = {
-        columns: view.seats, names: props.names, order: columnOrder(props), own: seat, turn: view.turn,
+        columns: view.seats,
+        names: props.names,
+        order: columnOrder(props),
+        own: seat,
+        turn: view.turn,
         due: mine && asked === null && moves.length > 0,
         possible: scene.playing === null && asked !== "throw" ? (view.possible ?? {}) : {},
-        picked, pick: (box) => (box === picked ? write() : setPicked(box)),
-        last: lastFilled(turns), won: props.won,
+        picked,
+        pick: (box) => (box === picked ? write() : setPicked(box)),
+        last: lastFilled(turns),
+        won: props.won,
     };
     return (
         <div class="yatzi" ref={root}>
             <div class="yatzi-play">
-                <Felt play={play} name={layout}><LastTurn props={props} turn={turns.at(-1)} /></Felt>
+                <Felt play={play} name={layout}>
+                    <LastTurn props={props} turn={turns.at(-1)} />
+                </Felt>
                 <Below play={play} sheet={sheet} write={write} />
                 <Halves sheet={sheet} seat={seat ?? view.turn} />
             </div>

@@ -6,7 +6,17 @@ import type { Face, FaceProps } from "../face";
 import { Action, Actions, Status, useFocus } from "../parts/actions";
 import { Cup } from "../parts/cup";
 import { DiceField, type DieOnTable } from "../parts/field";
-import { shuffled, steady, throwMs, useLinger, useScene, useWaiting, type Motion, type Scene } from "../parts/motion";
+import {
+    seenUpTo,
+    shuffled,
+    steady,
+    throwMs,
+    useLinger,
+    useScene,
+    useWaiting,
+    type Motion,
+    type Scene,
+} from "../parts/motion";
 import { usePicked } from "../parts/picked";
 import { playSound, useEndSound } from "../parts/sound";
 import { FirstIn, TapIn } from "../parts/tapin";
@@ -54,15 +64,16 @@ interface Picture {
     scene: Scene;
 }
 
-function usePicture({ lines, fresh, motion }: Props): Picture {
+function usePicture(props: Props): Picture {
+    const { lines, motion } = props;
     const turns = useMemo(() => turnsOf(lines), [lines]);
     const last = turns.at(-1);
     const shown = last && last.landed && last.whole && last.number > 0 ? last : null;
     const throwNumber = shown?.number ?? null;
-    const isFresh = fresh.some((line) => line.number === throwNumber || line.who === "ours");
-    const scene = useScene(shown?.ours ? null : throwNumber, motion, isFresh);
+    const seen = seenUpTo(props);
+    const scene = useScene(shown?.ours ? null : throwNumber, motion, seen);
     const over = shown?.ended === "dash" || shown?.ended === "full";
-    const judged = useLinger(throwNumber, scene.playing === null, (over ? endMs : judgeMs)[motion], isFresh);
+    const judged = useLinger(throwNumber, scene.playing === null, (over ? endMs : judgeMs)[motion], seen);
     const stage = scene.playing !== null ? "rolling" : judged ? "judged" : "settled";
     return { stage, turn: last ?? null, scene };
 }
@@ -109,7 +120,9 @@ interface Lies {
 /** What each die shows and where it lies; null: in the cup. */
 function liesOf({ stage, turn }: Picture, view: YucatanView): (Lies | null)[] {
     if (stage === "settled" || !turn)
-        return view.dice.map(({ face, card }) => (face === null ? null : { face, card, thrown: false, look: "" }));
+        return view.dice.map(({ face, card }) =>
+            face === null ? null : { face, card, thrown: false, look: "" },
+        );
     return turn.faces.map((face, die) => {
         const fits = turn.on[die] !== null;
         const thrown = turn.before[die] === null;
@@ -124,7 +137,9 @@ function diceOnTable(picture: Picture, view: YucatanView, waiting: boolean): Die
     return lies.flatMap((lie, die) => {
         if (!lie) return [];
         const { face, card, thrown, look } = lie;
-        const label = card ? _("{face}, on {card}", { face: faceName(face), card: cardName(card) }) : faceName(face);
+        const label = card
+            ? _("{face}, on {card}", { face: faceName(face), card: cardName(card) })
+            : faceName(face);
         const common = { key: die, face, label, thrown };
         if (card) {
             const same = lies.flatMap((other, at) => (other?.card === card ? at : []));
@@ -137,18 +152,35 @@ function diceOnTable(picture: Picture, view: YucatanView, waiting: boolean): Die
 
 // ---- the middle ----
 
-function Headline({ picture, props, picked }: { picture: Picture; props: Props; picked: string | null }): JSX.Element | null {
+function Headline({
+    picture,
+    props,
+    picked,
+}: {
+    picture: Picture;
+    props: Props;
+    picked: string | null;
+}): JSX.Element | null {
     const { stage, turn } = picture;
     const { view } = props;
-    if (stage === "rolling") return <p class="yucatan-head"><span class="yucatan-small">{cardName(turn!.card)}</span></p>;
+    if (stage === "rolling")
+        return (
+            <p class="yucatan-head">
+                <span class="yucatan-small">{cardName(turn!.card)}</span>
+            </p>
+        );
     if (stage === "judged") return <Verdict turn={turn!} />;
     if (view.phase === "ready" && picked === null) return <LastTurn turn={turn} names={props.names} />;
     if (picked !== null)
         return (
             <p class="yucatan-head">
-                {view.points > 0 && <span class="yucatan-small">{_n("one point", "{n} points", view.points)}</span>}
+                {view.points > 0 && (
+                    <span class="yucatan-small">{_n("one point", "{n} points", view.points)}</span>
+                )}
                 <span class="yucatan-word">{cardName(picked)}</span>
-                <span class="yucatan-small">{_n("one point a die", "{n} points a die", worthOf(picked))}</span>
+                <span class="yucatan-small">
+                    {_n("one point a die", "{n} points a die", worthOf(picked))}
+                </span>
             </p>
         );
     if (view.phase !== "deciding") return null;
@@ -165,10 +197,16 @@ function Verdict({ turn }: { turn: Turn }): JSX.Element {
     return (
         <p class={`yucatan-head yucatan-verdict ${bad ? "bad" : ""}`}>
             <span class="yucatan-word">
-                {bad ? _("None fits") : turn.ended === "full" ? _("All fit!") : _n("One fits", "{n} fit", turn.fits)}
+                {bad
+                    ? _("None fits")
+                    : turn.ended === "full"
+                      ? _("All fit!")
+                      : _n("One fits", "{n} fit", turn.fits)}
             </span>
             <span class="yucatan-small">
-                {bad ? _("All is lost: a dash.") : _n("+ one point", "+ {n} points", turn.fits * worthOf(turn.card))}
+                {bad
+                    ? _("All is lost: a dash.")
+                    : _n("+ one point", "+ {n} points", turn.fits * worthOf(turn.card))}
             </span>
         </p>
     );
@@ -183,7 +221,9 @@ function LastTurn({ turn, names }: { turn: Turn | null; names: readonly string[]
             <span class="yucatan-small">{name}</span>
             <span class="yucatan-word">{turn.ended === "dash" ? "–" : number(turn.points)}</span>
             <span class="yucatan-small">
-                {turn.ended === "dash" ? _("none fitted {card}", { card: cardName(turn.card) }) : _n("point written down", "points written down", turn.points)}
+                {turn.ended === "dash"
+                    ? _("none fitted {card}", { card: cardName(turn.card) })
+                    : _n("point written down", "points written down", turn.points)}
             </span>
         </p>
     );
@@ -206,9 +246,15 @@ interface Play {
 }
 
 /** Which cards lie outside the ring, and which one is thrown for. */
-function pulledOf({ stage, turn }: Picture, view: YucatanView): { pulled: Set<string>; current: string | null } {
+function pulledOf(
+    { stage, turn }: Picture,
+    view: YucatanView,
+): { pulled: Set<string>; current: string | null } {
     if (stage === "settled" || !turn)
-        return { pulled: new Set(view.cards.filter(({ used }) => used).map(({ name }) => name)), current: view.card };
+        return {
+            pulled: new Set(view.cards.filter(({ used }) => used).map(({ name }) => name)),
+            current: view.card,
+        };
     const pulled = new Set(turn.before.filter((card): card is string => card !== null));
     return { pulled: pulled.add(turn.card), current: turn.card };
 }
@@ -218,19 +264,43 @@ function Ring({ play }: { play: Play }): JSX.Element {
     const { view, motion } = props;
     const { pulled, current } = pulledOf(picture, view);
     const dice = diceOnTable(picture, view, waiting);
-    const state = waiting ? "shaking" : view.phase === "ready" && picture.stage === "settled" ? "standing" : "gone";
+    const state = waiting
+        ? "shaking"
+        : view.phase === "ready" && picture.stage === "settled"
+          ? "standing"
+          : "gone";
     return (
         <div class="yucatan-felt surface-wood">
-            <DiceField class="surface-felt" dice={dice} scene={picture.scene} motion={motion} cup={thrownFrom} mark={yucatanMark} label={_("Cards and dice")}>
+            <DiceField
+                class="surface-felt"
+                dice={dice}
+                scene={picture.scene}
+                motion={motion}
+                cup={thrownFrom}
+                mark={yucatanMark}
+                label={_("Cards and dice")}
+            >
                 {view.cards.map(({ name }) => (
                     <Card
-                        key={name} card={name} pulled={pulled.has(name)} picked={picked === name} current={current === name || (waiting && picked === name)}
+                        key={name}
+                        card={name}
+                        pulled={pulled.has(name)}
+                        picked={picked === name}
+                        current={current === name || (waiting && picked === name)}
                         holds={dice.filter(({ key }) => view.dice[key as number]?.card === name).length}
-                        onTap={mine && !waiting && props.moves.includes(`pick ${name}`) ? () => (picked === name ? play.throwFor(name) : play.pick(name)) : undefined}
+                        onTap={
+                            mine && !waiting && props.moves.includes(`pick ${name}`)
+                                ? () => (picked === name ? play.throwFor(name) : play.pick(name))
+                                : undefined
+                        }
                     />
                 ))}
                 <Headline picture={picture} props={props} picked={picked} />
-                <Cup at={cup} state={state} onTap={picked !== null && !waiting ? () => play.throwFor(picked) : undefined} />
+                <Cup
+                    at={cup}
+                    state={state}
+                    onTap={picked !== null && !waiting ? () => play.throwFor(picked) : undefined}
+                />
             </DiceField>
         </div>
     );
@@ -256,14 +326,20 @@ function Buttons({ play }: { play: Play }): JSX.Element {
         <Actions>
             {view.phase === "deciding" && (
                 <Action
-                    text={_("Stop")} more={_n("write one point", "write {n} points", view.points)}
-                    main={picked === null} can={mine && props.moves.includes("stop")} onPress={play.stop}
+                    text={_("Stop")}
+                    more={_n("write one point", "write {n} points", view.points)}
+                    main={picked === null}
+                    can={mine && props.moves.includes("stop")}
+                    onPress={play.stop}
                 />
             )}
             <Action
                 text={picked === null ? _("Pick a card") : _n("Throw one die", "Throw {n} dice", left)}
                 more={picked === null ? undefined : _("for {card}", { card: cardName(picked) })}
-                main can={picked !== null && !play.waiting} onPress={() => play.throwFor(picked!)} focus={play.focus}
+                main
+                can={picked !== null && !play.waiting}
+                onPress={() => play.throwFor(picked!)}
+                focus={play.focus}
             />
         </Actions>
     );
@@ -274,8 +350,11 @@ function Below({ play }: { play: Play }): JSX.Element {
     const { props } = play;
     const telling = props.ours && props.seat !== null;
     if (telling && props.view.phase === "throwing")
-        return <TapIn count={props.view.in_cup} mark={yucatanMark} nameOf={faceName} declare={props.declare} />;
-    if (telling && props.view.phase === "draw_first") return <FirstIn names={props.names} declare={props.declare} />;
+        return (
+            <TapIn count={props.view.in_cup} mark={yucatanMark} nameOf={faceName} declare={props.declare} />
+        );
+    if (telling && props.view.phase === "draw_first")
+        return <FirstIn names={props.names} declare={props.declare} />;
     if (!play.mine || play.picture.stage === "rolling") return <Status>{statusOf(play)}</Status>;
     return <Buttons play={play} />;
 }
@@ -322,7 +401,13 @@ function Table(props: Props): JSX.Element {
     };
     const play: Play = {
         props: asked === null ? props : { ...props, moves: [] },
-        picture, picked: mine ? picked : null, pick, throwFor, stop, mine, waiting: asked === "throw",
+        picture,
+        picked: mine ? picked : null,
+        pick,
+        throwFor,
+        stop,
+        mine,
+        waiting: asked === "throw",
         focus: useFocus(mine && picture.stage !== "rolling" ? at : null),
     };
     const { stage, turn } = picture;
@@ -332,8 +417,13 @@ function Table(props: Props): JSX.Element {
             <div class="yucatan-side">
                 <Below play={play} />
                 <Slip
-                    rows={view.seats} names={props.names} turn={view.turn} pencil={stage === "settled" && view.points > 0 ? view.points : null}
-                    last={turn?.ended ? turn.seat : null} over={props.over} won={props.won}
+                    rows={view.seats}
+                    names={props.names}
+                    turn={view.turn}
+                    pencil={stage === "settled" && view.points > 0 ? view.points : null}
+                    last={turn?.ended ? turn.seat : null}
+                    over={props.over}
+                    won={props.won}
                     unseen={stage === "rolling" && turn?.ended ? turn.seat : null}
                 />
             </div>

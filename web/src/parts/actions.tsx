@@ -29,7 +29,13 @@ interface ActionProps {
 /** A button that cannot be pressed just now keeps the focus: it will be wanted again in a moment. */
 export function Action({ text, more, main, can, onPress, focus }: ActionProps): JSX.Element {
     return (
-        <button type="button" ref={focus} class={`button ${main && can ? "main" : ""}`} aria-disabled={!can} onClick={() => can && onPress()}>
+        <button
+            type="button"
+            ref={focus}
+            class={`button ${main && can ? "main" : ""}`}
+            aria-disabled={!can}
+            onClick={() => can && onPress()}
+        >
             <span>{text}</span>
             {more !== undefined && <small>{more}</small>}
         </button>

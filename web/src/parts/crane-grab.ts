@@ -120,25 +120,31 @@ class Hand {
 
 // ---- the hand in the page ----
 
+interface Live {
+    tell(um: number): void;
+    /** Nothing more: the cards are lifted. */
+    stop(): void;
+}
+
 /** Tells the others how far the hand is, not too often, and the last word always. */
-function useTelling(grip: (um: number) => void): (um: number) => void {
+function useLive(grip: (um: number) => void): Live {
     const told = useRef({ at: 0, um: -1, timer: 0 });
     const latest = useRef(grip);
     latest.current = grip;
-    useEffect(() => () => clearTimeout(told.current.timer), []);
-    return (um) => {
-        const state = told.current;
-        clearTimeout(state.timer);
-        const tell = () => {
-            if (um === state.um) return;
-            state.at = performance.now();
-            state.um = um;
-            latest.current(um);
-        };
-        const wait = state.at + TELL_MS - performance.now();
-        if (wait <= 0) tell();
-        else state.timer = window.setTimeout(tell, wait);
+    const stop = () => clearTimeout(told.current.timer);
+    useEffect(() => stop, []);
+    const say = (um: number) => {
+        if (um === told.current.um) return;
+        Object.assign(told.current, { at: performance.now(), um });
+        latest.current(um);
     };
+    const tell = (um: number) => {
+        stop();
+        const wait = told.current.at + TELL_MS - performance.now();
+        if (wait <= 0) say(um);
+        else told.current.timer = window.setTimeout(() => say(um), wait);
+    };
+    return { tell, stop };
 }
 
 /** Space is held and let go; or arrows down and up as long as one likes, and Enter lifts. */
@@ -201,11 +207,17 @@ export function useGrab(props: GrabProps): Grab {
     const hand = useRef<Hand | null>(null);
     const latest = useRef(props);
     latest.current = props;
-    const travelled = useTelling(props.grip);
+    const live = useLive(props.grip);
     useEffect(() => {
         if (!props.ready) return;
-        const felt: Telling["felt"] = (what) => latest.current.felt(what);
-        hand.current = new Hand({ travelled, felt, lifted: (um) => latest.current.lift(um) });
+        hand.current = new Hand({
+            travelled: live.tell,
+            felt: (what) => latest.current.felt(what),
+            lifted(um) {
+                live.stop();
+                latest.current.lift(um);
+            },
+        });
         return () => {
             hand.current = null;
         };

@@ -73,10 +73,7 @@ function seenAt(yaw: number): (point: Vector) => Point {
     const lean = (TILT * Math.PI) / 180;
     return ([x, y, z]) => {
         const towards = x * Math.sin(turn) + y * Math.cos(turn);
-        return [
-            x * Math.cos(turn) - y * Math.sin(turn),
-            towards * Math.cos(lean) - z * Math.sin(lean),
-        ];
+        return [x * Math.cos(turn) - y * Math.sin(turn), towards * Math.cos(lean) - z * Math.sin(lean)];
     };
 }
 
@@ -89,7 +86,12 @@ function isSeen({ out }: Side, yaw: number): boolean {
 
 /** The four corners of a side, `half` from its middle and `high` above the die's. */
 function corners({ out, across, down }: Side, half: number, high: number): Vector[] {
-    return [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(
+    return [
+        [-1, -1],
+        [1, -1],
+        [1, 1],
+        [-1, 1],
+    ].map(
         ([a, d]) => [0, 1, 2].map((i) => out[i]! * high + (across[i]! * a! + down[i]! * d!) * half) as Vector,
     );
 }
@@ -143,14 +145,24 @@ export interface Lying {
 }
 
 /** One side of a die at rest. */
-function RestingSide({ side, yaw, children }: { side: Side; yaw: number; children: ComponentChildren }): JSX.Element {
+function RestingSide({
+    side,
+    yaw,
+    children,
+}: {
+    side: Side;
+    yaw: number;
+    children: ComponentChildren;
+}): JSX.Element {
     const [begin, wide] = side.name === "top" ? reach.top : reach.other;
     const high = HALF - ROUNDING * (1 - begin);
     const flat = corners(side, HALF - ROUNDING, high);
     return (
         <g class={`die-${side.name}`}>
             <polygon points={pointsText(flat.map(seenAt(yaw)))} stroke-width={2 * ROUNDING * wide} />
-            <g class="die-mark" transform={markTurn(side, yaw, high)}>{children}</g>
+            <g class="die-mark" transform={markTurn(side, yaw, high)}>
+                {children}
+            </g>
         </g>
     );
 }
@@ -163,9 +175,13 @@ export function RestingDie({ face, yaw = 0, mark = pips, look = "" }: Lying): JS
         <svg class={`die-rest ${look}`} viewBox="-90 -90 180 180" aria-hidden="true">
             <polygon class="die-edge" points={body} stroke-width={2 * ROUNDING + 5} />
             <polygon class="die-body" points={body} stroke-width={2 * ROUNDING} />
-            {sides.filter((side) => isSeen(side, yaw)).map((side) => (
-                <RestingSide side={side} yaw={yaw}>{mark(around[side.name])}</RestingSide>
-            ))}
+            {sides
+                .filter((side) => isSeen(side, yaw))
+                .map((side) => (
+                    <RestingSide side={side} yaw={yaw}>
+                        {mark(around[side.name])}
+                    </RestingSide>
+                ))}
         </svg>
     );
 }
@@ -178,7 +194,12 @@ export function Cube({ face, mark = pips }: { face: number; mark?: Mark }): JSX.
     return (
         <>
             {sides.map((side) => (
-                <svg class={`cube-side die-${side.name}`} viewBox="-50 -50 100 100" aria-hidden="true" style={{ transform: `${side.turn} translateZ(0.5em)` }}>
+                <svg
+                    class={`cube-side die-${side.name}`}
+                    viewBox="-50 -50 100 100"
+                    aria-hidden="true"
+                    style={{ transform: `${side.turn} translateZ(0.5em)` }}
+                >
                     <g class="die-mark">{mark(around[side.name])}</g>
                 </svg>
             ))}
@@ -192,7 +213,9 @@ export function DieShadow({ yaw = 0 }: { yaw?: number }): JSX.Element {
     const ground = pointsText(corners(sides[0]!, HALF - ROUNDING, HALF).map(seen));
     return (
         <svg class="die-shadow" viewBox="-90 -90 180 180" aria-hidden="true">
-            {[66, 58, 50, 42, 34, 26].map((width) => <polygon points={ground} stroke-width={width} />)}
+            {[66, 58, 50, 42, 34, 26].map((width) => (
+                <polygon points={ground} stroke-width={width} />
+            ))}
         </svg>
     );
 }
@@ -213,11 +236,36 @@ export function FlatDie({ face, mark = pips, look = "" }: Lying): JSX.Element {
 const STEP = 25;
 const pipPlaces: Record<number, Point[]> = {
     1: [[0, 0]],
-    2: [[-1, -1], [1, 1]],
-    3: [[-1, -1], [0, 0], [1, 1]],
-    4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-    5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-    6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+    2: [
+        [-1, -1],
+        [1, 1],
+    ],
+    3: [
+        [-1, -1],
+        [0, 0],
+        [1, 1],
+    ],
+    4: [
+        [-1, -1],
+        [1, -1],
+        [-1, 1],
+        [1, 1],
+    ],
+    5: [
+        [-1, -1],
+        [1, -1],
+        [0, 0],
+        [-1, 1],
+        [1, 1],
+    ],
+    6: [
+        [-1, -1],
+        [1, -1],
+        [-1, 0],
+        [1, 0],
+        [-1, 1],
+        [1, 1],
+    ],
 };
 
 export const pips: Mark = (face) =>

@@ -1,6 +1,6 @@
 /* field.tsx: dice on a table: where each lies, how it gets there, how it is tapped. The field is measured in
  * edges of a die from its middle; whoever lays it out sets its font-size to the size of a die. */
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren, JSX, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Cube, DieShadow, RestingDie, type Mark } from "./dice";
 import { throwMs, type Motion, type Scene } from "./motion";
@@ -15,7 +15,7 @@ export interface DieOnTable extends Place {
     size?: number;
     /** Thrown in the scene that plays now. */
     thrown?: boolean;
-    /** More classes: `dim`, `lit`, `kept`. */
+    /** More classes, for the game to style: `dim`, `lit`, `gone`. */
     look?: string;
     /** For ears, and for the finger: what it is, and what a tap does. */
     label: string;
@@ -37,42 +37,64 @@ interface FieldProps {
 
 type OneDie = Omit<FieldProps, "dice" | "class" | "label" | "children"> & { die: DieOnTable };
 
-function DieBody({ die, scene, motion, cup, mark }: OneDie): JSX.Element {
+/** Throws a die as soon as it is drawn as a cube. */
+function useThrow({ die, scene, motion, cup }: OneDie, rolling: boolean): RefObject<HTMLDivElement> {
     const carrier = useRef<HTMLDivElement>(null);
-    const cube = useRef<HTMLSpanElement>(null);
-    const rolling = scene.playing !== null && die.thrown === true;
-    const { x, y, size = 1, yaw } = die;
     useLayoutEffect(() => {
-        if (!rolling || !carrier.current || !cube.current) return;
+        const element = carrier.current;
+        if (!rolling || !element) return;
         const elements = {
-            carrier: carrier.current,
-            cube: cube.current,
-            shadow: carrier.current.querySelector(".die-shadow")!,
+            carrier: element,
+            cube: element.querySelector(".cube")!,
+            shadow: element.querySelector(".die-shadow")!,
         };
         const seed = scene.playing! * 31 + hashOf(die.key);
-        const thrown = { from: cup, to: { x, y }, yaw, seed, ms: throwMs[motion] };
+        const thrown = { from: cup, to: die, yaw: die.yaw, seed, ms: throwMs[motion] };
         for (const animation of throwDie(elements, thrown)) scene.join(animation);
     }, [rolling ? scene.playing : null]);
-    const drawing = (
-        <span class={`die-size ${die.look ?? ""}`} style={size === 1 ? undefined : { transform: `scale(${size})` }}>
+    return carrier as RefObject<HTMLDivElement>;
+}
+
+/** A cube while it rolls, else a drawing. */
+function Drawn({ die, rolling, mark }: { die: DieOnTable; rolling: boolean; mark?: Mark }): JSX.Element {
+    const { face, yaw, size = 1, look = "" } = die;
+    return (
+        <span class={`die-size ${look}`} style={size === 1 ? undefined : { transform: `scale(${size})` }}>
             <DieShadow yaw={yaw} />
             {rolling ? (
-                <span class="cube" ref={cube} style={{ transform: restTurn(yaw) }}>
-                    <Cube face={die.face} mark={mark} />
+                <span class="cube" style={{ transform: restTurn(yaw) }}>
+                    <Cube face={face} mark={mark} />
                 </span>
             ) : (
-                <RestingDie face={die.face} yaw={yaw} mark={mark} />
+                <RestingDie face={face} yaw={yaw} mark={mark} />
             )}
         </span>
     );
+}
+
+function DieBody(props: OneDie): JSX.Element {
+    const { die, scene, mark } = props;
+    const rolling = scene.playing !== null && die.thrown === true;
+    const carrier = useThrow(props, rolling);
+    const { x, y, label, pressed, onTap } = die;
+    const drawn = <Drawn die={die} rolling={rolling} mark={mark} />;
+    const style = { transform: `translate(${x}em, ${y}em)`, zIndex: depth(y) };
     return (
-        <div class="die-carrier" ref={carrier} style={{ transform: `translate(${x}em, ${y}em)`, zIndex: depth(y) }}>
-            {die.onTap ? (
-                <button type="button" class="die-button" aria-label={die.label} aria-pressed={die.pressed} onClick={die.onTap}>
-                    {drawing}
+        <div class="die-carrier" ref={carrier} style={style}>
+            {onTap ? (
+                <button
+                    type="button"
+                    class="die-button"
+                    aria-label={label}
+                    aria-pressed={pressed}
+                    onClick={onTap}
+                >
+                    {drawn}
                 </button>
             ) : (
-                <span class="die-still" role="img" aria-label={die.label}>{drawing}</span>
+                <span class="die-still" role="img" aria-label={label}>
+                    {drawn}
+                </span>
             )}
         </div>
     );
@@ -87,12 +109,14 @@ function hashOf(key: number | string): number {
     return [...String(key)].reduce((sum, letter) => sum * 7 + letter.charCodeAt(0), 0);
 }
 
-/** The dice, further ones behind nearer ones, in the order of their keys for keyboards and ears. */
+/** The dice, for keyboards and ears in the order given. */
 export function DiceField({ dice, class: name = "", label, children, ...rest }: FieldProps): JSX.Element {
     return (
         <div class={`dice-field ${name}`} data-motion={rest.motion} role="group" aria-label={label}>
             {children}
-            {dice.map((die) => <DieBody key={die.key} die={die} {...rest} />)}
+            {dice.map((die) => (
+                <DieBody key={die.key} die={die} {...rest} />
+            ))}
         </div>
     );
 }

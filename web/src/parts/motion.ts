@@ -8,9 +8,6 @@ export type Motion = FaceProps["motion"];
 /** How long a throw takes, in milliseconds. */
 export const throwMs: Record<Motion, number> = { off: 0, fast: 250, normal: 700 };
 
-/** How long a die, card or coin takes to get somewhere. */
-export const moveMs: Record<Motion, number> = { off: 0, fast: 120, normal: 260 };
-
 /** Numbers from 0 up to 1, always the same for the same seed. */
 export function steady(seed: number): () => number {
     let state = (seed * 2654435761 + 0x9e3779b9) >>> 0;
@@ -46,18 +43,24 @@ export interface Scene {
 /** How long a tap takes, from finger down to click. */
 const TAP_MS = 400;
 
-/** The last event that has been shown to its end: when events are taken back, none is shown a second time. */
-function useEnded(number: number | null, fresh: boolean): [ended: number, end: (number: number | null) => void] {
-    const [ended, setEnded] = useState(number === null ? 0 : fresh ? number - 1 : number);
+/** The event up to which somebody has seen everything when a face appears. */
+export function seenUpTo({ lines, fresh }: Pick<FaceProps, "lines" | "fresh">): number {
+    return fresh.length > 0 ? fresh[0]!.number - 1 : (lines.at(-1)?.number ?? 0);
+}
+
+/** The last event that has been shown to its end; `seen` is where that begins. When events are taken back, none
+ * is shown a second time. */
+function useEnded(seen: number): [ended: number, end: (number: number | null) => void] {
+    const [ended, setEnded] = useState(seen);
     return [ended, (now) => setEnded((before) => Math.max(before, now ?? 0))];
 }
 
 /**
- * A scene is played once for every new `number` (of the event that it shows). What is there when the face
- * first appears has happened already, unless `fresh`. Nobody waits for a scene: it jumps when the next begins.
+ * A scene is played once for every new `number` (of the event that it shows). Nobody waits for a scene: it jumps to its
+ * end at a tap, and when the next one begins.
  */
-export function useScene(number: number | null, motion: Motion, fresh: boolean): Scene {
-    const [ended, end] = useEnded(number, fresh);
+export function useScene(number: number | null, motion: Motion, seen: number): Scene {
+    const [ended, end] = useEnded(seen);
     const animations = useRef<Animation[]>([]);
     const playing = motion !== "off" && number !== null && number > ended ? number : null;
     const jumped = useRef(-TAP_MS);
@@ -110,8 +113,8 @@ function useJumpOnTap(moving: boolean, jump: () => void): void {
  * A while in which something that has come to rest is looked at: once for every new `number`, from `begun` on. Like a
  * scene it jumps to its end at a tap.
  */
-export function useLinger(number: number | null, begun: boolean, ms: number, fresh: boolean): boolean {
-    const [ended, end] = useEnded(number, fresh);
+export function useLinger(number: number | null, begun: boolean, ms: number, seen: number): boolean {
+    const [ended, end] = useEnded(seen);
     const lingering = begun && number !== null && number > ended && ms > 0;
     useEffect(() => {
         if (ms === 0) return end(number);
@@ -127,7 +130,9 @@ export function useLinger(number: number | null, begun: boolean, ms: number, fre
 const PATIENCE_MS = 4000;
 
 /** Something was asked of the house: what it was, until `now` changes or patience ends. */
-export function useWaiting<What extends string>(now: string): [what: What | null, wait: (what: What) => void] {
+export function useWaiting<What extends string>(
+    now: string,
+): [what: What | null, wait: (what: What) => void] {
     const [asked, setAsked] = useState<{ what: What; at: string } | null>(null);
     useEffect(() => {
         if (asked === null) return;

@@ -6,7 +6,11 @@ import { useLayoutEffect, useState } from "preact/hooks";
 const ABOVE = 104;
 
 /** The layout that suits the width of the face and the height of the window below the page's head. */
-export function useLayout<Name>(root: RefObject<HTMLElement | null>, first: Name, choose: (width: number, height: number) => Name): Name {
+export function useLayout<Name>(
+    root: RefObject<HTMLElement | null>,
+    first: Name,
+    choose: (width: number, height: number) => Name,
+): Name {
     const [layout, setLayout] = useState<Name>(first);
     useLayoutEffect(() => {
         const element = root.current;

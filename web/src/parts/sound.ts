@@ -1,7 +1,7 @@
 /* sound.ts: the sounds of the table, made in the page from noise and a few tones. Nothing sounds before somebody
  * has tapped or pressed a key (browsers want that, and so do people), and nothing at all if sound is off. */
 import { useEffect, useRef } from "preact/hooks";
-import { settings } from "../keep";
+import { choose, settings } from "../keep";
 
 export type Sound =
     | "rattle" // dice in a cup
@@ -15,23 +15,20 @@ export type Sound =
     | "dash" // all is lost
     | "win";
 
-const LOUDNESS = 0.5;
+const LOUDNESS = 0.75;
 const NOISE_S = 1;
 
 let context: AudioContext | null = null;
 let output: GainNode;
 let noise: AudioBuffer;
-let wanted: boolean | null = null;
 
-/** On or off for this visit; without it the kept setting decides. */
+/** On or off, kept in this browser. */
 export function setSound(on: boolean): void {
-    wanted = on;
+    choose({ sound: on });
 }
 
-const isOn = () => wanted ?? settings().sound;
-
 function open(): void {
-    if (context || !isOn() || typeof AudioContext === "undefined") return;
+    if (context || !settings().sound || typeof AudioContext === "undefined") return;
     context = new AudioContext();
     output = new GainNode(context, { gain: LOUDNESS });
     output.connect(context.destination);
@@ -45,7 +42,8 @@ function wake(): void {
     open();
     if (context?.state === "suspended") void context.resume();
 }
-for (const gesture of ["pointerup", "keydown"]) addEventListener(gesture, wake, { capture: true, passive: true });
+for (const gesture of ["pointerup", "keydown"])
+    addEventListener(gesture, wake, { capture: true, passive: true });
 
 // ---- what sounds are made of ----
 
@@ -80,7 +78,14 @@ function burst({ at, length, loud, type = "bandpass", hertz, to = hertz, q = 1 }
 }
 
 /** A tone that may slide, and dies away. */
-function tone(at: number, length: number, loud: number, hertz: number, to = hertz, type: OscillatorType = "sine"): void {
+function tone(
+    at: number,
+    length: number,
+    loud: number,
+    hertz: number,
+    to = hertz,
+    type: OscillatorType = "sine",
+): void {
     const source = new OscillatorNode(context!, { type, frequency: hertz });
     source.frequency.setValueAtTime(hertz, at);
     source.frequency.exponentialRampToValueAtTime(to, at + length);
@@ -100,7 +105,7 @@ function knock(at: number, loud: number, hertz: number): void {
 // ---- the sounds ----
 
 function rattle(at: number): void {
-    for (let i = 0; i < 9; i++) knock(at + i * 0.042 + Math.random() * 0.025, around(0.16, 0.5), 1500);
+    for (let i = 0; i < 9; i++) knock(at + i * 0.042 + Math.random() * 0.025, around(0.22, 0.5), 1500);
 }
 
 /** Louder and closer together at first, as dice hop and come to rest. */
@@ -108,13 +113,21 @@ function roll(at: number, seconds: number, dice: number): void {
     const hits = 5 + Math.min(dice, 8) * 2;
     for (let i = 0; i < hits; i++) {
         const when = (i / hits) ** 1.25;
-        knock(at + seconds * Math.min(0.98, around(0.06 + 0.9 * when, 0.08)), around(0.3 * (1 - 0.75 * when), 0.3), 2300);
+        knock(
+            at + seconds * Math.min(0.98, around(0.06 + 0.9 * when, 0.08)),
+            around(0.3 * (1 - 0.75 * when), 0.3),
+            2300,
+        );
     }
     burst({ at, length: seconds * 0.7, loud: 0.05, type: "lowpass", hertz: 700, to: 200 });
 }
 
 function coin(at: number): void {
-    for (const [hertz, loud] of [[2637, 0.12], [4186, 0.07], [5274, 0.04]] as const) {
+    for (const [hertz, loud] of [
+        [2637, 0.12],
+        [4186, 0.07],
+        [5274, 0.04],
+    ] as const) {
         tone(at, 0.5, loud, around(hertz, 0.01));
         tone(at + 0.07, 0.35, loud * 0.6, around(hertz * 1.12, 0.01));
     }
@@ -135,28 +148,35 @@ export interface Rolling {
 
 function sound(what: Sound, at: number, { seconds = 0.7, dice = 5 }: Rolling): void {
     switch (what) {
-        case "rattle": return rattle(at);
-        case "roll": return roll(at, seconds, dice);
-        case "die": return knock(at, 0.25, 2100);
-        case "card": return burst({ at, length: 0.11, loud: 0.16, hertz: 1800, to: 5200, q: 0.8 });
+        case "rattle":
+            return rattle(at);
+        case "roll":
+            return roll(at, seconds, dice);
+        case "die":
+            return knock(at, 0.25, 2100);
+        case "card":
+            return burst({ at, length: 0.11, loud: 0.26, hertz: 1800, to: 5200, q: 0.8 });
         case "slap":
-            burst({ at, length: 0.09, loud: 0.8, type: "lowpass", hertz: 2600, to: 300 });
-            return tone(at, 0.16, 0.7, 140, 55);
+            burst({ at, length: 0.09, loud: 0.55, type: "lowpass", hertz: 2600, to: 300 });
+            return tone(at, 0.16, 0.5, 140, 55);
         case "tile":
             knock(at, 0.35, 3100);
             return knock(at + 0.028, 0.12, 3600);
-        case "coin": return coin(at);
+        case "coin":
+            return coin(at);
         case "pencil":
-            burst({ at, length: 0.09, loud: 0.09, hertz: 3400, to: 4400, q: 1.4 });
-            return burst({ at: at + 0.11, length: 0.13, loud: 0.08, hertz: 3900, to: 2800, q: 1.4 });
-        case "dash": return tone(at, 0.45, 0.22, 233, 147, "triangle");
-        case "win": return win(at);
+            burst({ at, length: 0.09, loud: 0.15, hertz: 3400, to: 4400, q: 1.4 });
+            return burst({ at: at + 0.11, length: 0.13, loud: 0.14, hertz: 3900, to: 2800, q: 1.4 });
+        case "dash":
+            return tone(at, 0.45, 0.22, 233, 147, "triangle");
+        case "win":
+            return win(at);
     }
 }
 
 /** Let something be heard, if anybody wants to hear it. */
 export function playSound(what: Sound, rolling: Rolling = {}): void {
-    if (!isOn() || context?.state !== "running") return;
+    if (!settings().sound || context?.state !== "running") return;
     sound(what, context.currentTime + 0.005, rolling);
 }
 

@@ -34,8 +34,14 @@ export function TapIn({ count, mark, nameOf = String, declare }: TapInProps): JS
                     const face = faces[at];
                     return (
                         <li>
-                            {face === undefined ? <span class="tapin-empty" /> : (
-                                <button type="button" aria-label={_("Take {face} away", { face: nameOf(face) })} onClick={() => setFaces(faces.filter((_face, i) => i !== at))}>
+                            {face === undefined ? (
+                                <span class="tapin-empty" />
+                            ) : (
+                                <button
+                                    type="button"
+                                    aria-label={_("Take {face} away", { face: nameOf(face) })}
+                                    onClick={() => setFaces(faces.filter((_face, i) => i !== at))}
+                                >
                                     <FlatDie face={face} mark={mark} />
                                 </button>
                             )}
@@ -45,12 +51,19 @@ export function TapIn({ count, mark, nameOf = String, declare }: TapInProps): JS
             </ul>
             <div class="tapin-pad" role="group" aria-label={_("Faces")}>
                 {FACES.map((face) => (
-                    <button type="button" aria-label={nameOf(face)} disabled={missing === 0} onClick={() => setFaces([...faces, face])}>
+                    <button
+                        type="button"
+                        aria-label={nameOf(face)}
+                        disabled={missing === 0}
+                        onClick={() => setFaces([...faces, face])}
+                    >
                         <FlatDie face={face} mark={mark} />
                     </button>
                 ))}
             </div>
-            <button type="button" class="button main" disabled={missing > 0} onClick={tell}>{_("That is what fell")}</button>
+            <button type="button" class="button main" disabled={missing > 0} onClick={tell}>
+                {_("That is what fell")}
+            </button>
         </section>
     );
 }
@@ -67,7 +80,9 @@ export function FirstIn({ names, declare }: FirstInProps): JSX.Element {
             <p class="tapin-title">{_("Who begins?")}</p>
             <div class="row">
                 {names.map((name, at) => (
-                    <button type="button" class="button" onClick={() => declare(`first ${at + 1}`)}>{name}</button>
+                    <button type="button" class="button" onClick={() => declare(`first ${at + 1}`)}>
+                        {name}
+                    </button>
                 ))}
             </div>
         </section>

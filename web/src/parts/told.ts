@@ -32,7 +32,13 @@ export function throwsOf(lines: readonly Line[]): Throw[] {
     for (const line of lines) {
         const last = throws.at(-1);
         if (typeof line.who === "number")
-            throws.push({ number: line.number, seat: line.who, move: line.move ?? "", dice: [], ours: false });
+            throws.push({
+                number: line.number,
+                seat: line.who,
+                move: line.move ?? "",
+                dice: [],
+                ours: false,
+            });
         else if (last && isDie(line)) {
             last.dice.push(Number(line.move));
             last.ours = line.who === "ours";

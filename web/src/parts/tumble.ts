@@ -26,8 +26,12 @@ const hops = [
     { from: 0.84, to: 1, high: 0.05 },
 ];
 const STEPS = 16;
-/** A die skids a little besides rolling. */
+/** A die skids a little besides rolling, but it does roll. */
 const GRIP = 0.8;
+const LEAST_QUARTERS = 3;
+/** In degrees; in edges. */
+const MOST_SPIN = 300;
+const MOST_BEND = 1.2;
 
 function heightAt(time: number): number {
     const hop = hops.find(({ to }) => time < to);
@@ -36,18 +40,27 @@ function heightAt(time: number): number {
     return 4 * hop.high * along * (1 - along);
 }
 
+/** How a throw goes on: `left` of the way, from 1 to 0, and how high the die is. */
 interface Moment {
     time: number;
-    /** How much of the way is left, from 1 to 0. */
     left: number;
     high: number;
 }
 
-function moments(): Moment[] {
-    return Array.from({ length: STEPS + 1 }, (_, step) => {
-        const time = step / STEPS;
-        return { time, left: (1 - time) ** 2.1, high: heightAt(time) };
-    });
+const path: Moment[] = Array.from({ length: STEPS + 1 }, (_, step) => {
+    const time = step / STEPS;
+    return { time, left: (1 - time) ** 2.1, high: heightAt(time) };
+});
+
+/** Which way a die goes: its direction, how long, how it spins, how far it is pushed aside in between. */
+interface Way {
+    to: Place;
+    dx: number;
+    dy: number;
+    length: number;
+    yaw: number;
+    spin: number;
+    bend: number;
 }
 
 const em = (value: number) => `${value.toFixed(3)}em`;
@@ -64,43 +77,48 @@ export interface DieElements {
     cube: Element;
 }
 
+function carrierAt({ to, dx, dy, length, bend }: Way, { time, left }: Moment): Keyframe {
+    const aside = bend * Math.sin(Math.PI * left);
+    const x = to.x - length * dx * left - dy * aside;
+    const y = to.y - length * dy * left + dx * aside;
+    return { offset: time, transform: `translate(${em(x)}, ${em(y)})` };
+}
+
+function cubeAt({ dx, dy, length, yaw, spin }: Way, { time, left, high }: Moment): Keyframe {
+    const quarters = Math.max(LEAST_QUARTERS, Math.round(length * GRIP));
+    const lift = `translateY(${em(-0.45 * high)}) rotateX(${TILT}deg) translateZ(${em(high)})`;
+    const roll = `rotate3d(${-dy}, ${dx}, 0, ${-left * quarters * 90}deg)`;
+    return { offset: time, transform: `${lift} ${roll} rotateZ(${yaw + left * spin}deg)` };
+}
+
+/** The higher the die, the further off, larger and fainter its shadow. */
+function shadowAt({ spin }: Way, { time, left, high }: Moment): Keyframe {
+    const off = `translate(${em(0.06 + high * 0.2)}, ${em(0.04 + high * 0.22)})`;
+    return {
+        offset: time,
+        transform: `${off} scale(${1 + high * 0.12}) rotate(${left * spin}deg)`,
+        opacity: time === 0 ? 0 : 1 / (1 + high),
+    };
+}
+
 /** Throw a die; the three animations end with it lying at `to`. */
-export function throwDie({ carrier, shadow, cube }: DieElements, { from, to, yaw, seed, ms }: Thrown): Animation[] {
+export function throwDie(elements: DieElements, { from, to, yaw, seed, ms }: Thrown): Animation[] {
     const random = steady(seed);
-    const [dx, dy] = [to.x - from.x, to.y - from.y];
-    const way = Math.hypot(dx, dy) || 1;
-    const quarters = Math.max(3, Math.round(way * GRIP));
-    const spin = (random() - 0.5) * 300;
-    // Bend the way a little, as if another die had been in it.
-    const bend = (random() - 0.5) * 1.2;
+    const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+    const way: Way = {
+        to,
+        dx: (to.x - from.x) / length,
+        dy: (to.y - from.y) / length,
+        length,
+        yaw,
+        spin: (random() - 0.5) * MOST_SPIN,
+        bend: (random() - 0.5) * MOST_BEND,
+    };
     const timing = { duration: ms * (0.8 + 0.2 * random()), easing: "linear" };
-    const path = moments();
-    return [
-        carrier.animate(
-            path.map(({ time, left }) => {
-                const aside = bend * Math.sin(Math.PI * left);
-                const x = to.x - dx * left - (dy / way) * aside;
-                const y = to.y - dy * left + (dx / way) * aside;
-                return { offset: time, transform: `translate(${em(x)}, ${em(y)})` };
-            }),
+    const play = (element: Element, at: (way: Way, moment: Moment) => Keyframe) =>
+        element.animate(
+            path.map((moment) => at(way, moment)),
             timing,
-        ),
-        cube.animate(
-            path.map(({ time, left, high }) => ({
-                offset: time,
-                transform:
-                    `translateY(${em(-0.45 * high)}) rotateX(${TILT}deg) translateZ(${em(high)}) ` +
-                    `rotate3d(${-dy / way}, ${dx / way}, 0, ${-left * quarters * 90}deg) rotateZ(${yaw + left * spin}deg)`,
-            })),
-            timing,
-        ),
-        shadow.animate(
-            path.map(({ time, left, high }) => ({
-                offset: time,
-                transform: `translate(${em(0.06 + high * 0.2)}, ${em(0.04 + high * 0.22)}) scale(${1 + high * 0.12}) rotate(${left * spin}deg)`,
-                opacity: time === 0 ? 0 : 1 / (1 + high),
-            })),
-            timing,
-        ),
-    ];
+        );
+    return [play(elements.carrier, carrierAt), play(elements.cube, cubeAt), play(elements.shadow, shadowAt)];
 }

@@ -20,7 +20,11 @@ type Little = [x: number, y: number, look: "same" | "other" | "any"];
 const row = (looks: Little[2][], y: number): Little[] =>
     looks.map((look, i) => [12 + (i - (looks.length - 1) / 2) * 8, y, look]);
 const street = (many: number): Little[] =>
-    Array.from({ length: many }, (_, i) => [12 + (i - (many - 1) / 2) * 4.9, 17.5 - i * (11 / (many - 1)), "other"]);
+    Array.from({ length: many }, (_, i) => [
+        12 + (i - (many - 1) / 2) * 4.9,
+        17.5 - i * (11 / (many - 1)),
+        "other",
+    ]);
 
 const pictures: Record<(typeof lowerBoxes)[number], Little[]> = {
     three_of_a_kind: [...row(["same", "same"], 8), ...row(["same"], 16)],
@@ -37,12 +41,21 @@ function LowerPicture({ box }: { box: (typeof lowerBoxes)[number] }): JSX.Elemen
     return (
         <svg class="yatzi-picture" viewBox="0 0 24 24" aria-hidden="true">
             {pictures[box].map(([x, y, look]) => (
-                <rect class={`yatzi-little ${look}`} x={x - size / 2} y={y - size / 2} width={size} height={size} rx="1.6" />
+                <rect
+                    class={`yatzi-little ${look}`}
+                    x={x - size / 2}
+                    y={y - size / 2}
+                    width={size}
+                    height={size}
+                    rx="1.6"
+                />
             ))}
             {box === "chance" && (
                 <>
                     <rect class="yatzi-little other" x="2" y="2" width="20" height="20" rx="4.5" />
-                    <text class="yatzi-question" x="12" y="17.4">?</text>
+                    <text class="yatzi-question" x="12" y="17.4">
+                        ?
+                    </text>
                 </>
             )}
         </svg>
@@ -51,5 +64,9 @@ function LowerPicture({ box }: { box: (typeof lowerBoxes)[number] }): JSX.Elemen
 
 export function BoxPicture({ box }: { box: Box }): JSX.Element {
     const number = upperBoxes.indexOf(box as (typeof upperBoxes)[number]) + 1;
-    return number > 0 ? <FlatDie face={number} look="yatzi-picture" /> : <LowerPicture box={box as (typeof lowerBoxes)[number]} />;
+    return number > 0 ? (
+        <FlatDie face={number} look="yatzi-picture" />
+    ) : (
+        <LowerPicture box={box as (typeof lowerBoxes)[number]} />
+    );
 }

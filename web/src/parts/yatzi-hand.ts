@@ -23,9 +23,16 @@ interface Kept {
 const inOrder = Array.from({ length: DICE }, (_, slot) => slot);
 
 /** Give the dice that stay by the rules the keys of the dice that were kept by hand. */
-function carriedOver(keys: readonly number[], dice: readonly (number | null)[], kept: readonly number[]): number[] {
+function carriedOver(
+    keys: readonly number[],
+    dice: readonly (number | null)[],
+    kept: readonly number[],
+): number[] {
     const faceOf = (key: number) => dice[keys.indexOf(key)];
-    const stay = staying(dice, kept.map((key) => faceOf(key) ?? 0));
+    const stay = staying(
+        dice,
+        kept.map((key) => faceOf(key) ?? 0),
+    );
     const stayingKeys = [...kept];
     const others = keys.filter((key) => !kept.includes(key));
     return dice.map((face, slot) => {
@@ -48,7 +55,10 @@ export function useHand(turn: Turn | null, dice: readonly (number | null)[]): Ha
         keys,
         kept,
         toggle: (key) =>
-            setChosen({ number, keys: kept.includes(key) ? kept.filter((other) => other !== key) : [...kept, key] }),
+            setChosen({
+                number,
+                keys: kept.includes(key) ? kept.filter((other) => other !== key) : [...kept, key],
+            }),
         throwMove: throwMove(faces),
         thrown: () => {
             setChosen({ number, keys: kept });

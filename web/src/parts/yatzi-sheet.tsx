@@ -58,9 +58,18 @@ function Cell({ sheet, seat, box }: CellProps): JSX.Element {
     const possible = seat === sheet.turn ? sheet.possible[box] : undefined;
     if (written !== null) {
         const last = sheet.last?.seat === seat && sheet.last.box === box;
-        return <span class={`yatzi-ink ${last ? "last" : ""} ${written === 0 ? "nought" : ""}`}>{number(written)}</span>;
+        return (
+            <span class={`yatzi-ink ${last ? "last" : ""} ${written === 0 ? "nought" : ""}`}>
+                {number(written)}
+            </span>
+        );
     }
-    if (possible === undefined) return <span class="yatzi-free"><span class="ears">{_("free")}</span></span>;
+    if (possible === undefined)
+        return (
+            <span class="yatzi-free">
+                <span class="ears">{_("free")}</span>
+            </span>
+        );
     return <span class={`yatzi-pencil ${possible === 0 ? "nought" : ""}`}>{number(possible)}</span>;
 }
 
@@ -85,7 +94,9 @@ function HalfRow({ sheet, seat, box }: CellProps): JSX.Element {
     if (!open) return <div class={`yatzi-row ${written === null ? "" : "full"}`}>{content}</div>;
     return (
         <button
-            type="button" class={`yatzi-row open ${picked ? "picked" : ""}`} aria-pressed={picked}
+            type="button"
+            class={`yatzi-row open ${picked ? "picked" : ""}`}
+            aria-pressed={picked}
             onClick={() => sheet.pick(box)}
         >
             {content}
@@ -100,11 +111,15 @@ function BonusRow({ column }: { column: Column }): JSX.Element {
     return (
         <div class={`yatzi-row yatzi-bonus ${column.bonus > 0 ? "full" : ""}`}>
             <span class="yatzi-name">{boxName("bonus")}</span>
-            <span class="yatzi-way" aria-hidden="true"><span style={{ transform: `scaleX(${share})` }} /></span>
+            <span class="yatzi-way" aria-hidden="true">
+                <span style={{ transform: `scaleX(${share})` }} />
+            </span>
             {column.bonus > 0 ? (
                 <span class="yatzi-ink">{number(column.bonus)}</span>
             ) : (
-                <span class="yatzi-progress">{_("{points} of {needed}", { points: column.upper, needed: BONUS_FROM })}</span>
+                <span class="yatzi-progress">
+                    {_("{points} of {needed}", { points: column.upper, needed: BONUS_FROM })}
+                </span>
             )}
         </div>
     );
@@ -114,12 +129,21 @@ function BonusRow({ column }: { column: Column }): JSX.Element {
 export function Halves({ sheet, seat }: { sheet: SheetProps; seat: number }): JSX.Element {
     const column = sheet.columns[seat - 1]!;
     return (
-        <section class="yatzi-halves surface-paper" aria-label={_("The sheet of {name}", { name: sheet.names[seat - 1] ?? "" })}>
+        <section
+            class="yatzi-halves surface-paper"
+            aria-label={_("The sheet of {name}", { name: sheet.names[seat - 1] ?? "" })}
+        >
             <div>
-                {upperBoxes.map((box) => <HalfRow key={box} sheet={sheet} seat={seat} box={box} />)}
+                {upperBoxes.map((box) => (
+                    <HalfRow key={box} sheet={sheet} seat={seat} box={box} />
+                ))}
                 <BonusRow column={column} />
             </div>
-            <div>{lowerBoxes.map((box) => <HalfRow key={box} sheet={sheet} seat={seat} box={box} />)}</div>
+            <div>
+                {lowerBoxes.map((box) => (
+                    <HalfRow key={box} sheet={sheet} seat={seat} box={box} />
+                ))}
+            </div>
         </section>
     );
 }
@@ -133,7 +157,9 @@ function BlockCell({ sheet, seat, box }: CellProps): JSX.Element {
         <td class={columnClass(sheet, seat)}>
             {open ? (
                 <button
-                    type="button" class={`yatzi-cell ${picked ? "picked" : ""}`} aria-pressed={picked}
+                    type="button"
+                    class={`yatzi-cell ${picked ? "picked" : ""}`}
+                    aria-pressed={picked}
                     onClick={() => sheet.pick(box)}
                 >
                     <span class="ears">{boxName(box)}</span>
@@ -151,16 +177,28 @@ function columnClass({ own, turn, due, won }: SheetProps, seat: number): string 
     return `${seat === own ? "own" : ""} ${seat === turn && (due || won.length === 0) ? "turn" : ""}`;
 }
 
-function SumRow({ sheet, sum }: { sheet: SheetProps; sum: "upper" | "bonus" | "lower" | "hundreds" | "total" }): JSX.Element {
+function SumRow({
+    sheet,
+    sum,
+}: {
+    sheet: SheetProps;
+    sum: "upper" | "bonus" | "lower" | "hundreds" | "total";
+}): JSX.Element {
     return (
         <tr class={`yatzi-sum ${sum}`}>
             <th scope="row">
                 <span class="yatzi-name">{boxName(sum)}</span>
-                {sum === "bonus" && <span class="yatzi-rule">{_("{bonus} from {needed}", { bonus: BONUS, needed: BONUS_FROM })}</span>}
+                {sum === "bonus" && (
+                    <span class="yatzi-rule">
+                        {_("{bonus} from {needed}", { bonus: BONUS, needed: BONUS_FROM })}
+                    </span>
+                )}
             </th>
             {sheet.order.map((seat) => (
                 <td class={columnClass(sheet, seat)}>
-                    <span class={sheet.won.includes(seat) && sum === "total" ? "yatzi-won" : ""}>{number(sheet.columns[seat - 1]![sum] ?? 0)}</span>
+                    <span class={sheet.won.includes(seat) && sum === "total" ? "yatzi-won" : ""}>
+                        {number(sheet.columns[seat - 1]![sum] ?? 0)}
+                    </span>
                 </td>
             ))}
         </tr>
@@ -172,8 +210,13 @@ function BoxRows({ sheet, boxes }: { sheet: SheetProps; boxes: readonly Box[] })
         <>
             {boxes.map((box) => (
                 <tr key={box}>
-                    <th scope="row"><BoxPicture box={box} /><span class="yatzi-name">{boxName(box)}</span></th>
-                    {sheet.order.map((seat) => <BlockCell key={seat} sheet={sheet} seat={seat} box={box} />)}
+                    <th scope="row">
+                        <BoxPicture box={box} />
+                        <span class="yatzi-name">{boxName(box)}</span>
+                    </th>
+                    {sheet.order.map((seat) => (
+                        <BlockCell key={seat} sheet={sheet} seat={seat} box={box} />
+                    ))}
                 </tr>
             ))}
         </>
@@ -184,7 +227,12 @@ function BoxRows({ sheet, boxes }: { sheet: SheetProps; boxes: readonly Box[] })
 export function Block({ sheet }: { sheet: SheetProps }): JSX.Element {
     const american = sheet.columns[0]?.hundreds !== undefined;
     return (
-        <section class={`yatzi-block surface-paper ${sheet.columns.length > FEW ? "crowd" : ""}`} tabIndex={0} role="region" aria-label={_("The block")}>
+        <section
+            class={`yatzi-block surface-paper ${sheet.columns.length > FEW ? "crowd" : ""}`}
+            tabIndex={0}
+            role="region"
+            aria-label={_("The block")}
+        >
             <table>
                 <thead>
                     <tr>

@@ -25,7 +25,8 @@ function tellFill(line: Line, names: readonly string[], before: readonly Line[])
 function tellDice(line: Line, names: readonly string[], before: readonly Line[]): string | null {
     const turn = lastTurn(before, line);
     if (!turn || turn.box !== null || turn.dice.includes(null)) return null;
-    const faces = (stayed: boolean) => turn.dice.filter((_face, slot) => (turn.stayed[slot] ?? false) === stayed).join(" ");
+    const faces = (stayed: boolean) =>
+        turn.dice.filter((_face, slot) => (turn.stayed[slot] ?? false) === stayed).join(" ");
     const name = nameOf(names, turn.seat);
     return turn.stayed.includes(true)
         ? _("{name} keeps {kept} and throws {dice}.", { name, kept: faces(true), dice: faces(false) })
@@ -34,7 +35,8 @@ function tellDice(line: Line, names: readonly string[], before: readonly Line[])
 
 export function tellYatzi(line: Line, names: readonly string[], before: readonly Line[]): string | null {
     if (line.who === "back") return _("Taken back.");
-    if (typeof line.who === "number") return line.move?.startsWith("fill ") ? tellFill(line, names, before) : null;
+    if (typeof line.who === "number")
+        return line.move?.startsWith("fill ") ? tellFill(line, names, before) : null;
     if (line.who !== "dice" && line.who !== "ours") return null;
     return tellFirst(line, names) ?? tellDice(line, names, before);
 }

@@ -52,7 +52,12 @@ const isColour = (card: string): card is Colour => card === "blue" || card === "
 
 /** What is printed in the middle of a card, in a box of 60 by 44. */
 function CardPicture({ card }: { card: string }): JSX.Element {
-    if (isShape(card)) return <g class="yucatan-shape" transform="translate(30 22)"><ShapeMark shape={card} size={34} /></g>;
+    if (isShape(card))
+        return (
+            <g class="yucatan-shape" transform="translate(30 22)">
+                <ShapeMark shape={card} size={34} />
+            </g>
+        );
     if (isColour(card))
         return (
             <g class={`yucatan-mark ${card}`}>
@@ -61,8 +66,17 @@ function CardPicture({ card }: { card: string }): JSX.Element {
                 {card === "orange" && <path class="yucatan-grain dots" d="M24 24h13M20 31h21M25 38h11" />}
             </g>
         );
-    if (/^\d$/.test(card)) return <text class="yucatan-number" x="30" y="40">{card}</text>;
-    return <text class="yucatan-parity" x="30" y="30">{fitting(card).join(" ")}</text>;
+    if (/^\d$/.test(card))
+        return (
+            <text class="yucatan-number" x="30" y="40">
+                {card}
+            </text>
+        );
+    return (
+        <text class="yucatan-parity" x="30" y="30">
+            {fitting(card).join(" ")}
+        </text>
+    );
 }
 
 /** The face of a card: its picture, its name, which numbers fit, and a dot for each point. */
@@ -71,10 +85,18 @@ export function CardFace({ card }: { card: string }): JSX.Element {
     const number = /^\d$/.test(card);
     return (
         <span class="yucatan-card-face">
-            <span class="yucatan-worth">{Array.from({ length: worth }, () => <i />)}</span>
-            <svg viewBox="0 0 60 44"><CardPicture card={card} /></svg>
+            <span class="yucatan-worth">
+                {Array.from({ length: worth }, () => (
+                    <i />
+                ))}
+            </span>
+            <svg viewBox="0 0 60 44">
+                <CardPicture card={card} />
+            </svg>
             <span class="yucatan-card-name">{number ? "" : cardName(card)}</span>
-            {(isShape(card) || isColour(card)) && <span class="yucatan-fits">{fitting(card).join(" · ")}</span>}
+            {(isShape(card) || isColour(card)) && (
+                <span class="yucatan-fits">{fitting(card).join(" · ")}</span>
+            )}
         </span>
     );
 }
@@ -105,11 +127,20 @@ export function Card(props: CardProps): JSX.Element {
     const look = `yucatan-card ${pulled ? "used" : ""} ${picked ? "picked" : ""} ${current ? "current" : ""}`;
     const style = { transform: `translate(${x}em, ${y}em) rotate(${places[card]!.turn}deg)` };
     return onTap ? (
-        <button type="button" class={look} style={style} aria-pressed={picked} data-card={card} onClick={onTap}>
+        <button
+            type="button"
+            class={look}
+            style={style}
+            aria-pressed={picked}
+            data-card={card}
+            onClick={onTap}
+        >
             <CardFace card={card} />
             <span class="ears">{cardState(props)}</span>
         </button>
     ) : (
-        <span class={look} style={style} role="img" aria-label={`${cardName(card)}: ${cardState(props)}`}><CardFace card={card} /></span>
+        <span class={look} style={style} role="img" aria-label={`${cardName(card)}: ${cardState(props)}`}>
+            <CardFace card={card} />
+        </span>
     );
 }

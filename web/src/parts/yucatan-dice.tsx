@@ -50,7 +50,9 @@ export function faceName(face: number): string {
     const print = printed[face];
     if (!print) return String(face);
     return _("{number}, {colour} {shape}", {
-        number: face, colour: _key("yucatan", print.colour), shape: _key("yucatan", print.shape),
+        number: face,
+        colour: _key("yucatan", print.colour),
+        shape: _key("yucatan", print.shape),
     });
 }
 
@@ -60,9 +62,23 @@ export function faceName(face: number): string {
 export function ShapeMark({ shape, size }: { shape: Shape; size: number }): JSX.Element {
     const half = size / 2;
     if (shape === "circle") return <circle r={half * 1.04} />;
-    if (shape === "square") return <rect x={-half * 0.92} y={-half * 0.92} width={size * 0.92} height={size * 0.92} rx={size * 0.07} />;
+    if (shape === "square")
+        return (
+            <rect
+                x={-half * 0.92}
+                y={-half * 0.92}
+                width={size * 0.92}
+                height={size * 0.92}
+                rx={size * 0.07}
+            />
+        );
     const arm = half * 0.42;
-    return <path d={`M${-arm} ${-half}H${arm}V${-arm}H${half}V${arm}H${arm}V${half}H${-arm}V${arm}H${-half}V${-arm}H${-arm}Z`} stroke-linejoin="round" />;
+    return (
+        <path
+            d={`M${-arm} ${-half}H${arm}V${-arm}H${half}V${arm}H${arm}V${half}H${-arm}V${arm}H${-half}V${-arm}H${-arm}Z`}
+            stroke-linejoin="round"
+        />
+    );
 }
 
 /** The digits as strokes, about 22 wide and 32 high: twelve tumbling dice have no time to set type. */

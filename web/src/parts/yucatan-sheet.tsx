@@ -25,7 +25,10 @@ interface SlipProps {
 /** The row without what was written last. */
 function withoutLast({ sheet, total }: Row): Row {
     const last = sheet.includes(null) ? sheet.indexOf(null) - 1 : sheet.length - 1;
-    return { sheet: sheet.map((points, round) => (round === last ? null : points)), total: total - (sheet[last] ?? 0) };
+    return {
+        sheet: sheet.map((points, round) => (round === last ? null : points)),
+        total: total - (sheet[last] ?? 0),
+    };
 }
 
 /** So many rounds fit on a phone. */
@@ -34,12 +37,29 @@ const FEW = 5;
 /** A written 0 is the dash of the rules. */
 const written = (points: number) => (points === 0 ? "–" : number(points));
 
-function Points({ row, round, slip, seat }: { row: Row; round: number; slip: SlipProps; seat: number }): JSX.Element {
+function Points({
+    row,
+    round,
+    slip,
+    seat,
+}: {
+    row: Row;
+    round: number;
+    slip: SlipProps;
+    seat: number;
+}): JSX.Element {
     const points = row.sheet[round]!;
     const next = row.sheet.indexOf(null) === round;
     if (points !== null) {
         const last = seat === slip.last && (row.sheet[round + 1] ?? null) === null;
-        return <span class={`yucatan-ink ${last ? "last" : ""}`} aria-label={points === 0 ? _key("yucatan", "dash") : undefined}>{written(points)}</span>;
+        return (
+            <span
+                class={`yucatan-ink ${last ? "last" : ""}`}
+                aria-label={points === 0 ? _key("yucatan", "dash") : undefined}
+            >
+                {written(points)}
+            </span>
+        );
     }
     if (!next || seat !== slip.turn || slip.over) return <></>;
     return <span class="yucatan-pencil">{slip.pencil === null ? "·" : number(slip.pencil)}</span>;
@@ -51,13 +71,21 @@ export function Slip(props: SlipProps): JSX.Element {
     const slip = unseen === null ? props : { ...props, rows, turn: unseen, over: false, won: [], last: null };
     const rounds = slip.rows[0]?.sheet.length ?? 0;
     return (
-        <section class={`yucatan-slip surface-paper ${rounds > FEW ? "long" : ""}`} tabIndex={0} role="region" aria-label={_("The sheet")}>
+        <section
+            class={`yucatan-slip surface-paper ${rounds > FEW ? "long" : ""}`}
+            tabIndex={0}
+            role="region"
+            aria-label={_("The sheet")}
+        >
             <table>
                 <thead>
                     <tr>
                         <td />
                         {Array.from({ length: rounds }, (_none, round) => (
-                            <th scope="col"><span class="ears">{_key("yucatan", "round")} </span>{round + 1}</th>
+                            <th scope="col">
+                                <span class="ears">{_key("yucatan", "round")} </span>
+                                {round + 1}
+                            </th>
                         ))}
                         <th scope="col">{_key("yucatan", "total")}</th>
                     </tr>
@@ -65,9 +93,20 @@ export function Slip(props: SlipProps): JSX.Element {
                 <tbody>
                     {slip.rows.map((row, at) => (
                         <tr class={at + 1 === slip.turn && !slip.over ? "turn" : ""}>
-                            <th scope="row"><SeatMark seat={at + 1} size={12} /><span>{slip.names[at]}</span></th>
-                            {row.sheet.map((_points, round) => <td><Points row={row} round={round} slip={slip} seat={at + 1} /></td>)}
-                            <td class="yucatan-total"><span class={slip.won.includes(at + 1) ? "won" : ""}>{number(row.total)}</span></td>
+                            <th scope="row">
+                                <SeatMark seat={at + 1} size={12} />
+                                <span>{slip.names[at]}</span>
+                            </th>
+                            {row.sheet.map((_points, round) => (
+                                <td>
+                                    <Points row={row} round={round} slip={slip} seat={at + 1} />
+                                </td>
+                            ))}
+                            <td class="yucatan-total">
+                                <span class={slip.won.includes(at + 1) ? "won" : ""}>
+                                    {number(row.total)}
+                                </span>
+                            </td>
                         </tr>
                     ))}
                 </tbody>

@@ -12,10 +12,21 @@ const TURN_LINES = 12 + (12 * 13) / 2 + 1;
 function tellThrow(turn: Turn, names: readonly string[]): string | null {
     if (!turn.landed) return null;
     const thrown = turn.faces.filter((_face, die) => turn.before[die] === null).sort((a, b) => a! - b!);
-    const values = { name: nameOf(names, turn.seat), card: cardName(turn.card), dice: thrown.join(" "), points: turn.points };
+    const values = {
+        name: nameOf(names, turn.seat),
+        card: cardName(turn.card),
+        dice: thrown.join(" "),
+        points: turn.points,
+    };
     if (turn.ended === "dash") return _("{name} throws {dice} for {card}: none fits, a dash.", values);
-    if (turn.ended === "full") return _("{name} throws {dice} for {card}: all fit, {points} points are written down.", values);
-    return _n("{name} throws {dice} for {card}: one fits.", "{name} throws {dice} for {card}: {n} fit.", turn.fits, values);
+    if (turn.ended === "full")
+        return _("{name} throws {dice} for {card}: all fit, {points} points are written down.", values);
+    return _n(
+        "{name} throws {dice} for {card}: one fits.",
+        "{name} throws {dice} for {card}: {n} fit.",
+        turn.fits,
+        values,
+    );
 }
 
 export function tellYucatan(line: Line, names: readonly string[], before: readonly Line[]): string | null {
@@ -27,7 +38,12 @@ export function tellYucatan(line: Line, names: readonly string[], before: readon
     if (line.move === "stop") {
         const name = nameOf(names, turn.seat);
         return turn.whole
-            ? _n("{name} stops and writes one point down.", "{name} stops and writes {n} points down.", turn.points, { name })
+            ? _n(
+                  "{name} stops and writes one point down.",
+                  "{name} stops and writes {n} points down.",
+                  turn.points,
+                  { name },
+              )
             : _("{name} stops and writes the points down.", { name });
     }
     return line.who === "dice" || line.who === "ours" ? tellThrow(turn, names) : null;

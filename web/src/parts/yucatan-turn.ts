@@ -31,8 +31,18 @@ export interface Turn {
 function newTurn(seat: number): Turn {
     const none = Array<null>(DICE).fill(null);
     return {
-        seat, number: 0, card: "", faces: none, before: none, on: none, landed: true, fits: 0, points: 0,
-        ended: null, ours: false, whole: true,
+        seat,
+        number: 0,
+        card: "",
+        faces: none,
+        before: none,
+        on: none,
+        landed: true,
+        fits: 0,
+        points: 0,
+        ended: null,
+        ours: false,
+        whole: true,
     };
 }
 
@@ -61,11 +71,15 @@ export function turnsOf(lines: readonly Line[]): Turn[] {
         let turn = turns.at(-1);
         if (!turn || turn.ended !== null || turn.seat !== seat || dice.length === DICE) {
             // The first turn known may have begun before the first line known.
-            turn = { ...newTurn(seat), whole: turns.length > 0 || dice.length === DICE || number <= FIRST_THROW };
+            turn = {
+                ...newTurn(seat),
+                whole: turns.length > 0 || dice.length === DICE || number <= FIRST_THROW,
+            };
             turns.push(turn);
         }
         if (move === "stop") turn.ended = "stop";
-        else if (move.startsWith("pick ")) Object.assign(turn, { number, ours }, afterThrow(turn, move.slice("pick ".length), dice));
+        else if (move.startsWith("pick "))
+            Object.assign(turn, { number, ours }, afterThrow(turn, move.slice("pick ".length), dice));
     }
     return turns;
 }
