@@ -55,7 +55,10 @@ bool sqlite_explain(sqlite3 *db, char why[STORE_WHY_MAX])
     int system = errno, code = sqlite3_errcode(db) & 0xff;
     if (code == SQLITE_NOTADB)
         return sqlite_say(why, _("this is not a file of Knobel"));
-    bool of_system = code == SQLITE_IOERR || code == SQLITE_FULL || code == SQLITE_CANTOPEN;
+    if (code == SQLITE_CORRUPT && system != EIO)
+        return sqlite_say(why, _("this file is damaged"));
+    bool of_system = code == SQLITE_IOERR || code == SQLITE_FULL || code == SQLITE_CANTOPEN ||
+                     code == SQLITE_CORRUPT;
     if (!of_system || system == 0 || strerror_r(system, reason, sizeof reason) != 0)
         return sqlite_say(why, sqlite3_errmsg(db));
     snprintf(why, STORE_WHY_MAX, "%s (%s)", sqlite3_errmsg(db), reason);

@@ -34,6 +34,7 @@ typedef struct {
         FACE_CALL,    /* `text` is called: `more`, `less`, `stop` */
         FACE_GRIP,    /* the hand of `seat` is at `um` */
         FACE_TYPE,    /* words are to be typed and called */
+        FACE_HURRY,   /* nobody here will act any more: the time until the others have may pass */
     } what;
     int seat;
     int um;

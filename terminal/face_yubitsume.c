@@ -266,15 +266,17 @@ static void draw_heading(const scene *s, area a)
 static void draw_ring_choice(const scene *s, const face_choice *c, area a)
 {
     const json_t *hand = look_in(look_at(look_in(s->view, "seats"), s->eyes), "hand");
+    int column = 0;
     for (int i = 0; i < FINGERS; i++) {
         const char *how = json_string_value(look_at(hand, i));
         bool worn = how && strcmp(how, "ring") == 0;
         char words[64];
-        snprintf(words, sizeof words, " %d %s ", i + 1,
-                 words_for_key("crane", fingers[i])); /* fingers are called alike */
-        draw_text(a, 0, i * 14, worn ? INK_SOFT : c->cursor == i ? INK_MARKED : INK_PLAIN, words);
+        snprintf(words, sizeof words, "%s%d %s ", c->cursor == i ? draw_glyph(GLYPH_HERE) : " ",
+                 i + 1, words_for_key("crane", fingers[i])); /* fingers are called alike */
+        draw_text(a, 0, column, worn ? INK_SOFT : c->cursor == i ? INK_MARKED : INK_PLAIN, words);
         if (!worn)
-            draw_spot(a, 0, i * 14, 1, 13, SCREEN_PICK + i);
+            draw_spot(a, 0, column, 1, draw_width(words), SCREEN_PICK + i);
+        column += draw_width(words) + 1;
     }
 }
 
@@ -329,7 +331,7 @@ static int keys(const scene *s, const face_choice *c, draw_key *out)
     if (may_throw(s)) {
         out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("throw")};
     } else if (may_put_ring(s)) {
-        out[count++] = (draw_key){'1', "1-5", _("finger")};
+        out[count++] = (draw_key){'1', "1-5", _("which finger")};
         out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("put the ring on")};
     } else if (in_window(s) && s->due & s->mine) {
         if (s->mine & (s->mine - 1)) {
@@ -342,6 +344,8 @@ static int keys(const scene *s, const face_choice *c, draw_key *out)
                 out[count++] = (draw_key){'4', "4", _("the black die")};
             out[count++] = (draw_key){' ', _("Space"), _("the knife")};
         }
+        if (s->home)
+            out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("keep still")};
     }
     return count;
 }
@@ -373,6 +377,8 @@ static face_act key(const scene *s, face_choice *c, int pressed, int64_t at_ns)
 {
     int what;
     if (in_window(s)) {
+        if (pressed == SCREEN_ENTER && s->home && s->due & s->mine)
+            return (face_act){.what = FACE_HURRY, .after_ms = -1};
         int seat = seat_of_key(s, pressed, &what);
         if (seat < 0 || (what == WHITE && !has_black(s)))
             return face_nothing;

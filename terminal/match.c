@@ -449,6 +449,7 @@ static bool act_out(visit *v, const face_act *act)
         visit_say(v, "{s:s, s:i, s:i}", "type", "grip", "seat", act->seat + 1, "um", act->um);
         break;
     case FACE_TYPE: visit_type(v, TYPE_CALL, ""); break;
+    case FACE_HURRY: way_hurry(v->w); break;
     }
     return true;
 }

@@ -64,7 +64,8 @@ int scene_told_now(const scene *s)
 {
     int64_t now = scene_now_ms(s);
     int count = s->told_count;
-    while (count > 0 && s->told[count - 1].at_ms > now)
+    bool timed = look_has(s->table, "alarm");
+    while (timed && count > 0 && s->told[count - 1].at_ms > now)
         count--;
     return count;
 }

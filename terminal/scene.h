@@ -52,6 +52,7 @@ typedef struct scene {
     int eyes;
     json_t *view, *moves;
     bool calm; /* nothing is to move by itself */
+    bool home; /* the house is ours: nobody else waits there */
 
     scene_line *told;
     int told_count;
@@ -79,7 +80,8 @@ int64_t scene_now_ms(const scene *s);
 
 const char *scene_name(const scene *s, int seat);
 
-/* How many of the lines told may be shown now: the last ones may be dated ahead. */
+/* How many of the lines told may be shown now: where reaction counts, the last ones may be dated
+ * ahead. */
 int scene_told_now(const scene *s);
 
 /* What a move is worth, if we have been told for this very position. */

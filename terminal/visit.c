@@ -445,6 +445,7 @@ static void begin(visit *v, way *w, const visit_manner *manner)
     v->random = kn_random_from(seed + 1);
     scene_open(&v->s);
     v->s.calm = manner->calm;
+    v->s.home = way_is_home(w);
 }
 
 void visit_run(way *w, const visit_manner *manner)

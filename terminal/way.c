@@ -104,6 +104,12 @@ void way_ask_log(way *w, uint32_t match)
     w->kind->ask_log(w, match);
 }
 
+void way_hurry(way *w)
+{
+    if (w->kind->hurry)
+        w->kind->hurry(w);
+}
+
 void way_turn(way *w)
 {
     w->kind->turn(w);

@@ -46,6 +46,9 @@ json_t *way_hear(way *w);
 /* Ask for the log of a match. Our own house gives that of the one being played, too. */
 void way_ask_log(way *w, uint32_t match);
 
+/* At home: nobody here will act until the clock has; the time until then need not be waited for. */
+void way_hurry(way *w);
+
 /* ---- waiting ---- */
 
 /* Let it work, without waiting; call it when the file can be read or the time has passed. */

@@ -10,6 +10,7 @@ enum { WAY_LINK_MAX = 320, WAY_TROUBLE_MAX = 256 };
 typedef struct {
     void (*say)(way *w, const char *text, size_t length);
     void (*ask_log)(way *w, uint32_t match);
+    void (*hurry)(way *w); /* or NULL */
     void (*turn)(way *w);
     int (*file)(const way *w);
     int (*timeout_ms)(const way *w);

@@ -22,7 +22,6 @@ enum {
     LOADED_PERSON = 1,
     NEAR_MS = 1,       /* a round trip between us and our own house */
     LAG_CAP_MS = 50,   /* how far our own word about a reaction is believed */
-    LEAD_MS = 700,     /* dice that ask for a reaction tumble so long before they are seen */
     NO_LIMIT = 100000, /* of messages: nobody is to be protected from us */
 };
 
@@ -31,9 +30,11 @@ typedef struct {
     house *house;
     thinker *thinker;
     way_manner manner;
-    kn_random random; /* if there is a seed */
-    int64_t began_ns, began_unix_ms, skipped_ms;
+    kn_random random;    /* if there is a seed */
+    int64_t clock_ms;    /* what the clock showed … */
+    int64_t running_ns;  /* … when it began to run, on the steady clock; 0: it stands */
     kn_actors mine, due; /* as we were told */
+    bool hurry;          /* none of ours will act before the clock has */
 
     /* What is kept: the parts of the log of the match on, joined. */
     uint32_t match;
@@ -44,9 +45,17 @@ typedef struct {
     char *record;
 } home;
 
+/* In a hurry time stands still but where somebody here has to react: so the same seed and the same
+ * keys give the same match. */
 static int64_t now_ms(const home *h)
 {
-    return h->began_unix_ms + (native_steady_ns() - h->began_ns) / 1000000 + h->skipped_ms;
+    return h->clock_ms + (h->running_ns ? (native_steady_ns() - h->running_ns) / 1000000 : 0);
+}
+
+static void set_clock(home *h, int64_t now, bool runs)
+{
+    h->clock_ms = now;
+    h->running_ns = runs ? native_steady_ns() : 0;
 }
 
 /* ---- what the house asks of its machine ---- */
@@ -86,8 +95,12 @@ static void say(void *with, uint32_t guest, kn_slice text, house_when when)
     json_t *last = json_array_get(h->w.heard, json_array_size(h->w.heard) - 1);
     if (look_is(last, "type", "you"))
         h->mine = actors_in(look_in(last, "seats"));
-    if (look_is(last, "type", "table"))
+    if (look_is(last, "type", "table")) {
         h->due = actors_in(look_in(last, "due"));
+        h->hurry &= look_has(last, "alarm");
+        if (h->manner.fast)
+            set_clock(h, now_ms(h), look_has(last, "alarm") && h->mine & h->due && !h->hurry);
+    }
 }
 
 static void dismiss(void *with, uint32_t guest, int code, const char *why)
@@ -254,7 +267,6 @@ static void open_house(home *h)
                              .think = think};
     house_limits limits = house_limits_initial;
     limits.messages_a_second = limits.messages_at_once = limits.chats_at_once = NO_LIMIT;
-    limits.lead_ms = LEAD_MS;
     limits.lag_cap_ms = LAG_CAP_MS;
     h->house = house_open(&machine, &limits);
     h->thinker = thinker_open();
@@ -269,8 +281,7 @@ way *way_home(json_t *wish, const way_manner *manner)
     way_begin(&h->w, &home_kind);
     h->manner = *manner;
     h->random = kn_random_from(manner->seed);
-    h->began_ns = native_steady_ns();
-    h->began_unix_ms = native_unix_ms();
+    set_clock(h, native_unix_ms(), !manner->fast);
     open_house(h);
     bool there = manner->load ? prepare_loaded(h) : open_room(h, wish);
     json_decref(wish);
@@ -312,13 +323,18 @@ static void say_home(way *w, const char *text, size_t length)
 }
 
 /* Nobody here is waited for, and no bot thinks: then only time would pass. */
+static bool may_skip(const home *h)
+{
+    return (h->hurry || (h->manner.fast && !(h->mine & h->due))) && thinker_busy(h->thinker) == 0;
+}
+
 static void skip_time(home *h)
 {
     int64_t alarm = house_alarm(h->house), now = now_ms(h);
-    if (!h->manner.fast || h->mine & h->due || thinker_busy(h->thinker) > 0)
+    if (!may_skip(h))
         return;
     if (alarm != KN_NEVER && alarm > now && alarm < now + 60000)
-        h->skipped_ms += alarm - now;
+        set_clock(h, alarm, !h->manner.fast);
 }
 
 static void turn_home(way *w)
@@ -329,6 +345,11 @@ static void turn_home(way *w)
         house_thought_done(h->house, thought, now_ms(h));
     skip_time(h);
     house_tick(h->house, now_ms(h));
+}
+
+static void hurry_home(way *w)
+{
+    ((home *)w)->hurry = true;
 }
 
 static int file_home(const way *w)
@@ -343,8 +364,7 @@ static int timeout_home(const way *w)
     if (alarm == KN_NEVER)
         return -1;
     int64_t left = alarm - now_ms(h);
-    bool skips = h->manner.fast && !(h->mine & h->due) && thinker_busy(h->thinker) == 0;
-    return left <= 0 || skips ? 0 : left > 60000 ? 60000 : (int)left;
+    return left <= 0 || may_skip(h) ? 0 : left > 60000 ? 60000 : (int)left;
 }
 
 /* ---- the log ---- */
@@ -391,6 +411,7 @@ static void ask_log_home(way *w, uint32_t match)
 static const way_kind home_kind = {
     .say = say_home,
     .ask_log = ask_log_home,
+    .hurry = hurry_home,
     .turn = turn_home,
     .file = file_home,
     .timeout_ms = timeout_home,

@@ -6,15 +6,15 @@ import { Action, Actions, Status, useFocus } from "../parts/actions";
 import { Cup } from "../parts/cup";
 import { FlatDie } from "../parts/dice";
 import { DiceField, type DieOnTable } from "../parts/field";
-import { seenUpTo, shuffled, steady, throwMs, useScene, useWaiting, type Scene } from "../parts/motion";
+import { seenUpTo, throwMs, useScene, useWaiting, type Scene } from "../parts/motion";
 import { usePicked } from "../parts/picked";
 import { useLayout } from "../parts/room-for";
 import { playSound, useEndSound } from "../parts/sound";
 import { FirstIn, TapIn } from "../parts/tapin";
 import { nameOf, wonText } from "../parts/told";
-import type { Place } from "../parts/tumble";
 import type { Box } from "../parts/yatzi-box";
 import { useHand, type Hand } from "../parts/yatzi-hand";
+import { fallen, layoutFor, layouts, type Layout, type LayoutName } from "../parts/yatzi-places";
 import { Block, Halves, type Column, type SheetProps } from "../parts/yatzi-sheet";
 import { tellYatzi } from "../parts/yatzi-tell";
 import { DICE, turnsOf, type Turn } from "../parts/yatzi-turn";
@@ -34,77 +34,6 @@ interface YatziView {
 type Props = FaceProps<YatziView>;
 
 const THROWS = 3;
-
-// ---- where things lie ----
-
-/** Places in edges of a die from the middle of the field. */
-interface Layout {
-    /** Where dice may fall. */
-    spots: Place[];
-    jitter: Place;
-    tray: Place;
-    trayStep: number;
-    cup: Place;
-}
-
-type LayoutName = "narrow" | "roomy" | "tall";
-
-const layouts: Record<LayoutName, Layout> = {
-    narrow: {
-        spots: [-2.85, -1.45, 0, 1.4, 2.8].map((x) => ({ x, y: -0.66 })),
-        jitter: { x: 0.12, y: 0.26 },
-        tray: { x: -2.5, y: 1.0 },
-        trayStep: 1.25,
-        cup: { x: 2.7, y: -0.55 },
-    },
-    roomy: {
-        spots: [
-            [-1.95, -1.58],
-            [0, -1.62],
-            [1.95, -1.56],
-            [-1.05, -0.12],
-            [1, -0.08],
-        ].map(([x, y]) => ({ x: x!, y: y! })),
-        jitter: { x: 0.2, y: 0.14 },
-        tray: { x: -2.4, y: 1.8 },
-        trayStep: 1.2,
-        cup: { x: 1.75, y: -0.75 },
-    },
-    tall: {
-        spots: [
-            [-1.9, -2.3],
-            [0.2, -2.5],
-            [2.1, -2],
-            [-1.2, -0.6],
-            [1.05, -0.25],
-        ].map(([x, y]) => ({ x: x!, y: y! })),
-        jitter: { x: 0.3, y: 0.25 },
-        tray: { x: -2.4, y: 2.62 },
-        trayStep: 1.2,
-        cup: { x: 1.6, y: -1 },
-    },
-};
-
-/** The felt is tall beside the block, and roomy on phones that are high enough for all. */
-function layoutFor(width: number, height: number): LayoutName {
-    const beside = 720;
-    const [feltWide, feltHigh, rest] = [6.6, 5.1, 400];
-    if (width >= beside) return "tall";
-    return (width / feltWide) * feltHigh + rest <= height ? "roomy" : "narrow";
-}
-
-const YAW = 50;
-
-/** Where a die has fallen in this throw: chosen by its key, always the same. */
-function fallen(layout: Layout, key: number, throwNumber: number): Place & { yaw: number } {
-    const spot = shuffled(layout.spots, throwNumber)[key]!;
-    const random = steady(throwNumber * DICE + key);
-    return {
-        x: spot.x + (random() * 2 - 1) * layout.jitter.x,
-        y: spot.y + (random() * 2 - 1) * layout.jitter.y,
-        yaw: (random() - 0.5) * YAW,
-    };
-}
 
 // ---- the felt ----
 
@@ -143,48 +72,41 @@ function dieOnTable(play: Play, layout: Layout, key: number, slot: number, face:
     };
 }
 
-function Felt({
-    play,
-    name,
-    children,
-}: {
-    play: Play;
-    name: LayoutName;
-    children: ComponentChildren;
-}): JSX.Element {
-    const { props, hand, scene, waiting } = play;
+/** The dice on the table, in the order of their keys. */
+function diceOnTable(play: Play, layout: Layout): DieOnTable[] {
+    const { keys } = play.hand;
+    return [...keys]
+        .sort((a, b) => a - b)
+        .flatMap((key) => {
+            const slot = keys.indexOf(key);
+            const face = play.props.view.dice[slot];
+            return face ? dieOnTable(play, layout, key, slot, face) : [];
+        });
+}
+
+function Felt({ play, name, children }: { play: Play; name: LayoutName; children: ComponentChildren }) {
+    const { props, hand, scene, waiting, mine } = play;
     const { view, motion } = props;
     const layout = layouts[name];
-    const dice = hand.keys
-        .map((key, slot) => ({ key, slot, face: view.dice[slot] }))
-        .filter(
-            (die): die is { key: number; slot: number; face: number } =>
-                die.face !== null && die.face !== undefined,
-        )
-        .sort((a, b) => a.key - b.key)
-        .map(({ key, slot, face }) => dieOnTable(play, layout, key, slot, face));
-    const cup = waiting ? "shaking" : view.phase === "ready" ? "standing" : "gone";
+    const state = waiting ? "shaking" : view.phase === "ready" ? "standing" : "gone";
+    const choosing = mine && view.phase === "deciding" && view.throws < THROWS && scene.playing === null;
     return (
         <div class={`yatzi-felt surface-wood yatzi-${name}`}>
             <DiceField
                 class="surface-felt"
-                dice={dice}
+                dice={diceOnTable(play, layout)}
                 scene={scene}
                 motion={motion}
                 cup={layout.cup}
                 label={_("The dice")}
             >
                 <div class="yatzi-tray" aria-hidden="true">
-                    {dice.length > 0 &&
-                        hand.kept.length === 0 &&
-                        play.mine &&
-                        view.throws < THROWS &&
-                        scene.playing === null && (
-                            <span class="yatzi-tray-hint">{_("Tap the dice to keep")}</span>
-                        )}
+                    {choosing && !waiting && hand.kept.length === 0 && (
+                        <span class="yatzi-tray-hint">{_("Tap the dice to keep")}</span>
+                    )}
                 </div>
                 {children}
-                <Cup at={layout.cup} state={cup} onTap={play.canThrow ? play.throwDice : undefined} />
+                <Cup at={layout.cup} state={state} onTap={play.canThrow ? play.throwDice : undefined} />
             </DiceField>
         </div>
     );
@@ -193,8 +115,9 @@ function Felt({
 /** What the last turn came to, on the felt while the dice are in the cup. */
 function LastTurn({ props, turn }: { props: Props; turn: Turn | undefined }): JSX.Element | null {
     const { view, names } = props;
+    const begins = view.seats.every(({ total }) => total === 0) && !turn;
     if (view.phase !== "ready" && view.phase !== "over") return null;
-    if (!turn || turn.box === null)
+    if (begins)
         return (
             <p class="yatzi-note">
                 <span class="yatzi-note-start">
@@ -202,6 +125,7 @@ function LastTurn({ props, turn }: { props: Props; turn: Turn | undefined }): JS
                 </span>
             </p>
         );
+    if (!turn || turn.box === null) return null;
     const points = view.seats[turn.seat - 1]?.[turn.box as Box] ?? 0;
     return (
         <p class="yatzi-note">

@@ -16,7 +16,7 @@ import {
     yubitsumeMark,
     type Wood,
 } from "../parts/yubitsume-art";
-import { useStriking, type Striking } from "../parts/yubitsume-strike";
+import { KEY_SIGNS, useStriking, type Striking } from "../parts/yubitsume-strike";
 import { hitName, spokenResult, Strip, type Hit } from "../parts/yubitsume-strip";
 import { tellYubitsume } from "../parts/yubitsume-tell";
 import { isWood, TimeBar, Tray } from "../parts/yubitsume-tray";
@@ -64,7 +64,7 @@ function hint(props: Props, striking: Striking): string {
         case "draw_first":
             return _("Who throws first is drawn.");
         case "ready":
-            return props.due.includes(props.seat ?? 0)
+            return props.due.includes(props.seat ?? 0) && props.mine.length === 1
                 ? _("You throw.")
                 : _("{name} is to throw.", { name });
         case "throwing":
@@ -161,13 +161,14 @@ function Pads({ props, striking }: { props: Props; striking: Striking }) {
     if (props.view.level === "professional") hits.push("black");
     return (
         <div class="yubi-pads">
-            {strikers(props).map((seat) => {
+            {strikers(props).map((seat, at) => {
                 const name = nameOf(props.names, seat);
                 return (
                     <div key={seat} class="yubi-pad" role="group" aria-label={name}>
                         <span class="yubi-pad-name">
                             <SeatMark seat={seat} size={14} />
-                            {name}
+                            <span>{name}</span>
+                            <small aria-hidden="true">{KEY_SIGNS[at]}</small>
                         </span>
                         {hits.map((hit) => (
                             <PadKey key={hit} hit={hit} seat={seat} striking={striking} />

@@ -6,11 +6,12 @@ import { playSound } from "./sound";
 import type { Hit } from "./yubitsume-strip";
 import { strikers, type Props } from "./yubitsume-view";
 
-/** Keys of the first two people at this device. */
+/** Keys of the first two people at this device, and how they are written. */
 const KEYS: Record<string, Hit>[] = [
     { "1": "1", "2": "2", "3": "3", " ": "knife", b: "black" },
     { "8": "1", "9": "2", "0": "3", Enter: "knife", n: "black" },
 ];
+export const KEY_SIGNS = ["1 2 3 ␣ B", "8 9 0 ⏎ N"];
 
 export interface Striking {
     /** What each seat here has struck in this throw. */
@@ -42,9 +43,23 @@ export function useStriking(props: Props, reveal: Reveal): Striking {
     return { struck: by, strike };
 }
 
-const isTyping = (target: EventTarget | null) =>
+/** Whoever types, or has a sheet open, does not mean the table. */
+const isElsewhere = (target: EventTarget | null) =>
     target instanceof Element &&
-    target.closest("input, textarea, select, [contenteditable]") !== null;
+    target.closest("input, textarea, select, [contenteditable], dialog, [role=dialog]") !== null;
+
+const isPlain = (event: KeyboardEvent) =>
+    !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey;
+
+/** The seat at this device that a key belongs to, and what it hits. */
+function meantBy(key: string, props: Props): { hit: Hit; seat: number } | null {
+    const small = key.length === 1 ? key.toLowerCase() : key;
+    for (const [at, seat] of strikers(props).entries()) {
+        const hit = KEYS[at]?.[small];
+        if (hit && (hit !== "black" || props.view.level === "professional")) return { hit, seat };
+    }
+    return null;
+}
 
 /** Keys strike in the window; before it the space bar throws. */
 function useKeys(props: Props, strike: Striking["strike"]): void {
@@ -52,28 +67,17 @@ function useKeys(props: Props, strike: Striking["strike"]): void {
     latest.current = { props, strike };
     useEffect(() => {
         const pressed = (event: KeyboardEvent) => {
-            if (
-                event.repeat ||
-                event.ctrlKey ||
-                event.metaKey ||
-                event.altKey ||
-                isTyping(event.target)
-            )
-                return;
-            const { props: now, strike: act } = latest.current;
-            if (now.view.phase === "window") {
-                const at = strikers(now).findIndex((_seat, place) => KEYS[place]?.[event.key]);
-                const hit = KEYS[at]?.[event.key];
-                if (!hit || (hit === "black" && now.view.level !== "professional")) return;
+            const now = latest.current;
+            if (!isPlain(event) || isElsewhere(event.target)) return;
+            if (now.props.view.phase === "window") {
+                const meant = meantBy(event.key, now.props);
+                if (!meant) return;
                 event.preventDefault();
-                act(hit, event, strikers(now)[at]!);
-            } else if (
-                event.key === " " &&
-                now.moves.includes("throw") &&
-                !(event.target instanceof HTMLButtonElement)
-            ) {
+                now.strike(meant.hit, event, meant.seat);
+            } else if (event.key === " " && now.props.moves.includes("throw")) {
+                if (event.target instanceof HTMLButtonElement) return;
                 event.preventDefault();
-                now.play("throw");
+                now.props.play("throw");
             }
         };
         addEventListener("keydown", pressed);

@@ -74,7 +74,7 @@ export function spokenResult(last: LastThrow, names: string[]): string {
             ? _("{hit} after {ms} ms", { hit: hitName(one.hit), ms: one.reaction_ms! })
             : "";
         return [
-            _("{name}: {verdict}", {
+            _("{name}: {verdict}.", {
                 name: names[seat]!,
                 verdict: [verdictText(one), what].filter(Boolean).join(", "),
             }),
@@ -101,10 +101,10 @@ function Track({ one, end }: { one: Slapped; end: number }) {
             />
             <i class={`yubi-dot yubi-${one.verdict}`} style={{ left: `${part(at)}%` }} />
             <span
-                class={`yubi-ms digits ${part(at) > 45 ? "yubi-before" : ""}`}
+                class={`yubi-ms digits ${part(at) > 50 ? "yubi-before" : ""}`}
                 style={{ left: `${part(at)}%` }}
             >
-                {_("{ms} ± {error} ms", { ms: at, error })}
+                {_("{ms} ± {error}", { ms: at, error })}
             </span>
         </span>
     );
