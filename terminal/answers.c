@@ -101,6 +101,12 @@ static const said phrases[] = {
     {"bye", N_("Bye!")},
 };
 
+static const said calls[] = {
+    {"more", N_("more!")},
+    {"less", N_("less!")},
+    {"stop", N_("stop!")},
+};
+
 static const char *find(const said *list, size_t count, const char *key)
 {
     for (size_t i = 0; i < count; i++)
@@ -122,4 +128,10 @@ const char *phrase_words(const char *key)
 {
     const char *found = find(phrases, sizeof phrases / sizeof *phrases, key);
     return found ? found : key;
+}
+
+const char *call_words(const char *word)
+{
+    const char *found = find(calls, sizeof calls / sizeof *calls, word);
+    return found ? found : word;
 }

@@ -389,18 +389,48 @@ void draw_spot(area a, int row, int column, int height, int width, int key)
 
 /* ---- keys ---- */
 
-int draw_keys(area a, int row, const draw_key *keys, int count)
+/* How keys are drawn if there is less and less room: with wide caps, with narrow ones, with labels
+ * cut short. */
+typedef struct {
+    int margin, label_most;
+} key_style;
+
+static const key_style key_styles[] = {{1, 99}, {0, 99}, {0, 8}, {0, 4}};
+enum { KEY_STYLES = sizeof key_styles / sizeof *key_styles, KEY_GAP = 2 };
+
+static int label_width(const draw_key *k, const key_style *style)
 {
-    int column = 0, shown = 0;
-    for (; shown < count; shown++) {
-        const draw_key *k = &keys[shown];
-        int cap = draw_width(k->shown) + 2, width = cap + 1 + draw_width(k->label);
-        if (column + width > a.width)
-            break;
-        draw_format(a, row, column, INK_KEY, " %s ", k->shown);
-        draw_text(a, row, column + cap + 1, INK_PLAIN, k->label);
+    int width = draw_width(k->label);
+    return width > style->label_most ? style->label_most : width;
+}
+
+static int key_width(const draw_key *k, const key_style *style)
+{
+    return draw_width(k->shown) + 2 * style->margin + 1 + label_width(k, style);
+}
+
+static int keys_width(const draw_key *keys, int count, const key_style *style)
+{
+    int width = -KEY_GAP;
+    for (int i = 0; i < count; i++)
+        width += key_width(&keys[i], style) + KEY_GAP;
+    return width;
+}
+
+void draw_keys(area a, int row, const draw_key *keys, int count)
+{
+    const key_style *style = key_styles;
+    int column = 0;
+    while (style < key_styles + KEY_STYLES - 1 && keys_width(keys, count, style) > a.width)
+        style++;
+    for (int i = 0; i < count; i++) {
+        const draw_key *k = &keys[i];
+        int width = key_width(k, style), cap = width - label_width(k, style) - 1;
+        draw_padded(a, row, column, cap, INK_KEY, "");
+        draw_text(a, row, column + style->margin, INK_KEY, k->shown);
+        draw_text(area_part(a, row, column + cap + 1, 1, width - cap - 1), 0, 0, INK_PLAIN,
+                  k->label);
         draw_spot(a, row, column, 1, width, k->key);
-        column += width + 2;
+        column += width + KEY_GAP;
     }
-    return shown;
 }

@@ -113,7 +113,7 @@ typedef struct {
 
 enum { DRAW_KEYS_MAX = 24 };
 
-/* A row of keys; those that do not fit are left out from the end. Returns how many were shown. */
-int draw_keys(area a, int row, const draw_key *keys, int count);
+/* A row of keys, drawn more tightly if there is less room. */
+void draw_keys(area a, int row, const draw_key *keys, int count);
 
 #endif

@@ -405,8 +405,8 @@ static bool tell(const scene *s, const log_line *line, kn_text *out)
 static const char *ask_dice(const scene *s)
 {
     if (look_is(s->view, "phase", "throwing"))
-        return _("Throw both dice, white first, and type what they show: 5 2");
-    return _("Draw a tile and type its white and its black pips: 41");
+        return _("What do the dice show, white first? (such as 5 2)");
+    return _("White and black pips of the tile drawn? (such as 41)");
 }
 
 const face face_bossa = {

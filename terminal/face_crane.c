@@ -457,7 +457,7 @@ static bool tell(const scene *s, const log_line *line, kn_text *out)
 static const char *ask_dice(const scene *s)
 {
     (void)s;
-    return _("Turn up the top card and type it: 10 ring");
+    return _("The card turned up? (10 index, middle, ring or little)");
 }
 
 const face face_crane = {

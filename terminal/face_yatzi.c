@@ -365,7 +365,7 @@ static bool tell(const scene *s, const log_line *line, kn_text *out)
 static const char *ask_dice(const scene *s)
 {
     (void)s;
-    return _("Throw the real dice and type what they show: 4 4 2 6 1");
+    return _("What do the real dice show? (such as 4 4 2 6 1)");
 }
 
 const face face_yatzi = {

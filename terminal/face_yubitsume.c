@@ -430,8 +430,8 @@ static bool tell(const scene *s, const log_line *line, kn_text *out)
 static const char *ask_dice(const scene *s)
 {
     if (look_is(s->view, "phase", "fingers"))
-        return _("Throw the wooden finger and type: clean, bloody or side");
-    return _("Throw the real dice and type number and first letter: 1s 2b 3c");
+        return _("How did the wooden finger fall? (clean, bloody, side)");
+    return _("What do the real dice show? (skull s, banknote b, cleaver c: 1s 2b 3c)");
 }
 
 const face face_yubitsume = {

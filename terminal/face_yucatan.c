@@ -317,7 +317,7 @@ static bool tell(const scene *s, const log_line *line, kn_text *out)
 static const char *ask_dice(const scene *s)
 {
     (void)s;
-    return _("Throw the real dice and type their numbers: 4 1 6 …");
+    return _("What do the real dice show? (such as 4 1 6 6 …)");
 }
 
 const face face_yucatan = {

@@ -135,6 +135,8 @@ void lobby_draw(visit *v, area a)
         draw_text(line, 0, 1, INK_STRONG,
                   v->s.host ? _("You are the host: begin when all are there.")
                             : _("The host begins the match."));
+    if (v->typing || v->asking)
+        return;
     draw_keys(area_part(bar, 0, 1, 1, bar.width - 2), 0, keys, lobby_keys(v, keys));
     draw_keys(area_part(below, 0, 1, 1, below.width - 2), 0, keys, visit_house_keys(v, keys));
 }

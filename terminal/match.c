@@ -344,11 +344,32 @@ void match_want_move(visit *v, const face_act *act)
 
 /* ---- the screen ---- */
 
+/* The keys of what is going on, and below them those of the house. */
+static void draw_bars(const visit *v, area bar, area below)
+{
+    const face *f = face_for(v->s.game);
+    draw_key keys[DRAW_KEYS_MAX];
+    int count = 0;
+    if (v->typing) {
+        bool dice = v->typing == TYPE_DICE;
+        keys[count++] = (draw_key){SCREEN_ENTER, "Enter", dice ? _("tell") : _("done")};
+        if (dice)
+            keys[count++] = (draw_key){SCREEN_TAB, "Tab", _("let the house throw")};
+        keys[count++] = (draw_key){SCREEN_ESCAPE, "Esc", dice ? _("other keys") : _("not now")};
+        draw_keys(bar, 0, keys, count);
+        return;
+    }
+    if (v->asking)
+        return;
+    count = v->s.over ? end_keys(v, keys) : f->keys(&v->s, &v->choice, keys);
+    draw_keys(bar, 0, keys, count);
+    draw_keys(below, 0, keys, visit_house_keys(v, keys));
+}
+
 void match_draw(visit *v, area a)
 {
     const scene *s = &v->s;
     const face *f = face_for(s->game);
-    draw_key keys[DRAW_KEYS_MAX];
     area title = area_take_top(&a, 1), below = area_take_bottom(&a, 1);
     area bar = area_take_bottom(&a, 1), line = area_take_bottom(&a, 1);
     visit_title(v, title, words_for_key("game", s->game));
@@ -363,18 +384,8 @@ void match_draw(visit *v, area a)
     }
     f->draw(s, &v->choice, a);
     match_draw_prompt(v, line);
-    area inner = area_part(bar, 0, 1, 1, bar.width - 2);
-    if (s->over)
-        draw_keys(inner, 0, keys, end_keys(v, keys));
-    else if (v->typing == TYPE_DICE)
-        draw_keys(inner, 0,
-                  (draw_key[]){{SCREEN_ENTER, "Enter", _("tell")},
-                               {SCREEN_TAB, "Tab", _("let the house throw")},
-                               {SCREEN_ESCAPE, "Esc", _("other keys")}},
-                  3);
-    else if (!v->typing && !v->asking)
-        draw_keys(inner, 0, keys, f->keys(s, &v->choice, keys));
-    draw_keys(area_part(below, 0, 1, 1, below.width - 2), 0, keys, visit_house_keys(v, keys));
+    draw_bars(v, area_part(bar, 0, 1, 1, bar.width - 2),
+              area_part(below, 0, 1, 1, below.width - 2));
     if (v->hints)
         draw_hints(v, a);
     if (s->over && !v->result_shown)

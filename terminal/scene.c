@@ -283,7 +283,7 @@ static void hear_call(scene *s, const json_t *message)
     }
     const char *word = look_text(message, "word");
     fill_talk(&s->calls[s->call_count++], message,
-              word[0] ? words_for_key("crane", word) : look_text(message, "text"));
+              word[0] ? call_words(word) : look_text(message, "text"));
 }
 
 static void hear_grip(scene *s, const json_t *message)

@@ -23,7 +23,7 @@
 
 #include "native/native.h"
 
-enum { SPOTS_MAX = 256, FAREWELL_MAX = 256, ESCAPE_WAIT_MS = 25 };
+enum { SPOTS_MAX = 256, FAREWELL_MAX = 256, ESCAPE_WAIT_MS = 50 };
 
 typedef struct {
     int row, column, height, width, key;

@@ -36,6 +36,11 @@ export async function person(house, { size = PHONE, settings = {}, ...context } 
     const expected = /WebSocket connection|Failed to load resource|ERR_CONNECTION/;
     if (message.type() === 'error' && !expected.test(message.text())) page.complaints.push(message.text());
   });
+  // Everything comes from the house, and from nowhere else.
+  const isHome = (address) => /^(blob|data):/.test(address) || new URL(address).host === `127.0.0.1:${house.port}`;
+  const asked = (address) => isHome(address) || page.complaints.push(`asks for ${address}`);
+  page.on('request', (request) => asked(request.url()));
+  page.on('websocket', (socket) => asked(socket.url()));
   page.setDefaultTimeout(15_000);
   await page.goto(house.url);
   return page;

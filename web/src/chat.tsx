@@ -17,7 +17,7 @@ const phraseTexts: Record<string, string> = {
     one_moment: N_("One moment, please."),
     again: N_("Once more?"),
     good_game: N_("Good game!"),
-    bye: N_("Good bye!"),
+    bye: N_("Bye!"),
 };
 
 const TEXT_MAX_BYTES = 280;

@@ -86,7 +86,7 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
                     value={now.table}
                     onChoose={set("table")}
                     options={[
-                        ["drawn", _("drawn")],
+                        ["drawn", _("as pictures")],
                         ["plain", _("in words")],
                     ]}
                 />
