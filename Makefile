@@ -15,9 +15,9 @@ build/knobel.wasm: $(shell find core games table bots wasm -type f) | packages
 build/web/index.html: build/knobel.wasm $(shell find web po words/rules -name node_modules -prune -o -type f -print)
 	@web/build build/web
 
-# Prints where to point a browser; what is played is kept in build/house.db.
+# Prints where to point a browser; what is played is kept in house.db.
 run: all
-	@KNOBEL_DATA=$${KNOBEL_DATA:-build/house.db} build/knobel serve
+	@KNOBEL_DATA=$${KNOBEL_DATA:-house.db} build/knobel serve
 
 test:
 	@setup/packages test

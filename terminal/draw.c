@@ -366,7 +366,7 @@ void draw_die(area a, int row, int column, int pips, ink with)
         return;
     draw_fill(die, with);
     draw_frame(die, with + 1);
-    for (int place = 0; place < 9 && pips <= 6; place++)
+    for (int place = 0; place < 9 && pips >= 0 && pips <= 6; place++)
         if (pip_places[pips] >> place & 1)
             draw_text(die, 1 + place / 3, 2 + place % 3 * 2, with, draw_glyph(GLYPH_PIP));
 }

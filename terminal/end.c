@@ -107,7 +107,6 @@ static void put_result(const scene *s, char *out, size_t size)
             kn_put(&text, scene_name(s, seat));
             told++;
         }
-    put_sentence(out, size, "", 0);
     snprintf(out, size, many > 1 ? _("The win is shared by %s.\n") : _("The winner: %s.\n"), names);
     out[strcspn(out, "\n")] = '\0';
 }
@@ -136,7 +135,7 @@ void end_draw_result(visit *v, area a)
     for (int seat = 0; seat < s->seats; seat++, row++) {
         bool won = s->won & KN_ACTOR(seat);
         json_t *score = look_at(look_in(s->table, "scores"), seat);
-        snprintf(points, sizeof points, "%d", (int)json_integer_value(score));
+        snprintf(points, sizeof points, "%d", look_number(score));
         draw_text(inside, row, 8, INK_ACCENT, won ? draw_glyph(GLYPH_DONE) : " ");
         draw_padded(inside, row, 10, 24, INK_SEAT + seat, scene_name(s, seat));
         draw_right(inside, row, 42, won ? INK_STRONG : INK_PLAIN, points);

@@ -65,7 +65,7 @@ static bool has_chip(const scene *s, const char *tile)
 /* Is the tile part of the move? A star behind it marks the one under the chip. */
 static bool uses(const char *move, const char *tile)
 {
-    for (const char *at = strchr(move, ' '); at; at = strchr(at + 1, ' '))
+    for (const char *at = strchr(move, ' '); at && strlen(tile) == 2; at = strchr(at + 1, ' '))
         if (strncmp(at + 1, tile, 2) == 0 && (at[3] == '\0' || at[3] == ' ' || at[3] == '*'))
             return true;
     return false;
@@ -104,16 +104,17 @@ static int chosen_of(const face_choice *c, int count)
 /* `lay white 6 14* 20` in words. */
 static void put_words(const scene *s, const char *move, kn_text *out)
 {
-    char kind[24] = "", line[24] = "", text[SCENE_TEXT_MAX];
+    char kind[24] = "", line[24] = "", third[24] = "", text[SCENE_TEXT_MAX];
     int number = 0, used = 0;
-    sscanf(move, "%23s %23s %d %n", kind, line, &number, &used);
+    sscanf(move, "%23s %23s %23s", kind, line, third);
+    sscanf(move, "%*s %*s %d %n", &number, &used);
     if (used > 0 && (strcmp(kind, "lay") == 0 || strcmp(kind, "stack") == 0)) {
         snprintf(text, sizeof text, kind[0] == 'l' ? _("lay %s %d: %s") : _("stack %s %d: %s"),
                  face_word(s, line), number, move + used);
     } else if (strcmp(kind, "redraw") == 0) {
         snprintf(text, sizeof text, _("redraw %s"), line);
     } else if (strcmp(kind, "exchange") == 0) {
-        snprintf(text, sizeof text, _("exchange %.2s for %s"), line, move + strlen("exchange 41 "));
+        snprintf(text, sizeof text, _("exchange %s for %s"), line, third);
     } else if (strcmp(kind, "keep") == 0) {
         snprintf(text, sizeof text, _("keep the %s"), face_word(s, line));
     } else if (strcmp(kind, "start") == 0) {
@@ -204,7 +205,7 @@ static void draw_end(area a, int column, const json_t *end)
     for (int i = 0; i < look_count(counts); i++) {
         size_t length = strlen(text);
         snprintf(text + length, sizeof text - length, "%s%d", i > 0 ? "/" : "",
-                 (int)json_integer_value(look_at(counts, i)));
+                 look_number(look_at(counts, i)));
     }
     draw_format(a, 1, column, INK_SOFT, "+%s", text);
 }

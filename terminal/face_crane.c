@@ -81,7 +81,8 @@ static void draw_digit(area a, int column, int digit)
 
 static void draw_number(area a, int number)
 {
-    enum { DIGIT = 7 };
+    enum { DIGIT = 7, MOST = 99 };
+    number = number < 0 ? 0 : number > MOST ? MOST : number;
     int column = number >= 10 ? (a.width - 2 * DIGIT + 1) / 2 : (a.width - DIGIT + 1) / 2;
     if (number >= 10)
         draw_digit(a, column, number / 10 % 10);
@@ -137,7 +138,7 @@ static void draw_jackpots(const scene *s, area a)
 {
     const json_t *jackpots = look_in(s->view, "jackpots");
     for (int i = 0; i < look_count(jackpots); i++) {
-        int cards = (int)json_integer_value(look_at(jackpots, i)), column = i * 16;
+        int cards = look_number(look_at(jackpots, i)), column = i * 16;
         draw_format(a, 0, column, INK_ACCENT, _("jackpot %d: %d"), i + 1, cards);
         draw_run(a, 1, column, cards < 14 ? cards : 14, INK_ACCENT, GLYPH_CARDS);
     }

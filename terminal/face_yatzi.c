@@ -37,7 +37,8 @@ static bool may_throw(const scene *s)
 
 static int die_at(const scene *s, int i)
 {
-    return (int)json_integer_value(look_at(look_in(s->view, "dice"), i));
+    int shown = look_number(look_at(look_in(s->view, "dice"), i));
+    return shown >= 1 && shown <= 6 ? shown : 0;
 }
 
 static bool may_fill(const scene *s, int box)
@@ -142,7 +143,7 @@ static void draw_possible(const sheet *t, int box)
     int turn = look_int(t->s->view, "turn") - 1;
     if (!possible || turn < 0 || turn >= t->s->seats || t->tumbling)
         return;
-    int points = (int)json_integer_value(possible);
+    int points = look_number(possible);
     draw_number(t, turn,
                 box == t->chosen ? INK_MARKED
                 : points > 0     ? INK_ACCENT
@@ -160,7 +161,7 @@ static void draw_box(sheet *t, int box)
     for (int seat = 0; seat < t->s->seats; seat++) {
         json_t *points = look_in(seat_of(t, seat), boxes[box]);
         if (json_is_integer(points))
-            draw_number(t, seat, INK_PLAIN, (int)json_integer_value(points));
+            draw_number(t, seat, INK_PLAIN, look_number(points));
         else
             draw_right(t->a, t->row, column_of(t, seat) + t->column - 1, INK_SOFT,
                        draw_glyph(GLYPH_EMPTY));
@@ -259,9 +260,9 @@ static void mark_first(const scene *s, face_choice *c)
     int kept[7] = {0};
     uint32_t marked = 0;
     for (int i = 0; i < DICE; i++)
-        kept[die_at(s, i) % 7] += c->marked >> i & 1;
+        kept[die_at(s, i)] += c->marked >> i & 1;
     for (int i = 0; i < DICE; i++)
-        if (kept[die_at(s, i) % 7]-- > 0)
+        if (kept[die_at(s, i)]-- > 0)
             marked |= 1u << i;
     c->marked = marked;
 }
@@ -357,7 +358,7 @@ static bool tell(const scene *s, const log_line *line, kn_text *out)
     else if (strncmp(move, "fill ", 5) == 0)
         snprintf(text, sizeof text, _("fills: %s"), face_word(s, move + 5));
     else
-        snprintf(text, sizeof text, "%s", _("throws"));
+        snprintf(text, sizeof text, "%s", _("throws the dice"));
     kn_put(out, text);
     return true;
 }

@@ -33,7 +33,7 @@ static bool has_black(const scene *s)
 
 static int64_t time_of(const scene *s, const char *key)
 {
-    return json_integer_value(look_in(s->view, key));
+    return look_ms(s->view, key);
 }
 
 /* Dice may be sent ahead: they are shown to all at the same moment. */
@@ -252,7 +252,7 @@ static void draw_heading(const scene *s, area a)
         draw_text(a, 0, 0, INK_ACCENT, _("The dice are falling …"));
     } else if (in_window(s)) {
         draw_text(a, 0, 0, INK_ACCENT, _("Now!"));
-        draw_run(a, 0, 8, left > 0 ? (int)(left / 200) : 0, INK_ACCENT, GLYPH_FULL);
+        draw_run(a, 0, 8, left > 0 ? (int)(left / 200 % 1000) : 0, INK_ACCENT, GLYPH_FULL);
     } else if (look_is(s->view, "phase", "ring")) {
         snprintf(words, sizeof words, _("%s puts on a ring"),
                  scene_name(s, look_int(s->view, "ring_for") - 1));
@@ -283,10 +283,11 @@ static void draw_ring_choice(const scene *s, const face_choice *c, area a)
 /* Draw again when the dice are to be seen, and while the window closes. */
 static void set_wake(const scene *s, face_choice *c)
 {
-    enum { TICK_MS = 100 };
+    enum { TICK_MS = 100, WAIT_MOST_MS = 1000 };
     int64_t wait = dice_shown(s) ? TICK_MS : time_of(s, "shown_ms") - scene_now_ms(s);
+    wait = wait < 1 ? 1 : wait > WAIT_MOST_MS ? WAIT_MOST_MS : wait;
     if (in_window(s))
-        c->wake_ns = native_steady_ns() + (wait > 0 ? wait : 1) * 1000000;
+        c->wake_ns = native_steady_ns() + wait * 1000000;
 }
 
 static void draw(const scene *s, face_choice *c, area a)
@@ -422,7 +423,7 @@ static bool tell(const scene *s, const log_line *line, kn_text *out)
     else if (strncmp(move, "ring ", 5) == 0)
         snprintf(text, sizeof text, _("puts a ring on: %s"), words_for_key("crane", move + 5));
     else
-        snprintf(text, sizeof text, "%s", _("throws"));
+        snprintf(text, sizeof text, "%s", _("throws the dice"));
     kn_put(out, text);
     return true;
 }

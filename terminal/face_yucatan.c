@@ -82,7 +82,7 @@ static void draw_last_throw(const scene *s, face_choice *c, area a)
              scene_name(s, look_int(last, "seat") - 1), face_word(s, card), look_int(last, "fits"));
     draw_text(a, 0, 0, look_true(last, "dash") ? INK_BAD : INK_SOFT, words);
     for (int i = 0; i < DICE; i++) {
-        int number = (int)json_integer_value(look_at(look_in(last, "dice"), i));
+        int number = look_number(look_at(look_in(last, "dice"), i));
         if (number < 1 || number > 6)
             continue;
         int shown = face_tumbling(c, i, number);
@@ -128,7 +128,8 @@ static void draw_card(const scene *s, area a, int i, bool chosen)
     char text[64];
     draw_frame(frame, chosen ? INK_ACCENT : INK_SOFT);
     draw_centred(frame, 1, used && dice == 0 ? INK_SOFT : colour_ink(name), card_picture(name));
-    snprintf(text, sizeof text, dice ? "%d=%d" : "+%d", dice ? dice : worth, dice * worth);
+    snprintf(text, sizeof text, dice ? "%d=%lld" : "+%d", dice ? dice : worth,
+             (long long)dice * worth);
     draw_centred(frame, 2, dice ? INK_ACCENT : INK_SOFT, used && !dice ? "" : text);
     snprintf(text, sizeof text, "%s%s", chosen ? draw_glyph(GLYPH_HERE) : "", face_word(s, name));
     draw_centred(box, CARD_ROWS, chosen ? INK_MARKED : used ? INK_SOFT : INK_PLAIN, text);
@@ -147,7 +148,7 @@ static void draw_round(const scene *s, area a, int row, int column, const json_t
     else if (json_integer_value(points) == 0)
         draw_right(a, row, column, INK_BAD, draw_glyph(GLYPH_DASH));
     else {
-        snprintf(text, sizeof text, "%d", (int)json_integer_value(points));
+        snprintf(text, sizeof text, "%d", look_number(points));
         draw_right(a, row, column, INK_PLAIN, text);
     }
 }

@@ -55,7 +55,7 @@ static void draw_options(const visit *v, area a)
     char number[24];
     json_object_foreach(look_in(v->s.room, "options"), key, value)
     {
-        snprintf(number, sizeof number, "%d", (int)json_integer_value(value));
+        snprintf(number, sizeof number, "%d", look_number(value));
         draw_padded(a, row, 0, 18, INK_SOFT, called_option(v->s.game, key));
         draw_text(a, row++, 19, INK_PLAIN,
                   called_value(v->s.game, key,

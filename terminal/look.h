@@ -5,12 +5,31 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
+
+enum { LOOK_INT_MOST = 100000000 };
+#define LOOK_MS_MOST ((json_int_t)1 << 48)
+
+/* A number, within bounds that no arithmetic on it leaves. */
+static inline int look_number(const json_t *value)
+{
+    json_int_t number = json_integer_value(value);
+    return number > LOOK_INT_MOST    ? LOOK_INT_MOST
+           : number < -LOOK_INT_MOST ? -LOOK_INT_MOST
+                                     : (int)number;
+}
 
 static inline int look_int(const json_t *object, const char *key)
 {
-    json_int_t number = json_integer_value(json_object_get(object, key));
-    return number > 1000000000 ? 1000000000 : number < -1000000000 ? -1000000000 : (int)number;
+    return look_number(json_object_get(object, key));
+}
+
+/* A time in milliseconds. */
+static inline int64_t look_ms(const json_t *object, const char *key)
+{
+    json_int_t ms = json_integer_value(json_object_get(object, key));
+    return ms > LOOK_MS_MOST ? LOOK_MS_MOST : ms < 0 ? 0 : ms;
 }
 
 static inline const char *look_text(const json_t *object, const char *key)
@@ -45,6 +64,17 @@ static inline json_t *look_at(const json_t *list, int index)
 static inline json_t *look_in(const json_t *object, const char *key)
 {
     return json_object_get(object, key);
+}
+
+/* Seats, numbered from 1 on, as a set: one bit each, from 0 on. */
+static inline uint16_t look_seats(const json_t *list)
+{
+    unsigned set = 0;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        int seat = look_number(json_array_get(list, i));
+        set |= seat >= 1 && seat <= 8 ? 1u << (seat - 1) : 0;
+    }
+    return (uint16_t)set;
 }
 
 static inline int look_count(const json_t *list)

@@ -51,8 +51,7 @@ void scene_look(scene *s, int eyes)
 
 int64_t scene_now_ms(const scene *s)
 {
-    int64_t then = json_integer_value(look_in(s->table, "now"));
-    return then + (native_steady_ns() - s->table_ns) / 1000000;
+    return look_ms(s->table, "now") + (native_steady_ns() - s->table_ns) / 1000000;
 }
 
 const char *scene_name(const scene *s, int seat)
@@ -105,17 +104,6 @@ const char *scene_option(const scene *s, const char *key)
 }
 
 /* ---- the room ---- */
-
-static kn_actors actors_in(const json_t *list)
-{
-    kn_actors set = 0;
-    for (int i = 0; i < look_count(list); i++) {
-        json_int_t seat = json_integer_value(look_at(list, i));
-        if (seat >= 1 && seat <= KN_SEATS_MAX)
-            set |= KN_ACTOR(seat - 1);
-    }
-    return set;
-}
 
 /* Replace what is kept by this message. */
 static void keep(json_t **kept, json_t *message)
@@ -175,7 +163,7 @@ static void hear_you(scene *s, json_t *message)
 {
     keep(&s->you, message);
     s->host = look_true(message, "host");
-    s->mine = actors_in(look_in(message, "seats"));
+    s->mine = look_seats(look_in(message, "seats"));
 }
 
 /* ---- the table ---- */
@@ -237,10 +225,10 @@ static void hear_table(scene *s, json_t *message)
     s->event = (uint32_t)look_int(message, "event");
     s->table_ns = native_steady_ns();
     keep(&s->table, message);
-    s->due = actors_in(look_in(message, "due"));
+    s->due = look_seats(look_in(message, "due"));
     s->over = look_true(message, "over");
     s->stopped = look_true(message, "stopped");
-    s->won = actors_in(look_in(message, "won"));
+    s->won = look_seats(look_in(message, "won"));
     s->dice_due = s->ours && !s->over && !s->due && !look_has(message, "alarm");
     s->grip_seat =
         s->due & KN_ACTOR(s->grip_seat < 0 ? KN_WATCHER : s->grip_seat) ? s->grip_seat : -1;
@@ -292,7 +280,7 @@ static void hear_grip(scene *s, const json_t *message)
     s->grip_um = look_int(message, "um");
 }
 
-bool scene_hear(scene *s, json_t *message)
+void scene_hear(scene *s, json_t *message)
 {
     if (look_is(message, "type", "room"))
         hear_room(s, message);
@@ -308,7 +296,4 @@ bool scene_hear(scene *s, json_t *message)
         hear_call(s, message);
     else if (look_is(message, "type", "grip"))
         hear_grip(s, message);
-    else
-        return false;
-    return true;
 }

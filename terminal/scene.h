@@ -66,8 +66,8 @@ typedef struct scene {
 void scene_open(scene *s);
 void scene_close(scene *s);
 
-/* Take a message of the house in. True if it was one of those above. */
-bool scene_hear(scene *s, json_t *message);
+/* Take a message of the house in; those that are not about the room are passed over. */
+void scene_hear(scene *s, json_t *message);
 
 /* Look through the eyes of a seat that is ours, or as a watcher. */
 void scene_look(scene *s, int eyes);

@@ -58,7 +58,8 @@ void tokens_keep(const char *host, const char *room, const char *token)
 {
     char path[PATH_MAX_BYTES], start[LINE_MAX_BYTES];
     size_t length = 0;
-    if (!find_path(path, true))
+    /* What a house calls a token must not become a line about another house. */
+    if (strpbrk(token, " \t\r\n") || strpbrk(room, " \t\r\n") || !find_path(path, true))
         return;
     char *old = native_read_file(path, FILE_MAX_BYTES, &length);
     size_t size = length + LINE_MAX_BYTES;

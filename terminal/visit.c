@@ -145,9 +145,7 @@ static void renew_choice(visit *v)
 static void look_at_wish(visit *v)
 {
     json_t *back = look_in(v->s.table, "back"), *agreed = look_in(back, "agreed");
-    kn_actors asked = v->s.mine;
-    for (int i = 0; i < look_count(agreed); i++)
-        asked &= (kn_actors)~KN_ACTOR((json_integer_value(look_at(agreed, i)) - 1) & 15);
+    kn_actors asked = (kn_actors)(v->s.mine & ~look_seats(agreed));
     if (v->asking == ASK_BACK)
         v->asking = ASK_NOTHING;
     if (!back || !asked)
@@ -191,7 +189,7 @@ static void hear_refusal(visit *v, const json_t *message)
 
 static void hear(visit *v, json_t *message)
 {
-    bool known = scene_hear(&v->s, message);
+    scene_hear(&v->s, message);
     if (look_is(message, "type", "you") && !v->entered) {
         v->entered = true;
         if (v->manner->seats > 0)
@@ -209,7 +207,6 @@ static void hear(visit *v, json_t *message)
     } else if (look_is(message, "type", "log")) {
         end_hear_log(v, message);
     }
-    (void)known;
 }
 
 static void hear_all(visit *v)

@@ -78,14 +78,6 @@ static void draw_random(void *with, void *bytes, size_t count)
         at[i] = (uint8_t)(kn_random_next(&h->random) >> 32);
 }
 
-static kn_actors actors_in(const json_t *list)
-{
-    kn_actors set = 0;
-    for (int i = 0; i < look_count(list); i++)
-        set |= KN_ACTOR(json_integer_value(look_at(list, i)) - 1);
-    return set;
-}
-
 static void say(void *with, uint32_t guest, kn_slice text, house_when when)
 {
     home *h = with;
@@ -94,9 +86,9 @@ static void say(void *with, uint32_t guest, kn_slice text, house_when when)
     way_heard(&h->w, text);
     json_t *last = json_array_get(h->w.heard, json_array_size(h->w.heard) - 1);
     if (look_is(last, "type", "you"))
-        h->mine = actors_in(look_in(last, "seats"));
+        h->mine = look_seats(look_in(last, "seats"));
     if (look_is(last, "type", "table")) {
-        h->due = actors_in(look_in(last, "due"));
+        h->due = look_seats(look_in(last, "due"));
         h->hurry &= look_has(last, "alarm");
         if (h->manner.fast)
             set_clock(h, now_ms(h), look_has(last, "alarm") && h->mine & h->due && !h->hurry);

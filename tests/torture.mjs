@@ -41,7 +41,6 @@ class Told {
   chat = new Map();   // number -> text
   moves = new Map();  // salt -> 'done', 'refused' or 'unknown'
   match = 0;
-  over = new Set();   // matches
 
   constructor(room) { this.room = room; }
 
@@ -65,7 +64,6 @@ class Told {
       this.hearSeal(message.status === 'playing' ? message.match : message.match + 1, message.seal);
     } else if (message.type === 'table') {
       for (const line of message.lines) this.hearLine(message.match, line);
-      if (message.over || message.stopped) this.over.add(message.match);
     } else if (message.type === 'chat') {
       const before = this.chat.get(message.number) ?? message.text;
       if (before !== message.text) complain(`${this.room}: chat ${message.number} was "${before}"`);
@@ -323,7 +321,7 @@ async function failOften(faults) {
 
 // ---- in the end ----
 
-async function finish(people, tables) {
+async function finish(people) {
   finishing = true;
   for (let waited = 0; waited < 60000; waited += 50) {
     if (people.every((person) => person.room && person.room.status !== 'playing')) break;
@@ -332,7 +330,6 @@ async function finish(people, tables) {
   await sleep(100);
   stopping = true;
   await Promise.all(people.map((person) => person.life));
-  return tables;
 }
 
 function checkLog(told, match, text) {
@@ -425,7 +422,7 @@ async function torture(how, times) {
     await killOften(times);
     report(`${times} kills, ${counts.comings} comings, ${counts.answers} answers`);
   }
-  await finish(people, tables);
+  await finish(people);
   await opening;
   await checkAll(people, tables);
   await house.close();
