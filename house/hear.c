@@ -202,9 +202,10 @@ static refusal hear_enter(house *h, guest *g, const house_message *m, int64_t no
     double each_ms = 60000.0 / h->limits.misses_a_minute;
     if (!bucket_has(missed, h->limits.misses_a_minute, each_ms, now_ms))
         return "slow_down";
-    room *r = field_text(m, "room", &typed) && house_read_code(typed, code)
-                  ? room_find(h, code, now_ms)
-                  : NULL;
+    bool coded = field_text(m, "room", &typed) && house_read_code(typed, code);
+    room *r = coded ? room_find(h, code, now_ms) : NULL;
+    if (!r && coded && strcmp(h->not_found, "no_such_room") != 0)
+        return h->not_found;
     if (!r) {
         bucket_take(missed, h->limits.misses_a_minute, each_ms, now_ms);
         return "no_such_room";

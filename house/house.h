@@ -97,7 +97,8 @@ typedef struct {
     void (*dismiss)(void *with, uint32_t guest, int code, const char *why);
     void (*keep)(void *with, const house_record *record);
     /* Fetch what was kept of a room: hands each record (the room, then all parts of the last match
-     * in order, then the chat in order) to house_fetched. False if there is no such room. */
+     * in order, then the chat in order) to house_fetched. False if there is no such room, or if it
+     * cannot be had now: then house_not_fetched has been told why. */
     bool (*fetch)(void *with, const char *room, struct house_fetching *fetching);
     /* Think, now or elsewhere, and call house_thought_done when it is done. The memory is the
      * house's until then; only the answer and `player` are written. */
@@ -166,6 +167,9 @@ void house_thought_done(house *h, house_thought *thought, int64_t now_ms);
 
 /* One kept record of the room being fetched; false if it cannot be understood. */
 bool house_fetched(struct house_fetching *fetching, const house_record *record);
+
+/* There may be such a room, but it cannot be read now: `disk`, `busy`. */
+void house_not_fetched(struct house_fetching *fetching, const char *why);
 
 /* Bring a room into memory, because its clock goes on. */
 void house_wake(house *h, const char *code, int64_t now_ms);

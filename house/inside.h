@@ -132,6 +132,7 @@ struct house {
     int alarm_count, alarm_room;
     room *oldest, *newest; /* rooms without guests */
     const char *refuse;    /* all, for this reason; or NULL */
+    refusal not_found;     /* why room_find has found nothing */
     uint32_t tickets;
     house_counts counts;
     char *out; /* HOUSE_SAY_MAX: the message being written */

@@ -164,6 +164,7 @@ struct house_fetching {
     room *room;
     char *parts;
     size_t length, size;
+    const char *why; /* it cannot be had */
 };
 
 static bool copy_text(kn_slice text, char *out, size_t size)
@@ -318,6 +319,11 @@ bool house_fetched(struct house_fetching *f, const house_record *record)
     return false;
 }
 
+void house_not_fetched(struct house_fetching *f, const char *why)
+{
+    f->why = why;
+}
+
 /* A match that cannot be read, say of other rules, is given up; its log stays on disk. */
 static void revive(struct house_fetching *f, int64_t now_ms)
 {
@@ -334,11 +340,12 @@ static void revive(struct house_fetching *f, int64_t now_ms)
 
 room *room_find(house *h, const char *code, int64_t now_ms)
 {
-    struct house_fetching f = {.house = h, .code = code};
+    struct house_fetching f = {.house = h, .code = code, .why = "no_such_room"};
     room *r = room_in_memory(h, code);
     if (r)
         return r;
     if ((int)h->rooms.count >= h->limits.rooms) {
+        h->not_found = "busy";
         if (!h->oldest)
             return NULL;
         room_free(h->oldest);
@@ -350,5 +357,6 @@ room *room_find(house *h, const char *code, int64_t now_ms)
         room_free(f.room);
     if (f.parts)
         h->machine.grow(h->machine.with, f.parts, 0);
+    h->not_found = f.why;
     return found ? f.room : NULL;
 }

@@ -199,6 +199,8 @@ refusal room_open(house *h, const char *address, const house_message *m, int64_t
     do
         draw_code(h, code);
     while (room_find(h, code, now_ms));
+    if (strcmp(h->not_found, "no_such_room") != 0)
+        return h->not_found; /* somebody else's, maybe */
     if ((int)h->rooms.count >= h->limits.rooms)
         room_free(h->oldest);
     room *r = room_new(h, code);
@@ -358,7 +360,7 @@ const char *house_describe_room(house *h, const char *code, int64_t now_ms, kn_j
 {
     room *r = room_find(h, code, now_ms);
     if (!r)
-        return "no_such_room";
+        return h->not_found;
     describe_room(r, out);
     kn_json_int(out, "match", r->match);
     kn_json_bool(out, "listed", r->listed);
@@ -394,7 +396,7 @@ const char *house_write_log(house *h, const char *code, uint32_t match, kn_slice
     room *r = room_find(h, code, now_ms);
     table t;
     if (!r)
-        return "no_such_room";
+        return h->not_found;
     room_settle(r, now_ms);
     if (r->status == HOUSE_PLAYING && match >= r->match)
         return "playing";

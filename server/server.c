@@ -22,8 +22,8 @@
 
 enum {
     RETRY_MS = 1000,      /* to see whether the disk is well again */
-    CLEAR_MS = 60000,     /* between two clearings away */
-    CLEAR_MOST = 100,     /* rooms at a time */
+    CLEAR_MS = 2000,      /* between two clearings away */
+    CLEAR_MOST = 2,       /* rooms at a time: more would hold up the commits of others */
     FILES_BESIDES = 64,   /* open files that are not connections */
     CLOCK_JUMP_MS = 2000, /* the clock on the wall may be this far from ours */
     THINK_MS = 2000,      /* for bots to come to an end when the house closes */

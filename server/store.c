@@ -514,14 +514,20 @@ bool store_fetch(store *s, const char *room, struct house_fetching *fetching)
 {
     uint32_t rooms, rows;
     errno = 0;
-    if (is_on_its_way(s, room))
+    if (is_on_its_way(s, room)) {
+        house_not_fetched(fetching, "busy");
         return false;
-    if (!carry_out(s->read[LOOK]))
+    }
+    if (!carry_out(s->read[LOOK])) {
+        house_not_fetched(fetching, "disk");
         return misread(s);
+    }
     bool fetched = hand_out(s, GET_ROOM, HOUSE_KEEP_ROOM, room, fetching, &rooms) && rooms == 1 &&
                    hand_out(s, GET_PARTS, HOUSE_KEEP_PART, room, fetching, &rows) &&
                    hand_out(s, GET_CHAT, HOUSE_KEEP_CHAT, room, fetching, &rows);
     carry_out(s->read[END_LOOK]);
+    if (!fetched && s->misread[0])
+        house_not_fetched(fetching, "disk");
     return fetched;
 }
 

@@ -49,7 +49,7 @@ bool store_try(store *s, char why[STORE_WHY_MAX]);
 
 /* ---- reading, on the loop's thread ---- */
 
-/* As house_machine.fetch. False, too, while records of that room are on their way, as the disk is
+/* As house_machine.fetch. Not to be had while records of that room are on their way, as the disk is
  * behind then; and if the file cannot be read, or house_fetched does not understand a record: then
  * some may have been handed out. */
 bool store_fetch(store *s, const char *room, struct house_fetching *fetching);

@@ -13,6 +13,11 @@ char keeping_folder[64], keeping_path[128], keeping_why[STORE_WHY_MAX];
 
 /* ---- the house, as far as the store can tell ---- */
 
+void house_not_fetched(struct house_fetching *fetching, const char *why)
+{
+    (void)fetching, (void)why;
+}
+
 bool house_fetched(struct house_fetching *f, const house_record *r)
 {
     static const char *const kinds[] = {"room", "part", "chat"};
