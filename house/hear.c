@@ -104,6 +104,8 @@ house *house_open(const house_machine *machine, const house_limits *limits)
     h->machine = *machine;
     h->limits = *limits;
     h->out = machine->grow(machine->with, NULL, HOUSE_SAY_MAX);
+    machine->random(machine->with, h->opened.key, sizeof h->opened.key);
+    machine->random(machine->with, h->missed.key, sizeof h->missed.key);
     return h;
 }
 
@@ -180,8 +182,7 @@ void house_measured(house *h, uint32_t id, double round_trip_ms)
     uint8_t lag = smallest <= 100 ? 0 : smallest <= 300 ? 1 : 2;
     if (p && p->lag != lag) {
         p->lag = lag;
-        g->room->told_differs =
-            true; /* with whatever is told next; not worth a message by itself */
+        g->room->told_differs = true; /* told with whatever comes next: not worth a message */
     }
 }
 
@@ -198,10 +199,14 @@ static refusal hear_enter(house *h, guest *g, const house_message *m, int64_t no
     kn_slice typed, token;
     char code[HOUSE_CODE_MAX];
     int64_t match = 0, event = 0, chat = 0;
+    char name[TABLE_NAME_MAX] = "";
     bucket *missed = address_bucket(&h->missed, g->address);
     double each_ms = 60000.0 / h->limits.misses_a_minute;
     if (!bucket_has(missed, h->limits.misses_a_minute, each_ms, now_ms))
         return "slow_down";
+    /* Before the room is fetched: one that nobody enters then would stay in memory. */
+    if (!field_is_absent(m, "name") && !field_name(m, "name", name, sizeof name))
+        return "bad_name";
     bool coded = field_text(m, "room", &typed) && house_read_code(typed, code);
     room *r = coded ? room_find(h, code, now_ms) : NULL;
     if (!r && coded && strcmp(h->not_found, "no_such_room") != 0)
@@ -210,13 +215,14 @@ static refusal hear_enter(house *h, guest *g, const house_message *m, int64_t no
         bucket_take(missed, h->limits.misses_a_minute, each_ms, now_ms);
         return "no_such_room";
     }
-    if (r->guest_count >= h->limits.guests_a_room)
+    /* Watchers must not keep out those who play. */
+    person *p = field_text(m, "token", &token) ? person_of_token(r, token) : NULL;
+    if (p ? p->guests >= PERSON_GUESTS_MAX : r->guest_count >= h->limits.guests_a_room)
         return "full";
-    if (!field_is_absent(m, "name") && !field_name(m, "name", g->name, sizeof g->name))
-        return "bad_name";
+    if (name[0])
+        memcpy(g->name, name, sizeof name);
     if (g->room)
         room_exit(g->room, g, now_ms);
-    person *p = field_text(m, "token", &token) ? person_of_token(r, token) : NULL;
     g->person = p ? p->id : 0;
     g->wants_moves = field(m, "moves") && field(m, "moves")->kind == HOUSE_TRUE;
     field_int(m, "since.match", 0, UINT32_MAX, &match);
@@ -283,7 +289,7 @@ static bool too_many(house *h, guest *g, int64_t now_ms)
     enum { STRIKES_MAX = 100 };
     if (bucket_take(&g->messages, h->limits.messages_at_once, 1000.0 / h->limits.messages_a_second,
                     now_ms)) {
-        g->strikes = 0;
+        g->strikes -= g->strikes > 0; /* one good message does not make up for all others */
         return false;
     }
     if (++g->strikes > STRIKES_MAX) {

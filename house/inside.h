@@ -13,12 +13,16 @@
 
 enum {
     ROOM_PEOPLE_MAX = 16, /* with a token; more than seats, so that a host can watch */
+    ROOM_BACKS_MAX = 40,  /* in one match: each makes the log slower to read */
     MISSED_MAX = 200,     /* events told one by one to somebody who comes back */
     AWAY_MIN_S = 10,
     AWAY_MAX_S = 86400,
     TURN_MIN_S = 5,
     TURN_MAX_S = 604800,
     PACE_MAX_MS = 10000,
+    PERSON_GUESTS_MAX = 8,  /* connections of one person that come in even when the room is full */
+    STARTS_AT_ONCE = 10,    /* matches begun in a room … */
+    STARTS_EACH_MS = 10000, /* … and how long until one more may be */
 };
 
 /* Why not: a key of docs/protocol.md, or NULL: it was done. */
@@ -34,7 +38,8 @@ typedef struct guest {
     struct guest *next;            /* in the same room */
     uint32_t match, passed, seen;  /* told up to this event; the last one it may know of */
     bool wants_moves, wants_table; /* wants_table: tell the table even if nothing has happened */
-    bool wants_room, you_changed, judging;
+    bool wants_room, you_changed;
+    uint32_t judging;            /* the ticket of the judgement it waits for, or 0 */
     char token[HOUSE_TOKEN_MAX]; /* just given, not yet told */
     uint8_t strikes;             /* messages over the limit, one after the other */
     char name[TABLE_NAME_MAX];   /* of a watcher, for the chat */
@@ -72,6 +77,9 @@ typedef struct {
     int64_t due_ms;            /* since when it may act, table time; KN_NEVER: it may not */
     bool standin;              /* a bot plays for the person */
     mind *mind;                /* NULL until a bot is needed */
+    uint32_t thinking,
+        judging; /* tickets of what is being thought for this seat, or 0. They outlive
+                  * the mind: nobody can have more than one of each under way */
 } room_seat;
 
 typedef struct {
@@ -121,6 +129,7 @@ struct room {
     bool told_differs;   /* to be told only */
     kn_actors back_told; /* who agreed to take back, as told last */
     bool settling;
+    bucket starts;
 };
 
 struct house {
@@ -229,9 +238,11 @@ void match_tick(room *r, int64_t now_ms);
 int64_t match_turn_ends(const room *r, int seat);
 int64_t match_alarm(const room *r, int64_t now_ms);
 void match_free(room *r);
+void match_stop(room *r);
+bool match_is_full(const room *r); /* nothing more fits its log */
 table_answer match_load(room *r, kn_slice parts);
 table_answer match_read_parts(house *h, kn_slice parts, table *t);
-void match_free_log(house *h, table *t);
+void match_write_log(kn_slice parts, kn_text *out);
 table_answer match_move(room *r, int seat, kn_move move, const table_act *act);
 
 /* ---- bots (minds.c) ---- */
@@ -271,6 +282,7 @@ void say_chat(guest *g, const chat_line *line);
 void say_answer(house *h, guest *g, const house_message *m, refusal why);
 void say_changes(room *r, int64_t now_ms);
 void say_opinions(guest *g, const pending *p);
+uint32_t last_seen(const table *t, kn_actors eyes);
 kn_json say_begin(house *h, const char *type);
 void say_to(guest *g, kn_json *message, house_when when);
 void describe_room(const room *r, kn_json *out);

@@ -4,6 +4,10 @@
  * time one needs to come back; it is empty when that is too far ahead. */
 #include "house/limits.h"
 
+#include <string.h>
+
+#include "table/hash.h"
+
 bool bucket_has(const bucket *b, int most, double each_ms, int64_t now_ms)
 {
     int64_t from = b->from_ms > now_ms ? b->from_ms : now_ms;
@@ -21,8 +25,7 @@ bool bucket_take(bucket *b, int most, double each_ms, int64_t now_ms)
 
 bucket *address_bucket(addresses *a, const char *address)
 {
-    uint32_t hash = 2166136261u;
-    for (; *address; address++)
-        hash = (hash ^ (uint8_t)*address) * 16777619u;
-    return &a->by_address[(hash ^ hash >> 16) % ADDRESSES];
+    uint8_t hash[TABLE_HASH_BYTES];
+    table_hash(a->key, address, strlen(address), hash);
+    return &a->by_address[(hash[0] | hash[1] << 8) % ADDRESSES];
 }

@@ -24,7 +24,7 @@ static void *grow(house *h, void *old, size_t size)
     return h->machine.grow(h->machine.with, old, size);
 }
 
-void match_free_log(house *h, table *t)
+static void match_free_log(house *h, table *t)
 {
     grow(h, t->log.text, 0);
     grow(h, t->log.marks, 0);
@@ -122,6 +122,8 @@ refusal hear_start(room *r, guest *g, const house_message *m, int64_t now_ms)
         return "too_few";
     if (room_taken(r) > r->game->seats_max)
         return "too_many";
+    if (!bucket_take(&r->starts, STARTS_AT_ONCE, STARTS_EACH_MS, now_ms))
+        return "slow_down";
     seats_close_up(r, room_taken(r));
     make_plan(r, now_ms, &plan);
     table *t = grow(r->house, NULL, sizeof *t);
@@ -150,6 +152,21 @@ refusal hear_start(room *r, guest *g, const house_message *m, int64_t now_ms)
     return NULL;
 }
 
+/* Without a result. */
+void match_stop(room *r)
+{
+    r->status = HOUSE_WAITING;
+    r->stopped = true;
+    for (guest *each = r->guests; each; each = each->next)
+        each->wants_table = true;
+    room_seal_next(r);
+}
+
+bool match_is_full(const room *r)
+{
+    return r->table->log.count + TABLE_BURST > TABLE_EVENTS_MAX;
+}
+
 refusal hear_stop(room *r, guest *g, const house_message *m, int64_t now_ms)
 {
     (void)g;
@@ -157,11 +174,7 @@ refusal hear_stop(room *r, guest *g, const house_message *m, int64_t now_ms)
     (void)now_ms;
     if (!match_on(r))
         return "not_playing";
-    r->status = HOUSE_WAITING;
-    r->stopped = true;
-    for (guest *each = r->guests; each; each = each->next)
-        each->wants_table = true;
-    room_seal_next(r);
+    match_stop(r);
     return NULL;
 }
 
@@ -315,7 +328,8 @@ static refusal seated_in_match(const room *r, const guest *g)
 {
     if (!match_on(r))
         return "not_playing";
-    return seats_of(r, g->person) ? NULL : "not_yours";
+    kn_actors playing = (kn_actors)((1u << r->table->plan.setup.seats) - 1);
+    return seats_of(r, g->person) & playing ? NULL : "not_yours";
 }
 
 /* Several words are several dice: all of them, or none. */
@@ -326,14 +340,22 @@ static table_answer declare_words(room *r, kn_slice shown, int64_t now)
     kn_slice word;
     if (answer != KN_UNREADABLE)
         return answer;
-    uint32_t before = r->table->log.count;
+    table before = *r->table;
     for (int n = 0; n < WORDS_MAX && kn_take_word(&shown, &word); n++) {
         make_room(r);
         answer = table_declare(r->table, word, now);
         if (answer || shown.length == 0)
             break;
     }
-    return r->table->log.count > before ? TABLE_OK : answer;
+    if (answer || shown.length > 0) { /* as it was, but for the room that was lent */
+        before.log.text = r->table->log.text;
+        before.log.size = r->table->log.size;
+        before.log.marks = r->table->log.marks;
+        before.log.room = r->table->log.room;
+        *r->table = before;
+        r->table->log.text[r->table->log.length] = '\0';
+    }
+    return shown.length > 0 && !answer ? KN_UNREADABLE : answer;
 }
 
 refusal hear_declare(room *r, guest *g, const house_message *m, int64_t now_ms)
@@ -387,12 +409,18 @@ refusal hear_back(room *r, guest *g, const house_message *m, int64_t now_ms)
     refusal why = own_seat_in_match(r, g, m, &seat);
     if (why)
         return why;
+    /* While hands may come down nobody may learn whether one has: neither by asking, nor by a wish
+     * that ends. */
+    if (match_shown_ms(r) != KN_NEVER)
+        return "nothing_back";
     if (field_is_absent(m, "to"))
         to = table_before_last_move(r->table, seat, &any);
     else if (!field_int(m, "to", 0, TABLE_EVENTS_MAX, &to))
         return "not_understood";
     if (!any)
         return "nothing_back";
+    if (r->table->backs >= ROOM_BACKS_MAX)
+        return "too_many_backs";
     uint32_t backs = r->table->backs;
     make_room(r);
     table_answer answer = table_ask_back(r->table, seat, (uint32_t)to, match_now(r, now_ms));
@@ -469,6 +497,24 @@ table_answer match_read_parts(house *h, kn_slice parts, table *t)
         grow(h, log.marks, 0);
     }
     return answer;
+}
+
+/* The log for people: the same lines, the secret behind them, and the end. They are ours and were
+ * checked when they were made; playing them again would take long and hold everybody up. */
+void match_write_log(kn_slice parts, kn_text *out)
+{
+    uint8_t check[TABLE_HASH_BYTES] = {0};
+    kn_slice secret = {0};
+    kn_take_until(&parts, '\n', &secret);
+    kn_put_slice(out, parts);
+    kn_put_slice(out, secret);
+    kn_put_char(out, '\n');
+    log_check(check, (kn_slice){out->at, out->length});
+    kn_put(out, "end ");
+    kn_put_int(out, count_events(parts));
+    kn_put_char(out, ' ');
+    kn_put_hex(out, check, LOG_CHECK_BYTES);
+    kn_put_char(out, '\n');
 }
 
 table_answer match_load(room *r, kn_slice parts)

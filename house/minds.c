@@ -66,7 +66,7 @@ static pending *new_thought(room *r, int seat, const bot *b)
     p->house = h;
     memcpy(t->room, r->code, sizeof t->room);
     t->match = r->match;
-    t->event = r->table->log.count;
+    t->event = last_seen(r->table, KN_ACTOR(seat));
     t->ticket = ++h->tickets ? h->tickets : ++h->tickets;
     t->game = r->game;
     t->setup = r->table->plan.setup;
@@ -82,7 +82,7 @@ static void begin_to_think(room *r, int seat, mind *m)
     house *h = r->house;
     pending *p = new_thought(r, seat, &m->bot);
     memcpy(p->thought.level, m->level, sizeof p->thought.level);
-    m->ticket = p->thought.ticket;
+    r->seat[seat].thinking = m->ticket = p->thought.ticket;
     m->decided = false;
     h->machine.think(h->machine.with, &p->thought);
 }
@@ -106,12 +106,22 @@ static void decide(room *r, mind *m, const house_thought *t, int64_t now_ms)
 static void answer_judge(house *h, const pending *p)
 {
     guest *g = map_find(&h->guests, (uint64_t)p->guest + 1);
-    if (!g)
+    if (!g || g->judging != p->thought.ticket) /* gone; somebody else has the number now */
         return;
-    g->judging = false;
+    g->judging = 0;
     room *r = room_in_memory(h, p->thought.room);
     if (g->room && g->room == r && r->match == p->thought.match)
         say_opinions(g, p);
+}
+
+static void forget_ticket(room *r, uint32_t ticket)
+{
+    for (int i = 0; i < KN_SEATS_MAX; i++) {
+        if (r->seat[i].thinking == ticket)
+            r->seat[i].thinking = 0;
+        if (r->seat[i].judging == ticket)
+            r->seat[i].judging = 0;
+    }
 }
 
 void house_thought_done(house *h, house_thought *thought, int64_t now_ms)
@@ -119,13 +129,15 @@ void house_thought_done(house *h, house_thought *thought, int64_t now_ms)
     pending *p = (pending *)thought;
     room *r = room_in_memory(h, thought->room);
     h->counts.thinking--;
-    if (thought->judge) {
+    if (r)
+        forget_ticket(r, thought->ticket);
+    if (thought->judge)
         answer_judge(h, p);
-    } else if (r && match_on(r) && r->match == thought->match && r->seat[thought->seat].mind &&
-               r->seat[thought->seat].mind->ticket == thought->ticket) {
+    else if (r && match_on(r) && r->match == thought->match && r->seat[thought->seat].mind &&
+             r->seat[thought->seat].mind->ticket == thought->ticket)
         decide(r, r->seat[thought->seat].mind, thought, now_ms);
+    if (r && !thought->judge)
         room_settle(r, now_ms);
-    }
     h->machine.grow(h->machine.with, p, 0);
 }
 
@@ -158,7 +170,7 @@ static bool move_one(room *r, int seat, int64_t now_ms)
     if (!level)
         return false;
     mind *m = mind_for(r, seat, level);
-    if (m->ticket)
+    if (r->seat[seat].thinking)
         return false;
     if (!m->decided || !sees_the_same(r, seat, m))
         begin_to_think(r, seat, m);
@@ -235,14 +247,14 @@ refusal hear_judge(room *r, guest *g, const house_message *m, int64_t now_ms)
     const bot_kind *kind = bot_kind_for(r->game);
     if (!r->hints || !kind || !kind->judge)
         return "no_hints";
-    if (g->judging)
+    if (r->seat[seat].judging)
         return "slow_down";
     bot judge = bot_open(r->game, seat, BOT_BEST, 1);
     pending *p = new_thought(r, seat, &judge);
     memcpy(p->thought.level, "best", sizeof "best");
     p->thought.judge = true;
     p->guest = g->id;
-    g->judging = true;
+    g->judging = r->seat[seat].judging = p->thought.ticket;
     h->machine.think(h->machine.with, &p->thought);
     return NULL;
 }

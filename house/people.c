@@ -44,9 +44,27 @@ person *person_of_token(room *r, kn_slice token)
     return found;
 }
 
+static void forget_person(room *r, uint32_t id);
+
+/* Somebody without a seat makes room for somebody who takes one: who is not there first, then who
+ * came first. There are fewer seats than places, so this always finds one. */
+static void make_place(room *r)
+{
+    const person *goes = NULL;
+    for (int i = 0; i < r->people_count; i++) {
+        const person *p = &r->people[i];
+        if (p->id != r->host && !seats_of(r, p->id) && (!goes || (goes->guests && !p->guests)))
+            goes = p;
+    }
+    if (goes)
+        forget_person(r, goes->id);
+}
+
 bool person_new(room *r, char token[HOUSE_TOKEN_MAX], uint32_t *id)
 {
     uint8_t bytes[(HOUSE_TOKEN_MAX - 1) / 2];
+    if (r->people_count == ROOM_PEOPLE_MAX)
+        make_place(r);
     if (r->people_count == ROOM_PEOPLE_MAX)
         return false;
     person *p = &r->people[r->people_count++];
@@ -106,9 +124,18 @@ static void forget_person(room *r, uint32_t id)
 
 /* ---- being away ---- */
 
+/* Is any of those there for whom the match goes on? A stranger who looks in does not count. */
+static bool players_here(const room *r)
+{
+    for (int i = 0; i < r->people_count; i++)
+        if (r->people[i].guests > 0 && (r->people[i].id == r->host || seats_of(r, r->people[i].id)))
+            return true;
+    return false;
+}
+
 static bool stands_in(const room *r, const person *p, int64_t now_ms)
 {
-    return r->away_bot && p->guests == 0 && match_on(r) && r->guest_count > 0 &&
+    return r->away_bot && p->guests == 0 && match_on(r) && players_here(r) &&
            p->gone_ms + (int64_t)r->away_s * 1000 <= now_ms;
 }
 
@@ -139,7 +166,7 @@ int64_t person_alarm(const room *r)
         int64_t alarm = KN_NEVER;
         if (!p->away)
             alarm = p->gone_ms + r->house->limits.grace_ms;
-        else if (r->away_bot && match_on(r) && seats_of(r, p->id) &&
+        else if (r->away_bot && match_on(r) && players_here(r) && seats_of(r, p->id) &&
                  !r->seat[kn_first_actor(seats_of(r, p->id))].standin)
             alarm = p->gone_ms + (int64_t)r->away_s * 1000;
         if (alarm != KN_NEVER && (soonest == KN_NEVER || alarm < soonest))

@@ -291,9 +291,11 @@ void room_exit(room *r, guest *g, int64_t now_ms)
 
 /* ---- settling ---- */
 
+/* Does a clock go on in it, so that it stays in memory? Not if nothing will ever ring: dice of
+ * one's own, a seat that was left free. */
 static bool is_clocked(const room *r)
 {
-    return match_on(r) && r->turn_s > 0;
+    return match_on(r) && r->turn_s > 0 && r->alarm_index >= 0;
 }
 
 static int64_t sooner(int64_t a, int64_t b)
@@ -324,6 +326,8 @@ static bool go_on(room *r, int64_t now_ms)
         minds_look(r);
         if (table_over(r->table))
             finish(r);
+        else if (match_is_full(r))
+            match_stop(r); /* or bots and deadlines would be refused, and tried again, for ever */
         else if (!minds_move(r, now_ms))
             return true;
     }
@@ -394,15 +398,11 @@ const char *house_write_log(house *h, const char *code, uint32_t match, kn_slice
                             int64_t now_ms, kn_text *out)
 {
     room *r = room_find(h, code, now_ms);
-    table t;
     if (!r)
         return h->not_found;
     room_settle(r, now_ms);
     if (r->status == HOUSE_PLAYING && match >= r->match)
         return "playing";
-    if (match_read_parts(h, parts, &t))
-        return "no_such_room";
-    table_save(&t, out);
-    match_free_log(h, &t);
+    match_write_log(parts, out);
     return NULL;
 }

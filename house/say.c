@@ -232,13 +232,14 @@ typedef struct {
     bool skipped, moves;
 } news;
 
-static void find_last_seen(const table *t, news *n)
+/* The last event that these eyes may know of. */
+uint32_t last_seen(const table *t, kn_actors eyes)
 {
     const table_log *log = &t->log;
     uint32_t number = log->count;
-    while (number > 0 && !(n->eyes & ~log->marks[number - 1].unseen))
+    while (number > 0 && !(eyes & ~log->marks[number - 1].unseen))
         number--;
-    n->seen = number;
+    return number;
 }
 
 static void put_lines(const table *t, const news *n, kn_json *json)
@@ -385,7 +386,7 @@ static bool news_for(const room *r, guest *g, news *n)
     bool back = t->back_agreed != r->back_told;
     *n = (news){
         .eyes = eyes_of(r, g), .passed = same_match ? g->passed : 0, .moves = g->wants_moves};
-    find_last_seen(t, n);
+    n->seen = last_seen(t, n->eyes);
     bool anything = g->wants_table || back || !same_match || n->seen > n->passed;
     n->skipped = t->log.count - n->passed > MISSED_MAX ||
                  (!same_match && g->match != 0 && g->match != r->match - 1);

@@ -109,8 +109,8 @@ void connection_cut_off(connection *c)
 
 void connection_check_output(connection *c)
 {
-    if (!c->websocket_open || c->farewell || c->end ||
-        c->out_bytes <= (size_t)c->hall->settings->output_bytes)
+    bool fits = c->out_bytes <= (size_t)c->hall->settings->output_bytes && !c->flooded;
+    if (!c->websocket_open || c->farewell || c->end || fits)
         return;
     /* What has not begun to leave need not leave any more. */
     uint32_t begun = c->out_lent ? c->out_lent : c->out_done > 0;
@@ -246,7 +246,7 @@ static void read_requests(connection *c, kn_slice bytes)
         bool begun = http_begun(c->http);
         http_progress progress = http_read(c->http, &bytes);
         if (progress == HTTP_MORE) {
-            if (!begun)
+            if (!begun && http_begun(c->http)) /* empty lines begin nothing */
                 c->deadline_ms = hall_now_ms(c->hall) + c->hall->settings->header_ms;
             return;
         }
@@ -288,7 +288,7 @@ static bool hear_text(void *with, kn_slice text)
     hall *h = c->hall;
     message said;
     h->metrics.messages_in++;
-    if (!c->known)
+    if (!c->known || c->flooded)
         return true; /* on its way out; only its farewell is waited for */
     if (message_read(text, &said)) {
         house_hear(h->house, c->number, &said.said, hall_now_ms(h));

@@ -49,6 +49,8 @@ typedef struct connection {
     uint32_t out_count, out_room;
     uint32_t out_lent; /* so many of them are being written */
     size_t out_done, out_bytes;
+    size_t held_bytes; /* in the hall for it, until they are true */
+    bool flooded;      /* … and they were too many: nothing more is held, and it will be closed */
 
     int64_t deadline_ms; /* KN_NEVER: none */
     int64_t pinged_ns;   /* when; 0: not yet */

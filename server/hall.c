@@ -54,7 +54,7 @@ static void say(void *with, uint32_t number, kn_slice text, house_when when)
 {
     hall *h = with;
     connection *c = guest(h, number);
-    if (!c || !c->known)
+    if (!c || !c->known || c->flooded)
         return;
     h->metrics.messages_out++;
     if (when == HOUSE_AT_ONCE)
@@ -255,6 +255,12 @@ void hall_hold(connection *to, parcel *what, int kind)
     }
     connection_use(to);
     h->held_bytes += what->length;
+    to->held_bytes += what->length;
+    if (kind == HELD_MESSAGE && to->held_bytes > (size_t)h->settings->output_bytes) {
+        to->flooded =
+            true; /* closed at the end of the turn: not here, in the middle of the house */
+        hall_attend(to);
+    }
     h->crowded |= h->held_bytes > HALL_HELD_MOST;
     h->held[(h->held_first + h->held_count++) % h->held_room] = (held){to, what, h->batch, kind};
 }
@@ -265,6 +271,7 @@ static held take_oldest(hall *h)
     h->held_first = (h->held_first + 1) % h->held_room;
     h->held_count--;
     h->held_bytes -= oldest.what->length;
+    oldest.to->held_bytes -= oldest.what->length;
     return oldest;
 }
 
@@ -313,7 +320,8 @@ void hall_take_back(hall *h)
             connection_say_goodbye(one.to, CLOSE_DISK, "disk");
         connection_drop(one.to);
     }
-    h->crowded = false;
+    if (h->crowded)
+        listen_again(h);
 }
 
 void hall_refuse(hall *h, const char *why)

@@ -94,6 +94,8 @@ static int on_name_read(llhttp_t *parser)
     h->name[h->name_length] = '\0';
     h->name_length = 0;
     h->header = -1;
+    if (h->body) /* behind a body that came in chunks anybody can write anything */
+        return 0;
     for (int i = 0; i < HTTP_HEADERS; i++)
         if (strcasecmp(h->name, names[i]) == 0)
             h->header = (int8_t)i;

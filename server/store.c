@@ -26,6 +26,7 @@ enum {
     LOG_KEPT = 48 << 20,           /* bytes of the log of SQLite that stay allocated */
     PROBE_BYTES = 256 << 10,       /* a disk that takes this is worth a try */
     PARTS_MAX = 2 * TABLE_LOG_MAX, /* bytes of the parts of one match */
+    MATCHES_KEPT = 100,            /* of one room; the logs of earlier ones go */
 };
 
 /* ---- what is done with the file ---- */
@@ -33,7 +34,20 @@ enum {
 /* Moves are kept one part each, so a part must cost little: it goes behind the last part of its
  * room, and the row of the room is written only when its time is older than TOUCH_MS. Plain
  * INSERTs: a part that is there already was told to somebody and is never written over. */
-enum { BEGIN, COMMIT, ROOM, PART, CHAT, TRIM, TOUCH, CLEAR_ROOM, CLEAR_PARTS, CLEAR_CHAT, WRITES };
+enum {
+    BEGIN,
+    COMMIT,
+    ROOM,
+    PART,
+    CHAT,
+    TRIM,
+    TOUCH,
+    TRIM_PARTS,
+    CLEAR_ROOM,
+    CLEAR_PARTS,
+    CLEAR_CHAT,
+    WRITES
+};
 
 static const char *const writes[WRITES] = {
     [BEGIN] = "BEGIN IMMEDIATE",
@@ -46,6 +60,7 @@ static const char *const writes[WRITES] = {
     [TRIM] = "DELETE FROM chat WHERE room = ?1 AND number <= ?2",
     [TOUCH] = "UPDATE rooms SET touched_ms = ?2 WHERE code = ?1 AND touched_ms <= ?3",
     [CLEAR_ROOM] = "DELETE FROM rooms WHERE code = ?1 AND touched_ms < ?2",
+    [TRIM_PARTS] = "DELETE FROM parts WHERE room = ?1 AND match <= ?2",
     [CLEAR_PARTS] = "DELETE FROM parts WHERE room = ?1",
     [CLEAR_CHAT] = "DELETE FROM chat WHERE room = ?1",
 };
@@ -333,6 +348,12 @@ static bool write_part(store *s, const batch_record *r, kn_slice text)
     sqlite3_bind_int64(w, 2, r->match);
     sqlite3_bind_int64(w, 3, r->number);
     bind_slice(w, 4, text);
+    if (r->number == 0) {
+        sqlite3_stmt *trim = about(s, TRIM_PARTS, r->room);
+        sqlite3_bind_int64(trim, 2, (int64_t)r->match - MATCHES_KEPT);
+        if (!carry_out(trim))
+            return false;
+    }
     return carry_out(w) && touch_room(s, r);
 }
 

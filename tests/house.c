@@ -803,6 +803,75 @@ static void rooms_are_limited_by_address(void **state)
     close_stage(s);
 }
 
+/* A host who changes the level of a bot again and again does not fill the queue of all bots. */
+static void a_seat_thinks_one_thought_at_a_time(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    house_counts counts;
+    s->f.think_later = true;
+    send(s, BEN, "{\"type\":\"leave\"}");
+    anna_finishes_her_turn(s, "chance");
+    for (int i = 0; i < 20; i++)
+        send(s, ANNA, "{\"type\":\"bot\",\"seat\":2,\"level\":\"%s\"}", i % 2 ? "best" : "strong");
+    house_count(s->f.house, &counts);
+    assert_int_equal(counts.thinking, 1);
+    false_think(&s->f);
+    close_stage(s);
+}
+
+static void people_who_left_their_seats_do_not_fill_the_room(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yatzi");
+    for (int i = 0; i < 40; i++) {
+        enter(s, BEN, "");
+        sit(s, BEN, "Ben");
+        send(s, BEN, "{\"type\":\"stand\",\"id\":3}");
+        EXPECT(BEN, NULL);
+        false_go(&s->f, BEN);
+    }
+    enter(s, CARA, "");
+    sit(s, CARA, "Cara");
+    EXPECT(CARA, NULL);
+    close_stage(s);
+}
+
+static void watchers_do_not_keep_out_who_plays(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    char ben[HOUSE_TOKEN_MAX];
+    token_of(s, BEN, ben);
+    false_go(&s->f, BEN);
+    for (int i = 0; i < s->f.limits.guests_a_room; i++)
+        enter(s, (uint32_t)(10 + i), "");
+    enter(s, 9, "");
+    EXPECT(9, "full");
+    enter(s, BEN, ben);
+    EXPECT(BEN, NULL);
+    close_stage(s);
+}
+
+static void only_who_plays_says_what_fell(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yatzi");
+    sit(s, ANNA, "Anna");
+    send(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\"}");
+    send(s, ANNA, "{\"type\":\"start\"}");
+    send(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\"}");
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    send(s, BEN, "{\"type\":\"declare\",\"shown\":\"4\",\"id\":5}");
+    EXPECT(BEN, "not_yours");
+    send(s, ANNA, "{\"type\":\"declare\",\"shown\":\"4 9 4\",\"id\":5}");
+    EXPECT(ANNA, "unreadable");
+    send(s, ANNA, "{\"type\":\"declare\",\"shown\":\"4 4 4 1 2\",\"id\":5}");
+    EXPECT(ANNA, NULL);
+    close_stage(s);
+}
+
 static void nonsense_is_refused(void **state)
 {
     (void)state;
@@ -860,6 +929,10 @@ int main(void)
         cmocka_unit_test(a_room_that_was_not_kept_is_forgotten),
         cmocka_unit_test(limits_answer_clearly),
         cmocka_unit_test(rooms_are_limited_by_address),
+        cmocka_unit_test(a_seat_thinks_one_thought_at_a_time),
+        cmocka_unit_test(people_who_left_their_seats_do_not_fill_the_room),
+        cmocka_unit_test(watchers_do_not_keep_out_who_plays),
+        cmocka_unit_test(only_who_plays_says_what_fell),
         cmocka_unit_test(nonsense_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
