@@ -395,7 +395,7 @@ typedef struct {
     int margin, label_most;
 } key_style;
 
-static const key_style key_styles[] = {{1, 99}, {0, 99}, {0, 8}, {0, 4}};
+static const key_style key_styles[] = {{1, 99}, {0, 99}, {0, 18}, {0, 14}, {0, 10}, {0, 5}};
 enum { KEY_STYLES = sizeof key_styles / sizeof *key_styles, KEY_GAP = 2 };
 
 static int label_width(const draw_key *k, const key_style *style)

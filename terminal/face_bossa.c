@@ -13,7 +13,7 @@ enum {
     PLACES_MAX = 16,
     LINE_ROWS = 5, /* of one line: its numbers and four rows of tiles */
     TILE_COLUMNS = 5,
-    LIST_COLUMNS = 34,
+    LIST_COLUMNS = 32,
 };
 
 /* ---- tiles ---- */
@@ -247,7 +247,7 @@ static void draw_markers(const scene *s, area a, int row, int column, const json
         draw_text(a, row, column, left ? INK_GOOD : INK_SOFT,
                   left ? draw_glyph(GLYPH_DONE) : draw_glyph(GLYPH_DASH));
         draw_text(a, row, column + 1, left ? INK_PLAIN : INK_SOFT, word);
-        column += draw_width(word) + 3;
+        column += draw_width(word) + 2;
     }
 }
 
@@ -269,8 +269,8 @@ static void draw_hand(const scene *s, const face_choice *c, area a, int seat)
     bool mine = seat == s->eyes && face_due(s), known = json_is_array(look_in(one, "hand"));
     int count = known ? look_count(look_in(one, "hand")) : look_int(one, "tiles");
     const char *drawn = look_text(s->view, "drawn");
-    face_name(s, a, 0, 0, 13, seat);
-    draw_markers(s, a, 0, 14, one);
+    face_name(s, a, 0, 0, 12, seat);
+    draw_markers(s, a, 0, 13, one);
     draw_chip(s, a, 2, one);
     for (int i = 0; i < count && i < HAND_MAX; i++) {
         int column = 2 + i * (TILE_COLUMNS + 1);

@@ -103,7 +103,8 @@ static void draw_symbols(area a, int column, const char *shown, ink with)
         return;
     for (int i = 0; i < number && i < 3; i++)
         draw_centred(box, 1 + (3 - number) + 2 * i, with, symbol_of(shown[1]));
-    draw_centred(area_part(a, BOX_ROWS, column, 1, BOX_COLUMNS), 0, INK_PLAIN, face_words(shown));
+    draw_centred(area_part(a, BOX_ROWS, column - 1, 1, BOX_COLUMNS + 2), 0, INK_PLAIN,
+                 face_words(shown));
 }
 
 static void draw_knife(area a, int column, ink with)
@@ -145,7 +146,7 @@ static void draw_dice(const scene *s, area a)
 {
     bool now = in_window(s), settled = !now && look_is(s->view, "phase", "throwing") == false;
     const json_t *from = now ? s->view : settled ? look_in(s->view, "last") : NULL;
-    int column = 0;
+    int column = 1;
     if (now && !dice_shown(s))
         from = NULL;
     for (int hit = 0; hit < HITS; hit++) {
@@ -298,7 +299,7 @@ static void draw(const scene *s, face_choice *c, area a)
         a = area_middle(a, ROWS, a.width < COLUMNS ? a.width : COLUMNS);
     draw_heading(s, area_part(area_take_top(&a, 1), 0, 1, 1, a.width - 2));
     area dice = area_take_top(&a, BOX_ROWS + 2);
-    draw_dice(s, area_middle(dice, dice.height, boxes * (BOX_COLUMNS + 2) - 2));
+    draw_dice(s, area_middle(dice, dice.height, boxes * (BOX_COLUMNS + 2)));
     if (a.height > SEATS_ROWS + 2)
         area_take_top(&a, 2);
     if (look_is(s->view, "phase", "ring") && face_due(s))

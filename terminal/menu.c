@@ -15,7 +15,7 @@
 #include "words/rules.h"
 #include "words/words.h"
 
-enum { LABEL_COLUMNS = 20, LEFT_COLUMNS = 46, GAMES = 5, WINDOW_STEP_MS = 500 };
+enum { LABEL_COLUMNS = 19, LEFT_COLUMNS = 51, GAMES = 5, WINDOW_STEP_MS = 500 };
 
 /* What a row is for. */
 typedef enum { ROW_GAME, ROW_OPTION, ROW_DICE, ROW_SEAT, ROW_LANGUAGE, ROW_BEGIN } row_kind;

@@ -4,7 +4,8 @@ import type { GameFacts, ListedRoom } from "./messages";
 import { N_, _, _key, _n, words } from "./words";
 
 interface Told {
-    title: string;
+    /** Where it is the same in all languages. */
+    title?: string;
     /** Where there is little room. */
     short?: string;
     /** In one sentence. */
@@ -37,7 +38,7 @@ const told: Record<string, Told> = {
     bossa: {
         title: "Bossa 坊茶",
         about: N_("Two lines of tiles grow out of two dice. Keep a way to go on when the other has none."),
-        by: "Maeda Hiroshi · Banana Moon Games, Sapporo",
+        by: "Banana Moon Studio Sapporo",
         minutes: "5–10",
         bots: 1,
     },
@@ -49,7 +50,6 @@ const told: Record<string, Told> = {
         bots: 2,
     },
     crane: {
-        title: "Tactile Crane Championship",
         short: "Crane",
         about: N_(
             "Eyes closed, one finger spared: lift exactly so many cards, while the others bet and talk you out of it.",

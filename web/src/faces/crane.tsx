@@ -122,8 +122,8 @@ function jackpotQuestion(last: LastGrab): string {
             return _("Which jackpot do you take?");
         case "low":
             return _n(
-                "Which jackpot gets the missing card?",
-                "Which jackpot gets the {n} missing cards?",
+                "One too few: which jackpot gets a card for it?",
+                "{n} too few: which jackpot gets as many cards?",
                 Math.min(off, last.count),
             );
         case "high":

@@ -76,7 +76,7 @@ function tellPut(name: string, words: string[]): string {
                   { name, place },
               );
     return chipped
-        ? _("{sentence}, one of them under the chip.", { sentence: put })
+        ? _("{sentence}, with the chip.", { sentence: put })
         : _("{sentence}.", { sentence: put });
 }
 
