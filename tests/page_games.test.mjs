@@ -55,7 +55,7 @@ const accessOfAll = async (people, what) => {
 
 const seen = (css) => (page) => page.evaluate((one) => document.querySelector(one) !== null, css);
 
-describe('a whole match at the drawn table', { concurrency: 3 }, () => {
+describe('a whole match at the drawn table', { concurrency: 3, timeout: 150_000 }, () => {
   test('Yatzi: a phone and a desk', async () => {
     await withPeople([phone(), desk()], async (...people) => {
       await sitTogether(people, TITLES.yatzi);

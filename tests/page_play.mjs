@@ -2,7 +2,7 @@
 // `step`: it does one thing if there is something to do just now, and answers whether it did. Nobody plays well.
 import { button, openRoom, sitDown } from './page.mjs';
 
-const TRIES = 2000; // steps of a match, more than any takes
+const MATCH_MS = 90_000; // longer than any match here takes
 const PAUSE_MS = 25;
 
 // Press a thing that may have gone meanwhile: the table goes on by itself.
@@ -174,11 +174,12 @@ export async function sitTogether(people, game, { options = {}, pills = [], bots
 
 // Everybody does what they can, until `until` says so of the first page; without it: to the end.
 export async function playOn(people, hands, until = isOver) {
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (const end = Date.now() + MATCH_MS; Date.now() < end; ) {
     if (await until(people[0])) return;
     let done = false;
     for (const [at, page] of people.entries()) done = (await hands[at % hands.length](page)) || done;
     if (!done) await people[0].waitForTimeout(PAUSE_MS);
   }
-  throw new Error('the match does not end');
+  const last = await Promise.all(people.map((page) => page.locator('.table-main').innerText()));
+  throw new Error(`the match does not go on: ${last.join(' | ')}`);
 }
