@@ -14,7 +14,7 @@ async function press(page, what, how = 'click') {
 const has = (page, css) => page.evaluate((one) => document.querySelector(one) !== null, css);
 const isOver = (page) => has(page, '.outcome');
 // Of several that look alike, the one that a phone or a desk really shows.
-const shown = (page, css) => page.locator(`${css}:visible`);
+const shown = (page, css) => page.locator(`:is(${css}):visible`);
 
 // ---- Yatzi: one throw, a die kept, another throw, then the first box that is free ----
 

@@ -27,11 +27,13 @@ static const command commands[] = {
         "before finds\n"
         "their seat again.\n"),
      join_command, 1, 2, TAKES_SCREEN},
-    {"host", N_("URL GAME [NAME…]"), N_("open a room in a house and wait for others there"),
-     N_("URL is the address of a house (knobel serve), such as http://192.168.1.5:8020. Names and "
-        "bots as for\n"
-        "play; the link for the others is shown with its QR code.\n"),
-     host_command, 2, 2 + KN_SEATS_MAX, TAKES_OPTION | TAKES_DICE | TAKES_SCREEN},
+    {"host", N_("[URL] GAME [NAME…]"), N_("open a room in a house and wait for others there"),
+     N_("URL is the address of a house (knobel serve), such as http://192.168.1.5:8020; without it "
+        "KNOBEL_HOUSE\n"
+        "says where, or it is the one on this machine. Names and bots as for play; the link for "
+        "the others is\n"
+        "shown with its QR code.\n"),
+     host_command, 1, 2 + KN_SEATS_MAX, TAKES_OPTION | TAKES_DICE | TAKES_SCREEN},
     {"replay", N_("LOG"), N_("tell a log from its first event to its last"),
      N_("LOG is a file, or - for standard input.\n"), replay_command, 1, 1, TAKES_JSON | TAKES_AS},
     {"verify", N_("LOG"), N_("recompute every roll of a log from its sealed secret"),

@@ -287,19 +287,30 @@ int join_command(const arguments *given)
     return visit_by(way_away(given->word[0], NULL, name), &manner, given);
 }
 
-/* The first word is where the house is; the rest is as for `play`. */
+/* Where the house is, if nobody says: the one on this machine, or the one we are used to. */
+static const char *usual_house(void)
+{
+    const char *usual = getenv("KNOBEL_HOUSE");
+    return usual && usual[0] ? usual : "http://127.0.0.1:8020";
+}
+
+/* The first word is where the house is, unless it is a game; the rest is as for `play`. */
 int host_command(const arguments *given)
 {
+    bool usual = kn_find_game(kn_slice_of(given->word[0])) != NULL;
+    const char *url = usual ? usual_house() : given->word[0];
     arguments rest = *given;
     table_plan plan = {0};
     visit_manner manner = {.calm = given->fast};
-    rest.words = given->words - 1;
-    memmove(rest.word, given->word + 1, (size_t)rest.words * sizeof *rest.word);
+    rest.words = given->words - !usual;
+    memmove(rest.word, given->word + !usual, (size_t)rest.words * sizeof *rest.word);
     if (!screen_possible())
         return complain(EXIT_FAILED, _("this needs a terminal"));
+    if (rest.words == 0)
+        return complain(EXIT_MISUSED, _("which game? host [URL] GAME [NAME…]"));
     if (!make_plan(&rest, 0, &plan))
         return EXIT_MISUSED;
     seat_plan(&plan, &manner);
     manner.seats = rest.words - 1; /* the seats of those who are not named stay free */
-    return visit_by(way_away(given->word[0], make_wish(&plan, given->fast), NULL), &manner, given);
+    return visit_by(way_away(url, make_wish(&plan, given->fast), NULL), &manner, given);
 }
