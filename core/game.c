@@ -33,6 +33,15 @@ bool kn_setup_valid(const kn_game *game, const kn_setup *setup)
     return setup->unused[0] == 0 && setup->unused[1] == 0 && setup->unused[2] == 0;
 }
 
+bool kn_begin(const kn_game *game, const kn_setup *setup, void *state)
+{
+    if (!kn_setup_valid(game, setup))
+        return false;
+    memset(state, 0, game->state_bytes);
+    memcpy(state, setup, sizeof *setup);
+    return true;
+}
+
 void kn_write_options(const kn_game *game, const kn_setup *setup, bool all, kn_text *out)
 {
     kn_setup initial;
@@ -93,10 +102,7 @@ void kn_describe_game(const kn_game *game, kn_json *out)
     kn_json_int(out, "version", game->version);
     kn_json_int(out, "seats_min", game->seats_min);
     kn_json_int(out, "seats_max", game->seats_max);
-    if (game->companion)
-        kn_json_string(out, "companion", game->companion);
-    else
-        kn_json_null(out, "companion");
+    kn_json_string(out, "companion", game->companion);
     kn_json_list(out, "options");
     for (int i = 0; i < game->option_count; i++)
         describe_option(&game->options[i], out);
@@ -113,10 +119,12 @@ void kn_write_setup(const kn_game *game, const void *state, kn_text *out)
     kn_write_options(game, &setup, false, out);
 }
 
-kn_refusal kn_read_setup(const kn_game *game, kn_fields *fields, void *state)
+kn_refusal kn_read_setup(const kn_game *game, kn_slice text, kn_fields *fields, void *state)
 {
     kn_setup setup;
     uint8_t seats = game->seats_min < 2 && game->seats_max >= 2 ? 2 : game->seats_min;
+    if (!kn_read_fields(text, fields))
+        return KN_UNREADABLE;
     if (!kn_field_int(fields, "seats", game->seats_min, game->seats_max, &seats))
         return KN_BAD_SETUP;
     kn_setup_initial(game, seats, &setup);
@@ -198,4 +206,13 @@ void kn_write_first(kn_move seat, kn_text *out)
 {
     kn_put(out, "first ");
     kn_put_int(out, (int64_t)seat + 1);
+}
+
+kn_refusal kn_read_face(kn_slice text, int faces, kn_move *out)
+{
+    int64_t face;
+    if (!kn_read_int(text, 1, faces, &face))
+        return KN_UNREADABLE;
+    *out = (kn_move)face;
+    return KN_OK;
 }

@@ -1,7 +1,7 @@
 /* game.h: the contract between the rules of a game and everything else.
  *
- * A game is one file in games/ that exports one constant `kn_game`: functions over a plain struct
- * of state. Rules see no clock, no randomness, no system and no words for people. Whatever happens
+ * A game lives in games/ and exports one constant `kn_game`: functions over a plain struct of
+ * state. Rules see no clock, no randomness, no system and no words for people. Whatever happens
  * is an event handed to `apply`; a list of events is a match. docs/adding-a-game.md is the guide.
  */
 #ifndef KNOBEL_CORE_GAME_H
@@ -147,6 +147,10 @@ void kn_setup_initial(const kn_game *game, int seats, kn_setup *setup);
 /* Is every number within its range? */
 bool kn_setup_valid(const kn_game *game, const kn_setup *setup);
 
+/* A cleared state with this setup; false, and nothing is touched, if the setup is out of range.
+ * Every `start` begins with this. */
+bool kn_begin(const kn_game *game, const kn_setup *setup, void *state);
+
 /* `level=basic window_ms=4000`: all options, or only those that differ from the initial ones. */
 void kn_write_options(const kn_game *game, const kn_setup *setup, bool all, kn_text *out);
 
@@ -159,9 +163,9 @@ void kn_describe_game(const kn_game *game, kn_json *out);
 /* Begin a position: `seats=2` and the options that differ. */
 void kn_write_setup(const kn_game *game, const void *state, kn_text *out);
 
-/* Read seats and options from the fields of a position and set the table; marks those fields used.
- */
-kn_refusal kn_read_setup(const kn_game *game, kn_fields *fields, void *state);
+/* Begin to read a position: take its fields apart, set the table for its seats and options, and
+ * mark those fields used. */
+kn_refusal kn_read_setup(const kn_game *game, kn_slice text, kn_fields *fields, void *state);
 
 /* Times that can be, an actor that is due. Every `apply` begins with this. */
 kn_refusal kn_event_refusal(kn_actors due, const kn_event *event);
@@ -188,5 +192,8 @@ int kn_first_actor(kn_actors set);
 enum { KN_FIRST_DRAWN = 0 };
 kn_refusal kn_read_first(kn_slice text, int seats, kn_move *out);
 void kn_write_first(kn_move seat, kn_text *out);
+
+/* How a die falls: its face, from 1 on. */
+kn_refusal kn_read_face(kn_slice text, int faces, kn_move *out);
 
 #endif

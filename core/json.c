@@ -99,8 +99,20 @@ void kn_json_null(kn_json *json, const char *key)
     kn_put(&json->text, "null");
 }
 
+void kn_json_int_or_null(kn_json *json, const char *key, int64_t number, int64_t none)
+{
+    if (number == none)
+        kn_json_null(json, key);
+    else
+        kn_json_int(json, key, number);
+}
+
 void kn_json_string(kn_json *json, const char *key, const char *string)
 {
+    if (!string) {
+        kn_json_null(json, key);
+        return;
+    }
     begin(json, key);
     put_quoted(&json->text, string);
 }

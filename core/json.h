@@ -19,7 +19,10 @@ void kn_json_fixed(kn_json *json, const char *key, double number, int decimals);
 void kn_json_bool(kn_json *json, const char *key, bool value);
 void kn_json_null(kn_json *json, const char *key);
 
-/* UTF-8 text is passed on; what JSON does not allow inside a string is escaped. */
+/* A number, or null if it is the one that means none. */
+void kn_json_int_or_null(kn_json *json, const char *key, int64_t number, int64_t none);
+
+/* UTF-8 text is passed on; what JSON does not allow inside a string is escaped. NULL is null. */
 void kn_json_string(kn_json *json, const char *key, const char *string);
 
 /* A list of numbers. */

@@ -98,6 +98,18 @@ void kn_put_key(kn_text *text, const char *key)
     kn_put_char(text, '=');
 }
 
+void kn_put_number(kn_text *text, const char *key, int64_t number)
+{
+    kn_put_key(text, key);
+    kn_put_int(text, number);
+}
+
+void kn_put_name(kn_text *text, const char *key, const char *const *names, int value)
+{
+    kn_put_key(text, key);
+    kn_put(text, names[value]);
+}
+
 void kn_put_list(kn_text *text, const char *key, const uint8_t *values, int count, int none)
 {
     kn_put_key(text, key);
@@ -119,6 +131,16 @@ void kn_put_names(kn_text *text, const char *key, const char *const *names, cons
         if (i > 0)
             kn_put_char(text, ',');
         kn_put(text, names[values[i]]);
+    }
+}
+
+void kn_put_set(kn_text *text, const char *key, unsigned set, int count)
+{
+    kn_put_key(text, key);
+    for (int i = 0; i < count; i++) {
+        if (i > 0)
+            kn_put_char(text, ',');
+        kn_put_char(text, set >> i & 1 ? '1' : '0');
     }
 }
 
@@ -276,13 +298,16 @@ bool kn_field(kn_fields *fields, const char *key, kn_slice *value)
     return false;
 }
 
-bool kn_field_int(kn_fields *fields, const char *key, int64_t min, int64_t max, uint8_t *out)
+bool kn_field_number(kn_fields *fields, const char *key, int64_t min, int64_t max, int64_t *out)
 {
     kn_slice value;
-    int64_t number;
-    if (!kn_field(fields, key, &value))
-        return true;
-    if (!kn_read_int(value, min, max, &number))
+    return !kn_field(fields, key, &value) || kn_read_int(value, min, max, out);
+}
+
+bool kn_field_int(kn_fields *fields, const char *key, int64_t min, int64_t max, uint8_t *out)
+{
+    int64_t number = *out;
+    if (!kn_field_number(fields, key, min, max, &number))
         return false;
     *out = (uint8_t)number;
     return true;
@@ -322,6 +347,20 @@ bool kn_field_names(kn_fields *fields, const char *key, const char *const *names
             return false;
         values[i] = (uint8_t)index;
     }
+    return true;
+}
+
+bool kn_field_set(kn_fields *fields, const char *key, uint8_t *set, int count)
+{
+    kn_slice value;
+    uint8_t bits[8 * sizeof *set];
+    if (!kn_field(fields, key, &value))
+        return true;
+    if (!kn_read_list(value, bits, count, 1, -1))
+        return false;
+    *set = 0;
+    for (int i = 0; i < count; i++)
+        *set = (uint8_t)(*set | bits[i] << i);
     return true;
 }
 

@@ -37,12 +37,19 @@ void kn_put_hex64(kn_text *text, uint64_t number);
 /* ` key=`, as positions are written; the value follows. */
 void kn_put_key(kn_text *text, const char *key);
 
+/* ` key=5` and ` key=ready`. */
+void kn_put_number(kn_text *text, const char *key, int64_t number);
+void kn_put_name(kn_text *text, const char *key, const char *const *names, int value);
+
 /* ` key=1,-,3`: numbers joined by commas; `none` is written as a dash. */
 void kn_put_list(kn_text *text, const char *key, const uint8_t *values, int count, int none);
 
 /* ` key=high,-,low`: names joined by commas. */
 void kn_put_names(kn_text *text, const char *key, const char *const *names, const uint8_t *values,
                   int count);
+
+/* ` key=0,1,1`: a set of bits, from the lowest on. */
+void kn_put_set(kn_text *text, const char *key, unsigned set, int count);
 
 /* ---- reading ---- */
 
@@ -85,14 +92,16 @@ bool kn_read_fields(kn_slice text, kn_fields *fields);
 /* Find a field and mark it used; false if it is not there. */
 bool kn_field(kn_fields *fields, const char *key, kn_slice *value);
 
-/* Fields that need not be there: true if absent (`*out` stays) or well formed. */
+/* Fields that need not be there: true if absent (`*out` stays) or well formed. `int` is a number
+ * that fits a byte. */
+bool kn_field_number(kn_fields *fields, const char *key, int64_t min, int64_t max, int64_t *out);
 bool kn_field_int(kn_fields *fields, const char *key, int64_t min, int64_t max, uint8_t *out);
 bool kn_field_name(kn_fields *fields, const char *key, const char *const *names, uint8_t *out);
 bool kn_field_list(kn_fields *fields, const char *key, uint8_t *values, int count, int max,
                    int none);
-
 bool kn_field_names(kn_fields *fields, const char *key, const char *const *names, uint8_t *values,
                     int count);
+bool kn_field_set(kn_fields *fields, const char *key, uint8_t *set, int count);
 
 /* Has every field been asked for? */
 bool kn_fields_used(const kn_fields *fields);

@@ -193,10 +193,8 @@ static void end_turn(bossa_state *s)
 static kn_refusal start(const kn_setup *setup, void *state)
 {
     bossa_state *s = state;
-    if (!kn_setup_valid(&bossa_game, setup))
+    if (!kn_begin(&bossa_game, setup, s))
         return KN_BAD_SETUP;
-    memset(s, 0, sizeof *s);
-    s->setup = *setup;
     s->unseen = ALL_TILES;
     return KN_OK;
 }

@@ -198,19 +198,14 @@ static kn_refusal read_action(const bossa_state *s, int seat, kn_slice text, kn_
 kn_refusal bossa_read_move(const void *state, int actor, kn_slice text, kn_move *out)
 {
     const bossa_state *s = state;
-    int64_t face;
     int tile;
     *out = 0;
     if (actor >= 0 && actor < BOSSA_SEATS)
         return read_action(s, actor, text, out);
     if (actor != KN_CHANCE)
         return KN_UNREADABLE;
-    if (s->phase == BOSSA_THROWING) {
-        if (!kn_read_int(text, 1, BOSSA_FACES, &face))
-            return KN_UNREADABLE;
-        *out = (kn_move)face;
-        return KN_OK;
-    }
+    if (s->phase == BOSSA_THROWING)
+        return kn_read_face(text, BOSSA_FACES, out);
     if (!read_tile(text, &tile))
         return KN_UNREADABLE;
     *out = (kn_move)tile;
@@ -287,12 +282,8 @@ static void put_one_tile(kn_text *out, uint8_t tile)
 
 static void write_chips(const bossa_state *s, kn_text *out)
 {
-    if (s->chip[0] || s->chip[1]) {
-        kn_put_key(out, "kept");
-        kn_put(out, chip_names[s->chip[0]]);
-        kn_put_char(out, ',');
-        kn_put(out, chip_names[s->chip[1]]);
-    }
+    if (s->chip[0] || s->chip[1])
+        kn_put_names(out, "kept", chip_names, s->chip, BOSSA_SEATS);
     if (s->under[0] || s->under[1]) {
         kn_put_key(out, "under");
         put_one_tile(out, s->under[0]);
@@ -301,26 +292,18 @@ static void write_chips(const bossa_state *s, kn_text *out)
     }
 }
 
-static void write_number(kn_text *out, const char *key, int number)
-{
-    if (number == 0)
-        return;
-    kn_put_key(out, key);
-    kn_put_int(out, number);
-}
-
 void bossa_write_position(const void *state, kn_text *out)
 {
     const bossa_state *s = state;
     uint8_t dice[BOSSA_COLOURS] = {s->line[BOSSA_WHITE].die, s->line[BOSSA_BLACK].die};
     kn_write_setup(&bossa_game, s, out);
-    kn_put_key(out, "phase");
-    kn_put(out, phase_names[s->phase]);
-    kn_put_key(out, "turn");
-    kn_put_int(out, s->turn + 1);
+    kn_put_name(out, "phase", phase_names, s->phase);
+    kn_put_number(out, "turn", s->turn + 1);
     kn_put_list(out, "dice", dice, BOSSA_COLOURS, 0);
-    write_number(out, "tie", s->tie);
-    write_number(out, "white_owner", s->white_owner);
+    if (s->tie)
+        kn_put_number(out, "tie", s->tie);
+    if (s->white_owner)
+        kn_put_number(out, "white_owner", s->white_owner);
     for (int colour = 0; colour < BOSSA_COLOURS; colour++)
         write_line(s, colour, out);
     for (int seat = 0; seat < BOSSA_SEATS; seat++) {
@@ -336,10 +319,8 @@ void bossa_write_position(const void *state, kn_text *out)
         kn_put_key(out, "drawn");
         put_tile(out, s->drawn - 1);
     }
-    if (s->ending) {
-        kn_put_key(out, "ending");
-        kn_put(out, ending_names[s->ending]);
-    }
+    if (s->ending)
+        kn_put_name(out, "ending", ending_names, s->ending);
 }
 
 /* ---- positions: reading ---- */
@@ -459,15 +440,8 @@ static bool read_one_tile(kn_slice text, uint8_t *out)
 static bool read_chips(bossa_state *s, kn_fields *fields)
 {
     kn_slice text, first;
-    if (kn_field(fields, "kept", &text)) {
-        if (!kn_take_until(&text, ',', &first))
-            return false;
-        int chips[BOSSA_SEATS] = {kn_read_name(first, chip_names), kn_read_name(text, chip_names)};
-        if (chips[0] < 0 || chips[1] < 0)
-            return false;
-        s->chip[0] = (uint8_t)chips[0];
-        s->chip[1] = (uint8_t)chips[1];
-    }
+    if (!kn_field_names(fields, "kept", chip_names, s->chip, BOSSA_SEATS))
+        return false;
     if (!kn_field(fields, "under", &text))
         return true;
     return kn_take_until(&text, ',', &first) && read_one_tile(first, &s->under[0]) &&
@@ -672,9 +646,7 @@ kn_refusal bossa_read_position(kn_slice text, void *state)
 {
     bossa_state s;
     kn_fields fields;
-    if (!kn_read_fields(text, &fields))
-        return KN_UNREADABLE;
-    kn_refusal refusal = kn_read_setup(&bossa_game, &fields, &s);
+    kn_refusal refusal = kn_read_setup(&bossa_game, text, &fields, &s);
     if (refusal)
         return refusal;
     if (!read_all(&s, &fields))
@@ -708,14 +680,6 @@ static void describe_tiles(kn_json *out, const char *key, uint32_t tiles)
     for (; tiles; tiles &= tiles - 1)
         describe_tile(out, NULL, bossa_first_tile(tiles));
     kn_json_end_list(out);
-}
-
-static void describe_number(kn_json *out, const char *key, int number)
-{
-    if (number)
-        kn_json_int(out, key, number);
-    else
-        kn_json_null(out, key);
 }
 
 /* The tiles of one position, the stacked ones after those they lie on. */
@@ -754,8 +718,8 @@ static void describe_line(const bossa_state *s, int colour, kn_json *out)
     const bossa_line *line = &s->line[colour];
     kn_json_object(out, NULL);
     kn_json_string(out, "colour", take_names[colour]);
-    describe_number(out, "die", line->die);
-    describe_number(out, "owner", s->white_owner ? bossa_owner(s, colour) + 1 : 0);
+    kn_json_int_or_null(out, "die", line->die, 0);
+    kn_json_int_or_null(out, "owner", s->white_owner ? bossa_owner(s, colour) + 1 : 0, 0);
     kn_json_list(out, "positions");
     for (int value = line->low; value <= line->high; value++)
         if (line->count[value])
@@ -779,18 +743,13 @@ static void describe_seat(const bossa_state *s, int seat, kn_json *out)
     else
         kn_json_null(out, "hand");
     kn_json_int(out, "tiles", playing ? s->held[seat] : BOSSA_DEALT);
-    if (s->white_owner)
-        kn_json_string(out, "colour",
-                       take_names[bossa_owner(s, BOSSA_WHITE) == seat ? BOSSA_WHITE : BOSSA_BLACK]);
-    else
-        kn_json_null(out, "colour");
+    int colour = bossa_owner(s, BOSSA_WHITE) == seat ? BOSSA_WHITE : BOSSA_BLACK;
+    kn_json_string(out, "colour", s->white_owner ? take_names[colour] : NULL);
     for (int marker = 0; marker_names[marker]; marker++)
         kn_json_bool(out, marker_names[marker], !(s->spent[seat] >> marker & 1));
     kn_json_bool(out, "chip_kept", s->chip[seat] != BOSSA_CHIP_NONE);
-    if (s->chip[seat] >= BOSSA_CHIP_DOUBLER)
-        kn_json_string(out, "chip", chip_names[s->chip[seat]]);
-    else
-        kn_json_null(out, "chip");
+    bool known = s->chip[seat] >= BOSSA_CHIP_DOUBLER;
+    kn_json_string(out, "chip", known ? chip_names[s->chip[seat]] : NULL);
     describe_tile(out, "chip_on", s->under[seat] - 1);
     kn_json_end_object(out);
 }
@@ -799,8 +758,8 @@ void bossa_describe(const void *view, kn_json *out)
 {
     const bossa_state *s = view;
     kn_json_string(out, "phase", phase_names[s->phase]);
-    describe_number(out, "turn", s->phase == BOSSA_THROWING ? 0 : s->turn + 1);
-    describe_number(out, "tie", s->tie);
+    kn_json_int_or_null(out, "turn", s->phase == BOSSA_THROWING ? 0 : s->turn + 1, 0);
+    kn_json_int_or_null(out, "tie", s->tie, 0);
     kn_json_int(out, "pile",
                 s->phase > BOSSA_OPENING ? bossa_count_tiles(s->unseen) - 1 : PILE_FIRST);
     describe_tile(out, "drawn", s->drawn - 1);
@@ -814,10 +773,7 @@ void bossa_describe(const void *view, kn_json *out)
     kn_json_end_list(out);
     describe_tiles(out, "gone", s->gone);
     describe_tiles(out, "unseen", s->unseen);
-    if (s->ending)
-        kn_json_string(out, "ending", ending_names[s->ending]);
-    else
-        kn_json_null(out, "ending");
+    kn_json_string(out, "ending", s->ending ? ending_names[s->ending] : NULL);
     kn_json_list(out, "winners");
     for (int seat = 0; seat < BOSSA_SEATS; seat++)
         if (s->winners >> seat & 1)

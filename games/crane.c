@@ -148,10 +148,8 @@ static kn_actors result(const void *state)
 static kn_refusal start(const kn_setup *setup, void *state)
 {
     crane_state *s = state;
-    if (!kn_setup_valid(&crane_game, setup))
+    if (!kn_begin(&crane_game, setup, s))
         return KN_BAD_SETUP;
-    memset(s, 0, sizeof *s);
-    s->setup = *setup;
     s->jackpot[0] = CRANE_JACKPOT;
     s->jackpot[1] = crane_for_two(s) ? 0 : CRANE_JACKPOT;
     s->deck = (uint8_t)(CRANE_CARDS - s->jackpot[0] - s->jackpot[1]);

@@ -135,29 +135,23 @@ kn_refusal crane_read_move(const void *state, int actor, kn_slice text, kn_move 
 
 static const char *const achieved_keys[] = {"achieved1", "achieved2"};
 
-static void put_number(kn_text *out, const char *key, int64_t number)
-{
-    kn_put_key(out, key);
-    kn_put_int(out, number);
-}
-
 static void write_last(const crane_state *s, kn_text *out)
 {
     const crane_grab *last = &s->last;
     if (!last->card)
         return;
-    put_number(out, "last_seat", last->challenger + 1);
+    kn_put_number(out, "last_seat", last->challenger + 1);
     kn_put_key(out, "last_card");
     put_card(out, last->card, ',');
-    put_number(out, "last_count", last->count);
+    kn_put_number(out, "last_count", last->count);
     if (crane_on_screen(s)) {
-        put_number(out, "last_travel", last->travel_um);
-        put_number(out, "last_slip", last->slip);
+        kn_put_number(out, "last_travel", last->travel_um);
+        kn_put_number(out, "last_slip", last->slip);
     }
     kn_put_names(out, "last_bets", bet_names, last->bet, s->setup.seats);
     if (!last->jackpot)
         return;
-    put_number(out, "last_jackpot", last->jackpot);
+    kn_put_number(out, "last_jackpot", last->jackpot);
     kn_put_list(out, "last_got", last->got, s->setup.seats, -1);
 }
 
@@ -172,28 +166,18 @@ static void write_gone(const crane_state *s, kn_text *out)
         kn_put_char(out, (char)('0' + s->gone[kind]));
 }
 
-static void write_tied(const crane_state *s, kn_text *out)
-{
-    uint8_t tied[CRANE_SEATS];
-    if (!s->tied)
-        return;
-    for (int seat = 0; seat < s->setup.seats; seat++)
-        tied[seat] = s->tied >> seat & 1;
-    kn_put_list(out, "tied", tied, s->setup.seats, -1);
-}
-
 /* Neither the deck nor whose turn it is stand in the text: both follow from the rest. */
 void crane_write_position(const void *state, kn_text *out)
 {
     const crane_state *s = state;
     int seats = s->setup.seats;
     kn_write_setup(&crane_game, s, out);
-    kn_put_key(out, "phase");
-    kn_put(out, phase_names[s->phase]);
-    put_number(out, "turns", s->turns);
+    kn_put_name(out, "phase", phase_names, s->phase);
+    kn_put_number(out, "turns", s->turns);
     if (s->setup.option[CRANE_OPTION_FIRST] == KN_FIRST_DRAWN && s->phase != CRANE_DRAW_FIRST)
-        put_number(out, "starter", s->starter + 1);
-    write_tied(s, out);
+        kn_put_number(out, "starter", s->starter + 1);
+    if (s->tied)
+        kn_put_set(out, "tied", s->tied, seats);
     kn_put_list(out, "jackpots", s->jackpot, crane_for_two(s) ? 1 : 2, -1);
     kn_put_list(out, "cards", s->loose, seats, -1);
     kn_put_list(out, "multipliers", s->multipliers, seats, -1);
@@ -205,7 +189,7 @@ void crane_write_position(const void *state, kn_text *out)
         kn_put_names(out, "bets", bet_names, s->bet, seats);
     }
     if (s->slip)
-        put_number(out, "slip", s->slip);
+        kn_put_number(out, "slip", s->slip);
     write_gone(s, out);
     write_last(s, out);
 }
@@ -216,13 +200,6 @@ static bool field_card(kn_fields *fields, const char *key, uint8_t *card)
 {
     kn_slice value;
     return !kn_field(fields, key, &value) || read_card(value, ',', card);
-}
-
-/* Numbers too large for a byte. */
-static bool field_large(kn_fields *fields, const char *key, int64_t max, int64_t *out)
-{
-    kn_slice value;
-    return !kn_field(fields, key, &value) || kn_read_int(value, 0, max, out);
 }
 
 static bool field_gone(kn_fields *fields, uint8_t *gone)
@@ -240,16 +217,6 @@ static bool field_gone(kn_fields *fields, uint8_t *gone)
     return true;
 }
 
-static bool field_tied(kn_fields *fields, crane_state *s)
-{
-    uint8_t tied[CRANE_SEATS] = {0};
-    if (!kn_field_list(fields, "tied", tied, s->setup.seats, 1, -1))
-        return false;
-    for (int seat = 0; seat < s->setup.seats; seat++)
-        s->tied = (uint8_t)(s->tied | tied[seat] << seat);
-    return true;
-}
-
 static bool read_last(kn_fields *fields, crane_state *s)
 {
     crane_grab *last = &s->last;
@@ -258,8 +225,8 @@ static bool read_last(kn_fields *fields, crane_state *s)
     if (!kn_field_int(fields, "last_seat", 1, s->setup.seats, &seat) ||
         !field_card(fields, "last_card", &last->card) ||
         !kn_field_int(fields, "last_count", 1, CRANE_CARDS, &last->count) ||
-        !field_large(fields, "last_travel", CRANE_TRAVEL_MAX_UM, &travel_um) ||
-        !field_large(fields, "last_slip", CRANE_SLIP_MAX, &slip) ||
+        !kn_field_number(fields, "last_travel", 0, CRANE_TRAVEL_MAX_UM, &travel_um) ||
+        !kn_field_number(fields, "last_slip", 0, CRANE_SLIP_MAX, &slip) ||
         !kn_field_names(fields, "last_bets", bet_names, last->bet, s->setup.seats) ||
         !kn_field_int(fields, "last_jackpot", 1, 2, &last->jackpot) ||
         !kn_field_list(fields, "last_got", last->got, s->setup.seats, CRANE_CARDS, -1))
@@ -278,13 +245,14 @@ static bool read_table(kn_fields *fields, crane_state *s)
     bool read =
         kn_field_name(fields, "phase", phase_names, &s->phase) &&
         kn_field_int(fields, "turns", 0, CRANE_TURNS_MAX, &s->turns) &&
-        kn_field_int(fields, "starter", 1, seats, &starter) && field_tied(fields, s) &&
+        kn_field_int(fields, "starter", 1, seats, &starter) &&
+        kn_field_set(fields, "tied", &s->tied, seats) &&
         kn_field_list(fields, "jackpots", s->jackpot, crane_for_two(s) ? 1 : 2, CRANE_CARDS, -1) &&
         kn_field_list(fields, "cards", s->loose, seats, CRANE_CARDS, -1) &&
         kn_field_list(fields, "multipliers", s->multipliers, seats, CRANE_MULTIPLIERS, -1) &&
         field_card(fields, "card", &s->card) && field_gone(fields, s->gone) &&
         kn_field_names(fields, "bets", bet_names, s->bet, seats) &&
-        field_large(fields, "slip", CRANE_SLIP_MAX, &slip);
+        kn_field_number(fields, "slip", 0, CRANE_SLIP_MAX, &slip);
     for (int seat = 0; crane_for_two(s) && seat < 2; seat++)
         read = read && kn_field_list(fields, achieved_keys[seat], s->achieved[seat],
                                      CRANE_BET_KINDS, CRANE_BETS_TO_WIN, -1);
@@ -417,9 +385,7 @@ kn_refusal crane_read_position(kn_slice text, void *state)
 {
     crane_state s;
     kn_fields fields;
-    if (!kn_read_fields(text, &fields))
-        return KN_UNREADABLE;
-    kn_refusal refusal = kn_read_setup(&crane_game, &fields, &s);
+    kn_refusal refusal = kn_read_setup(&crane_game, text, &fields, &s);
     if (refusal)
         return refusal;
     if (!read_table(&fields, &s) || !read_last(&fields, &s) || !kn_fields_used(&fields))
@@ -450,19 +416,8 @@ static void describe_card(kn_json *out, int card)
 
 static void describe_bet(kn_json *out, int bet)
 {
-    if (bet == CRANE_NO_BET || bet == CRANE_HIDDEN)
-        kn_json_null(out, "bet");
-    else
-        kn_json_string(out, "bet", bet_names[bet]);
-}
-
-/* A number that is not 0, or null. */
-static void describe_some(kn_json *out, const char *key, int number)
-{
-    if (number)
-        kn_json_int(out, key, number);
-    else
-        kn_json_null(out, key);
+    bool known = bet != CRANE_NO_BET && bet != CRANE_HIDDEN;
+    kn_json_string(out, "bet", known ? bet_names[bet] : NULL);
 }
 
 static void describe_bet_cards(const crane_state *s, int seat, kn_json *out)
@@ -517,9 +472,9 @@ static void describe_last(const crane_state *s, kn_json *out)
         kn_json_int(out, "travel_um", last->travel_um);
     else
         kn_json_null(out, "travel_um");
-    describe_some(out, "slip", last->slip);
+    kn_json_int_or_null(out, "slip", last->slip, 0);
     kn_json_string(out, "right", bet_names[crane_right_bet(last)]);
-    describe_some(out, "jackpot", last->jackpot);
+    kn_json_int_or_null(out, "jackpot", last->jackpot, 0);
     if (last->jackpot)
         kn_json_int(out, "jackpot_change", jackpot_change(last));
     else
@@ -541,13 +496,13 @@ void crane_describe(const void *view, kn_json *out)
     const crane_state *s = view;
     bool playing = s->phase != CRANE_OVER && s->phase != CRANE_DRAW_FIRST;
     kn_json_string(out, "phase", phase_names[s->phase]);
-    describe_some(out, "turn", playing ? s->turn + 1 : 0);
+    kn_json_int_or_null(out, "turn", playing ? s->turn + 1 : 0, 0);
     kn_json_int(out, "turns", s->turns);
     kn_json_int(out, "deck", s->deck);
     kn_json_numbers(out, "jackpots", s->jackpot, crane_for_two(s) ? 1 : 2);
     kn_json_int(out, "multipliers_left", crane_multipliers_left(s));
     describe_card(out, s->card);
-    describe_some(out, "slip", s->slip);
+    kn_json_int_or_null(out, "slip", s->slip, 0);
     kn_json_list(out, "seats");
     for (int seat = 0; seat < s->setup.seats; seat++)
         describe_seat(s, seat, out);

@@ -20,17 +20,13 @@ typedef struct {
     uint8_t die[KN_SEATS_MAX];
 } template_state;
 
-const kn_game template_game;
-
 /* ---- playing ---- */
 
 static kn_refusal start(const kn_setup *setup, void *state)
 {
     template_state *s = state;
-    if (!kn_setup_valid(&template_game, setup))
+    if (!kn_begin(&template_game, setup, s))
         return KN_BAD_SETUP;
-    memset(s, 0, sizeof *s);
-    s->setup = *setup;
     return KN_OK;
 }
 
@@ -109,15 +105,11 @@ static void write_move(const void *state, int actor, kn_move move, kn_text *out)
 
 static kn_refusal read_move(const void *state, int actor, kn_slice text, kn_move *out)
 {
-    int64_t face;
     (void)state;
     *out = 0;
-    if (actor != KN_CHANCE)
-        return kn_slice_is(text, "throw") ? KN_OK : KN_UNREADABLE;
-    if (!kn_read_int(text, 1, FACES, &face))
-        return KN_UNREADABLE;
-    *out = (kn_move)face;
-    return KN_OK;
+    if (actor == KN_CHANCE)
+        return kn_read_face(text, FACES, out);
+    return kn_slice_is(text, "throw") ? KN_OK : KN_UNREADABLE;
 }
 
 static void write_position(const void *state, kn_text *out)
@@ -125,8 +117,7 @@ static void write_position(const void *state, kn_text *out)
     const template_state *s = state;
     kn_write_setup(&template_game, s, out);
     kn_put_list(out, "dice", s->die, s->setup.seats, NOT_YET);
-    kn_put_key(out, "thrown");
-    kn_put_int(out, s->thrown);
+    kn_put_number(out, "thrown", s->thrown);
 }
 
 static kn_refusal read_position(kn_slice text, void *state)
@@ -134,9 +125,7 @@ static kn_refusal read_position(kn_slice text, void *state)
     template_state s;
     kn_fields fields;
     uint8_t thrown = 0;
-    if (!kn_read_fields(text, &fields))
-        return KN_UNREADABLE;
-    kn_refusal refusal = kn_read_setup(&template_game, &fields, &s);
+    kn_refusal refusal = kn_read_setup(&template_game, text, &fields, &s);
     if (refusal)
         return refusal;
     if (!kn_field_list(&fields, "dice", s.die, s.setup.seats, FACES, NOT_YET) ||

@@ -33,8 +33,6 @@ static const kn_option options[] = {
 static const char *const phase_names[] = {"draw_first", "ready", "throwing",
                                           "deciding",   "over",  NULL};
 
-const kn_game yatzi_game;
-
 /* ---- what a throw is worth ---- */
 
 yatzi_count yatzi_count_dice(const uint8_t *dice)
@@ -122,10 +120,8 @@ unsigned yatzi_fillable(const yatzi_state *s, const yatzi_count *c)
 static kn_refusal start(const kn_setup *setup, void *state)
 {
     yatzi_state *s = state;
-    if (!kn_setup_valid(&yatzi_game, setup))
+    if (!kn_begin(&yatzi_game, setup, s))
         return KN_BAD_SETUP;
-    memset(s, 0, sizeof *s);
-    s->setup = *setup;
     memset(s->box, YATZI_FREE, sizeof s->box);
     if (setup->option[YATZI_OPTION_FIRST] == KN_FIRST_DRAWN) {
         s->phase = YATZI_DRAW_FIRST;
@@ -345,15 +341,9 @@ static kn_refusal read_move(const void *state, int actor, kn_slice text, kn_move
 {
     const yatzi_state *s = state;
     kn_slice word;
-    int64_t face;
-    if (actor == KN_CHANCE) {
-        if (s->phase == YATZI_DRAW_FIRST)
-            return kn_read_first(text, s->setup.seats, out);
-        if (!kn_read_int(text, 1, YATZI_FACES, &face))
-            return KN_UNREADABLE;
-        *out = (kn_move)face;
-        return KN_OK;
-    }
+    if (actor == KN_CHANCE)
+        return s->phase == YATZI_DRAW_FIRST ? kn_read_first(text, s->setup.seats, out)
+                                            : kn_read_face(text, YATZI_FACES, out);
     if (kn_slice_is(text, "throw")) {
         *out = 0;
         return KN_OK;
@@ -376,12 +366,9 @@ static void write_position(const void *state, kn_text *out)
 {
     const yatzi_state *s = state;
     kn_write_setup(&yatzi_game, s, out);
-    kn_put_key(out, "phase");
-    kn_put(out, phase_names[s->phase]);
-    kn_put_key(out, "turn");
-    kn_put_int(out, s->turn + 1);
-    kn_put_key(out, "throws");
-    kn_put_int(out, s->throws);
+    kn_put_name(out, "phase", phase_names, s->phase);
+    kn_put_number(out, "turn", s->turn + 1);
+    kn_put_number(out, "throws", s->throws);
     kn_put_list(out, "dice", s->dice, YATZI_DICE, 0);
     for (int seat = 0; seat < s->setup.seats; seat++)
         kn_put_list(out, sheet_keys[seat], s->box[seat], YATZI_BOXES, YATZI_FREE);
@@ -470,9 +457,7 @@ static kn_refusal read_position(kn_slice text, void *state)
     yatzi_state s;
     kn_fields fields;
     uint8_t turn = 0;
-    if (!kn_read_fields(text, &fields))
-        return KN_UNREADABLE;
-    kn_refusal refusal = kn_read_setup(&yatzi_game, &fields, &s);
+    kn_refusal refusal = kn_read_setup(&yatzi_game, text, &fields, &s);
     if (refusal)
         return refusal;
     turn = (uint8_t)(s.turn + 1);
@@ -503,12 +488,8 @@ static void describe_sheet(const yatzi_state *s, int seat, kn_json *out)
 {
     sums sum = sum_sheet(s, seat);
     kn_json_object(out, NULL);
-    for (int b = 0; b < YATZI_BOXES; b++) {
-        if (s->box[seat][b] == YATZI_FREE)
-            kn_json_null(out, box_names[b]);
-        else
-            kn_json_int(out, box_names[b], s->box[seat][b]);
-    }
+    for (int b = 0; b < YATZI_BOXES; b++)
+        kn_json_int_or_null(out, box_names[b], s->box[seat][b], YATZI_FREE);
     kn_json_int(out, "upper", sum.upper);
     kn_json_int(out, "bonus", sum.bonus);
     kn_json_int(out, "lower", sum.lower);
@@ -525,12 +506,8 @@ static void describe(const void *view, kn_json *out)
     kn_json_int(out, "turn", s->turn + 1);
     kn_json_int(out, "throws", s->throws);
     kn_json_list(out, "dice");
-    for (int i = 0; i < YATZI_DICE; i++) {
-        if (s->dice[i])
-            kn_json_int(out, NULL, s->dice[i]);
-        else
-            kn_json_null(out, NULL);
-    }
+    for (int i = 0; i < YATZI_DICE; i++)
+        kn_json_int_or_null(out, NULL, s->dice[i], 0);
     kn_json_end_list(out);
     if (s->phase == YATZI_DECIDING) {
         yatzi_count c = yatzi_count_dice(s->dice);

@@ -146,10 +146,8 @@ static int64_t alarm(const void *state)
 static kn_refusal start(const kn_setup *setup, void *state)
 {
     yubitsume_state *s = state;
-    if (!kn_setup_valid(&yubitsume_game, setup))
+    if (!kn_begin(&yubitsume_game, setup, s))
         return KN_BAD_SETUP;
-    memset(s, 0, sizeof *s);
-    s->setup = *setup;
     s->now.in = yubitsume_everybody(s);
     if (setup->option[YUBITSUME_OPTION_FIRST] == KN_FIRST_DRAWN) {
         s->phase = YUBITSUME_DRAW_FIRST;

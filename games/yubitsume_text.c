@@ -7,13 +7,16 @@
 
 static const char *const phase_names[] = {"draw_first", "ready", "throwing", "window",
                                           "fingers",    "ring",  "over",     NULL};
-static const char *const face_names[] = {"1s", "3s", "1b", "2b", "2c", "3c", NULL};
-static const char *const hit_names[] = {"1", "2", "3", "black", "knife", NULL};
+
+/* Nothing of the kind is a dash in a position; moves, which always name something, begin after it.
+ */
+static const char *const face_names[] = {"-", "1s", "3s", "1b", "2b", "2c", "3c", NULL};
+static const char *const hit_names[] = {"-", "1", "2", "3", "black", "knife", NULL};
+static const char *const wood_names[] = {"-", "clean", "bloody", "side", NULL};
 
 /* From the finger that goes first; rings are bits in this order. */
 static const char *const finger_names[] = {"little", "ring", "middle", "index", "thumb", NULL};
 
-static const char *const wood_names[] = {"clean", "bloody", "side", NULL};
 static const char *const verdict_names[] = {"not_in", "safe",        "too_slow",
                                             "wrong",  "false_start", "nothing"};
 
@@ -35,11 +38,11 @@ void yubitsume_write_move(const void *state, int actor, kn_move move, kn_text *o
     else if (actor == KN_CHANCE && s->phase == YUBITSUME_DRAW_FIRST)
         kn_write_first(move, out);
     else if (kind == YUBITSUME_FACE)
-        put_named(out, "", face_names, YUBITSUME_FACES, number - 1);
+        put_named(out, "", face_names + 1, YUBITSUME_FACES, number - 1);
     else if (kind == YUBITSUME_WOOD)
-        put_named(out, "", wood_names, YUBITSUME_SIDE, number - 1);
+        put_named(out, "", wood_names + 1, YUBITSUME_SIDE, number - 1);
     else if (kind == YUBITSUME_HIT)
-        put_named(out, "hit ", hit_names, YUBITSUME_HITS - 1, number - 1);
+        put_named(out, "hit ", hit_names + 1, YUBITSUME_HITS - 1, number - 1);
     else if (kind == YUBITSUME_PUT_RING)
         put_named(out, "ring ", finger_names, YUBITSUME_FINGERS, number);
     else
@@ -60,9 +63,9 @@ static kn_refusal read_chance(const yubitsume_state *s, kn_slice text, kn_move *
 {
     if (s->phase == YUBITSUME_DRAW_FIRST)
         return kn_read_first(text, s->setup.seats, out);
-    if (read_named(text, face_names, YUBITSUME_FACE | 1, out) == KN_OK)
+    if (read_named(text, face_names + 1, YUBITSUME_FACE | 1, out) == KN_OK)
         return KN_OK;
-    return read_named(text, wood_names, YUBITSUME_WOOD | YUBITSUME_CLEAN, out);
+    return read_named(text, wood_names + 1, YUBITSUME_WOOD | YUBITSUME_CLEAN, out);
 }
 
 kn_refusal yubitsume_read_move(const void *state, int actor, kn_slice text, kn_move *out)
@@ -77,25 +80,13 @@ kn_refusal yubitsume_read_move(const void *state, int actor, kn_slice text, kn_m
     if (actor == KN_CLOCK || !kn_take_until(&text, ' ', &verb))
         return KN_UNREADABLE;
     if (kn_slice_is(verb, "hit"))
-        return read_named(text, hit_names, YUBITSUME_HIT | 1, out);
+        return read_named(text, hit_names + 1, YUBITSUME_HIT | 1, out);
     if (kn_slice_is(verb, "ring"))
         return read_named(text, finger_names, YUBITSUME_PUT_RING, out);
     return KN_UNREADABLE;
 }
 
 /* ---- positions: writing ---- */
-
-/* ` key=1s,-,3c`: words for numbers from 1 on, a dash for 0. */
-static void put_words(kn_text *out, const char *key, const uint8_t *values, int count,
-                      const char *const *names)
-{
-    kn_put_key(out, key);
-    for (int i = 0; i < count; i++) {
-        if (i > 0)
-            kn_put_char(out, ',');
-        kn_put(out, values[i] ? names[values[i] - 1] : "-");
-    }
-}
 
 /* `knife@420~15`: what was hit, after how long, and by how much that may be wrong. */
 static void put_slaps(kn_text *out, const char *key, const yubitsume_slaps *t, int seats,
@@ -109,7 +100,7 @@ static void put_slaps(kn_text *out, const char *key, const yubitsume_slaps *t, i
             kn_put(out, tell_out && !(t->in >> seat & 1) ? "out" : "-");
             continue;
         }
-        kn_put(out, hit_names[t->hit[seat] - 1]);
+        kn_put(out, hit_names[t->hit[seat]]);
         kn_put_char(out, '@');
         kn_put_int(out, t->reaction_ms[seat]);
         kn_put_char(out, '~');
@@ -117,68 +108,31 @@ static void put_slaps(kn_text *out, const char *key, const yubitsume_slaps *t, i
     }
 }
 
-static void put_bits(kn_text *out, const char *key, unsigned set, int seats)
-{
-    uint8_t bits[YUBITSUME_SEATS];
-    for (int seat = 0; seat < seats; seat++)
-        bits[seat] = set >> seat & 1;
-    kn_put_list(out, key, bits, seats, -1);
-}
-
 void yubitsume_write_position(const void *state, kn_text *out)
 {
     const yubitsume_state *s = state;
     int seats = s->setup.seats;
     kn_write_setup(&yubitsume_game, s, out);
-    kn_put_key(out, "phase");
-    kn_put(out, phase_names[s->phase]);
-    kn_put_key(out, "turn");
-    kn_put_int(out, s->turn + 1);
+    kn_put_name(out, "phase", phase_names, s->phase);
+    kn_put_number(out, "turn", s->turn + 1);
     kn_put_list(out, "rings", s->rings, seats, -1);
     kn_put_list(out, "lost", s->lost, seats, -1);
     if (s->phase == YUBITSUME_THROWING || s->phase == YUBITSUME_WINDOW)
-        put_words(out, "dice", s->now.dice, yubitsume_dice_count(s), face_names);
+        kn_put_names(out, "dice", face_names, s->now.dice, yubitsume_dice_count(s));
     if (s->phase == YUBITSUME_WINDOW) {
-        kn_put_key(out, "shown_ms");
-        kn_put_int(out, s->shown_ms);
+        kn_put_number(out, "shown_ms", s->shown_ms);
         put_slaps(out, "slaps", &s->now, seats, false);
     }
     if (s->phase == YUBITSUME_FINGER)
-        put_bits(out, "risk", s->risk, seats);
+        kn_put_set(out, "risk", s->risk, seats);
     if (s->last.in) {
-        put_words(out, "last", s->last.dice, yubitsume_dice_count(s), face_names);
+        kn_put_names(out, "last", face_names, s->last.dice, yubitsume_dice_count(s));
         put_slaps(out, "last_slaps", &s->last, seats, true);
-        put_words(out, "last_wood", s->wood, seats, wood_names);
+        kn_put_names(out, "last_wood", wood_names, s->wood, seats);
     }
 }
 
 /* ---- positions: reading ---- */
-
-/* The next of several pieces parted by commas. */
-static bool take_piece(kn_slice *rest, bool last, kn_slice *piece)
-{
-    if (!last)
-        return kn_take_until(rest, ',', piece);
-    *piece = *rest;
-    return true;
-}
-
-static bool read_words(kn_fields *fields, const char *key, uint8_t *values, int count,
-                       const char *const *names)
-{
-    kn_slice rest, piece;
-    if (!kn_field(fields, key, &rest))
-        return true;
-    for (int i = 0; i < count; i++) {
-        if (!take_piece(&rest, i + 1 == count, &piece))
-            return false;
-        int index = kn_slice_is(piece, "-") ? -1 : kn_read_name(piece, names);
-        if (index < 0 && !kn_slice_is(piece, "-"))
-            return false;
-        values[i] = (uint8_t)(index + 1);
-    }
-    return true;
-}
 
 static bool read_slap(const yubitsume_state *s, kn_slice text, int seat, yubitsume_slaps *t)
 {
@@ -189,11 +143,11 @@ static bool read_slap(const yubitsume_state *s, kn_slice text, int seat, yubitsu
                      &reaction_ms) ||
         !kn_read_int(text, 0, UINT16_MAX, &error_ms))
         return false;
-    int index = kn_read_name(hit, hit_names);
-    if (index < 0 ||
-        (index + 1 == YUBITSUME_HIT_BLACK && yubitsume_level_of(s) != YUBITSUME_PROFESSIONAL))
+    int what = kn_read_name(hit, hit_names);
+    if (what <= YUBITSUME_HIT_NOTHING ||
+        (what == YUBITSUME_HIT_BLACK && yubitsume_level_of(s) != YUBITSUME_PROFESSIONAL))
         return false;
-    t->hit[seat] = (uint8_t)(index + 1);
+    t->hit[seat] = (uint8_t)what;
     t->reaction_ms[seat] = (int16_t)reaction_ms;
     t->error_ms[seat] = (uint16_t)error_ms;
     return true;
@@ -209,7 +163,8 @@ static bool read_slaps(const yubitsume_state *s, kn_fields *fields, const char *
         return true;
     *in = yubitsume_everybody(s);
     for (int seat = 0; seat < seats; seat++) {
-        if (!take_piece(&rest, seat + 1 == seats, &piece))
+        piece = rest;
+        if (seat + 1 < seats && !kn_take_until(&rest, ',', &piece))
             return false;
         if (kn_slice_is(piece, "out"))
             *in &= (uint8_t) ~(1u << seat);
@@ -222,27 +177,20 @@ static bool read_slaps(const yubitsume_state *s, kn_fields *fields, const char *
 static bool read_members(kn_fields *fields, yubitsume_state *s)
 {
     int seats = s->setup.seats, dice = yubitsume_dice_count(s);
-    uint8_t turn = (uint8_t)(s->turn + 1), slapping = yubitsume_everybody(s),
-            risk[YUBITSUME_SEATS] = {0};
-    kn_slice shown;
+    uint8_t turn = (uint8_t)(s->turn + 1), slapping = yubitsume_everybody(s);
     bool read = kn_field_name(fields, "phase", phase_names, &s->phase) &&
                 kn_field_int(fields, "turn", 1, seats, &turn) &&
                 kn_field_list(fields, "rings", s->rings, seats, (1 << YUBITSUME_FINGERS) - 1, -1) &&
                 kn_field_list(fields, "lost", s->lost, seats, YUBITSUME_FINGERS, -1) &&
-                kn_field_list(fields, "risk", risk, seats, 1, -1) &&
-                read_words(fields, "dice", s->now.dice, dice, face_names) &&
-                read_words(fields, "last", s->last.dice, dice, face_names) &&
-                read_words(fields, "last_wood", s->wood, seats, wood_names) &&
+                kn_field_set(fields, "risk", &s->risk, seats) &&
+                kn_field_names(fields, "dice", face_names, s->now.dice, dice) &&
+                kn_field_names(fields, "last", face_names, s->last.dice, dice) &&
+                kn_field_names(fields, "last_wood", wood_names, s->wood, seats) &&
                 read_slaps(s, fields, "slaps", &s->now, &slapping) &&
-                read_slaps(s, fields, "last_slaps", &s->last, &s->last.in);
-    if (!read || slapping != yubitsume_everybody(s))
-        return false;
-    if (kn_field(fields, "shown_ms", &shown) && !kn_read_int(shown, 0, KN_TIME_MAX, &s->shown_ms))
-        return false;
+                read_slaps(s, fields, "last_slaps", &s->last, &s->last.in) &&
+                kn_field_number(fields, "shown_ms", 0, KN_TIME_MAX, &s->shown_ms);
     s->turn = (uint8_t)(turn - 1);
-    for (int seat = 0; seat < seats; seat++)
-        s->risk |= (uint8_t)(risk[seat] << seat);
-    return kn_fields_used(fields);
+    return read && slapping == yubitsume_everybody(s) && kn_fields_used(fields);
 }
 
 /* Hands that can be; fills in who is in the round. */
@@ -361,9 +309,7 @@ kn_refusal yubitsume_read_position(kn_slice text, void *state)
 {
     yubitsume_state s;
     kn_fields fields;
-    if (!kn_read_fields(text, &fields))
-        return KN_UNREADABLE;
-    kn_refusal refusal = kn_read_setup(&yubitsume_game, &fields, &s);
+    kn_refusal refusal = kn_read_setup(&yubitsume_game, text, &fields, &s);
     if (refusal)
         return refusal;
     if (!read_members(&fields, &s))
@@ -379,19 +325,7 @@ kn_refusal yubitsume_read_position(kn_slice text, void *state)
 
 static void describe_name(kn_json *out, const char *key, const char *const *names, int value)
 {
-    if (value)
-        kn_json_string(out, key, names[value - 1]);
-    else
-        kn_json_null(out, key);
-}
-
-/* A seat from 1 on, or null. */
-static void describe_seat_number(kn_json *out, const char *key, bool there, int seat)
-{
-    if (there)
-        kn_json_int(out, key, seat + 1);
-    else
-        kn_json_null(out, key);
+    kn_json_string(out, key, value ? names[value] : NULL);
 }
 
 static void describe_dice(const yubitsume_state *s, const yubitsume_slaps *t, kn_json *out)
@@ -432,7 +366,7 @@ static void describe_last(const yubitsume_state *s, kn_json *out)
     kn_json_list(out, "right");
     for (int hit = 1; hit < YUBITSUME_HITS; hit++)
         if (asked.right >> hit & 1)
-            kn_json_string(out, NULL, hit_names[hit - 1]);
+            kn_json_string(out, NULL, hit_names[hit]);
     kn_json_end_list(out);
     kn_json_list(out, "seats");
     for (int seat = 0; seat < s->setup.seats; seat++) {
@@ -481,9 +415,9 @@ void yubitsume_describe(const void *view, kn_json *out)
         kn_json_null(out, "shown_ms");
         kn_json_null(out, "closes_ms");
     }
-    describe_seat_number(out, "wood_for", s->risk, s->risk ? yubitsume_next_at_risk(s) : 0);
-    describe_seat_number(out, "ring_for", s->phase == YUBITSUME_RING,
-                         __builtin_ctz(s->now.in | 1u << YUBITSUME_SEATS));
+    kn_json_int_or_null(out, "wood_for", s->risk ? yubitsume_next_at_risk(s) + 1 : 0, 0);
+    kn_json_int_or_null(out, "ring_for",
+                        s->phase == YUBITSUME_RING ? kn_first_actor(s->now.in) + 1 : 0, 0);
     kn_json_list(out, "seats");
     for (int seat = 0; seat < s->setup.seats; seat++)
         describe_seat(s, seat, out);

@@ -49,8 +49,6 @@ static const kn_option options[] = {
 static const char *const phase_names[] = {"draw_first", "ready", "throwing",
                                           "deciding",   "over",  NULL};
 
-const kn_game yucatan_game;
-
 bool yucatan_fits(int card, int face)
 {
     return cards[card].faces >> face & 1;
@@ -72,10 +70,8 @@ static void adjust(kn_setup *setup)
 static kn_refusal start(const kn_setup *setup, void *state)
 {
     yucatan_state *s = state;
-    if (!kn_setup_valid(&yucatan_game, setup))
+    if (!kn_begin(&yucatan_game, setup, s))
         return KN_BAD_SETUP;
-    memset(s, 0, sizeof *s);
-    s->setup = *setup;
     memset(s->sheet, YUCATAN_TO_COME, sizeof s->sheet);
     if (setup->option[YUCATAN_FIRST] == KN_FIRST_DRAWN) {
         s->phase = YUCATAN_DRAW_FIRST;
@@ -256,15 +252,9 @@ static kn_refusal read_move(const void *state, int actor, kn_slice text, kn_move
 {
     const yucatan_state *s = state;
     kn_slice word;
-    int64_t face;
-    if (actor == KN_CHANCE) {
-        if (s->phase == YUCATAN_DRAW_FIRST)
-            return kn_read_first(text, s->setup.seats, out);
-        if (!kn_read_int(text, 1, YUCATAN_FACES, &face))
-            return KN_UNREADABLE;
-        *out = (kn_move)face;
-        return KN_OK;
-    }
+    if (actor == KN_CHANCE)
+        return s->phase == YUCATAN_DRAW_FIRST ? kn_read_first(text, s->setup.seats, out)
+                                              : kn_read_face(text, YUCATAN_FACES, out);
     if (kn_slice_is(text, "stop")) {
         *out = YUCATAN_STOP;
         return KN_OK;
@@ -285,14 +275,10 @@ static void write_position(const void *state, kn_text *out)
 {
     const yucatan_state *s = state;
     kn_write_setup(&yucatan_game, s, out);
-    kn_put_key(out, "phase");
-    kn_put(out, phase_names[s->phase]);
-    kn_put_key(out, "turn");
-    kn_put_int(out, s->turn + 1);
-    if (s->card != YUCATAN_NO_CARD) {
-        kn_put_key(out, "card");
-        kn_put(out, card_names[s->card]);
-    }
+    kn_put_name(out, "phase", phase_names, s->phase);
+    kn_put_number(out, "turn", s->turn + 1);
+    if (s->card != YUCATAN_NO_CARD)
+        kn_put_name(out, "card", card_names, s->card);
     if (s->used != 0) {
         kn_put_list(out, "dice", s->face, YUCATAN_DICE, 0);
         kn_put_names(out, "on", card_names, s->on, YUCATAN_DICE);
@@ -302,8 +288,7 @@ static void write_position(const void *state, kn_text *out)
             kn_put_list(out, sheet_keys[seat], s->sheet[seat], s->setup.option[YUCATAN_ROUNDS],
                         YUCATAN_TO_COME);
     if (s->last_card != YUCATAN_NO_CARD) {
-        kn_put_key(out, "last");
-        kn_put(out, card_names[s->last_card]);
+        kn_put_name(out, "last", card_names, s->last_card);
         kn_put_list(out, "last_dice", s->last_face, YUCATAN_DICE, 0);
     }
 }
@@ -473,9 +458,7 @@ static kn_refusal read_position(kn_slice text, void *state)
 {
     yucatan_state s;
     kn_fields fields;
-    if (!kn_read_fields(text, &fields))
-        return KN_UNREADABLE;
-    kn_refusal refusal = kn_read_setup(&yucatan_game, &fields, &s);
+    kn_refusal refusal = kn_read_setup(&yucatan_game, text, &fields, &s);
     if (refusal)
         return refusal;
     uint8_t turn = (uint8_t)(s.turn + 1);
@@ -502,21 +485,9 @@ static kn_refusal read_position(kn_slice text, void *state)
 
 /* ---- JSON ---- */
 
-static void describe_name(kn_json *out, const char *key, int card)
+static void describe_card(kn_json *out, int card)
 {
-    if (card == YUCATAN_NO_CARD)
-        kn_json_null(out, key);
-    else
-        kn_json_string(out, key, card_names[card]);
-}
-
-/* A number, or null where there is none. */
-static void describe_number(kn_json *out, const char *key, int number, int none)
-{
-    if (number == none)
-        kn_json_null(out, key);
-    else
-        kn_json_int(out, key, number);
+    kn_json_string(out, "card", card == YUCATAN_NO_CARD ? NULL : card_names[card]);
 }
 
 /* What is printed on the six faces. */
@@ -543,8 +514,8 @@ static void describe_dice(const yucatan_state *s, kn_json *out)
     kn_json_list(out, "dice");
     for (int i = 0; i < YUCATAN_DICE; i++) {
         kn_json_object(out, NULL);
-        describe_number(out, "face", s->face[i], 0);
-        describe_name(out, "card", s->on[i]);
+        kn_json_int_or_null(out, "face", s->face[i], 0);
+        describe_card(out, s->on[i]);
         kn_json_end_object(out);
     }
     kn_json_end_list(out);
@@ -580,10 +551,10 @@ static void describe_last(const yucatan_state *s, kn_json *out)
     kn_json_string(out, "card", card_names[s->last_card]);
     kn_json_list(out, "dice");
     for (int i = 0; i < YUCATAN_DICE; i++)
-        describe_number(out, NULL, s->last_face[i], 0);
+        kn_json_int_or_null(out, NULL, s->last_face[i], 0);
     kn_json_end_list(out);
     kn_json_int(out, "fits", last_fits(s));
-    describe_number(out, "points", last_written(s), YUCATAN_TO_COME);
+    kn_json_int_or_null(out, "points", last_written(s), YUCATAN_TO_COME);
     kn_json_bool(out, "dash", last_fits(s) == 0);
     kn_json_end_object(out);
 }
@@ -594,7 +565,7 @@ static void describe_sheet(const yucatan_state *s, int seat, kn_json *out)
     kn_json_object(out, NULL);
     kn_json_list(out, "sheet");
     for (int round = 0; round < s->setup.option[YUCATAN_ROUNDS]; round++)
-        describe_number(out, NULL, s->sheet[seat][round], YUCATAN_TO_COME);
+        kn_json_int_or_null(out, NULL, s->sheet[seat][round], YUCATAN_TO_COME);
     kn_json_end_list(out);
     kn_json_int(out, "total", score(s, seat));
     kn_json_end_object(out);
@@ -608,7 +579,7 @@ static void describe(const void *view, kn_json *out)
     kn_json_int(out, "turn", s->turn + 1);
     kn_json_int(out, "round", had < rounds ? had + 1 : rounds);
     kn_json_int(out, "rounds", rounds);
-    describe_name(out, "card", s->card);
+    describe_card(out, s->card);
     kn_json_int(out, "in_cup", __builtin_popcount(s->cup));
     kn_json_int(out, "points", s->points);
     describe_dice(s, out);

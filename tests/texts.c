@@ -51,6 +51,10 @@ static void test_writing(void **unused)
     out = kn_text_on(text, sizeof text);
     kn_put_list(&out, "dice", (const uint8_t[]){3, 0, 6}, 3, 0);
     assert_string_equal(text, " dice=3,-,6");
+    out = kn_text_on(text, sizeof text);
+    kn_put_number(&out, "turn", 2);
+    kn_put_set(&out, "tied", 5, 4);
+    assert_string_equal(text, " turn=2 tied=1,0,1,0");
     assert_true(kn_read_list(kn_slice_of("3,-,6"), read, 3, 6, 0));
     assert_false(kn_read_list(kn_slice_of("3,-,6"), read, 2, 6, 0));
     assert_false(kn_read_list(kn_slice_of("3,-,7"), read, 3, 6, 0));
@@ -66,11 +70,22 @@ static void test_fields(void **unused)
     static const char *const bad[] = {"a", "a=", "=1", "a=1  b=2", " a=1", "a=1 ", "a=1 a=1"};
     kn_fields fields;
     kn_slice value;
+    uint8_t set = 0;
+    int64_t number = 0;
     (void)unused;
     assert_true(kn_read_fields(kn_slice_of("a=1 b=x=y"), &fields));
     assert_true(kn_field(&fields, "b", &value));
     assert_true(kn_slice_is(value, "x=y"));
     assert_false(kn_fields_used(&fields)); /* nobody asked for a */
+    assert_true(kn_read_fields(kn_slice_of("set=0,1,1 large=-70000"), &fields));
+    assert_true(kn_field_set(&fields, "set", &set, 3));
+    assert_int_equal(set, 6);
+    assert_true(kn_field_set(&fields, "absent", &set, 3));
+    assert_int_equal(set, 6);
+    assert_false(kn_field_set(&fields, "set", &set, 2));
+    assert_true(kn_field_number(&fields, "large", -70000, 0, &number));
+    assert_int_equal(number, -70000);
+    assert_false(kn_field_number(&fields, "large", -69999, 0, &number));
     assert_true(kn_read_fields(kn_slice_of(""), &fields));
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         if (kn_read_fields(kn_slice_of(bad[i]), &fields))
@@ -90,12 +105,16 @@ static void test_json(void **unused)
     kn_json_end_list(&json);
     kn_json_list(&json, "none");
     kn_json_end_list(&json);
+    kn_json_string(&json, "nobody", NULL);
+    kn_json_int_or_null(&json, "nought", 0, 0);
+    kn_json_int_or_null(&json, "one", 1, 0);
     kn_json_bool(&json, "yes", true);
     kn_json_fixed(&json, "half", 0.5, 3);
     kn_json_end_object(&json);
     assert_true(kn_json_whole(&json));
-    assert_string_equal(text, "{\"name\":\"a\\\"b\\\\c\\u000a\\u007fö\",\"list\":[1,null],"
-                              "\"none\":[],\"yes\":true,\"half\":0.500}");
+    assert_string_equal(
+        text, "{\"name\":\"a\\\"b\\\\c\\u000a\\u007fö\",\"list\":[1,null],"
+              "\"none\":[],\"nobody\":null,\"nought\":null,\"one\":1,\"yes\":true,\"half\":0.500}");
     json = kn_json_on(text, 8);
     kn_json_string(&json, NULL, "too long for this");
     assert_false(kn_json_whole(&json));
