@@ -26,7 +26,7 @@ enum {
     LOG_KEPT = 48 << 20,           /* bytes of the log of SQLite that stay allocated */
     PROBE_BYTES = 256 << 10,       /* a disk that takes this is worth a try */
     PARTS_MAX = 2 * TABLE_LOG_MAX, /* bytes of the parts of one match */
-    MATCHES_KEPT = 100,            /* of one room; the logs of earlier ones go */
+    MATCHES_KEPT = 1000,           /* of one room; the logs of earlier ones go */
 };
 
 /* ---- what is done with the file ---- */

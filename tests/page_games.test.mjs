@@ -236,8 +236,9 @@ describe('languages', () => {
   // Some words are the same in both languages: the catalogue says so. With places for names and numbers, as patterns.
   function wordsAlike(language) {
     const text = readFileSync(new URL(`../po/${language}.po`, import.meta.url), 'utf8');
-    return [...text.matchAll(/^msgid "(.+)"\n(?:msgid_plural .*\n)?msgstr(?:\[0\])? "\1"$/gm)].map(([, words]) =>
-      new RegExp(`^${words.split(/\{\w+\}/).map((part) => part.replace(/[^\p{L}\p{N} ]/gu, '\\$&')).join('.+')}$`, 'iu'))
+    return [...text.matchAll(/^msgid "(.+)"\n(?:msgid_plural .*\n)?msgstr(?:\[0\])? "(.+)"$/gm)]
+      .filter(([, key, words]) => key.replaceAll('_', ' ') === words).map(([, , words]) =>
+      new RegExp(`^${words.split(/\{\w+\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('.+')}$`, 'iu'))
       .filter((pattern) => /\p{L}{2}/u.test(pattern.source));
   }
 

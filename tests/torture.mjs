@@ -14,12 +14,13 @@ import { House, knobel } from './serving.mjs';
 const TABLES = ['yatzi', 'yatzi', 'yatzi', 'yucatan', 'yucatan', 'bossa', 'crane', 'yubitsume'];
 const PEOPLE = 2;        // at each table
 const CHAT_KEPT = 200;   // lines
+const MATCHES_MOST = 900; // in one room: the house keeps the last 1,000
 const LOOK_BACK = 6;     // events and lines of chat that are asked for again on coming back
 const LIFE_MS = 500;     // a house lives at most so long
 const FAULT_MS = 1200;   // and a disk fails at most so long
 const RECOVERY_MS = 15000;
 const FLAGS = ['--rooms-an-hour', '1000000', '--connections-an-address', '1000', '--messages-a-second', '1000',
-  '--messages-at-once', '1000', '--chats-at-once', '1000', '--requests-at-once', '100000', '--misses-a-minute', '10'];
+  '--messages-at-once', '1000', '--chats-at-once', '1000', '--requests-at-once', '1000000', '--requests-a-second', '1000000', '--misses-a-minute', '10'];
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 const below = (n) => Math.floor(Math.random() * n);
@@ -210,7 +211,7 @@ class Person {
       this.ask({ type: 'chat', text: `${this.name} says ${randomBytes(4).toString('hex')}` });
     else if (playing)
       this.play();
-    else if (this.host && !finishing && this.room.seats.filter((seat) => seat.person).length >= PEOPLE)
+    else if (this.host && !finishing && this.room.match < MATCHES_MOST && this.room.seats.filter((seat) => seat.person).length >= PEOPLE)
       this.ask({ type: 'start' });
   }
 

@@ -17,6 +17,11 @@ export function intend(wanted: Intent): void {
     intent = wanted;
 }
 
+/** Is a match to begin in this room as soon as it is entered? */
+export function beginsAtOnce(room: string): boolean {
+    return intent?.room === room && intent.bots;
+}
+
 /** Sit down, and where it was wanted begin. */
 export async function carryOut(wire: Wire): Promise<void> {
     if (intent?.room !== wire.code) return;

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { LinkBanner } from "./banners";
 import { openRoom, title } from "./games";
 import { go, readCode, spoken } from "./go";
-import { carryOut, intend } from "./intent";
+import { beginsAtOnce, carryOut, intend } from "./intent";
 import { forgetRoom, keepRoom, keptRoom, settings } from "./keep";
 import { Lobby } from "./lobby";
 import type { Said } from "./messages";
@@ -96,10 +96,14 @@ function OpenRoom({ code }: { code: string }) {
     const now = useWire(wire);
     const act = useMemo(() => actOn(wire), [wire]);
     const [inLobby, setInLobby] = useState(false);
+    const [beginning, setBeginning] = useState(() => beginsAtOnce(code));
     const entered = now.link === "open" && now.room !== null;
     const playing = now.room?.status === "playing";
     useEffect(() => {
-        if (entered) carryOut(wire).catch((error: Refused) => notice(whyNot(error.why)));
+        if (!entered) return;
+        carryOut(wire)
+            .catch((error: Refused) => notice(whyNot(error.why)))
+            .finally(() => setBeginning(false));
     }, [entered]);
     useEffect(() => {
         if (entered && keptRoom(code)) keepRoom(code, {});
@@ -109,7 +113,9 @@ function OpenRoom({ code }: { code: string }) {
 
     if (now.link === "gone" || now.link === "removed" || now.link === "full")
         return <NoRoom link={now.link} code={code} />;
-    if (!now.room)
+    const hasTable =
+        now.table !== null && now.table.match === now.room?.match && (playing || now.room.status === "over");
+    if (!now.room || (beginning && !hasTable))
         return (
             <>
                 <TopBar title="Knobel" />
@@ -121,8 +127,6 @@ function OpenRoom({ code }: { code: string }) {
                 </main>
             </>
         );
-    const hasTable =
-        now.table !== null && now.table.match === now.room.match && (playing || now.room.status === "over");
     return (
         <>
             <LinkBanner now={now} />

@@ -224,11 +224,15 @@ export function Shelf() {
                           ))}
                 </div>
                 <OpenTables rooms={listed ?? []} />
-                <footer class="foot soft small">
-                    <p>
-                        {_("The names of the games belong to their publishers. Thank you for making them.")}
-                    </p>
-                </footer>
+                {all && (
+                    <footer class="foot soft small">
+                        <p>
+                            {_(
+                                "The names of the games belong to their publishers. Thank you for making them.",
+                            )}
+                        </p>
+                    </footer>
+                )}
             </main>
             {rules && <RulesSheet game={rules} onClose={() => setRules(null)} />}
         </>
