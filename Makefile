@@ -8,11 +8,11 @@ all: build/web/index.html
 packages:
 	@setup/packages build
 
-# The page, and the engine in it; the program carries both.
-build/knobel.wasm: $(shell find core games table bots wasm -type f) | packages
+# The page, and in it the engine and a house for those without a network; the program carries all of it.
+build/%.wasm: $(shell find core games table bots house wasm -type f) | packages
 	@mkdir -p build
-	@wasm/build $@
-build/web/index.html: build/knobel.wasm $(shell find web po words/rules -name node_modules -prune -o -type f -print)
+	@wasm/build $* $@
+build/web/index.html: build/knobel.wasm build/house.wasm $(shell find web po words/rules -name node_modules -prune -o -type f -print)
 	@web/build build/web
 
 # Prints where to point a browser; what is played is kept in house.db.

@@ -57,6 +57,7 @@ typedef struct bot_kind {
     size_t (*lore_bytes)(const kn_setup *setup);
     bool (*learn)(const kn_setup *setup, void *lore, const bot_machine *machine,
                   const volatile bool *stop);
+    int lore_from; /* the lowest level that needs it to choose; judges always do */
     /* Optional: after every event, what the seat sees now. */
     void (*watch)(bot *b, const void *view);
     /* A move for the seat, and how long a person of that level would think (or, where reaction

@@ -457,6 +457,7 @@ const bot_kind yatzi_bot = {
     .meaning = BOT_POINTS,
     .lore_bytes = yatzi_lore_bytes,
     .learn = learn,
+    .lore_from = BOT_STRONG,
     .choose = choose,
     .judge = judge,
     .value = value,

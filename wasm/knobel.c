@@ -1,5 +1,5 @@
-/* knobel.c: the engine as one WebAssembly module: everything it exports, and the hash, the one
- * thing it imports. wasm/knobel.mjs is the other side and makes it pleasant to use.
+/* knobel.c: the engine as one WebAssembly module: everything it exports. All it imports is the hash
+ * (hash.c). wasm/knobel.mjs is the other side and makes it pleasant to use.
  *
  * Texts go in and out through one shared buffer: the caller writes a text there and passes its
  * length; what a call leaves there is `knobel_text_length` bytes long. Answers are table_answer;
@@ -13,21 +13,7 @@
 #include "core/survey.h"
 #include "games/games.h"
 #include "table/table.h"
-
-#define EXPORT(type, name, ...)                                                                    \
-    __attribute__((export_name(#name))) type name(__VA_ARGS__);                                    \
-    type name(__VA_ARGS__)
-
-/* ---- the hook ---- */
-
-__attribute__((import_module("knobel"), import_name("hash"))) void
-hash_hook(const uint8_t *key, const void *message, size_t length, uint8_t *out);
-
-void table_hash(const uint8_t *key, const void *message, size_t length,
-                uint8_t out[TABLE_HASH_BYTES])
-{
-    hash_hook(key, message, length, out);
-}
+#include "wasm/export.h"
 
 /* ---- room ---- */
 

@@ -1,8 +1,9 @@
-/* string.c: the functions of string.h. With -mbulk-memory the first two are one instruction each;
+/* string.c: the functions of string.h. With -mbulk-memory the first three are one instruction each;
  * without it they would call themselves. */
 #include "wasm/string.h"
 
 #undef memcpy
+#undef memmove
 #undef memset
 #undef memcmp
 #undef strlen
@@ -10,6 +11,11 @@
 void *memcpy(void *restrict to, const void *restrict from, size_t count)
 {
     return __builtin_memcpy(to, from, count);
+}
+
+void *memmove(void *to, const void *from, size_t count)
+{
+    return __builtin_memmove(to, from, count);
 }
 
 void *memset(void *to, int byte, size_t count)
@@ -34,11 +40,25 @@ int memcmp(const void *a, const void *b, size_t count)
     return 0;
 }
 
+char *strchr(const char *string, int letter)
+{
+    while (*string && *string != (char)letter)
+        string++;
+    return *string == (char)letter ? (char *)string : NULL;
+}
+
 int strcmp(const char *a, const char *b)
 {
     while (*a && *a == *b)
         a++, b++;
     return (unsigned char)*a - (unsigned char)*b;
+}
+
+int strncmp(const char *a, const char *b, size_t count)
+{
+    while (count > 0 && *a && *a == *b)
+        a++, b++, count--;
+    return count > 0 ? (unsigned char)*a - (unsigned char)*b : 0;
 }
 
 size_t strlen(const char *string)

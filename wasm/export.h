@@ -1,0 +1,11 @@
+/* export.h: how a function of a module becomes one that JavaScript can call. */
+#ifndef KNOBEL_WASM_EXPORT_H
+#define KNOBEL_WASM_EXPORT_H
+
+#define EXPORT(type, name, ...)                                                                    \
+    __attribute__((export_name(#name))) type name(__VA_ARGS__);                                    \
+    type name(__VA_ARGS__)
+
+#define IMPORT(module, name) __attribute__((import_module(module), import_name(name)))
+
+#endif

@@ -1,0 +1,385 @@
+/* house.c: a house as one WebAssembly module: the same that runs behind sockets, for a page without
+ * a network. wasm/house.mjs is the other side.
+ *
+ * JavaScript brings the hash, chance, the time (with every call), a shelf for records, and takes
+ * what is said. Texts go in and out through one shared buffer: the caller writes a text there and
+ * passes its length; what a call leaves there is `home_text_length` bytes long. A message comes
+ * field by field (`home_field`), read from its JSON by those who can. */
+#include <string.h>
+
+#include "bots/bot.h"
+#include "bots/random.h"
+#include "games/games.h"
+#include "house/house.h"
+#include "wasm/export.h"
+#include "wasm/memory.h"
+
+enum {
+    NEAR_MS = 1,        /* a round trip between the page and its own house */
+    LAG_CAP_MS = 50,    /* how far the page's own word about a reaction is believed */
+    NO_LIMIT = 100000,  /* of messages: nobody is to be protected from oneself */
+    ROOMS = 16,         /* in memory; more of them stay on the shelf */
+    WORDS_MAX = 8192,   /* bytes of keys and texts of one message */
+    ANSWER_MAX = 32768, /* of facts about rooms and games */
+    THOUGHTS_MAX = 64,  /* waiting */
+};
+static const char address[] = "here";
+
+static house *home;
+static int64_t now; /* as the call under way was told */
+
+/* ---- the shared text ---- */
+
+static char *shared;
+static size_t shared_size, shared_length;
+
+static char *room_for_text(size_t bytes)
+{
+    if (bytes > shared_size) {
+        memory_grow(shared, 0);
+        shared = memory_grow(NULL, bytes);
+        shared_size = bytes;
+    }
+    return shared;
+}
+
+/* Where to write a text of so many bytes; what was there may be lost. */
+EXPORT(char *, home_text, size_t bytes)
+{
+    return room_for_text(bytes);
+}
+
+/* How long the text is that the last call left. */
+EXPORT(size_t, home_text_length, void)
+{
+    return shared_length;
+}
+
+static kn_slice given(size_t length)
+{
+    if (length > shared_size)
+        __builtin_trap();
+    return (kn_slice){shared, length};
+}
+
+static void leave(const char *text)
+{
+    kn_text out = kn_text_on(room_for_text(ANSWER_MAX), ANSWER_MAX);
+    kn_put(&out, text);
+    shared_length = out.length;
+}
+
+static bool given_code(size_t length, char code[HOUSE_CODE_MAX])
+{
+    return house_read_code(given(length), code);
+}
+
+/* ---- bots ---- */
+
+/* What was solved for one game under one setup; another takes its place. */
+static struct {
+    const kn_game *game;
+    kn_setup setup;
+    void *solved;
+} lore;
+
+static const void *lore_for(const bot_kind *kind, const kn_setup *setup)
+{
+    static const bool never = false;
+    size_t bytes = kind && kind->lore_bytes ? kind->lore_bytes(setup) : 0;
+    if (bytes == 0)
+        return NULL;
+    if (lore.game == kind->game && memcmp(&lore.setup, setup, sizeof *setup) == 0)
+        return lore.solved;
+    lore.solved = memory_grow(memory_grow(lore.solved, 0), bytes);
+    lore.game = kind->game;
+    lore.setup = *setup;
+    kind->learn(setup, lore.solved, NULL, &never);
+    return lore.solved;
+}
+
+static void think_through(house_thought *t)
+{
+    bot *b = &t->player;
+    bool random = strcmp(t->level, "random") == 0 || !b->kind;
+    bool knows = t->judge || (!random && b->level >= b->kind->lore_from);
+    b->lore = knows ? lore_for(b->kind, &t->setup) : NULL;
+    if (t->judge)
+        t->opinions = b->kind->judge(b, &t->view, t->opinion);
+    else
+        t->move = random ? random_bot(t->game, &t->view, t->seat, &b->random, &t->delay_ms)
+                         : b->kind->choose(b, &t->view, &t->delay_ms);
+    b->lore = NULL;
+    house_thought_done(home, t, now);
+}
+
+static house_thought *thoughts[THOUGHTS_MAX];
+static unsigned thoughts_asked, thoughts_done; /* numbers that only grow */
+
+/* Later, so that nobody waits for a bot to hear what has happened. */
+static void think(void *with, house_thought *thought)
+{
+    (void)with;
+    if (thoughts_asked - thoughts_done == THOUGHTS_MAX)
+        think_through(thought);
+    else
+        thoughts[thoughts_asked++ % THOUGHTS_MAX] = thought;
+}
+
+/* Think one thought that waits; false if none does. */
+EXPORT(bool, home_think, double now_ms)
+{
+    if (thoughts_asked == thoughts_done)
+        return false;
+    now = (int64_t)now_ms;
+    think_through(thoughts[thoughts_done++ % THOUGHTS_MAX]);
+    return true;
+}
+
+EXPORT(bool, home_thinks, void)
+{
+    return thoughts_asked != thoughts_done;
+}
+
+/* ---- what the house asks of JavaScript ---- */
+
+IMPORT("home", "random")
+void random_hook(void *bytes, size_t count);
+IMPORT("home", "say")
+void say_hook(uint32_t guest, const char *text, size_t length, bool at_once);
+IMPORT("home", "dismiss")
+void dismiss_hook(uint32_t guest, int code, const char *why, size_t length);
+IMPORT("home", "keep")
+void keep_hook(int what, const char *room, size_t room_length, uint32_t match, uint32_t number,
+               const char *text, size_t length);
+IMPORT("home", "fetch")
+bool fetch_hook(const char *room, size_t length);
+
+static void *grow(void *with, void *old, size_t size)
+{
+    (void)with;
+    return memory_grow(old, size);
+}
+
+static void draw_random(void *with, void *bytes, size_t count)
+{
+    (void)with;
+    random_hook(bytes, count);
+}
+
+static void say(void *with, uint32_t guest, kn_slice text, house_when when)
+{
+    (void)with;
+    say_hook(guest, text.at, text.length, when == HOUSE_AT_ONCE);
+}
+
+static void dismiss(void *with, uint32_t guest, int code, const char *why)
+{
+    (void)with;
+    dismiss_hook(guest, code, why, strlen(why));
+}
+
+static void keep(void *with, const house_record *r)
+{
+    (void)with;
+    keep_hook(r->what, r->room, strlen(r->room), r->match, r->number, r->text.at, r->text.length);
+}
+
+static struct house_fetching *fetching; /* while JavaScript hands records over */
+static const char *fetching_room;
+
+static bool fetch(void *with, const char *room, struct house_fetching *f)
+{
+    (void)with;
+    fetching = f;
+    fetching_room = room;
+    bool found = fetch_hook(room, strlen(room));
+    fetching = NULL;
+    return found;
+}
+
+/* One record of the room that is being fetched; only while it is. */
+EXPORT(bool, home_fetched, int what, uint32_t match, uint32_t number, size_t length)
+{
+    house_record record = {.what = what,
+                           .room = fetching_room,
+                           .match = match,
+                           .number = number,
+                           .text = given(length)};
+    return fetching && house_fetched(fetching, &record);
+}
+
+/* ---- the house ---- */
+
+EXPORT(void, home_open, void)
+{
+    house_machine machine = {.grow = grow,
+                             .random = draw_random,
+                             .say = say,
+                             .dismiss = dismiss,
+                             .keep = keep,
+                             .fetch = fetch,
+                             .think = think};
+    house_limits limits = house_limits_initial;
+    limits.rooms = ROOMS;
+    limits.messages_a_second = limits.messages_at_once = limits.chats_at_once = NO_LIMIT;
+    limits.rooms_an_hour = limits.misses_a_minute = NO_LIMIT;
+    limits.lag_cap_ms = LAG_CAP_MS;
+    home = house_open(&machine, &limits);
+    leave("");
+}
+
+EXPORT(void, home_come, uint32_t guest, double now_ms)
+{
+    house_come(home, guest, address, (int64_t)now_ms);
+    house_measured(home, guest, NEAR_MS);
+}
+
+EXPORT(void, home_gone, uint32_t guest, double now_ms)
+{
+    house_gone(home, guest, (int64_t)now_ms);
+}
+
+EXPORT(void, home_tick, double now_ms)
+{
+    now = (int64_t)now_ms;
+    house_tick(home, now);
+}
+
+/* When to tick at the latest, or -1. */
+EXPORT(double, home_alarm, void)
+{
+    return (double)house_alarm(home);
+}
+
+/* ---- messages ---- */
+
+static house_message message;
+static char words[WORDS_MAX];
+static size_t words_length;
+
+static char *add_word(kn_slice word)
+{
+    if (word.length >= WORDS_MAX - words_length)
+        return NULL;
+    char *at = words + words_length;
+    memcpy(at, word.at, word.length);
+    at[word.length] = '\0';
+    words_length += word.length + 1;
+    return at;
+}
+
+/* The fields so far are no message. */
+EXPORT(void, home_forget_message, void)
+{
+    message.count = 0;
+    words_length = 0;
+}
+
+/* One more field of the next message: its key lies in the shared text, and behind it its text if it
+ * has one. False if that is too much: then the message cannot be understood. */
+EXPORT(bool, home_field, size_t key_length, int kind, size_t text_length, double number)
+{
+    kn_slice both = given(key_length + text_length);
+    char *key = add_word((kn_slice){both.at, key_length});
+    char *text = add_word((kn_slice){both.at + key_length, text_length});
+    if (!key || !text || message.count == HOUSE_FIELDS_MAX)
+        return false;
+    message.field[message.count++] =
+        (house_field){.key = key, .kind = kind, .text = {text, text_length}, .number = number};
+    return true;
+}
+
+EXPORT(void, home_hear, uint32_t guest, double now_ms)
+{
+    now = (int64_t)now_ms;
+    house_hear(home, guest, &message, now);
+    home_forget_message();
+}
+
+EXPORT(void, home_mishear, uint32_t guest, double now_ms)
+{
+    home_forget_message();
+    house_mishear(home, guest, (int64_t)now_ms);
+}
+
+/* ---- what others get over HTTP ---- */
+
+/* Leaves the answer, or why not. */
+static bool answer(const char *why, const kn_text *text)
+{
+    if (why)
+        leave(why);
+    else
+        shared_length = text->length;
+    return !why;
+}
+
+/* Open a room as the message wishes. */
+EXPORT(bool, home_open_room, double now_ms)
+{
+    kn_text out = kn_text_on(room_for_text(ANSWER_MAX), ANSWER_MAX);
+    now = (int64_t)now_ms;
+    const char *why = house_open_room(home, address, &message, now, &out);
+    home_forget_message();
+    return answer(why, &out);
+}
+
+EXPORT(bool, home_describe_room, size_t length, double now_ms)
+{
+    char code[HOUSE_CODE_MAX];
+    if (!given_code(length, code))
+        return answer("no_such_room", NULL);
+    now = (int64_t)now_ms;
+    house_wake(home, code, now); /* fetching uses the shared text */
+    kn_json json = kn_json_on(room_for_text(ANSWER_MAX), ANSWER_MAX);
+    kn_json_object(&json, NULL);
+    const char *why = house_describe_room(home, code, now, &json);
+    kn_json_end_object(&json);
+    return answer(why, &json.text);
+}
+
+/* The log of a match: the shared text holds the code and behind it all parts of that match. */
+EXPORT(bool, home_log, uint32_t match, size_t code_length, size_t length, double now_ms)
+{
+    char code[HOUSE_CODE_MAX];
+    if (code_length > length || !given_code(code_length, code))
+        return answer("no_such_room", NULL);
+    size_t size = length - code_length;
+    char *parts = memory_grow(NULL, size + 1);
+    memcpy(parts, given(length).at + code_length, size);
+    now = (int64_t)now_ms;
+    house_wake(home, code, now); /* fetching uses the shared text */
+    kn_text out = kn_text_on(room_for_text(size + TABLE_LINE_MAX), size + TABLE_LINE_MAX);
+    const char *why = house_write_log(home, code, match, (kn_slice){parts, size}, now, &out);
+    memory_grow(parts, 0);
+    return answer(why, &out);
+}
+
+/* The games of the house. */
+EXPORT(void, home_games, void)
+{
+    kn_json json = kn_json_on(room_for_text(ANSWER_MAX), ANSWER_MAX);
+    kn_json_list(&json, NULL);
+    for (int i = 0; kn_games[i]; i++)
+        kn_describe_game(kn_games[i], &json);
+    kn_json_end_list(&json);
+    shared_length = json.text.length;
+}
+
+/* ---- the shelf ---- */
+
+/* Is the room in memory? Then it need not be fetched. */
+EXPORT(bool, home_has, size_t length)
+{
+    char code[HOUSE_CODE_MAX];
+    return given_code(length, code) && house_has(home, code);
+}
+
+/* What was to be kept of the room could not be: forget it. */
+EXPORT(void, home_lost, size_t length)
+{
+    char code[HOUSE_CODE_MAX];
+    if (given_code(length, code))
+        house_lost(home, code);
+}

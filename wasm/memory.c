@@ -1,0 +1,90 @@
+/* memory.c: see memory.h. Blocks come in sizes that double; one that is given back waits in a list
+ * for the next who wants that size. So there is never more of a size than was once in use. */
+#include "wasm/memory.h"
+
+#include <stdint.h>
+#include <string.h>
+
+enum {
+    PAGE = 65536,
+    SMALLEST = 5, /* the least is 32 bytes, the most 256 MB: powers of two */
+    LARGEST = 28,
+};
+
+/* Before each block; the block behind it stays aligned. */
+typedef union {
+    int size;
+    _Alignas(16) char unused[16];
+} head;
+
+typedef struct block {
+    struct block *next;
+} block;
+
+static block *given_back[LARGEST + 1];
+static char *fresh, *end; /* never used so far */
+
+static char *carve(size_t bytes)
+{
+    while ((size_t)(end - fresh) < bytes) {
+        size_t pages = (bytes + PAGE - 1) / PAGE;
+        size_t first = __builtin_wasm_memory_grow(0, pages);
+        if (first == SIZE_MAX)
+            __builtin_trap();
+        if (!fresh) /* from now on what comes follows what is there: nobody else takes any */
+            fresh = (char *)(first * PAGE);
+        end = (char *)((first + pages) * PAGE);
+    }
+    char *carved = fresh;
+    fresh += bytes;
+    return carved;
+}
+
+static int size_for(size_t bytes)
+{
+    int size = SMALLEST;
+    while (size <= LARGEST && ((size_t)1 << size) - sizeof(head) < bytes)
+        size++;
+    if (size > LARGEST)
+        __builtin_trap();
+    return size;
+}
+
+static void *take(int size)
+{
+    block *found = given_back[size];
+    if (found) {
+        given_back[size] = found->next;
+        return found;
+    }
+    head *h = (head *)carve((size_t)1 << size);
+    h->size = size;
+    return h + 1;
+}
+
+static void give_back(void *old)
+{
+    block *b = old;
+    int size = ((head *)old - 1)->size;
+    b->next = given_back[size];
+    given_back[size] = b;
+}
+
+void *memory_grow(void *old, size_t size)
+{
+    if (size == 0) {
+        if (old)
+            give_back(old);
+        return NULL;
+    }
+    int wanted = size_for(size);
+    if (!old)
+        return take(wanted);
+    int had = ((head *)old - 1)->size;
+    if (wanted <= had)
+        return old;
+    void *larger = take(wanted);
+    memcpy(larger, old, ((size_t)1 << had) - sizeof(head));
+    give_back(old);
+    return larger;
+}
