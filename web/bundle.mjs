@@ -65,14 +65,29 @@ function samplesModule() {
     return `export default {${members.join(",\n")}};`;
 }
 
-/** The engine for WebAssembly, a file beside the page. */
-function engineModule() {
-    const wasm = process.env.KNOBEL_WASM ?? join(root, "build/knobel.wasm");
-    if (!existsSync(wasm)) {
-        console.warn(`bundle: ${wasm} is not there (wasm/build makes it): the page cannot check logs`);
-        return "export default null;";
-    }
-    return `export default ${JSON.stringify(`/${writeHashed("knobel", "wasm", readFileSync(wasm))}`)};`;
+const addressModule = (file) => `export default ${JSON.stringify(file && `/${file}`)};`;
+
+/** A module for WebAssembly, a file beside the page; null if it was not built. */
+function wasmFile(name, path) {
+    if (existsSync(path)) return writeHashed(name, "wasm", readFileSync(path));
+    console.warn(`bundle: ${path} is not there (wasm/build makes it): the page has to do without`);
+    return null;
+}
+
+const engine = process.env.KNOBEL_WASM ?? join(root, "build/knobel.wasm");
+const house = process.env.KNOBEL_HOUSE_WASM ?? join(root, "build/house.wasm");
+
+/** The script of the worker with a house in it. */
+async function nearModule() {
+    if (gallery || !existsSync(house)) return addressModule(null);
+    const { outputFiles } = await esbuild.build({
+        ...common,
+        entryPoints: [join(source, "near/house.ts")],
+        format: "iife",
+        write: false,
+        plugins: [madeModules],
+    });
+    return addressModule(writeHashed("house", "js", outputFiles[0].contents));
 }
 
 const made = {
@@ -81,15 +96,17 @@ const made = {
     "made:words": () => lazyTable(languages.map((language) => [language, `words/${language}`])),
     "made:rules": rulesModule,
     "made:samples": samplesModule,
-    "made:engine": engineModule,
+    "made:engine": () => addressModule(wasmFile("knobel", engine)),
+    "made:house": () => addressModule(wasmFile("house", house)),
+    "made:near": nearModule,
 };
 
 const madeModules = {
     name: "made",
     setup(build) {
         build.onResolve({ filter: /^made:/ }, ({ path }) => ({ path, namespace: "made" }));
-        build.onLoad({ filter: /.*/, namespace: "made" }, ({ path }) => ({
-            contents: made[path](),
+        build.onLoad({ filter: /.*/, namespace: "made" }, async ({ path }) => ({
+            contents: await made[path](),
             loader: "js",
             resolveDir: source,
         }));
@@ -142,6 +159,49 @@ function compressAll() {
     }
 }
 
+/** What a system wants to know to install the page as a program. */
+function writeManifest(icon) {
+    const png = (name) => writeHashed(basename(name, ".png"), "png", readFileSync(join(web, "icons", name)));
+    const icons = [
+        { src: `/${icon}`, type: "image/svg+xml", sizes: "any" },
+        { src: `/${png("icon-192.png")}`, type: "image/png", sizes: "192x192" },
+        { src: `/${png("icon-512.png")}`, type: "image/png", sizes: "512x512" },
+        { src: `/${png("icon-full-512.png")}`, type: "image/png", sizes: "512x512", purpose: "maskable" },
+    ];
+    const manifest = {
+        id: "/",
+        name: "Knobel",
+        short_name: "Knobel",
+        start_url: "/",
+        scope: "/",
+        display: "standalone",
+        background_color: "#ece0cb",
+        theme_color: "#ece0cb",
+        categories: ["games"],
+        icons,
+    };
+    return writeHashed("manifest", "webmanifest", JSON.stringify(manifest));
+}
+
+/** The service worker knows every file of this build; its own name stays the same. */
+async function buildService() {
+    const files = readdirSync(out)
+        .map((file) => `/${file}`)
+        .sort();
+    const version = createHash("sha256");
+    for (const file of files) version.update(file).update(readFileSync(join(out, file)));
+    await esbuild.build({
+        ...common,
+        entryPoints: { service: join(source, "service.ts") },
+        format: "iife",
+        outdir: out,
+        define: {
+            FILES: JSON.stringify(files),
+            VERSION: JSON.stringify(version.digest("hex").slice(0, 16)),
+        },
+    });
+}
+
 async function buildPage() {
     const style = await esbuild.build({
         ...common,
@@ -172,8 +232,11 @@ async function buildPage() {
         .replace("MAIN", basename(main[0]))
         .replace("STYLE", styleFile)
         .replace("ICON", icon)
+        .replace("TOUCH", writeHashed("touch", "png", readFileSync(join(web, "icons/icon-full-180.png"))))
+        .replace("MANIFEST", writeManifest(icon))
         .replace("<!-- PRELOADS -->", preloads.join(""));
     writeFileSync(join(out, "index.html"), page);
+    await buildService();
     compressAll();
 }
 

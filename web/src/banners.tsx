@@ -1,13 +1,16 @@
 /* banners.tsx: a line across the screen: the connection is gone, somebody wishes to take back, the dice are ours. */
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "./icons";
+import { keptRoom } from "./keep";
 import type { Room, TableMessage } from "./messages";
-import type { Act } from "./room";
+import { isHere } from "./near";
+import { openAndGo, type Act } from "./room";
 import { useTicks } from "./use";
 import type { Snapshot } from "./wire";
 import { _ } from "./words";
 
-function linkText(now: Snapshot): string {
+function linkText(now: Snapshot, here: boolean): string {
+    if (here) return _("Laying the table …");
     if (now.why === "draining")
         return _("The house is restarting. Everything is kept; we go on in a moment.");
     if (now.why === "disk")
@@ -19,7 +22,8 @@ function linkText(now: Snapshot): string {
     return _("The connection is gone; looking for the house …");
 }
 
-export function LinkBanner({ now }: { now: Snapshot }) {
+/** A house that cannot be reached need not keep anybody from playing: there is one on this device. */
+export function LinkBanner({ now, code }: { now: Snapshot; code: string }) {
     const [late, setLate] = useState(false);
     // A short gap is nobody's business.
     useEffect(() => {
@@ -29,10 +33,17 @@ export function LinkBanner({ now }: { now: Snapshot }) {
     }, [now.link]);
     useTicks(1000, now.link !== "open");
     if (now.link === "open" || !late) return null;
+    const here = isHere(code);
+    const game = here || now.why ? undefined : (now.room?.game ?? keptRoom(code)?.game);
     return (
-        <p class="banner" role="status">
-            {linkText(now)}
-        </p>
+        <div class="banner" role="status">
+            <span>{linkText(now, here)}</span>
+            {game && (
+                <button type="button" class="button small" onClick={() => void openAndGo(game, true, true)}>
+                    {_("Play here meanwhile, against bots")}
+                </button>
+            )}
+        </div>
     );
 }
 

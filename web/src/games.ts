@@ -1,6 +1,8 @@
 /* games.ts: what the shelf tells about each game, and the facts the house gives. A game that is not listed here still
  * appears, under its key. */
+import { settings } from "./keep";
 import type { GameFacts, ListedRoom } from "./messages";
+import { gamesHere, openRoomHere } from "./near";
 import { N_, _, _key, _n, words } from "./words";
 
 interface Told {
@@ -95,6 +97,8 @@ export function botsAtOnce(game: string): number {
 
 // ---- what the house answers over HTTP ----
 
+const FAR_MS = 6_000; // a house that does not answer for so long cannot be reached
+
 let coming: Promise<GameFacts[]> | null = null;
 
 /** The games of the house, in the order of the shelf. Asked once. */
@@ -106,20 +110,40 @@ export function games(): Promise<GameFacts[]> {
     return coming;
 }
 
-async function fetchGames(): Promise<GameFacts[]> {
+async function gamesFar(): Promise<GameFacts[]> {
     const answer = await fetch("/api/games");
     if (!answer.ok) throw new Error("games");
-    const { games: all } = (await answer.json()) as { games: GameFacts[] };
+    return ((await answer.json()) as { games: GameFacts[] }).games;
+}
+
+async function fetchGames(): Promise<GameFacts[]> {
+    const all = await gamesFar().catch(gamesHere);
     const place = (game: string) => (order.includes(game) ? order.indexOf(game) : order.length);
     return all.sort((a, b) => place(a.game) - place(b.game));
 }
 
-/** Open a room; answers its code and the host's token, or throws why not. */
-export async function openRoom(wish: Record<string, unknown>): Promise<{ room: string; token: string }> {
-    const answer = await fetch("/api/rooms", { method: "POST", body: JSON.stringify(wish) }).catch(
-        () => null,
-    );
-    if (!answer) throw new Error("lost");
+export interface Opened {
+    room: string;
+    token: string;
+    /** In the house on this device. */
+    here: boolean;
+}
+
+/** Open a room; answers its code and the host's token, or throws why not. Without a network, or if that is wished, the
+ * room is on this device. */
+export async function openRoom(wish: Record<string, unknown>, here = false): Promise<Opened> {
+    const far = here || settings().house === "here" ? null : await openRoomFar(wish);
+    return far ? { ...far, here: false } : { ...(await openRoomHere(wish)), here: true };
+}
+
+/** Null if the house cannot be reached. */
+async function openRoomFar(wish: Record<string, unknown>): Promise<{ room: string; token: string } | null> {
+    const answer = await fetch("/api/rooms", {
+        method: "POST",
+        body: JSON.stringify(wish),
+        signal: AbortSignal.timeout?.(FAR_MS),
+    }).catch(() => null);
+    if (!answer) return null;
     const said = (await answer.json().catch(() => ({}))) as { room?: string; token?: string; why?: string };
     if (!answer.ok || !said.room) throw new Error(said.why ?? "busy");
     return { room: said.room, token: said.token! };

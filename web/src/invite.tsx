@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { spoken } from "./go";
 import { Icon } from "./icons";
+import { isHere } from "./near";
 import { notice } from "./notice";
 import { _ } from "./words";
 
@@ -42,6 +43,17 @@ async function share(code: string, game: string): Promise<void> {
 
 export function Invite({ code, game }: { code: string; game: string }) {
     const [picture, setPicture] = useState(false);
+    if (isHere(code))
+        return (
+            <section class="sheet stack" aria-label={_("On this device")}>
+                <h2>{_("On this device")}</h2>
+                <p class="soft small">
+                    {_(
+                        "This room needs no network. It is kept in this browser alone: play against bots, or pass the device round.",
+                    )}
+                </p>
+            </section>
+        );
     return (
         <section class="sheet invite" aria-label={_("Invite friends")}>
             <div class="invite-words">

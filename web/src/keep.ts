@@ -11,6 +11,8 @@ export interface Settings {
     language: "system" | Language;
     /** Tables drawn, or plain: in words, with all moves as a list. */
     table: "drawn" | "plain";
+    /** Where rooms are opened: in the house behind the network, if it can be reached, or on this device. */
+    house: "far" | "here";
     /** The name last used, offered again. */
     name: string;
     /** Rooms' people who are not to be heard, as `CODE:person`. */
@@ -23,6 +25,7 @@ const initial: Settings = {
     light: "system",
     language: "system",
     table: "drawn",
+    house: "far",
     name: "",
     muted: [],
 };
@@ -83,6 +86,8 @@ export interface KeptRoom {
     names: string[];
     /** The last seals seen before their matches: match, seal. */
     seals?: [number, string][];
+    /** In the house on this device (near.ts). */
+    here?: boolean;
     /** When it was last looked into, Unix time in milliseconds. */
     seen: number;
 }

@@ -26,4 +26,14 @@ declare module "made:engine" {
     const address: string | null;
     export default address;
 }
+declare module "made:house" {
+    /** Where house.wasm is, or null if the page was built without it. */
+    const address: string | null;
+    export default address;
+}
+declare module "made:near" {
+    /** Where the script of the worker is that has a house in it; null as above. */
+    const address: string | null;
+    export default address;
+}
 declare module "*.css";

@@ -11,6 +11,8 @@ import { browserLanguage, language, onLanguage, setLanguage, type Language } fro
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+const STAY_MS = 1_500; // after loading: whoever comes to play comes first
+
 /** The page as wished here and by the system. */
 function dress(): void {
     const { light } = settings();
@@ -59,4 +61,13 @@ async function begin(): Promise<void> {
     render(<App />, document.body);
 }
 
+/** The page stays on the device, so that it opens without a network; once everything else has been done. */
+function stay(): void {
+    if (!("serviceWorker" in navigator)) return; // plain HTTP
+    const register = () => void navigator.serviceWorker.register("/service.js").catch(() => undefined);
+    setTimeout(register, STAY_MS);
+}
+
 void begin();
+if (document.readyState === "complete") stay();
+else addEventListener("load", stay);

@@ -34,6 +34,11 @@ function actOn(wire: Wire): Act {
 function endText(link: Link, code: string): [string, string] {
     if (link === "removed")
         return [_("You were taken out of this room"), _("The host has given your seat away.")];
+    if (link === "elsewhere")
+        return [
+            _("This room is open in another window"),
+            _("It is kept on this device, and one window at a time can use it."),
+        ];
     if (link === "full")
         return [_("This room is full"), _("So many are in it that nobody more can come in.")];
     return [
@@ -67,11 +72,13 @@ function NoRoom({ link, code }: { link: Link; code: string }) {
 
 // ---- the room ----
 
+const ENDS: Link[] = ["gone", "removed", "full", "elsewhere"];
+
 /** Another room of the same kind, for those whose room is gone. */
-export async function openAndGo(game: string, bots: boolean): Promise<void> {
+export async function openAndGo(game: string, bots: boolean, onThisDevice = false): Promise<void> {
     try {
-        const { room, token } = await openRoom({ game });
-        keepRoom(room, { token, game });
+        const { room, token, here } = await openRoom({ game }, onThisDevice);
+        keepRoom(room, { token, game, here });
         intend({ room, game, bots });
         go(`/t/${room}`);
     } catch (error) {
@@ -111,15 +118,14 @@ function OpenRoom({ code }: { code: string }) {
     }, [entered, playing]);
     useRoomTitle(now);
 
-    if (now.link === "gone" || now.link === "removed" || now.link === "full")
-        return <NoRoom link={now.link} code={code} />;
+    if (ENDS.includes(now.link)) return <NoRoom link={now.link} code={code} />;
     const hasTable =
         now.table !== null && now.table.match === now.room?.match && (playing || now.room.status === "over");
     if (!now.room || (beginning && !hasTable))
         return (
             <>
                 <TopBar title="Knobel" />
-                <LinkBanner now={now} />
+                <LinkBanner now={now} code={code} />
                 <main class="narrow">
                     <p class="finding" role="status">
                         {_("Finding the room {code} …", { code: spoken(code) })}
@@ -129,7 +135,7 @@ function OpenRoom({ code }: { code: string }) {
         );
     return (
         <>
-            <LinkBanner now={now} />
+            <LinkBanner now={now} code={code} />
             {hasTable && !inLobby ? (
                 <TableScreen wire={wire} now={now} act={act} onLobby={() => setInLobby(true)} />
             ) : (

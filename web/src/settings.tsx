@@ -90,6 +90,15 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
                         ["plain", _("in words")],
                     ]}
                 />
+                <Choice
+                    label={_("New rooms")}
+                    value={now.house}
+                    onChoose={set("house")}
+                    options={[
+                        ["far", _("for everybody with the link")],
+                        ["here", _("on this device alone")],
+                    ]}
+                />
                 <p class="soft small">
                     {_("Kept in this browser, nowhere else. Knobel has no accounts and watches nobody.")}
                 </p>

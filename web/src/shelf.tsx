@@ -10,7 +10,7 @@ import { notice } from "./notice";
 import { openAndGo } from "./room";
 import { RulesSheet } from "./rules";
 import { TopBar } from "./topbar";
-import { usePromise } from "./use";
+import { useOnline, usePromise } from "./use";
 import { _, _n, language } from "./words";
 
 // ---- the boxes ----
@@ -134,7 +134,7 @@ function GoOn({ rooms, onForget }: { rooms: KeptRoom[]; onForget: (room: string)
         <section class="goon" aria-label={_("Go on")}>
             <h2>{_("Go on")}</h2>
             <ul class="goon-list">
-                {rooms.slice(0, 6).map(({ room, game, names, seen }) => (
+                {rooms.slice(0, 6).map(({ room, game, names, seen, here }) => (
                     <li class="ticket">
                         <a href={`/t/${room}`} onClick={follow(room)}>
                             <span class="ticket-lid">
@@ -143,7 +143,8 @@ function GoOn({ rooms, onForget }: { rooms: KeptRoom[]; onForget: (room: string)
                             <span class="ticket-words">
                                 <b>{title(game)}</b>
                                 <span class="soft small">
-                                    {names.length > 0 ? names.join(", ") : spoken(room)} · {ago(seen)}
+                                    {names.length > 0 ? names.join(", ") : spoken(room)}
+                                    {here && ` · ${_("on this device")}`} · {ago(seen)}
                                 </span>
                             </span>
                         </a>
@@ -197,6 +198,7 @@ export function Shelf() {
     const listed = usePromise(listedRooms, []);
     const [kept, setKept] = useState(keptRooms);
     const [rules, setRules] = useState<string | null>(null);
+    const online = useOnline();
     const forget = (room: string) => {
         forgetRoom(room);
         setKept(keptRooms());
@@ -212,6 +214,13 @@ export function Shelf() {
                         )}
                     </p>
                     <JoinByCode />
+                    {!online && (
+                        <p class="soft small" role="status">
+                            {_(
+                                "This device is offline: rooms are opened on it, for bots and whoever is beside you.",
+                            )}
+                        </p>
+                    )}
                 </div>
                 <GoOn rooms={kept} onForget={forget} />
                 <div class="shelf">

@@ -38,6 +38,18 @@ export function useTicks(ms: number, on: boolean): void {
     }, [ms, on]);
 }
 
+/** Is there a network, as far as the browser knows? */
+export function useOnline(): boolean {
+    const [online, setOnline] = useState(navigator.onLine);
+    useEffect(() => {
+        const follow = () => setOnline(navigator.onLine);
+        const events = ["online", "offline"];
+        events.forEach((name) => addEventListener(name, follow));
+        return () => events.forEach((name) => removeEventListener(name, follow));
+    }, []);
+    return online;
+}
+
 /** Does a media query hold? */
 export function useMedia(query: string): boolean {
     const [holds, setHolds] = useState(() => matchMedia(query).matches);

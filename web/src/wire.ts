@@ -6,6 +6,7 @@ import { HouseClock } from "./clock";
 import { readLine } from "./line";
 import { keepRoom, keptRoom } from "./keep";
 import type { ChatLine, Heard, Opinions, Room, Said, TableMessage, You } from "./messages";
+import { isHere, NearSocket, type Socket } from "./near";
 import { newSalt } from "./salt";
 
 const ANSWER_MS = 12_000; // after that nobody waits for an answer any more
@@ -17,8 +18,9 @@ const CALLS_KEPT = 8;
 const CHAT_KEPT = 200;
 const SEALS_KEPT = 3;
 
-/** How the connection is. `gone`: no such room; `removed`: the host has sent us away. */
-export type Link = "connecting" | "open" | "lost" | "gone" | "removed" | "full";
+/** How the connection is. `gone`: no such room; `removed`: the host has sent us away; `elsewhere`: another window of
+ * this browser has taken the room. */
+export type Link = "connecting" | "open" | "lost" | "gone" | "removed" | "full" | "elsewhere";
 
 export interface Snapshot {
     link: Link;
@@ -53,6 +55,13 @@ interface Waiting {
     timer: number;
 }
 
+/** A line into the house that has the room: behind the network, or on this device. */
+function dial(code: string): Socket {
+    if (isHere(code)) return new NearSocket();
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    return new WebSocket(`${scheme}://${location.host}/ws`, "knobel.1");
+}
+
 /** A move that is on its way. With the same event it cannot happen twice, so it may be said again. */
 interface Moving {
     match: number;
@@ -62,7 +71,7 @@ interface Moving {
 export class Wire {
     now: Snapshot;
     readonly clock = new HouseClock();
-    #socket: WebSocket | null = null;
+    #socket: Socket | null = null;
     #listeners = new Set<() => void>();
     #waiting = new Map<number, Waiting>();
     #moving = new Map<number, Moving>();
@@ -249,13 +258,12 @@ export class Wire {
         this.#stopTimers();
         this.#drop();
         if (this.#closed) return;
-        const scheme = location.protocol === "https:" ? "wss" : "ws";
-        const socket = new WebSocket(`${scheme}://${location.host}/ws`, "knobel.1");
+        const socket = dial(this.code);
         this.#socket = socket;
         socket.onopen = () => this.#enter();
         socket.onmessage = (event) => this.#hear(String(event.data));
         socket.onclose = (event) => this.#lost(event.code);
-        this.#probe = window.setTimeout(() => this.#lost(0), PROBE_MS * 2);
+        this.#probe = this.#watch(() => this.#lost(0), PROBE_MS * 2);
     }
 
     /** Forget a socket without hearing of it again. */
@@ -301,6 +309,7 @@ export class Wire {
     #lost(code: number, why: string | null = null): void {
         if (code === 4001) return this.#end("removed");
         if (code === 4004) return this.#end("gone");
+        if (code === 4009) return this.#end("elsewhere");
         const reason =
             why ?? (code === 1001 ? "draining" : code === 1013 ? "disk" : code === 1008 ? "slow_down" : null);
         this.#stopTimers();
@@ -349,9 +358,14 @@ export class Wire {
         if (!this.#put({ type: "sync", client: performance.now() })) return;
         const asked = performance.now();
         clearTimeout(this.#probe);
-        this.#probe = window.setTimeout(() => {
+        this.#probe = this.#watch(() => {
             if (this.#heardAt < asked) this.#lost(0);
         }, PROBE_MS);
+    }
+
+    /** A house on this device cannot be lost on the way; it may only be thinking for a while. */
+    #watch(doing: () => void, ms: number): number {
+        return this.#socket instanceof NearSocket ? 0 : window.setTimeout(doing, ms);
     }
 
     // ---- hearing ----

@@ -1,0 +1,17 @@
+/* messages.ts: what the page and the worker with its house say to each other. A line is one connection. */
+
+export type Asked =
+    | { what: "games" }
+    | { what: "open"; wish: Record<string, unknown> }
+    | { what: "log"; room: string; match: number };
+
+export type ToHouse =
+    | { line: number; dial: true }
+    | { line: number; text: string }
+    | { line: number; hangUp: true }
+    | ({ ask: number } & Asked);
+
+export type LineNews =
+    { line: number; open: true } | { line: number; text: string } | { line: number; closed: number };
+
+export type FromHouse = LineNews | { ask: number; answer?: unknown; why?: string };
