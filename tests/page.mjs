@@ -33,7 +33,7 @@ export async function person(house, { size = PHONE, settings = {}, ...context } 
   page.on('pageerror', (error) => page.complaints.push(error.message));
   page.on('console', (message) => {
     // That a house is down, or a room is not there, is for the page to handle; the browser says it anyway.
-    const expected = /WebSocket connection|Failed to load resource|ERR_CONNECTION/;
+    const expected = /WebSocket connection|Failed to load resource|ERR_CONNECTION|when fetching the script/;
     if (message.type() === 'error' && !expected.test(message.text())) page.complaints.push(message.text());
   });
   // Everything comes from the house, and from nowhere else.
