@@ -13,7 +13,7 @@
 #include "server/sqlite.h"
 
 #ifndef MOVER_PASS_PAGES
-#define MOVER_PASS_PAGES 8000 /* so many not yet moved are worth a pass; tests take fewer */
+#define MOVER_PASS_PAGES 2000 /* so many not yet moved are worth a pass; tests take fewer */
 #endif
 enum {
     MOST_PAGES = 4 * MOVER_PASS_PAGES, /* in the log: now a commit waits */
