@@ -12,9 +12,10 @@
 #include "house/map.h"
 
 enum {
-    ROOM_PEOPLE_MAX = 16, /* with a token; more than seats, so that a host can watch */
-    ROOM_BACKS_MAX = 40,  /* in one match: each makes the log slower to read */
-    MISSED_MAX = 200,     /* events told one by one to somebody who comes back */
+    ROOM_PEOPLE_MAX = 16,    /* with a token; more than seats, so that a host can watch */
+    HOST_MISSED_MS = 600000, /* away so long, the host's role passes to somebody who is there */
+    ROOM_BACKS_MAX = 40,     /* in one match: each makes the log slower to read */
+    MISSED_MAX = 200,        /* events told one by one to somebody who comes back */
     AWAY_MIN_S = 10,
     AWAY_MAX_S = 86400,
     TURN_MIN_S = 5,

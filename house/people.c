@@ -139,8 +139,27 @@ static bool stands_in(const room *r, const person *p, int64_t now_ms)
            p->gone_ms + (int64_t)r->away_s * 1000 <= now_ms;
 }
 
+/* A host who does not come back must not hold up the others; nor one whose token was lost on the
+ * way. */
+static bool host_is_missed(const room *r, int64_t now_ms)
+{
+    bool missed = false, others = false;
+    for (int i = 0; i < r->people_count; i++) {
+        const person *p = &r->people[i];
+        if (p->id == r->host)
+            missed = p->guests == 0 && p->gone_ms + HOST_MISSED_MS <= now_ms;
+        else
+            others |= p->guests > 0;
+    }
+    return missed && others;
+}
+
 void person_watch_time(room *r, int64_t now_ms)
 {
+    if (host_is_missed(r, now_ms)) {
+        pass_host_on(r);
+        r->changed = true;
+    }
     for (int i = 0; i < r->people_count; i++) {
         person *p = &r->people[i];
         bool away = p->guests == 0 && p->gone_ms + r->house->limits.grace_ms <= now_ms;

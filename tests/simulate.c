@@ -378,7 +378,11 @@ static void run_room(world *w, client *c)
         for (int seat = 1; seat <= w->game->seats_max && w->calm; seat++) {
             snprintf(text, sizeof text, "{\"type\":\"bot\",\"seat\":%d,\"level\":\"random\"}",
                      seat);
-            send(w, c, text); /* refused where somebody sits */
+            send(w, c, text);    /* refused where somebody sits */
+            if (one_in(w, 50)) { /* who may never come back: the token was lost on its way */
+                snprintf(text, sizeof text, "{\"type\":\"remove\",\"seat\":%d}", seat);
+                send(w, c, text);
+            }
         }
     if (c->told && !c->over)
         return;
@@ -400,6 +404,8 @@ static void act(world *w, client *c)
     }
     if (!w->calm && one_in(w, 8))
         misbehave(w, c);
+    if (w->calm && one_in(w, 100)) /* somebody must be there to become the host */
+        send(w, c, "{\"type\":\"sit\",\"name\":\"Late\"}");
     if (c->host && one_in(w, 3))
         run_room(w, c);
     if (c->told)
