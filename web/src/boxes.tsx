@@ -1,45 +1,12 @@
 /* boxes.tsx: the pictures on the boxes, drawn in one hand: flat colours, one ink, no outline where a shadow does. They
  * are prints, so evening does not change their colours. */
 import type { ComponentChildren, JSX } from "preact";
+import { pipPlaces } from "./parts/pips";
 
 const INK = "#2b211a";
 const IVORY = "#fbf3df";
 const SHADE = "#dccdac";
 const RED = "#a63d24";
-
-const pipsOf: Record<number, [number, number][]> = {
-    1: [[0, 0]],
-    2: [
-        [-1, -1],
-        [1, 1],
-    ],
-    3: [
-        [-1, -1],
-        [0, 0],
-        [1, 1],
-    ],
-    4: [
-        [-1, -1],
-        [1, -1],
-        [-1, 1],
-        [1, 1],
-    ],
-    5: [
-        [-1, -1],
-        [1, -1],
-        [0, 0],
-        [-1, 1],
-        [1, 1],
-    ],
-    6: [
-        [-1, -1],
-        [1, -1],
-        [-1, 0],
-        [1, 0],
-        [-1, 1],
-        [1, 1],
-    ],
-};
 
 /** A die with its middle at x, y, turned by so many degrees. */
 function Die({
@@ -74,7 +41,7 @@ function Die({
             <rect x={-half} y={-half} width={size} height={size} rx={size / 5} fill={SHADE} />
             <rect x={-half} y={-half} width={size} height={size - 4} rx={size / 5} fill={IVORY} />
             {pips &&
-                pipsOf[pips]!.map(([px, py]) => (
+                pipPlaces[pips]!.map(([px, py]) => (
                     <circle cx={px * size * 0.27} cy={py * size * 0.27 - 2} r={size * 0.095} fill={ink} />
                 ))}
             {children}

@@ -3,6 +3,7 @@
  * follow the same geometry, so one takes the other's place unseen. The edge of a die is 1em. */
 import type { ComponentChildren, JSX } from "preact";
 import "./dice.css";
+import { pipPlaces } from "./pips";
 
 /** What is on a side that shows `face`: SVG in a square from -50 to 50. */
 export type Mark = (face: number) => ComponentChildren;
@@ -234,39 +235,6 @@ export function FlatDie({ face, mark = pips, look = "" }: Lying): JSX.Element {
 // ---- marks ----
 
 const STEP = 25;
-const pipPlaces: Record<number, Point[]> = {
-    1: [[0, 0]],
-    2: [
-        [-1, -1],
-        [1, 1],
-    ],
-    3: [
-        [-1, -1],
-        [0, 0],
-        [1, 1],
-    ],
-    4: [
-        [-1, -1],
-        [1, -1],
-        [-1, 1],
-        [1, 1],
-    ],
-    5: [
-        [-1, -1],
-        [1, -1],
-        [0, 0],
-        [-1, 1],
-        [1, 1],
-    ],
-    6: [
-        [-1, -1],
-        [1, -1],
-        [-1, 0],
-        [1, 0],
-        [-1, 1],
-        [1, 1],
-    ],
-};
 
 export const pips: Mark = (face) =>
     (pipPlaces[face] ?? []).map(([x, y]) => <circle cx={x * STEP} cy={y * STEP} r={face === 1 ? 13 : 10} />);
