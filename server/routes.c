@@ -197,10 +197,16 @@ static void send_file(request *r, const page_file *file)
     connection_answer(r->c, http_write(&a, false), body ? parcel_lent(a.body) : NULL, a.keep);
 }
 
+/* The addresses of screens, which are all the one page. */
+static bool is_screen(kn_slice path)
+{
+    return kn_slice_is(path, "/") || kn_slice_begins(path, "/t/") || kn_slice_is(path, "/mine");
+}
+
 static void get_page(request *r)
 {
     kn_slice path = r->asked.path;
-    if (kn_slice_is(path, "/") || kn_slice_begins(path, "/t/"))
+    if (is_screen(path))
         path = kn_slice_of("/index.html");
     const page_file *file = page_find(path);
     if (file)

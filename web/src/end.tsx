@@ -1,7 +1,7 @@
 /* end.tsx: the end of a match: who won, the envelope with the house's secret to be opened, and once more. */
 import { useState } from "preact/hooks";
 import { Icon } from "./icons";
-import { isHere, logHere } from "./near";
+import { download, fetchLog, remembered } from "./logs";
 import type { Act } from "./room";
 import { SeatMark } from "./seat";
 import type { Found, Wrong } from "./verify";
@@ -133,21 +133,6 @@ type Check =
     | { state: "wrong"; why: string; log: string }
     | { state: "failed" };
 
-async function fetchLog(code: string, match: number): Promise<string> {
-    if (isHere(code)) return logHere(code, match);
-    const answer = await fetch(`/api/rooms/${code}/log?match=${match}`);
-    if (!answer.ok) throw new Error(String(answer.status));
-    return answer.text();
-}
-
-/** What this device itself has put into the dice. */
-function remembered(wire: Wire, match: number, seats: number[]) {
-    const seal = wire.seals.get(match);
-    const moves = seats.flatMap((seat) => wire.brought.get(`${match}:${seat}`) ?? []);
-    const sitting = [...wire.seatSalts].filter(([key]) => key.startsWith(`${seal}:`)).map(([, salt]) => salt);
-    return { seal, salts: [...sitting, ...moves] };
-}
-
 async function openEnvelope(wire: Wire, match: number, seats: number[]): Promise<Check> {
     let log: string;
     try {
@@ -164,14 +149,6 @@ async function openEnvelope(wire: Wire, match: number, seats: number[]): Promise
             ? { state: "wrong", why: _("line {line}: {reason}", { line, reason }), log }
             : { state: "failed" };
     }
-}
-
-function download(log: string, name: string): void {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([log], { type: "text/plain" }));
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 /** Everything must be as it was promised; one flaw is enough. */

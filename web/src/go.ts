@@ -1,4 +1,4 @@
-/* go.ts: which screen: `/` is the shelf, `/t/CODE` a room. */
+/* go.ts: which screen: `/` is the shelf, `/t/CODE` a room, `/mine` the games one has played. */
 
 const listeners = new Set<() => void>();
 
@@ -34,6 +34,11 @@ export function roomHere(): string | null {
     if (!found) return null;
     const typed = decodeURIComponent(found[1]!);
     return readCode(typed) ?? typed;
+}
+
+/** Do the games of this device belong here? */
+export function mineHere(): boolean {
+    return /^\/mine\/?$/.test(location.pathname);
 }
 
 /** Easier to read out: `K7Q M3T`. */

@@ -8,6 +8,7 @@ declare const VERSION: string;
 
 const PAGE = "/index.html";
 const CACHE = `knobel-${VERSION}`;
+const SCREENS = /^\/($|t\/|mine$)/; // the addresses that are all the page (go.ts)
 const NETWORK_MS = 3_000; // a house that does not answer for so long is not waited for
 
 interface Lasting extends Event {
@@ -54,7 +55,7 @@ addEventListener("fetch", (event) => {
     const { request } = event as Fetching;
     const { origin, pathname } = new URL(request.url);
     if (request.method !== "GET" || origin !== location.origin) return;
-    if (request.mode === "navigate" && (pathname === "/" || pathname.startsWith("/t/")))
+    if (request.mode === "navigate" && SCREENS.test(pathname))
         (event as Fetching).respondWith(openPage(request));
     else if (FILES.includes(pathname)) (event as Fetching).respondWith(openFile(request));
 });

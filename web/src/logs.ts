@@ -1,0 +1,28 @@
+/* logs.ts: the log of a match that is over: fetched from the house that has it, and handed to people as a file. */
+import { isHere, logHere } from "./near";
+import type { Remembered } from "./verify";
+import type { Wire } from "./wire";
+
+export async function fetchLog(code: string, match: number): Promise<string> {
+    if (isHere(code)) return logHere(code, match);
+    const answer = await fetch(`/api/rooms/${code}/log?match=${match}`);
+    if (!answer.ok) throw new Error(String(answer.status));
+    return answer.text();
+}
+
+/** What this device itself has put into the dice. */
+export function remembered(wire: Wire, match: number, seats: number[]): Remembered {
+    const seal = wire.seals.get(match);
+    const moves = seats.flatMap((seat) => wire.brought.get(`${match}:${seat}`) ?? []);
+    const sitting = [...wire.seatSalts].filter(([key]) => key.startsWith(`${seal}:`)).map(([, salt]) => salt);
+    return { seal, salts: [...sitting, ...moves] };
+}
+
+/** Hand somebody a text as a file. */
+export function download(text: string, name: string, type = "text/plain"): void {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
