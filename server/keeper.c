@@ -86,11 +86,17 @@ void keeper_close(keeper *k)
 static void begin(keeper *k, keeper_result job, int state)
 {
     k->busy = true;
+    k->since_ns = native_steady_ns();
     uv_mutex_lock(&k->lock);
     k->job = job;
     k->state = state;
     uv_cond_signal(&k->changed);
     uv_mutex_unlock(&k->lock);
+}
+
+bool keeper_hangs(const keeper *k, int64_t patience_ms)
+{
+    return k->busy && native_steady_ns() - k->since_ns > patience_ms * 1000000;
 }
 
 bool keeper_write(keeper *k, uint64_t number)

@@ -25,7 +25,9 @@ typedef struct {
     uv_async_t done_signal;
     void (*done)(void *with, const keeper_result *result);
     void *with;
-    bool busy; /* the loop's own: something is under way, or its result not yet told */
+    /* the loop's own: */
+    bool busy;        /* something is under way, or its result not yet told */
+    int64_t since_ns; /* and since when */
     /* under the lock: */
     enum { KEEPER_RESTS, KEEPER_WRITES, KEEPER_TRIES, KEEPER_DONE } state;
     bool leaving;
@@ -38,6 +40,9 @@ void keeper_open(keeper *k, uv_loop_t *loop, store *s,
 
 /* What is under way is finished, but its result not told. The loop has to run once more. */
 void keeper_close(keeper *k);
+
+/* Has what is under way taken longer than this? */
+bool keeper_hangs(const keeper *k, int64_t patience_ms);
 
 /* Write what the store has gathered, as batch `number`; false if that is nothing. Only if not busy.
  */

@@ -45,6 +45,7 @@ typedef struct {
     int64_t turn_ns;    /* when the last turn ended … */
     uint64_t turn_idle; /* … and how long the loop had slept by then */
     bool failing;       /* the disk */
+    bool hanging;       /* likewise, it does not answer */
     bool draining;
 } server;
 
@@ -61,8 +62,10 @@ static int64_t now_ms(void *with)
 static void look_at_the_clock(server *s)
 {
     int64_t ahead = native_unix_ms() - now_ms(s);
-    if (ahead > CLOCK_JUMP_MS)
-        s->clock_ms += ahead;
+    if (ahead <= CLOCK_JUMP_MS)
+        return;
+    s->clock_ms += ahead;
+    s->alarm_ms = KN_NEVER; /* to be set again: it is due sooner than we thought */
 }
 
 static void ring(uv_timer_t *timer)
@@ -87,10 +90,22 @@ static void set_alarm(server *s)
     uv_timer_start(&s->alarm, ring, left > 0 ? (uint64_t)left : 0, 0);
 }
 
+/* A disk that answers nothing is as bad as one that answers no, as long as that lasts. */
+static void look_at_the_disk(server *s)
+{
+    if (s->hanging || s->failing || !keeper_hangs(&s->keeper, s->settings.disk_ms))
+        return;
+    s->hanging = true;
+    s->hall.metrics.store_errors++;
+    hall_refuse(&s->hall, s->draining ? "draining" : "disk");
+    journal(JOURNAL_ERROR, "disk_hangs", NULL);
+}
+
 static void sweep(uv_timer_t *timer)
 {
     server *s = timer->data;
     look_at_the_clock(s);
+    look_at_the_disk(s);
     s->hall.metrics.waiting_thoughts = thinkers_waiting(s->thinkers);
     hall_sweep(&s->hall);
 }
@@ -173,6 +188,7 @@ static void fail(server *s, const keeper_result *result)
 {
     uint64_t lost = s->hall.metrics.rooms_lost;
     s->failing = true;
+    s->hanging = false;
     s->hall.metrics.store_errors++;
     hall_refuse(&s->hall, s->draining ? "draining" : "disk");
     store_rooms_of(result->batch, lose, s);
@@ -184,7 +200,7 @@ static void fail(server *s, const keeper_result *result)
 
 static void recover(server *s)
 {
-    s->failing = false;
+    s->failing = s->hanging = false;
     journal(JOURNAL_INFO, "disk_well", NULL);
     if (!s->draining)
         hall_refuse(&s->hall, NULL);
@@ -200,6 +216,8 @@ static void kept(void *with, const keeper_result *result)
         s->hall.metrics.commits++;
         metrics_time(&s->hall.metrics.commit, result->took_ns);
         hall_release(&s->hall, result->number);
+        if (s->hanging)
+            recover(s);
     } else {
         fail(s, result);
     }

@@ -19,6 +19,7 @@ const server_settings server_settings_initial = {
     .idle_ms = 30 * SECOND,
     .ping_ms = 15 * SECOND,
     .pong_ms = 45 * SECOND,
+    .disk_ms = 10 * SECOND,
     .drain_ms = 5 * SECOND,
     .retention = {{7 * DAY, 30 * DAY, 90 * DAY}},
 };

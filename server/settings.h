@@ -23,6 +23,7 @@ typedef struct {
     int64_t idle_ms;                         /* between two requests */
     int64_t ping_ms;                         /* between two pings, unless a guest is in a hurry */
     int64_t pong_ms;                         /* without a pong: gone */
+    int64_t disk_ms;                         /* for a write; after that the disk has failed */
     int64_t drain_ms;                        /* for saying goodbye */
 
     house_limits house;

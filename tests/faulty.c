@@ -3,9 +3,9 @@
  *
  *   FAULTY_FILES    the files on this disk: all whose path begins so
  *   FAULTY_CONTROL  a file that says what goes wrong now, read at every call: `OP ERROR [AFTER
- *                   [ENDING]]`, OP one of read, write, sync, all, ERROR one of EIO, ENOSPC, EROFS;
- *                   after AFTER good ones; only with files whose path ends so. Empty or not there:
- *                   all is well
+ *                   [ENDING]]`, OP one of read, write, sync, all, ERROR one of EIO, ENOSPC, EROFS
+ *                   or HANG (no answer until the file says something else); after AFTER good
+ *                   ones; only with files whose path ends so. Empty or not there: all is well
  *   FAULTY_TRACE    a file to write down what happened (faulty.h) */
 #define _GNU_SOURCE /* syscall */
 #include "tests/faulty.h"
@@ -87,6 +87,16 @@ static bool ends_with(const char *path, const char *ending)
     return length >= wanted && strcmp(path + length - wanted, ending) == 0;
 }
 
+/* Wait until the orders are no longer these. */
+static void hang(const char *orders)
+{
+    char now[64];
+    do {
+        usleep(20000);
+        read_orders(now);
+    } while (strcmp(now, orders) == 0);
+}
+
 /* The error that this operation meets now, or 0. */
 static int fault(const char *operation, const char *path)
 {
@@ -112,6 +122,10 @@ static int fault(const char *operation, const char *path)
             error = error_named(name);
     }
     pthread_mutex_unlock(&lock);
+    if (error && strcmp(name, "HANG") == 0) {
+        hang(orders);
+        return 0;
+    }
     return error;
 }
 

@@ -87,7 +87,7 @@ let finishing = false;   // no new matches
 let stopping = false;    // everybody goes home
 
 async function openHouse() {
-  house = await House.open(FLAGS, { file, env });
+  house = await House.open([...FLAGS, '--disk-s', '1'], { file, env });
 }
 
 async function killHouse() {
@@ -320,6 +320,29 @@ async function failOften(faults) {
   return noticed;
 }
 
+async function untilHealth(status) {
+  for (let waited = 0; (await house.get('/healthz')).status !== status; waited += 50) {
+    if (waited > RECOVERY_MS) { complain(`never healthy: ${status}`); return; }
+    await sleep(50);
+  }
+}
+
+// A disk that does not answer: the house says so, accepts nothing more, and goes on when the disk does.
+async function hangOnce() {
+  let opened = false;
+  order('sync HANG');
+  const late = house.json('/api/rooms', { method: 'POST', body: '{"game":"yatzi"}' }).then((answer) => {
+    opened = true;
+    return answer;
+  });
+  await untilHealth(503);
+  if (opened) complain('a room was opened on a disk that does not answer');
+  order('');
+  const { room } = await late;
+  await untilHealth(200);
+  if ((await house.get(`/api/rooms/${room}`)).status !== 200) complain('the room of a slow disk is lost');
+}
+
 // ---- in the end ----
 
 async function finish(people) {
@@ -416,6 +439,8 @@ async function torture(how, times) {
   const people = [], opening = openRooms();
   const tables = await Promise.all(TABLES.map((game) => openTable(game, people)));
   if (how === 'disk') {
+    await hangOnce();
+    report('a disk that did not answer was told, and waited for');
     const noticed = await failOften(times);
     report(`${times} times the disk failed: nothing was accepted meanwhile, and it went on by itself ` +
       `(${noticed} noticed, ${counts.sent_away} guests sent away, ${counts.refused} messages refused)`);

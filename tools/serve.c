@@ -125,6 +125,8 @@ static int read_flags(choices *chosen, int argc, char **argv)
         {"ping-s", "N", FLAG_SECONDS, &s->ping_ms, 1, 3600, N_("seconds between two pings")},
         {"pong-s", "N", FLAG_SECONDS, &s->pong_ms, 2, 3600,
          N_("seconds without an answer to them: the guest is gone")},
+        {"disk-s", "N", FLAG_SECONDS, &s->disk_ms, 1, 600,
+         N_("seconds without an answer of the disk: it has failed until it answers")},
         {"drain-s", "N", FLAG_SECONDS, &s->drain_ms, 1, 600,
          N_("seconds for saying goodbye when the house closes")},
         {"rooms", "N", FLAG_NUMBER, &h->rooms, 1, INT_MOST, N_("in memory at a time")},
