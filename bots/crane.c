@@ -638,14 +638,14 @@ static outlook standing(const hand *h, const memory *m, const crane_state *s, in
     outlook sum = {crane_game.score(s, seat), 0};
     int seats = s->setup.seats;
     bool begun = s->phase != CRANE_FLIP && s->phase != CRANE_DRAW_FIRST;
+    if (s->phase == CRANE_OVER)
+        return sum;
     if (crane_for_two(s)) {
         crane_way way;
         find_way(h, m, s->setup.option[CRANE_OPTION_GOAL], 1 - seat, &way);
         sum.cards += way_done(&way, s->achieved[seat]);
         return sum;
     }
-    if (s->phase == CRANE_OVER)
-        return sum;
     outlook of[CRANE_SEATS];
     for (int challenger = 0; challenger < seats; challenger++)
         of[challenger] = turn_to_come(h, m, s, seat, challenger);

@@ -313,7 +313,8 @@ static void count_in(table *t, const kn_event *event, const char *move)
     }
 }
 
-static table_answer read_event(const table *t, const log_line *line, kn_event *event)
+static table_answer read_event(const table *t, const void *state, const log_line *line,
+                               kn_event *event)
 {
     *event = (kn_event){
         .at_ms = line->at_ms,
@@ -322,7 +323,7 @@ static table_answer read_event(const table *t, const log_line *line, kn_event *e
         .error_ms = line->error_ms,
         .actor = (uint8_t)line->actor,
     };
-    return t->plan.game->read_move(&t->state, line->actor, line->move, &event->move);
+    return t->plan.game->read_move(state, line->actor, line->move, &event->move);
 }
 
 table_answer log_carry_out(table *t, log_line *line)
@@ -336,7 +337,7 @@ table_answer log_carry_out(table *t, log_line *line)
     kn_actors due = game->to_act(&t->state);
     if (due == 0 || !(due & KN_ACTOR(line->actor)))
         return due == 0 ? KN_OVER : KN_NOT_DUE;
-    table_answer answer = read_event(t, line, &event);
+    table_answer answer = read_event(t, &t->state, line, &event);
     if (!answer)
         answer = game->apply(&t->state, &event);
     if (answer)
@@ -400,7 +401,7 @@ static table_answer play_again(table *t)
             return TABLE_BAD_LINE;
         memcpy(move, line.move.at, line.move.length);
         move[line.move.length] = '\0';
-        answer = read_event(t, &line, &event);
+        answer = read_event(t, &t->state, &line, &event);
         if (!answer)
             answer = t->plan.game->apply(&t->state, &event);
         if (!answer)
@@ -441,4 +442,25 @@ table_answer log_take_back(table *t, int by, uint32_t to, int64_t at_ms)
         t->log.marks[i].taken_back = true;
     t->backs++;
     return play_again(t);
+}
+
+/* ---- looking back ---- */
+
+bool table_event(const table *t, uint32_t number, const void *state, kn_event *out)
+{
+    log_line line;
+    if (number == 0 || number > t->log.count)
+        return false;
+    const table_mark *mark = &t->log.marks[number - 1];
+    return !mark->taken_back && mark->actor != TABLE_BACK &&
+           log_read_line(line_at(t, number - 1), &line) && !read_event(t, state, &line, out);
+}
+
+void table_state_after(const table *t, uint32_t number, void *out)
+{
+    kn_event event;
+    t->plan.game->start(&t->plan.setup, out);
+    for (uint32_t n = 1; n <= number && n <= t->log.count; n++)
+        if (table_event(t, n, out, &event))
+            t->plan.game->apply(out, &event);
 }

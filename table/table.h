@@ -162,6 +162,15 @@ bool table_line(const table *t, int who, uint32_t number, kn_text *out);
  * as they fit; returns the number of the last event passed. */
 uint32_t table_since(const table *t, int who, uint32_t after, kn_text *out);
 
+/* ---- looking back ---- */
+
+/* Event `number` (from 1) as the rules got it; `state` is the one it met. False if it does not
+ * count: it was taken back, or is a taking back itself. */
+bool table_event(const table *t, uint32_t number, const void *state, kn_event *out);
+
+/* The state after event `number`; 0: before the first. Of the events that count. */
+void table_state_after(const table *t, uint32_t number, void *out);
+
 /* ---- taking back ---- */
 
 /* The number of the event before the last move of that seat that counts; 0 if there is none or it

@@ -179,9 +179,9 @@ enum { CHART_ROWS = 12, CHART_COLUMNS = 62 };
 
 /* The values of a seat, one for each column of the chart, with the least and the greatest of all.
  */
-static void sample(const review *r, int seat, uint32_t last, double out[CHART_COLUMNS])
+static void sample(const review_report *r, int seat, uint32_t last, double out[CHART_COLUMNS])
 {
-    double value = r->seat[seat].start;
+    double value = r->sum.seat[seat].start;
     int next = 0;
     for (int column = 0; column < CHART_COLUMNS; column++) {
         uint32_t until = (uint32_t)((uint64_t)last * (unsigned)column / (CHART_COLUMNS - 1));
@@ -192,13 +192,13 @@ static void sample(const review *r, int seat, uint32_t last, double out[CHART_CO
     }
 }
 
-static void put_chart(const review *r, kn_text *out)
+static void put_chart(const review_report *r, kn_text *out)
 {
     static double values[KN_SEATS_MAX][CHART_COLUMNS];
     char rows[CHART_ROWS][CHART_COLUMNS + 1], label[32];
     uint32_t last = r->count > 0 ? r->notes[r->count - 1].number : 0;
     double low = 1e9, high = -1e9;
-    for (int seat = 0; seat < r->seats; seat++) {
+    for (int seat = 0; seat < r->sum.seats; seat++) {
         sample(r, seat, last, values[seat]);
         for (int i = 0; i < CHART_COLUMNS; i++) {
             low = values[seat][i] < low ? values[seat][i] : low;
@@ -209,14 +209,14 @@ static void put_chart(const review *r, kn_text *out)
         snprintf(rows[row], sizeof rows[row], "%*s", CHART_COLUMNS, "");
     double span = high > low ? high - low : 1;
     for (int i = 0; i < CHART_COLUMNS; i++)
-        for (int seat = 0; seat < r->seats; seat++) {
+        for (int seat = 0; seat < r->sum.seats; seat++) {
             int row = (int)((high - values[seat][i]) / span * (CHART_ROWS - 1) + 0.5);
             rows[row][i] = (char)('1' + seat);
         }
     for (int row = 0; row < CHART_ROWS; row++) {
         double at = high - span * row / (CHART_ROWS - 1);
-        snprintf(label, sizeof label, r->meaning == BOT_POINTS ? "%7.1f " : "%6.1f%% ",
-                 r->meaning == BOT_POINTS ? at : 100 * at);
+        snprintf(label, sizeof label, r->sum.meaning == BOT_POINTS ? "%7.1f " : "%6.1f%% ",
+                 r->sum.meaning == BOT_POINTS ? at : 100 * at);
         kn_put(out, row % 3 == 0 || row == CHART_ROWS - 1 ? label : "        ");
         kn_put(out, draw_glyph(GLYPH_UPRIGHT));
         kn_put(out, rows[row]);
@@ -224,12 +224,12 @@ static void put_chart(const review *r, kn_text *out)
     }
 }
 
-static void put_accounts(const visit *v, const review *r, kn_text *out)
+static void put_accounts(const visit *v, const review_report *r, kn_text *out)
 {
     char line[SCENE_TEXT_MAX];
-    double times = r->meaning == BOT_POINTS ? 1 : 100;
-    for (int seat = 0; seat < r->seats; seat++) {
-        const review_account *a = &r->seat[seat];
+    double times = r->sum.meaning == BOT_POINTS ? 1 : 100;
+    for (int seat = 0; seat < r->sum.seats; seat++) {
+        const review_account *a = &r->sum.seat[seat];
         snprintf(line, sizeof line,
                  _("- %d %s: start %.1f, luck %+.1f, errors −%.1f, gifts %+.1f, end %.1f\n"),
                  seat + 1, scene_name(&v->s, seat), times * a->start, times * a->luck,
@@ -245,11 +245,11 @@ static int by_cost(const void *a, const void *b)
 }
 
 /* The moves that cost most. */
-static void put_errors(const visit *v, const review *r, kn_text *out)
+static void put_errors(const visit *v, const review_report *r, kn_text *out)
 {
     enum { SHOWN_MAX = 12 };
     char line[SCENE_TEXT_MAX], move[SCENE_TEXT_MAX];
-    double times = r->meaning == BOT_POINTS ? 1 : 100;
+    double times = r->sum.meaning == BOT_POINTS ? 1 : 100;
     int shown = 0;
     review_note *worst = native_room(NULL, (size_t)(r->count + 1) * sizeof *worst);
     int count = 0;
@@ -262,7 +262,7 @@ static void put_errors(const visit *v, const review *r, kn_text *out)
         snprintf(move, sizeof move, "%s", match_move_words(v, n->seat, n->move));
         snprintf(line, sizeof line, _("- %s %s: costs %.1f; better: %s\n"),
                  scene_name(&v->s, n->seat), move, -times * n->change,
-                 match_move_words(v, n->seat, n->best));
+                 match_move_words(v, n->seat, n->better[0].move));
         kn_put(out, line);
     }
     if (count == 0)
@@ -270,13 +270,14 @@ static void put_errors(const visit *v, const review *r, kn_text *out)
     free(worst);
 }
 
-static void open_review(visit *v, const review *r)
+static void open_review(visit *v, const review_report *r)
 {
     enum { SIZE = 32768 };
     char *text = native_room(NULL, SIZE);
     kn_text out = kn_text_on(text, SIZE);
     kn_put(&out, "# ");
-    kn_put(&out, r->meaning == BOT_POINTS ? _("points expected at the end") : _("chance to win"));
+    kn_put(&out,
+           r->sum.meaning == BOT_POINTS ? _("points expected at the end") : _("chance to win"));
     kn_put(&out, "\n\n");
     put_chart(r, &out);
     kn_put(&out, "\n");
@@ -296,7 +297,7 @@ void end_look_at_review(visit *v)
 {
     if (!v->reviewing || !review_done(v->reviewing))
         return;
-    const review *r = review_result(v->reviewing);
+    const review_report *r = review_result(v->reviewing);
     if (r)
         open_review(v, r);
     else

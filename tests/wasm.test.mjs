@@ -431,3 +431,96 @@ for (const text of DECISIONS)
         const strip = ({ move, value, error }) => ({ move, value, error });
         assert.deepEqual(here.judge(who).map(strip), judged.moves.map(strip));
     });
+
+/* ---- reviews ---- */
+
+/** The first so many events of a log, as a log of its own. */
+function cutAfter(log, events) {
+    const lines = log.split('\n');
+    const head = lines.slice(0, lines.indexOf('events') + 1 + events);
+    return [...head, lines.find((line) => line.startsWith('secret ')), `end ${events}`, ''].join('\n');
+}
+
+function reviewNatively(log) {
+    return execFileSync(process.env.KNOBEL, ['review', '--json', '-'], { input: log, maxBuffer: 2 ** 26 })
+        .toString()
+        .trimEnd();
+}
+
+function reviewHere(log) {
+    const table = knobel.table(log);
+    const steps = table.review();
+    const seen = [];
+    for (;;) {
+        const { done, value } = steps.next();
+        if (done) {
+            table.close();
+            return { json: value, seen };
+        }
+        seen.push(value);
+    }
+}
+
+/** What the notes say adds up to the account, and the account to its end. */
+function checkSums({ events, seats }) {
+    const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-6, `${a} and ${b}`);
+    seats.forEach((seat, at) => {
+        const sum = (kind) => events.reduce((all, one) => all + (one.seat === at + 1 ? (one[kind] ?? 0) : 0), 0);
+        near(sum('luck'), seat.luck);
+        near(sum('error'), seat.errors);
+        near(sum('gift'), seat.gifts);
+        near(seat.start + seat.luck - seat.errors + seat.gifts, seat.end);
+    });
+}
+
+const REVIEWED = readdirSync(join(here, 'logs')).filter((name) => name.endsWith('.log'));
+const BOSSA_EVENTS = 12; // its judge searches: the whole match would take a minute
+
+for (const name of REVIEWED)
+    test(`the review of ${name} is, byte for byte, the native one`, () => {
+        const whole = readFileSync(join(here, 'logs', name), 'utf8');
+        const log = name.startsWith('bossa') ? cutAfter(whole, BOSSA_EVENTS) : whole;
+        const { json, seen } = reviewHere(log);
+        assert.equal(json, reviewNatively(log));
+        checkSums(JSON.parse(json));
+        assert.equal(seen.at(-1), 1);
+        assert.deepEqual(seen, [...seen].sort((a, b) => a - b));
+    });
+
+test('a review survives whatever else is judged between its steps', () => {
+    const log = readFileSync(join(here, 'logs/yucatan.log'), 'utf8');
+    const table = knobel.table(log);
+    const steps = table.review();
+    const other = knobel.position('yucatan seats=2 phase=ready');
+    let step = steps.next();
+    for (let count = 0; !step.done; step = steps.next()) if (count++ % 50 === 0) other.judge(0);
+    table.close();
+    assert.equal(step.value, reviewNatively(log));
+});
+
+test('who begins another review ends the one before', () => {
+    const table = knobel.table(readFileSync(join(here, 'logs/crane.log'), 'utf8'));
+    const first = table.review();
+    first.next();
+    table.review().next();
+    assert.throws(() => first.next(), { reason: 'outdated' });
+    table.close();
+});
+
+test('looking back: after every event that counts what was seen then', () => {
+    for (const name of REVIEWED) {
+        const log = readFileSync(join(here, 'logs', name), 'utf8');
+        const table = knobel.table(log);
+        const last = table.since(WATCHER).last;
+        for (const who of [0, 1, WATCHER].slice(name.includes('yatzi-real') ? 2 : 0))
+            assert.deepEqual(table.viewAfter(who, last).describe(), table.view(who).describe(), name);
+        assert.throws(() => table.viewAfter(7, last).describe(), { reason: 'no_such_seat' });
+        if (!name.includes('taken-back'))
+            for (const number of [0, 1, Math.floor(last / 2)]) {
+                const then = knobel.table(cutAfter(log, number));
+                assert.deepEqual(table.viewAfter(WATCHER, number).describe(), then.view(WATCHER).describe(), name);
+                then.close();
+            }
+        table.close();
+    }
+});

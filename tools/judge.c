@@ -174,17 +174,17 @@ static void print_error(const table *t, const review_note *note)
 {
     printf("  %5u  ", note->number);
     show_padded(t->plan.seat[note->seat].name, 14, stdout);
-    printf(_(" %s loses %.4f; better: %s\n"), note->move, -note->change, note->best);
+    printf(_(" %s loses %.4f; better: %s\n"), note->move, -note->change, note->better[0].move);
 }
 
-static void print_review(const table *t, const review *r)
+static void print_review(const table *t, const review_report *r)
 {
     for (int i = 0; i < r->count; i++)
         if (r->notes[i].worse)
             print_error(t, &r->notes[i]);
-    printf("\n%s\n", meaning_words(r->meaning));
-    for (int seat = 0; seat < r->seats; seat++) {
-        const review_account *a = &r->seat[seat];
+    printf("\n%s\n", meaning_words(r->sum.meaning));
+    for (int seat = 0; seat < r->sum.seats; seat++) {
+        const review_account *a = &r->sum.seat[seat];
         fputs("  ", stdout);
         show_padded(t->plan.seat[seat].name, 14, stdout);
         printf(_(" start %.4f  luck %+.4f  errors −%.4f  gifts %+.4f  =  %.4f"), a->start, a->luck,
@@ -195,59 +195,19 @@ static void print_review(const table *t, const review *r)
     }
 }
 
-/* What the dice and the seats themselves changed. */
-static void json_notes(const review *r, kn_json *json)
+static void json_review(const table *t, const review_report *r)
 {
-    kn_json_list(json, "events");
-    for (int i = 0; i < r->count; i++) {
-        const review_note *note = &r->notes[i];
-        bool own = note->actor == note->seat;
-        if (note->actor != KN_CHANCE && !own)
-            continue;
-        kn_json_object(json, NULL);
-        kn_json_int(json, "number", note->number);
-        kn_json_int(json, "seat", note->seat + 1);
-        kn_json_string(json, "move", note->move);
-        kn_json_fixed(json, own ? "error" : "luck", own ? -note->change : note->change,
-                      VALUE_DECIMALS);
-        kn_json_fixed(json, "value", note->value, VALUE_DECIMALS);
-        if (note->worse)
-            kn_json_string(json, "best", note->best);
-        kn_json_end_object(json);
-    }
-    kn_json_end_list(json);
-}
-
-static void json_accounts(const table *t, const review *r, kn_json *json)
-{
-    kn_json_list(json, "seats");
-    for (int seat = 0; seat < r->seats; seat++) {
-        const review_account *a = &r->seat[seat];
-        kn_json_object(json, NULL);
-        kn_json_string(json, "name", t->plan.seat[seat].name);
-        kn_json_fixed(json, "start", a->start, VALUE_DECIMALS);
-        kn_json_fixed(json, "luck", a->luck, VALUE_DECIMALS);
-        kn_json_fixed(json, "errors", a->errors, VALUE_DECIMALS);
-        kn_json_fixed(json, "gifts", a->gifts, VALUE_DECIMALS);
-        kn_json_fixed(json, "end", a->end, VALUE_DECIMALS);
-        kn_json_fixed(json, "doubt", a->doubt, VALUE_DECIMALS);
-        kn_json_int(json, "score", r->score[seat]);
-        kn_json_end_object(json);
-    }
-    kn_json_end_list(json);
-}
-
-static void json_review(const table *t, const review *r)
-{
-    size_t size = KN_DESCRIBE_MAX + (size_t)(r->count + 1) * 256;
+    size_t size = KN_DESCRIBE_MAX + (size_t)r->count * REVIEW_NOTE_JSON_MAX +
+                  KN_SEATS_MAX * REVIEW_SEAT_JSON_MAX;
     char *buffer = native_room(NULL, size);
+    const char *names[KN_SEATS_MAX];
     kn_json json = kn_json_on(buffer, size);
-    kn_json_object(&json, NULL);
-    kn_json_string(&json, "game", t->plan.game->key);
-    kn_json_string(&json, "meaning", r->meaning == BOT_POINTS ? "points" : "wins");
-    json_notes(r, &json);
-    json_accounts(t, r, &json);
-    kn_json_end_object(&json);
+    for (int seat = 0; seat < r->sum.seats; seat++)
+        names[seat] = t->plan.seat[seat].name;
+    review_json_begin(&r->sum, &json);
+    for (int i = 0; i < r->count; i++)
+        review_json_note(&r->notes[i], &json);
+    review_json_end(&r->sum, names, &json);
     puts(buffer);
     free(buffer);
 }
@@ -256,7 +216,7 @@ int review_command(const arguments *given)
 {
     static const bool never = false;
     table t;
-    review r;
+    review_report r;
     int code = command_load(given->word[0], &t);
     if (code)
         return code;

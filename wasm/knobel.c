@@ -10,6 +10,7 @@
 
 #include "bots/bot.h"
 #include "bots/random.h"
+#include "bots/review.h"
 #include "core/survey.h"
 #include "games/games.h"
 #include "table/table.h"
@@ -544,6 +545,20 @@ EXPORT(table_answer, knobel_table_look, unsigned handle, int who)
     return TABLE_OK;
 }
 
+/* The same as it was after event `number` (0: before the first), of the events that count. */
+EXPORT(table_answer, knobel_table_look_back, unsigned handle, int who, uint32_t number)
+{
+    const table *t = at(handle);
+    table_state then = {.bytes = {0}};
+    if (!may_look(t, who))
+        return TABLE_NO_SUCH_SEAT;
+    game_in_hand = t->plan.game;
+    memset(&hand, 0, sizeof hand);
+    table_state_after(t, number, &then);
+    game_in_hand->view(&then, who, &hand);
+    return TABLE_OK;
+}
+
 /* The events behind number `after` as `who` sees them, as many as fit; returns the last passed. */
 EXPORT(int, knobel_table_since, unsigned handle, int who, uint32_t after)
 {
@@ -591,4 +606,86 @@ EXPORT(table_answer, knobel_table_save, unsigned handle)
     table_save(t, &text);
     leave(&text);
     return TABLE_OK;
+}
+
+/* ---- reviews, one at a time ---- */
+
+/* The texts that begin, every step and the end leave, one behind the other, are the JSON. */
+static struct {
+    review course;
+    uint32_t number; /* of the last event gone through */
+    bool started;    /* of the JSON: is there something in the list? */
+} reviewing;
+
+static kn_json go_on_with_json(void)
+{
+    kn_json json = begin_json();
+    json.started = reviewing.started;
+    return json;
+}
+
+static void leave_json(const kn_json *json)
+{
+    reviewing.started = json->started;
+    leave(&json->text);
+}
+
+/* What was solved may have made room for something else since the last step. */
+static void lend_lore(bot *judge, const kn_setup *setup)
+{
+    if (judge->kind)
+        judge->lore = lore_for(judge->kind, setup);
+}
+
+/* Begin to review a table; false if there is no judge for its game. */
+EXPORT(bool, knobel_review_begin, unsigned handle)
+{
+    const table *t = at(handle);
+    const kn_setup *setup = &t->plan.setup;
+    bot judges[KN_SEATS_MAX];
+    for (int seat = 0; seat < setup->seats; seat++) {
+        judges[seat] = bot_open(t->plan.game, seat, BOT_BEST, 1);
+        lend_lore(&judges[seat], setup);
+    }
+    if (!review_open(&reviewing.course, t->plan.game, setup, judges))
+        return false;
+    reviewing.number = 0;
+    reviewing.started = false;
+    kn_json json = go_on_with_json();
+    review_json_begin(&reviewing.course, &json);
+    leave_json(&json);
+    return true;
+}
+
+/* The next event; returns how many events are left. */
+EXPORT(uint32_t, knobel_review_step, unsigned handle)
+{
+    const table *t = at(handle);
+    review *r = &reviewing.course;
+    kn_json json = go_on_with_json();
+    review_note notes[KN_SEATS_MAX];
+    kn_event event;
+    if (r->game != t->plan.game || r->seats != t->plan.setup.seats)
+        __builtin_trap();
+    for (int seat = 0; seat < r->seats; seat++)
+        lend_lore(&r->judge[seat], &t->plan.setup);
+    int count = 0;
+    if (table_event(t, ++reviewing.number, r->state, &event))
+        count = review_event(r, reviewing.number, &event, notes);
+    for (int i = 0; i < count; i++)
+        review_json_note(&notes[i], &json);
+    leave_json(&json);
+    return t->log.count > reviewing.number ? t->log.count - reviewing.number : 0;
+}
+
+EXPORT(void, knobel_review_end, unsigned handle)
+{
+    const table *t = at(handle);
+    const char *names[KN_SEATS_MAX];
+    kn_json json = go_on_with_json();
+    for (int seat = 0; seat < KN_SEATS_MAX; seat++)
+        names[seat] = t->plan.seat[seat].name;
+    review_close(&reviewing.course);
+    review_json_end(&reviewing.course, names, &json);
+    leave_json(&json);
 }

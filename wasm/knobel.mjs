@@ -50,6 +50,8 @@ class Wire {
     /** @param {Record<string, any>} exports */
     constructor(exports) {
         this.call = exports;
+        /** Whose review is under way. @type {symbol | null} */
+        this.reviewing = null;
     }
 
     /** Growing replaces the memory, so nobody may keep this. */
@@ -374,6 +376,34 @@ export class Table {
     /** What a seat or WATCHER sees, always as it is now. @param {number} who */
     view(who) {
         return new Position(this.#wire, () => this.#do('look', who));
+    }
+
+    /** The same as it was after event `number`; 0: before the first. Of the events that count. */
+    viewAfter(who, number) {
+        return new Position(this.#wire, () => this.#do('look_back', who, number));
+    }
+
+    /**
+     * What was luck and what was error, an event a step, since judges take their time: yields how far it is, from 0
+     * to 1, and returns what `knobel review --json` prints. One at a time: who begins another ends this one.
+     * @returns {Generator<number, string>}
+     */
+    *review() {
+        const wire = this.#wire;
+        const mine = (wire.reviewing = Symbol('review'));
+        const ask = (/** @type {string} */ what) => {
+            if (wire.reviewing !== mine) throw new Refusal('outdated');
+            return wire.call[`knobel_review_${what}`](this.#handle);
+        };
+        if (!ask('begin')) throw new Refusal('no_judge');
+        let json = wire.take();
+        for (let done = 0, left = 1; left > 0; ) {
+            left = ask('step');
+            json += wire.take();
+            yield ++done / (done + left);
+        }
+        ask('end');
+        return json + wire.take();
     }
 
     /**

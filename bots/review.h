@@ -1,0 +1,71 @@
+/* review.h: what was luck and what was error in a match. It goes through the events one by one, so
+ * that whoever asks can show how far it is, or stop; `knobel review`, the screen and the page have
+ * this one review, and this one JSON. */
+#ifndef KNOBEL_BOTS_REVIEW_H
+#define KNOBEL_BOTS_REVIEW_H
+
+#include "bots/bot.h"
+
+enum {
+    REVIEW_BETTER_MAX = 3,       /* better moves that are told of one that was worse */
+    REVIEW_NOTE_JSON_MAX = 1024, /* bytes of a note as JSON, at most */
+    REVIEW_SEAT_JSON_MAX = 768,  /* likewise of an account */
+};
+
+/* What an account is made of. */
+typedef enum { REVIEW_START, REVIEW_LUCK, REVIEW_ERRORS, REVIEW_GIFTS, REVIEW_KINDS } review_kind;
+
+/* The account of one seat: start + luck - errors + gifts = end. Luck is what the dice changed,
+ * errors what its own moves lost, gifts what the moves of others brought. A doubt is half of a
+ * 95 % interval; 0: exact. */
+typedef struct {
+    double start, luck, errors, gifts, end;
+    double doubt;                    /* the greatest of a single value */
+    double kind_doubt[REVIEW_KINDS]; /* of the sums above */
+} review_account;
+
+typedef struct {
+    char move[KN_MOVE_TEXT_MAX];
+    double value, doubt;
+} review_choice;
+
+/* What an event changed for a seat. */
+typedef struct {
+    uint32_t number;
+    int seat, actor;
+    double change, value;      /* value: after it */
+    double doubt, value_doubt; /* of the change, of the value */
+    bool worse;                /* a move of that seat, and beyond doubt there was a better one: */
+    int better_count;          /* those that would have been better, best first */
+    char move[KN_MOVE_TEXT_MAX];
+    review_choice better[REVIEW_BETTER_MAX];
+} review_note;
+
+/* A review under way, plain memory. */
+typedef struct {
+    const kn_game *game;
+    bot_meaning meaning;
+    int seats;
+    bot judge[KN_SEATS_MAX]; /* the best there is, with its lore; the caller's to set */
+    review_account seat[KN_SEATS_MAX];
+    double value_doubt[KN_SEATS_MAX]; /* of the last value */
+    uint8_t last[KN_SEATS_MAX];       /* what the last event was for the seat: a review_kind */
+    uint64_t state[KN_STATE_MAX / 8]; /* of the game, after the last event */
+} review;
+
+/* Set the table with these judges, one a seat. False if the game has none. */
+bool review_open(review *r, const kn_game *game, const kn_setup *setup, const bot *judges);
+
+/* One event that counts; fills in what it changed, one note a seat at most; returns how many. */
+int review_event(review *r, uint32_t number, const kn_event *event,
+                 review_note notes[KN_SEATS_MAX]);
+
+/* After the last event: what is left of doubt goes into the accounts. */
+void review_close(review *r);
+
+/* As JSON: `{"game":…,"meaning":…,"events":[` notes `],"seats":[` accounts `]}`. */
+void review_json_begin(const review *r, kn_json *json);
+void review_json_note(const review_note *note, kn_json *json);
+void review_json_end(const review *r, const char *const names[], kn_json *json);
+
+#endif
