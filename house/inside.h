@@ -110,7 +110,7 @@ struct room {
 
     const kn_game *game;
     char options[OPTIONS_TEXT_MAX]; /* those that were chosen, `key=value` parted by blanks */
-    bool ours, listed, away_bot, hints;
+    bool ours, listed, locked, away_bot, hints;
     int away_s, turn_s, pace_ms;
     char standin[TABLE_BOT_MAX];
 

@@ -66,6 +66,7 @@ static void write_record(const room *r, kn_text *out)
     put_line(out, "options", r->options);
     put_number(out, "ours", r->ours);
     put_number(out, "listed", r->listed);
+    put_number(out, "locked", r->locked);
     put_number(out, "away_bot", r->away_bot);
     put_number(out, "away_s", r->away_s);
     put_number(out, "turn_s", r->turn_s);
@@ -218,6 +219,8 @@ static bool read_count(room *r, kn_slice key, kn_slice value)
         r->ours = n;
     else if (kn_slice_is(key, "listed"))
         r->listed = n;
+    else if (kn_slice_is(key, "locked"))
+        r->locked = n;
     else if (kn_slice_is(key, "away_bot"))
         r->away_bot = n;
     else if (kn_slice_is(key, "away_s"))

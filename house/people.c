@@ -260,6 +260,12 @@ static int first_free_seat(const room *r)
     return -1;
 }
 
+/* Only those who are somebody here may sit; unless nobody is left who could open it again. */
+static bool is_locked_for(room *r, const guest *g)
+{
+    return r->locked && !g->person && person_find(r, r->host);
+}
+
 refusal hear_sit(room *r, guest *g, const house_message *m, int64_t now_ms)
 {
     char name[TABLE_NAME_MAX];
@@ -273,6 +279,8 @@ refusal hear_sit(room *r, guest *g, const house_message *m, int64_t now_ms)
         return "bad_name";
     if (!field_salt(m, &salt))
         return "bad_salt";
+    if (is_locked_for(r, g))
+        return "locked";
     if (seat < 0)
         return "full";
     if (r->seat[seat].name[0])
@@ -434,7 +442,7 @@ refusal hear_host(room *r, guest *g, const house_message *m, int64_t now_ms)
 typedef struct {
     const kn_game *game;
     char options[OPTIONS_TEXT_MAX];
-    bool ours, listed, away_bot, hints;
+    bool ours, listed, locked, away_bot, hints;
     int64_t away_s, turn_s, pace_ms;
     char standin[TABLE_BOT_MAX];
 } settings;
@@ -545,7 +553,8 @@ static refusal read_settings(const house_message *m, settings *s)
     }
     bool good = read_word(m, "dice", "house", "ours", &s->ours) &&
                 read_word(m, "away", "wait", "bot", &s->away_bot) &&
-                read_flag(m, "listed", &s->listed) && read_flag(m, "hints", &s->hints) &&
+                read_flag(m, "listed", &s->listed) && read_flag(m, "locked", &s->locked) &&
+                read_flag(m, "hints", &s->hints) &&
                 read_number(m, "away_s", AWAY_MIN_S, AWAY_MAX_S, &s->away_s) && s->away_s > 0 &&
                 read_number(m, "turn_s", TURN_MIN_S, TURN_MAX_S, &s->turn_s) &&
                 read_number(m, "pace_ms", 0, PACE_MAX_MS, &s->pace_ms);
@@ -557,6 +566,7 @@ refusal room_change(room *r, const house_message *m)
     settings s = {.game = r->game,
                   .ours = r->ours,
                   .listed = r->listed,
+                  .locked = r->locked,
                   .away_bot = r->away_bot,
                   .hints = r->hints,
                   .away_s = r->away_s,
@@ -577,6 +587,7 @@ refusal room_change(room *r, const house_message *m)
     r->game = s.game;
     r->ours = s.ours;
     r->listed = s.listed;
+    r->locked = s.locked;
     r->away_bot = s.away_bot;
     r->hints = s.hints;
     r->away_s = (int)s.away_s;

@@ -133,6 +133,7 @@ static void put_settings(const room *r, kn_json *json)
 {
     kn_json_string(json, "dice", r->ours ? "ours" : "house");
     kn_json_bool(json, "listed", r->listed);
+    kn_json_bool(json, "locked", r->locked);
     kn_json_string(json, "away", r->away_bot ? "bot" : "wait");
     kn_json_int(json, "away_s", r->away_s);
     kn_json_int(json, "turn_s", r->turn_s);

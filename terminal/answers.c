@@ -66,6 +66,7 @@ static const said refusals[] = {
     {"no_such_seat", N_("there is no such seat at this table")},
     {"seat_taken", N_("somebody sits there already")},
     {"seat_free", N_("nobody sits there")},
+    {"locked", N_("the host lets nobody new sit down")},
     {"full", N_("there is no room left")},
     {"too_few", N_("there are too few at the table for this game")},
     {"too_many", N_("there are too many at the table for this game")},

@@ -182,6 +182,27 @@ static void a_seat_is_filled_once(void **state)
     close_stage(s);
 }
 
+static void a_locked_room_seats_nobody_new(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yatzi");
+    sit(s, ANNA, "Anna");
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    send(s, ANNA, "{\"type\":\"set\",\"locked\":true,\"id\":3}");
+    EXPECT(ANNA, NULL);
+    enter(s, CARA, "");
+    sit(s, CARA, "Cara");
+    EXPECT(CARA, "locked");
+    send(s, BEN, "{\"type\":\"stand\",\"id\":3}");
+    sit(s, BEN, "Ben");
+    EXPECT(BEN, NULL);
+    send(s, ANNA, "{\"type\":\"set\",\"locked\":false,\"id\":3}");
+    sit(s, CARA, "Cara");
+    EXPECT(CARA, NULL);
+    close_stage(s);
+}
+
 static void names_are_text(void **state)
 {
     (void)state;
@@ -900,6 +921,7 @@ int main(void)
         cmocka_unit_test(a_room_must_name_a_game),
         cmocka_unit_test(codes_are_read_as_people_type_them),
         cmocka_unit_test(a_seat_is_filled_once),
+        cmocka_unit_test(a_locked_room_seats_nobody_new),
         cmocka_unit_test(names_are_text),
         cmocka_unit_test(two_people_sit_at_one_device),
         cmocka_unit_test(only_the_host_decides),

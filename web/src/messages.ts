@@ -39,6 +39,8 @@ export interface Room {
     options: Record<string, string | number>;
     dice: "house" | "ours";
     listed: boolean;
+    /** Nobody new may sit down. */
+    locked: boolean;
     away: "wait" | "bot";
     away_s: number;
     turn_s: number;

@@ -292,6 +292,19 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
                 />
                 <p class="soft small">{_("A room for everybody is listed on the shelf of this house.")}</p>
             </div>
+            <div class="option">
+                <Choice
+                    label={_("Free seats")}
+                    value={room.locked ? "on" : "off"}
+                    disabled={fixed}
+                    onChoose={(value) => set({ locked: value === "on" })}
+                    options={[
+                        ["off", _("for whoever comes")],
+                        ["on", _("for nobody new")],
+                    ]}
+                />
+                <p class="soft small">{_("Whoever was removed cannot sit down again, but may watch.")}</p>
+            </div>
         </div>
     );
 }

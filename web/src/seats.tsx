@@ -7,6 +7,7 @@ import { isTaken, levelName, levelText, seatNames } from "./people";
 import type { Act } from "./room";
 import { SeatMark } from "./seat";
 import { useSure } from "./sure";
+import { whyNot } from "./why";
 import { _ } from "./words";
 
 const NAME_MAX = 39;
@@ -280,6 +281,7 @@ export function Seats({ room, you, act }: { room: Room; you: You; act: Act }) {
     const firstFree = room.seats.findIndex((seat) => !isTaken(seat));
     const shown = room.seats.filter((seat, at) => isTaken(seat) || at === firstFree);
     const free = room.seats.filter((seat) => !isTaken(seat)).length;
+    const shut = room.locked && you.person === null;
     return (
         <div class="stack">
             <ol class="places">
@@ -295,7 +297,8 @@ export function Seats({ room, you, act }: { room: Room; you: You; act: Act }) {
                     />
                 ))}
             </ol>
-            {free > 0 && you.seats.length === 0 && <SitDown act={act} label={_("Your name")} />}
+            {free > 0 && you.seats.length === 0 && !shut && <SitDown act={act} label={_("Your name")} />}
+            {shut && <p class="soft small">{whyNot("locked")}</p>}
             {free > 0 &&
                 you.seats.length > 0 &&
                 room.status !== "playing" &&

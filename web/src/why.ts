@@ -10,6 +10,7 @@ const reasons: Record<string, string> = {
     no_such_seat: N_("There is no such seat."),
     seat_taken: N_("That seat is taken."),
     seat_free: N_("Nobody sits there."),
+    locked: N_("The host lets nobody new sit down."),
     full: N_("No seat is free."),
     too_few: N_("Too few are seated for this game."),
     too_many: N_("Too many are seated for this game."),
