@@ -31,6 +31,8 @@ typedef struct {
     void (*spread)(void (*part)(void *job, int part), void *job,
                    int parts); /* parts side by side */
     int cores;
+    /* While something is learnt: how much of it is, from 0 to 1; by the thread that learns. */
+    void (*learnt)(double part);
 } bot_machine;
 
 enum { BOT_MEMORY = 512 };
@@ -85,6 +87,9 @@ int bot_level(kn_slice key);
 /* Do something in parts, side by side if the machine can. */
 void bot_spread(const bot_machine *machine, void (*part)(void *job, int part), void *job,
                 int parts);
+
+/* Tell the machine how much has been learnt, if it wants to know. */
+void bot_learnt(const bot_machine *machine, double part);
 
 /* The move with the best value, and sorting by value. */
 void bot_sort(bot_opinion *opinions, int count);

@@ -42,6 +42,12 @@ void bot_spread(const bot_machine *machine, void (*part)(void *job, int part), v
         part(job, i);
 }
 
+void bot_learnt(const bot_machine *machine, double part)
+{
+    if (machine && machine->learnt)
+        machine->learnt(part);
+}
+
 /* Lists are short and nearly sorted: insertion, which keeps equals in the game's order. */
 void bot_sort(bot_opinion *opinions, int count)
 {

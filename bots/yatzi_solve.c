@@ -338,6 +338,16 @@ static void solve_upper(void *job, int part)
         solve_masks_both(w->lore, &st, upper, lower);
 }
 
+/* How many positions have so many boxes filled. */
+static uint32_t positions_at(const yatzi_lore *lore, int level)
+{
+    uint32_t count = 0;
+    for (unsigned mask = 0; mask < MASKS; mask++)
+        if (bits_in(mask) == level)
+            count += lore->first[mask + 1] - lore->first[mask];
+    return count;
+}
+
 size_t yatzi_lore_bytes(const kn_setup *setup)
 {
     (void)setup;
@@ -362,8 +372,12 @@ bool yatzi_solve(const kn_setup *setup, void *memory, const bot_machine *machine
     int able = yatzi_lanes(), lanes = how->lanes == 0 || how->lanes > able ? able : how->lanes;
     lore->lanes = (uint8_t)lanes;
     wave w = {lore, stop, 0, lanes, how->squares};
-    for (w.level = YATZI_BOXES - 1; w.level >= 0; w.level--)
+    uint32_t known = positions_at(lore, YATZI_BOXES);
+    for (w.level = YATZI_BOXES - 1; w.level >= 0; w.level--) {
         bot_spread(machine, solve_upper, &w, UPPER_MASKS);
+        known += positions_at(lore, w.level);
+        bot_learnt(machine, (double)known / lore->first[MASKS]);
+    }
     return !(stop && *stop);
 }
 

@@ -10,8 +10,9 @@
 #include "native/threads.h"
 #include "table/table.h"
 
-const bot_machine players_machine = {native_steady_ns, threads_spread, 1};
-const bot_machine players_machine_alone = {native_steady_ns, NULL, 1};
+const bot_machine players_machine = {
+    .now_ns = native_steady_ns, .spread = threads_spread, .cores = 1};
+const bot_machine players_machine_alone = {.now_ns = native_steady_ns, .cores = 1};
 
 enum {
     RANDOM = BOT_LEVELS, /* the level of a bot that plays at random */

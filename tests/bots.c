@@ -18,7 +18,8 @@ typedef union {
     uint8_t bytes[KN_STATE_MAX];
 } any_state;
 
-static const bot_machine machine = {native_steady_ns, threads_spread, 2};
+static const bot_machine machine = {
+    .now_ns = native_steady_ns, .spread = threads_spread, .cores = 2};
 
 static void *learned(const bot_kind *kind, const kn_setup *setup)
 {

@@ -10,7 +10,8 @@
 #include "native/threads.h"
 #include "tests/scenes.h"
 
-static const bot_machine machine = {native_steady_ns, threads_spread, 2};
+static const bot_machine machine = {
+    .now_ns = native_steady_ns, .spread = threads_spread, .cores = 2};
 
 enum { ROLLED, BOX, OFF, AMERICAN, READINGS };
 static void *lores[READINGS];

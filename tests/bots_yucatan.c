@@ -557,7 +557,7 @@ static void backwards(void (*part)(void *job, int part), void *job, int count)
 static void test_learning(void **unused)
 {
     static const volatile bool stop = true;
-    const bot_machine machine = {NULL, backwards, 2};
+    const bot_machine machine = {.spread = backwards, .cores = 2};
     kn_setup setup = setup_for(2, 3);
     size_t bytes = yucatan_bot.lore_bytes(&setup);
     void *one = calloc(1, bytes), *other = calloc(1, bytes);

@@ -12,6 +12,7 @@
 #include "games/games.h"
 #include "house/house.h"
 #include "wasm/export.h"
+#include "wasm/lore.h"
 #include "wasm/memory.h"
 
 enum {
@@ -75,28 +76,6 @@ static bool given_code(size_t length, char code[HOUSE_CODE_MAX])
 }
 
 /* ---- bots ---- */
-
-/* What was solved for one game under one setup; another takes its place. */
-static struct {
-    const kn_game *game;
-    kn_setup setup;
-    void *solved;
-} lore;
-
-static const void *lore_for(const bot_kind *kind, const kn_setup *setup)
-{
-    static const bool never = false;
-    size_t bytes = kind && kind->lore_bytes ? kind->lore_bytes(setup) : 0;
-    if (bytes == 0)
-        return NULL;
-    if (lore.game == kind->game && memcmp(&lore.setup, setup, sizeof *setup) == 0)
-        return lore.solved;
-    lore.solved = memory_grow(memory_grow(lore.solved, 0), bytes);
-    lore.game = kind->game;
-    lore.setup = *setup;
-    kind->learn(setup, lore.solved, NULL, &never);
-    return lore.solved;
-}
 
 static void think_through(house_thought *t)
 {

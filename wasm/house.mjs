@@ -22,7 +22,8 @@ const DISK_FAILED = 1013; // and of one whose room could not be kept
 /**
  * What a house asks for. `hash` and `random` as in knobel.mjs; none of these may throw. `fetch` answers all that was
  * kept of a room, the room first, then the parts of its last match, then the chat. `keep` answers when all of it is
- * kept; a promise that fails costs the rooms their memory. `wake`: something happened, so ask `wait` again.
+ * kept; a promise that fails costs the rooms their memory. `wake`: something happened, so ask `wait` again. `learnt`: how
+ * much of a game has been learnt for its bots, from 0 to 1.
  * @typedef {{
  *     hash: (key: Uint8Array | null, message: Uint8Array) => Uint8Array,
  *     random: (bytes: Uint8Array) => void,
@@ -30,6 +31,7 @@ const DISK_FAILED = 1013; // and of one whose room could not be kept
  *     fetch: (room: string) => Rec[] | null,
  *     keep: (records: Rec[]) => Promise<void> | void,
  *     wake?: () => void,
+ *     learnt?: (game: string, part: number) => void,
  * }} Machine
  */
 
@@ -162,6 +164,7 @@ export class LocalHouse {
                     const secret = key ? bytes.subarray(key, key + 32) : null;
                     bytes.set(hash(secret, bytes.subarray(message, message + length)), out);
                 },
+                learnt: (game, length, part) => this.#machine.learnt?.(this.#read(game, length), part),
             },
             home: {
                 random: (at, count) => random(this.#bytes.subarray(at, at + count)),

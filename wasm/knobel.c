@@ -1,5 +1,6 @@
 /* knobel.c: the engine as one WebAssembly module: everything it exports. All it imports is the hash
- * (hash.c). wasm/knobel.mjs is the other side and makes it pleasant to use.
+ * (hash.c) and somebody to tell how far learning is (lore.c). wasm/knobel.mjs is the other side and
+ * makes it pleasant to use.
  *
  * Texts go in and out through one shared buffer: the caller writes a text there and passes its
  * length; what a call leaves there is `knobel_text_length` bytes long. Answers are table_answer;
@@ -15,6 +16,7 @@
 #include "games/games.h"
 #include "table/table.h"
 #include "wasm/export.h"
+#include "wasm/lore.h"
 
 /* ---- room ---- */
 
@@ -259,36 +261,6 @@ EXPORT(uint64_t, knobel_position_perft, int depth)
 
 /* ---- bots, at the position in hand ---- */
 
-/* What was solved for one game under one setup; another takes its place. */
-static struct {
-    const kn_game *game;
-    kn_setup setup;
-    void *room;
-    int size;
-} lore;
-
-static const void *lore_for(const bot_kind *kind, const kn_setup *setup)
-{
-    static const bool never = false;
-    size_t bytes = kind->lore_bytes ? kind->lore_bytes(setup) : 0;
-    if (bytes == 0)
-        return NULL;
-    if (lore.game == kind->game && memcmp(&lore.setup, setup, sizeof *setup) == 0)
-        return lore.room;
-    if (lore.room)
-        give_back(lore.room, lore.size);
-    lore.game = NULL;
-    for (lore.size = 0; lore.size < ROOM_SIZES && room_bytes(lore.size) < bytes;)
-        lore.size++;
-    lore.room = lore.size < ROOM_SIZES ? take_room(lore.size) : NULL;
-    if (!lore.room)
-        return NULL;
-    kind->learn(setup, lore.room, NULL, &never);
-    lore.game = kind->game;
-    lore.setup = *setup;
-    return lore.room;
-}
-
 /* A bot for a seat that has something to decide here. */
 static bool sit_down(bot *b, int who, int level, uint64_t seed)
 {
@@ -326,6 +298,13 @@ EXPORT(void, knobel_bot_choose, int who, int level, uint64_t seed)
 EXPORT(double, knobel_bot_delay, void)
 {
     return last_delay;
+}
+
+/* What values of the game in hand count: see bot_meaning; -1 if nobody can judge it. */
+EXPORT(int, knobel_bot_meaning, void)
+{
+    const bot_kind *kind = bot_kind_for(game_in_hand);
+    return kind && kind->judge ? (int)kind->meaning : -1;
 }
 
 /* Every move of a seat with its value and how sure that is, best first, as JSON. */

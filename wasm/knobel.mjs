@@ -19,6 +19,11 @@ export const NEVER = -1;
  */
 
 /**
+ * What is told while the engine learns a game: how much of it is learnt, from 0 to 1. Must not throw either.
+ * @typedef {(game: string, part: number) => void} Learnt
+ */
+
+/**
  * How a log was found to be; `line` is that of the complaint, if there was one.
  * @typedef {{line: number, events: number, rolls: number, unchecked: number, declared: number,
  *            salted: number, unsalted: number, over: boolean}} Report
@@ -68,10 +73,14 @@ class Wire {
         return encoded.length;
     }
 
+    /** @param {number} at @param {number} length */
+    read(at, length) {
+        return this.#decoder.decode(this.bytes.subarray(at, at + length));
+    }
+
     /** The text that the last call left. */
     take() {
-        const at = this.call.knobel_text(0);
-        return this.#decoder.decode(this.bytes.subarray(at, at + this.call.knobel_text_length()));
+        return this.read(this.call.knobel_text(0), this.call.knobel_text_length());
     }
 
     /** @param {number} answer */
@@ -108,8 +117,9 @@ export class Knobel {
     /**
      * @param {BufferSource | WebAssembly.Module} source
      * @param {Hash} hash
+     * @param {Learnt} [learnt]
      */
-    static async load(source, hash) {
+    static async load(source, hash, learnt = () => undefined) {
         if (hash(null, new Uint8Array(0)).length !== 32) throw new TypeError('hash: not 32 bytes');
         /** @type {Wire} */
         let wire;
@@ -120,7 +130,8 @@ export class Knobel {
         };
         const module =
             source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
-        const instance = await WebAssembly.instantiate(module, { knobel: { hash: hook } });
+        const tell = (game, length, part) => learnt(wire.read(game, length), part);
+        const instance = await WebAssembly.instantiate(module, { knobel: { hash: hook, learnt: tell } });
         wire = new Wire(instance.exports);
         return new Knobel(wire, hash);
     }
@@ -295,6 +306,11 @@ export class Position {
     /** Every move of a seat with its value, best first. @param {number} who */
     judge(who) {
         return JSON.parse(this.#askText('bot_judge', who));
+    }
+
+    /** What those values count; null if nobody can judge the game. @returns {'points' | 'wins' | null} */
+    meaning() {
+        return /** @type {const} */ (['points', 'wins'])[this.#ask('bot_meaning')] ?? null;
     }
 
     /** How many sequences of `depth` events (at most 64) follow. @param {number} depth */

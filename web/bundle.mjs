@@ -77,17 +77,17 @@ function wasmFile(name, path) {
 const engine = process.env.KNOBEL_WASM ?? join(root, "build/knobel.wasm");
 const house = process.env.KNOBEL_HOUSE_WASM ?? join(root, "build/house.wasm");
 
-/** The script of the worker with a house in it. */
-async function nearModule() {
-    if (gallery || !existsSync(house)) return addressModule(null);
+/** The script of a worker, a file beside the page; null without the module that it runs. */
+async function workerModule(name, script, wasm) {
+    if (gallery || !existsSync(wasm)) return addressModule(null);
     const { outputFiles } = await esbuild.build({
         ...common,
-        entryPoints: [join(source, "near/house.ts")],
+        entryPoints: [join(source, script)],
         format: "iife",
         write: false,
         plugins: [madeModules],
     });
-    return addressModule(writeHashed("house", "js", outputFiles[0].contents));
+    return addressModule(writeHashed(name, "js", outputFiles[0].contents));
 }
 
 const made = {
@@ -98,7 +98,8 @@ const made = {
     "made:samples": samplesModule,
     "made:engine": () => addressModule(wasmFile("knobel", engine)),
     "made:house": () => addressModule(wasmFile("house", house)),
-    "made:near": nearModule,
+    "made:near": () => workerModule("house", "near/house.ts", house),
+    "made:mind": () => workerModule("mind", "near/mind.ts", engine),
 };
 
 const madeModules = {

@@ -36,4 +36,9 @@ declare module "made:near" {
     const address: string | null;
     export default address;
 }
+declare module "made:mind" {
+    /** Where the script of the worker is that has the engine in it; null as above. */
+    const address: string | null;
+    export default address;
+}
 declare module "*.css";

@@ -1,9 +1,6 @@
 /* verify.ts: opens the envelope: the log of a match is played again by the engine itself (C, as WebAssembly), which
  * recomputes every roll from the secret. Loaded only when somebody wants to know. */
-import { hmac } from "@noble/hashes/hmac.js";
-import { sha256 } from "@noble/hashes/sha2.js";
-import engine from "made:engine";
-import { Knobel, Refusal } from "../../wasm/knobel.mjs";
+import { check, Unanswered } from "./mind";
 
 export interface Found {
     /** Rolls recomputed from the secret and found equal; said by people with real dice. */
@@ -35,38 +32,19 @@ export class Wrong extends Error {
     }
 }
 
-const hash = (key: Uint8Array | null, message: Uint8Array) =>
-    key ? hmac(sha256, key.slice(), message.slice()) : sha256(message.slice());
-
-let loading: Promise<Knobel> | null = null;
-
-function loadEngine(): Promise<Knobel> {
-    if (!engine) throw new Error("no engine");
-    loading ??= fetch(engine)
-        .then((answer) => answer.arrayBuffer())
-        .then((bytes) => Knobel.load(bytes, hash));
-    return loading;
-}
-
 /** Check a log. Throws Wrong if it does not hold. */
 export async function verify(log: string, remembered: Remembered): Promise<Found> {
-    const knobel = await loadEngine();
-    try {
-        const table = knobel.table(log);
-        const { rolls, declared, salted, unsalted } = table.report;
-        table.close();
-        const seal = /^seal ([0-9a-f]{64})$/m.exec(log)?.[1];
-        return {
-            rolls,
-            declared,
-            salted,
-            unsalted,
-            sealSame: remembered.seal === undefined ? null : remembered.seal === seal,
-            ownSalts: remembered.salts.length,
-            ownSaltsThere: remembered.salts.every((salt) => log.includes(salt)),
-        };
-    } catch (error) {
-        if (error instanceof Refusal) throw new Wrong(error.reason, error.report?.line ?? 0);
-        throw error;
-    }
+    const { rolls, declared, salted, unsalted } = await check(log).catch((error) => {
+        throw error instanceof Unanswered && error.line !== null ? new Wrong(error.why, error.line) : error;
+    });
+    const seal = /^seal ([0-9a-f]{64})$/m.exec(log)?.[1];
+    return {
+        rolls,
+        declared,
+        salted,
+        unsalted,
+        sealSame: remembered.seal === undefined ? null : remembered.seal === seal,
+        ownSalts: remembered.salts.length,
+        ownSaltsThere: remembered.salts.every((salt) => log.includes(salt)),
+    };
 }

@@ -1,17 +1,13 @@
 /* house.ts: a worker with a house in it. Hears guests of this page, thinks for bots, and keeps everything in this
  * browser before it says anything. */
-import { hmac } from "@noble/hashes/hmac.js";
-import { sha256 } from "@noble/hashes/sha2.js";
 import address from "made:house";
 import { LocalHouse, Refusal, type Guest } from "../../../wasm/house.mjs";
+import { hash } from "./hash";
 import type { Asked, FromHouse, ToHouse } from "./messages";
 import { openRecords, type Rec, type Records } from "./records";
 
 const ELSEWHERE = 4009; // another window has taken the room
 const LET_GO_MS = 60; // so long other windows have to let go of a room
-
-const hash = (key: Uint8Array | null, message: Uint8Array) =>
-    key ? hmac(sha256, key.slice(), message.slice()) : sha256(message.slice());
 
 /** A clock that never goes back. */
 const now = () => Math.floor(performance.timeOrigin + performance.now());

@@ -1,0 +1,43 @@
+/* learning.ts: which games are being learnt on this device, and how far that is. Those who think tell it, those who
+ * show it listen. */
+import { useEffect, useState } from "preact/hooks";
+
+export interface Learning {
+    game: string;
+    /** From 0 to 1. */
+    done: number;
+}
+
+let learning: Learning | null = null;
+const listeners = new Set<(now: Learning | null) => void>();
+
+function become(now: Learning | null): void {
+    learning = now;
+    for (const listener of listeners) listener(now);
+}
+
+/** So much of a game is learnt now; when all of it is, nothing is being learnt any more. */
+export function learnt(game: string, done: number): void {
+    become(done < 1 ? { game, done } : null);
+}
+
+/** Whoever was learning has stopped. */
+export function stoppedLearning(): void {
+    if (learning) become(null);
+}
+
+/** Listen; answers how to stop that. */
+export function onLearning(listener: (now: Learning | null) => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+}
+
+/** How far this game is being learnt, from 0 to 1; null: it is not being learnt. */
+export function useLearning(game: string): number | null {
+    const [now, setNow] = useState(learning);
+    useEffect(() => {
+        setNow(learning);
+        return onLearning(setNow);
+    }, []);
+    return now?.game === game ? now.done : null;
+}

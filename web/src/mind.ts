@@ -1,0 +1,105 @@
+/* mind.ts: the page's door to the engine (C, as WebAssembly) in a worker (near/mind.ts): what moves are worth, whether a
+ * log holds. The worker is made when something is asked for the first time, answers one question after the other, and
+ * is replaced if it breaks. How far a game is learnt meanwhile is in learning.ts. */
+import script from "made:mind";
+import { learnt, stoppedLearning } from "./learning";
+import type { FromMind, Question, Questions, Topic } from "./near/questions";
+
+const WAITING_MAX = 32; // questions
+const PATIENCE_MS = 3_000; // so long an answer that nobody wants any more may hold up others
+
+/** Why there is no answer: `why` is a key (why.ts has words for it). If it was the engine that refused, `line` is where
+ * in a log, from 1 on, or 0. */
+export class Unanswered extends Error {
+    constructor(
+        readonly why: string,
+        readonly line: number | null = null,
+    ) {
+        super(why);
+    }
+}
+
+interface Asked {
+    question: Question;
+    resolve: (answer: any) => void;
+    reject: (why: Unanswered) => void;
+}
+
+let worker: Worker | null = null;
+const asked: Asked[] = []; // the first one is being answered
+let impatience = 0;
+
+function dismiss(): void {
+    worker?.terminate();
+    worker = null;
+    stoppedLearning();
+}
+
+/** The first question is done with; on to the next. */
+function next(): void {
+    clearTimeout(impatience);
+    asked.shift();
+    if (asked.length > 0) tell(asked[0]!.question);
+}
+
+/** The worker could not be fetched, or it broke over this question. */
+function fail(): void {
+    dismiss();
+    asked[0]?.reject(new Unanswered("lost"));
+    next();
+}
+
+function hear(message: FromMind): void {
+    if (message === "broken") return fail();
+    if ("learnt" in message) return learnt(message.game, message.learnt);
+    if ("why" in message) asked[0]?.reject(new Unanswered(message.why, message.line));
+    else asked[0]?.resolve(message.answer);
+    next();
+}
+
+function tell(question: Question): void {
+    if (!script) return void setTimeout(fail);
+    if (!worker) {
+        worker = new Worker(script);
+        worker.onmessage = ({ data }) => hear(data as FromMind);
+        worker.onerror = fail;
+    }
+    worker.postMessage(question);
+}
+
+/** Nobody wants this answer any more. What is being thought about cannot be stopped, only given up. */
+function abandon(one: Asked): void {
+    const at = asked.indexOf(one);
+    if (at < 0) return;
+    one.reject(new Unanswered("abandoned"));
+    if (at > 0) asked.splice(at, 1);
+    else
+        impatience = self.setTimeout(() => {
+            dismiss();
+            next();
+        }, PATIENCE_MS);
+}
+
+function ask<T extends Topic>(
+    topic: T,
+    about: Questions[T][0],
+    signal?: AbortSignal,
+): Promise<Questions[T][1]> {
+    return new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(new Unanswered("abandoned"));
+        if (asked.length >= WAITING_MAX) return reject(new Unanswered("busy"));
+        const one: Asked = { question: { topic, about }, resolve, reject };
+        signal?.addEventListener("abort", () => abandon(one), { once: true });
+        if (asked.push(one) === 1) tell(one.question);
+    });
+}
+
+/** Every move of a seat (from 1 on) with its value, best first. */
+export function judge(game: string, position: string, seat: number, signal?: AbortSignal) {
+    return ask("judge", { game, position, seat }, signal);
+}
+
+/** Play a log again: are all its moves legal and all its rolls those of the secret? */
+export function check(log: string, signal?: AbortSignal) {
+    return ask("check", { log }, signal);
+}

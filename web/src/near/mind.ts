@@ -1,0 +1,47 @@
+/* mind.ts: a worker with the engine in it: judges moves and checks logs, so that the page never has to wait for a thought. */
+import engine from "made:engine";
+import { Knobel, Refusal } from "../../../wasm/knobel.mjs";
+import { hash } from "./hash";
+import type { FromMind, Question, Questions, Topic } from "./questions";
+
+const say = (message: FromMind) => postMessage(message);
+
+async function open(): Promise<Knobel> {
+    if (!engine) throw new Error("no engine");
+    const bytes = await (await fetch(engine)).arrayBuffer();
+    return Knobel.load(bytes, hash, (game, learnt) => say({ game, learnt }));
+}
+
+/** How each question is answered. */
+const answers: { [T in Topic]: (knobel: Knobel, about: Questions[T][0]) => Questions[T][1] } = {
+    judge(knobel, { game, position, seat }) {
+        const here = knobel.position(`${game} ${position}`);
+        const meaning = here.meaning();
+        if (!meaning) throw new Refusal("no_hints");
+        if (!here.toAct().includes(seat - 1)) throw new Refusal("not_due");
+        return { meaning, moves: here.judge(seat - 1) };
+    },
+    check(knobel, { log }) {
+        const table = knobel.table(log);
+        table.close();
+        return table.report;
+    },
+};
+
+function answer<T extends Topic>(knobel: Knobel, { topic, about }: Question<T>): FromMind {
+    try {
+        return { answer: answers[topic](knobel, about) };
+    } catch (error) {
+        if (error instanceof Refusal) return { why: error.reason, line: error.report?.line ?? 0 };
+        return "broken"; // the engine stopped half way: nothing in it can be trusted any more
+    }
+}
+
+const opening = open();
+
+onmessage = ({ data }: MessageEvent<Question>) => {
+    opening.then(
+        (knobel) => say(answer(knobel, data)),
+        () => say("broken"),
+    );
+};

@@ -1,0 +1,21 @@
+/* questions.ts: what the page asks the worker with the engine in it (mind.ts), and what it answers. */
+import type { Opinions } from "../messages";
+
+/** What each question is about, and what is answered. Seats count from 1, as in the protocol. */
+export interface Questions {
+    /** Every move of a seat with its value. The position as in `knobel hint`: `seats=2 phase=deciding …`. */
+    judge: [{ game: string; position: string; seat: number }, Pick<Opinions, "meaning" | "moves">];
+    /** Play a log again and recompute every roll. */
+    check: [{ log: string }, { rolls: number; declared: number; salted: number; unsalted: number }];
+}
+
+export type Topic = keyof Questions;
+
+export interface Question<T extends Topic = Topic> {
+    topic: T;
+    about: Questions[T][0];
+}
+
+/** The worker answers one question at a time. `why` is a key; `line` that of a log with something wrong in it. */
+export type FromMind =
+    { answer: unknown } | { why: string; line: number } | { game: string; learnt: number } | "broken";
