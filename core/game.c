@@ -103,6 +103,7 @@ void kn_describe_game(const kn_game *game, kn_json *out)
     kn_json_int(out, "seats_min", game->seats_min);
     kn_json_int(out, "seats_max", game->seats_max);
     kn_json_string(out, "companion", game->companion);
+    kn_json_bool(out, "same_dice", game->place != NULL);
     kn_json_list(out, "options");
     for (int i = 0; i < game->option_count; i++)
         describe_option(&game->options[i], out);

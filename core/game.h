@@ -58,6 +58,12 @@ typedef struct {
     uint32_t weight;
 } kn_outcome;
 
+/* Where a die stands for whoever throws it, all counted from 1: the turn of that seat, the throw in
+ * that turn, the die in that throw. Turn 0: it is nobody's, say a draw of who begins. */
+typedef struct {
+    uint16_t turn, toss, die;
+} kn_place;
+
 /* Why the rules refuse. A refused event has changed nothing. */
 typedef enum {
     KN_OK = 0,
@@ -135,6 +141,9 @@ typedef struct kn_game {
     kn_refusal (*read_position)(kn_slice text, void *state);
     /* The members of one JSON object that says all a face needs to draw. */
     void (*describe)(const void *view, kn_json *out);
+    /* Optional: where the next die stands. It may depend neither on the seat, nor on how many sit
+     * at the table, nor on how earlier turns went: so everybody can be given the same dice. */
+    kn_place (*place)(const void *state);
     /* Optional: fill in what is hidden from `who` with one possible truth. */
     void (*guess)(void *view, int who, kn_random *random);
 } kn_game;

@@ -186,6 +186,21 @@ static int outcomes(const void *state, kn_outcome *out)
     return s->phase == YATZI_THROWING ? kn_even_outcomes(1, YATZI_FACES, out) : 0;
 }
 
+/* A die keeps its place among the five, whatever is kept beside it. */
+static kn_place place(const void *state)
+{
+    const yatzi_state *s = state;
+    kn_place p = {0, 0, 0};
+    if (s->phase != YATZI_THROWING)
+        return p;
+    for (int b = 0; b < YATZI_BOXES; b++)
+        p.turn = (uint16_t)(p.turn + (s->box[s->turn][b] != YATZI_FREE));
+    p.turn++;
+    p.toss = s->throws;
+    p.die = (uint16_t)((const uint8_t *)memchr(s->dice, 0, YATZI_DICE) - s->dice + 1);
+    return p;
+}
+
 /* Put what is not kept back into the cup. */
 static kn_refusal throw_dice(yatzi_state *s, kn_move keep)
 {
@@ -546,4 +561,5 @@ const kn_game yatzi_game = {
     .write_position = write_position,
     .read_position = read_position,
     .describe = describe,
+    .place = place,
 };

@@ -137,6 +137,16 @@ static void end_turn(yucatan_state *s, uint8_t written)
                                                                                : YUCATAN_OVER;
 }
 
+/* Every throw of a turn takes a card of its own; a die keeps its place among the twelve. */
+static kn_place place(const void *state)
+{
+    const yucatan_state *s = state;
+    if (s->phase != YUCATAN_THROWING)
+        return (kn_place){0, 0, 0};
+    return (kn_place){(uint16_t)(yucatan_turns_had(s, s->turn) + 1),
+                      (uint16_t)__builtin_popcount(s->used), (uint16_t)(__builtin_ctz(s->cup) + 1)};
+}
+
 /* Put all dice that do not lie on a card into the cup. */
 static kn_refusal pick(yucatan_state *s, kn_move card)
 {
@@ -616,4 +626,5 @@ const kn_game yucatan_game = {
     .write_position = write_position,
     .read_position = read_position,
     .describe = describe,
+    .place = place,
 };

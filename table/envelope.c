@@ -8,6 +8,17 @@ void envelope_seal(const uint8_t secret[TABLE_HASH_BYTES], uint8_t seal[TABLE_HA
     table_hash(NULL, secret, TABLE_HASH_BYTES, seal);
 }
 
+void envelope_name(const char *game, const char *name, uint8_t secret[TABLE_HASH_BYTES])
+{
+    char line[96];
+    kn_text text = kn_text_on(line, sizeof line);
+    kn_put(&text, "knobel same dice ");
+    kn_put(&text, game);
+    kn_put_char(&text, ' ');
+    kn_put(&text, name);
+    table_hash(NULL, line, text.length, secret);
+}
+
 /* `seat 1 5f3a9c0d11223344`, or a dash where there is no salt. */
 static void put_salt(kn_text *text, uint64_t salt)
 {
@@ -65,21 +76,43 @@ static uint64_t draw_below(const uint8_t *secret, uint8_t digest[TABLE_HASH_BYTE
     }
 }
 
-kn_move envelope_roll(const envelope *e, int seats, const kn_outcome *outcomes, int count)
+/* The outcome in whose share of the weights a drawn number lies. */
+static kn_move fall(const envelope *e, uint8_t digest[TABLE_HASH_BYTES], const kn_outcome *outcomes,
+                    int count)
 {
-    uint8_t message[24 + sizeof e->chain], digest[TABLE_HASH_BYTES];
-    kn_text text = kn_text_on((char *)message, 24);
     uint64_t total = 0;
     int i = 0;
-    kn_put(&text, "roll ");
-    kn_put_int(&text, (int64_t)e->rolls + 1);
-    kn_put_char(&text, '\n');
-    memcpy(message + text.length, e->chain, (size_t)seats * TABLE_HASH_BYTES);
-    table_hash(e->secret, message, text.length + (size_t)seats * TABLE_HASH_BYTES, digest);
     for (int k = 0; k < count; k++)
         total += outcomes[k].weight;
     uint64_t drawn = draw_below(e->secret, digest, total);
     while (drawn >= outcomes[i].weight)
         drawn -= outcomes[i++].weight;
     return outcomes[i].move;
+}
+
+kn_move envelope_roll_at(const envelope *e, kn_place place, const kn_outcome *outcomes, int count)
+{
+    char line[48];
+    uint8_t digest[TABLE_HASH_BYTES];
+    kn_text text = kn_text_on(line, sizeof line);
+    kn_put(&text, "turn ");
+    kn_put_int(&text, place.turn);
+    kn_put(&text, " throw ");
+    kn_put_int(&text, place.toss);
+    kn_put(&text, " die ");
+    kn_put_int(&text, place.die);
+    table_hash(e->secret, line, text.length, digest);
+    return fall(e, digest, outcomes, count);
+}
+
+kn_move envelope_roll(const envelope *e, int seats, const kn_outcome *outcomes, int count)
+{
+    uint8_t message[24 + sizeof e->chain], digest[TABLE_HASH_BYTES];
+    kn_text text = kn_text_on((char *)message, 24);
+    kn_put(&text, "roll ");
+    kn_put_int(&text, (int64_t)e->rolls + 1);
+    kn_put_char(&text, '\n');
+    memcpy(message + text.length, e->chain, (size_t)seats * TABLE_HASH_BYTES);
+    table_hash(e->secret, message, text.length + (size_t)seats * TABLE_HASH_BYTES, digest);
+    return fall(e, digest, outcomes, count);
 }

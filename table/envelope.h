@@ -28,6 +28,12 @@ void envelope_begin(envelope *e, const char *about, const uint64_t *salts, int s
 /* A seat has moved. */
 void envelope_move(envelope *e, int seat, const char *move, uint64_t salt);
 
+/* The secret behind the dice of that name, the same for everybody who plays this game with them. */
+void envelope_name(const char *game, const char *name, uint8_t secret[TABLE_HASH_BYTES]);
+
+/* What falls at a place where the same falls for everybody. */
+kn_move envelope_roll_at(const envelope *e, kn_place place, const kn_outcome *outcomes, int count);
+
 /* What falls next: one of the outcomes, each with exactly its weight. */
 kn_move envelope_roll(const envelope *e, int seats, const kn_outcome *outcomes, int count);
 

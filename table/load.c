@@ -77,23 +77,6 @@ static table_answer read_setup(reading *r)
     return kn_setup_valid(game, setup) ? TABLE_OK : TABLE_BAD_OPTION;
 }
 
-static table_answer read_dice(reading *r)
-{
-    kn_slice value;
-    table_answer answer = next_value(r, "dice", &value);
-    if (answer)
-        return answer;
-    r->t->plan.ours = kn_slice_is(value, "ours");
-    answer = next_value(r, "seal", &value);
-    if (!answer && !kn_read_hex(value, r->t->envelope.seal, TABLE_HASH_BYTES))
-        answer = TABLE_BAD_LINE;
-    if (!answer)
-        answer = next_value(r, "opened", &value);
-    if (!answer && !kn_read_int(value, 0, INT64_MAX / 10, &r->t->plan.opened_ms))
-        answer = TABLE_BAD_LINE;
-    return answer;
-}
-
 static bool copy_word(kn_slice word, char *out, size_t size)
 {
     if (word.length >= size)
@@ -101,6 +84,52 @@ static bool copy_word(kn_slice word, char *out, size_t size)
     memcpy(out, word.at, word.length);
     out[word.length] = '\0';
     return true;
+}
+
+/* `same NAME` */
+static table_answer read_same(reading *r, kn_slice value)
+{
+    table_plan *plan = &r->t->plan;
+    kn_slice word;
+    kn_take_until(&value, ' ', &word);
+    if (!copy_word(value, plan->same, sizeof plan->same) || !table_good_same(plan->same))
+        return TABLE_BAD_LINE;
+    return plan->game->place ? TABLE_OK : TABLE_BAD_OPTION;
+}
+
+/* Where the secret follows from the name, so does the seal; and nothing else is needed. */
+static table_answer same_refusal(reading *r)
+{
+    envelope *e = &r->t->envelope;
+    uint8_t seal[TABLE_HASH_BYTES];
+    if (!r->t->plan.same[0])
+        return TABLE_OK;
+    envelope_name(r->t->plan.game->key, r->t->plan.same, e->secret);
+    envelope_seal(e->secret, seal);
+    e->open = memcmp(seal, e->seal, sizeof seal) == 0;
+    return e->open ? TABLE_OK : TABLE_WRONG_SECRET;
+}
+
+static table_answer read_dice(reading *r)
+{
+    kn_slice value;
+    table_answer answer = next_value(r, "dice", &value);
+    if (answer)
+        return answer;
+    r->t->plan.ours = kn_slice_is(value, "ours");
+    if (kn_slice_begins(value, "same "))
+        answer = read_same(r, value);
+    if (!answer)
+        answer = next_value(r, "seal", &value);
+    if (!answer && !kn_read_hex(value, r->t->envelope.seal, TABLE_HASH_BYTES))
+        answer = TABLE_BAD_LINE;
+    if (!answer)
+        answer = same_refusal(r);
+    if (!answer)
+        answer = next_value(r, "opened", &value);
+    if (!answer && !kn_read_int(value, 0, INT64_MAX / 10, &r->t->plan.opened_ms))
+        answer = TABLE_BAD_LINE;
+    return answer;
 }
 
 /* `1 bot:random - Robo` */
@@ -168,6 +197,7 @@ static table_answer find_secret(reading *r)
         if (!kn_slice_begins(line, "secret "))
             continue;
         kn_take_until(&line, ' ', &word);
+        e->open = false;
         if (kn_read_hex(line, e->secret, sizeof e->secret)) {
             envelope_seal(e->secret, seal);
             e->open = memcmp(seal, e->seal, sizeof seal) == 0;
@@ -185,8 +215,7 @@ static table_answer find_secret(reading *r)
 static table_answer check_dice(reading *r, const log_line *line)
 {
     const table *t = r->t;
-    kn_outcome outcomes[KN_OUTCOMES_MAX];
-    kn_move shown;
+    kn_move shown, fallen;
     if (line->declared) {
         r->report->declared++;
         return t->plan.ours ? TABLE_OK : TABLE_NOT_OURS;
@@ -195,16 +224,13 @@ static table_answer check_dice(reading *r, const log_line *line)
         r->report->unchecked++;
         return TABLE_OK;
     }
-    int count = t->plan.game->outcomes(&t->state, outcomes);
-    if (count == 0)
+    if (!log_draw(t, &fallen))
         return KN_NOT_DUE;
     table_answer answer = t->plan.game->read_move(&t->state, KN_CHANCE, line->move, &shown);
     if (answer)
         return answer;
     r->report->rolls++;
-    return shown == envelope_roll(&t->envelope, t->plan.setup.seats, outcomes, count)
-               ? TABLE_OK
-               : TABLE_WRONG_DICE;
+    return shown == fallen ? TABLE_OK : TABLE_WRONG_DICE;
 }
 
 static table_answer check_salt(reading *r, const log_line *line)

@@ -164,7 +164,8 @@ void log_write_about(const table *t, kn_text *out)
     kn_put_int(out, t->plan.setup.seats);
     kn_put(out, "\noptions");
     kn_write_options(t->plan.game, &t->plan.setup, true, out);
-    kn_put(out, t->plan.ours ? "\ndice ours" : "\ndice house");
+    kn_put(out, t->plan.ours ? "\ndice ours" : t->plan.same[0] ? "\ndice same " : "\ndice house");
+    kn_put(out, t->plan.same);
     kn_put(out, "\nseal ");
     kn_put_hex(out, t->envelope.seal, sizeof t->envelope.seal);
     kn_put_char(out, '\n');
@@ -237,13 +238,24 @@ bool log_good_name(const char *name)
     return true;
 }
 
-bool log_good_bot(const char *key)
+/* Small letters, digits and dashes, or nothing at all. */
+static bool good_key(const char *key, size_t size)
 {
-    size_t length = length_in(key, TABLE_BOT_MAX);
+    size_t length = length_in(key, size);
     for (size_t i = 0; i < length; i++)
         if (!(key[i] >= 'a' && key[i] <= 'z') && !(key[i] >= '0' && key[i] <= '9') && key[i] != '-')
             return false;
-    return length < TABLE_BOT_MAX;
+    return length < size;
+}
+
+bool log_good_bot(const char *key)
+{
+    return good_key(key, TABLE_BOT_MAX);
+}
+
+bool table_good_same(const char *name)
+{
+    return name[0] && good_key(name, TABLE_SAME_MAX);
 }
 
 /* ---- events ---- */
@@ -299,6 +311,19 @@ static table_answer append(table *t, log_line *line, table_mark mark)
     log->length += out.length;
     t->last_ms = line->at_ms;
     return TABLE_OK;
+}
+
+bool log_draw(const table *t, kn_move *fallen)
+{
+    const table_plan *plan = &t->plan;
+    kn_outcome outcomes[KN_OUTCOMES_MAX];
+    int count = plan->game->outcomes(&t->state, outcomes);
+    if (count == 0)
+        return false;
+    *fallen = plan->same[0]
+                  ? envelope_roll_at(&t->envelope, plan->game->place(&t->state), outcomes, count)
+                  : envelope_roll(&t->envelope, plan->setup.seats, outcomes, count);
+    return true;
 }
 
 /* What an event means for the dice to come. */

@@ -41,6 +41,9 @@ void log_check(uint8_t check[TABLE_HASH_BYTES], kn_slice text);
 /* Carry out one event as its line says and add that line to the log. `line->number` is set here. */
 table_answer log_carry_out(table *t, log_line *line);
 
+/* What falls next, by the secret; false if nothing is to fall. */
+bool log_draw(const table *t, kn_move *fallen);
+
 /* Set the table anew and begin the chains, as after opening. */
 table_answer log_begin(table *t);
 

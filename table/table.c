@@ -61,6 +61,12 @@ static bool good_seats(const table_plan *plan)
     return true;
 }
 
+/* Dice that are the same for everybody need places, and nobody else who throws. */
+static bool good_dice(const table_plan *plan)
+{
+    return !plan->same[0] || (!plan->ours && plan->game->place && table_good_same(plan->same));
+}
+
 bool table_has_room(const table *t)
 {
     return t->log.size - t->log.length >= (size_t)TABLE_BURST * TABLE_LINE_MAX &&
@@ -100,9 +106,9 @@ static table_answer carry_out_move(table *t, int actor, kn_move move, int64_t at
 
 static table_answer throw_one(table *t, int64_t now_ms)
 {
-    kn_outcome outcomes[KN_OUTCOMES_MAX];
-    int count = t->plan.game->outcomes(&t->state, outcomes);
-    kn_move move = envelope_roll(&t->envelope, t->plan.setup.seats, outcomes, count);
+    kn_move move;
+    if (!log_draw(t, &move))
+        return TABLE_NO_DICE_DUE;
     return carry_out_move(t, KN_CHANCE, move, date(t, now_ms + t->lead_ms));
 }
 
@@ -140,7 +146,7 @@ static void settle(table *t, int64_t now_ms)
 
 table_answer table_open(table *t, const table_plan *plan, table_log log)
 {
-    if (!kn_setup_valid(plan->game, &plan->setup))
+    if (!kn_setup_valid(plan->game, &plan->setup) || !good_dice(plan))
         return KN_BAD_SETUP;
     if (!good_seats(plan))
         return TABLE_BAD_NAME;
@@ -150,6 +156,8 @@ table_answer table_open(table *t, const table_plan *plan, table_log log)
     t->plan = *plan;
     memcpy(t->envelope.secret, plan->secret, sizeof plan->secret);
     memset(t->plan.secret, 0, sizeof t->plan.secret);
+    if (plan->same[0])
+        envelope_name(plan->game->key, plan->same, t->envelope.secret);
     t->envelope.open = true;
     envelope_seal(t->envelope.secret, t->envelope.seal);
     t->log = log;

@@ -12,6 +12,7 @@
 enum {
     TABLE_NAME_MAX = 40,      /* bytes of a name, with the closing zero */
     TABLE_BOT_MAX = 24,       /* likewise of a bot's key */
+    TABLE_SAME_MAX = 33,      /* likewise of the name of dice that are the same for everybody */
     TABLE_LINE_MAX = 256,     /* likewise of any line of a log */
     TABLE_HEADER_MAX = 2048,  /* bytes of a log before its first event */
     TABLE_EVENTS_MAX = 20000, /* in one log */
@@ -68,8 +69,10 @@ typedef struct {
     const kn_game *game;
     kn_setup setup;
     table_seat seat[KN_SEATS_MAX];
-    bool ours;         /* people throw real dice and say what fell */
-    int64_t opened_ms; /* Unix time, for people to read */
+    bool ours;                 /* people throw real dice and say what fell */
+    char same[TABLE_SAME_MAX]; /* the dice of this name, the same for everybody; empty: sealed ones.
+                                * Then the secret follows from the name */
+    int64_t opened_ms;         /* Unix time, for people to read */
     uint8_t secret[TABLE_HASH_BYTES];
 } table_plan;
 
@@ -114,6 +117,9 @@ typedef struct {
     uint8_t back_by;                /* whose wish it is */
     table_state state;
 } table;
+
+/* Is this a name for dice: 1 to 32 small letters, digits and dashes? */
+bool table_good_same(const char *name);
 
 /* ---- playing ---- */
 

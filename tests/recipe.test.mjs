@@ -73,5 +73,75 @@ function checkSixSided(name) {
     return rolls;
 }
 
+/* ---- the same dice for everybody ---- */
+
+const FACES = { 1: 'blue circle odd', 2: 'red square even', 3: 'orange cross odd', 4: 'red circle even' };
+Object.assign(FACES, { 5: 'orange square odd', 6: 'blue cross even' });
+const fits = (card, face) => card === String(face) || FACES[face].split(' ').includes(card);
+
+/* Somebody's dice in one turn: `faces` by their numbers, 0 where one has to be thrown. */
+const newTurn = (dice) => ({ toss: 0, faces: Array(dice).fill(0), lie: Array(dice).fill(false) });
+
+/* What a move does to them; true: the turn is over. */
+const act = {
+    yatzi(turn, move) {
+        const [word, ...kept] = move.split(' ');
+        if (word === 'fill') return true;
+        turn.toss++;
+        turn.faces = turn.faces.map((face) => {
+            const at = kept.indexOf(String(face));
+            return at < 0 ? 0 : Number(kept.splice(at, 1)[0]);
+        });
+        return false;
+    },
+    yucatan(turn, move) {
+        if (move === 'stop') return true;
+        turn.card = move.replace('pick ', '');
+        turn.toss++;
+        turn.faces = turn.faces.map((face, i) => (turn.lie[i] ? face : 0));
+        return false;
+    },
+};
+
+/* Yu-C-A-Tan ends a turn by itself: no die fits, or none is left. */
+function settled(turn) {
+    if (!turn.card || turn.faces.includes(0)) return false;
+    const before = turn.lie.filter(Boolean).length;
+    turn.lie = turn.lie.map((lies, i) => lies || fits(turn.card, turn.faces[i]));
+    const after = turn.lie.filter(Boolean).length;
+    return after === before || after === turn.lie.length;
+}
+
+/* Dice with a place: nothing but the name, the game and the moves. */
+function checkPlaces(file, game, dice) {
+    const text = readFileSync(new URL(`logs/${file}.log`, import.meta.url), 'utf8');
+    const log = parse(text);
+    const name = /^dice same ([a-z0-9-]{1,32})$/m.exec(text)[1];
+    assert.deepEqual(sha256(`knobel same dice ${game} ${name}`), log.secret);
+    assert.equal(sha256(log.secret).toString('hex'), log.seal);
+    const seats = log.salts.map(() => ({ number: 1, turn: newTurn(dice) }));
+    const next = (seat) => Object.assign(seat, { number: seat.number + 1, turn: newTurn(dice) });
+    let [rolls, seat] = [0, seats[0]];
+    for (const { who, move } of standing(log.events)) {
+        if (who.startsWith('seat')) {
+            seat = seats[Number(who.slice(4)) - 1];
+            if (act[game](seat.turn, move)) next(seat);
+            continue;
+        }
+        rolls++;
+        const die = seat.turn.faces.indexOf(0);
+        const digest = hmac(log.secret, `turn ${seat.number} throw ${seat.turn.toss} die ${die + 1}`);
+        assert.equal(move, String(below(log.secret, digest, 6n) + 1n), `roll ${rolls}`);
+        seat.turn.faces[die] = Number(move);
+        if (settled(seat.turn)) next(seat);
+    }
+    return rolls;
+}
+
+test('the recipe gives the same dice to everybody in yatzi', () =>
+    assert.ok(checkPlaces('yatzi-same-dice', 'yatzi', 5) > 150));
+test('the recipe gives the same dice to everybody in yucatan', () =>
+    assert.ok(checkPlaces('yucatan-same-dice', 'yucatan', 12) > 100));
+
 for (const name of ['yatzi', 'yatzi-taken-back', 'yatzi-real-dice', 'yucatan'])
     test(`the recipe gives the dice of ${name}`, () => assert.ok(checkSixSided(name) > 50));

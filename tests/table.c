@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/survey.h"
+#include "games/yatzi.h"
 #include "table/log.h"
 #include "tests/scenes.h"
 
@@ -176,15 +177,14 @@ static void refuse(const char *text, size_t changed_line, const char *what)
     assert_memory_equal(&t, &before, sizeof t);
 }
 
-static void check_damage(const kn_game *game, int seats, uint64_t seed)
+/* Damage to the log of this table, which is left. */
+static void damage(sitting *s)
 {
     enum { LINES = 4000 };
     static size_t at[LINES + 1];
-    table_plan plan = plan_for(game, seats, seed);
-    sitting s = sit_down(&plan, seed);
-    for (int n = 0; n < 12 && !table_over(&s.t); n++)
-        step(&s);
-    char *text = saved(&s.t), *bad = malloc(2 * strlen(text) + 2);
+    for (int n = 0; n < 12 && !table_over(&s->t); n++)
+        step(s);
+    char *text = saved(&s->t), *bad = malloc(2 * strlen(text) + 2);
     size_t lines = line_starts(text, at, LINES), length = strlen(text);
     for (size_t i = 0; i < lines; i++) {
         size_t size = at[i + 1] - at[i];
@@ -203,8 +203,15 @@ static void check_damage(const kn_game *game, int seats, uint64_t seed)
             refuse(bad, i + 1, "lines swapped");
         }
     }
-    leave(&s.t);
+    leave(&s->t);
     free(text), free(bad);
+}
+
+static void check_damage(const kn_game *game, int seats, uint64_t seed)
+{
+    table_plan plan = plan_for(game, seats, seed);
+    sitting s = sit_down(&plan, seed);
+    damage(&s);
 }
 
 static void test_damage(void **unused)
@@ -292,6 +299,156 @@ static void test_complaints(void **unused)
         if (!answer)
             leave(&t);
     }
+}
+
+/* ---- the same dice for everybody ---- */
+
+/* What fell where: turns, throws and dice from 1 on; 0: nothing did. */
+enum { TURNS = 16, TOSSES = 16, DICE = 16 };
+typedef uint8_t fallen[TURNS][TOSSES][DICE];
+
+/* Note every die of a match; where somebody threw before, the same has to lie. */
+static void note_dice(const table *t, fallen known)
+{
+    const kn_game *game = t->plan.game;
+    static bool thrown[KN_SEATS_MAX][TURNS][TOSSES][DICE];
+    table_state state;
+    int seat = 0;
+    memset(thrown, 0, sizeof thrown);
+    memset(&state, 0, sizeof state);
+    assert_int_equal(game->start(&t->plan.setup, &state), KN_OK);
+    for (uint32_t i = 0; i < t->log.count; i++) {
+        const char *at = t->log.text + t->log.marks[i].offset;
+        log_line line;
+        assert_true(log_read_line((kn_slice){at, (size_t)(strchr(at, '\n') - at)}, &line));
+        kn_event event = {.actor = (uint8_t)line.actor};
+        assert_int_equal(game->read_move(&state, line.actor, line.move, &event.move), KN_OK);
+        if (line.actor == KN_CHANCE) {
+            kn_place p = game->place(&state);
+            assert_true(p.turn > 0 && p.turn < TURNS && p.toss > 0 && p.toss < TOSSES);
+            assert_true(p.die > 0 && p.die < DICE && !thrown[seat][p.turn][p.toss][p.die]);
+            thrown[seat][p.turn][p.toss][p.die] = true;
+            uint8_t *face = &known[p.turn][p.toss][p.die];
+            assert_true(*face == 0 || *face == event.move);
+            *face = (uint8_t)event.move;
+        }
+        seat = line.actor < KN_SEATS_MAX ? line.actor : seat;
+        assert_int_equal(game->apply(&state, &event), KN_OK);
+    }
+}
+
+static sitting sit_with_same(const kn_game *game, int seats, const char *name, uint64_t seed)
+{
+    table_plan plan = plan_for(game, seats, seed);
+    snprintf(plan.same, sizeof plan.same, "%s", name);
+    return sit_down(&plan, seed);
+}
+
+/* However many sit there and whatever they do: the same die falls at the same place. */
+static void test_same_for_everybody(void **unused)
+{
+    (void)unused;
+    for (int i = 0; kn_games[i]; i++) {
+        static fallen known;
+        memset(known, 0, sizeof known);
+        for (int n = 0; kn_games[i]->place && n < 3 * kn_games[i]->seats_max; n++) {
+            sitting s = sit_with_same(kn_games[i], 1 + n % kn_games[i]->seats_max, "2026-11-15",
+                                      (uint64_t)n + 1);
+            play_out(&s);
+            note_dice(&s.t, known);
+            leave(&s.t);
+        }
+    }
+    assert_non_null(yatzi_game.place);
+    assert_non_null(yucatan_game.place);
+}
+
+/* The log tells the name, and the secret follows from it: checked with the secret line or without;
+ * under another name the seal is wrong. */
+static void test_same_log(void **unused)
+{
+    (void)unused;
+    sitting s = sit_with_same(&yatzi_game, 2, "abc-1", 3);
+    table t;
+    table_report report;
+    play_out(&s);
+    char *text = saved(&s.t);
+    assert_non_null(strstr(text, "\ndice same abc-1\nseal "));
+    assert_int_equal(load(text, &t, &report), TABLE_OK);
+    assert_true(report.rolls > 100);
+    leave(&t);
+    char *name = strstr(text, "abc-1");
+    name[4] = '2';
+    assert_int_equal(load(text, &t, &report), TABLE_WRONG_SECRET);
+    assert_int_equal(report.line, 6);
+    name[4] = 'X';
+    assert_int_equal(load(text, &t, &report), TABLE_BAD_LINE);
+    assert_int_equal(report.line, 5);
+    name[4] = '1';
+    sprintf(strstr(text, "secret "), "end %u\n", (unsigned)s.t.log.count);
+    assert_int_equal(load(text, &t, &report), TABLE_OK);
+    assert_int_equal(report.unchecked, 0);
+    leave(&t);
+    free(text);
+    leave(&s.t);
+}
+
+static void test_same_damage(void **unused)
+{
+    (void)unused;
+    for (int i = 0; kn_games[i]; i++) {
+        sitting s = {.now_ms = 0};
+        if (!kn_games[i]->place)
+            continue;
+        s = sit_with_same(kn_games[i], 2, "2026-11-15", 5);
+        damage(&s);
+    }
+}
+
+/* A name that cannot be, a game without places, real dice: no table. */
+static void test_same_refused(void **unused)
+{
+    static const char *const bad[] = {"A", "a b", "ä", "a\nb"};
+    (void)unused;
+    table t;
+    table_log log = fresh_log();
+    table_plan plan = plan_for(&yatzi_game, 2, 1);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        snprintf(plan.same, sizeof plan.same, "%s", bad[i]);
+        assert_int_equal(table_open(&t, &plan, log), KN_BAD_SETUP);
+    }
+    memset(plan.same, 'a', sizeof plan.same); /* nothing closes it */
+    assert_int_equal(table_open(&t, &plan, log), KN_BAD_SETUP);
+    plan.same[TABLE_SAME_MAX - 1] = '\0';
+    assert_int_equal(table_open(&t, &plan, log), TABLE_OK);
+    plan.ours = true;
+    assert_int_equal(table_open(&t, &plan, log), KN_BAD_SETUP);
+    plan = plan_for(&bossa_game, 2, 1);
+    plan.same[0] = 'a';
+    assert_int_equal(table_open(&t, &plan, log), KN_BAD_SETUP);
+    free(log.text), free(log.marks);
+}
+
+/* Who takes back and does something else gets what lies there for everybody. */
+static void test_same_after_taking_back(void **unused)
+{
+    (void)unused;
+    static fallen known;
+    sitting s = sit_with_same(&yatzi_game, 1, "back", 1), other;
+    play_text(&s.t, 0, "throw", 1);
+    table_state thrown = s.t.state;
+    assert_int_equal(table_ask_back(&s.t, 0, 0, 0), TABLE_OK);
+    play_text(&s.t, 0, "throw", 2);
+    assert_memory_equal(&s.t.state, &thrown, sizeof thrown);
+    other = sit_with_same(&yatzi_game, 1, "back", 9);
+    play_out(&other);
+    memset(known, 0, sizeof known);
+    note_dice(&other.t, known);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(((const uint8_t *)&thrown)[offsetof(yatzi_state, dice) + (size_t)i],
+                         known[1][1][i + 1]);
+    leave(&s.t);
+    leave(&other.t);
 }
 
 /* ---- the sealed envelope ---- */
@@ -718,23 +875,17 @@ static void test_wild_times(void **unused)
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_save_load),
-    cmocka_unit_test(test_damage),
-    cmocka_unit_test(test_edits),
-    cmocka_unit_test(test_complaints),
-    cmocka_unit_test(test_same_dice),
-    cmocka_unit_test(test_other_dice),
-    cmocka_unit_test(test_order_does_not_choose_dice),
-    cmocka_unit_test(test_weights),
-    cmocka_unit_test(test_secret_stays),
-    cmocka_unit_test(test_stream),
-    cmocka_unit_test(test_take_back),
-    cmocka_unit_test(test_wish_lapses),
-    cmocka_unit_test(test_many_backs),
-    cmocka_unit_test(test_declared),
-    cmocka_unit_test(test_names),
-    cmocka_unit_test(test_room),
-    cmocka_unit_test(test_wild_times),
+    cmocka_unit_test(test_save_load),    cmocka_unit_test(test_damage),
+    cmocka_unit_test(test_edits),        cmocka_unit_test(test_complaints),
+    cmocka_unit_test(test_same_dice),    cmocka_unit_test(test_same_for_everybody),
+    cmocka_unit_test(test_same_log),     cmocka_unit_test(test_same_damage),
+    cmocka_unit_test(test_same_refused), cmocka_unit_test(test_same_after_taking_back),
+    cmocka_unit_test(test_other_dice),   cmocka_unit_test(test_order_does_not_choose_dice),
+    cmocka_unit_test(test_weights),      cmocka_unit_test(test_secret_stays),
+    cmocka_unit_test(test_stream),       cmocka_unit_test(test_take_back),
+    cmocka_unit_test(test_wish_lapses),  cmocka_unit_test(test_many_backs),
+    cmocka_unit_test(test_declared),     cmocka_unit_test(test_names),
+    cmocka_unit_test(test_room),         cmocka_unit_test(test_wild_times),
 };
 
 SCENES_MAIN(tests)

@@ -341,6 +341,25 @@ test('with dice of our own people say what fell, or let the house throw', () => 
     table.close();
 });
 
+test('the same dice for everybody who plays them', () => {
+    const first = (seats) => {
+        const names = Array.from({ length: seats }, (_, i) => ({ name: `Seat ${i + 1}` }));
+        const table = knobel.open({ game: 'yatzi', seats: names, same: '2026-11-15' });
+        const thrown = names.map((_, seat) => {
+            table.play(seat, 'throw', { now: 1 });
+            const { dice } = table.view(seat).describe();
+            table.play(seat, 'fill chance', { now: 1 });
+            return dice;
+        });
+        table.close();
+        return thrown;
+    };
+    const [alone] = first(1);
+    assert.deepEqual(first(3), [alone, alone, alone]);
+    assert.throws(() => knobel.open({ game: 'yatzi', seats: [{ name: 'A' }], same: 'No' }), /bad_line/);
+    assert.throws(() => knobel.open({ game: 'crane', seats: [{ name: 'A' }, { name: 'B' }], same: 'x' }), /bad_option/);
+});
+
 test('eight tables at once and no more; a closed one makes room', async () => {
     const house = await Knobel.load(module, hash);
     const plan = { game: 'yatzi', seats: [{ name: 'Ada' }], secret: hash(null, 'eight') };

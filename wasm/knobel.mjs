@@ -200,19 +200,22 @@ export class Knobel {
      * @param {string} plan.game
      * @param {{name: string, bot?: string, salt?: bigint}[]} plan.seats
      * @param {Record<string, string | number>} [plan.options] those that are not as usual
-     * @param {Uint8Array} plan.secret 32 bytes nobody can foresee
+     * @param {Uint8Array} [plan.secret] 32 bytes nobody can foresee; not with `same`
+     * @param {string} [plan.same] the name of dice that are the same for everybody
      * @param {boolean} [plan.ours] people throw real dice
      * @param {number} [plan.opened] Unix time in milliseconds
      */
-    open({ game, seats, options = {}, secret, ours = false, opened = 0 }) {
+    open({ game, seats, options = {}, secret, same, ours = false, opened = 0 }) {
         const chosen = Object.entries(options).map(([key, value]) => ` ${key}=${value}`);
         const setup = this.position(`${game} seats=${seats.length}${chosen.join('')}`);
-        const seal = hex(this.hash(null, secret));
+        const behind = same ? this.hash(null, new TextEncoder().encode(`knobel same dice ${game} ${same}`)) : secret;
+        const dice = same ? `same ${same}` : ours ? 'ours' : 'house';
+        const seal = hex(this.hash(null, behind));
         const table = this.table(
             `knobel log 1\ngame ${game} ${setup.version()}\nseats ${seats.length}\n` +
-                `options${setup.options()}\ndice ${ours ? 'ours' : 'house'}\nseal ${seal}\n` +
+                `options${setup.options()}\ndice ${dice}\nseal ${seal}\n` +
                 `opened ${opened}\n${seats.map(seatLine).join('')}events\n` +
-                `secret ${hex(secret)}\nend 0\n`
+                `secret ${hex(behind)}\nend 0\n`
         );
         table.tick(0);
         return table;
