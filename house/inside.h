@@ -111,6 +111,9 @@ struct room {
     const kn_game *game;
     char options[OPTIONS_TEXT_MAX]; /* those that were chosen, `key=value` parted by blanks */
     bool ours, listed, locked, away_bot, hints;
+    char same[TABLE_SAME_MAX]; /* dice that are the same for everybody: their name in the next
+                                * match; empty: other dice */
+    bool same_fresh;           /* the house draws a name for each match and tells it at the end */
     int away_s, turn_s, pace_ms;
     char standin[TABLE_BOT_MAX];
 

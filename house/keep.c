@@ -65,6 +65,9 @@ static void write_record(const room *r, kn_text *out)
     put_line(out, "game", r->game->key);
     put_line(out, "options", r->options);
     put_number(out, "ours", r->ours);
+    if (r->same[0])
+        put_line(out, "same", r->same);
+    put_number(out, "same_fresh", r->same_fresh);
     put_number(out, "listed", r->listed);
     put_number(out, "locked", r->locked);
     put_number(out, "away_bot", r->away_bot);
@@ -217,6 +220,8 @@ static bool read_count(room *r, kn_slice key, kn_slice value)
         return false;
     if (kn_slice_is(key, "ours"))
         r->ours = n;
+    else if (kn_slice_is(key, "same_fresh"))
+        r->same_fresh = n;
     else if (kn_slice_is(key, "listed"))
         r->listed = n;
     else if (kn_slice_is(key, "locked"))
@@ -255,6 +260,8 @@ static bool read_line(room *r, kn_slice line)
         return (r->game = kn_find_game(line)) != NULL;
     if (kn_slice_is(key, "options"))
         return copy_text(line, r->options, sizeof r->options);
+    if (kn_slice_is(key, "same"))
+        return copy_text(line, r->same, sizeof r->same) && table_good_same(r->same);
     if (kn_slice_is(key, "standin"))
         return copy_text(line, r->standin, sizeof r->standin);
     if (kn_slice_is(key, "secret"))

@@ -101,6 +101,7 @@ static void make_plan(const room *r, int64_t now_ms, table_plan *plan)
     plan->game = r->game;
     match_setup(r, room_taken(r), &plan->setup);
     plan->ours = r->ours;
+    memcpy(plan->same, r->same, sizeof plan->same);
     plan->opened_ms = now_ms;
     memcpy(plan->secret, r->secret, sizeof plan->secret);
     for (int i = 0; i < plan->setup.seats; i++) {

@@ -442,7 +442,8 @@ refusal hear_host(room *r, guest *g, const house_message *m, int64_t now_ms)
 typedef struct {
     const kn_game *game;
     char options[OPTIONS_TEXT_MAX];
-    bool ours, listed, locked, away_bot, hints;
+    bool ours, same_fresh, listed, locked, away_bot, hints;
+    char same[TABLE_SAME_MAX];
     int64_t away_s, turn_s, pace_ms;
     char standin[TABLE_BOT_MAX];
 } settings;
@@ -457,6 +458,10 @@ static refusal read_game(const house_message *m, settings *s)
         return "no_such_game";
     if (game != s->game)
         s->options[0] = '\0';
+    if (!game->place) {
+        s->same_fresh = false;
+        s->same[0] = '\0';
+    }
     s->game = game;
     return NULL;
 }
@@ -537,6 +542,45 @@ static bool read_flag(const house_message *m, const char *key, bool *out)
     return field_is_absent(m, key) || field_bool(m, key, out);
 }
 
+/* Dice that are the same for everybody: `same` is their name, or the house draws one each time. */
+static bool read_same(const house_message *m, settings *s)
+{
+    kn_slice name;
+    bool named = field_text(m, "same", &name);
+    s->ours = false;
+    s->same_fresh = !named;
+    memset(s->same, 0, sizeof s->same);
+    if (!named) { /* any name until one is drawn */
+        s->same[0] = '-';
+        const house_field *f = field(m, "same");
+        return s->game->place && (!f || f->kind == HOUSE_NULL);
+    }
+    if (name.length >= sizeof s->same)
+        return false;
+    memcpy(s->same, name.at, name.length);
+    return s->game->place && table_good_same(s->same);
+}
+
+static bool read_dice(const house_message *m, settings *s)
+{
+    kn_slice word;
+    if (field_is_absent(m, "dice"))
+        return field_is_absent(m, "same");
+    if (field_text(m, "dice", &word) && kn_slice_is(word, "same"))
+        return read_same(m, s);
+    s->same_fresh = false;
+    s->same[0] = '\0';
+    return field_is_absent(m, "same") && read_word(m, "dice", "house", "ours", &s->ours);
+}
+
+/* Will everybody get the same dice as without this message? */
+static bool same_stays(const settings *s, const room *r)
+{
+    bool named_alike =
+        s->same_fresh == r->same_fresh && (s->same_fresh || strcmp(s->same, r->same) == 0);
+    return named_alike && (s->game == r->game || !s->same[0]);
+}
+
 static refusal read_settings(const house_message *m, settings *s)
 {
     kn_slice level;
@@ -551,8 +595,7 @@ static refusal read_settings(const house_message *m, settings *s)
         memset(s->standin, 0, sizeof s->standin);
         memcpy(s->standin, level.at, level.length);
     }
-    bool good = read_word(m, "dice", "house", "ours", &s->ours) &&
-                read_word(m, "away", "wait", "bot", &s->away_bot) &&
+    bool good = read_dice(m, s) && read_word(m, "away", "wait", "bot", &s->away_bot) &&
                 read_flag(m, "listed", &s->listed) && read_flag(m, "locked", &s->locked) &&
                 read_flag(m, "hints", &s->hints) &&
                 read_number(m, "away_s", AWAY_MIN_S, AWAY_MAX_S, &s->away_s) && s->away_s > 0 &&
@@ -565,6 +608,7 @@ refusal room_change(room *r, const house_message *m)
 {
     settings s = {.game = r->game,
                   .ours = r->ours,
+                  .same_fresh = r->same_fresh,
                   .listed = r->listed,
                   .locked = r->locked,
                   .away_bot = r->away_bot,
@@ -573,12 +617,14 @@ refusal room_change(room *r, const house_message *m)
                   .turn_s = r->turn_s,
                   .pace_ms = r->pace_ms};
     memcpy(s.options, r->options, sizeof s.options);
+    memcpy(s.same, r->same, sizeof s.same);
     memcpy(s.standin, r->standin, sizeof s.standin);
     refusal why = read_settings(m, &s);
     if (why)
         return why;
     bool same_game = s.game == r->game && s.ours == r->ours && !strcmp(s.options, r->options);
-    if (match_on(r) && !same_game)
+    bool dice_stay = same_stays(&s, r);
+    if (match_on(r) && !(same_game && dice_stay))
         return "playing";
     if (room_taken(r) > s.game->seats_max)
         return "too_many";
@@ -595,6 +641,11 @@ refusal room_change(room *r, const house_message *m)
     r->pace_ms = (int)s.pace_ms;
     memcpy(r->options, s.options, sizeof s.options);
     memcpy(r->standin, s.standin, sizeof s.standin);
+    if (!dice_stay) {
+        r->same_fresh = s.same_fresh;
+        memcpy(r->same, s.same, sizeof r->same);
+        room_seal_next(r);
+    }
     r->changed = true;
     return NULL;
 }

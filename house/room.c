@@ -175,10 +175,25 @@ int room_taken(const room *r)
     return taken;
 }
 
+/* A name for dice that nobody has thrown yet. */
+static void draw_same(room *r)
+{
+    enum { LETTERS = 12 };
+    uint8_t bytes[LETTERS];
+    r->house->machine.random(r->house->machine.with, bytes, sizeof bytes);
+    memset(r->same, 0, sizeof r->same);
+    for (int i = 0; i < LETTERS; i++)
+        r->same[i] = (char)('a' + bytes[i] % 26);
+}
+
 /* A secret for the next match; the salts for it are still to come. */
 void room_seal_next(room *r)
 {
     r->house->machine.random(r->house->machine.with, r->secret, sizeof r->secret);
+    if (r->same_fresh)
+        draw_same(r);
+    if (r->same[0])
+        envelope_name(r->game->key, r->same, r->secret);
     for (int i = 0; i < KN_SEATS_MAX; i++)
         r->seat[i].salt = 0;
     r->changed = true;

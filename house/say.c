@@ -131,7 +131,9 @@ static void put_options(const room *r, kn_json *json)
 
 static void put_settings(const room *r, kn_json *json)
 {
-    kn_json_string(json, "dice", r->ours ? "ours" : "house");
+    kn_json_string(json, "dice", r->ours ? "ours" : r->same[0] ? "same" : "house");
+    if (r->same[0])
+        kn_json_string(json, "same", r->same_fresh ? NULL : r->same);
     kn_json_bool(json, "listed", r->listed);
     kn_json_bool(json, "locked", r->locked);
     kn_json_string(json, "away", r->away_bot ? "bot" : "wait");

@@ -893,6 +893,82 @@ static void only_who_plays_says_what_fell(void **state)
     close_stage(s);
 }
 
+/* What the room says of its dice. */
+static void expect_dice(stage *s, const char *dice, const char *same)
+{
+    json_t *room = last(s, ANNA, "room");
+    assert_true(equals(json_object_get(room, "dice"), dice));
+    if (same)
+        assert_true(equals(json_object_get(room, "same"), same));
+    else
+        assert_null(json_object_get(room, "same"));
+    json_decref(room);
+}
+
+static void same_dice_are_chosen_and_kept(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "\"dice\":\"same\",\"same\":\"No\"",
+        "\"dice\":\"same\",\"same\":\"\"",
+        "\"dice\":\"same\",\"same\":7",
+        "\"dice\":\"same\",\"same\":\"a-name-of-thirty-three-characters\"",
+        "\"dice\":\"house\",\"same\":\"2026-11-15\"",
+        "\"same\":\"2026-11-15\"",
+        "\"game\":\"bossa\",\"dice\":\"same\",\"same\":\"2026-11-15\"",
+    };
+    stage *s = open_stage("yatzi");
+    sit(s, ANNA, "Anna");
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        send(s, ANNA, "{\"type\":\"set\",%s,\"id\":5}", bad[i]);
+        EXPECT(ANNA, "bad_option");
+    }
+    send(s, ANNA, "{\"type\":\"set\",\"dice\":\"same\",\"same\":\"2026-11-15\"}");
+    expect_dice(s, "\"same\"", "\"2026-11-15\"");
+    send(s, ANNA, "{\"type\":\"start\"}");
+    send(s, ANNA, "{\"type\":\"set\",\"dice\":\"house\",\"id\":6}");
+    EXPECT(ANNA, "playing");
+    s->f.committed = s->f.kept;
+    false_crash(&s->f);
+    enter(s, ANNA, s->token);
+    expect_dice(s, "\"same\"", "\"2026-11-15\"");
+    send(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":7}");
+    EXPECT(ANNA, NULL);
+    char *parts = false_parts(&s->f, s->code, 1);
+    assert_non_null(strstr(parts, "\ndice same 2026-11-15\n"));
+    free(parts);
+    send(s, ANNA, "{\"type\":\"stop\"}");
+    send(s, ANNA, "{\"type\":\"set\",\"game\":\"bossa\"}");
+    expect_dice(s, "\"house\"", NULL); /* this game has none */
+    close_stage(s);
+}
+
+static void expect_seal(stage *s, char *out)
+{
+    json_t *room = last(s, ANNA, "room");
+    strcpy(out, json_string_value(json_object_get(room, "seal")));
+    assert_true(equals(json_object_get(room, "same"), "null"));
+    json_decref(room);
+}
+
+/* A name that the house draws is not told while it is played with, and each match has its own. */
+static void same_dice_drawn_by_the_house_are_not_told(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yucatan");
+    char seal[3][2 * TABLE_HASH_BYTES + 1];
+    sit(s, ANNA, "Anna");
+    send(s, ANNA, "{\"type\":\"set\",\"dice\":\"same\"}");
+    expect_seal(s, seal[0]);
+    send(s, ANNA, "{\"type\":\"start\"}");
+    expect_seal(s, seal[1]);
+    assert_string_equal(seal[0], seal[1]);
+    send(s, ANNA, "{\"type\":\"stop\"}");
+    expect_seal(s, seal[2]);
+    assert_string_not_equal(seal[0], seal[2]);
+    close_stage(s);
+}
+
 static void nonsense_is_refused(void **state)
 {
     (void)state;
@@ -955,6 +1031,8 @@ int main(void)
         cmocka_unit_test(people_who_left_their_seats_do_not_fill_the_room),
         cmocka_unit_test(watchers_do_not_keep_out_who_plays),
         cmocka_unit_test(only_who_plays_says_what_fell),
+        cmocka_unit_test(same_dice_are_chosen_and_kept),
+        cmocka_unit_test(same_dice_drawn_by_the_house_are_not_told),
         cmocka_unit_test(nonsense_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
