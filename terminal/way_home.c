@@ -171,6 +171,10 @@ static void write_record(home *h, const table *t, kn_text *out)
              LOADED_PERSON, LOADED_PERSON);
     kn_put(out, line);
     kn_put_hex(out, secret, sizeof secret);
+    if (plan->same[0]) {
+        kn_put(out, "\nsame ");
+        kn_put(out, plan->same);
+    }
     snprintf(line, sizeof line, "\nperson %d ", LOADED_PERSON);
     kn_put(out, line);
     put_hash(out, h->w.token);

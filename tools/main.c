@@ -83,6 +83,8 @@ static const struct {
      N_("an option of the game (see: knobel games); may be repeated")},
     {TAKES_SEATS, "--seats N", N_("so many seats; bots take those without a name")},
     {TAKES_DICE, "--dice ours", N_("we throw real dice and type what they show")},
+    {TAKES_DICE, "--dice same:NAME",
+     N_("the dice of this name, the same for everybody (Yatzi, Yu-C-A-Tan)")},
     {TAKES_SAVE, "--save FILE", N_("keep the log in this file")},
     {TAKES_LOAD, "--load FILE", N_("go on with this log")},
     {TAKES_SEED, "--seed N",

@@ -107,16 +107,42 @@ static void draw_secret(table_plan *plan, uint64_t seed)
     plan->opened_ms = seed ? 0 : native_unix_ms();
 }
 
+/* `house`, `ours` or `same:NAME`. */
+static bool choose_dice(const arguments *given, table_plan *plan)
+{
+    static const char same[] = "same:";
+    if (!given->dice || strcmp(given->dice, "house") == 0)
+        return true;
+    plan->ours = strcmp(given->dice, "ours") == 0;
+    if (plan->ours)
+        return true;
+    if (strncmp(given->dice, same, sizeof same - 1) != 0) {
+        complain(EXIT_MISUSED, _("--dice takes house, ours or same:NAME"));
+        return false;
+    }
+    const char *name = given->dice + sizeof same - 1;
+    if (!plan->game->place) {
+        complain(EXIT_MISUSED, _("%s has no dice that are the same for everybody"),
+                 plan->game->key);
+        return false;
+    }
+    if (!table_good_same(name)) {
+        complain(EXIT_MISUSED,
+                 _("the name of dice must be 1 to %d small letters, digits and dashes"),
+                 TABLE_SAME_MAX - 1);
+        return false;
+    }
+    snprintf(plan->same, sizeof plan->same, "%s", name);
+    return true;
+}
+
 static bool make_plan(const arguments *given, uint64_t seed, table_plan *plan)
 {
     plan->game = given->words > 0 ? command_game(given->word[0]) : choose_game();
     if (!plan->game)
         return false;
-    if (given->dice && strcmp(given->dice, "ours") != 0 && strcmp(given->dice, "house") != 0) {
-        complain(EXIT_MISUSED, _("--dice takes ours or house"));
+    if (!choose_dice(given, plan))
         return false;
-    }
-    plan->ours = given->dice && strcmp(given->dice, "ours") == 0;
     if (!command_setup(plan->game, count_seats(given, plan->game), given, &plan->setup))
         return false;
     if (!name_seats(plan, given))
@@ -176,7 +202,12 @@ static json_t *make_wish(const table_plan *plan, bool fast)
                             o->names ? json_string(o->names[value]) : json_integer(value));
     }
     json_t *wish = json_pack("{s:s, s:o, s:s, s:b}", "game", game->key, "options", options, "dice",
-                             plan->ours ? "ours" : "house", "hints", 1);
+                             plan->ours      ? "ours"
+                             : plan->same[0] ? "same"
+                                             : "house",
+                             "hints", 1);
+    if (plan->same[0])
+        json_object_set_new(wish, "same", json_string(plan->same));
     if (fast)
         json_object_set_new(wish, "pace_ms", json_integer(0));
     return wish;
