@@ -702,5 +702,6 @@ const bot_kind bossa_bot = {
     .learn = learn,
     .choose = choose,
     .judge = judge,
+    .why = bossa_why,
     .value = value,
 };

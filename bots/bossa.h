@@ -126,4 +126,9 @@ void bossa_search(const bossa_task *task, bossa_tally *tallies);
 /* One playout: the rest of a match between hasty players, for the seat whose turn it is. */
 uint64_t bossa_playout(bossa_board board, int solved_pile, kn_random *random);
 
+/* ---- reasons ---- */
+
+/* bot_kind's why. */
+void bossa_why(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out);
+
 #endif

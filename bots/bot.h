@@ -6,6 +6,7 @@
 #ifndef KNOBEL_BOTS_BOT_H
 #define KNOBEL_BOTS_BOT_H
 
+#include "bots/reason.h"
 #include "core/game.h"
 
 /* Five levels, from a child's first game to the best there is. Keys, as in logs: `bot:regular`. */
@@ -68,6 +69,8 @@ typedef struct bot_kind {
     /* Every legal move with its value, as the best there is sees it, best first; returns how many.
      */
     int (*judge)(bot *b, const void *view, bot_opinion *out);
+    /* Optional: why those opinions, as sorted by `judge`; `out` is empty. */
+    void (*why)(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out);
     /* What the position is worth to the seat under best play, whoever is due; `move` is not used.
      */
     bot_opinion (*value)(bot *b, const void *view);
@@ -93,5 +96,9 @@ void bot_learnt(const bot_machine *machine, double part);
 
 /* The move with the best value, and sorting by value. */
 void bot_sort(bot_opinion *opinions, int count);
+
+/* Why the judge's opinions; none where only one thing can be done. */
+void bot_explain(bot *b, const void *view, const bot_opinion *opinions, int count,
+                 bot_reasons *out);
 
 #endif

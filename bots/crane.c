@@ -729,5 +729,6 @@ const bot_kind crane_bot = {
     .watch = watch,
     .choose = choose,
     .judge = judge,
+    .why = crane_why,
     .value = value,
 };

@@ -37,4 +37,7 @@ typedef struct {
 } crane_way;
 void crane_bot_way(const bot *b, int goal, int challenger, crane_way *way);
 
+/* Crane: bot_kind's why; `judge` must have looked at the same view before. */
+void crane_why(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out);
+
 #endif

@@ -460,5 +460,6 @@ const bot_kind yatzi_bot = {
     .lore_from = BOT_STRONG,
     .choose = choose,
     .judge = judge,
+    .why = yatzi_why,
     .value = value,
 };

@@ -35,6 +35,9 @@ bool yatzi_can_win(const bot *b, const void *view);
 int yatzi_judge(bot *b, const void *view, bot_meaning meaning, bot_opinion *out);
 bot_opinion yatzi_worth(bot *b, const void *view, bot_meaning meaning);
 
+/* bot_kind's why, for points. */
+void yatzi_why(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out);
+
 /* ---- the final score ---- */
 
 enum { YATZI_SCORES_MOST = 1800 };

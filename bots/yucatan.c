@@ -407,6 +407,32 @@ int yucatan_judge(bot *b, const void *view, bot_meaning meaning, bot_opinion *ou
     return count;
 }
 
+/* ---- why ---- */
+
+static void explain_pick(const yucatan_lore *lore, const yucatan_spot *spot, int kind, int opinion,
+                         bot_reasons *out)
+{
+    bot_reason *one = bot_reason_add(out, opinion, REASON_HIT);
+    one->count = (uint8_t)spot->dice;
+    one->chance = 1 - lore->map.odds[kind][spot->dice][0];
+    if (spot->points > 0)
+        bot_reason_add(out, opinion, REASON_RISK)->amount = spot->points;
+    bot_reason_add(out, opinion, REASON_TURN)->amount =
+        yucatan_pick_value(&lore->map, &lore->points, spot, kind);
+}
+
+static void why(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out)
+{
+    yucatan_lore spare;
+    const yucatan_lore *lore = lore_of(b, BOT_POINTS, &spare);
+    yucatan_spot spot = spot_of(view);
+    for (int i = 0; i < count; i++)
+        if (opinions[i].move == YUCATAN_STOP)
+            bot_reason_add(out, i, REASON_SAFE)->amount = spot.points;
+        else
+            explain_pick(lore, &spot, kind_of((int)opinions[i].move), i, out);
+}
+
 /* ---- playing ---- */
 
 enum { SEES_THROW, SEES_TURN, SEES_MATCH };
@@ -532,6 +558,7 @@ const bot_kind yucatan_bot = {
     .learn = yucatan_learn,
     .choose = choose,
     .judge = judge_points,
+    .why = why,
     .value = value_points,
 };
 

@@ -76,6 +76,7 @@ typedef struct {
     int64_t delay_ms;
     bot_opinion opinion[KN_MOVES_MAX];
     int opinions;
+    bot_reasons reasons; /* why those opinions */
 } house_thought;
 
 /* How long something must last until it reaches the guest. */
@@ -161,6 +162,10 @@ const char *house_write_log(house *h, const char *code, uint32_t match, kn_slice
 
 /* The right spelling of a code as somebody typed it; false if it cannot be one. */
 bool house_read_code(kn_slice typed, char code[HOUSE_CODE_MAX]);
+
+/* Judge all moves of a thought that wants that, and say why: for whoever thinks. `player` must have
+ * its lore and machine. */
+void house_judge(house_thought *thought);
 
 /* A bot has thought. */
 void house_thought_done(house *h, house_thought *thought, int64_t now_ms);

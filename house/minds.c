@@ -232,6 +232,13 @@ void minds_hear(room *r, int direction)
 
 /* ---- judging ---- */
 
+void house_judge(house_thought *t)
+{
+    bot *b = &t->player;
+    t->opinions = b->kind && b->kind->judge ? b->kind->judge(b, &t->view, t->opinion) : 0;
+    bot_explain(b, &t->view, t->opinion, t->opinions, &t->reasons);
+}
+
 refusal hear_judge(room *r, guest *g, const house_message *m, int64_t now_ms)
 {
     house *h = r->house;
@@ -247,6 +254,8 @@ refusal hear_judge(room *r, guest *g, const house_message *m, int64_t now_ms)
     const bot_kind *kind = bot_kind_for(r->game);
     if (!r->hints || !kind || !kind->judge)
         return "no_hints";
+    if (match_shown_ms(r) != KN_NEVER) /* a hand that is told where to go is not one's own */
+        return "not_now";
     if (r->seat[seat].judging)
         return "slow_down";
     bot judge = bot_open(r->game, seat, BOT_BEST, 1);

@@ -451,6 +451,7 @@ void say_opinions(guest *g, const pending *p)
         kn_json_string(&json, "move", name);
         kn_json_fixed(&json, "value", t->opinion[i].value, 4);
         kn_json_fixed(&json, "error", t->opinion[i].error, 4);
+        bot_write_reasons(&t->reasons, i, &json);
         kn_json_end_object(&json);
     }
     kn_json_end_list(&json);

@@ -79,8 +79,8 @@ static void think(house_thought *t)
     t->opinions = 0;
     if (!t->judge)
         t->move = players_choose(b, t->game, &t->view, &t->delay_ms);
-    else if (b->kind && b->kind->judge)
-        t->opinions = b->kind->judge(b, &t->view, t->opinion);
+    else
+        house_judge(t);
     players_give_lore_back(b->lore);
     b->lore = NULL;
 }

@@ -80,6 +80,7 @@ static const said refusals[] = {
     {"no_such_game", N_("there is no such game")},
     {"outdated", N_("too late: the table has gone on")},
     {"no_hints", N_("there are no hints in this room")},
+    {"not_now", N_("no hints while quick hands count")},
     {"slow_down", N_("not so fast: wait a moment")},
     {"busy", N_("the house is full")},
     {"disk", N_("the house cannot write to its disk; nothing is accepted until it can")},

@@ -31,7 +31,7 @@ static void think(house_thought *t)
     t->player.lore = lore;
     t->player.machine = &players_machine_alone;
     if (t->judge)
-        t->opinions = t->player.kind->judge(&t->player, &t->view, t->opinion);
+        house_judge(t);
     else
         t->move = players_choose(&t->player, t->game, &t->view, &t->delay_ms);
     t->player.lore = NULL;

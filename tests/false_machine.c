@@ -125,7 +125,7 @@ static void think_now(false_machine *f, house_thought *t)
     if (strcmp(t->level, "random") != 0)
         lore = t->player.lore = players_take_lore(t->game, &t->setup);
     if (t->judge)
-        t->opinions = t->player.kind->judge(&t->player, &t->view, t->opinion);
+        house_judge(t);
     else
         t->move = players_choose(&t->player, t->game, &t->view, &t->delay_ms);
     t->player.lore = NULL;

@@ -735,13 +735,35 @@ static void a_judge_values_every_move(void **state)
     send(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
     send(s, ANNA, "{\"type\":\"judge\",\"seat\":1,\"id\":5}");
     json_t *opinions = last(s, ANNA, "opinions");
-    assert_true(json_array_size(json_object_get(opinions, "moves")) > 13);
+    json_t *moves = json_object_get(opinions, "moves");
+    assert_true(json_array_size(moves) > 13);
+    for (size_t i = 0; i < json_array_size(moves); i++) {
+        const json_t *why = json_object_get(json_array_get(moves, i), "why");
+        assert_non_null(json_object_get(json_array_get(why, 0), "key"));
+    }
     json_decref(opinions);
     send(s, BEN, "{\"type\":\"judge\",\"seat\":2,\"id\":5}");
     EXPECT(BEN, "not_due");
     send(s, ANNA, "{\"type\":\"set\",\"hints\":false,\"id\":3}");
     send(s, ANNA, "{\"type\":\"judge\",\"seat\":1,\"id\":5}");
     EXPECT(ANNA, "no_hints");
+    close_stage(s);
+}
+
+static void nobody_is_told_where_to_hit(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yubitsume");
+    sit(s, ANNA, "Anna");
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    send(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    send(s, ANNA, "{\"type\":\"judge\",\"seat\":1,\"id\":4}");
+    EXPECT(ANNA, NULL);
+    send(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    send(s, ANNA, "{\"type\":\"judge\",\"seat\":1,\"id\":5}");
+    EXPECT(ANNA, "not_now");
     close_stage(s);
 }
 
@@ -1023,6 +1045,7 @@ int main(void)
         cmocka_unit_test(chat_beyond_the_kept_lines_goes),
         cmocka_unit_test(the_grip_is_hidden_from_the_hand),
         cmocka_unit_test(a_judge_values_every_move),
+        cmocka_unit_test(nobody_is_told_where_to_hit),
         cmocka_unit_test(while_nothing_can_be_kept_nothing_is_accepted),
         cmocka_unit_test(a_room_that_was_not_kept_is_forgotten),
         cmocka_unit_test(limits_answer_clearly),

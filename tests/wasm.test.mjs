@@ -449,7 +449,7 @@ for (const text of DECISIONS)
                 assert.deepEqual(here.choose(who, level, seed), { move: native.move, delay: native.delay_ms }, name);
             }
         const judged = JSON.parse(execFileSync(process.env.KNOBEL, ['hint', game, position.join(' '), '--json']));
-        const strip = ({ move, value, error }) => ({ move, value, error });
+        const strip = ({ move, value, error, why }) => ({ move, value, error, why });
         assert.deepEqual(here.judge(who).map(strip), judged.moves.map(strip));
     });
 

@@ -84,7 +84,7 @@ static void think_through(house_thought *t)
     bool knows = t->judge || (!random && b->level >= b->kind->lore_from);
     b->lore = knows ? lore_for(b->kind, &t->setup) : NULL;
     if (t->judge)
-        t->opinions = b->kind->judge(b, &t->view, t->opinion);
+        house_judge(t);
     else
         t->move = random ? random_bot(t->game, &t->view, t->seat, &b->random, &t->delay_ms)
                          : b->kind->choose(b, &t->view, &t->delay_ms);

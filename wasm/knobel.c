@@ -311,6 +311,7 @@ EXPORT(int, knobel_bot_meaning, void)
 EXPORT(void, knobel_bot_judge, int who)
 {
     static bot_opinion opinions[KN_MOVES_MAX];
+    static bot_reasons reasons;
     kn_json json = begin_json();
     bot b;
     table_state view;
@@ -318,6 +319,7 @@ EXPORT(void, knobel_bot_judge, int who)
     if (sit_down(&b, who, BOT_BEST, 1) && b.kind && b.kind->judge) {
         game_in_hand->view(&hand, who, &view);
         count = b.kind->judge(&b, &view, opinions);
+        bot_explain(&b, &view, opinions, count, &reasons);
     }
     kn_json_list(&json, NULL);
     for (int i = 0; i < count; i++) {
@@ -328,6 +330,7 @@ EXPORT(void, knobel_bot_judge, int who)
         kn_json_string(&json, "move", move);
         kn_json_fixed(&json, "value", opinions[i].value, 10);
         kn_json_fixed(&json, "error", opinions[i].error, 10);
+        bot_write_reasons(&reasons, i, &json);
         kn_json_end_object(&json);
     }
     kn_json_end_list(&json);

@@ -22,6 +22,7 @@ const reasons: Record<string, string> = {
     no_such_game: N_("The house does not have this game."),
     outdated: N_("The table has gone on meanwhile."),
     no_hints: N_("There are no hints in this room."),
+    not_now: N_("There are no hints while quick hands count."),
     slow_down: N_("Not so fast, please."),
     busy: N_("The house is full. Please try again later."),
     disk: N_("The house cannot write anything down just now, so nothing is accepted. It keeps trying."),

@@ -1,0 +1,70 @@
+/* bossa_why.c: why a move in Bossa is good or bad, as far as one turn ahead tells: does it end the
+ * match, which tiles let the other win or leave nothing to do, how far the lines have grown. */
+#include "bots/bossa.h"
+
+enum {
+    EXPLAINED = 48, /* moves, the best ones */
+    LONG_LINE = 4,  /* positions from which a line is worth a word */
+};
+
+static void tell_of(bot_reasons *out, int opinion, int key, int count, int of)
+{
+    bot_reason *one = bot_reason_add(out, opinion, key);
+    one->count = (uint8_t)count;
+    one->of = (uint8_t)of;
+}
+
+/* Every tile the other may draw next. */
+static void look_ahead(const bossa_board *after, int opinion, bot_reasons *out)
+{
+    bossa_step steps[BOSSA_STEPS_MAX];
+    int wins = 0, blocked = 0;
+    for (uint32_t rest = after->unseen; rest; rest &= rest - 1) {
+        bossa_board next = *after;
+        bossa_draw(&next, __builtin_ctz(rest));
+        wins += bossa_wins_now(&next);
+        blocked += bossa_list(&next, steps) == 0;
+    }
+    if (wins > 0)
+        tell_of(out, opinion, REASON_LETS_WIN, wins, after->left);
+    if (blocked > 0)
+        tell_of(out, opinion, REASON_BLOCKS, blocked, after->left);
+}
+
+static void tell_line(const bossa_board *before, const bossa_board *after, int opinion,
+                      bot_reasons *out)
+{
+    for (int colour = 0; colour < BOSSA_COLOURS; colour++) {
+        int count = bossa_positions(after, colour);
+        bool own = (before->white_owner ^ colour) == before->turn;
+        if (count != bossa_positions(before, colour) && count >= LONG_LINE)
+            tell_of(out, opinion, own ? REASON_OWN_LINE : REASON_OTHER_LINE, count, BOSSA_GOAL);
+    }
+}
+
+static void explain(const bossa_board *board, bossa_step step, int opinion, bot_reasons *out)
+{
+    static const uint8_t ends[] = {
+        [BOSSA_LOST] = REASON_LOSES, [BOSSA_DRAWN] = REASON_DRAWS, [BOSSA_WON] = REASON_WINS};
+    bossa_board after = *board;
+    int outcome = bossa_outcome(board, step);
+    if (outcome != BOSSA_GOING) {
+        bot_reason_add(out, opinion, ends[outcome]);
+        return;
+    }
+    bossa_make(&after, step);
+    if (!after.redrawing) /* the tile to come decides what the other finds */
+        look_ahead(&after, opinion, out);
+    tell_line(board, &after, opinion, out);
+}
+
+void bossa_why(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out)
+{
+    const bossa_state *s = view;
+    (void)b;
+    if (s->phase != BOSSA_ACTING)
+        return;
+    bossa_board board = bossa_board_from(s);
+    for (int i = 0; i < count && i < EXPLAINED; i++)
+        explain(&board, bossa_step_from(s, opinions[i].move), i, out);
+}
