@@ -13,6 +13,7 @@
 #include "table/log.h"
 #include "terminal/answers.h"
 #include "terminal/play.h"
+#include "terminal/reasons.h"
 #include "terminal/review.h"
 #include "terminal/show.h"
 #include "tools/command.h"
@@ -73,8 +74,22 @@ static void print_opinion(const kn_game *game, const table_state *state, int sea
     putchar('\n');
 }
 
+/* Why one opinion, a line for each reason. */
+static void print_reasons(const kn_game *game, const bot_reasons *reasons, int opinion)
+{
+    for (int i = 0; i < reasons->count; i++) {
+        char words[REASON_WORDS_MAX];
+        kn_text text = kn_text_on(words, sizeof words);
+        if (reasons->reason[i].opinion != opinion)
+            continue;
+        reason_words(game->key, &reasons->reason[i], &text);
+        printf("      %s\n", words);
+    }
+}
+
 static int json_opinions(const kn_game *game, const table_state *state, int seat,
-                         const bot_opinion *opinions, int count, bot_meaning meaning)
+                         const bot_opinion *opinions, int count, bot_meaning meaning,
+                         const bot_reasons *reasons)
 {
     static char buffer[1 << 17];
     kn_json json = kn_json_on(buffer, sizeof buffer);
@@ -88,6 +103,7 @@ static int json_opinions(const kn_game *game, const table_state *state, int seat
         kn_json_fixed(&json, "value", opinions[i].value, VALUE_DECIMALS);
         kn_json_fixed(&json, "error", opinions[i].error, VALUE_DECIMALS);
         kn_json_fixed(&json, "now", points_now(game, state, seat, opinions[i].move), 0);
+        bot_write_reasons(reasons, i, &json);
         kn_json_end_object(&json);
     }
     kn_json_end_list(&json);
@@ -133,9 +149,25 @@ static int tell_choice(const kn_game *game, const kn_setup *setup, const table_s
     return EXIT_WELL;
 }
 
+/* All of them, the best few with their reasons. */
+static void print_opinions(const kn_game *game, const table_state *state, int seat,
+                           const bot_opinion *opinions, int count, bot_meaning meaning,
+                           const bot_reasons *reasons)
+{
+    enum { REASONED = 5 };
+    printf(_("Seat %d, %s; behind it the difference to the best.\n"), seat + 1,
+           meaning_words(meaning));
+    for (int i = 0; i < count; i++) {
+        print_opinion(game, state, seat, &opinions[i], opinions[0].value, meaning == BOT_POINTS);
+        if (i < REASONED)
+            print_reasons(game, reasons, i);
+    }
+}
+
 int hint_command(const arguments *given)
 {
     static bot_opinion opinions[KN_MOVES_MAX];
+    static bot_reasons reasons;
     table_state state, view;
     kn_setup setup;
     bot judge;
@@ -159,12 +191,11 @@ int hint_command(const arguments *given)
     bot_meaning meaning = given->wins ? BOT_WINS : judge.kind->meaning;
     int count = list_opinions(&judge, &view, meaning, opinions);
     bot_sort(opinions, count);
+    if (meaning == judge.kind->meaning)
+        bot_explain(&judge, &view, opinions, count, &reasons);
     if (given->json)
-        return json_opinions(game, &state, seat, opinions, count, meaning);
-    printf(_("Seat %d, %s; behind it the difference to the best.\n"), seat + 1,
-           meaning_words(meaning));
-    for (int i = 0; i < count; i++)
-        print_opinion(game, &state, seat, &opinions[i], opinions[0].value, meaning == BOT_POINTS);
+        return json_opinions(game, &state, seat, opinions, count, meaning, &reasons);
+    print_opinions(game, &state, seat, opinions, count, meaning, &reasons);
     return EXIT_WELL;
 }
 

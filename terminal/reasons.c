@@ -1,0 +1,251 @@
+/* reasons.c: the reasons of judges, in words. See reasons.h. */
+#include "terminal/reasons.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "terminal/look.h"
+#include "words/words.h"
+
+/* ---- places in sentences ---- */
+
+enum { PLACE_MAX = 64 };
+
+/* What stands for `{what}`, `{chance}` and so on. */
+typedef struct {
+    char what[PLACE_MAX], than[PLACE_MAX], faces[PLACE_MAX], chance[PLACE_MAX];
+    char count[PLACE_MAX], of[PLACE_MAX], amount[PLACE_MAX], average[PLACE_MAX];
+} places;
+
+static const char *find_place(const places *p, kn_slice name)
+{
+    const struct {
+        const char *name, *text;
+    } all[] = {
+        {"what", p->what},     {"than", p->than},     {"faces", p->faces},
+        {"chance", p->chance}, {"count", p->count},   {"of", p->of},
+        {"n", p->amount},      {"amount", p->amount}, {"average", p->average},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (kn_slice_is(name, all[i].name))
+            return all[i].text;
+    return "?";
+}
+
+static void fill_places(const char *sentence, const places *p, kn_text *out)
+{
+    kn_slice rest = kn_slice_of(sentence), piece;
+    while (kn_take_until(&rest, '{', &piece)) {
+        kn_put_slice(out, piece);
+        if (kn_take_until(&rest, '}', &piece))
+            kn_put(out, find_place(p, piece));
+    }
+    kn_put_slice(out, rest);
+}
+
+/* ---- numbers ---- */
+
+/* `1 in 3` where that is what it is, otherwise per cent. */
+static void put_chance(double chance, kn_text *out)
+{
+    enum { PARTS_MOST = 6 };
+    const double exactly = 0.0005, nearly = 0.005;
+    char text[PLACE_MAX];
+    for (int of = 2; of <= PARTS_MOST; of++) {
+        double parts = chance * of, whole = round(parts);
+        if (whole >= 1 && whole < of && fabs(parts - whole) < exactly * of) {
+            places p = {.what = ""};
+            snprintf(p.count, sizeof p.count, "%.0f", whole);
+            snprintf(p.of, sizeof p.of, "%d", of);
+            fill_places(_("{count} in {of}"), &p, out);
+            return;
+        }
+    }
+    bool edge = chance < nearly || (chance > 1 - nearly && chance < 1);
+    snprintf(text, sizeof text, edge ? "%.1f %%" : "%.0f %%", 100 * chance);
+    kn_put(out, text);
+}
+
+static void put_amount(double amount, char *out, size_t size)
+{
+    double tenths = round(amount * 10) / 10;
+    snprintf(out, size, tenths == round(tenths) ? "%.0f" : "%.1f", tenths);
+}
+
+/* `1, 2 or 5` */
+static void put_faces(const char *faces, kn_text *out)
+{
+    size_t count = strlen(faces);
+    char list[PLACE_MAX];
+    kn_text text = kn_text_on(list, sizeof list);
+    for (size_t i = 0; i + 1 < count; i++) {
+        if (i > 0)
+            kn_put(&text, _(", "));
+        kn_put_char(&text, faces[i]);
+    }
+    if (count > 1) {
+        places p = {.what = ""};
+        snprintf(p.faces, sizeof p.faces, "%s", list);
+        snprintf(p.amount, sizeof p.amount, "%c", faces[count - 1]);
+        fill_places(_("{faces} or {n}"), &p, out);
+    } else {
+        kn_put(out, faces);
+    }
+}
+
+/* ---- sentences ---- */
+
+static const char *yatzi_sentence(const bot_reason *r, long whole)
+{
+    bool last = r->count <= 1;
+    switch (r->key) {
+    case REASON_NEEDS:
+        return last ? _("{what} needs {faces}: {chance}.")
+                    : _("{what} needs {faces}: {chance} with two throws.");
+    case REASON_REACH:
+        return last ? _("{what}: {chance} with one throw.")
+                    : _("{what}: {chance} with two throws.");
+    case REASON_SURE: return _("{what} is sure.");
+    case REASON_BRINGS: return _("{what}: {amount} points on average.");
+    case REASON_NOW:
+        return words_plural(
+            "{n} point now; left free, it is worth {average} points more than {than}.",
+            "{n} points now; left free, it is worth {average} points more than {than}.", whole);
+    case REASON_LEAST:
+        return words_plural("{n} point now; no free box is worth less.",
+                            "{n} points now; no free box is worth less.", whole);
+    case REASON_BONUS: return _("The bonus comes nearer: {amount} points more on average.");
+    case REASON_NO_BONUS: return _("The bonus gets less likely: {amount} points less on average.");
+    default: return NULL;
+    }
+}
+
+static const char *yucatan_sentence(const bot_reason *r, long whole)
+{
+    switch (r->key) {
+    case REASON_HIT:
+        return words_plural("The last die fits: {chance}.",
+                            "At least one of {count} dice fits: {chance}.", r->count);
+    case REASON_RISK:
+        return words_plural("If none fits, {n} point is lost.",
+                            "If none fits, {n} points are lost.", whole);
+    case REASON_TURN: return _("The whole turn then brings {amount} points on average.");
+    case REASON_SAFE: return words_plural("{n} point is safe.", "{n} points are safe.", whole);
+    default: return NULL;
+    }
+}
+
+static const char *bossa_sentence(const bot_reason *r)
+{
+    switch (r->key) {
+    case REASON_WINS: return _("It wins at once.");
+    case REASON_LOSES: return _("It loses at once.");
+    case REASON_DRAWS: return _("It ends in a draw.");
+    case REASON_LETS_WIN:
+        return words_plural("{count} of {of} tiles lets the other win at once.",
+                            "{count} of {of} tiles let the other win at once.", r->count);
+    case REASON_BLOCKS: return _("With {count} of {of} tiles the other can do nothing and loses.");
+    case REASON_OWN_LINE: return _("Your line then has {count} of {of} positions.");
+    case REASON_OTHER_LINE: return _("The other line then has {count} of {of} positions.");
+    default: return NULL;
+    }
+}
+
+static const char *crane_sentence(const bot_reason *r, long whole)
+{
+    switch (r->key) {
+    case REASON_TOO_MANY: return _("Too many cards: {chance}, as far as one can tell.");
+    case REASON_TOO_FEW: return _("Too few cards: {chance}, as far as one can tell.");
+    case REASON_EXACT: return _("Exactly so many cards: {chance}, as far as one can tell.");
+    case REASON_PAYS:
+        return words_plural("A right bet brings {n} card.", "A right bet brings {n} cards.", whole);
+    case REASON_SHARES:
+        return words_plural("Those who are right share {n} card.",
+                            "Those who are right share {n} cards.", whole);
+    case REASON_GOAL: return _("If it is right, you win.");
+    case REASON_GRAB:
+        return words_plural("Exactly {count} card: {chance}, if the hand obeys.",
+                            "Exactly {count} cards: {chance}, if the hand obeys.", r->count);
+    case REASON_TAKES:
+        return words_plural("{n} card comes out of it.", "{n} cards come out of it.", whole);
+    case REASON_HOLDS:
+        return words_plural("It then holds {n} card.", "It then holds {n} cards.", whole);
+    default: return NULL;
+    }
+}
+
+static const char *sentence_for(const bot_reason *r)
+{
+    long whole = lround(r->amount);
+    const char *found = yatzi_sentence(r, whole);
+    found = found ? found : yucatan_sentence(r, whole);
+    found = found ? found : bossa_sentence(r);
+    return found ? found : crane_sentence(r, whole);
+}
+
+void reason_words(const char *game, const bot_reason *r, kn_text *out)
+{
+    places p;
+    kn_text faces = kn_text_on(p.faces, sizeof p.faces);
+    kn_text chance = kn_text_on(p.chance, sizeof p.chance);
+    const char *sentence = sentence_for(r);
+    put_faces(r->faces, &faces);
+    put_chance(r->chance, &chance);
+    snprintf(p.what, sizeof p.what, "%s", words_for_key(game, r->what));
+    snprintf(p.than, sizeof p.than, "%s", words_for_key(game, r->than));
+    snprintf(p.count, sizeof p.count, "%d", r->count);
+    snprintf(p.of, sizeof p.of, "%d", r->of);
+    put_amount(r->amount, p.amount, sizeof p.amount);
+    put_amount(r->average, p.average, sizeof p.average);
+    size_t begin = out->length;
+    if (sentence)
+        fill_places(sentence, &p, out);
+    if (out->length > begin) /* a sentence may begin with the name of a box */
+        out->at[begin] = (char)toupper((unsigned char)out->at[begin]);
+}
+
+/* ---- as a house tells it ---- */
+
+/* Only these letters, and no more than fit. */
+static void copy_plain(const char *from, const char *letters, char *to, size_t size)
+{
+    size_t length = strspn(from, letters);
+    if (from[length] || length >= size)
+        length = 0;
+    memcpy(to, from, length);
+}
+
+static double number(const json_t *told, const char *key)
+{
+    const double most = 1e6;
+    double value = json_number_value(look_in(told, key));
+    return value > most ? most : value < -most ? -most : value;
+}
+
+static int small_number(const json_t *told, const char *key)
+{
+    int value = look_int(told, key);
+    return value < 0 ? 0 : value > 255 ? 255 : value;
+}
+
+bool reason_read(const json_t *told, bot_reason *out)
+{
+    int key = 0;
+    while (key < REASON_KEYS && !look_is(told, "key", bot_reason_kinds[key].name))
+        key++;
+    if (key == REASON_KEYS)
+        return false;
+    memset(out, 0, sizeof *out);
+    out->key = (uint8_t)key;
+    out->chance = number(told, "chance");
+    out->amount = number(told, "amount");
+    out->average = number(told, "average");
+    out->count = (uint8_t)small_number(told, "count");
+    out->of = (uint8_t)small_number(told, "of");
+    copy_plain(look_text(told, "what"), "abcdefghijklmnopqrstuvwxyz_", out->what, sizeof out->what);
+    copy_plain(look_text(told, "than"), "abcdefghijklmnopqrstuvwxyz_", out->than, sizeof out->than);
+    copy_plain(look_text(told, "faces"), "123456", out->faces, sizeof out->faces);
+    return true;
+}
