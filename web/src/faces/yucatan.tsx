@@ -12,7 +12,7 @@ import { playSound, useEndSound } from "../parts/sound";
 import { FirstIn, TapIn } from "../parts/tapin";
 import { nameOf, wonText } from "../parts/told";
 import { Card } from "../parts/yucatan-card";
-import { cardName, faceName, yucatanMark } from "../parts/yucatan-dice";
+import { cardName, faceName, yucatanMark, yucatanPrint } from "../parts/yucatan-dice";
 import { Middle } from "../parts/yucatan-middle";
 import {
     cup,
@@ -67,7 +67,7 @@ function Ring({ play }: { play: Play }): JSX.Element {
                 scene={picture.scene}
                 motion={motion}
                 cup={thrownFrom}
-                mark={yucatanMark}
+                print={yucatanPrint}
                 label={_("Cards and dice")}
             >
                 {view.cards.map(({ name }) => (

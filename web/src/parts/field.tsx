@@ -1,10 +1,12 @@
 /* field.tsx: dice on a table: where each lies, how it gets there, how it is tapped. The field is measured in
  * edges of a die from its middle; whoever lays it out sets its font-size to the size of a die. */
 import type { ComponentChildren, JSX, RefObject } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
-import { Cube, DieShadow, RestingDie, type Mark } from "./dice";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { DieShadow, drawn, RestingDie, type Mark } from "./dice";
 import { throwMs, type Motion, type Scene } from "./motion";
-import { restTurn, throwDie, type Place } from "./tumble";
+import { pipPrint, type Print } from "./print";
+import { fitSheet, prepare, roll, type Sheet } from "./rolling";
+import { flightOf, type Place } from "./tumble";
 import "./field.css";
 
 export interface DieOnTable extends Place {
@@ -29,58 +31,62 @@ interface FieldProps {
     motion: Motion;
     /** Where thrown dice come from. */
     cup: Place;
-    mark?: Mark;
+    print?: Print;
     class?: string;
     label: string;
     children?: ComponentChildren;
 }
 
-type OneDie = Omit<FieldProps, "dice" | "class" | "label" | "children"> & { die: DieOnTable };
-
-/** Throws a die as soon as it is drawn as a cube. */
-function useThrow({ die, scene, motion, cup }: OneDie, rolling: boolean): RefObject<HTMLDivElement> {
-    const carrier = useRef<HTMLDivElement>(null);
+/** The canvas that dice tumble on, as large as the field. */
+function useSheet(print: Print): [RefObject<HTMLCanvasElement>, () => Sheet] {
+    const canvas = useRef<HTMLCanvasElement>(null);
+    const sheet = useRef<Sheet | null>(null);
     useLayoutEffect(() => {
-        const element = carrier.current;
-        if (!rolling || !element) return;
-        const elements = {
-            carrier: element,
-            cube: element.querySelector(".cube")!,
-            shadow: element.querySelector(".die-shadow")!,
+        const fit = () => {
+            sheet.current = fitSheet(canvas.current!);
+            prepare(print, sheet.current);
         };
-        const seed = scene.playing! * 31 + hashOf(die.key);
-        const thrown = { from: cup, to: die, yaw: die.yaw, seed, ms: throwMs[motion] };
-        for (const animation of throwDie(elements, thrown)) scene.join(animation);
-    }, [rolling ? scene.playing : null]);
-    return carrier as RefObject<HTMLDivElement>;
+        const observer = new ResizeObserver(fit);
+        observer.observe(canvas.current!.parentElement!);
+        return () => observer.disconnect();
+    }, [print]);
+    return [canvas as RefObject<HTMLCanvasElement>, () => (sheet.current ??= fitSheet(canvas.current!))];
 }
 
-/** A cube while it rolls, else a drawing. */
-function Drawn({ die, rolling, mark }: { die: DieOnTable; rolling: boolean; mark?: Mark }): JSX.Element {
+/** Lets the dice tumble that were thrown in the scene that plays now. */
+function useThrow({ dice, scene, motion, cup, print = pipPrint }: FieldProps): RefObject<HTMLCanvasElement> {
+    const [canvas, sheet] = useSheet(print);
+    useLayoutEffect(() => {
+        const thrown = dice.filter((die) => die.thrown);
+        if (scene.playing === null || thrown.length === 0) return;
+        const ms = throwMs[motion];
+        const flying = thrown.map((die) => {
+            const seed = scene.playing! * 31 + hashOf(die.key);
+            const { face, size = 1, yaw } = die;
+            return { face, size, flight: flightOf({ from: cup, to: die, yaw, seed, ms }) };
+        });
+        scene.join(roll(sheet(), print, flying));
+    }, [scene.playing]);
+    return canvas;
+}
+
+function Drawn({ die, mark }: { die: DieOnTable; mark?: Mark }): JSX.Element {
     const { face, yaw, size = 1, look = "" } = die;
     return (
         <span class={`die-size ${look}`} style={size === 1 ? undefined : { transform: `scale(${size})` }}>
             <DieShadow yaw={yaw} />
-            {rolling ? (
-                <span class="cube" style={{ transform: restTurn(yaw) }}>
-                    <Cube face={face} mark={mark} />
-                </span>
-            ) : (
-                <RestingDie face={face} yaw={yaw} mark={mark} />
-            )}
+            <RestingDie face={face} yaw={yaw} mark={mark} />
         </span>
     );
 }
 
-function DieBody(props: OneDie): JSX.Element {
-    const { die, scene, mark } = props;
-    const rolling = scene.playing !== null && die.thrown === true;
-    const carrier = useThrow(props, rolling);
+/** One die; while it rolls it is only there for ears. */
+function DieBody({ die, rolling, mark }: { die: DieOnTable; rolling: boolean; mark?: Mark }): JSX.Element {
     const { x, y, label, pressed, onTap } = die;
-    const drawn = <Drawn die={die} rolling={rolling} mark={mark} />;
+    const body = rolling ? null : <Drawn die={die} mark={mark} />;
     const style = { transform: `translate(${x}em, ${y}em)`, zIndex: depth(y) };
     return (
-        <div class="die-carrier" ref={carrier} style={style}>
+        <div class={rolling ? "die-carrier rolling" : "die-carrier"} style={style}>
             {onTap ? (
                 <button
                     type="button"
@@ -89,11 +95,11 @@ function DieBody(props: OneDie): JSX.Element {
                     aria-pressed={pressed}
                     onClick={onTap}
                 >
-                    {drawn}
+                    {body}
                 </button>
             ) : (
                 <span class="die-still" role="img" aria-label={label}>
-                    {drawn}
+                    {body}
                 </span>
             )}
         </div>
@@ -110,13 +116,22 @@ function hashOf(key: number | string): number {
 }
 
 /** The dice, for keyboards and ears in the order given. */
-export function DiceField({ dice, class: name = "", label, children, ...rest }: FieldProps): JSX.Element {
+export function DiceField(props: FieldProps): JSX.Element {
+    const { dice, scene, motion, print = pipPrint, class: name = "", label, children } = props;
+    const canvas = useThrow(props);
+    const mark = useMemo(() => drawn(print), [print]);
+    const playing = scene.playing !== null;
     return (
-        <div class={`dice-field ${name}`} data-motion={rest.motion} role="group" aria-label={label}>
+        <div class={`dice-field ${name}`} data-motion={motion} role="group" aria-label={label}>
             {children}
             {dice.map((die) => (
-                <DieBody key={die.key} die={die} {...rest} />
+                <DieBody key={die.key} die={die} rolling={playing && die.thrown === true} mark={mark} />
             ))}
+            <canvas
+                class={playing ? "dice-flight tumbling" : "dice-flight"}
+                ref={canvas}
+                aria-hidden="true"
+            />
         </div>
     );
 }

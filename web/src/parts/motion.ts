@@ -30,12 +30,19 @@ export function shuffled<T>(list: readonly T[], seed: number): T[] {
     return mixed;
 }
 
+/** What takes part in a scene: an animation of the browser's, or something like one. */
+export interface Moving {
+    finished: Promise<unknown>;
+    finish(): void;
+    cancel(): void;
+}
+
 /** Something that moves for a while and then rests. */
 export interface Scene {
     /** What moves now, by its number; null: all is at rest. */
     playing: number | null;
     /** To be called by whatever moves, in a layout effect. */
-    join(animation: Animation): void;
+    join(moving: Moving): void;
     /** Was it jumped to its end a moment ago? Such a tap was meant for the scene, not for what lies under it. */
     justJumped(): boolean;
 }
@@ -61,7 +68,7 @@ function useEnded(seen: number): [ended: number, end: (number: number | null) =>
  */
 export function useScene(number: number | null, motion: Motion, seen: number): Scene {
     const [ended, end] = useEnded(seen);
-    const animations = useRef<Animation[]>([]);
+    const animations = useRef<Moving[]>([]);
     const playing = motion !== "off" && number !== null && number > ended ? number : null;
     const jumped = useRef(-TAP_MS);
     const jump = () => {
@@ -88,7 +95,7 @@ export function useScene(number: number | null, motion: Motion, seen: number): S
     useJumpOnTap(playing !== null, jump);
     return {
         playing,
-        join: (animation) => void animations.current.push(animation),
+        join: (moving) => void animations.current.push(moving),
         justJumped: () => performance.now() - jumped.current < TAP_MS,
     };
 }

@@ -2,7 +2,8 @@
  * so a sentence about a throw can say how many fit without asking the house. */
 import type { JSX } from "preact";
 import { _, _key } from "../words";
-import type { Mark } from "./dice";
+import { drawn, type Mark } from "./dice";
+import { circlePath, type Print } from "./print";
 import "./yucatan-dice.css";
 
 export const DICE = 12;
@@ -10,13 +11,13 @@ export const DICE = 12;
 export type Shape = "circle" | "square" | "cross";
 export type Colour = "blue" | "red" | "orange";
 
-interface Print {
+interface Printed {
     shape: Shape;
     colour: Colour;
 }
 
 /** By number; the first is none. */
-const printed: readonly (Print | null)[] = [
+const printed: readonly (Printed | null)[] = [
     null,
     { shape: "circle", colour: "blue" },
     { shape: "square", colour: "red" },
@@ -59,26 +60,20 @@ export function faceName(face: number): string {
 // ---- drawn ----
 
 /** A shape around 0,0, about `size` wide. */
-export function ShapeMark({ shape, size }: { shape: Shape; size: number }): JSX.Element {
+function shapePath(shape: Shape, size: number): string {
     const half = size / 2;
-    if (shape === "circle") return <circle r={half * 1.04} />;
-    if (shape === "square")
-        return (
-            <rect
-                x={-half * 0.92}
-                y={-half * 0.92}
-                width={size * 0.92}
-                height={size * 0.92}
-                rx={size * 0.07}
-            />
-        );
+    if (shape === "circle") return circlePath(0, 0, half * 1.04);
+    if (shape === "square") {
+        const [side, r] = [half * 0.92, size * 0.07];
+        const [long, arc] = [2 * (side - r), (x: number, y: number) => `a${r} ${r} 0 0 1 ${x} ${y}`];
+        return `M${r - side} ${-side}h${long}${arc(r, r)}v${long}${arc(-r, r)}h${-long}${arc(-r, -r)}v${-long}${arc(r, -r)}Z`;
+    }
     const arm = half * 0.42;
-    return (
-        <path
-            d={`M${-arm} ${-half}H${arm}V${-arm}H${half}V${arm}H${arm}V${half}H${-arm}V${arm}H${-half}V${-arm}H${-arm}Z`}
-            stroke-linejoin="round"
-        />
-    );
+    return `M${-arm} ${-half}H${arm}V${-arm}H${half}V${arm}H${arm}V${half}H${-arm}V${arm}H${-half}V${-arm}H${-arm}Z`;
+}
+
+export function ShapeMark({ shape, size }: { shape: Shape; size: number }): JSX.Element {
+    return <path d={shapePath(shape, size)} stroke-linejoin="round" />;
 }
 
 /** The digits as strokes, about 22 wide and 32 high: twelve tumbling dice have no time to set type. */
@@ -92,14 +87,21 @@ const digits: readonly string[] = [
     "M5-15C-6-11-9 0-9 5-9 18 9 18 9 5 9-6-8-6-9 5",
 ];
 
-/** The mark of a die: its shape in its colour, with the number in it. */
-export const yucatanMark: Mark = (face) => {
+/** How far the print runs on the ivory. */
+const BLEED = 3;
+const DIGIT_LINE = 6.5;
+
+/** The print of a die: its shape in its colour, with the number in it. */
+export const yucatanPrint: Print = (face) => {
     const print = printed[face];
-    if (!print) return null;
-    return (
-        <g class={`yucatan-mark ${print.colour}`}>
-            <ShapeMark shape={print.shape} size={76} />
-            <path class="yucatan-digit" d={digits[face]} />
-        </g>
-    );
+    if (!print) return [];
+    const d = shapePath(print.shape, 76);
+    const colour = `--print-${print.colour}`;
+    return [
+        { d, colour },
+        { d, colour, line: BLEED },
+        { d: digits[face]!, colour: "--print-digit", line: DIGIT_LINE },
+    ];
 };
+
+export const yucatanMark: Mark = drawn(yucatanPrint);
