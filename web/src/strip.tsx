@@ -27,7 +27,8 @@ export function Strip({
     room: Room;
     table: TableMessage;
     names: string[];
-    face: Face;
+    /** Null until it is there; the strip keeps its place meanwhile. */
+    face: Face | null;
     wire: Wire;
     eyes: number | null;
 }) {
@@ -45,7 +46,7 @@ export function Strip({
             <ol class="strip-seats" ref={strip} tabIndex={0}>
                 {names.map((name, at) => {
                     const due = table.due.includes(at + 1);
-                    const score = table.scores ? number(table.scores[at] ?? 0) : face.score?.(view, at + 1);
+                    const score = table.scores ? number(table.scores[at] ?? 0) : face?.score?.(view, at + 1);
                     return (
                         <li
                             class={due ? "strip-seat due" : "strip-seat"}

@@ -312,9 +312,7 @@ export function TableScreen({
                 {!wide && <Tool icon="chat" label={talk} badge={unread} onClick={() => setOpen("chat")} />}
                 <Tool icon="menu" label={_("Table menu")} onClick={() => setOpen("menu")} />
             </TopBar>
-            {face && (
-                <Strip room={room} table={table} names={names} face={face} wire={wire} eyes={whose.seat} />
-            )}
+            <Strip room={room} table={table} names={names} face={face} wire={wire} eyes={whose.seat} />
             <div class="table-body">
                 <main class="table-main" aria-label={_("The table")}>
                     <BackWish table={table} names={names} mine={now.you.seats} act={act} />
