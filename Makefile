@@ -1,5 +1,5 @@
 # The front door. `make run` opens the house, `make test` tests; both install what is missing.
-.PHONY: all packages run test threads bench load arena fair-time fuzz simulate words install package clean torture
+.PHONY: all packages run test threads bench load arena fair-time fuzz simulate words install package clean torture pace
 
 all: build/web/index.html
 	@cmake -S . -B build -G Ninja >/dev/null
@@ -37,6 +37,11 @@ bench: all
 load: all
 	@tests/load build/knobel --rooms 500 --idle 9000 --seconds 20 --rate 10000
 	@tests/load build/knobel --rooms 500 --idle 9000 --seconds 20
+
+# How smoothly dice fall in a browser on a slow device; the figures in docs/page.md.
+pace: all
+	@setup/packages test
+	@web/pace build/knobel
 
 # Every level against the one below, in every game; the figures in docs/bots.md.
 arena: all
