@@ -116,14 +116,23 @@ static kn_move ring_finger(const yubitsume_state *s, int seat)
     return YUBITSUME_PUT_RING | liked[i];
 }
 
+/* A bot has no hand at the real table: it says what would be if nobody had moved. */
+static kn_move nobody_moved(const yubitsume_state *s)
+{
+    bool still = yubitsume_case_of(level_of(s), s->now.dice).right == 0;
+    return YUBITSUME_SPARED | (still ? s->now.in : 0);
+}
+
 static kn_move choose(bot *b, const void *view, int64_t *delay_ms)
 {
     const yubitsume_state *s = view;
     const hand *h = &hands[b->level];
     kn_random random = hands_random(b, occasion(s));
-    if (s->phase == YUBITSUME_WINDOW)
+    if (s->phase == YUBITSUME_WINDOW && !yubitsume_by_hand(s))
         return slap(h, s, &random, delay_ms);
     *delay_ms = hands_pause_ms(&random, h->pause);
+    if (s->phase == YUBITSUME_WINDOW)
+        return nobody_moved(s);
     return s->phase == YUBITSUME_RING ? ring_finger(s, b->seat) : YUBITSUME_THROW;
 }
 
@@ -135,10 +144,11 @@ static int judge(bot *b, const void *view, bot_opinion *out)
     kn_move moves[KN_MOVES_MAX];
     int count = yubitsume_game.moves(s, b->seat, moves);
     unsigned right = 0;
-    if (s->phase == YUBITSUME_WINDOW)
+    bool slaps = s->phase == YUBITSUME_WINDOW && !yubitsume_by_hand(s);
+    if (slaps)
         right = yubitsume_case_of(level_of(s), s->now.dice).right;
     for (int i = 0; i < count; i++) {
-        bool good = s->phase != YUBITSUME_WINDOW || (right >> (moves[i] - YUBITSUME_HIT) & 1);
+        bool good = !slaps || (right >> (moves[i] - YUBITSUME_HIT) & 1);
         out[i] = (bot_opinion){.move = moves[i], .value = good};
     }
     bot_sort(out, count);

@@ -9,15 +9,13 @@
 #include "games/games.h"
 #include "games/yubitsume_inside.h"
 
-enum { WINDOW_MIN_MS = 1000 };
-
 static const uint8_t face_symbol[YUBITSUME_FACES + 1] = {0, 's', 's', 'b', 'b', 'c', 'c'};
 static const uint8_t face_number[YUBITSUME_FACES + 1] = {0, 1, 3, 1, 2, 2, 3};
 
 const char *const yubitsume_level_names[] = {"basic", "advanced", "professional", NULL};
 static const kn_option options[] = {
     {"level", yubitsume_level_names, 0, 2, YUBITSUME_BASIC},
-    {"window_ms", NULL, WINDOW_MIN_MS, YUBITSUME_WINDOW_MAX_MS, 4000},
+    {"window_ms", NULL, 0, YUBITSUME_WINDOW_MAX_MS, 4000},
     KN_FIRST_OPTION,
 };
 
@@ -80,26 +78,26 @@ yubitsume_case yubitsume_case_of(int level, const uint8_t *dice)
 /* ---- judging a throw ---- */
 
 /* One slap by itself; a right one is too slow until it turns out to be the fastest. */
-static uint8_t judge_alone(const yubitsume_slaps *t, int seat, unsigned right)
+static uint8_t judge_alone(const yubitsume_slaps *t, int seat, unsigned right, bool by_hand)
 {
     if (!(t->in >> seat & 1))
         return YUBITSUME_NOT_IN;
     if (t->hit[seat] == YUBITSUME_HIT_NOTHING)
         return right ? YUBITSUME_NOTHING : YUBITSUME_SAFE;
-    if (t->reaction_ms[seat] < YUBITSUME_FALSE_START_MS)
+    if (t->reaction_ms[seat] < YUBITSUME_FALSE_START_MS && !by_hand)
         return YUBITSUME_FALSE_START;
     return right >> t->hit[seat] & 1 ? YUBITSUME_TOO_SLOW : YUBITSUME_WRONG;
 }
 
 /* Among several earliest slaps the one that can be trusted least sets the bar, so that the order of
  * the seats decides nothing. */
-uint8_t yubitsume_judge(int level, const yubitsume_slaps *t, uint8_t *verdict)
+uint8_t yubitsume_judge(const yubitsume_state *s, const yubitsume_slaps *t, uint8_t *verdict)
 {
-    unsigned right = yubitsume_case_of(level, t->dice).right, losers = 0;
+    unsigned right = yubitsume_case_of(yubitsume_level_of(s), t->dice).right, losers = 0;
     int first_ms = YUBITSUME_WINDOW_MAX_MS + 1, first_error_ms = 0;
     for (int seat = 0; seat < YUBITSUME_SEATS; seat++) {
         int ms = t->reaction_ms[seat], error_ms = t->error_ms[seat];
-        verdict[seat] = judge_alone(t, seat, right);
+        verdict[seat] = judge_alone(t, seat, right, yubitsume_by_hand(s));
         if (verdict[seat] != YUBITSUME_TOO_SLOW || ms > first_ms)
             continue;
         if (ms < first_ms || error_ms > first_error_ms)
@@ -112,6 +110,8 @@ uint8_t yubitsume_judge(int level, const yubitsume_slaps *t, uint8_t *verdict)
             verdict[seat] = YUBITSUME_SAFE;
         if (verdict[seat] > YUBITSUME_SAFE)
             losers |= 1u << seat;
+        if (verdict[seat] > YUBITSUME_SAFE && yubitsume_by_hand(s))
+            verdict[seat] = YUBITSUME_NOT_SAFE;
     }
     return (uint8_t)losers;
 }
@@ -138,7 +138,7 @@ int64_t yubitsume_window_end_ms(const yubitsume_state *s)
 static int64_t alarm(const void *state)
 {
     const yubitsume_state *s = state;
-    if (s->phase != YUBITSUME_WINDOW)
+    if (s->phase != YUBITSUME_WINDOW || yubitsume_by_hand(s))
         return KN_NEVER;
     return s->acted == s->now.in ? s->shown_ms : yubitsume_window_end_ms(s);
 }
@@ -166,7 +166,10 @@ static kn_actors to_act(const void *state)
     case YUBITSUME_THROWING:
     case YUBITSUME_FINGER: return KN_ACTOR(KN_CHANCE);
     case YUBITSUME_READY: return KN_ACTOR(s->turn);
-    case YUBITSUME_WINDOW: return (kn_actors)((s->now.in & ~s->acted) | KN_ACTOR(KN_CLOCK));
+    case YUBITSUME_WINDOW:
+        if (yubitsume_by_hand(s))
+            return KN_ACTOR(s->turn);
+        return (kn_actors)((s->now.in & ~s->acted) | KN_ACTOR(KN_CLOCK));
     case YUBITSUME_RING: return s->now.in; /* one seat only */
     default: return 0;
     }
@@ -190,11 +193,23 @@ static int list_rings(const yubitsume_state *s, int seat, kn_move *out)
     return listed;
 }
 
+/* Everybody, or nobody, or any of those in the round are safe. */
+static int list_spared(const yubitsume_state *s, kn_move *out)
+{
+    int listed = 0;
+    for (kn_move spared = 0; spared <= yubitsume_everybody(s); spared++)
+        if ((spared & ~(kn_move)s->now.in) == 0)
+            out[listed++] = YUBITSUME_SPARED | spared;
+    return listed;
+}
+
 static int moves(const void *state, int who, kn_move *out)
 {
     const yubitsume_state *s = state;
     if (who < 0 || who > KN_CLOCK || who == KN_CHANCE || !(to_act(s) & KN_ACTOR(who)))
         return 0;
+    if (s->phase == YUBITSUME_WINDOW && yubitsume_by_hand(s))
+        return list_spared(s, out);
     if (s->phase == YUBITSUME_WINDOW && who != KN_CLOCK)
         return list_hits(s, out);
     if (s->phase == YUBITSUME_RING)
@@ -295,21 +310,44 @@ static kn_refusal slap(yubitsume_state *s, const kn_event *event)
     return KN_OK;
 }
 
-static kn_refusal close_window(yubitsume_state *s, const kn_event *event)
+/* All hands are down: fingers go. */
+static void settle_throw(yubitsume_state *s)
 {
     uint8_t verdict[YUBITSUME_SEATS], in = s->now.in;
-    if (event->move != YUBITSUME_CLOSE)
-        return KN_ILLEGAL;
-    if (event->at_ms < alarm(s))
-        return KN_TOO_SOON;
     s->last = s->now;
     memset(&s->now, 0, sizeof s->now);
     memset(s->wood, 0, sizeof s->wood);
     s->now.in = in;
     s->acted = 0;
     s->shown_ms = 0;
-    lose_fingers(s, yubitsume_judge(yubitsume_level_of(s), &s->last, verdict));
+    lose_fingers(s, yubitsume_judge(s, &s->last, verdict));
     go_on(s);
+}
+
+static kn_refusal close_window(yubitsume_state *s, const kn_event *event)
+{
+    if (event->move != YUBITSUME_CLOSE)
+        return KN_ILLEGAL;
+    if (event->at_ms < alarm(s))
+        return KN_TOO_SOON;
+    settle_throw(s);
+    return KN_OK;
+}
+
+/* Who is safe is known, so it is kept as hands that would have led to it: where a hit was due the
+ * safe ones have hit what was right, where it was not the others have hit something. */
+static kn_refusal spare(yubitsume_state *s, kn_move move)
+{
+    kn_move spared = move - YUBITSUME_SPARED;
+    unsigned right = yubitsume_case_of(yubitsume_level_of(s), s->now.dice).right;
+    if (move < YUBITSUME_SPARED || (spared & ~(kn_move)s->now.in))
+        return KN_ILLEGAL;
+    for (int seat = 0; seat < YUBITSUME_SEATS; seat++) {
+        bool safe = spared >> seat & 1, in = s->now.in >> seat & 1;
+        if (in && safe == (right != 0))
+            s->now.hit[seat] = (uint8_t)(right ? __builtin_ctz(right) : YUBITSUME_HIT_KNIFE);
+    }
+    settle_throw(s);
     return KN_OK;
 }
 
@@ -374,6 +412,8 @@ static kn_refusal apply(void *state, const kn_event *event)
         return KN_OK;
     case YUBITSUME_THROWING: return land_die(s, event);
     case YUBITSUME_WINDOW:
+        if (yubitsume_by_hand(s))
+            return spare(s, event->move);
         return event->actor == KN_CLOCK ? close_window(s, event) : slap(s, event);
     case YUBITSUME_FINGER: return land_wood(s, event->move);
     default: return put_ring(s, event);
@@ -394,7 +434,7 @@ static kn_actors result(const void *state)
 
 /* ---- what may be known ---- */
 
-/* While the window is open nobody learns that another has acted. */
+/* While the window is open nobody learns that another has acted. At the real table all see it. */
 static void view(const void *state, int who, void *out)
 {
     yubitsume_state *s = out;
@@ -412,7 +452,8 @@ static void view(const void *state, int who, void *out)
 static kn_sight seen(const void *state, const kn_event *event, int who)
 {
     const yubitsume_state *s = state;
-    bool slapped = s->phase == YUBITSUME_WINDOW && event->actor < KN_SEATS_MAX;
+    bool slapped =
+        s->phase == YUBITSUME_WINDOW && event->actor < KN_SEATS_MAX && !yubitsume_by_hand(s);
     return slapped && event->actor != who ? KN_UNSEEN : KN_SEEN;
 }
 
@@ -424,6 +465,7 @@ const kn_game yubitsume_game = {
     .state_bytes = sizeof(yubitsume_state),
     .option_count = sizeof options / sizeof *options,
     .options = options,
+    .companion = "window_ms=0",
     .start = start,
     .to_act = to_act,
     .moves = moves,

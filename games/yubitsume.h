@@ -65,6 +65,15 @@ typedef struct {
 /* A move is a kind and a number; those of chance and of the seats do not mix. */
 enum { YUBITSUME_THROW = 0, YUBITSUME_HIT = 16, YUBITSUME_PUT_RING = 32 };
 
+/* Real dice and real hands: this and a bit for each seat that lost nothing. */
+enum { YUBITSUME_SPARED = 128 };
+
+/* Without a window hands come down on the real table, and the thrower says who is safe. */
+static inline bool yubitsume_by_hand(const yubitsume_state *s)
+{
+    return s->setup.option[YUBITSUME_OPTION_WINDOW] == 0;
+}
+
 /* What is right on these dice. */
 typedef struct {
     uint8_t number; /* of the case, 1 to 6 */

@@ -42,11 +42,12 @@ enum {
     YUBITSUME_TOO_SLOW,
     YUBITSUME_WRONG,
     YUBITSUME_FALSE_START,
-    YUBITSUME_NOTHING
+    YUBITSUME_NOTHING,
+    YUBITSUME_NOT_SAFE, /* at the real table: too slow, wrong or nothing, who knows */
 };
 
 /* Fill in the verdicts and answer who loses a finger. */
-uint8_t yubitsume_judge(int level, const yubitsume_slaps *t, uint8_t *verdict);
+uint8_t yubitsume_judge(const yubitsume_state *s, const yubitsume_slaps *t, uint8_t *verdict);
 
 int64_t yubitsume_window_end_ms(const yubitsume_state *s);
 

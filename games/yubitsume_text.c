@@ -17,8 +17,8 @@ static const char *const wood_names[] = {"-", "clean", "bloody", "side", NULL};
 /* From the finger that goes first; rings are bits in this order. */
 static const char *const finger_names[] = {"little", "ring", "middle", "index", "thumb", NULL};
 
-static const char *const verdict_names[] = {"not_in", "safe",        "too_slow",
-                                            "wrong",  "false_start", "nothing"};
+static const char *const verdict_names[] = {"not_in",      "safe",    "too_slow", "wrong",
+                                            "false_start", "nothing", "not_safe"};
 
 /* ---- texts of moves ---- */
 
@@ -29,6 +29,17 @@ static void put_named(kn_text *out, const char *verb, const char *const *names, 
     kn_put(out, index < count ? names[index] : "?");
 }
 
+/* `safe 1 3`, or `safe nobody`. */
+static void put_spared(kn_text *out, kn_move spared)
+{
+    kn_put(out, spared ? "safe" : "safe nobody");
+    for (int seat = 0; seat < YUBITSUME_SEATS; seat++)
+        if (spared >> seat & 1) {
+            kn_put_char(out, ' ');
+            kn_put_int(out, seat + 1);
+        }
+}
+
 void yubitsume_write_move(const void *state, int actor, kn_move move, kn_text *out)
 {
     const yubitsume_state *s = state;
@@ -37,6 +48,8 @@ void yubitsume_write_move(const void *state, int actor, kn_move move, kn_text *o
         kn_put(out, "close");
     else if (actor == KN_CHANCE && s->phase == YUBITSUME_DRAW_FIRST)
         kn_write_first(move, out);
+    else if (move >= YUBITSUME_SPARED)
+        put_spared(out, move - YUBITSUME_SPARED);
     else if (kind == YUBITSUME_FACE)
         put_named(out, "", face_names + 1, YUBITSUME_FACES, number - 1);
     else if (kind == YUBITSUME_WOOD)
@@ -68,6 +81,22 @@ static kn_refusal read_chance(const yubitsume_state *s, kn_slice text, kn_move *
     return read_named(text, wood_names + 1, YUBITSUME_WOOD | YUBITSUME_CLEAN, out);
 }
 
+static kn_refusal read_spared(kn_slice text, kn_move *out)
+{
+    kn_slice word;
+    int64_t seat, before = 0;
+    *out = YUBITSUME_SPARED;
+    if (kn_slice_is(text, "nobody"))
+        return KN_OK;
+    do {
+        if (!kn_take_word(&text, &word) || !kn_read_int(word, before + 1, YUBITSUME_SEATS, &seat))
+            return KN_UNREADABLE;
+        *out |= (kn_move)1 << (seat - 1);
+        before = seat;
+    } while (text.length > 0);
+    return KN_OK;
+}
+
 kn_refusal yubitsume_read_move(const void *state, int actor, kn_slice text, kn_move *out)
 {
     kn_slice verb;
@@ -81,6 +110,8 @@ kn_refusal yubitsume_read_move(const void *state, int actor, kn_slice text, kn_m
         return KN_UNREADABLE;
     if (kn_slice_is(verb, "hit"))
         return read_named(text, hit_names + 1, YUBITSUME_HIT | 1, out);
+    if (kn_slice_is(verb, "safe"))
+        return read_spared(text, out);
     if (kn_slice_is(verb, "ring"))
         return read_named(text, finger_names, YUBITSUME_PUT_RING, out);
     return KN_UNREADABLE;
@@ -266,7 +297,7 @@ static bool slaps_possible(yubitsume_state *s)
     }
     if (s->phase != YUBITSUME_WINDOW)
         return s->acted == 0 && s->shown_ms == 0;
-    return (s->acted & ~s->now.in) == 0;
+    return (s->acted & ~s->now.in) == 0 && !(s->acted && yubitsume_by_hand(s));
 }
 
 /* Does the hand of a seat fit what the last throw did to it, in the same round? */
@@ -285,7 +316,7 @@ static bool last_possible(const yubitsume_state *s)
     uint8_t verdict[YUBITSUME_SEATS];
     if (!s->last.in)
         return memcmp(s->wood, nothing, YUBITSUME_SEATS) == 0;
-    unsigned losers = yubitsume_judge(yubitsume_level_of(s), &s->last, verdict);
+    unsigned losers = yubitsume_judge(s, &s->last, verdict);
     bool healed = memcmp(s->lost, nothing, YUBITSUME_SEATS) == 0;
     if (__builtin_popcount(s->last.in) < 2 || (s->risk & ~losers))
         return false;
@@ -338,16 +369,31 @@ static void describe_dice(const yubitsume_state *s, const yubitsume_slaps *t, kn
         describe_name(out, "black", face_names, t->dice[YUBITSUME_BLACK]);
 }
 
-static void describe_slap(const yubitsume_slaps *t, int seat, kn_json *out)
+/* What really was hit at a real table nobody has said. */
+static void describe_slap(const yubitsume_state *s, const yubitsume_slaps *t, int seat,
+                          kn_json *out)
 {
-    describe_name(out, "hit", hit_names, t->hit[seat]);
-    if (t->hit[seat]) {
+    int hit = yubitsume_by_hand(s) ? YUBITSUME_HIT_NOTHING : t->hit[seat];
+    describe_name(out, "hit", hit_names, hit);
+    if (hit) {
         kn_json_int(out, "reaction_ms", t->reaction_ms[seat]);
         kn_json_int(out, "error_ms", t->error_ms[seat]);
     } else {
         kn_json_null(out, "reaction_ms");
         kn_json_null(out, "error_ms");
     }
+}
+
+/* What dice ask for. */
+static void describe_asked(const yubitsume_state *s, const uint8_t *dice, kn_json *out)
+{
+    yubitsume_case asked = yubitsume_case_of(yubitsume_level_of(s), dice);
+    kn_json_int(out, "case", asked.number);
+    kn_json_list(out, "right");
+    for (int hit = 1; hit < YUBITSUME_HITS; hit++)
+        if (asked.right >> hit & 1)
+            kn_json_string(out, NULL, hit_names[hit]);
+    kn_json_end_list(out);
 }
 
 /* The throw settled last: what was right, what everybody did and what came of it. */
@@ -358,20 +404,14 @@ static void describe_last(const yubitsume_state *s, kn_json *out)
         kn_json_null(out, "last");
         return;
     }
-    yubitsume_case asked = yubitsume_case_of(yubitsume_level_of(s), s->last.dice);
-    yubitsume_judge(yubitsume_level_of(s), &s->last, verdict);
+    yubitsume_judge(s, &s->last, verdict);
     kn_json_object(out, "last");
     describe_dice(s, &s->last, out);
-    kn_json_int(out, "case", asked.number);
-    kn_json_list(out, "right");
-    for (int hit = 1; hit < YUBITSUME_HITS; hit++)
-        if (asked.right >> hit & 1)
-            kn_json_string(out, NULL, hit_names[hit]);
-    kn_json_end_list(out);
+    describe_asked(s, s->last.dice, out);
     kn_json_list(out, "seats");
     for (int seat = 0; seat < s->setup.seats; seat++) {
         kn_json_object(out, NULL);
-        describe_slap(&s->last, seat, out);
+        describe_slap(s, &s->last, seat, out);
         kn_json_string(out, "verdict", verdict_names[verdict[seat]]);
         describe_name(out, "wood", wood_names, s->wood[seat]);
         kn_json_end_object(out);
@@ -396,14 +436,14 @@ static void describe_seat(const yubitsume_state *s, int seat, kn_json *out)
             kn_json_string(out, NULL, gone-- > 0 ? "lost" : "whole");
     }
     kn_json_end_list(out);
-    describe_slap(&s->now, seat, out);
+    describe_slap(s, &s->now, seat, out);
     kn_json_end_object(out);
 }
 
 void yubitsume_describe(const void *view, kn_json *out)
 {
     const yubitsume_state *s = view;
-    bool open = s->phase == YUBITSUME_WINDOW;
+    bool open = s->phase == YUBITSUME_WINDOW && !yubitsume_by_hand(s);
     kn_json_string(out, "phase", phase_names[s->phase]);
     kn_json_int(out, "turn", s->turn + 1);
     kn_json_string(out, "level", yubitsume_level_names[yubitsume_level_of(s)]);
@@ -415,6 +455,8 @@ void yubitsume_describe(const void *view, kn_json *out)
         kn_json_null(out, "shown_ms");
         kn_json_null(out, "closes_ms");
     }
+    if (s->phase == YUBITSUME_WINDOW && yubitsume_by_hand(s)) /* all hands are down: now judge */
+        describe_asked(s, s->now.dice, out);
     kn_json_int_or_null(out, "wood_for", s->risk ? yubitsume_next_at_risk(s) + 1 : 0, 0);
     kn_json_int_or_null(out, "ring_for",
                         s->phase == YUBITSUME_RING ? kn_first_actor(s->now.in) + 1 : 0, 0);

@@ -55,6 +55,7 @@ static const struct {
     {"level", "advanced", N_("advanced")},
     {"level", "professional", N_("professional")},
     {"window_ms", NULL, N_("Time to hit")},
+    {"window_ms", "0", N_("real dice, real hands")},
     {"bet_goal", NULL, N_("With two players")},
     {"bet_goal", "each_kind", N_("one of each kind")},
     {"bet_goal", "any_three", N_("any three")},

@@ -26,6 +26,12 @@ static bool in_window(const scene *s)
     return look_is(s->view, "phase", "window");
 }
 
+/* Hands come down on the real table; here it is only said who is safe. */
+static bool by_hand(const scene *s)
+{
+    return in_window(s) && !look_has(s->view, "closes_ms");
+}
+
 static bool has_black(const scene *s)
 {
     return look_is(s->view, "level", "professional");
@@ -39,7 +45,7 @@ static int64_t time_of(const scene *s, const char *key)
 /* Dice may be sent ahead: they are shown to all at the same moment. */
 static bool dice_shown(const scene *s)
 {
-    return in_window(s) && scene_now_ms(s) >= time_of(s, "shown_ms");
+    return by_hand(s) || (in_window(s) && scene_now_ms(s) >= time_of(s, "shown_ms"));
 }
 
 /* ---- keys of their own ---- */
@@ -122,7 +128,8 @@ static bool was_right(const scene *s, const char *hit)
 {
     json_t *one;
     size_t i;
-    json_array_foreach(look_in(look_in(s->view, "last"), "right"), i, one)
+    const json_t *from = by_hand(s) ? s->view : look_in(s->view, "last");
+    json_array_foreach(look_in(from, "right"), i, one)
     {
         if (json_is_string(one) && strcmp(json_string_value(one), hit) == 0)
             return true;
@@ -134,7 +141,7 @@ static bool was_right(const scene *s, const char *hit)
 static void draw_hit_key(const scene *s, area a, int column, int hit)
 {
     char shown[16];
-    if (!in_window(s) || (s->mine & (s->mine - 1)) != 0 || !(s->due & s->mine))
+    if (!in_window(s) || by_hand(s) || (s->mine & (s->mine - 1)) != 0 || !(s->due & s->mine))
         return;
     snprintf(shown, sizeof shown, "%c", keys_of(s, kn_first_actor(s->mine))[hit]);
     draw_centred(area_part(a, BOX_ROWS + 1, column, 1, BOX_COLUMNS), 0, INK_ACCENT,
@@ -150,7 +157,8 @@ static void draw_dice(const scene *s, area a)
     if (now && !dice_shown(s))
         from = NULL;
     for (int hit = 0; hit < HITS; hit++) {
-        bool black = hit == WHITE, right = !now && settled && was_right(s, hits[hit]);
+        bool black = hit == WHITE, judged = (!now && settled) || by_hand(s);
+        bool right = judged && was_right(s, hits[hit]);
         const char *shown = black ? look_text(from, "black")
                                   : json_string_value(look_at(look_in(from, "dice"), hit));
         if (black && !has_black(s))
@@ -218,13 +226,13 @@ static void draw_verdict(const scene *s, area a, const json_t *one)
 static void draw_own_keys(const scene *s, area a, int seat)
 {
     const char *set = keys_of(s, seat);
-    if (!(s->mine & KN_ACTOR(seat)) || (s->mine & (s->mine - 1)) == 0)
+    if (!(s->mine & KN_ACTOR(seat)) || (s->mine & (s->mine - 1)) == 0 || by_hand(s))
         return;
     draw_format(a, 0, 2, INK_ACCENT, "%c %c %c  %c %c", set[0], set[1], set[2],
                 has_black(s) ? set[3] : set[4], has_black(s) ? set[4] : ' ');
 }
 
-static void draw_seat(const scene *s, area a, int seat)
+static void draw_seat(const scene *s, const face_choice *c, area a, int seat)
 {
     const json_t *one = look_at(look_in(s->view, "seats"), seat);
     const json_t *last = look_at(look_in(look_in(s->view, "last"), "seats"), seat);
@@ -235,6 +243,9 @@ static void draw_seat(const scene *s, area a, int seat)
     area below = area_part(a, 4, 0, 4, a.width);
     if (!look_true(one, "in") && !s->over)
         draw_text(below, 0, 2, INK_SOFT, _("out of this round"));
+    else if (by_hand(s))
+        draw_format(below, 0, 2, INK_ACCENT, "%d %s", seat + 1,
+                    c->marked >> seat & 1 ? face_word(s, "safe") : "");
     else if (in_window(s))
         draw_text(below, 0, 2, INK_SOFT, acted ? _("has acted") : "");
     else
@@ -249,7 +260,9 @@ static void draw_heading(const scene *s, area a)
     int64_t left = time_of(s, "closes_ms") - scene_now_ms(s);
     char words[160] = "";
     draw_right(a, 0, a.width, INK_SOFT, face_word(s, look_text(s->view, "level")));
-    if (in_window(s) && !dice_shown(s)) {
+    if (by_hand(s)) {
+        draw_text(a, 0, 0, INK_ACCENT, _("Who keeps all fingers?"));
+    } else if (in_window(s) && !dice_shown(s)) {
         draw_text(a, 0, 0, INK_ACCENT, _("The dice are falling …"));
     } else if (in_window(s)) {
         draw_text(a, 0, 0, INK_ACCENT, _("Now!"));
@@ -287,7 +300,7 @@ static void set_wake(const scene *s, face_choice *c)
     enum { TICK_MS = 100, WAIT_MOST_MS = 1000 };
     int64_t wait = dice_shown(s) ? TICK_MS : time_of(s, "shown_ms") - scene_now_ms(s);
     wait = wait < 1 ? 1 : wait > WAIT_MOST_MS ? WAIT_MOST_MS : wait;
-    if (in_window(s))
+    if (in_window(s) && !by_hand(s))
         c->wake_ns = native_steady_ns() + wait * 1000000;
 }
 
@@ -306,7 +319,7 @@ static void draw(const scene *s, face_choice *c, area a)
         draw_ring_choice(s, c, area_part(area_take_top(&a, 1), 0, 2, 1, a.width));
     area hands = area_middle(a, a.height, s->seats * SEAT_COLUMNS);
     for (int seat = 0; seat < s->seats; seat++)
-        draw_seat(s, area_part(hands, 0, seat * SEAT_COLUMNS, SEATS_ROWS, SEAT_COLUMNS), seat);
+        draw_seat(s, c, area_part(hands, 0, seat * SEAT_COLUMNS, SEATS_ROWS, SEAT_COLUMNS), seat);
     if (dice_shown(s) && c->shown_ns == 0) {
         c->shown_ns = FACE_SHOW_NOW;
         c->kind = (int)(time_of(s, "shown_ms") % SHOWN_TURN);
@@ -335,6 +348,9 @@ static int keys(const scene *s, const face_choice *c, draw_key *out)
     } else if (may_put_ring(s)) {
         out[count++] = (draw_key){'1', "1-5", _("which finger")};
         out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("put the ring on")};
+    } else if (by_hand(s) && s->due & s->mine) {
+        out[count++] = (draw_key){SCREEN_NO_KEY, "1-5", _("who is safe")};
+        out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("settle it")};
     } else if (in_window(s) && s->due & s->mine) {
         if (s->mine & (s->mine - 1)) {
             out[count++] = (draw_key){SCREEN_NO_KEY, _("your keys"),
@@ -375,9 +391,31 @@ static face_act choose_ring(const scene *s, face_choice *c, int pressed)
     return pressed == SCREEN_ENTER ? face_move(s, "ring %s", fingers[c->cursor]) : face_nothing;
 }
 
+/* Seats are marked one by one. */
+static face_act choose_safe(const scene *s, face_choice *c, int pressed)
+{
+    char move[KN_MOVE_TEXT_MAX] = "";
+    kn_text text = kn_text_on(move, sizeof move);
+    int seat = face_pick(pressed, "12345", s->seats);
+    if (seat >= 0)
+        c->marked ^= 1u << seat;
+    if (seat >= 0 || pressed != SCREEN_ENTER || !(s->due & s->mine))
+        return seat >= 0 ? face_chose : face_nothing;
+    for (int i = 0; i < s->seats; i++)
+        if (c->marked >> i & 1) {
+            kn_put_char(&text, ' ');
+            kn_put_int(&text, i + 1);
+        }
+    face_act act = face_move(s, "safe%s", move[0] ? move : " nobody");
+    act.seat = kn_first_actor(s->due & s->mine);
+    return act;
+}
+
 static face_act key(const scene *s, face_choice *c, int pressed, int64_t at_ns)
 {
     int what;
+    if (by_hand(s))
+        return choose_safe(s, c, pressed);
     if (in_window(s)) {
         if (pressed == SCREEN_ENTER && s->home && s->due & s->mine)
             return (face_act){.what = FACE_HURRY, .after_ms = -1};

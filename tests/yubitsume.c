@@ -428,6 +428,41 @@ static void test_refused_moves(void **unused)
 }
 
 /* A position says everything, and reads back as the same bytes. */
+/* Real dice and real hands: no clock, and whoever threw says who is safe. */
+static void test_by_hand(void **unused)
+{
+    (void)unused;
+    scene s = scene_from(game, "seats=3 window_ms=0 lost=1,2,0");
+    scene_play(&s, "1: throw", "dice: 1s 2b 2c", NULL);
+    assert_int_equal(game->alarm(s.state), KN_NEVER);
+    assert_int_equal(game->to_act(s.state), KN_ACTOR(0));
+    assert_int_equal(scene_number(&s, "case"), 1);
+    assert_string_equal(scene_string(&s, "right.0"), "1");
+    assert_int_equal(scene_try(&s, "clock: close"), KN_NOT_DUE);
+    assert_int_equal(scene_try(&s, "1: hit 1"), KN_ILLEGAL);
+    assert_int_equal(scene_try(&s, "1: safe 2 1"), KN_UNREADABLE);
+    assert_int_equal(scene_try(&s, "1: safe 4"), KN_ILLEGAL);
+    assert_int_equal(scene_try(&s, "1: safe"), KN_UNREADABLE);
+    assert_int_equal(scene_try(&s, "2: safe 3"), KN_NOT_DUE);
+    scene_play(&s, "1: safe 3", NULL);
+    expect_verdict(&s, 1, "not_safe");
+    expect_verdict(&s, 3, "safe");
+    assert_int_equal(scene_number(&s, "seats.0.fingers_left"), 3);
+    assert_int_equal(scene_number(&s, "seats.1.fingers_left"), 2);
+    assert_int_equal(scene_number(&s, "seats.2.fingers_left"), 5);
+    /* still was due: two have moved */
+    scene_play(&s, "2: throw", "dice: 1s 3s 1b", "2: safe 2", NULL);
+    assert_int_equal(scene_number(&s, "seats.0.fingers_left"), 2);
+    assert_int_equal(scene_number(&s, "seats.1.fingers_left"), 2);
+    assert_int_equal(scene_number(&s, "seats.2.fingers_left"), 4);
+    /* too close to call, as the table saw it; and nobody at all */
+    scene_play(&s, "3: throw", "dice: 1s 2b 3c", "3: safe 1 3", NULL);
+    assert_int_equal(scene_number(&s, "seats.1.fingers_left"), 1);
+    scene_play(&s, "1: throw", "dice: 1s 2b 3c", "1: safe nobody", "dice: clean", NULL);
+    assert_int_equal(scene_number(&s, "seats.2.fingers_left"), 3);
+    assert_false(scene_lists(&s, 2, "safe 1"));
+}
+
 static void test_positions(void **unused)
 {
     static const char *const table[] = {
@@ -456,7 +491,7 @@ static void test_refused_positions(void **unused)
     static const char *const table[] = {
         "seats=1",
         "seats=6",
-        "window_ms=999",
+        "window_ms=-1",
         "window_ms=30001",
         "level=expert",
         "seats=2 first=3",
@@ -560,6 +595,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_three_rings),
     cmocka_unit_test(test_first_drawn),
     cmocka_unit_test(test_refused_moves),
+    cmocka_unit_test(test_by_hand),
     cmocka_unit_test(test_positions),
     cmocka_unit_test(test_refused_positions),
     cmocka_unit_test(test_perft),

@@ -138,6 +138,7 @@ const words_key words_keys[] = {
     K_("knife"),
     K_("lost"),
     K_("not_in"),
+    K_("not_safe"),
     K_("nothing"),
     K_("professional"),
     K_("safe"),
