@@ -32,7 +32,9 @@ static void put_named(kn_text *out, const char *verb, const char *const *names, 
 /* `safe 1 3`, or `safe nobody`. */
 static void put_spared(kn_text *out, kn_move spared)
 {
-    kn_put(out, spared ? "safe" : "safe nobody");
+    kn_put(out, "safe");
+    if (!spared)
+        kn_put(out, " nobody");
     for (int seat = 0; seat < YUBITSUME_SEATS; seat++)
         if (spared >> seat & 1) {
             kn_put_char(out, ' ');

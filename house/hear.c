@@ -252,14 +252,18 @@ static const struct {
     hearer *hear;
     int how;
 } hearers[] = {
-    {"play", hear_play, 0},      {"sync", hear_sync, FREE},    {"grip", hear_grip, FREE},
-    {"call", hear_call, FREE},   {"chat", hear_chat, 0},       {"sit", hear_sit, 0},
-    {"salt", hear_salt, 0},      {"rename", hear_rename, 0},   {"stand", hear_stand, 0},
-    {"leave", hear_leave, 0},    {"declare", hear_declare, 0}, {"roll", hear_roll, 0},
-    {"back", hear_back, 0},      {"agree", hear_agree, 0},     {"disagree", hear_disagree, 0},
-    {"judge", hear_judge, FREE}, {"start", hear_start, HOST},  {"stop", hear_stop, HOST},
-    {"set", hear_set, HOST},     {"bot", hear_bot, HOST},      {"remove", hear_remove, HOST},
-    {"host", hear_host, HOST},
+    {"play", hear_play, 0},         {"sync", hear_sync, FREE},
+    {"grip", hear_grip, FREE},      {"call", hear_call, FREE},
+    {"chat", hear_chat, 0},         {"sit", hear_sit, 0},
+    {"salt", hear_salt, 0},         {"rename", hear_rename, 0},
+    {"stand", hear_stand, 0},       {"leave", hear_leave, 0},
+    {"declare", hear_declare, 0},   {"roll", hear_roll, 0},
+    {"back", hear_back, 0},         {"agree", hear_agree, 0},
+    {"disagree", hear_disagree, 0}, {"judge", hear_judge, FREE},
+    {"start", hear_start, HOST},    {"stop", hear_stop, HOST},
+    {"set", hear_set, HOST},        {"bot", hear_bot, HOST},
+    {"remove", hear_remove, HOST},  {"host", hear_host, HOST},
+    {"correct", hear_correct, 0},   {"correctable", hear_correctable, FREE},
 };
 
 static refusal hear(house *h, guest *g, const house_message *m, int64_t now_ms)

@@ -15,7 +15,7 @@ enum {
     ROOM_PEOPLE_MAX = 16,    /* with a token; more than seats, so that a host can watch */
     HOST_MISSED_MS = 600000, /* away so long, the host's role passes to somebody who is there */
     ROOM_BACKS_MAX = 40,     /* in one match: each makes the log slower to read */
-    MISSED_MAX = 200,        /* events told one by one to somebody who comes back */
+    MISSED_MAX = 51200,      /* bytes of events told one by one to somebody who comes back */
     AWAY_MIN_S = 10,
     AWAY_MAX_S = 86400,
     TURN_MIN_S = 5,
@@ -42,8 +42,9 @@ typedef struct guest {
     bool wants_room, you_changed;
     uint32_t judging;            /* the ticket of the judgement it waits for, or 0 */
     char token[HOUSE_TOKEN_MAX]; /* just given, not yet told */
-    uint8_t strikes;             /* messages over the limit, one after the other */
-    char name[TABLE_NAME_MAX];   /* of a watcher, for the chat */
+    uint32_t unfit; /* the event that would no longer be possible after what it wished to correct */
+    uint8_t strikes;           /* messages over the limit, one after the other */
+    char name[TABLE_NAME_MAX]; /* of a watcher, for the chat */
     char address[HOUSE_ADDRESS_MAX];
     fair_trips trips;
     bucket messages, talk;
@@ -228,6 +229,15 @@ refusal hear_back(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_agree(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_disagree(room *r, guest *g, const house_message *m, int64_t now_ms);
 
+/* Does this guest play in the match? */
+refusal match_seated(const room *r, const guest *g);
+
+/* More room for the log. */
+void match_grow(room *r);
+
+/* If something was taken back since there were so many take-backs, everybody decides anew. */
+void match_decide_anew(room *r, uint32_t backs);
+
 /* The setup for so many seats, as chosen. */
 void match_setup(const room *r, int seats, kn_setup *setup);
 bool match_on(const room *r);
@@ -248,6 +258,11 @@ table_answer match_load(room *r, kn_slice parts);
 table_answer match_read_parts(house *h, kn_slice parts, table *t);
 void match_write_log(kn_slice parts, kn_text *out);
 table_answer match_move(room *r, int seat, kn_move move, const table_act *act);
+
+/* ---- correcting what was entered (correct.c) ---- */
+
+refusal hear_correct(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_correctable(room *r, guest *g, const house_message *m, int64_t now_ms);
 
 /* ---- bots (minds.c) ---- */
 

@@ -47,15 +47,19 @@ static table_log new_log(house *h, size_t size, uint32_t lines)
                        .room = lines};
 }
 
-static void make_room(room *r)
+void match_grow(room *r)
 {
     table *t = r->table;
-    while (!table_has_room(t)) {
-        size_t size = t->log.size + t->log.size / 2;
-        uint32_t lines = t->log.room + t->log.room / 2;
-        table_lend_room(t, grow(r->house, t->log.text, size), size,
-                        grow(r->house, t->log.marks, lines * sizeof(table_mark)), lines);
-    }
+    size_t size = t->log.size + t->log.size / 2;
+    uint32_t lines = t->log.room + t->log.room / 2;
+    table_lend_room(t, grow(r->house, t->log.text, size), size,
+                    grow(r->house, t->log.marks, lines * sizeof(table_mark)), lines);
+}
+
+static void make_room(room *r)
+{
+    while (!table_has_room(r->table))
+        match_grow(r);
 }
 
 /* ---- beginning and ending ---- */
@@ -325,7 +329,7 @@ refusal hear_play(room *r, guest *g, const house_message *m, int64_t now_ms)
 
 /* ---- dice of our own ---- */
 
-static refusal seated_in_match(const room *r, const guest *g)
+refusal match_seated(const room *r, const guest *g)
 {
     if (!match_on(r))
         return "not_playing";
@@ -362,7 +366,7 @@ static table_answer declare_words(room *r, kn_slice shown, int64_t now)
 refusal hear_declare(room *r, guest *g, const house_message *m, int64_t now_ms)
 {
     kn_slice shown;
-    refusal why = seated_in_match(r, g);
+    refusal why = match_seated(r, g);
     if (why)
         return why;
     if (!field_text(m, "shown", &shown) || shown.length >= TABLE_LINE_MAX)
@@ -373,7 +377,7 @@ refusal hear_declare(room *r, guest *g, const house_message *m, int64_t now_ms)
 
 refusal hear_roll(room *r, guest *g, const house_message *m, int64_t now_ms)
 {
-    refusal why = seated_in_match(r, g);
+    refusal why = match_seated(r, g);
     (void)m;
     if (why)
         return why;
@@ -394,7 +398,7 @@ static table_answer let_bots_agree(room *r, int64_t now)
 }
 
 /* After something was taken back everybody decides anew. */
-static void decide_anew(room *r, uint32_t backs)
+void match_decide_anew(room *r, uint32_t backs)
 {
     if (r->table->backs == backs)
         return;
@@ -427,7 +431,7 @@ refusal hear_back(room *r, guest *g, const house_message *m, int64_t now_ms)
     table_answer answer = table_ask_back(r->table, seat, (uint32_t)to, match_now(r, now_ms));
     if (!answer)
         answer = let_bots_agree(r, match_now(r, now_ms));
-    decide_anew(r, backs);
+    match_decide_anew(r, backs);
     return why_not(answer);
 }
 
@@ -442,7 +446,7 @@ refusal hear_agree(room *r, guest *g, const house_message *m, int64_t now_ms)
     table_answer answer = table_agree_back(r->table, seat, match_now(r, now_ms));
     if (!answer)
         answer = let_bots_agree(r, match_now(r, now_ms));
-    decide_anew(r, backs);
+    match_decide_anew(r, backs);
     return why_not(answer);
 }
 

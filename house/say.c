@@ -36,6 +36,9 @@ void say_answer(house *h, guest *g, const house_message *m, refusal why)
         kn_json_int(&json, "id", (int64_t)id->number);
     if (why)
         kn_json_string(&json, "why", why);
+    if (why && g->unfit)
+        kn_json_int(&json, "event", g->unfit);
+    g->unfit = 0;
     kn_json_end_object(&json);
     h->counts.said++;
     h->machine.say(h->machine.with, g->id, (kn_slice){json.text.at, json.text.length},
@@ -381,6 +384,11 @@ static bool same_news(const news *a, const news *b)
            a->moves == b->moves;
 }
 
+static size_t missed_bytes(const table *t, uint32_t passed)
+{
+    return passed < t->log.count ? t->log.length - t->log.marks[passed].offset : 0;
+}
+
 /* What to tell a guest; false: nothing has happened that it may know of. */
 static bool news_for(const room *r, guest *g, news *n)
 {
@@ -391,7 +399,7 @@ static bool news_for(const room *r, guest *g, news *n)
         .eyes = eyes_of(r, g), .passed = same_match ? g->passed : 0, .moves = g->wants_moves};
     n->seen = last_seen(t, n->eyes);
     bool anything = g->wants_table || back || !same_match || n->seen > n->passed;
-    n->skipped = t->log.count - n->passed > MISSED_MAX ||
+    n->skipped = missed_bytes(t, n->passed) > MISSED_MAX ||
                  (!same_match && g->match != 0 && g->match != r->match - 1);
     g->match = r->match;
     g->passed = t->log.count;

@@ -216,10 +216,8 @@ static table_answer check_dice(reading *r, const log_line *line)
 {
     const table *t = r->t;
     kn_move shown, fallen;
-    if (line->declared) {
-        r->report->declared++;
+    if (line->declared)
         return t->plan.ours ? TABLE_OK : TABLE_NOT_OURS;
-    }
     if (!t->envelope.open) {
         r->report->unchecked++;
         return TABLE_OK;
@@ -331,8 +329,15 @@ static table_answer read_events(reading *r, kn_slice text)
 
 static void count_events(const table *t, table_report *report)
 {
-    for (uint32_t i = 0; i < t->log.count; i++)
-        report->events += !t->log.marks[i].taken_back && t->log.marks[i].actor != TABLE_BACK;
+    for (uint32_t i = 0; i < t->log.count; i++) {
+        const table_mark *mark = &t->log.marks[i];
+        log_line line;
+        if (mark->taken_back || mark->actor == TABLE_BACK)
+            continue;
+        report->events++;
+        if (mark->actor == KN_CHANCE && log_read_line(log_line_at(t, i), &line))
+            report->declared += line.declared;
+    }
     report->over = table_over(t);
 }
 

@@ -260,6 +260,11 @@ bool table_good_same(const char *name)
 
 /* ---- events ---- */
 
+int64_t log_date(const table *t, int64_t now_ms)
+{
+    return now_ms > t->last_ms && now_ms <= KN_TIME_MAX ? now_ms : t->last_ms;
+}
+
 table_answer log_begin(table *t)
 {
     char about[TABLE_HEADER_MAX];
@@ -338,8 +343,8 @@ static void count_in(table *t, const kn_event *event, const char *move)
     }
 }
 
-static table_answer read_event(const table *t, const void *state, const log_line *line,
-                               kn_event *event)
+table_answer log_read_event(const table *t, const void *state, const log_line *line,
+                            kn_event *event)
 {
     *event = (kn_event){
         .at_ms = line->at_ms,
@@ -362,7 +367,7 @@ table_answer log_carry_out(table *t, log_line *line)
     kn_actors due = game->to_act(&t->state);
     if (due == 0 || !(due & KN_ACTOR(line->actor)))
         return due == 0 ? KN_OVER : KN_NOT_DUE;
-    table_answer answer = read_event(t, &t->state, line, &event);
+    table_answer answer = log_read_event(t, &t->state, line, &event);
     if (!answer)
         answer = game->apply(&t->state, &event);
     if (answer)
@@ -390,7 +395,7 @@ void log_check(uint8_t check[TABLE_HASH_BYTES], kn_slice text)
 
 /* ---- taking back ---- */
 
-static kn_slice line_at(const table *t, uint32_t index)
+kn_slice log_line_at(const table *t, uint32_t index)
 {
     const char *at = t->log.text + t->log.marks[index].offset;
     const char *end = memchr(at, '\n', t->log.length - t->log.marks[index].offset);
@@ -405,7 +410,7 @@ bool log_earlier_salt(const table *t, int seat, uint64_t *salt)
     for (uint32_t i = 0; i < t->log.count; i++) {
         const table_mark *mark = &t->log.marks[i];
         if (mark->actor == seat && mark->taken_back && mark->ordinal == t->moved[seat] &&
-            log_read_line(line_at(t, i), &line)) {
+            log_read_line(log_line_at(t, i), &line)) {
             *salt = line.salt;
             return true;
         }
@@ -422,11 +427,11 @@ static table_answer play_again(table *t)
         kn_event event;
         if (t->log.marks[i].taken_back || t->log.marks[i].actor == TABLE_BACK)
             continue;
-        if (!log_read_line(line_at(t, i), &line) || line.move.length >= sizeof move)
+        if (!log_read_line(log_line_at(t, i), &line) || line.move.length >= sizeof move)
             return TABLE_BAD_LINE;
         memcpy(move, line.move.at, line.move.length);
         move[line.move.length] = '\0';
-        answer = read_event(t, &t->state, &line, &event);
+        answer = log_read_event(t, &t->state, &line, &event);
         if (!answer)
             answer = t->plan.game->apply(&t->state, &event);
         if (!answer)
@@ -478,7 +483,8 @@ bool table_event(const table *t, uint32_t number, const void *state, kn_event *o
         return false;
     const table_mark *mark = &t->log.marks[number - 1];
     return !mark->taken_back && mark->actor != TABLE_BACK &&
-           log_read_line(line_at(t, number - 1), &line) && !read_event(t, state, &line, out);
+           log_read_line(log_line_at(t, number - 1), &line) &&
+           !log_read_event(t, state, &line, out);
 }
 
 void table_state_after(const table *t, uint32_t number, void *out)

@@ -38,6 +38,16 @@ enum { LOG_CHECK_BYTES = 8 };
 /* The running check over whole lines: SHA-256 of the check so far and the line without its end. */
 void log_check(uint8_t check[TABLE_HASH_BYTES], kn_slice text);
 
+/* The time of an event that arrives now: time never goes back, whatever the caller's clock does. */
+int64_t log_date(const table *t, int64_t now_ms);
+
+/* The text of one event of the log, counted from 0, without its end. */
+kn_slice log_line_at(const table *t, uint32_t index);
+
+/* The event that a line tells, for a match that stands in `state`. */
+table_answer log_read_event(const table *t, const void *state, const log_line *line,
+                            kn_event *event);
+
 /* Carry out one event as its line says and add that line to the log. `line->number` is set here. */
 table_answer log_carry_out(table *t, log_line *line);
 

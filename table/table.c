@@ -28,6 +28,8 @@ static const char *const answer_keys[TABLE_ANSWERS] = {
     [TABLE_NOTHING_BACK] = "nothing_back",
     [TABLE_TOO_MANY_BACKS] = "too_many_backs",
     [TABLE_BAD_NAME] = "bad_name",
+    [TABLE_NOTHING_THERE] = "nothing_there",
+    [TABLE_HOUSE_THREW_IT] = "house_threw_it",
     [TABLE_NOT_A_LOG] = "not_a_log",
     [TABLE_OTHER_FORMAT] = "other_format",
     [TABLE_NO_SUCH_GAME] = "no_such_game",
@@ -81,12 +83,6 @@ void table_lend_room(table *t, char *text, size_t size, table_mark *marks, uint3
     t->log.room = room;
 }
 
-/* Dates an event: time never goes back, whatever the caller's clock does. */
-static int64_t date(const table *t, int64_t now_ms)
-{
-    return now_ms > t->last_ms && now_ms <= KN_TIME_MAX ? now_ms : t->last_ms;
-}
-
 static log_line plain_line(int actor, int64_t at_ms)
 {
     return (log_line){
@@ -109,7 +105,7 @@ static table_answer throw_one(table *t, int64_t now_ms)
     kn_move move;
     if (!log_draw(t, &move))
         return TABLE_NO_DICE_DUE;
-    return carry_out_move(t, KN_CHANCE, move, date(t, now_ms + t->lead_ms));
+    return carry_out_move(t, KN_CHANCE, move, log_date(t, now_ms + t->lead_ms));
 }
 
 /* The dice that the house has to throw now. */
@@ -135,9 +131,9 @@ static void settle(table *t, int64_t now_ms)
         kn_move move;
         if (dice_due(t)) {
             answer = throw_one(t, now_ms);
-        } else if (clock_due(t, date(t, now_ms))) {
+        } else if (clock_due(t, log_date(t, now_ms))) {
             t->plan.game->moves(&t->state, KN_CLOCK, &move);
-            answer = carry_out_move(t, KN_CLOCK, move, date(t, now_ms));
+            answer = carry_out_move(t, KN_CLOCK, move, log_date(t, now_ms));
         } else {
             return;
         }
@@ -190,7 +186,7 @@ table_answer table_play(table *t, int seat, kn_slice move, const table_act *act)
         return answer;
     if (!t->envelope.open)
         return TABLE_NO_SECRET;
-    log_line line = plain_line(seat, date(t, act->now_ms));
+    log_line line = plain_line(seat, log_date(t, act->now_ms));
     bool earlier = act->acted_ms >= 0 && act->acted_ms < line.at_ms;
     line.acted_ms = earlier ? act->acted_ms : KN_NEVER;
     line.claimed_ms =
@@ -240,7 +236,7 @@ table_answer table_declare(table *t, kn_slice shown, int64_t now_ms)
     table_answer answer = ours_refusal(t);
     if (answer)
         return answer;
-    log_line line = plain_line(KN_CHANCE, date(t, now_ms));
+    log_line line = plain_line(KN_CHANCE, log_date(t, now_ms));
     line.declared = true;
     line.move = shown;
     answer = log_carry_out(t, &line);
@@ -339,7 +335,7 @@ static table_answer agree(table *t, int seat, int64_t now_ms)
     if (people(t) & ~t->back_agreed)
         return TABLE_OK;
     t->back_agreed = 0;
-    table_answer answer = log_take_back(t, t->back_by, t->back_to, date(t, now_ms));
+    table_answer answer = log_take_back(t, t->back_by, t->back_to, log_date(t, now_ms));
     if (!answer)
         settle(t, now_ms);
     return answer;

@@ -33,7 +33,9 @@ enum {
     TABLE_NO_SECRET,    /* a log without its secret can be looked at, not played on */
     TABLE_NOTHING_BACK, /* nothing there to take back */
     TABLE_TOO_MANY_BACKS,
-    TABLE_BAD_NAME, /* a name must be 1 to 39 bytes of UTF-8 text */
+    TABLE_BAD_NAME,       /* a name must be 1 to 39 bytes of UTF-8 text */
+    TABLE_NOTHING_THERE,  /* no such entry, or one that no longer counts */
+    TABLE_HOUSE_THREW_IT, /* the house threw that die: there is nothing to correct */
     /* from here on: complaints about a log, each with the number of its line */
     TABLE_NOT_A_LOG,
     TABLE_OTHER_FORMAT,
@@ -189,6 +191,18 @@ table_answer table_ask_back(table *t, int seat, uint32_t to, int64_t now_ms);
 table_answer table_agree_back(table *t, int seat, int64_t now_ms);
 void table_refuse_back(table *t);
 
+/* ---- correcting, at a table with dice of our own ---- */
+
+/* Can what event `number` says be corrected? Then `*before` is the position it happened in. */
+table_answer table_correctable(const table *t, uint32_t number, table_state *before);
+
+/* Event `number` should have said `right`; `by` is the seat that says so. All that came after
+ * happens again as it was. If something of it no longer can, nothing is changed and `*unfit` is the
+ * number of that event, else 0. In the log it is taken back to before the event and played again.
+ */
+table_answer table_correct(table *t, int by, uint32_t number, kn_slice right, int64_t now_ms,
+                           uint32_t *unfit);
+
 /* ---- keeping ---- */
 
 /* The whole log with the secret: for the house's own keeping, and for everybody once the match is
@@ -202,7 +216,7 @@ typedef struct {
     uint32_t events;    /* that count */
     uint32_t rolls;     /* recomputed from the secret and found equal */
     uint32_t unchecked; /* thrown by the house, but there is no secret to check them by */
-    uint32_t declared;  /* thrown with real dice */
+    uint32_t declared;  /* thrown with real dice, of those that count */
     uint32_t salted;    /* moves of seats that brought a salt */
     uint32_t unsalted;
     bool over;

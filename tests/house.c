@@ -991,6 +991,83 @@ static void same_dice_drawn_by_the_house_are_not_told(void **state)
     close_stage(s);
 }
 
+/* What somebody has heard last of a match's scores, by the view of seat 1. */
+static int64_t total_of_first(stage *s, uint32_t guest)
+{
+    json_t *told = last(s, guest, "table"), *eyes = json_object_get(told, "eyes");
+    json_t *view = json_object_get(json_object_iter_value(json_object_iter(eyes)), "view");
+    json_t *total = json_object_get(json_array_get(json_object_get(view, "seats"), 0), "total");
+    int64_t points = json_integer_value(total);
+    json_decref(told);
+    return points;
+}
+
+static void who_plays_may_correct(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yatzi");
+    sit(s, ANNA, "Anna");
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    enter(s, CARA, "");
+    send(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\"}");
+    send(s, ANNA, "{\"type\":\"start\"}");
+    send(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\"}");
+    send(s, ANNA, "{\"type\":\"declare\",\"shown\":\"4 4 4 1 2\"}");
+    send(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"fill fours\"}");
+    assert_int_equal(total_of_first(s, CARA), 12);
+    send(s, CARA, "{\"type\":\"correct\",\"event\":5,\"shown\":\"4\",\"id\":5}");
+    EXPECT(CARA, "not_yours");
+    send(s, CARA, "{\"type\":\"correctable\",\"event\":5,\"id\":5}");
+    EXPECT(CARA, "not_yours");
+    send(s, BEN, "{\"type\":\"correctable\",\"event\":5}");
+    json_t *may = last(s, BEN, "correctable");
+    assert_true(equals(json_object_get(may, "may"), "[\"1\",\"2\",\"3\",\"4\",\"5\",\"6\"]"));
+    json_decref(may);
+    send(s, BEN, "{\"type\":\"correctable\",\"event\":7}");
+    may = last(s, BEN, "correctable");
+    assert_true(json_array_size(json_object_get(may, "may")) > 13);
+    json_decref(may);
+    send(s, BEN, "{\"type\":\"correct\",\"event\":5,\"shown\":\"4\",\"id\":6}");
+    EXPECT(BEN, NULL);
+    assert_int_equal(total_of_first(s, ANNA), 16);
+    assert_int_equal(total_of_first(s, CARA), 16);
+    /* 8 took back, 9 and 10 are the dice again, 11 is the box */
+    send(s, ANNA, "{\"type\":\"correct\",\"event\":11,\"move\":\"throw\",\"id\":7}");
+    EXPECT(ANNA, NULL); /* nothing came after it */
+    send(s, ANNA, "{\"type\":\"correct\",\"event\":2,\"shown\":\"6\",\"id\":8}");
+    EXPECT(ANNA, NULL);
+    send(s, ANNA, "{\"type\":\"correct\",\"event\":99,\"shown\":\"6\",\"id\":8}");
+    EXPECT(ANNA, "nothing_there");
+    close_stage(s);
+}
+
+/* The answer says which later event no longer fits; a room that comes back from disk is the
+ * same.
+ */
+static void a_correction_that_does_not_fit(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yatzi");
+    sit(s, ANNA, "Anna");
+    send(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\"}");
+    send(s, ANNA, "{\"type\":\"start\"}");
+    send(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\"}");
+    send(s, ANNA, "{\"type\":\"declare\",\"shown\":\"4 4 4 1 2\"}");
+    send(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"keep 4 4 4\"}");
+    send(s, ANNA, "{\"type\":\"declare\",\"shown\":\"1 2\"}");
+    send(s, ANNA, "{\"type\":\"correct\",\"event\":3,\"shown\":\"2\",\"id\":6}");
+    json_t *refused = last(s, ANNA, "refused");
+    assert_string_equal(json_string_value(json_object_get(refused, "why")), "illegal");
+    assert_int_equal(json_integer_value(json_object_get(refused, "event")), 7);
+    json_decref(refused);
+    for (int i = 0; i < 41; i++)
+        send(s, ANNA, "{\"type\":\"correct\",\"event\":%d,\"shown\":\"%d\",\"id\":6}", 9 + 2 * i,
+             1 + i % 2);
+    EXPECT(ANNA, "too_many_backs");
+    close_stage(s);
+}
+
 static void nonsense_is_refused(void **state)
 {
     (void)state;
@@ -1056,6 +1133,8 @@ int main(void)
         cmocka_unit_test(only_who_plays_says_what_fell),
         cmocka_unit_test(same_dice_are_chosen_and_kept),
         cmocka_unit_test(same_dice_drawn_by_the_house_are_not_told),
+        cmocka_unit_test(who_plays_may_correct),
+        cmocka_unit_test(a_correction_that_does_not_fit),
         cmocka_unit_test(nonsense_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

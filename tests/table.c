@@ -787,6 +787,198 @@ static void test_declared(void **unused)
     free(text);
 }
 
+/* Throws and declares five dice. */
+static void throw_five(table *t, int seat, const char *move, const char *faces)
+{
+    assert_int_equal(play_text(t, seat, move, 7), TABLE_OK);
+    for (; *faces; faces++)
+        assert_int_equal(table_declare(t, (kn_slice){faces, 1}, t->last_ms + 5), TABLE_OK);
+}
+
+/* The log of a table loads, and leads to the same position. */
+static void assert_loads_same(const table *t, uint32_t declared)
+{
+    char *text = saved(t);
+    table again;
+    table_report report;
+    assert_int_equal(load(text, &again, &report), TABLE_OK);
+    assert_int_equal(report.declared, declared);
+    assert_memory_equal(&again.state, &t->state, sizeof t->state);
+    leave(&again);
+    free(text);
+}
+
+static table_answer correct(table *t, uint32_t number, const char *right, uint32_t *unfit)
+{
+    return table_correct(t, 1, number, kn_slice_of(right), t->last_ms + 9, unfit);
+}
+
+/* Two turns of Yatzi: 1 throw, 2-6 dice, 7 fill fours, 8 throw, 9-13 dice, 14 keep, 15-17 dice. */
+static sitting two_turns(table_plan *plan)
+{
+    *plan = plan_for(&yatzi_game, 2, 3);
+    plan->ours = true;
+    sitting s = sit_down(plan, 3);
+    throw_five(&s.t, 0, "throw", "44423");
+    assert_int_equal(play_text(&s.t, 0, "fill fours", 8), TABLE_OK);
+    throw_five(&s.t, 1, "throw", "55123");
+    throw_five(&s.t, 1, "keep 5 5", "666");
+    return s;
+}
+
+static void test_correct(void **unused)
+{
+    (void)unused;
+    table_plan plan;
+    uint32_t unfit;
+    sitting s = two_turns(&plan);
+    assert_int_equal(yatzi_game.score(&s.t.state, 0), 12);
+    /* a die: all behind it is as it was */
+    assert_int_equal(correct(&s.t, 6, "4", &unfit), TABLE_OK);
+    assert_int_equal(yatzi_game.score(&s.t.state, 0), 16);
+    assert_int_equal(s.t.log.count, 17 + 1 + 12);
+    assert_true(s.t.plan.game->to_act(&s.t.state) == KN_ACTOR(1));
+    /* a box, now at another number: 18 took back, 19 is the die */
+    assert_int_equal(correct(&s.t, 7, "fill chance", &unfit), TABLE_NOTHING_THERE);
+    assert_int_equal(correct(&s.t, 20, "fill chance", &unfit), TABLE_OK);
+    assert_int_equal(yatzi_game.score(&s.t.state, 0), 18);
+    assert_loads_same(&s.t, 5 + 5 + 3);
+    leave(&s.t);
+}
+
+static void test_correct_refused(void **unused)
+{
+    (void)unused;
+    table_plan plan;
+    uint32_t unfit;
+    sitting s = two_turns(&plan);
+    char *before = saved(&s.t);
+    static const struct {
+        uint32_t number;
+        const char *right;
+        table_answer answer;
+        uint32_t unfit;
+    } wrong[] = {
+        {9, "1", KN_ILLEGAL, 14}, /* then there are no two fives to keep */
+        {6, "7", KN_UNREADABLE, 0},       {7, "fill nonsense", KN_UNREADABLE, 0},
+        {7, "throw", KN_NOT_DUE, 8}, /* then the dice are in the air */
+        {0, "1", TABLE_NOTHING_THERE, 0}, {18, "1", TABLE_NOTHING_THERE, 0},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        table_answer answer = correct(&s.t, wrong[i].number, wrong[i].right, &unfit);
+        assert_int_equal(answer, wrong[i].answer);
+        assert_int_equal(unfit, wrong[i].unfit);
+        char *after = saved(&s.t);
+        assert_string_equal(before, after);
+        free(after);
+    }
+    /* what it says already */
+    assert_int_equal(correct(&s.t, 7, "fill fours", &unfit), TABLE_OK);
+    assert_int_equal(s.t.log.count, 17);
+    /* too little room: nothing happens, then it does */
+    s.t.log.room = 20;
+    assert_int_equal(correct(&s.t, 6, "4", &unfit), TABLE_NO_ROOM);
+    assert_int_equal(s.t.log.count, 17);
+    s.t.log.room = MARKS;
+    assert_int_equal(correct(&s.t, 6, "4", &unfit), TABLE_OK);
+    s.t.backs = TABLE_BACKS_MAX;
+    assert_int_equal(correct(&s.t, 19, "3", &unfit), TABLE_TOO_MANY_BACKS);
+    free(before);
+    leave(&s.t);
+    table_plan house = plan_for(&yatzi_game, 2, 3);
+    s = sit_down(&house, 3);
+    play_text(&s.t, 0, "throw", 1);
+    assert_int_equal(correct(&s.t, 2, "1", &unfit), TABLE_NOT_OURS);
+    leave(&s.t);
+}
+
+/* A die that the house threw is not to be corrected; if it no longer follows from the secret after
+ * a correction, it becomes one that people say fell, and the log still holds. */
+static void test_correct_house_die(void **unused)
+{
+    (void)unused;
+    table_plan plan;
+    uint32_t unfit;
+    sitting s = two_turns(&plan);
+    assert_int_equal(play_text(&s.t, 1, "fill sixes", 9), TABLE_OK);
+    assert_int_equal(play_text(&s.t, 0, "throw", 10), TABLE_OK);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(table_roll(&s.t, s.t.last_ms), TABLE_OK); /* events 20 to 24 */
+    assert_int_equal(correct(&s.t, 22, "1", &unfit), TABLE_HOUSE_THREW_IT);
+    assert_int_equal(correct(&s.t, 6, "4", &unfit), TABLE_OK); /* moves are as before: so is it */
+    assert_loads_same(&s.t, 13);
+    assert_int_equal(correct(&s.t, 27, "fill chance", &unfit), TABLE_OK);
+    assert_loads_same(&s.t, 13 + 4); /* one of them happens to follow all the same */
+    assert_int_equal(play_text(&s.t, 0, "fill ones", 11), TABLE_OK);
+    leave(&s.t);
+}
+
+/* Whatever is corrected in whatever game: either nothing has changed, or the log loads again. */
+static void check_corrections(const kn_game *game, int seats, uint64_t seed)
+{
+    table_plan plan = plan_for(game, seats, seed);
+    plan.ours = true;
+    kn_slice key, value = kn_slice_of(game->companion ? game->companion : "");
+    if (kn_take_until(&value, '=', &key))
+        assert_true(kn_read_option(game, key, value, &plan.setup));
+    sitting s = sit_down(&plan, seed);
+    for (int n = 0; n < 300 && !table_over(&s.t); n++) {
+        if (game->to_act(&s.t.state) & KN_ACTOR(KN_CHANCE)) {
+            kn_outcome outcomes[KN_OUTCOMES_MAX];
+            char name[KN_MOVE_TEXT_MAX];
+            kn_text text = kn_text_on(name, sizeof name);
+            uint32_t count = (uint32_t)game->outcomes(&s.t.state, outcomes);
+            kn_move shown = outcomes[kn_random_below(&s.random, count)].move;
+            game->write_move(&s.t.state, KN_CHANCE, shown, &text);
+            assert_int_equal(table_declare(&s.t, kn_slice_of(name), s.t.last_ms + 1), TABLE_OK);
+        } else {
+            kn_event event;
+            char name[KN_MOVE_TEXT_MAX];
+            kn_text text = kn_text_on(name, sizeof name);
+            s.now_ms = s.t.last_ms;
+            assert_true(kn_random_event(game, &s.t.state, &s.random, &s.now_ms, &event));
+            game->write_move(&s.t.state, event.actor, event.move, &text);
+            assert_int_equal(play_text(&s.t, event.actor, name, kn_random_next(&s.random)),
+                             TABLE_OK);
+        }
+        if (n % 7 || s.t.log.count == 0 || s.t.log.count > 4000 || s.t.backs > 30)
+            continue;
+        uint32_t number = 1 + kn_random_below(&s.random, s.t.log.count), unfit;
+        table_state at;
+        if (table_correctable(&s.t, number, &at))
+            continue;
+        int actor = s.t.log.marks[number - 1].actor;
+        kn_move moves[KN_MOVES_MAX];
+        kn_outcome outcomes[KN_OUTCOMES_MAX];
+        uint32_t count = (uint32_t)(actor == KN_CHANCE ? game->outcomes(&at, outcomes)
+                                                       : game->moves(&at, actor, moves));
+        uint32_t which = kn_random_below(&s.random, count);
+        char name[KN_MOVE_TEXT_MAX];
+        kn_text text = kn_text_on(name, sizeof name);
+        game->write_move(&at, actor, actor == KN_CHANCE ? outcomes[which].move : moves[which],
+                         &text);
+        table before = s.t;
+        if (table_correct(&s.t, 0, number, kn_slice_of(name), s.t.last_ms + 1, &unfit)) {
+            assert_memory_equal(&before, &s.t, sizeof before);
+            assert_true(unfit == 0 || unfit > number);
+        }
+    }
+    char *text = saved(&s.t);
+    table again;
+    table_report report;
+    assert_int_equal(load(text, &again, &report), TABLE_OK);
+    assert_memory_equal(&again.state, &s.t.state, sizeof s.t.state);
+    leave(&again);
+    leave(&s.t);
+    free(text);
+}
+
+static void test_corrections(void **unused)
+{
+    (void)unused;
+    for_every_game(check_corrections);
+}
+
 /* ---- limits ---- */
 
 static void test_names(void **unused)
@@ -875,17 +1067,32 @@ static void test_wild_times(void **unused)
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_save_load),    cmocka_unit_test(test_damage),
-    cmocka_unit_test(test_edits),        cmocka_unit_test(test_complaints),
-    cmocka_unit_test(test_same_dice),    cmocka_unit_test(test_same_for_everybody),
-    cmocka_unit_test(test_same_log),     cmocka_unit_test(test_same_damage),
-    cmocka_unit_test(test_same_refused), cmocka_unit_test(test_same_after_taking_back),
-    cmocka_unit_test(test_other_dice),   cmocka_unit_test(test_order_does_not_choose_dice),
-    cmocka_unit_test(test_weights),      cmocka_unit_test(test_secret_stays),
-    cmocka_unit_test(test_stream),       cmocka_unit_test(test_take_back),
-    cmocka_unit_test(test_wish_lapses),  cmocka_unit_test(test_many_backs),
-    cmocka_unit_test(test_declared),     cmocka_unit_test(test_names),
-    cmocka_unit_test(test_room),         cmocka_unit_test(test_wild_times),
+    cmocka_unit_test(test_save_load),
+    cmocka_unit_test(test_damage),
+    cmocka_unit_test(test_edits),
+    cmocka_unit_test(test_complaints),
+    cmocka_unit_test(test_same_dice),
+    cmocka_unit_test(test_same_for_everybody),
+    cmocka_unit_test(test_same_log),
+    cmocka_unit_test(test_same_damage),
+    cmocka_unit_test(test_same_refused),
+    cmocka_unit_test(test_same_after_taking_back),
+    cmocka_unit_test(test_other_dice),
+    cmocka_unit_test(test_order_does_not_choose_dice),
+    cmocka_unit_test(test_weights),
+    cmocka_unit_test(test_secret_stays),
+    cmocka_unit_test(test_stream),
+    cmocka_unit_test(test_take_back),
+    cmocka_unit_test(test_wish_lapses),
+    cmocka_unit_test(test_many_backs),
+    cmocka_unit_test(test_declared),
+    cmocka_unit_test(test_correct),
+    cmocka_unit_test(test_correct_refused),
+    cmocka_unit_test(test_correct_house_die),
+    cmocka_unit_test(test_corrections),
+    cmocka_unit_test(test_names),
+    cmocka_unit_test(test_room),
+    cmocka_unit_test(test_wild_times),
 };
 
 SCENES_MAIN(tests)

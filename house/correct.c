@@ -1,0 +1,96 @@
+/* correct.c: somebody at a table with real dice has mistyped. Whoever plays may ask what an entry
+ * could have been, and have it say something else: people who sit around one box see what each
+ * other do, and everybody is told. */
+#include <string.h>
+
+#include "house/inside.h"
+
+/* The entry a message speaks of, if this guest sees it: what is hidden from somebody is not theirs
+ * to correct, nor to ask about. */
+static refusal field_entry(const room *r, const guest *g, const house_message *m, uint32_t *number,
+                           kn_actors *eyes)
+{
+    int64_t event;
+    refusal why = match_seated(r, g);
+    if (why)
+        return why;
+    if (!field_int(m, "event", 1, TABLE_EVENTS_MAX, &event))
+        return "not_understood";
+    if (event > r->table->log.count)
+        return "nothing_there";
+    const table_mark *mark = &r->table->log.marks[event - 1];
+    *number = (uint32_t)event;
+    *eyes = (kn_actors)(seats_of(r, g->person) & ~mark->hidden & ~mark->unseen);
+    return *eyes ? NULL : "not_yours";
+}
+
+/* Every text that could stand there, as these eyes knew the table then. */
+static void put_choices(const table *t, const void *before, int actor, int who, kn_json *json)
+{
+    const kn_game *game = t->plan.game;
+    kn_outcome outcomes[KN_OUTCOMES_MAX];
+    kn_move moves[KN_MOVES_MAX];
+    table_state view;
+    int count;
+    memset(&view, 0, sizeof view);
+    game->view(before, who, &view);
+    if (actor == KN_CHANCE) {
+        count = game->outcomes(&view, outcomes);
+        for (int i = 0; i < count; i++)
+            moves[i] = outcomes[i].move;
+    } else {
+        count = game->moves(&view, actor, moves);
+    }
+    kn_json_list(json, "may");
+    for (int i = 0; i < count; i++) {
+        char name[KN_MOVE_TEXT_MAX];
+        kn_text text = kn_text_on(name, sizeof name);
+        game->write_move(&view, actor, moves[i], &text);
+        kn_json_string(json, NULL, name);
+    }
+    kn_json_end_list(json);
+}
+
+refusal hear_correctable(room *r, guest *g, const house_message *m, int64_t now_ms)
+{
+    table_state before;
+    kn_actors eyes;
+    uint32_t number;
+    (void)now_ms;
+    refusal why = field_entry(r, g, m, &number, &eyes);
+    if (why)
+        return why;
+    table_answer answer = table_correctable(r->table, number, &before);
+    if (answer)
+        return table_answer_key(answer);
+    int actor = r->table->log.marks[number - 1].actor;
+    int who = actor < KN_SEATS_MAX && eyes & KN_ACTOR(actor) ? actor : kn_first_actor(eyes);
+    kn_json json = say_begin(r->house, "correctable");
+    kn_json_int(&json, "event", number);
+    put_choices(r->table, &before, actor, who, &json);
+    kn_json_end_object(&json);
+    say_to(g, &json, HOUSE_AFTER_KEEPING);
+    return NULL;
+}
+
+refusal hear_correct(room *r, guest *g, const house_message *m, int64_t now_ms)
+{
+    kn_actors eyes;
+    uint32_t number, backs;
+    kn_slice right;
+    refusal why = field_entry(r, g, m, &number, &eyes);
+    if (why)
+        return why;
+    if (!(field_text(m, "shown", &right) || field_text(m, "move", &right)) ||
+        right.length >= KN_MOVE_TEXT_MAX)
+        return "unreadable";
+    backs = r->table->backs;
+    if (backs >= ROOM_BACKS_MAX)
+        return "too_many_backs";
+    table_answer answer;
+    while ((answer = table_correct(r->table, kn_first_actor(eyes), number, right,
+                                   match_now(r, now_ms), &g->unfit)) == TABLE_NO_ROOM)
+        match_grow(r);
+    match_decide_anew(r, backs);
+    return answer ? table_answer_key(answer) : NULL;
+}
