@@ -78,6 +78,12 @@ export function motion(): "off" | "fast" | "normal" {
 
 // ---- the rooms one is in ----
 
+/** A match, and the seats from 1 on that this device had in it. */
+export interface PlayedHere {
+    match: number;
+    seats: number[];
+}
+
 export interface KeptRoom {
     room: string;
     token: string;
@@ -88,11 +94,14 @@ export interface KeptRoom {
     seals?: [number, string][];
     /** In the house on this device (near.ts). */
     here?: boolean;
+    /** Matches that were played from here and are not among my games yet (keeping.ts). */
+    played?: PlayedHere[];
     /** When it was last looked into, Unix time in milliseconds. */
     seen: number;
 }
 
 const ROOMS_KEPT = 20;
+const PLAYED_KEPT = 5; // matches of a room
 
 /** The rooms, last seen first. */
 export function keptRooms(): KeptRoom[] {
@@ -108,6 +117,19 @@ export function keepRoom(room: string, change: Partial<KeptRoom>): void {
     const before = keptRoom(room) ?? { room, token: "", game: "", names: [], seen: 0 };
     const now = { ...before, ...change, seen: Date.now() };
     write("knobel.rooms", [now, ...others].slice(0, ROOMS_KEPT));
+}
+
+/** Note the seats of a match, or with none that nothing is to be kept of it. Does not count as a look into the room. */
+export function notePlayed(room: string, match: number, seats: number[]): void {
+    const change = (kept: KeptRoom): KeptRoom => {
+        const others = (kept.played ?? []).filter((one) => one.match !== match);
+        const played = seats.length > 0 ? [...others, { match, seats }] : others;
+        return { ...kept, played: played.slice(-PLAYED_KEPT) };
+    };
+    write(
+        "knobel.rooms",
+        keptRooms().map((kept) => (kept.room === room ? change(kept) : kept)),
+    );
 }
 
 export function forgetRoom(room: string): void {

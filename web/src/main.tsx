@@ -1,7 +1,8 @@
 /* main.tsx: where the page begins: light, motion and language as wished, then the screen that the address names. */
 import { render } from "preact";
 import { useEffect, useReducer } from "preact/hooks";
-import { onGo, roomHere } from "./go";
+import { mineHere, onGo, roomHere } from "./go";
+import { Later } from "./later";
 import { motion, onSettings, settings } from "./keep";
 import { Notices } from "./notice";
 import { RoomPage } from "./room";
@@ -30,6 +31,16 @@ function wantedLanguage(): Language {
     return wanted === "system" ? browserLanguage() : wanted;
 }
 
+/** Whoever opens one of the lazy screens waits for it; whoever plays does not. */
+const loadMine = () => import("./mine/screen");
+
+function Screen() {
+    const code = roomHere();
+    if (code) return <RoomPage code={code} />;
+    if (mineHere()) return <Later load={loadMine} />;
+    return <Shelf />;
+}
+
 function App() {
     const [, redraw] = useReducer((count: number) => count + 1, 0);
     useEffect(() => {
@@ -44,10 +55,9 @@ function App() {
         const ends = [onSettings(changed), onLanguage(again), onGo(again)];
         return () => ends.forEach((end) => end());
     }, []);
-    const code = roomHere();
     return (
         <>
-            {code ? <RoomPage code={code} /> : <Shelf />}
+            <Screen />
             <Notices />
         </>
     );

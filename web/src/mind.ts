@@ -103,3 +103,8 @@ export function judge(game: string, position: string, seat: number, signal?: Abo
 export function check(log: string, signal?: AbortSignal) {
     return ask("check", { log }, signal);
 }
+
+/** The same, and what the match tells about the players of these seats (from 1 on): mine/match.ts. */
+export function read(log: string, seats: number[], signal?: AbortSignal) {
+    return ask("read", { log, seats }, signal);
+}

@@ -4,6 +4,7 @@ import { LinkBanner } from "./banners";
 import { openRoom, title } from "./games";
 import { go, readCode, spoken } from "./go";
 import { beginsAtOnce, carryOut, intend } from "./intent";
+import { useKeeping } from "./keeping";
 import { forgetRoom, keepRoom, keptRoom, settings } from "./keep";
 import { Lobby } from "./lobby";
 import type { Said } from "./messages";
@@ -117,6 +118,7 @@ function OpenRoom({ code }: { code: string }) {
         if (playing) setInLobby(false);
     }, [entered, playing]);
     useRoomTitle(now);
+    useKeeping(wire, now);
 
     if (ENDS.includes(now.link)) return <NoRoom link={now.link} code={code} />;
     const hasTable =

@@ -9,7 +9,7 @@ import type { GameFacts, ListedRoom } from "./messages";
 import { notice } from "./notice";
 import { openAndGo } from "./room";
 import { RulesSheet } from "./rules";
-import { TopBar } from "./topbar";
+import { Inside, TopBar } from "./topbar";
 import { useOnline, usePromise } from "./use";
 import { _, _n, language } from "./words";
 
@@ -205,7 +205,11 @@ export function Shelf() {
     };
     return (
         <>
-            <TopBar title="Knobel" main />
+            <TopBar title="Knobel" main>
+                <Inside to="/mine" class="button quiet">
+                    {_("My games")}
+                </Inside>
+            </TopBar>
             <main class="shelf-page">
                 <div class="welcome">
                     <p class="welcome-words">

@@ -7,16 +7,24 @@ import { SettingsSheet } from "./settings";
 import { _ } from "./words";
 
 /** A link inside the page. */
-export function Home({ children }: { children: ComponentChildren }) {
+export function Inside(props: { to: string; class: string; label?: string; children: ComponentChildren }) {
     const follow = (event: MouseEvent) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        go("/");
+        go(props.to);
     };
     return (
-        <a href="/" class="topbar-home" aria-label={_("To the shelf")} onClick={follow}>
-            {children}
+        <a href={props.to} class={props.class} aria-label={props.label} onClick={follow}>
+            {props.children}
         </a>
+    );
+}
+
+export function Home({ children }: { children: ComponentChildren }) {
+    return (
+        <Inside to="/" class="topbar-home" label={_("To the shelf")}>
+            {children}
+        </Inside>
     );
 }
 

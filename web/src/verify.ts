@@ -32,19 +32,25 @@ export class Wrong extends Error {
     }
 }
 
-/** Check a log. Throws Wrong if it does not hold. */
-export async function verify(log: string, remembered: Remembered): Promise<Found> {
-    const { rolls, declared, salted, unsalted } = await check(log).catch((error) => {
+/** What the engine refused, as Wrong. */
+export function orWrong<T>(answer: Promise<T>): Promise<T> {
+    return answer.catch((error) => {
         throw error instanceof Unanswered && error.line !== null ? new Wrong(error.why, error.line) : error;
     });
+}
+
+/** Is the log the one of the match that this device was in? */
+export function compare(log: string, remembered: Remembered) {
     const seal = /^seal ([0-9a-f]{64})$/m.exec(log)?.[1];
     return {
-        rolls,
-        declared,
-        salted,
-        unsalted,
         sealSame: remembered.seal === undefined ? null : remembered.seal === seal,
         ownSalts: remembered.salts.length,
         ownSaltsThere: remembered.salts.every((salt) => log.includes(salt)),
     };
+}
+
+/** Check a log. Throws Wrong if it does not hold. */
+export async function verify(log: string, remembered: Remembered): Promise<Found> {
+    const { rolls, declared, salted, unsalted } = await orWrong(check(log));
+    return { rolls, declared, salted, unsalted, ...compare(log, remembered) };
 }

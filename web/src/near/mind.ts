@@ -1,6 +1,7 @@
 /* mind.ts: a worker with the engine in it: judges moves and checks logs, so that the page never has to wait for a thought. */
 import engine from "made:engine";
 import { Knobel, Refusal } from "../../../wasm/knobel.mjs";
+import { readMatch } from "../mine/match";
 import { hash } from "./hash";
 import type { FromMind, Question, Questions, Topic } from "./questions";
 
@@ -25,6 +26,14 @@ const answers: { [T in Topic]: (knobel: Knobel, about: Questions[T][0]) => Quest
         const table = knobel.table(log);
         table.close();
         return table.report;
+    },
+    read(knobel, { log, seats }) {
+        const table = knobel.table(log);
+        try {
+            return readMatch(table, log, seats);
+        } finally {
+            table.close();
+        }
     },
 };
 

@@ -1,5 +1,6 @@
 /* questions.ts: what the page asks the worker with the engine in it (mind.ts), and what it answers. */
 import type { Opinions } from "../messages";
+import type { Read } from "../mine/match";
 
 /** What each question is about, and what is answered. Seats count from 1, as in the protocol. */
 export interface Questions {
@@ -7,6 +8,8 @@ export interface Questions {
     judge: [{ game: string; position: string; seat: number }, Pick<Opinions, "meaning" | "moves">];
     /** Play a log again and recompute every roll. */
     check: [{ log: string }, { rolls: number; declared: number; salted: number; unsalted: number }];
+    /** The same, and what it tells about the players of these seats. */
+    read: [{ log: string; seats: number[] }, Read];
 }
 
 export type Topic = keyof Questions;

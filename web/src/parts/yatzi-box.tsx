@@ -1,18 +1,9 @@
 /* yatzi-box.tsx: the boxes of the sheet: their order, their pictures. */
 import type { JSX } from "preact";
 import { FlatDie } from "./dice";
+import { lowerBoxes, upperBoxes, type Box } from "./yatzi-names";
 
-export const upperBoxes = ["ones", "twos", "threes", "fours", "fives", "sixes"] as const;
-export const lowerBoxes = [
-    "three_of_a_kind",
-    "four_of_a_kind",
-    "full_house",
-    "small_street",
-    "large_street",
-    "yatzi",
-    "chance",
-] as const;
-export type Box = (typeof upperBoxes)[number] | (typeof lowerBoxes)[number];
+export { lowerBoxes, upperBoxes, type Box };
 
 /** A little square for each die: equal ones look equal. */
 type Little = [x: number, y: number, look: "same" | "other" | "any"];

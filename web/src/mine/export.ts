@@ -1,0 +1,140 @@
+/* export.ts: my games as files: tables for a spreadsheet (CSV), and everything with all logs (JSON), which import.ts takes in
+ * again. The columns are in docs/page.md. */
+import { others, playedOf, type FactsOf, type Game, type Match, type Played } from "./match";
+import { yatziBoxes } from "./read-yatzi";
+
+// ---- CSV ----
+
+type Cell = string | number | boolean | null;
+
+/** Names come from people: no spreadsheet may take one for a formula. Numbers are our own. */
+function written(cell: Cell): string {
+    if (cell === null) return "";
+    if (typeof cell === "boolean") return cell ? "1" : "0";
+    if (typeof cell === "number") return String(cell);
+    const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** With a mark at the beginning that says UTF-8: without it spreadsheets garble names. */
+const BOM = "\ufeff";
+
+export function csv(columns: string[], rows: Cell[][]): string {
+    return BOM + [columns, ...rows].map((row) => `${row.map(written).join(",")}\r\n`).join("");
+}
+
+const optionsText = ({ options }: Match) =>
+    Object.entries(options)
+        .map(([key, value]) => `${key}=${value}`)
+        .join(" ");
+
+const othersText = (match: Match) =>
+    others(match)
+        .map(({ name, bot }) => (bot ? `bot:${bot}` : name))
+        .join("; ");
+
+const when = (match: Match) => new Date(match.when).toISOString();
+
+/** One row for each of my seats. */
+export function matchesCsv(matches: Match[]): string {
+    return csv(
+        [
+            "when",
+            "game",
+            "options",
+            "dice",
+            "seats",
+            "seat",
+            "name",
+            "won",
+            "score",
+            "scores",
+            "others",
+            "seconds",
+            "rolls",
+            "checked",
+            "match",
+        ],
+        playedOf(matches).map(({ match, seat, name, won, score }) => [
+            when(match),
+            match.game,
+            optionsText(match),
+            match.ours ? "ours" : "house",
+            match.seats.length,
+            seat,
+            name,
+            won,
+            score,
+            match.scores.join(" "),
+            othersText(match),
+            match.lasted / 1000,
+            match.rolls,
+            match.checked,
+            match.seal,
+        ]),
+    );
+}
+
+const details: { [G in Game]: { columns: string[]; rows: (facts: FactsOf[G], won: boolean) => Cell[][] } } = {
+    yatzi: {
+        columns: ["box", "points"],
+        rows: ({ boxes, bonus }) => [...yatziBoxes.map((box, at) => [box, boxes[at]!]), ["bonus", bonus]],
+    },
+    yucatan: {
+        columns: ["throw", "card", "dice", "fits"],
+        rows: ({ throws }) => throws.map(({ card, dice, fits }, at) => [at + 1, card, dice, fits]),
+    },
+    bossa: {
+        columns: ["won", "colour", "chip", "first", "ending", "turns"],
+        rows: ({ colour, chip, first, ending, turns }, won) => [[won, colour, chip, first, ending, turns]],
+    },
+    yubitsume: {
+        columns: ["throw", "case", "due", "threw", "hit", "reaction_ms", "error_ms", "verdict"],
+        rows: ({ slaps }) =>
+            slaps.map((one, at) => [
+                at + 1,
+                one.case,
+                one.due,
+                one.threw,
+                one.hit,
+                one.reaction,
+                one.error,
+                one.verdict,
+            ]),
+    },
+    crane: {
+        columns: ["what", "finger", "asked", "lifted", "bet", "right", "got"],
+        rows: ({ grabs, bets }) => [
+            ...grabs.map(({ finger, asked, count }) => ["grab", finger, asked, count, null, null, null]),
+            ...bets.map(({ bet, right, got }) => ["bet", null, null, null, bet, right, got]),
+        ],
+    },
+};
+
+export const hasDetails = (game: string): game is Game => game in details;
+
+/** One row for each box, throw, slap, grab or bet of mine in one game. */
+export function detailsCsv<G extends Game>(game: G, matches: Match[]): string {
+    const { columns, rows } = details[game];
+    const played: Played<G>[] = playedOf<G>(matches.filter((match) => match.game === game));
+    return csv(
+        ["when", "match", "seat", "name", ...columns],
+        played.flatMap(({ match, seat, name, won, facts }) =>
+            facts ? rows(facts, won).map((row) => [when(match), match.seal, seat, name, ...row]) : [],
+        ),
+    );
+}
+
+// ---- JSON ----
+
+export const FORMAT = "my games";
+export const VERSION = 1;
+
+export async function everythingJson(
+    matches: Match[],
+    logOf: (seal: string) => Promise<string | null>,
+): Promise<string> {
+    const withLogs = [];
+    for (const match of matches) withLogs.push({ ...match, log: await logOf(match.seal) });
+    return JSON.stringify({ knobel: FORMAT, version: VERSION, matches: withLogs });
+}

@@ -1,0 +1,330 @@
+/* screen.tsx: my games: what was played at this device, as pictures and as a list. Nothing of it leaves the device unless
+ * somebody takes it along as a file. */
+import { useEffect, useState } from "preact/hooks";
+import { shortTitle, title } from "../games";
+import { Icon } from "../icons";
+import { download } from "../logs";
+import { notice } from "../notice";
+import { Choice } from "../settings";
+import { useSure } from "../sure";
+import { TopBar } from "../topbar";
+import { _, _n, number } from "../words";
+import "./mine.css";
+import { Against } from "./against";
+import { BYTES_KEPT, MATCHES_KEPT, openArchive, type Archive } from "./archive";
+import { useBring } from "./bring";
+import { detailsCsv, everythingJson, hasDetails, matchesCsv } from "./export";
+import { catchUp } from "./keep";
+import { List, type Doings } from "./list";
+import { playedOf, READING, type Game, type Match, type Played } from "./match";
+import { OfBossa } from "./of-bossa";
+import { OfCrane } from "./of-crane";
+import { OfYatzi } from "./of-yatzi";
+import { OfYubitsume } from "./of-yubitsume";
+import { OfYucatan } from "./of-yucatan";
+import { readAgain } from "./take-in";
+
+const ALL = "";
+const MEGA = 1_000_000;
+
+// ---- what there is ----
+
+interface Kept {
+    archive: Archive;
+    matches: Match[];
+    /** How many have gone because there was no room. */
+    gone: number;
+}
+
+/** What an older page has read is read again. */
+async function upToDate(archive: Archive, match: Match): Promise<Match> {
+    if (match.reading === READING) return match;
+    const log = await archive.log(match.seal);
+    if (!log) return match;
+    const again = await readAgain(match, log).catch(() => match);
+    await archive.replace(again);
+    return again;
+}
+
+async function look(): Promise<Kept> {
+    const archive = await openArchive();
+    const matches: Match[] = [];
+    for (const match of await archive.all()) matches.push(await upToDate(archive, match));
+    return { archive, matches, gone: await archive.gone() };
+}
+
+function useKept(): [Kept | null, () => void] {
+    const [kept, setKept] = useState<Kept | null>(null);
+    const again = () => void look().then(setKept);
+    useEffect(() => {
+        again();
+        void catchUp().then(again);
+    }, []);
+    return [kept, again];
+}
+
+// ---- pictures ----
+
+function Pictures({ game, matches }: { game: Game; matches: Match[] }) {
+    const played = <G extends Game>(): Played<G>[] => playedOf<G>(matches).filter(({ facts }) => facts);
+    if (played().length === 0) return null;
+    switch (game) {
+        case "yatzi":
+            return <OfYatzi played={played<"yatzi">()} />;
+        case "yucatan":
+            return <OfYucatan played={played<"yucatan">()} />;
+        case "bossa":
+            return <OfBossa played={played<"bossa">()} />;
+        case "yubitsume":
+            return <OfYubitsume played={played<"yubitsume">()} />;
+        case "crane":
+            return <OfCrane played={played<"crane">()} />;
+    }
+}
+
+const GAMES: Game[] = ["yatzi", "yucatan", "bossa", "yubitsume", "crane"];
+const isGame = (game: string): game is Game => GAMES.includes(game as Game);
+
+/** `Yatzi (12)` for each game that was played. */
+function gameChoices(matches: Match[]): [string, string][] {
+    const count = (game: string) => matches.filter((match) => match.game === game).length;
+    const played = [...new Set([...GAMES, ...matches.map(({ game }) => game)])].filter(count);
+    return [
+        [ALL, _("All ({n})", { n: matches.length })],
+        ...played.map((game): [string, string] => [
+            game,
+            _("{name} ({n})", { name: shortTitle(game), n: count(game) }),
+        ]),
+    ];
+}
+
+/** Several people may share a device. */
+function nameChoices(matches: Match[]): [string, string][] {
+    const names = [...new Set(playedOf(matches).map(({ name }) => name))];
+    return names.length > 1
+        ? [[ALL, _("Everybody here")], ...names.map((name): [string, string] => [name, name])]
+        : [];
+}
+
+/** The matches, with only the seats of that name as mine. */
+function ofName(matches: Match[], name: string): Match[] {
+    if (name === ALL) return matches;
+    return matches.flatMap((match) => {
+        const own = match.mine.map((seat) => match.seats[seat - 1]!.name === name);
+        if (!own.some(Boolean)) return [];
+        const chosen = <T,>(list: T[]) => list.filter((_one, at) => own[at]);
+        return [{ ...match, mine: chosen(match.mine), facts: chosen(match.facts) }];
+    });
+}
+
+// ---- files ----
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+function Files(props: { kept: Kept; chosen: Match[]; game: string; onFiles: (files: File[]) => void }) {
+    const { kept, chosen, game, onFiles } = props;
+    const everything = async () =>
+        download(
+            await everythingJson(kept.matches, (seal) => kept.archive.log(seal)),
+            `knobel-${today()}.json`,
+            "application/json",
+        );
+    const asTable = (text: string, name: string) =>
+        download(text, `knobel-${name}-${today()}.csv`, "text/csv");
+    return (
+        <section class="sheet stack" aria-label={_("As files")}>
+            <h2>{_("As files")}</h2>
+            <p class="small">
+                {_(
+                    "Everything, with all logs, is for another device or for keeping. Tables are for a spreadsheet.",
+                )}
+            </p>
+            <div class="row">
+                <button
+                    type="button"
+                    class="button"
+                    disabled={kept.matches.length === 0}
+                    onClick={() => void everything()}
+                >
+                    <Icon name="down" />
+                    {_("Everything (JSON)")}
+                </button>
+                <button
+                    type="button"
+                    class="button"
+                    disabled={chosen.length === 0}
+                    onClick={() => asTable(matchesCsv(chosen), game || "matches")}
+                >
+                    <Icon name="down" />
+                    {_("Table of matches (CSV)")}
+                </button>
+                {hasDetails(game) && (
+                    <button
+                        type="button"
+                        class="button"
+                        onClick={() => asTable(detailsCsv(game, chosen), `${game}-details`)}
+                    >
+                        <Icon name="down" />
+                        {_("Table of details (CSV)")}
+                    </button>
+                )}
+                <label class="button mine-choose">
+                    <input
+                        type="file"
+                        class="ears"
+                        multiple
+                        accept=".json,.log,.txt,application/json,text/plain"
+                        onChange={(event) => {
+                            onFiles([...(event.currentTarget.files ?? [])]);
+                            event.currentTarget.value = "";
+                        }}
+                    />
+                    <Icon name="plus" />
+                    {_("Take in games or logs")}
+                </label>
+            </div>
+        </section>
+    );
+}
+
+function Limits({ kept }: { kept: Kept }) {
+    return (
+        <div class="mine-limits small">
+            <p>
+                {kept.archive.lasting
+                    ? _(
+                          "Kept in this browser, nowhere else: up to {matches} matches or {mega} MB; then the oldest go.",
+                          {
+                              matches: MATCHES_KEPT,
+                              mega: BYTES_KEPT / MEGA,
+                          },
+                      )
+                    : _("This browser keeps nothing: your games are gone when the page is closed.")}
+            </p>
+            {kept.gone > 0 && (
+                <p>{_n("One old match has gone so far.", "{n} old matches have gone so far.", kept.gone)}</p>
+            )}
+        </div>
+    );
+}
+
+// ---- all of it ----
+
+function useDoings(kept: Kept | null, again: () => void) {
+    const { ask, asked } = useSure();
+    const remove = async (matches: Match[]) => {
+        await kept!.archive.remove(matches.map(({ seal }) => seal));
+        again();
+    };
+    const withLog = async (match: Match, then: (log: string) => void) => {
+        const log = await kept!.archive.log(match.seal);
+        if (log) then(log);
+        else notice(_("This log is gone."));
+    };
+    const doings: Doings = {
+        download: (match) =>
+            void withLog(match, (log) => download(log, `knobel-${match.game}-${match.seal.slice(0, 8)}.log`)),
+        remove: (match) =>
+            ask({
+                text: _("The match and its log are removed from this device."),
+                yes: _("Remove"),
+                then: () => void remove([match]),
+            }),
+    };
+    const removeAll = (matches: Match[]) =>
+        ask({
+            text: _n(
+                "One match and its log are removed from this device.",
+                "{n} matches and their logs are removed from this device.",
+                matches.length,
+            ),
+            yes: _("Remove"),
+            then: () => void remove(matches),
+        });
+    return { doings, removeAll, asked };
+}
+
+function Nothing() {
+    return (
+        <section class="sheet stack">
+            <h2>{_("No match yet")}</h2>
+            <p>
+                {_(
+                    "Every match that you play to its end at this device will be here, with what it tells about your play.",
+                )}
+            </p>
+        </section>
+    );
+}
+
+export default function MineScreen() {
+    const [kept, again] = useKept();
+    const [game, setGame] = useState(ALL);
+    const [name, setName] = useState(ALL);
+    const { doings, removeAll, asked } = useDoings(kept, again);
+    const { bring, progress, asked: whose } = useBring(again);
+    const names = nameChoices(kept?.matches ?? []);
+    const ofGame = (kept?.matches ?? []).filter((match) => game === ALL || match.game === game);
+    const chosen = ofName(ofGame, names.some(([one]) => one === name) ? name : ALL);
+    return (
+        <>
+            <TopBar title={_("My games")} />
+            <main
+                class="mine-page"
+                onDragOver={(event) => event.preventDefault()}
+                onDrop={(event) => {
+                    event.preventDefault();
+                    void bring([...(event.dataTransfer?.files ?? [])]);
+                }}
+            >
+                <p class="mine-progress small" role="status">
+                    {progress}
+                </p>
+                {kept && kept.matches.length === 0 && <Nothing />}
+                {kept && kept.matches.length > 0 && (
+                    <>
+                        <Choice
+                            label={_("Game")}
+                            value={game}
+                            options={gameChoices(kept.matches)}
+                            onChoose={setGame}
+                        />
+                        {names.length > 0 && (
+                            <Choice
+                                label={_("Whose games")}
+                                value={name}
+                                options={names}
+                                onChoose={setName}
+                            />
+                        )}
+                        {chosen.length > 0 && (
+                            <section class="mine-pictures" aria-label={_("Statistics")}>
+                                <h2 class="mine-head">{game === ALL ? _("All games") : title(game)}</h2>
+                                {isGame(game) && <Pictures game={game} matches={chosen} />}
+                                <Against played={playedOf(chosen)} />
+                            </section>
+                        )}
+                        <h2 class="mine-head">{_n("One match", "{n} matches", chosen.length)}</h2>
+                        <List matches={chosen} doings={doings} />
+                        <div class="row">
+                            <button
+                                type="button"
+                                class="button"
+                                disabled={chosen.length === 0}
+                                onClick={() => removeAll(chosen)}
+                            >
+                                {_("Remove all {n}", { n: number(chosen.length) })}
+                            </button>
+                        </div>
+                    </>
+                )}
+                {kept && (
+                    <Files kept={kept} chosen={chosen} game={game} onFiles={(files) => void bring(files)} />
+                )}
+                {kept && <Limits kept={kept} />}
+            </main>
+            {asked}
+            {whose}
+        </>
+    );
+}
