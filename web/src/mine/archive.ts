@@ -13,13 +13,13 @@ export interface Archive {
     lasting: boolean;
     /** Newest first. */
     all(): Promise<Match[]>;
-    log(seal: string): Promise<string | null>;
-    has(seal: string): Promise<boolean>;
+    log(id: string): Promise<string | null>;
+    has(id: string): Promise<boolean>;
     /** Keep a match, once: false if it is there already. The oldest go when there is no more room. */
     put(match: Match, log: string): Promise<boolean>;
     /** What was read in it has changed. */
     replace(match: Match): Promise<void>;
-    remove(seals: string[]): Promise<void>;
+    remove(ids: string[]): Promise<void>;
     /** How many have gone because there was no more room. */
     gone(): Promise<number>;
 }
@@ -49,8 +49,8 @@ function done(transaction: IDBTransaction): Promise<void> {
 async function openDatabase(): Promise<IDBDatabase> {
     const opening = indexedDB.open(NAME, 1);
     opening.onupgradeneeded = () => {
-        opening.result.createObjectStore("matches", { keyPath: "seal" }).createIndex("when", "when");
-        opening.result.createObjectStore("logs"); // by seal
+        opening.result.createObjectStore("matches", { keyPath: "id" }).createIndex("when", "when");
+        opening.result.createObjectStore("logs"); // by id
         opening.result.createObjectStore(SUMS);
     };
     return answer(opening);
@@ -67,22 +67,22 @@ class Disk implements Archive {
         return (await answer<Match[]>(found)).sort(newestFirst);
     }
 
-    async log(seal: string): Promise<string | null> {
-        const found = this.database.transaction("logs").objectStore("logs").get(seal);
+    async log(id: string): Promise<string | null> {
+        const found = this.database.transaction("logs").objectStore("logs").get(id);
         return (await answer<string | undefined>(found)) ?? null;
     }
 
-    async has(seal: string): Promise<boolean> {
-        const found = this.database.transaction("matches").objectStore("matches").count(seal);
+    async has(id: string): Promise<boolean> {
+        const found = this.database.transaction("matches").objectStore("matches").count(id);
         return (await answer(found)) > 0;
     }
 
     async put(match: Match, log: string): Promise<boolean> {
         const writing = this.database.transaction(STORES, "readwrite");
         const matches = writing.objectStore("matches");
-        if ((await answer(matches.count(match.seal))) > 0) return false;
+        if ((await answer(matches.count(match.id))) > 0) return false;
         matches.put(match);
-        writing.objectStore("logs").put(log, match.seal);
+        writing.objectStore("logs").put(log, match.id);
         const sums = await this.#sums(writing);
         sums.bytes += match.bytes;
         await this.#makeRoom(writing, sums);
@@ -94,15 +94,15 @@ class Disk implements Archive {
     async replace(match: Match): Promise<void> {
         const writing = this.database.transaction("matches", "readwrite");
         const matches = writing.objectStore("matches");
-        if ((await answer(matches.count(match.seal))) > 0) matches.put(match);
+        if ((await answer(matches.count(match.id))) > 0) matches.put(match);
         await done(writing);
     }
 
-    async remove(seals: string[]): Promise<void> {
+    async remove(ids: string[]): Promise<void> {
         const writing = this.database.transaction(STORES, "readwrite");
         const sums = await this.#sums(writing);
-        for (const seal of seals) {
-            const match = await answer<Match | undefined>(writing.objectStore("matches").get(seal));
+        for (const id of ids) {
+            const match = await answer<Match | undefined>(writing.objectStore("matches").get(id));
             if (match) this.#drop(writing, match, sums);
         }
         writing.objectStore(SUMS).put(sums, SUMS);
@@ -118,9 +118,9 @@ class Disk implements Archive {
         return kept ?? { bytes: 0, gone: 0 };
     }
 
-    #drop(writing: IDBTransaction, { seal, bytes }: Match, sums: Sums): void {
-        writing.objectStore("matches").delete(seal);
-        writing.objectStore("logs").delete(seal);
+    #drop(writing: IDBTransaction, { id, bytes }: Match, sums: Sums): void {
+        writing.objectStore("matches").delete(id);
+        writing.objectStore("logs").delete(id);
         sums.bytes -= bytes;
     }
 
@@ -146,31 +146,31 @@ class Memory implements Archive {
         return [...this.#kept.values()].map(({ match }) => match).sort(newestFirst);
     }
 
-    async log(seal: string): Promise<string | null> {
-        return this.#kept.get(seal)?.log ?? null;
+    async log(id: string): Promise<string | null> {
+        return this.#kept.get(id)?.log ?? null;
     }
 
-    async has(seal: string): Promise<boolean> {
-        return this.#kept.has(seal);
+    async has(id: string): Promise<boolean> {
+        return this.#kept.has(id);
     }
 
     async put(match: Match, log: string): Promise<boolean> {
-        if (this.#kept.has(match.seal)) return false;
-        this.#kept.set(match.seal, { match, log });
+        if (this.#kept.has(match.id)) return false;
+        this.#kept.set(match.id, { match, log });
         while (this.#kept.size > MATCHES_KEPT || (this.#bytes() > BYTES_KEPT && this.#kept.size > 1)) {
-            this.#kept.delete((await this.all()).at(-1)!.seal);
+            this.#kept.delete((await this.all()).at(-1)!.id);
             this.#gone++;
         }
         return true;
     }
 
     async replace(match: Match): Promise<void> {
-        const kept = this.#kept.get(match.seal);
+        const kept = this.#kept.get(match.id);
         if (kept) kept.match = match;
     }
 
-    async remove(seals: string[]): Promise<void> {
-        for (const seal of seals) this.#kept.delete(seal);
+    async remove(ids: string[]): Promise<void> {
+        for (const id of ids) this.#kept.delete(id);
     }
 
     async gone(): Promise<number> {

@@ -170,17 +170,12 @@ function BarPicture({ value, low, high, mark }: Bar) {
     return (
         <svg class="bar-picture" aria-hidden="true">
             <rect class="bar-ground" width="100%" height="100%" />
-            <rect class="chart-mine" width={percent(value)} y="15%" height="70%" />
+            <rect class="chart-mine" width={percent(value)} height="62%" />
             {low !== undefined && high !== undefined && (
                 <g class="bar-error">
-                    <rect
-                        class="bar-halo"
-                        x={percent(low)}
-                        width={percent(high - low)}
-                        y="30%"
-                        height="40%"
-                    />
-                    <line x1={percent(low)} x2={percent(high)} y1="50%" y2="50%" />
+                    <line x1={percent(low)} x2={percent(high)} y1="82%" y2="82%" />
+                    <line x1={percent(low)} x2={percent(low)} y1="70%" y2="94%" />
+                    <line x1={percent(high)} x2={percent(high)} y1="70%" y2="94%" />
                 </g>
             )}
             {mark !== undefined && (

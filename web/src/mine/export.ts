@@ -59,7 +59,7 @@ export function matchesCsv(matches: Match[]): string {
             when(match),
             match.game,
             optionsText(match),
-            match.ours ? "ours" : "house",
+            match.dice,
             match.seats.length,
             seat,
             name,
@@ -70,7 +70,7 @@ export function matchesCsv(matches: Match[]): string {
             match.lasted / 1000,
             match.rolls,
             match.checked,
-            match.seal,
+            match.id,
         ]),
     );
 }
@@ -120,7 +120,7 @@ export function detailsCsv<G extends Game>(game: G, matches: Match[]): string {
     return csv(
         ["when", "match", "seat", "name", ...columns],
         played.flatMap(({ match, seat, name, won, facts }) =>
-            facts ? rows(facts, won).map((row) => [when(match), match.seal, seat, name, ...row]) : [],
+            facts ? rows(facts, won).map((row) => [when(match), match.id, seat, name, ...row]) : [],
         ),
     );
 }
@@ -132,9 +132,9 @@ export const VERSION = 1;
 
 export async function everythingJson(
     matches: Match[],
-    logOf: (seal: string) => Promise<string | null>,
+    logOf: (id: string) => Promise<string | null>,
 ): Promise<string> {
     const withLogs = [];
-    for (const match of matches) withLogs.push({ ...match, log: await logOf(match.seal) });
+    for (const match of matches) withLogs.push({ ...match, log: await logOf(match.id) });
     return JSON.stringify({ knobel: FORMAT, version: VERSION, matches: withLogs });
 }

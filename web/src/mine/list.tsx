@@ -88,7 +88,7 @@ export function List({ matches, doings }: { matches: Match[]; doings: Doings }) 
         <>
             <ol class="mine-list">
                 {matches.slice(0, shown).map((match) => (
-                    <Entry key={match.seal} match={match} doings={doings} />
+                    <Entry key={match.id} match={match} doings={doings} />
                 ))}
             </ol>
             {matches.length > shown && (

@@ -11,8 +11,8 @@ export interface LogSeat {
 export interface LogText {
     game: string;
     options: Record<string, string>;
-    /** Real dice or cards. */
-    ours: boolean;
+    /** `house`; `ours`: real dice or cards; `same NAME`: the same for everybody. */
+    dice: string;
     seal: string;
     /** Unix time in milliseconds; 0: unknown. */
     opened: number;
@@ -54,7 +54,7 @@ export function readLog(text: string): LogText {
     return {
         game: value("game").split(" ")[0]!,
         options: pairs(value("options")),
-        ours: value("dice") === "ours",
+        dice: value("dice"),
         seal: value("seal"),
         opened: Number(value("opened")),
         seats: header.filter((line) => seatPattern.test(line)).map(readSeat),

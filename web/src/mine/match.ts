@@ -5,7 +5,7 @@ import { readCrane, type CraneFacts } from "./read-crane";
 import { readYatzi, type YatziFacts } from "./read-yatzi";
 import { readYubitsume, type YubitsumeFacts } from "./read-yubitsume";
 import { readYucatan, type YucatanFacts } from "./read-yucatan";
-import { WATCHER, type Table } from "../../../wasm/knobel.mjs";
+import { WATCHER, type Hash, type Table } from "../../../wasm/knobel.mjs";
 import { readLog, type LogSeat, type LogText, type Look } from "./log-text";
 
 export interface FactsOf {
@@ -27,6 +27,7 @@ const readers: { [G in Game]: (log: LogText, seat: number, look: Look) => FactsO
 
 /** Raised when the readers read more or otherwise: what was kept is then read again. */
 export const READING = 1;
+const ID_BYTES = 16;
 /** Longer matches are kept, but not read in detail: that takes a look at the table for every throw. */
 const READ_EVENTS_MOST = 5_000;
 
@@ -36,6 +37,8 @@ export type Checked = "seen" | "holds" | "doubtful";
 
 /** What the engine reads in the log of a match, for the players of some seats. Seats count from 1. */
 export interface Read extends Omit<LogText, "events" | "standing"> {
+    /** A fingerprint of the log: two matches may share a seal (the same dice for everybody). */
+    id: string;
     over: boolean;
     won: number[];
     scores: number[];
@@ -63,8 +66,15 @@ const isRead = ({ game, seats, events }: LogText, mine: number[]) =>
     events.length <= READ_EVENTS_MOST &&
     mine.every((seat) => seat >= 1 && seat <= seats.length);
 
+/** Of all that a log says; its last line is a sum that may be left out. */
+function fingerprint(log: string, hash: Hash): string {
+    const said = log.slice(0, log.lastIndexOf("\nend ") + 1);
+    const bytes = hash(null, new TextEncoder().encode(said)).slice(0, ID_BYTES);
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** The table is that of the log, loaded and so checked. */
-export function readMatch(table: Table, log: string, mine: number[]): Read {
+export function readMatch(table: Table, log: string, mine: number[], hash: Hash): Read {
     const { events, standing, ...text } = readLog(log);
     const { over, rolls, declared, unchecked } = table.report;
     const end = table.view(WATCHER);
@@ -72,6 +82,7 @@ export function readMatch(table: Table, log: string, mine: number[]): Read {
     const whole = { ...text, events, standing };
     return {
         ...text,
+        id: fingerprint(log, hash),
         over,
         won: end.result().map((seat) => seat + 1),
         scores: end.scores(),

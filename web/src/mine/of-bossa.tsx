@@ -1,4 +1,5 @@
 /* of-bossa.tsx: my Bossa in pictures: wins by colour, by who began and by chip, and how matches end. */
+import type { ComponentChildren } from "preact";
 import { chipName, type Chip, type Colour } from "../parts/bossa-tile";
 import { _, _key, _n, number } from "../words";
 import { Bars, Figures, Picture, withError, type Bar } from "./charts";
@@ -57,7 +58,13 @@ function Endings({ played }: { played: Mine[] }) {
     );
 }
 
-export function OfBossa({ played }: { played: Mine[] }) {
+interface Props {
+    played: Mine[];
+    /** Drawn behind the first picture. */
+    children: ComponentChildren;
+}
+
+export function OfBossa({ played, children }: Props) {
     const length = meanOf(played.map(({ facts }) => facts!.turns))!;
     return (
         <>
@@ -86,6 +93,7 @@ export function OfBossa({ played }: { played: Mine[] }) {
                     mark={_("if all were equal")}
                 />
             </Picture>
+            {children}
             <Endings played={played} />
         </>
     );

@@ -1,4 +1,5 @@
 /* of-crane.tsx: my Crane in pictures: how far off my grabs are, by the finger that is spared, and how good my bets are. */
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { BETS, CRANE_FINGERS, betName, withoutFinger } from "../parts/crane-art";
 import { Choice } from "../settings";
@@ -72,7 +73,13 @@ function Betting({ bets }: { bets: CraneFacts["bets"] }) {
     );
 }
 
-export function OfCrane({ played: all }: { played: Played<"crane">[] }) {
+interface Props {
+    played: Played<"crane">[];
+    /** Drawn behind the first picture. */
+    children: ComponentChildren;
+}
+
+export function OfCrane({ played: all, children }: Props) {
     const kinds = [...groupBy(all, ({ match }) => match.options.hand ?? "screen")];
     const [wanted, want] = useState<string | null>(null);
     const [hand, played] = kinds.find(([kind]) => kind === wanted) ?? kinds[0]!;
@@ -101,6 +108,7 @@ export function OfCrane({ played: all }: { played: Played<"crane">[] }) {
                 ]}
             />
             {grabs.length > 0 && <Grip grabs={grabs} />}
+            {children}
             <Betting bets={played.flatMap(({ facts }) => facts!.bets)} />
         </>
     );

@@ -1,4 +1,5 @@
 /* of-yatzi.tsx: my Yatzi in pictures: my points beside the perfect player's, and what each box brings. */
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Choice } from "../settings";
 import { _, _key, _n, number } from "../words";
@@ -100,7 +101,13 @@ function Boxes({ played }: { played: Mine[] }) {
     );
 }
 
-export function OfYatzi({ played: all }: { played: Mine[] }) {
+interface Props {
+    played: Mine[];
+    /** Drawn behind the first picture. */
+    children: ComponentChildren;
+}
+
+export function OfYatzi({ played: all, children }: Props) {
     const kinds = [...groupBy(all, sheetOf)].sort((a, b) => b[1].length - a[1].length);
     const [wanted, want] = useState<Sheet | null>(null);
     const [sheet, played] = kinds.find(([kind]) => kind === wanted) ?? kinds[0]!;
@@ -130,6 +137,7 @@ export function OfYatzi({ played: all }: { played: Mine[] }) {
                 ]}
             />
             <Points totals={totals} sheet={sheet} />
+            {children}
             <Boxes played={played} />
         </>
     );

@@ -1,4 +1,5 @@
 /* of-yubitsume.tsx: my Yubitsume in pictures: how quick my right hits are, and how often I am right, by who threw. */
+import type { ComponentChildren } from "preact";
 import { _, _key, _n, number } from "../words";
 import { Bars, Figures, Histogram, Picture, between, inPercent, type Bar, type Column } from "./charts";
 import { binsOf, medianOf, shareOf } from "./count";
@@ -60,7 +61,13 @@ function Judged({ title, slaps }: { title: string; slaps: Slap[] }) {
     );
 }
 
-export function OfYubitsume({ played }: { played: Played<"yubitsume">[] }) {
+interface Props {
+    played: Played<"yubitsume">[];
+    /** Drawn behind the first picture. */
+    children: ComponentChildren;
+}
+
+export function OfYubitsume({ played, children }: Props) {
     const slaps = played.flatMap(({ facts }) => facts!.slaps);
     const times = slaps.filter(isRightHit).map(({ reaction }) => reaction!);
     const right = shareOf(slaps.filter(({ verdict }) => verdict === "safe").length, slaps.length);
@@ -90,6 +97,7 @@ export function OfYubitsume({ played }: { played: Played<"yubitsume">[] }) {
                     />
                 </Picture>
             )}
+            {children}
             <Judged title={_("When I have thrown")} slaps={slaps.filter(({ threw }) => threw)} />
             <Judged title={_("When others have thrown")} slaps={slaps.filter(({ threw }) => !threw)} />
         </>

@@ -1,4 +1,5 @@
 /* of-yucatan.tsx: my Yu-C-A-Tan in pictures: how often my dice fit, card by card, beside what chance expects; my turns. */
+import type { ComponentChildren } from "preact";
 import { cardName, fitting } from "../parts/yucatan-dice";
 import { _, _n, number } from "../words";
 import { Bars, Figures, Histogram, Picture, between, inPercent, withError, type Column } from "./charts";
@@ -66,7 +67,13 @@ function columnsOf(turns: number[]): Column[] {
     }));
 }
 
-export function OfYucatan({ played }: { played: Played<"yucatan">[] }) {
+interface Props {
+    played: Played<"yucatan">[];
+    /** Drawn behind the first picture. */
+    children: ComponentChildren;
+}
+
+export function OfYucatan({ played, children }: Props) {
     const turns = played.flatMap(({ facts }) => facts!.turns);
     const throws = played.flatMap(({ facts }) => facts!.throws);
     const mean = meanOf(turns)!;
@@ -94,6 +101,7 @@ export function OfYucatan({ played }: { played: Played<"yucatan">[] }) {
             >
                 <Histogram columns={columnsOf(turns)} unit={_("points")} mine={_("my turns")} />
             </Picture>
+            {children}
             <Hits throws={throws} />
         </>
     );

@@ -39,7 +39,7 @@ interface Kept {
 /** What an older page has read is read again. */
 async function upToDate(archive: Archive, match: Match): Promise<Match> {
     if (match.reading === READING) return match;
-    const log = await archive.log(match.seal);
+    const log = await archive.log(match.id);
     if (!log) return match;
     const again = await readAgain(match, log).catch(() => match);
     await archive.replace(again);
@@ -65,25 +65,27 @@ function useKept(): [Kept | null, () => void] {
 
 // ---- pictures ----
 
-function Pictures({ game, matches }: { game: Game; matches: Match[] }) {
+function Pictures({ game, matches }: { game: string; matches: Match[] }) {
     const played = <G extends Game>(): Played<G>[] => playedOf<G>(matches).filter(({ facts }) => facts);
-    if (played().length === 0) return null;
+    const against = <Against played={playedOf(matches)} />;
+    if (played().length === 0) return against;
     switch (game) {
         case "yatzi":
-            return <OfYatzi played={played<"yatzi">()} />;
+            return <OfYatzi played={played<"yatzi">()}>{against}</OfYatzi>;
         case "yucatan":
-            return <OfYucatan played={played<"yucatan">()} />;
+            return <OfYucatan played={played<"yucatan">()}>{against}</OfYucatan>;
         case "bossa":
-            return <OfBossa played={played<"bossa">()} />;
+            return <OfBossa played={played<"bossa">()}>{against}</OfBossa>;
         case "yubitsume":
-            return <OfYubitsume played={played<"yubitsume">()} />;
+            return <OfYubitsume played={played<"yubitsume">()}>{against}</OfYubitsume>;
         case "crane":
-            return <OfCrane played={played<"crane">()} />;
+            return <OfCrane played={played<"crane">()}>{against}</OfCrane>;
+        default:
+            return against;
     }
 }
 
 const GAMES: Game[] = ["yatzi", "yucatan", "bossa", "yubitsume", "crane"];
-const isGame = (game: string): game is Game => GAMES.includes(game as Game);
 
 /** `Yatzi (12)` for each game that was played. */
 function gameChoices(matches: Match[]): [string, string][] {
@@ -125,7 +127,7 @@ function Files(props: { kept: Kept; chosen: Match[]; game: string; onFiles: (fil
     const { kept, chosen, game, onFiles } = props;
     const everything = async () =>
         download(
-            await everythingJson(kept.matches, (seal) => kept.archive.log(seal)),
+            await everythingJson(kept.matches, (id) => kept.archive.log(id)),
             `knobel-${today()}.json`,
             "application/json",
         );
@@ -213,17 +215,17 @@ function Limits({ kept }: { kept: Kept }) {
 function useDoings(kept: Kept | null, again: () => void) {
     const { ask, asked } = useSure();
     const remove = async (matches: Match[]) => {
-        await kept!.archive.remove(matches.map(({ seal }) => seal));
+        await kept!.archive.remove(matches.map(({ id }) => id));
         again();
     };
     const withLog = async (match: Match, then: (log: string) => void) => {
-        const log = await kept!.archive.log(match.seal);
+        const log = await kept!.archive.log(match.id);
         if (log) then(log);
         else notice(_("This log is gone."));
     };
     const doings: Doings = {
         download: (match) =>
-            void withLog(match, (log) => download(log, `knobel-${match.game}-${match.seal.slice(0, 8)}.log`)),
+            void withLog(match, (log) => download(log, `knobel-${match.game}-${match.id.slice(0, 8)}.log`)),
         remove: (match) =>
             ask({
                 text: _("The match and its log are removed from this device."),
@@ -300,8 +302,7 @@ export default function MineScreen() {
                         {chosen.length > 0 && (
                             <section class="mine-pictures" aria-label={_("Statistics")}>
                                 <h2 class="mine-head">{game === ALL ? _("All games") : title(game)}</h2>
-                                {isGame(game) && <Pictures game={game} matches={chosen} />}
-                                <Against played={playedOf(chosen)} />
+                                <Pictures game={game} matches={chosen} />
                             </section>
                         )}
                         <h2 class="mine-head">{_n("One match", "{n} matches", chosen.length)}</h2>

@@ -30,7 +30,7 @@ const answers: { [T in Topic]: (knobel: Knobel, about: Questions[T][0]) => Quest
     read(knobel, { log, seats }) {
         const table = knobel.table(log);
         try {
-            return readMatch(table, log, seats);
+            return readMatch(table, log, seats, hash);
         } finally {
             table.close();
         }
