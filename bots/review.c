@@ -93,26 +93,40 @@ void review_close(review *r)
 
 /* ---- better moves ---- */
 
-/* What the judge would rather have done at `before`. Where it prefers the very move that was made,
- * nothing was worse. */
+/* How the judge sees the move that was made; -1 if it is not on its list, as one on a continuous
+ * scale may be. */
+static int place_of(const bot_opinion *opinions, int count, kn_move made)
+{
+    for (int i = 0; i < count; i++)
+        if (opinions[i].move == made)
+            return i;
+    return -1;
+}
+
+static void put_choice(const review *r, const void *before, const bot_opinion *opinion,
+                       review_note *note)
+{
+    review_choice *choice = &note->better[note->better_count++];
+    kn_text text = kn_text_on(choice->move, sizeof choice->move);
+    r->game->write_move(before, note->seat, opinion->move, &text);
+    choice->value = opinion->value;
+    choice->doubt = opinion->error;
+}
+
+/* What the judge would rather have done at `before`. Where it prefers nothing to the move that was
+ * made, that was not worse, unless any move was: then it was better to keep still. */
 static void put_better(review *r, const void *before, kn_move made, review_note *note)
 {
     bot_opinion opinions[KN_MOVES_MAX];
     uint64_t view[KN_STATE_MAX / 8];
     bot *judge = &r->judge[note->seat];
+    double worth = note->value - note->change;
     r->game->view(before, note->seat, view);
-    int count = judge->kind->judge(judge, view, opinions);
-    note->worse = count > 0 && opinions[0].move != made;
-    for (int i = 0; i < count && note->worse && note->better_count < REVIEW_BETTER_MAX; i++) {
-        review_choice *choice = &note->better[note->better_count];
-        kn_text text = kn_text_on(choice->move, sizeof choice->move);
-        if (opinions[i].move == made)
-            return;
-        r->game->write_move(before, note->seat, opinions[i].move, &text);
-        choice->value = opinions[i].value;
-        choice->doubt = opinions[i].error;
-        note->better_count++;
-    }
+    int count = judge->kind->judge(judge, view, opinions), place = place_of(opinions, count, made);
+    for (int i = 0; i < count && note->better_count < REVIEW_BETTER_MAX; i++)
+        if (place < 0 || opinions[i].value > opinions[place].value)
+            put_choice(r, before, &opinions[i], note);
+    note->worse = note->better_count > 0 || (count > 0 && opinions[0].value < worth - note->doubt);
 }
 
 /* A throw of others changes only what is shared: then nothing is noted. */
@@ -140,6 +154,11 @@ int review_event(review *r, uint32_t number, const kn_event *event, review_note 
         count++;
     }
     return count;
+}
+
+const char *review_best(const review_note *note)
+{
+    return note->better_count > 0 ? note->better[0].move : "-";
 }
 
 /* ---- as JSON ---- */
@@ -181,7 +200,7 @@ void review_json_note(const review_note *note, kn_json *json)
     kn_json_fixed(json, "doubt", note->doubt, DECIMALS);
     kn_json_fixed(json, "value_doubt", note->value_doubt, DECIMALS);
     if (note->worse) {
-        kn_json_string(json, "best", note->better[0].move);
+        kn_json_string(json, "best", review_best(note));
         json_better(note, json);
     }
     kn_json_end_object(json);

@@ -36,7 +36,7 @@ typedef struct {
     double change, value;      /* value: after it */
     double doubt, value_doubt; /* of the change, of the value */
     bool worse;                /* a move of that seat, and beyond doubt there was a better one: */
-    int better_count;          /* those that would have been better, best first */
+    int better_count; /* those that would have been better, best first; none: to keep still */
     char move[KN_MOVE_TEXT_MAX];
     review_choice better[REVIEW_BETTER_MAX];
 } review_note;
@@ -59,6 +59,9 @@ bool review_open(review *r, const kn_game *game, const kn_setup *setup, const bo
 /* One event that counts; fills in what it changed, one note a seat at most; returns how many. */
 int review_event(review *r, uint32_t number, const kn_event *event,
                  review_note notes[KN_SEATS_MAX]);
+
+/* The best of what would have been better; `-`: to keep still. */
+const char *review_best(const review_note *note);
 
 /* After the last event: what is left of doubt goes into the accounts. */
 void review_close(review *r);

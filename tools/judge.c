@@ -205,7 +205,7 @@ static void print_error(const table *t, const review_note *note)
 {
     printf("  %5u  ", note->number);
     show_padded(t->plan.seat[note->seat].name, 14, stdout);
-    printf(_(" %s loses %.4f; better: %s\n"), note->move, -note->change, note->better[0].move);
+    printf(_(" %s loses %.4f; better: %s\n"), note->move, -note->change, review_best(note));
 }
 
 static void print_review(const table *t, const review_report *r)
