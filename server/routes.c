@@ -200,7 +200,8 @@ static void send_file(request *r, const page_file *file)
 /* The addresses of screens, which are all the one page. */
 static bool is_screen(kn_slice path)
 {
-    return kn_slice_is(path, "/") || kn_slice_begins(path, "/t/") || kn_slice_is(path, "/mine");
+    return kn_slice_is(path, "/") || kn_slice_begins(path, "/t/") || kn_slice_is(path, "/mine") ||
+           kn_slice_is(path, "/review") || kn_slice_is(path, "/look");
 }
 
 static void get_page(request *r)

@@ -2,6 +2,8 @@
 import { useState } from "preact/hooks";
 import { Icon } from "./icons";
 import { download, fetchLog, remembered } from "./logs";
+import { notice } from "./notice";
+import { openReview } from "./review";
 import type { Act } from "./room";
 import { SeatMark } from "./seat";
 import type { Found, Wrong } from "./verify";
@@ -250,6 +252,26 @@ function Envelope({ wire, match, seats }: { wire: Wire; match: number; seats: nu
     );
 }
 
+// ---- the review ----
+
+function ReviewButton({ code, match }: { code: string; match: number }) {
+    const [busy, setBusy] = useState(false);
+    const open = async () => {
+        setBusy(true);
+        try {
+            openReview(await fetchLog(code, match));
+        } catch {
+            setBusy(false);
+            notice(_("The log cannot be fetched just now."));
+        }
+    };
+    return (
+        <button type="button" class="button" disabled={busy} onClick={() => void open()}>
+            {_("Review the match")}
+        </button>
+    );
+}
+
 // ---- all of it ----
 
 export function End({
@@ -280,6 +302,7 @@ export function End({
                 ) : (
                     <p class="soft">{room!.host === null ? "" : _("The host can start the next match.")}</p>
                 )}
+                {!table!.stopped && <ReviewButton code={wire.code} match={table!.match} />}
                 <button type="button" class="button" onClick={onLobby}>
                     {_("To the room")}
                 </button>

@@ -1,4 +1,5 @@
-/* go.ts: which screen: `/` is the shelf, `/t/CODE` a room, `/mine` the games one has played. */
+/* go.ts: which screen: `/` is the shelf, `/t/CODE` a room, `/mine` the games one has played, `/review` a match
+ * gone through, `/look` a position. */
 
 const listeners = new Set<() => void>();
 
@@ -39,6 +40,12 @@ export function roomHere(): string | null {
 /** Do the games of this device belong here? */
 export function mineHere(): boolean {
     return /^\/mine\/?$/.test(location.pathname);
+}
+
+/** The review of a match, or a position to look at? */
+export function reviewHere(): "review" | "look" | null {
+    const found = /^\/(review|look)\/?$/.exec(location.pathname)?.[1];
+    return (found as "review" | "look" | undefined) ?? null;
 }
 
 /** Easier to read out: `K7Q M3T`. */

@@ -1,5 +1,6 @@
 /* invite.tsx: how friends come into a room: a link, a picture of it, a code to type. */
 import { useState } from "preact/hooks";
+import { copy } from "./copy";
 import { spoken } from "./go";
 import { Icon } from "./icons";
 import { isHere } from "./near";
@@ -7,25 +8,6 @@ import { notice } from "./notice";
 import { _ } from "./words";
 
 const linkTo = (code: string) => `${location.origin}/t/${code}`;
-
-/** Copy a text; the old way too, because a page on plain HTTP has no clipboard. */
-async function copy(text: string): Promise<boolean> {
-    try {
-        await navigator.clipboard.writeText(text);
-        return true;
-    } catch {
-        const field = document.createElement("textarea");
-        field.value = text;
-        field.setAttribute("readonly", "");
-        field.className = "ears";
-        // Inside an open dialog nothing outside of it can be chosen.
-        (document.querySelector("dialog[open]") ?? document.body).append(field);
-        field.select();
-        const done = document.execCommand("copy");
-        field.remove();
-        return done;
-    }
-}
 
 async function copyLink(code: string): Promise<void> {
     const link = linkTo(code);

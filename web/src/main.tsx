@@ -1,7 +1,7 @@
 /* main.tsx: where the page begins: light, motion and language as wished, then the screen that the address names. */
 import { render } from "preact";
 import { useEffect, useReducer } from "preact/hooks";
-import { mineHere, onGo, roomHere } from "./go";
+import { mineHere, onGo, reviewHere, roomHere } from "./go";
 import { Later } from "./later";
 import { motion, onSettings, settings } from "./keep";
 import { Notices } from "./notice";
@@ -33,11 +33,14 @@ function wantedLanguage(): Language {
 
 /** Whoever opens one of the lazy screens waits for it; whoever plays does not. */
 const loadMine = () => import("./mine/screen");
+const loadReview = () => import("./review/screen");
+const loadLook = () => import("./review/look");
 
 function Screen() {
     const code = roomHere();
     if (code) return <RoomPage code={code} />;
     if (mineHere()) return <Later load={loadMine} />;
+    if (reviewHere()) return <Later load={reviewHere() === "review" ? loadReview : loadLook} />;
     return <Shelf />;
 }
 

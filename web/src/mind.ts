@@ -23,6 +23,8 @@ interface Asked {
     question: Question;
     resolve: (answer: any) => void;
     reject: (why: Unanswered) => void;
+    /** How far it is, from 0 to 1, where that is told. */
+    onDone: ((done: number) => void) | undefined;
 }
 
 let worker: Worker | null = null;
@@ -52,6 +54,7 @@ function fail(): void {
 function hear(message: FromMind): void {
     if (message === "broken") return fail();
     if ("learnt" in message) return learnt(message.game, message.learnt);
+    if ("done" in message) return asked[0]?.onDone?.(message.done);
     if ("why" in message) asked[0]?.reject(new Unanswered(message.why, message.line));
     else asked[0]?.resolve(message.answer);
     next();
@@ -84,11 +87,12 @@ function ask<T extends Topic>(
     topic: T,
     about: Questions[T][0],
     signal?: AbortSignal,
+    onDone?: (done: number) => void,
 ): Promise<Questions[T][1]> {
     return new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(new Unanswered("abandoned"));
         if (asked.length >= WAITING_MAX) return reject(new Unanswered("busy"));
-        const one: Asked = { question: { topic, about }, resolve, reject };
+        const one: Asked = { question: { topic, about }, resolve, reject, onDone };
         signal?.addEventListener("abort", () => abandon(one), { once: true });
         if (asked.push(one) === 1) tell(one.question);
     });
@@ -107,4 +111,9 @@ export function check(log: string, signal?: AbortSignal) {
 /** The same, and what the match tells about the players of these seats (from 1 on): mine/match.ts. */
 export function read(log: string, seats: number[], signal?: AbortSignal) {
     return ask("read", { log, seats }, signal);
+}
+
+/** What was luck and what was error in a match. */
+export function review(log: string, onDone: (done: number) => void, signal?: AbortSignal) {
+    return ask("review", { log }, signal, onDone);
 }

@@ -12,13 +12,13 @@ const shapes = [
     "M10 1c4 5 6 7.5 6 11a6 6 0 0 1-12 0c0-3.5 2-6 6-11z",
 ];
 
+/** The outline of a seat's mark, in a box of 20 by 20. */
+export const seatShape = (seat: number) => shapes[(seat - 1) % shapes.length]!;
+
 export function SeatMark({ seat, size = 20 }: { seat: number; size?: number }) {
     return (
         <svg class="seat-mark" viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">
-            <path
-                d={shapes[(seat - 1) % shapes.length]}
-                style={{ fill: `var(--seat-${((seat - 1) % shapes.length) + 1})` }}
-            />
+            <path d={seatShape(seat)} style={{ fill: `var(--seat-${((seat - 1) % shapes.length) + 1})` }} />
         </svg>
     );
 }

@@ -22,6 +22,19 @@ const answers: { [T in Topic]: (knobel: Knobel, about: Questions[T][0]) => Quest
         if (!here.toAct().includes(seat - 1)) throw new Refusal("not_due");
         return { meaning, moves: here.judge(seat - 1) };
     },
+    review(knobel, { log }) {
+        const table = knobel.table(log);
+        try {
+            const steps = table.review();
+            for (;;) {
+                const { done, value } = steps.next();
+                if (done) return JSON.parse(value);
+                say({ done: value });
+            }
+        } finally {
+            table.close();
+        }
+    },
     check(knobel, { log }) {
         const table = knobel.table(log);
         table.close();

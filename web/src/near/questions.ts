@@ -1,11 +1,14 @@
 /* questions.ts: what the page asks the worker with the engine in it (mind.ts), and what it answers. */
 import type { Opinions } from "../messages";
 import type { Read } from "../mine/match";
+import type { Report } from "../review/report";
 
 /** What each question is about, and what is answered. Seats count from 1, as in the protocol. */
 export interface Questions {
     /** Every move of a seat with its value. The position as in `knobel hint`: `seats=2 phase=deciding …`. */
     judge: [{ game: string; position: string; seat: number }, Pick<Opinions, "meaning" | "moves">];
+    /** What was luck and what was error in a match; it takes a while, and tells how far it is. */
+    review: [{ log: string }, Report];
     /** Play a log again and recompute every roll. */
     check: [{ log: string }, { rolls: number; declared: number; salted: number; unsalted: number }];
     /** The same, and what it tells about the players of these seats. */
@@ -21,4 +24,4 @@ export interface Question<T extends Topic = Topic> {
 
 /** The worker answers one question at a time. `why` is a key; `line` that of a log with something wrong in it. */
 export type FromMind =
-    { answer: unknown } | { why: string; line: number } | { game: string; learnt: number } | "broken";
+    { answer: unknown } | { why: string; line: number } | { game: string; learnt: number } | { done: number } | "broken";

@@ -1,0 +1,37 @@
+/* review.ts: the way to the review of a match. The log goes along in memory, and in the storage of this window so that
+ * the page can be loaded again. */
+import { go } from "./go";
+
+const KEPT = "knobel.review";
+
+let handed: string | null = null;
+
+/** Show the review of this log. */
+export function openReview(log: string): void {
+    handed = log;
+    try {
+        sessionStorage.setItem(KEPT, log);
+    } catch {
+        // no storage, or not so much: then it lasts until the page is loaded again
+    }
+    go("/review");
+}
+
+/** The log that is to be reviewed; null: none yet. */
+export function handedLog(): string | null {
+    try {
+        return handed ?? sessionStorage.getItem(KEPT);
+    } catch {
+        return handed;
+    }
+}
+
+/** Nothing is to be reviewed any more. */
+export function dropLog(): void {
+    handed = null;
+    try {
+        sessionStorage.removeItem(KEPT);
+    } catch {
+        // there was no storage
+    }
+}

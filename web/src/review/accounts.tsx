@@ -1,0 +1,136 @@
+/* accounts.tsx: the account of each seat: a sum that closes before the reader's eyes, and the same as bars with their
+ * spread. What lies within its error bar has no colour: it may be nothing. */
+import { SeatMark } from "../seat";
+import { _ } from "../words";
+import { roundToSum, type Account } from "./report";
+import { UNITS, doubtText, signedText, unitsText, type Meaning } from "./values";
+
+interface Part {
+    key: "start" | "luck" | "errors" | "gifts";
+    label: string;
+    /** As it goes into the sum: errors with a minus. */
+    value: number;
+    doubt: number;
+    /** The same in whole units, so that the sum still closes. */
+    units: number;
+}
+
+function partsOf(account: Account, meaning: Meaning): { parts: Part[]; end: number } {
+    const parts = [
+        { key: "start", label: _("Start"), value: account.start, doubt: account.start_doubt },
+        { key: "luck", label: _("Luck"), value: account.luck, doubt: account.luck_doubt },
+        { key: "errors", label: _("Errors"), value: -account.errors, doubt: account.errors_doubt },
+        { key: "gifts", label: _("Gifts"), value: account.gifts, doubt: account.gifts_doubt },
+    ] as const;
+    const [start, ...changes] = parts.map(({ value }) => value * UNITS[meaning]);
+    const end = Math.round(account.end * UNITS[meaning]);
+    const units = [Math.round(start!), ...roundToSum(changes, end - Math.round(start!))];
+    return { parts: parts.map((part, at) => ({ ...part, units: units[at]! })), end };
+}
+
+/** Nothing lost is still shown as something taken away. */
+function signOf({ key, units }: Part): string {
+    if (key === "start") return "";
+    return units < 0 || (units === 0 && key === "errors") ? "−" : "+";
+}
+
+function Sum({ account, meaning }: { account: Account; meaning: Meaning }) {
+    const { parts, end } = partsOf(account, meaning);
+    return (
+        <p class="review-sum">
+            {parts.map((part) => (
+                <span class="review-term" data-part={part.key} data-units={part.units}>
+                    <b class="digits">
+                        {signOf(part)} {unitsText(part.units, meaning)}
+                    </b>
+                    <span>{part.label}</span>
+                    <span class="digits">{doubtText(part.doubt, meaning)}</span>
+                </span>
+            ))}
+            <span class="review-term" data-part="end" data-units={end}>
+                <b class="digits">= {unitsText(end, meaning)}</b>
+                <span>{_("End")}</span>
+            </span>
+        </p>
+    );
+}
+
+/** Good, bad, or not to be told from nothing. */
+function colourOf({ value, doubt }: Part): string {
+    if (Math.abs(value) <= doubt || value === 0) return "";
+    return value > 0 ? "good" : "bad";
+}
+
+/** A bar from the middle; `most` is what reaches the edge. */
+function Bar({ part, most, meaning }: { part: Part; most: number; meaning: Meaning }) {
+    const at = (value: number) => 50 + (50 * Math.max(-most, Math.min(most, value))) / most;
+    const [low, high] = [Math.min(0, part.value), Math.max(0, part.value)];
+    const { value, doubt } = part;
+    return (
+        <>
+            <dt>{part.label}</dt>
+            <dd>
+                <span class="review-track" aria-hidden="true">
+                    <i
+                        class={`review-bar ${colourOf(part)}`}
+                        style={{ left: `${at(low)}%`, width: `${at(high) - at(low)}%` }}
+                    />
+                    {doubt > 0 && (
+                        <i
+                            class="review-spread"
+                            style={{
+                                left: `${at(value - doubt)}%`,
+                                width: `${at(value + doubt) - at(value - doubt)}%`,
+                            }}
+                        />
+                    )}
+                </span>
+                <span class="digits review-figure">
+                    {signedText(part.units / UNITS[meaning], meaning)} {doubtText(doubt, meaning)}
+                </span>
+            </dd>
+        </>
+    );
+}
+
+export function Accounts({ seats, meaning }: { seats: Account[]; meaning: Meaning }) {
+    const bars = (account: Account) => partsOf(account, meaning).parts.filter(({ key }) => key !== "start");
+    const most = Math.max(
+        Number.EPSILON,
+        ...seats.flatMap(bars).map(({ value, doubt }) => Math.abs(value) + doubt),
+    );
+    const exact = seats.every(({ doubt }) => doubt === 0);
+    return (
+        <section
+            class={exact ? "sheet review-accounts exact" : "sheet review-accounts"}
+            aria-label={_("Luck and errors")}
+        >
+            <h2>{_("Luck and errors")}</h2>
+            <p class="soft small">
+                {_(
+                    "Luck is what the dice changed, errors are what one's own moves lost, gifts are what the moves of others brought. The sum closes.",
+                )}
+            </p>
+            {seats.map((account, at) => (
+                <article class="review-account" data-seat={at + 1}>
+                    <h3>
+                        <SeatMark seat={at + 1} size={16} /> {account.name}
+                    </h3>
+                    <Sum account={account} meaning={meaning} />
+                    <dl class="review-bars">
+                        {bars(account).map((part) => (
+                            <Bar part={part} most={most} meaning={meaning} />
+                        ))}
+                    </dl>
+                </article>
+            ))}
+            {!exact && (
+                <p class="soft small">
+                    {_(
+                        "± is how far a figure can be off (95 in 100 are nearer). What lies within that has no colour: it may be nothing.",
+                    )}
+                </p>
+            )}
+        </section>
+    );
+}

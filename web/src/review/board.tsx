@@ -1,0 +1,76 @@
+/* board.tsx: the table as it was, drawn by the game's own face, to be looked at only. */
+import { useEffect, useState } from "preact/hooks";
+import type { Face, FaceProps, Line } from "../face";
+import { faceAtHand, fetchFace } from "../faces";
+import { settings } from "../keep";
+import type { Look } from "./match";
+
+/** What a face wants to know of the match besides the view. */
+export interface About {
+    game: string;
+    names: string[];
+    bots: boolean[];
+    options: Record<string, string | number>;
+    ours: boolean;
+}
+
+export function useFace(game: string): Face | null {
+    const wanted = settings().table === "plain" ? "generic" : game;
+    const [face, setFace] = useState<Face | null>(() => faceAtHand(wanted));
+    useEffect(() => {
+        let current = true;
+        void fetchFace(wanted).then((found) => current && setFace(found));
+        return () => {
+            current = false;
+        };
+    }, [wanted]);
+    return face;
+}
+
+const nothing = () => undefined;
+
+function propsFor(about: About, look: Look, lines: Line[], won: number[]): FaceProps {
+    const at = lines.at(-1)?.at ?? 0;
+    return {
+        ...about,
+        view: look.view,
+        seat: null,
+        mine: [],
+        due: look.due,
+        moves: [],
+        fresh: [],
+        lines,
+        over: won.length > 0,
+        won,
+        now: () => at,
+        alarm: null,
+        play: nothing,
+        declare: nothing,
+        grip: nothing,
+        gripHeard: null,
+        call: nothing,
+        calls: [],
+        motion: "off",
+    };
+}
+
+export function Board({
+    face,
+    about,
+    look,
+    lines,
+    won,
+}: {
+    face: Face;
+    about: About;
+    look: Look;
+    lines: Line[];
+    won: number[];
+}) {
+    return (
+        <div class="review-board">
+            {/* A face keeps what it has seen: one that goes back in time must begin anew. */}
+            <face.Table key={`${lines.at(-1)?.number ?? 0}`} {...propsFor(about, look, lines, won)} />
+        </div>
+    );
+}

@@ -1,0 +1,214 @@
+/* chart.tsx: what the match was worth to each seat as it went on (uPlot): a line with a dash of its own for each, a band
+ * where values are not exact, and a mark at the step in hand. A tap goes there. */
+import { useEffect, useRef } from "preact/hooks";
+import uPlot from "uplot";
+import { SeatMark, seatShape } from "../seat";
+import { _ } from "../words";
+import type { Value } from "./report";
+import { doubtText, valueText, type Meaning } from "./values";
+
+const DASHES = [[], [9, 4], [2, 3], [12, 3, 2, 3], [5, 5], [16, 4], [2, 6], [7, 2]];
+const dashOf = (seat: number) => DASHES[(seat - 1) % DASHES.length]!;
+
+const MARK = 14; // pixels across
+const LINE = 2;
+
+/** A colour of the page, as it is now. */
+function ink(name: string): string {
+    return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+const seatInk = (seat: number) => ink(`--seat-${((seat - 1) % 8) + 1}`);
+
+/** A line for each seat; behind them, where there is doubt, the edges of its band. */
+function seriesFor(values: Value[][]): {
+    data: uPlot.AlignedData;
+    series: uPlot.Series[];
+    bands: uPlot.Band[];
+} {
+    const data: number[][] = [values[0]!.map((_value, at) => at)];
+    const series: uPlot.Series[] = [{}];
+    const bands: uPlot.Band[] = [];
+    values.forEach((own, at) => {
+        data.push(own.map(({ value }) => value));
+        series.push({ stroke: seatInk(at + 1), width: LINE, dash: dashOf(at + 1), points: { show: false } });
+    });
+    values.forEach((own, at) => {
+        if (own.every(({ doubt }) => doubt === 0)) return;
+        for (const way of [1, -1]) {
+            data.push(own.map(({ value, doubt }) => value + way * doubt));
+            series.push({ stroke: "transparent", width: 0, points: { show: false } });
+        }
+        bands.push({ series: [data.length - 2, data.length - 1], fill: `${seatInk(at + 1)}30` });
+    });
+    return { data: data as uPlot.AlignedData, series, bands };
+}
+
+/** Where the step in hand is, and each seat's mark there. */
+function drawStep(plot: uPlot, values: Value[][], step: number): void {
+    const { ctx, bbox } = plot;
+    const ratio = devicePixelRatio || 1;
+    const x = plot.valToPos(step, "x", true);
+    ctx.save();
+    ctx.strokeStyle = ink("--ink-soft");
+    ctx.lineWidth = ratio;
+    ctx.setLineDash([]);
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+    values.forEach((own, at) => {
+        const y = plot.valToPos(own[step]!.value, "y", true);
+        const scale = (MARK / 20) * ratio;
+        ctx.setTransform(scale, 0, 0, scale, x - 10 * scale, y - 10 * scale);
+        const shape = new Path2D(seatShape(at + 1));
+        ctx.fillStyle = seatInk(at + 1);
+        ctx.strokeStyle = ink("--paper");
+        ctx.lineWidth = 2;
+        ctx.fill(shape);
+        ctx.stroke(shape);
+    });
+    ctx.restore();
+}
+
+function axis(more: Partial<uPlot.Axis>): uPlot.Axis {
+    return {
+        stroke: ink("--ink-soft"),
+        grid: { stroke: ink("--line"), width: 1 },
+        ticks: { stroke: ink("--line"), width: 1, size: 4 },
+        font: "12px system-ui, sans-serif",
+        ...more,
+    };
+}
+
+/** Chances lie between 0 and 1 and are shown so. */
+const chanceRange: uPlot.Range.Function = () => [0, 1];
+
+function makePlot(place: HTMLElement, values: Value[][], meaning: Meaning, step: { current: number }): uPlot {
+    const { data, series, bands } = seriesFor(values);
+    const text = (value: number) =>
+        meaning === "wins" ? `${Math.round(value * 100)} %` : String(Math.round(value * 10) / 10);
+    const options: uPlot.Options = {
+        width: place.clientWidth,
+        height: place.clientHeight,
+        padding: [10, 12, 0, 0],
+        legend: { show: false },
+        cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+        scales: { x: { time: false }, y: meaning === "wins" ? { range: chanceRange } : {} },
+        axes: [
+            axis({ size: 26, gap: 2 }),
+            axis({ size: 46, gap: 4, values: (_plot, ticks) => ticks.map(text) }),
+        ],
+        series,
+        bands,
+        hooks: { draw: [(plot) => drawStep(plot, values, step.current)] },
+    };
+    return new uPlot(options, data, place);
+}
+
+/** Which line is whose. */
+function Legend({ names }: { names: string[] }) {
+    return (
+        <ul class="review-legend">
+            {names.map((name, at) => (
+                <li>
+                    <svg width="34" height="14" aria-hidden="true">
+                        <line
+                            x1="0"
+                            x2="34"
+                            y1="7"
+                            y2="7"
+                            stroke-width={LINE}
+                            stroke-dasharray={dashOf(at + 1).join(" ")}
+                            style={{ stroke: `var(--seat-${at + 1})` }}
+                        />
+                    </svg>
+                    <SeatMark seat={at + 1} size={14} />
+                    <span>{name}</span>
+                </li>
+            ))}
+        </ul>
+    );
+}
+
+/** The same in numbers. */
+function ValueTable({ values, names, said, meaning }: Omit<ChartProps, "step" | "onStep" | "light">) {
+    return (
+        <details class="review-numbers">
+            <summary>{_("The same as a table")}</summary>
+            <div class="review-scroll" tabIndex={0} role="region" aria-label={_("Values after every step")}>
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{_("Step")}</th>
+                            {names.map((name) => (
+                                <th scope="col">{name}</th>
+                            ))}
+                        </tr>
+                    </thead>
+                    <tbody>
+                        {values[0]!.map((_value, at) => (
+                            <tr>
+                                <th scope="row">{at === 0 ? _("Start") : said(at - 1)}</th>
+                                {values.map((own) => (
+                                    <td class="digits">
+                                        {valueText(own[at]!.value, meaning)}{" "}
+                                        {doubtText(own[at]!.doubt, meaning)}
+                                    </td>
+                                ))}
+                            </tr>
+                        ))}
+                    </tbody>
+                </table>
+            </div>
+        </details>
+    );
+}
+
+export interface ChartProps {
+    /** For each seat, at the start and after every step. */
+    values: Value[][];
+    names: string[];
+    meaning: Meaning;
+    /** The step in hand; a step in words. */
+    step: number;
+    said(step: number): string;
+    onStep(step: number): void;
+    /** Day or evening: the colours of the canvas follow. */
+    light: string;
+}
+
+export function Chart(props: ChartProps) {
+    const { values, names, meaning, step, onStep, light } = props;
+    const place = useRef<HTMLDivElement>(null);
+    const plot = useRef<uPlot | null>(null);
+    const now = useRef(step);
+    now.current = step;
+    useEffect(() => {
+        const made = makePlot(place.current!, values, meaning, now);
+        plot.current = made;
+        made.over.addEventListener("click", () => made.cursor.idx != null && onStep(made.cursor.idx));
+        const follow = new ResizeObserver(() => {
+            const { clientWidth: width, clientHeight: height } = place.current!;
+            if (width !== made.width || height !== made.height) made.setSize({ width, height });
+        });
+        follow.observe(place.current!);
+        return () => {
+            follow.disconnect();
+            made.destroy();
+        };
+    }, [values, meaning, light]);
+    useEffect(() => plot.current?.redraw(false), [step]);
+    const title =
+        meaning === "wins"
+            ? _("The chance to win, as the match went on")
+            : _("Points expected at the end, as the match went on");
+    return (
+        <figure class="sheet review-chart">
+            <figcaption>{title}</figcaption>
+            <div class="review-plot" ref={place} role="img" aria-label={title} />
+            <Legend names={names} />
+            <ValueTable {...props} />
+        </figure>
+    );
+}

@@ -1,0 +1,100 @@
+/* decisions.tsx: the moves that cost something, the costliest first or in order, each with what would have been better.
+ * A tap goes to the table as it was then. */
+import { useState } from "preact/hooks";
+import { SeatMark } from "../seat";
+import { _, _n } from "../words";
+import type { Note } from "./report";
+import { doubtText, valueText, type Meaning } from "./values";
+
+const AT_ONCE = 12;
+
+export interface DecisionProps {
+    notes: Note[];
+    names: string[];
+    meaning: Meaning;
+    /** The number of the event in hand. */
+    number: number | null;
+    said(note: Note, move: string): string;
+    onOpen(note: Note): void;
+}
+
+function Decision({ note, meaning, number, said, onOpen }: DecisionProps & { note: Note }) {
+    return (
+        <li>
+            <button
+                type="button"
+                class="review-decision"
+                aria-current={note.number === number ? "step" : undefined}
+                onClick={() => onOpen(note)}
+            >
+                <SeatMark seat={note.seat} size={16} />
+                <span class="review-said">
+                    <span>{said(note, note.move)}</span>
+                    {note.best !== undefined && (
+                        <span class="small">{_("Better: {move}", { move: said(note, note.best) })}</span>
+                    )}
+                    {note.best === undefined && (
+                        <span class="small soft">{_("Within the error bar: it may have been as good.")}</span>
+                    )}
+                </span>
+                <span class={note.best === undefined ? "review-cost digits" : "review-cost digits bad"}>
+                    −{valueText(note.error!, meaning)}
+                    {note.doubt > 0 && <small>{doubtText(note.doubt, meaning)}</small>}
+                </span>
+            </button>
+        </li>
+    );
+}
+
+export function Decisions(props: DecisionProps) {
+    const { notes, names } = props;
+    const [order, setOrder] = useState<"cost" | "time">("cost");
+    const [whose, setWhose] = useState(0);
+    const [all, setAll] = useState(false);
+    const wanted = notes.filter(({ seat }) => whose === 0 || seat === whose);
+    // Those beyond doubt come first: what may be nothing is not the costliest.
+    const sure = (note: Note) => Number(note.best !== undefined);
+    const sorted =
+        order === "time" ? wanted : [...wanted].sort((a, b) => sure(b) - sure(a) || b.error! - a.error!);
+    const shown = all ? sorted : sorted.slice(0, AT_ONCE);
+    return (
+        <section class="sheet review-decisions" aria-label={_("Decisions")}>
+            <h2>{_("Decisions")}</h2>
+            <div class="row">
+                <select
+                    class="field"
+                    aria-label={_("Order")}
+                    value={order}
+                    onChange={(event) => setOrder(event.currentTarget.value as "cost" | "time")}
+                >
+                    <option value="cost">{_("The costliest first")}</option>
+                    <option value="time">{_("As they came")}</option>
+                </select>
+                {names.length > 1 && (
+                    <select
+                        class="field"
+                        aria-label={_("Whose moves")}
+                        value={whose}
+                        onChange={(event) => setWhose(Number(event.currentTarget.value))}
+                    >
+                        <option value={0}>{_("Everybody's")}</option>
+                        {names.map((name, at) => (
+                            <option value={at + 1}>{name}</option>
+                        ))}
+                    </select>
+                )}
+            </div>
+            {sorted.length === 0 && <p>{_("Nobody made an error.")}</p>}
+            <ol>
+                {shown.map((note) => (
+                    <Decision key={note.number} {...props} note={note} />
+                ))}
+            </ol>
+            {shown.length < sorted.length && (
+                <button type="button" class="button" onClick={() => setAll(true)}>
+                    {_n("Show {n} more", "Show {n} more", sorted.length - shown.length)}
+                </button>
+            )}
+        </section>
+    );
+}

@@ -1,0 +1,37 @@
+/* link-sheet.tsx: a link to keep or send: to be copied with a button where the browser allows it, by hand elsewhere. */
+import { useRef } from "preact/hooks";
+import { copy } from "../copy";
+import { Icon } from "../icons";
+import { notice } from "../notice";
+import { Sheet } from "../sheet";
+import { _ } from "../words";
+
+export function LinkSheet({ title, link, onClose }: { title: string; link: string; onClose: () => void }) {
+    const field = useRef<HTMLTextAreaElement>(null);
+    const copyIt = async () => {
+        if (await copy(link)) notice(_("The link is copied."));
+        else field.current!.select();
+    };
+    return (
+        <Sheet title={title} onClose={onClose}>
+            <div class="stack">
+                <p class="soft small">
+                    {_("All of it is in the link itself: nothing is kept anywhere, and no house sees it.")}
+                </p>
+                <textarea
+                    ref={field}
+                    class="field review-link"
+                    readOnly
+                    rows={4}
+                    aria-label={_("The link")}
+                    value={link}
+                    onFocus={(event) => event.currentTarget.select()}
+                />
+                <button type="button" class="button main" onClick={() => void copyIt()}>
+                    <Icon name="copy" />
+                    {_("Copy the link")}
+                </button>
+            </div>
+        </Sheet>
+    );
+}

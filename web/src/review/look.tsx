@@ -1,0 +1,193 @@
+/* look.tsx: one position, out of a link: the table as it is there, and what every move is worth. */
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Refusal } from "../../../wasm/knobel.mjs";
+import { title } from "../games";
+import { Icon } from "../icons";
+import { useLearning } from "../learning";
+import type { Opinions } from "../messages";
+import { Unanswered, judge } from "../mind";
+import { TopBar } from "../topbar";
+import { usePromise } from "../use";
+import { whyNot } from "../why";
+import { _ } from "../words";
+import { Board, useFace, type About } from "./board";
+import { packPlace, unpackPlace, type Place } from "./link";
+import { LinkSheet } from "./link-sheet";
+import { loadEngine, readOptions, type Look } from "./match";
+import { rightOrWrong } from "./report";
+import "./review.css";
+import { moveSaid } from "./said";
+import { doubtText, signedText, valueText } from "./values";
+import { wrongWords } from "./wrong";
+
+const SEATS_MAX = 8;
+
+type Seen = { about: About; look: Look; won: number[] };
+
+/** What the engine makes of a position; a text: why it makes nothing of it. */
+async function readPlace({ game, position }: Place): Promise<Seen | string> {
+    const knobel = await loadEngine();
+    try {
+        const here = knobel.position(`${game} ${position}`);
+        const names = here.scores().map((_score, at) => _("Seat {seat}", { seat: at + 1 }));
+        const due = here
+            .toAct()
+            .filter((who) => who < SEATS_MAX)
+            .map((who) => who + 1);
+        return {
+            about: {
+                game,
+                names,
+                bots: names.map(() => false),
+                options: readOptions(here.options()),
+                ours: false,
+            },
+            look: { view: here.describe(), due, position, seat: due[0] ?? 1 },
+            won: here.result().map((who) => who + 1),
+        };
+    } catch (error) {
+        if (error instanceof Refusal) return wrongWords(error.reason, 0);
+        throw error;
+    }
+}
+
+type Values = Pick<Opinions, "meaning" | "moves">;
+
+/** What each move is worth; a text: why that is not known. */
+function useValues(seen: Seen | null): Values | string | null {
+    const [values, setValues] = useState<Values | string | null>(null);
+    useEffect(() => {
+        const mine = new AbortController();
+        setValues(null);
+        if (!seen || seen.look.due.length === 0) return;
+        const { look, about } = seen;
+        judge(about.game, look.position, look.seat, mine.signal).then(setValues, (error: unknown) => {
+            if (!mine.signal.aborted) setValues(whyNot(error instanceof Unanswered ? error.why : "lost"));
+        });
+        return () => mine.abort();
+    }, [seen]);
+    return values;
+}
+
+function Worth({ seen, values }: { seen: Seen; values: Values | string | null }) {
+    const face = useFace(seen.about.game);
+    const learning = useLearning(seen.about.game);
+    const { game, names } = seen.about;
+    if (seen.look.due.length === 0) return <p>{_("Nobody has to decide anything here.")}</p>;
+    if (typeof values === "string") return <p role="status">{values}</p>;
+    if (!values || !face)
+        return (
+            <p role="status">
+                {learning === null
+                    ? _("Thinking …")
+                    : _("The judge is learning the game: {percent} %", {
+                          percent: Math.floor(learning * 100),
+                      })}
+            </p>
+        );
+    const best = values.moves[0]!;
+    const say = (move: string) =>
+        moveSaid(face, game, { number: 1, at: 0, who: seen.look.seat, move }, names, []);
+    return (
+        <>
+            <p class="soft small">
+                {rightOrWrong(game)
+                    ? _("What is right here is no matter of opinion.")
+                    : values.meaning === "wins"
+                      ? _("How likely each move wins.")
+                      : _("How many points each move is worth in the end, on average.")}
+            </p>
+            <ol
+                class="review-better look-values"
+                tabIndex={0}
+                aria-label={_("Moves and what they are worth")}
+            >
+                {values.moves.map(({ move, value, error }) => (
+                    <li data-move={move}>
+                        <span>{say(move)}</span>
+                        <b class="digits">
+                            {rightOrWrong(game) ? (
+                                value > 0 ? (
+                                    _("right")
+                                ) : (
+                                    _("wrong")
+                                )
+                            ) : (
+                                <>
+                                    {valueText(value, values.meaning)} {doubtText(error, values.meaning)}
+                                    <small>
+                                        {move === best.move
+                                            ? ""
+                                            : signedText(value - best.value, values.meaning)}
+                                    </small>
+                                </>
+                            )}
+                        </b>
+                    </li>
+                ))}
+            </ol>
+        </>
+    );
+}
+
+function Looked({ place }: { place: Place }) {
+    const read = usePromise(
+        () =>
+            readPlace(place).catch(() => _("The engine cannot be fetched just now. Please try again later.")),
+        [place],
+    );
+    const seen = typeof read === "string" ? null : read;
+    const values = useValues(seen);
+    const face = useFace(place.game);
+    const [shared, setShared] = useState(false);
+    if (typeof read === "string")
+        return (
+            <p class="sheet fails" role="alert">
+                {read}
+            </p>
+        );
+    if (!seen || !face) return <p role="status">{_("One moment …")}</p>;
+    return (
+        <>
+            <section class="sheet review-hand" aria-label={_("The table")}>
+                <Board face={face} about={seen.about} look={seen.look} lines={[]} won={seen.won} />
+            </section>
+            <section class="sheet stack" aria-label={_("What the moves are worth")}>
+                <h2>{_("What the moves are worth")}</h2>
+                <Worth seen={seen} values={values} />
+                <div class="row">
+                    <button type="button" class="button small" onClick={() => setShared(true)}>
+                        <Icon name="link" />
+                        {_("Link to this position")}
+                    </button>
+                </div>
+            </section>
+            {shared && (
+                <LinkSheet
+                    title={_("This position in a link")}
+                    link={`${location.origin}/look#${packPlace(place)}`}
+                    onClose={() => setShared(false)}
+                />
+            )}
+        </>
+    );
+}
+
+export default function LookScreen() {
+    const fragment = location.hash;
+    const place = useMemo(() => unpackPlace(fragment), [fragment]);
+    return (
+        <>
+            <TopBar title={place ? title(place.game) : _("A position")} />
+            <main class="review-page look-page" aria-label={_("A position")}>
+                {place ? (
+                    <Looked key={fragment} place={place} />
+                ) : (
+                    <p class="sheet fails" role="alert">
+                        {_("This link is broken, or not all of it has come along.")}
+                    </p>
+                )}
+            </main>
+        </>
+    );
+}

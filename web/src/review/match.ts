@@ -1,0 +1,134 @@
+/* match.ts: a log, read: the engine checks it here and shows the table as it was before any event. */
+import engine from "made:engine";
+import { Knobel, Refusal } from "../../../wasm/knobel.mjs";
+import type { Line } from "../face";
+import { readLine } from "../line";
+import { hash } from "../near/hash";
+import { standing } from "../parts/story";
+
+/** As table.h has it: no log is longer. */
+export const LOG_MAX = 2048 + 20_000 * 256;
+
+/** What somebody sees. */
+export interface Look {
+    view: Record<string, unknown>;
+    /** Seats that may act, from 1 on. */
+    due: number[];
+    /** As in a link: `seats=2 phase=deciding …`; through the eyes of `seat`. */
+    position: string;
+    seat: number;
+}
+
+export interface Match {
+    log: string;
+    game: string;
+    names: string[];
+    bots: boolean[];
+    options: Record<string, string | number>;
+    ours: boolean;
+    over: boolean;
+    won: number[];
+    /** The events that count. */
+    lines: Line[];
+    /** The table after event `number`, through the eyes of whoever is to decide. */
+    lookAfter(number: number): Look;
+    close(): void;
+}
+
+/** The log is not what it should be; `reason` is a key, `line` where. */
+export class WrongLog extends Error {
+    constructor(
+        readonly reason: string,
+        readonly line: number,
+    ) {
+        super(reason);
+    }
+}
+
+let loading: Promise<Knobel> | null = null;
+
+export function loadEngine(): Promise<Knobel> {
+    loading ??= fetch(engine!)
+        .then((answer) => answer.arrayBuffer())
+        .then((bytes) => Knobel.load(bytes, hash));
+    loading.catch(() => (loading = null));
+    return loading;
+}
+
+/** `key=value …` */
+export function readOptions(text: string): Record<string, string | number> {
+    const pairs = text
+        .split(" ")
+        .filter(Boolean)
+        .map((pair) => pair.split("=") as [string, string]);
+    return Object.fromEntries(
+        pairs.map(([key, value]) => [key, /^\d+$/.test(value) ? Number(value) : value]),
+    );
+}
+
+/** What the header says; the engine has found it right. */
+function readHeader(log: string) {
+    const value = (word: string) => new RegExp(`^${word} (.*)$`, "m").exec(log)?.[1] ?? "";
+    const seats = [...log.split("\nevents\n", 1)[0]!.matchAll(/^seat \d (person|bot:\S+) \S+ (.*)$/gm)];
+    return {
+        game: value("game").split(" ")[0]!,
+        options: readOptions(value("options")),
+        ours: value("dice") === "ours",
+        names: seats.map((found) => found[2]!),
+        bots: seats.map((found) => found[1] !== "person"),
+    };
+}
+
+function readEvents(log: string): Line[] {
+    const lines = log.slice(log.indexOf("\nevents\n") + "\nevents\n".length).split("\n");
+    return standing(lines.map(readLine).filter((line) => line !== null));
+}
+
+const SEATS_MAX = 8;
+
+/** Whose eyes: of those who are due the first; else whoever acted last. */
+function eyesAt(due: number[], lines: Line[], number: number): number {
+    if (due[0] !== undefined) return due[0];
+    const last = lines.findLast((line) => line.number <= number && typeof line.who === "number");
+    return typeof last?.who === "number" ? last.who : 1;
+}
+
+/** Lines as people paste them end in many ways; those of a log end in one. */
+function tidied(text: string): string {
+    return `${text
+        .replace(/^\uFEFF/, "")
+        .replace(/\r\n?/g, "\n")
+        .trim()}\n`;
+}
+
+/** Throws WrongLog if it does not hold. */
+export async function readMatch(text: string): Promise<Match> {
+    if (text.length > LOG_MAX) throw new WrongLog("too_long", 0);
+    const log = tidied(text);
+    const knobel = await loadEngine();
+    try {
+        const table = knobel.table(log);
+        const header = readHeader(log);
+        const lines = readEvents(log);
+        const seatsAmong = (actors: number[]) =>
+            actors.filter((who) => who < SEATS_MAX).map((who) => who + 1);
+        return {
+            log,
+            ...header,
+            over: table.over(),
+            won: seatsAmong(table.view(0).result()),
+            lines,
+            lookAfter(number) {
+                const due = seatsAmong(table.viewAfter(0, number).toAct());
+                const seat = eyesAt(due, lines, number);
+                const here = table.viewAfter(seat - 1, number);
+                const [, position = ""] = /^\S+ ?(.*)$/.exec(here.text()) ?? [];
+                return { view: here.describe(), due, position, seat };
+            },
+            close: () => table.close(),
+        };
+    } catch (error) {
+        if (error instanceof Refusal) throw new WrongLog(error.reason, error.report?.line ?? 0);
+        throw error;
+    }
+}

@@ -1,0 +1,130 @@
+/* report.ts: what the engine says of a match (as `knobel review --json` prints it), read for the screen: steps to go
+ * through, values over time, decisions. */
+import type { Line } from "../face";
+
+/** A better move than the one that was made. */
+export interface Better {
+    move: string;
+    value: number;
+    doubt: number;
+}
+
+/** What an event changed for a seat (from 1 on); one of luck, error and gift. Doubts are half of a 95 % interval. */
+export interface Note {
+    number: number;
+    seat: number;
+    move: string;
+    luck?: number;
+    error?: number;
+    gift?: number;
+    value: number;
+    doubt: number;
+    value_doubt: number;
+    /** Beyond doubt there was something better; `-`: to keep still. */
+    best?: string;
+    better?: Better[];
+}
+
+/** start + luck − errors + gifts = end */
+export interface Account {
+    name: string;
+    start: number;
+    luck: number;
+    errors: number;
+    gifts: number;
+    end: number;
+    doubt: number;
+    score: number;
+    start_doubt: number;
+    luck_doubt: number;
+    errors_doubt: number;
+    gifts_doubt: number;
+}
+
+export interface Report {
+    game: string;
+    meaning: "points" | "wins";
+    events: Note[];
+    seats: Account[];
+}
+
+/** In these games a judge says of a move only whether it is right: 1 or 0. */
+export const rightOrWrong = (game: string) => game === "yubitsume";
+
+/** What happens at once: a move, or the dice that follow it, up to the next move. */
+export interface Step {
+    /** Numbers of its first and last event; the table is shown as it was before the first. */
+    first: number;
+    last: number;
+    lines: Line[];
+    /** The seat that moves; null: dice, or the clock. */
+    seat: number | null;
+}
+
+/** The steps of a match; `lines` are those that count. */
+export function stepsOf(lines: readonly Line[]): Step[] {
+    const steps: Step[] = [];
+    for (const line of lines) {
+        const last = steps.at(-1);
+        const isChance = line.who === "dice" || line.who === "ours";
+        if (isChance && last?.lines.every(({ who }) => who === line.who)) {
+            last.lines.push(line);
+            last.last = line.number;
+        } else {
+            const seat = typeof line.who === "number" ? line.who : null;
+            steps.push({ first: line.number, last: line.number, lines: [line], seat });
+        }
+    }
+    return steps;
+}
+
+/** A value and how far it can be trusted. */
+export interface Value {
+    value: number;
+    doubt: number;
+}
+
+/** For each seat its value at the start and after every step. */
+export function valuesOf(report: Report, steps: readonly Step[]): Value[][] {
+    return report.seats.map((account, at) => {
+        const notes = report.events.filter(({ seat }) => seat === at + 1);
+        let now: Value = { value: account.start, doubt: account.start_doubt };
+        const values = [now];
+        let next = 0;
+        for (const step of steps) {
+            for (; next < notes.length && notes[next]!.number <= step.last; next++)
+                now = { value: notes[next]!.value, doubt: notes[next]!.value_doubt };
+            values.push(now);
+        }
+        return values;
+    });
+}
+
+/** Below this two moves are equally good, as in the engine. */
+const LEAST = 1e-9;
+
+/** Moves that cost something, in the order of the match. */
+export function costlyMoves(report: Report): Note[] {
+    return report.events.filter(({ error }) => error !== undefined && error > LEAST);
+}
+
+/** What a step brought a seat, dice taken together. */
+export function changeIn(report: Report, step: Step, seat: number): number {
+    return report.events
+        .filter((note) => note.seat === seat && note.number >= step.first && note.number <= step.last)
+        .reduce((sum, note) => sum + (note.luck ?? 0) + (note.gift ?? 0) - (note.error ?? 0), 0);
+}
+
+/** Round so many numbers to whole ones so that they still add up to `total` (which is whole): each goes to one of its two
+ * neighbours, and those that lose least by it go the other way. */
+export function roundToSum(parts: readonly number[], total: number): number[] {
+    const rounded = parts.map(Math.round);
+    for (;;) {
+        const missing = total - rounded.reduce((sum, one) => sum + one, 0);
+        const way = Math.sign(missing);
+        if (way === 0) return rounded;
+        const loss = rounded.map((one, at) => Math.abs(one + way - parts[at]!));
+        const least = loss.indexOf(Math.min(...loss));
+        rounded[least] = rounded[least]! + way;
+    }
+}

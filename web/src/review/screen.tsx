@@ -1,0 +1,393 @@
+/* screen.tsx: the review of a match: what it was worth to whom as it went on, luck and errors, every costly decision,
+ * and the table at every step. The log comes from the end of a match, from a link, or from somebody's hands. */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { title } from "../games";
+import { Icon } from "../icons";
+import { onSettings } from "../keep";
+import { useLearning } from "../learning";
+import { download } from "../logs";
+import { Unanswered, review } from "../mind";
+import { dropLog, handedLog, openReview } from "../review";
+import { TopBar } from "../topbar";
+import { whyNot } from "../why";
+import { _, number } from "../words";
+import { Accounts } from "./accounts";
+import { Board, useFace } from "./board";
+import { Bring } from "./bring";
+import { Chart } from "./chart";
+import { Decisions } from "./decisions";
+import { LINK_MAX, packLog, packPlace, unpackLog } from "./link";
+import { LinkSheet } from "./link-sheet";
+import { WrongLog, readMatch, type Match } from "./match";
+import {
+    changeIn,
+    costlyMoves,
+    rightOrWrong,
+    stepsOf,
+    valuesOf,
+    type Note,
+    type Report,
+    type Step,
+} from "./report";
+import "./review.css";
+import { moveSaid, stepSaid } from "./said";
+import { Steps } from "./steps";
+import { doubtText, signedText, valueText } from "./values";
+import { wrongWords } from "./wrong";
+
+// ---- which match ----
+
+/** The log that this address, or somebody before, has brought. */
+function broughtLog(): { log: string | null; wrong: string | null } {
+    try {
+        return { log: unpackLog(location.hash) ?? handedLog(), wrong: null };
+    } catch {
+        return { log: null, wrong: _("This link is broken, or not all of it has come along.") };
+    }
+}
+
+function wrongText(error: unknown): string {
+    if (error instanceof WrongLog) return wrongWords(error.reason, error.line);
+    return _("The engine cannot be fetched just now. Please try again later.");
+}
+
+// ---- judging ----
+
+type Judged =
+    | { state: "under way"; done: number }
+    | { state: "done"; report: Report }
+    | { state: "stopped" }
+    | { state: "failed"; why: string };
+
+/** The review of a match, as it is being made. */
+function useReport(log: string): { judged: Judged; stop: () => void; again: () => void } {
+    const [judged, setJudged] = useState<Judged>({ state: "under way", done: 0 });
+    const [tries, setTries] = useState(0);
+    const ending = useRef(new AbortController());
+    useEffect(() => {
+        const mine = new AbortController();
+        ending.current = mine;
+        setJudged({ state: "under way", done: 0 });
+        const tell = (now: Judged) => !mine.signal.aborted && setJudged(now);
+        review(log, (done) => tell({ state: "under way", done }), mine.signal).then(
+            (report) => tell({ state: "done", report }),
+            (error: unknown) =>
+                tell({ state: "failed", why: error instanceof Unanswered ? error.why : "lost" }),
+        );
+        return () => mine.abort();
+    }, [log, tries]);
+    const stop = () => {
+        ending.current.abort();
+        setJudged({ state: "stopped" });
+    };
+    return { judged, stop, again: () => setTries(tries + 1) };
+}
+
+const PERCENT = 100;
+
+function Waiting({
+    judged,
+    game,
+    stop,
+    again,
+}: {
+    judged: Judged;
+    game: string;
+    stop: () => void;
+    again: () => void;
+}) {
+    const learning = useLearning(game);
+    if (judged.state === "done") return null;
+    if (judged.state !== "under way")
+        return (
+            <section class="sheet stack review-waiting">
+                <p role="status">
+                    {judged.state === "stopped" ? _("The judging was stopped.") : whyNot(judged.why)}
+                </p>
+                <button type="button" class="button" onClick={again}>
+                    {_("Judge the match")}
+                </button>
+            </section>
+        );
+    const done = learning ?? judged.done;
+    const percent = Math.floor(done * PERCENT);
+    return (
+        <section class="sheet stack review-waiting">
+            <p>
+                {learning !== null
+                    ? _("The judge is learning the game: {percent} %", { percent })
+                    : _("Every move is being judged: {percent} %", { percent })}
+            </p>
+            <progress max={1} value={done} aria-label={_("Judging")} />
+            <button type="button" class="button small" onClick={stop}>
+                {_("Stop")}
+            </button>
+        </section>
+    );
+}
+
+// ---- the step in hand ----
+
+function Change({ report, step, match }: { report: Report; step: Step; match: Match }) {
+    const own = report.events.find((note) => note.number === step.first && note.seat === step.seat);
+    if (step.seat !== null)
+        return own?.error !== undefined && own.error > 0 ? (
+            <span class={own.best === undefined ? "digits" : "digits bad"}>
+                {_("costs {value}", { value: valueText(own.error, report.meaning) })}{" "}
+                {doubtText(own.doubt, report.meaning)}
+            </span>
+        ) : null;
+    const changes = match.names
+        .map((name, at) => ({ name, change: changeIn(report, step, at + 1) }))
+        .filter(({ change }) => change !== 0);
+    return (
+        <span class="digits">
+            {changes.map(({ name, change }) => `${name} ${signedText(change, report.meaning)}`).join(", ")}
+        </span>
+    );
+}
+
+function BetterMoves({
+    note,
+    report,
+    said,
+}: {
+    note: Note;
+    report: Report;
+    said: (note: Note, move: string) => string;
+}) {
+    const better = note.better ?? [];
+    return (
+        <ol class="review-better">
+            {better.length === 0 && <li>{said(note, note.best!)}</li>}
+            {better.map((choice) => (
+                <li>
+                    <span>{said(note, choice.move)}</span>
+                    {!rightOrWrong(report.game) && (
+                        <b class="digits">
+                            {valueText(choice.value, report.meaning)}{" "}
+                            {doubtText(choice.doubt, report.meaning)}
+                        </b>
+                    )}
+                </li>
+            ))}
+        </ol>
+    );
+}
+
+/** Day or evening, as it is now. */
+function useLight(): string {
+    const [light, setLight] = useState(document.documentElement.dataset.light ?? "day");
+    useEffect(() => {
+        const look = () => setLight(document.documentElement.dataset.light ?? "day");
+        const follow = new MutationObserver(look);
+        follow.observe(document.documentElement, { attributeFilter: ["data-light"] });
+        const end = onSettings(look);
+        return () => {
+            follow.disconnect();
+            end();
+        };
+    }, []);
+    return light;
+}
+
+// ---- all of it ----
+
+type Shared = { title: string; link: string } | null;
+
+function Reviewed({ match }: { match: Match }) {
+    const face = useFace(match.game);
+    const light = useLight();
+    const { judged, stop, again } = useReport(match.log);
+    const report = judged.state === "done" ? judged.report : null;
+    const steps = useMemo(() => stepsOf(match.lines), [match]);
+    const values = useMemo(() => report && valuesOf(report, steps), [report, steps]);
+    const costly = useMemo(() => (report ? costlyMoves(report) : []), [report]);
+    const [step, setStep] = useState(0);
+    const [shared, setShared] = useState<Shared>(null);
+    const top = useRef<HTMLDivElement>(null);
+
+    const here = steps[step];
+    const after = here ? here.first - 1 : (match.lines.at(-1)?.number ?? 0);
+    const look = useMemo(() => match.lookAfter(after), [match, after]);
+    const lines = useMemo(() => match.lines.filter((line) => line.number <= after), [match, after]);
+    const stepOf = (note: Note) => steps.findIndex(({ last }) => last >= note.number);
+    const mistakes = costly.filter(({ best }) => best !== undefined).map(stepOf);
+    const note = costly.find((one) => one.number === here?.first && one.seat === here.seat);
+    const said = (one: Note, move: string) => {
+        const made = match.lines.find((line) => line.number === one.number)!;
+        const before = match.lines.filter((line) => line.number < one.number);
+        return face ? moveSaid(face, match.game, { ...made, move }, match.names, before) : move;
+    };
+    const sayStep = (at: number) =>
+        face && steps[at] ? stepSaid(face, match.game, steps[at], match.names, match.lines) : "";
+    const shareMatch = () => {
+        const link = `${location.origin}/review#${packLog(match.log)}`;
+        setShared({ title: _("The match in a link"), link });
+    };
+    const sharePlace = () => {
+        const link = `${location.origin}/look#${packPlace({ game: match.game, position: look.position })}`;
+        setShared({ title: _("This position in a link"), link });
+    };
+    const open = (one: Note) => {
+        setStep(stepOf(one));
+        top.current?.scrollIntoView({ block: "start" });
+    };
+    const linkLength = useMemo(() => packLog(match.log).length, [match]);
+    return (
+        <main class="review-page" aria-label={_("Review")}>
+            <div class="review-look" ref={top}>
+                {report && values && (
+                    <Chart
+                        values={values}
+                        names={match.names}
+                        meaning={report.meaning}
+                        step={step}
+                        said={sayStep}
+                        onStep={setStep}
+                        light={light}
+                    />
+                )}
+                <Waiting judged={judged} game={match.game} stop={stop} again={again} />
+                <section class="sheet review-hand" aria-label={_("The match, step by step")}>
+                    <Steps step={step} last={steps.length} mistakes={mistakes} onStep={setStep} />
+                    <div class="review-now" role="status">
+                        <p>
+                            <span class="soft digits">
+                                {_("Step {step} of {last}", { step, last: steps.length })}
+                            </span>{" "}
+                            {here ? sayStep(step) : _("The end of the match.")}{" "}
+                            {report && here && <Change report={report} step={here} match={match} />}
+                        </p>
+                        {note?.best !== undefined && report && (
+                            <>
+                                <p class="soft small">{_("Better would have been:")}</p>
+                                <BetterMoves note={note} report={report} said={said} />
+                            </>
+                        )}
+                    </div>
+                    {face && (
+                        <Board
+                            face={face}
+                            about={match}
+                            look={look}
+                            lines={lines}
+                            won={here ? [] : match.won}
+                        />
+                    )}
+                    <div class="row">
+                        <button type="button" class="button small" onClick={sharePlace}>
+                            <Icon name="link" />
+                            {_("Link to this position")}
+                        </button>
+                    </div>
+                </section>
+            </div>
+            <div class="review-sums">
+                {report && <Accounts seats={report.seats} meaning={report.meaning} />}
+                {report && (
+                    <Decisions
+                        notes={costly}
+                        names={match.names}
+                        meaning={report.meaning}
+                        number={here?.first ?? null}
+                        said={said}
+                        onOpen={open}
+                    />
+                )}
+                <section class="sheet stack" aria-label={_("This match")}>
+                    <h2>{_("This match")}</h2>
+                    {linkLength > LINK_MAX && (
+                        <p class="soft small">
+                            {_(
+                                "This match is too long for a link ({length} characters). Send the file instead.",
+                                {
+                                    length: number(linkLength),
+                                },
+                            )}
+                        </p>
+                    )}
+                    <div class="row">
+                        {linkLength <= LINK_MAX && (
+                            <button type="button" class="button" onClick={shareMatch}>
+                                <Icon name="link" />
+                                {_("Link to this match")}
+                            </button>
+                        )}
+                        <button
+                            type="button"
+                            class="button"
+                            onClick={() => download(match.log, `knobel-${match.game}.log`)}
+                        >
+                            <Icon name="down" />
+                            {_("Download the log")}
+                        </button>
+                    </div>
+                </section>
+            </div>
+            {shared && <LinkSheet {...shared} onClose={() => setShared(null)} />}
+        </main>
+    );
+}
+
+export default function ReviewScreen() {
+    const fragment = location.hash;
+    const [match, setMatch] = useState<Match | null>(null);
+    const [wrong, setWrong] = useState<string | null>(null);
+    const [busy, setBusy] = useState(false);
+    const opened = useRef<Match | null>(null);
+    const show = (found: Match | null) => {
+        opened.current?.close();
+        opened.current = found;
+        setMatch(found);
+    };
+    const read = async (log: string) => {
+        setBusy(true);
+        try {
+            show(await readMatch(log));
+            setWrong(null);
+        } catch (error) {
+            show(null);
+            setWrong(wrongText(error));
+        }
+        setBusy(false);
+    };
+    useEffect(() => {
+        const brought = broughtLog();
+        setWrong(brought.wrong);
+        if (brought.log !== null) void read(brought.log);
+    }, [fragment]);
+    useEffect(() => () => opened.current?.close(), []);
+    const bring = (log: string) => {
+        openReview(log);
+        void read(log);
+    };
+    const another = () => {
+        dropLog();
+        history.replaceState(null, "", "/review");
+        show(null);
+    };
+    return (
+        <>
+            <TopBar title={match ? _("Review: {game}", { game: title(match.game) }) : _("Review")}>
+                {match && (
+                    <button
+                        type="button"
+                        class="button quiet round"
+                        aria-label={_("Another log")}
+                        onClick={another}
+                    >
+                        <Icon name="plus" />
+                    </button>
+                )}
+            </TopBar>
+            {match ? (
+                <Reviewed key={match.log} match={match} />
+            ) : (
+                <main class="review-page narrow" aria-label={_("Review")}>
+                    {busy ? <p role="status">{_("One moment …")}</p> : <Bring wrong={wrong} onLog={bring} />}
+                </main>
+            )}
+        </>
+    );
+}
