@@ -7,6 +7,7 @@ function tell(): void {
     for (const listener of listeners) listener();
 }
 addEventListener("popstate", tell);
+addEventListener("hashchange", tell);
 
 export function go(path: string): void {
     if (path !== location.pathname) history.pushState(null, "", path);

@@ -336,8 +336,10 @@ export default function ReviewScreen() {
     const [wrong, setWrong] = useState<string | null>(null);
     const [busy, setBusy] = useState(false);
     const opened = useRef<Match | null>(null);
+    const gone = useRef(false);
     const show = (found: Match | null) => {
         opened.current?.close();
+        if (gone.current) return found?.close();
         opened.current = found;
         setMatch(found);
     };
@@ -356,9 +358,17 @@ export default function ReviewScreen() {
         const brought = broughtLog();
         setWrong(brought.wrong);
         if (brought.log !== null) void read(brought.log);
+        else show(null);
     }, [fragment]);
-    useEffect(() => () => opened.current?.close(), []);
+    useEffect(
+        () => () => {
+            gone.current = true;
+            opened.current?.close();
+        },
+        [],
+    );
     const bring = (log: string) => {
+        history.replaceState(null, "", "/review");
         openReview(log);
         void read(log);
     };
