@@ -32,7 +32,7 @@ const initial: Settings = {
 
 const memory = new Map<string, string>();
 
-function read<T>(key: string, otherwise: T): T {
+export function read<T>(key: string, otherwise: T): T {
     try {
         const text = localStorage.getItem(key) ?? memory.get(key);
         return text ? (JSON.parse(text) as T) : otherwise;
@@ -41,7 +41,7 @@ function read<T>(key: string, otherwise: T): T {
     }
 }
 
-function write(key: string, value: unknown): void {
+export function write(key: string, value: unknown): void {
     const text = JSON.stringify(value);
     memory.set(key, text);
     try {
@@ -92,6 +92,8 @@ export interface KeptRoom {
     names: string[];
     /** The last seals seen before their matches: match, seal. */
     seals?: [number, string][];
+    /** The salts that this device is known to have brought to the last match: match, salts. */
+    salts?: [number, string[]];
     /** In the house on this device (near.ts). */
     here?: boolean;
     /** Matches that were played from here and are not among my games yet (keeping.ts). */
@@ -102,6 +104,8 @@ export interface KeptRoom {
 
 const ROOMS_KEPT = 20;
 const PLAYED_KEPT = 5; // matches of a room
+/** More than eight people at one device bring to a match. */
+const SALTS_KEPT = 600;
 
 /** The rooms, last seen first. */
 export function keptRooms(): KeptRoom[] {
@@ -130,6 +134,19 @@ export function notePlayed(room: string, match: number, seats: number[]): void {
         "knobel.rooms",
         keptRooms().map((kept) => (kept.room === room ? change(kept) : kept)),
     );
+}
+
+/** Salts of a match that the house has taken, so that they can still be looked for in its log after a reload. */
+export function keepSalts(room: string, match: number, salts: string[]): void {
+    const kept = keptRoom(room);
+    if (!kept || salts.length === 0) return;
+    const all = [...keptSalts(room, match), ...salts];
+    keepRoom(room, { salts: [match, all.slice(-SALTS_KEPT)] });
+}
+
+export function keptSalts(room: string, match: number): string[] {
+    const [of, salts] = keptRoom(room)?.salts ?? [0, []];
+    return of === match ? salts : [];
 }
 
 export function forgetRoom(room: string): void {

@@ -1,4 +1,5 @@
 /* logs.ts: the log of a match that is over: fetched from the house that has it, and handed to people as a file. */
+import { keptSalts } from "./keep";
 import { isHere, logHere } from "./near";
 import type { Remembered } from "./verify";
 import type { Wire } from "./wire";
@@ -14,8 +15,8 @@ export async function fetchLog(code: string, match: number): Promise<string> {
 export function remembered(wire: Wire, match: number, seats: number[]): Remembered {
     const seal = wire.seals.get(match);
     const moves = seats.flatMap((seat) => wire.brought.get(`${match}:${seat}`) ?? []);
-    const sitting = [...wire.seatSalts].filter(([key]) => key.startsWith(`${seal}:`)).map(([, salt]) => salt);
-    return { seal, salts: [...sitting, ...moves] };
+    const salts = [...wire.saltsUnder(seal), ...moves, ...keptSalts(wire.code, match)];
+    return { seal, salts: [...new Set(salts)] };
 }
 
 /** Hand somebody a text as a file. */

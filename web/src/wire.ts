@@ -4,7 +4,7 @@
 import type { Call, Line } from "./face";
 import { HouseClock } from "./clock";
 import { readLine } from "./line";
-import { keepRoom, keptRoom } from "./keep";
+import { keepRoom, keepSalts, keptRoom } from "./keep";
 import type { ChatLine, Heard, Opinions, Room, Said, TableMessage, You } from "./messages";
 import { isHere, NearSocket, type Socket } from "./near";
 import { newSalt } from "./salt";
@@ -175,6 +175,7 @@ export class Wire {
         if (!moving) return;
         try {
             await this.say(moving.message);
+            this.#keepSalt(seat, moving);
         } catch (error) {
             // Without an answer nobody knows: what the house tells on coming back decides. Still connected, it was
             // only slow, and may be asked again.
@@ -221,6 +222,17 @@ export class Wire {
     #remember(match: number, seat: number, salt: string): void {
         const key = `${match}:${seat}`;
         this.brought.set(key, [...(this.brought.get(key) ?? []), salt]);
+    }
+
+    /** The house has taken the move: its salt must be in the log. */
+    #keepSalt(seat: number, { match, message }: Moving): void {
+        if (this.brought.get(`${match}:${seat}`)?.includes(message.salt))
+            keepSalts(this.code, match, [message.salt]);
+    }
+
+    /** The salts that this device brought under a seal, before the match. */
+    saltsUnder(seal: string | undefined): string[] {
+        return [...this.seatSalts].filter(([key]) => key.startsWith(`${seal}:`)).map(([, salt]) => salt);
     }
 
     /** This device's own part in the dice of the next match: a salt for each seat, after the seal was seen. */
@@ -424,7 +436,9 @@ export class Wire {
     }
 
     #hearRoom(room: Room): void {
+        const begins = room.status === "playing" && this.now.room && this.now.room.status !== "playing";
         this.#change({ room });
+        if (begins) keepSalts(this.code, room.match, this.saltsUnder(room.seal));
         const names = room.seats
             .filter(({ seat }) => this.now.you.seats.includes(seat))
             .map(({ name }) => name ?? "");
