@@ -24,6 +24,14 @@ export interface Call {
     key: number;
 }
 
+/** How an earlier match of this room ended. */
+export interface Earlier {
+    match: number;
+    names: string[];
+    /** What the face said was to be kept. */
+    kept: unknown;
+}
+
 export interface FaceProps<View = Record<string, unknown>> {
     /** What these eyes see, as the game describes it (docs/games). */
     view: View;
@@ -45,6 +53,8 @@ export interface FaceProps<View = Record<string, unknown>> {
     lines: Line[];
     over: boolean;
     won: number[];
+    /** Earlier matches of this room by the same rules, oldest first, for a face that keeps them. */
+    earlier: Earlier[];
     /** Dice of our own: the face may offer to tap in what fell. */
     ours: boolean;
     /** The time of the table now, in milliseconds. */
@@ -62,6 +72,8 @@ export interface FaceProps<View = Record<string, unknown>> {
     gripHeard: { seat: number; um: number } | null;
     call(word: "more" | "less" | "stop" | null, text?: string): void;
     calls: Call[];
+    /** Scores that must not be told yet, because dice still fall: by seat, what to show instead; null: none. */
+    hold(scores: Record<number, string> | null): void;
     /** Animation: "off", "fast" or "normal", already following the system's wish. */
     motion: "off" | "fast" | "normal";
 }
@@ -75,6 +87,8 @@ export interface Face<View = Record<string, unknown>> {
     tell(line: Line, names: string[], before: Line[]): string | null;
     /** Optional: what a seat has so far, in a few signs, for the strip of seats above the table. */
     score?(view: View, seat: number): string | null;
+    /** Optional: what to keep of a match that is over, for the matches after it. */
+    keep?(view: View): unknown;
     /** Several seats at one device act at the same time (a slap): the device is not handed from one to the other. */
     together?: boolean;
 }

@@ -27,6 +27,7 @@ interface Sample {
     fresh?: number;
     over?: boolean;
     won?: number[];
+    earlier?: FaceProps["earlier"];
     ours?: boolean;
     alarm?: number | null;
     /** The time of the table when the sample opens. */
@@ -74,6 +75,8 @@ function propsOf(sample: Sample, motion: FaceProps["motion"], say: (text: string
         grip: (um) => say(`grip ${um}`),
         gripHeard: sample.gripHeard ?? null,
         call: (word, text) => say(`call ${word ?? text}`),
+        earlier: sample.earlier ?? [],
+        hold: () => undefined,
         calls: sample.calls ?? [],
         motion,
     };

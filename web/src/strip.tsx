@@ -23,6 +23,7 @@ export function Strip({
     face,
     wire,
     eyes,
+    held,
 }: {
     room: Room;
     table: TableMessage;
@@ -31,6 +32,8 @@ export function Strip({
     face: Face | null;
     wire: Wire;
     eyes: number | null;
+    /** What to show instead of scores that must not be told yet. */
+    held: Record<number, string> | null;
 }) {
     useTicks(500, table.turn_ends !== null);
     const strip = useRef<HTMLOListElement>(null);
@@ -46,7 +49,10 @@ export function Strip({
             <ol class="strip-seats" ref={strip} tabIndex={0}>
                 {names.map((name, at) => {
                     const due = table.due.includes(at + 1);
-                    const score = table.scores ? number(table.scores[at] ?? 0) : face?.score?.(view, at + 1);
+                    const reached = table.scores
+                        ? number(table.scores[at] ?? 0)
+                        : face?.score?.(view, at + 1);
+                    const score = held?.[at + 1] ?? reached;
                     return (
                         <li
                             class={due ? "strip-seat due" : "strip-seat"}

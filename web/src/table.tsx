@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { useAwake } from "./awake";
 import { BackWish, OwnDice } from "./banners";
 import { Chat, chatText, isMuted } from "./chat";
+import { useEarlier } from "./earlier";
 import { Ears } from "./ears";
 import { End } from "./end";
 import { hideFromOthers, whoseEyes, type Whose } from "./eyes";
@@ -65,6 +66,8 @@ function faceProps(
     names: string[],
     lines: Line[],
     fresh: Line[],
+    earlier: FaceProps["earlier"],
+    hold: FaceProps["hold"],
 ): FaceProps {
     const table = now.table!;
     const room = now.room!;
@@ -96,6 +99,8 @@ function faceProps(
         gripHeard: now.grip,
         call: (word, text) => void wire.say({ type: "call", ...(word ? { word } : { text }) }).catch(say),
         calls: now.calls,
+        earlier,
+        hold,
         motion: motion(),
     };
 }
@@ -284,11 +289,13 @@ export function TableScreen({
     const [open, setOpen] = useState<Open>("none");
     const [aside, setAside] = useState<"log" | "chat">("log");
     const [opened, setOpened] = useState<number | null>(null);
+    const [held, hold] = useState<Record<number, string> | null>(null);
     const whose = whoseEyes(table, opened, face?.together ?? false);
     const names = useNames(room, table);
     const lines = useLines(now, whose);
     const told = useTold(face, lines, names);
     const fresh = useFresh(table.match, lines);
+    const earlier = useEarlier(face, room, table, names);
     const looking = open === "chat" || (wide && aside === "chat");
     const unread = useUnread(now, looking);
     useChatNotices(now, looking);
@@ -312,12 +319,22 @@ export function TableScreen({
                 {!wide && <Tool icon="chat" label={talk} badge={unread} onClick={() => setOpen("chat")} />}
                 <Tool icon="menu" label={_("Table menu")} onClick={() => setOpen("menu")} />
             </TopBar>
-            <Strip room={room} table={table} names={names} face={face} wire={wire} eyes={whose.seat} />
+            <Strip
+                room={room}
+                table={table}
+                names={names}
+                face={face}
+                wire={wire}
+                eyes={whose.seat}
+                held={held}
+            />
             <div class="table-body">
                 <main class="table-main" aria-label={_("The table")}>
                     <BackWish table={table} names={names} mine={now.you.seats} act={act} />
                     <OwnDice room={room} table={table} mine={now.you.seats} act={act} />
-                    {table.over && <End wire={wire} now={now} names={names} act={act} onLobby={onLobby} />}
+                    {table.over && held === null && (
+                        <End wire={wire} now={now} names={names} act={act} onLobby={onLobby} />
+                    )}
                     <div class="face-place">
                         {whose.handTo !== null && (
                             <HandOver
@@ -328,7 +345,7 @@ export function TableScreen({
                         {whose.handTo === null && face && (
                             <face.Table
                                 key={table.match}
-                                {...faceProps(wire, now, whose.seat, names, lines, fresh)}
+                                {...faceProps(wire, now, whose.seat, names, lines, fresh, earlier, hold)}
                             />
                         )}
                     </div>

@@ -15,6 +15,7 @@ import { nameOf, wonText } from "../parts/told";
 import type { Box } from "../parts/yatzi-box";
 import { useHand, type Hand } from "../parts/yatzi-hand";
 import { fallen, layoutFor, layouts, type Layout, type LayoutName } from "../parts/yatzi-places";
+import { padOf } from "../parts/yatzi-pad";
 import { Block, Halves, type Column, type SheetProps } from "../parts/yatzi-sheet";
 import { tellYatzi } from "../parts/yatzi-tell";
 import { DICE, turnsOf, type Turn } from "../parts/yatzi-turn";
@@ -281,10 +282,15 @@ function Table(props: Props): JSX.Element {
         throwDice,
         focus,
     };
+    const order = columnOrder(props);
     const sheet: SheetProps = {
         columns: view.seats,
         names: props.names,
-        order: columnOrder(props),
+        order,
+        pad: useMemo(
+            () => padOf(props.earlier, props.names, order),
+            [props.earlier, String(props.names), String(order)],
+        ),
         own: seat,
         turn: view.turn,
         due: mine && asked === null && moves.length > 0,
@@ -295,7 +301,7 @@ function Table(props: Props): JSX.Element {
         won: props.won,
     };
     return (
-        <div class="yatzi" ref={root}>
+        <div class={sheet.pad.matches.length > 0 ? "yatzi long" : "yatzi"} ref={root}>
             <div class="yatzi-play">
                 <Felt play={play} name={layout}>
                     <LastTurn props={props} turn={turns.at(-1)} />
@@ -312,6 +318,7 @@ const face: Face<YatziView> = {
     key: "yatzi",
     Table,
     tell: tellYatzi,
+    keep: (view) => view.seats,
     score: (view, seat) => number(view.seats[seat - 1]?.total ?? 0),
 };
 export default face;

@@ -1,7 +1,7 @@
 /* yucatan.tsx: Yu-C-A-Tan in the page: a ring of cards, the dice in its middle. A card is picked with one tap and
  * thrown for with the next; dice that fit fly onto it. */
 import type { JSX, RefObject } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import type { Face, FaceProps } from "../face";
 import { Action, Actions, Status, useFocus } from "../parts/actions";
 import { Cup } from "../parts/cup";
@@ -24,7 +24,7 @@ import {
     type Picture,
     type YucatanView,
 } from "../parts/yucatan-picture";
-import { Slip } from "../parts/yucatan-sheet";
+import { Slip, withoutLast } from "../parts/yucatan-sheet";
 import { tellYucatan } from "../parts/yucatan-tell";
 import { _, _n, number } from "../words";
 import "../parts/surface.css";
@@ -168,10 +168,26 @@ function useSounds({ stage, turn, scene }: Picture, { motion, fresh, over }: Pro
     }, [stopped]);
 }
 
+/** Whose points are not to be seen yet, because the dice that bring them still fall. */
+function unseenSeat({ stage, turn }: Picture): number | null {
+    return stage === "rolling" && turn?.ended ? turn.seat : null;
+}
+
+/** Nor are they told above the table. */
+function useHold(seat: number | null, { view, hold }: Props): void {
+    useLayoutEffect(() => {
+        const row = view.seats[(seat ?? 0) - 1];
+        hold(row ? { [seat!]: number(withoutLast(row).total) } : null);
+        return () => hold(null);
+    }, [seat]);
+}
+
 function Table(props: Props): JSX.Element {
     const { view, seat } = props;
     const picture = usePicture(props);
+    const unseen = unseenSeat(picture);
     useSounds(picture, props);
+    useHold(unseen, props);
     const at = `${view.turn} ${view.phase} ${picture.turn?.number ?? 0}`;
     const [picked, setPicked] = usePicked<string>(at);
     const [asked, wait] = useWaiting<"throw" | "stop">(at);
@@ -214,7 +230,7 @@ function Table(props: Props): JSX.Element {
                     last={turn?.ended ? turn.seat : null}
                     over={props.over}
                     won={props.won}
-                    unseen={stage === "rolling" && turn?.ended ? turn.seat : null}
+                    unseen={unseen}
                 />
             </div>
         </div>

@@ -1,9 +1,10 @@
 /* yatzi-sheet.tsx: the paper: on a phone one's own column in two halves, and below it the block with the columns of
- * all; where there is room only the block. What could be written stands there in pencil. A tap picks a box, a
+ * all; where there is room only the block. To the right of them lie the columns of earlier matches. What could be written stands there in pencil. A tap picks a box, a
  * second one writes: a slip of the finger costs no game. */
 import type { JSX } from "preact";
 import { SeatMark } from "../seat";
 import { _, _key, number } from "../words";
+import { type OldColumn, type Pad } from "./yatzi-pad";
 import { BoxPicture, lowerBoxes, upperBoxes, type Box } from "./yatzi-box";
 
 export type Column = Record<Box, number | null> & {
@@ -24,6 +25,8 @@ export interface SheetProps {
     names: readonly string[];
     /** The seats in the order of their columns. */
     order: readonly number[];
+    /** Earlier matches. */
+    pad: Pad;
     /** Whose column is one's own; null for a watcher. */
     own: number | null;
     /** Whose column is pencilled into, and what. */
@@ -201,6 +204,11 @@ function SumRow({
                     </span>
                 </td>
             ))}
+            <OldCells pad={sheet.pad}>
+                {({ column, won }) => (
+                    <span class={won && sum === "total" ? "yatzi-won" : ""}>{number(column[sum] ?? 0)}</span>
+                )}
+            </OldCells>
         </tr>
     );
 }
@@ -217,15 +225,100 @@ function BoxRows({ sheet, boxes }: { sheet: SheetProps; boxes: readonly Box[] })
                     {sheet.order.map((seat) => (
                         <BlockCell key={seat} sheet={sheet} seat={seat} box={box} />
                     ))}
+                    <OldCells pad={sheet.pad}>
+                        {({ column }) => (
+                            <span class={column[box] === 0 ? "nought" : ""}>{number(column[box] ?? 0)}</span>
+                        )}
+                    </OldCells>
                 </tr>
             ))}
         </>
     );
 }
 
-/** All columns side by side; a crowd scrolls. */
+// ---- earlier matches ----
+
+/** One row of the earlier columns. */
+function OldCells({
+    pad,
+    children,
+}: {
+    pad: Pad;
+    children: (column: OldColumn) => JSX.Element;
+}): JSX.Element {
+    return (
+        <>
+            {pad.matches.map(({ match, columns }) =>
+                columns.map((column, at) => (
+                    <td key={`${match} ${column.seat}`} class={at === 0 ? "old first" : "old"}>
+                        {children(column)}
+                    </td>
+                )),
+            )}
+        </>
+    );
+}
+
+/** Which columns belong to which match. */
+function MatchRow({ sheet }: { sheet: SheetProps }): JSX.Element {
+    return (
+        <tr class="yatzi-matches">
+            <td />
+            <th scope="colgroup" colSpan={sheet.order.length}>
+                {_("This match")}
+            </th>
+            {sheet.pad.matches.map(({ match, columns }) => (
+                <th key={match} scope="colgroup" class="old first" colSpan={columns.length}>
+                    {_("Match {number}", { number: match })}
+                </th>
+            ))}
+        </tr>
+    );
+}
+
+/** What everybody has in all matches; beside earlier ones, what it was then. */
+function AllRow({ sheet }: { sheet: SheetProps }): JSX.Element {
+    return (
+        <tr class="yatzi-sum all">
+            <th scope="row">
+                <span class="yatzi-name">{_("All matches")}</span>
+            </th>
+            {sheet.order.map((seat) => (
+                <td class={columnClass(sheet, seat)}>
+                    {number(sheet.pad.before[seat - 1]! + sheet.columns[seat - 1]!.total)}
+                </td>
+            ))}
+            <OldCells pad={sheet.pad}>{({ sum }) => <span>{number(sum)}</span>}</OldCells>
+        </tr>
+    );
+}
+
+function Heads({ sheet }: { sheet: SheetProps }): JSX.Element {
+    return (
+        <tr>
+            <td />
+            {sheet.order.map((seat) => (
+                <th scope="col" class={columnClass(sheet, seat)}>
+                    <SeatMark seat={seat} size={12} />
+                    <span class="yatzi-who">{sheet.names[seat - 1]}</span>
+                </th>
+            ))}
+            {sheet.pad.matches.map(({ match, columns }) =>
+                columns.map(({ seat, name }, at) => (
+                    <th key={`${match} ${seat}`} scope="col" class={at === 0 ? "old first" : "old"}>
+                        <SeatMark seat={seat} size={12} />
+                        <span class="yatzi-who">{name}</span>
+                    </th>
+                )),
+            )}
+        </tr>
+    );
+}
+
+/** All columns side by side; a crowd scrolls, and so does a long evening. */
 export function Block({ sheet }: { sheet: SheetProps }): JSX.Element {
     const american = sheet.columns[0]?.hundreds !== undefined;
+    const played = sheet.pad.matches.length > 0;
     return (
         <section
             class={`yatzi-block surface-paper ${sheet.columns.length > FEW ? "crowd" : ""}`}
@@ -235,15 +328,8 @@ export function Block({ sheet }: { sheet: SheetProps }): JSX.Element {
         >
             <table>
                 <thead>
-                    <tr>
-                        <td />
-                        {sheet.order.map((seat) => (
-                            <th scope="col" class={columnClass(sheet, seat)}>
-                                <SeatMark seat={seat} size={12} />
-                                <span class="yatzi-who">{sheet.names[seat - 1]}</span>
-                            </th>
-                        ))}
-                    </tr>
+                    {played && <MatchRow sheet={sheet} />}
+                    <Heads sheet={sheet} />
                 </thead>
                 <tbody>
                     <BoxRows sheet={sheet} boxes={upperBoxes} />
@@ -253,6 +339,7 @@ export function Block({ sheet }: { sheet: SheetProps }): JSX.Element {
                     <SumRow sheet={sheet} sum="lower" />
                     {american && <SumRow sheet={sheet} sum="hundreds" />}
                     <SumRow sheet={sheet} sum="total" />
+                    {played && <AllRow sheet={sheet} />}
                 </tbody>
             </table>
         </section>

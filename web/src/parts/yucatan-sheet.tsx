@@ -23,7 +23,7 @@ interface SlipProps {
 }
 
 /** The row without what was written last. */
-function withoutLast({ sheet, total }: Row): Row {
+export function withoutLast({ sheet, total }: Row): Row {
     const last = sheet.includes(null) ? sheet.indexOf(null) - 1 : sheet.length - 1;
     return {
         sheet: sheet.map((points, round) => (round === last ? null : points)),
