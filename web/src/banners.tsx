@@ -30,9 +30,9 @@ export function LinkBanner({ now, code }: { now: Snapshot; code: string }) {
         setLate(false);
         const timer = setTimeout(() => setLate(true), 700);
         return () => clearTimeout(timer);
-    }, [now.link]);
+    }, [now.link, now.why]);
     useTicks(1000, now.link !== "open");
-    if (now.link === "open" || !late) return null;
+    if ((now.link === "open" && !now.why) || !late) return null;
     const here = isHere(code);
     const game = here || now.why ? undefined : (now.room?.game ?? keptRoom(code)?.game);
     return (

@@ -10,6 +10,7 @@ import { isHere, NearSocket, type Socket } from "./near";
 import { newSalt } from "./salt";
 
 const ANSWER_MS = 12_000; // after that nobody waits for an answer any more
+const DISK_MS = 1_000; // then a house that could not write is asked again
 const PROBE_MS = 5_000; // no answer to a sync for so long: the connection is dead
 const BEAT_MS = 15_000;
 const WAITS_MS = [200, 600, 1_500, 3_000, 5_000, 8_000, 12_000];
@@ -80,6 +81,7 @@ export class Wire {
     #retry = 0;
     #beat = 0;
     #probe = 0;
+    #disk = 0;
     #heardAt = 0;
     #callKey = 0;
     #closed = false;
@@ -176,6 +178,7 @@ export class Wire {
         try {
             await this.say(moving.message);
             this.#keepSalt(seat, moving);
+            if (this.now.why) this.#change({ why: null });
         } catch (error) {
             // Without an answer nobody knows: what the house tells on coming back decides. Still connected, it was
             // only slow, and may be asked again.
@@ -183,10 +186,18 @@ export class Wire {
                 if (this.#isOpen()) this.#sayAgain();
                 return;
             }
+            if ((error as Refused).why === "disk") return this.#waitForDisk();
             this.#giveUp(seat, moving);
             if ((error as Refused).why !== "outdated") throw error;
         }
         this.#settle(seat);
+    }
+
+    /** The house cannot write down the move: it stays on its way, and is said again until the house can. */
+    #waitForDisk(): void {
+        this.#change({ why: "disk" });
+        clearTimeout(this.#disk);
+        this.#disk = window.setTimeout(() => this.#sayAgain(), DISK_MS);
     }
 
     #settle(seat: number): void {
@@ -207,6 +218,7 @@ export class Wire {
             if (still) void this.#sendMove(seat).catch(() => undefined);
             else this.#giveUp(seat, moving);
         }
+        if (this.#moving.size === 0 && this.#isOpen() && this.now.why) this.#change({ why: null });
     }
 
     /** Nobody can say whether this move was made, so its salt proves nothing. */
@@ -359,6 +371,7 @@ export class Wire {
     };
 
     #stopTimers(): void {
+        clearTimeout(this.#disk);
         clearTimeout(this.#retry);
         clearInterval(this.#beat);
         clearTimeout(this.#probe);
