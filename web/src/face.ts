@@ -53,8 +53,9 @@ export interface FaceProps<View = Record<string, unknown>> {
     lines: Line[];
     over: boolean;
     won: number[];
-    /** Earlier matches of this room by the same rules, oldest first, for a face that keeps them. */
-    earlier: Earlier[];
+    /** Earlier matches of this room by the same rules, oldest first, for a face that keeps them; none beside a
+     * table that is only looked at. */
+    earlier?: Earlier[];
     /** Dice of our own: the face may offer to tap in what fell. */
     ours: boolean;
     /** The time of the table now, in milliseconds. */
@@ -73,7 +74,7 @@ export interface FaceProps<View = Record<string, unknown>> {
     call(word: "more" | "less" | "stop" | null, text?: string): void;
     calls: Call[];
     /** Scores that must not be told yet, because dice still fall: by seat, what to show instead; null: none. */
-    hold(scores: Record<number, string> | null): void;
+    hold?(scores: Record<number, string> | null): void;
     /** Animation: "off", "fast" or "normal", already following the system's wish. */
     motion: "off" | "fast" | "normal";
 }

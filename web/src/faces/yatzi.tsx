@@ -288,7 +288,7 @@ function Table(props: Props): JSX.Element {
         names: props.names,
         order,
         pad: useMemo(
-            () => padOf(props.earlier, props.names, order),
+            () => padOf(props.earlier ?? [], props.names, order),
             [props.earlier, String(props.names), String(order)],
         ),
         own: seat,

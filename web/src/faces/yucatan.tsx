@@ -177,8 +177,8 @@ function unseenSeat({ stage, turn }: Picture): number | null {
 function useHold(seat: number | null, { view, hold }: Props): void {
     useLayoutEffect(() => {
         const row = view.seats[(seat ?? 0) - 1];
-        hold(row ? { [seat!]: number(withoutLast(row).total) } : null);
-        return () => hold(null);
+        hold?.(row ? { [seat!]: number(withoutLast(row).total) } : null);
+        return () => hold?.(null);
     }, [seat]);
 }
 
