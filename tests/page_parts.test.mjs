@@ -2,8 +2,10 @@
 // that every word of the page can be found. Run with `node --test`.
 import { before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
 import { catalogue, gamesWithRules, languages, rulesIn, usedWords } from '../web/words.mjs';
 
 const require = createRequire(new URL('../web/package.json', import.meta.url));
@@ -112,5 +114,61 @@ describe('words', () => {
     assert.deepEqual(readRules('One\nline.\n\n# Head\n- a\n- b\n\nEnd.\n{figure x}\n'), [
       { kind: 'paragraph', text: 'One line.' }, { kind: 'heading', text: 'Head' }, { kind: 'list', items: ['a', 'b'] },
       { kind: 'paragraph', text: 'End.' }, { kind: 'figure', name: 'x' }]);
+  });
+});
+
+describe('matches and positions in links', () => {
+  let link;
+  before(async () => { link = await load('review/link.ts'); });
+  const folder = new URL('logs/', import.meta.url);
+  const logs = readdirSync(folder).filter((name) => name.endsWith('.log')).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]);
+  const plain = (text) => `#m=${deflateRawSync(text).toString('base64url')}`;
+
+  test('every recorded match comes back to the letter, in less room', () => {
+    for (const [name, log] of logs) {
+      const fragment = `#${link.packLog(log)}`;
+      assert.equal(link.unpackLog(fragment), log, name);
+      assert.ok(fragment.length < plain(log).length, `${name}: ${fragment.length}`);
+    }
+  });
+
+  test('a log of an unusual form comes back as it was', () => {
+    const log = logs[0][1];
+    for (const odd of [log.replace('\n2 ', '\n7 '), log.replace(/: (\w+)\n/, ': $1|2\n'), log.replace(/\nsecret .*/, ''), 'events\n', '~x', 'knobel log 1\nevents\nsecret \n'])
+      if (odd !== '~x') assert.equal(link.unpackLog(`#${link.packLog(odd)}`), odd);
+    assert.equal(link.unpackLog(plain(log)), log);
+  });
+
+  test('what is broken, or too much, is refused', () => {
+    const many = `~knobel log 1\nevents\n${'D:1'.padEnd(1_200_000, '|1')}\n.\nsecret 0\n`;
+    for (const text of ['~', '~events', '~a\nevents\n', '~a\nevents\nx\n.\nsecret', many, Buffer.alloc(8 << 20), Buffer.from([0xc3])])
+      assert.throws(() => link.unpackLog(plain(text)), undefined, String(text).slice(0, 40));
+    for (const fragment of ['#m=', '#m=*', '#m=AA', `#m=${'A'.repeat(40_000)}`]) assert.throws(() => link.unpackLog(fragment), undefined, fragment.slice(0, 20));
+    assert.equal(link.unpackLog(''), null);
+    assert.equal(link.unpackLog('#g=yatzi'), null);
+  });
+
+  test('positions', () => {
+    const place = { game: 'bossa', position: 'phase=acting white=6:10+51 hand1=01,02' };
+    assert.deepEqual(link.unpackPlace(`#${link.packPlace(place)}`), place);
+    for (const fragment of ['', '#', '#g=yatzi', '#p=x', '#g=Y&p=', '#g=yatzi&p=a%0Ab', `#g=yatzi&p=${'a'.repeat(4000)}`])
+      assert.equal(link.unpackPlace(fragment), null, fragment.slice(0, 20));
+  });
+});
+
+describe('sums that close', () => {
+  let report;
+  before(async () => { report = await load('review/report.ts'); });
+
+  test('rounded numbers add up, and each is next to the true one', () => {
+    let seed = 7;
+    const random = () => (seed = (seed * 1103515245 + 12345) % 2 ** 31) / 2 ** 31;
+    for (let round = 0; round < 500; round++) {
+      const parts = Array.from({ length: 3 }, () => (random() - 0.5) * 2000);
+      const total = Math.round(parts.reduce((a, b) => a + b, 0));
+      const rounded = report.roundToSum(parts, total);
+      assert.equal(rounded.reduce((a, b) => a + b, 0), total);
+      rounded.forEach((one, at) => assert.ok(Math.abs(one - parts[at]) < 1, `${one} for ${parts[at]}`));
+    }
   });
 });

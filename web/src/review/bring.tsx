@@ -1,7 +1,7 @@
 /* bring.tsx: how a log comes to be reviewed: pasted, dropped or chosen as a file. */
 import { useEffect, useState } from "preact/hooks";
 import { _ } from "../words";
-import { LOG_MAX } from "./match";
+import { LOG_MAX } from "./limits";
 import { wrongWords } from "./wrong";
 
 /** The text of a file, or why it is not read. */

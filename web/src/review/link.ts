@@ -1,16 +1,11 @@
 /* link.ts: a finished match, or a position, in the part of an address that never leaves the device (behind the #). What
  * comes in that way is anybody's: it is measured before, and while, it is unpacked. */
 import { Inflate, deflateSync } from "fflate";
-import { LOG_MAX } from "./match";
+import { LOG_MAX, PACKED_MAX, POSITION_MAX } from "./limits";
+import { lengthen, shorten } from "./short";
 
-/** Longer links break in some programs; then a file is better. */
-export const LINK_MAX = 8000;
-/** Nothing longer is unpacked. */
-const PACKED_MAX = 4 * LINK_MAX;
 /** Unpacked in pieces, so that little can become very much only as far as is allowed. */
 const PIECE = 256;
-/** As game.h has it, and every character may be written as three. */
-const POSITION_MAX = 3 * 1024;
 
 function toText(bytes: Uint8Array): string {
     const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
@@ -43,7 +38,7 @@ function inflate(bytes: Uint8Array): Uint8Array {
 
 /** `m=…` */
 export function packLog(log: string): string {
-    return `m=${toText(deflateSync(new TextEncoder().encode(log), { level: 9, mem: 12 }))}`;
+    return `m=${toText(deflateSync(new TextEncoder().encode(shorten(log)), { level: 9, mem: 12 }))}`;
 }
 
 /** The log in a fragment; null: there is none; throws if it is broken or too much. */
@@ -51,7 +46,7 @@ export function unpackLog(fragment: string): string | null {
     const packed = /^#m=(.*)$/s.exec(fragment)?.[1];
     if (packed === undefined) return null;
     if (packed.length > PACKED_MAX || !/^[\w-]+$/.test(packed)) throw new Error("not a match");
-    return new TextDecoder("utf-8", { fatal: true }).decode(inflate(toBytes(packed)));
+    return lengthen(new TextDecoder("utf-8", { fatal: true }).decode(inflate(toBytes(packed))));
 }
 
 export interface Place {

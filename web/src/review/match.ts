@@ -5,9 +5,7 @@ import type { Line } from "../face";
 import { readLine } from "../line";
 import { hash } from "../near/hash";
 import { standing } from "../parts/story";
-
-/** As table.h has it: no log is longer. */
-export const LOG_MAX = 2048 + 20_000 * 256;
+import { LOG_MAX } from "./limits";
 
 /** What somebody sees. */
 export interface Look {

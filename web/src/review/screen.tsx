@@ -16,7 +16,8 @@ import { Board, useFace } from "./board";
 import { Bring } from "./bring";
 import { Chart } from "./chart";
 import { Decisions } from "./decisions";
-import { LINK_MAX, packLog, packPlace, unpackLog } from "./link";
+import { LINK_MAX } from "./limits";
+import { packLog, packPlace, unpackLog } from "./link";
 import { LinkSheet } from "./link-sheet";
 import { WrongLog, readMatch, type Match } from "./match";
 import {
@@ -395,7 +396,10 @@ export default function ReviewScreen() {
                 <Reviewed key={match.log} match={match} />
             ) : (
                 <main class="review-page narrow" aria-label={_("Review")}>
-                    {busy ? <p role="status">{_("One moment …")}</p> : <Bring wrong={wrong} onLog={bring} />}
+                    {busy && <p role="status">{_("One moment …")}</p>}
+                    <div hidden={busy}>
+                        <Bring wrong={wrong} onLog={bring} />
+                    </div>
                 </main>
             )}
         </>

@@ -1,0 +1,13 @@
+/* limits.ts: how much is read of what anybody may bring. */
+
+/** As table.h has it: no log is longer. */
+export const LOG_MAX = 2048 + 20_000 * 256;
+
+/** Longer links break in some programs; then a file is better. */
+export const LINK_MAX = 8000;
+
+/** Of a link no more than this is unpacked. */
+export const PACKED_MAX = 4 * LINK_MAX;
+
+/** A position in a link: as game.h has it, and every character may be written as three. */
+export const POSITION_MAX = 3 * 1024;
