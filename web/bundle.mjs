@@ -20,6 +20,7 @@ const common = {
     target: ["es2022", "chrome100", "firefox100", "safari15.4"],
     jsx: "automatic",
     jsxImportSource: "preact",
+    charset: "utf8",
     legalComments: "none",
     loader: { ".svg": "text" },
     logLevel: "warning",
@@ -116,8 +117,9 @@ const madeModules = {
             namespace: "words",
         }));
         build.onLoad({ filter: /.*/, namespace: "words" }, ({ path }) => ({
-            contents: JSON.stringify(catalogue(basename(path))),
-            loader: "json",
+            // As one object: from JSON every text would become a variable and an export of its own.
+            contents: `export default ${JSON.stringify(catalogue(basename(path)))};`,
+            loader: "js",
         }));
         build.onResolve({ filter: /^rules\//, namespace: "made" }, ({ path }) => ({
             path,
