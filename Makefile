@@ -12,7 +12,8 @@ packages:
 build/%.wasm: $(shell find core games table bots house wasm -type f) | packages
 	@mkdir -p build
 	@wasm/build $* $@
-build/web/index.html: build/knobel.wasm build/house.wasm $(shell find web po words/rules -name node_modules -prune -o -type f -print)
+MODULES = build/knobel.wasm build/knobel-simd.wasm build/house.wasm build/house-simd.wasm
+build/web/index.html: $(MODULES) $(shell find web po words/rules -name node_modules -prune -o -type f -print)
 	@web/build build/web
 
 # Prints where to point a browser; what is played is kept in house.db.

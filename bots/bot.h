@@ -32,7 +32,8 @@ typedef struct {
     void (*spread)(void (*part)(void *job, int part), void *job,
                    int parts); /* parts side by side */
     int cores;
-    /* While something is learnt: how much of it is, from 0 to 1; by the thread that learns. */
+    /* While something is learnt: how much of it is, from 0 to 1. One thread learns: told often;
+     * with `spread`: now and then, by the one that began. */
     void (*learnt)(double part);
 } bot_machine;
 

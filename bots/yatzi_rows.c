@@ -8,6 +8,8 @@
 #if defined __x86_64__ && defined __GNUC__
 #include <immintrin.h>
 #define HAS_X86 1
+#elif defined __wasm_simd128__
+#include <wasm_simd128.h>
 #endif
 #if defined __clang__
 #pragma STDC FP_CONTRACT OFF
@@ -23,15 +25,34 @@
 #define LANES_OFFER(lower, points) (*((lower) - (int)(points)))
 #include "bots/yatzi_lanes.h"
 
+/* Several numbers at once, where the machine can. */
 #ifdef HAS_X86
+#define WIDE __attribute__((target("avx2")))
+typedef __m256d wide;
+#define WIDE_ALL(number) _mm256_set1_pd(number)
+#define WIDE_ADD(a, b) _mm256_add_pd(a, b)
+#define WIDE_MAX(a, b) _mm256_max_pd(a, b)
+#define WIDE_TIMES(a, number) _mm256_mul_pd(a, _mm256_set1_pd(number))
+#define WIDE_LOAD(from) _mm256_loadu_pd(from)
+#elif defined __wasm_simd128__
+#define WIDE
+typedef v128_t wide;
+#define WIDE_ALL(number) wasm_f64x2_splat(number)
+#define WIDE_ADD(a, b) wasm_f64x2_add(a, b)
+#define WIDE_MAX(a, b) wasm_f64x2_pmax(b, a) /* b < a ? a : b */
+#define WIDE_TIMES(a, number) wasm_f64x2_mul(a, wasm_f64x2_splat(number))
+#define WIDE_LOAD(from) wasm_v128_load(from)
+#endif
+
+#ifdef WIDE
 #define LANES_NAME wide
-#define LANES_TARGET __attribute__((target("avx2")))
-#define lanes __m256d
-#define LANES_ADD(a, b) _mm256_add_pd(a, b)
-#define LANES_MAX(a, b) _mm256_max_pd(a, b)
-#define LANES_TIMES(a, number) _mm256_mul_pd(a, _mm256_set1_pd(number))
+#define LANES_TARGET WIDE
+#define lanes wide
+#define LANES_ADD WIDE_ADD
+#define LANES_MAX WIDE_MAX
+#define LANES_TIMES WIDE_TIMES
 #define LANES_LOWER const double *
-#define LANES_OFFER(lower, points) _mm256_loadu_pd((lower) - (int)(points))
+#define LANES_OFFER(lower, points) WIDE_LOAD((lower) - (int)(points))
 #include "bots/yatzi_lanes.h"
 #endif
 
@@ -141,29 +162,28 @@ static void find_choices(const yatzi_lore *lore, yatzi_sheet sheet, yatzi_row_of
     add_fives(lore, sheet, row_of, context, out);
 }
 
-#ifdef HAS_X86
-__attribute__((target("avx2"))) static inline void best_wide(const choice *c, int count, int needed,
-                                                             __m256d *out)
+#ifdef WIDE
+WIDE static inline void best_wide(const choice *c, int count, int needed, wide *out)
 {
     for (int k = 0; k < count; k++) {
-        __m256d best = _mm256_set1_pd(NOTHING);
+        wide best = WIDE_ALL(NOTHING);
         for (int i = 0; i < c[k].count; i++)
-            best = _mm256_max_pd(best, _mm256_loadu_pd(c[k].row[i] + needed));
+            best = WIDE_MAX(best, WIDE_LOAD(c[k].row[i] + needed));
         out[k] = best;
     }
 }
 
-__attribute__((target("avx2"))) static void think_wide(const yatzi_lore *lore, const choices *c,
-                                                       int lo, int hi, double *out)
+WIDE static void think_wide(const yatzi_lore *lore, const choices *c, int lo, int hi, double *out)
 {
-    for (int needed = lo; needed <= hi; needed += 4) {
+    const int step = sizeof(wide) / sizeof(double);
+    for (int needed = lo; needed <= hi; needed += step) {
         offers_wide o;
         best_wide(&c->upper[0][0], YATZI_FACES * YATZI_DICE, needed, &o.upper[0][0]);
         best_wide(c->five, YATZI_FACES, needed, o.five);
         best_wide(c->fixed, LOW_FIXED, needed, o.fixed);
         for (int k = 0; k < LOW_SUMS; k++)
             o.by_sum[k] = c->by_sum[k] + (needed - lo + SUM_MOST);
-        __m256d solved = turn_wide(&lore->lattice, &o);
+        wide solved = turn_wide(&lore->lattice, &o);
         memcpy(out + (needed - lo), &solved, sizeof solved);
     }
 }
@@ -197,7 +217,7 @@ void yatzi_think_rows(const yatzi_lore *lore, yatzi_sheet sheet, yatzi_row_of ro
 {
     choices c;
     find_choices(lore, sheet, row_of, context, lo, hi, &c);
-#ifdef HAS_X86
+#ifdef WIDE
     if (lore->lanes > 1) {
         think_wide(lore, &c, lo, hi, out);
         return;

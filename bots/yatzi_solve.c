@@ -11,6 +11,9 @@
 #include <cpuid.h>
 #include <immintrin.h>
 #define HAS_X86 1
+#elif defined __wasm_simd128__
+#include <wasm_simd128.h>
+#define HAS_WASM 1
 #endif
 #if defined __clang__
 #pragma STDC FP_CONTRACT OFF /* the same bits on every machine */
@@ -29,6 +32,8 @@ int yatzi_lanes(void)
     if (b & AVX512F && (state & ZMM_STATE) == ZMM_STATE)
         return 8;
     return b & AVX2 && (state & YMM_STATE) == YMM_STATE ? 4 : 1;
+#elif defined HAS_WASM
+    return 2;
 #else
     return 1;
 #endif
@@ -41,6 +46,9 @@ typedef struct {
     int level;    /* boxes filled */
     int lanes;    /* how many are solved at once */
     bool squares; /* these too */
+    /* Whom to tell how many positions are known; NULL where several threads solve. */
+    const bot_machine *told;
+    uint32_t known;
 } wave;
 
 /* How an upper box changes the class of the sum, for the masks of one piece of work. */
@@ -114,7 +122,7 @@ static plan plan_for(const yatzi_lore *lore, const steps *st, unsigned mask)
     return p;
 }
 
-/* ---- expected points: doubles, one or four at a time ---- */
+/* ---- expected points: doubles, one or several at a time ---- */
 
 #define DOUBLE_AT(lore, place) ((lore)->values[place])
 #define DOUBLE_PLUS(a, points) ((a) + (points))
@@ -193,7 +201,32 @@ static plan plan_for(const yatzi_lore *lore, const steps *st, unsigned mask)
 #include "bots/yatzi_columns.h"
 #endif
 
-/* ---- means and squares together, when played for points: floats, one or eight at a time ---- */
+#ifdef HAS_WASM
+#define LANES_NAME wide
+#define LANES_TARGET
+#define lanes v128_t
+#define LANES_ADD(a, b) wasm_f64x2_add(a, b)
+#define LANES_MAX(a, b) wasm_f64x2_pmax(b, a) /* b < a ? a : b */
+#define LANES_TIMES(a, number) wasm_f64x2_mul(a, wasm_f64x2_splat(number))
+#define LANES_LOWER v128_t
+#define LANES_OFFER(lower, points) wasm_f64x2_add(lower, wasm_f64x2_splat(points))
+#include "bots/yatzi_lanes.h"
+
+#define COLUMNS_NAME wide
+#define COLUMNS_TARGET
+#define columns v128_t
+#define COLUMNS_LANES 2
+#define one double
+#define ONE_AT DOUBLE_AT
+#define ONE_PLUS DOUBLE_PLUS
+#define ONE_MAX DOUBLE_MAX
+#define ONE_NEVER LOWEST
+#define ONE_PUT DOUBLE_PUT
+#define COLUMNS_KEEP DOUBLE_KEEP
+#include "bots/yatzi_columns.h"
+#endif
+
+/* ---- means and squares together, when played for points: floats, one or several at a time ---- */
 
 typedef struct {
     float mean, square;
@@ -282,6 +315,46 @@ BOTHS boths boths_max(boths a, boths b)
                    _mm256_blendv_ps(b.square, a.square, first)};
 }
 
+#define BOTHS_LANES 8
+#define BOTHS_TARGET __attribute__((target("avx2")))
+#endif
+
+#ifdef HAS_WASM
+typedef struct {
+    v128_t mean, square;
+} boths;
+#define BOTHS __attribute__((always_inline)) static inline
+
+BOTHS boths boths_add(boths a, boths b)
+{
+    return (boths){wasm_f32x4_add(a.mean, b.mean), wasm_f32x4_add(a.square, b.square)};
+}
+
+BOTHS boths boths_times(boths a, double number)
+{
+    v128_t by = wasm_f32x4_splat((float)number);
+    return (boths){wasm_f32x4_mul(a.mean, by), wasm_f32x4_mul(a.square, by)};
+}
+
+BOTHS boths boths_plus(boths a, double points)
+{
+    v128_t by = wasm_f32x4_splat((float)points), twice = wasm_f32x4_add(a.mean, a.mean);
+    v128_t more = wasm_f32x4_mul(by, wasm_f32x4_add(twice, by));
+    return (boths){wasm_f32x4_add(a.mean, by), wasm_f32x4_add(a.square, more)};
+}
+
+BOTHS boths boths_max(boths a, boths b)
+{
+    v128_t first = wasm_f32x4_gt(a.mean, b.mean);
+    return (boths){wasm_v128_bitselect(a.mean, b.mean, first),
+                   wasm_v128_bitselect(a.square, b.square, first)};
+}
+
+#define BOTHS_LANES 4
+#define BOTHS_TARGET
+#endif
+
+#ifdef BOTHS
 BOTHS void boths_put(boths *to, int at, both a)
 {
     ((float *)&to->mean)[at] = a.mean;
@@ -289,7 +362,7 @@ BOTHS void boths_put(boths *to, int at, both a)
 }
 
 #define LANES_NAME boths
-#define LANES_TARGET __attribute__((target("avx2")))
+#define LANES_TARGET BOTHS_TARGET
 #define lanes boths
 #define LANES_ADD boths_add
 #define LANES_MAX boths_max
@@ -299,9 +372,9 @@ BOTHS void boths_put(boths *to, int at, both a)
 #include "bots/yatzi_lanes.h"
 
 #define COLUMNS_NAME boths
-#define COLUMNS_TARGET __attribute__((target("avx2")))
+#define COLUMNS_TARGET BOTHS_TARGET
 #define columns boths
-#define COLUMNS_LANES 8
+#define COLUMNS_LANES BOTHS_LANES
 #define one both
 #define ONE_AT both_at
 #define ONE_PLUS both_plus
@@ -315,19 +388,27 @@ BOTHS void boths_put(boths *to, int at, both a)
 
 /* ---- wave by wave ---- */
 
-/* The masks of one set of upper boxes that have as many boxes filled as the wave wants. */
-static void solve_upper(void *job, int part)
+#ifdef BOTHS
+static void solve_wide(const wave *w, const steps *st, unsigned upper, int lower)
 {
-    const wave *w = job;
-    unsigned upper = UPPER - (unsigned)part;
-    int lower = w->level - bits_in(upper);
-    steps st;
-    if (lower < 0 || lower > LOWER_BOXES || (w->stop && *w->stop))
-        return;
-    find_steps(w->lore, upper, &st);
 #ifdef HAS_X86
+    if (w->lanes > 4) {
+        solve_masks_widest(w->lore, st, upper, lower);
+        return;
+    }
+#endif
+    solve_masks_wide(w->lore, st, upper, lower);
+}
+#endif
+
+/* The masks of one set of upper boxes and so many lower ones. */
+static void solve_some(const wave *w, unsigned upper, int lower)
+{
+    steps st;
+    find_steps(w->lore, upper, &st);
+#ifdef BOTHS
     if (w->lanes > 1) {
-        (w->lanes > 4 ? solve_masks_widest : solve_masks_wide)(w->lore, &st, upper, lower);
+        solve_wide(w, &st, upper, lower);
         if (w->squares)
             solve_masks_boths(w->lore, &st, upper, lower);
         return;
@@ -338,14 +419,28 @@ static void solve_upper(void *job, int part)
         solve_masks_both(w->lore, &st, upper, lower);
 }
 
-/* How many positions have so many boxes filled. */
-static uint32_t positions_at(const yatzi_lore *lore, int level)
+static void tell_some(wave *w, unsigned upper, int lower)
 {
-    uint32_t count = 0;
-    for (unsigned mask = 0; mask < MASKS; mask++)
-        if (bits_in(mask) == level)
-            count += lore->first[mask + 1] - lore->first[mask];
-    return count;
+    const uint32_t *first = w->lore->first;
+    for (unsigned set = 0; set < 1u << LOWER_BOXES; set++) {
+        unsigned mask = set << YATZI_BOX_THREE | upper;
+        if (bits_in(set) == lower)
+            w->known += first[mask + 1] - first[mask];
+    }
+    bot_learnt(w->told, (double)w->known / first[MASKS]);
+}
+
+/* Of one set of upper boxes, the masks that have as many boxes filled as the wave wants. */
+static void solve_upper(void *job, int part)
+{
+    wave *w = job;
+    unsigned upper = UPPER - (unsigned)part;
+    int lower = w->level - bits_in(upper);
+    if (lower < 0 || lower > LOWER_BOXES || (w->stop && *w->stop))
+        return;
+    solve_some(w, upper, lower);
+    if (w->told)
+        tell_some(w, upper, lower);
 }
 
 size_t yatzi_lore_bytes(const kn_setup *setup)
@@ -371,14 +466,15 @@ bool yatzi_solve(const kn_setup *setup, void *memory, const bot_machine *machine
     }
     int able = yatzi_lanes(), lanes = how->lanes == 0 || how->lanes > able ? able : how->lanes;
     lore->lanes = (uint8_t)lanes;
-    wave w = {lore, stop, 0, lanes, how->squares};
-    uint32_t known = positions_at(lore, YATZI_BOXES);
-    for (w.level = YATZI_BOXES - 1; w.level >= 0; w.level--) {
+    wave w = {.lore = lore, .stop = stop, .lanes = lanes, .squares = how->squares};
+    w.told = machine && machine->spread ? NULL : machine;
+    w.known = lore->first[MASKS] - lore->first[MASKS - 1]; /* the full sheets */
+    for (w.level = YATZI_BOXES - 1; w.level >= 0; w.level--)
         bot_spread(machine, solve_upper, &w, UPPER_MASKS);
-        known += positions_at(lore, w.level);
-        bot_learnt(machine, (double)known / lore->first[MASKS]);
-    }
-    return !(stop && *stop);
+    if (stop && *stop)
+        return false;
+    bot_learnt(machine, 1);
+    return true;
 }
 
 double yatzi_value(const void *memory)

@@ -378,16 +378,16 @@ bool yucatan_learn(const kn_setup *setup, void *memory, const bot_machine *machi
     yucatan_lore *lore = memory;
     yucatan_learn_turns(lore);
     yucatan_learn_hunts(lore);
-    if (setup->seats != 2) {
-        bot_learnt(machine, 1);
-        return !(stop && *stop);
-    }
-    lore->turns = 2 * setup->option[YUCATAN_ROUNDS];
-    lore->chance[0] = 0.5; /* nothing to come, and level */
+    lore->turns = setup->seats == 2 ? 2 * setup->option[YUCATAN_ROUNDS] : 0;
+    if (lore->turns > 0)
+        lore->chance[0] = 0.5; /* nothing to come, and level */
     for (int turns = 1; turns <= lore->turns; turns++) {
         stage now = {lore, stop, turns};
         bot_spread(machine, solve_leads, &now, (leads(turns) + LANES - 1) / LANES);
         bot_learnt(machine, (double)chances_before(turns + 1) / chances_before(lore->turns + 1));
     }
-    return !(stop && *stop);
+    if (stop && *stop)
+        return false;
+    bot_learnt(machine, 1);
+    return true;
 }

@@ -2,7 +2,7 @@
  * wasm.test.mjs: the same engine in WebAssembly: it asks for nothing but a hash, counts, hashes and
  * replays exactly as the native one, and catches whoever touches a log.
  *
- * KNOBEL_WASM names the module, KNOBEL the native program. Run with `node --test`.
+ * KNOBEL_WASM names the module, beside which lies the one with SIMD; KNOBEL the native program. Run with `node --test`.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -26,8 +26,12 @@ const HIDDEN = [
 
 /** @type {WebAssembly.Module} */
 let module;
+/** @type {WebAssembly.Module} the same for machines with SIMD */
+let wide;
 /** @type {Knobel} */
 let knobel;
+/** @type {Knobel} */
+let wideKnobel;
 
 function hash(key, message) {
     return (key ? createHmac('sha256', key) : createHash('sha256')).update(message).digest();
@@ -36,7 +40,9 @@ function hash(key, message) {
 before(async () => {
     assert.ok(process.env.KNOBEL_WASM, 'KNOBEL_WASM must name the module');
     module = await WebAssembly.compile(readFileSync(process.env.KNOBEL_WASM));
+    wide = await WebAssembly.compile(readFileSync(process.env.KNOBEL_WASM.replace(/\.wasm$/, '-simd.wasm')));
     knobel = await Knobel.load(module, hash);
+    wideKnobel = await Knobel.load(wide, hash);
 });
 
 /** The lines of a table of expectations, cut at blanks; `#` begins a comment. */
@@ -452,6 +458,58 @@ for (const text of DECISIONS)
         const strip = ({ move, value, error, why }) => ({ move, value, error, why });
         assert.deepEqual(here.judge(who).map(strip), judged.moves.map(strip));
     });
+
+for (const text of DECISIONS)
+    test(`bots choose the same with SIMD: ${text.split(' ', 3).join(' ')}`, () => {
+        const [here, there] = [knobel.position(text), wideKnobel.position(text)];
+        const who = here.toAct()[0];
+        assert.deepEqual(there.judge(who), here.judge(who));
+        assert.equal(there.meaning(), here.meaning());
+        for (const [level, name] of LEVELS.entries())
+            assert.deepEqual(there.choose(who, level, 5n), here.choose(who, level, 5n), name);
+    });
+
+/* ---- what is learnt ---- */
+
+const BLOCK_HEAD = 16; // before what was learnt, see wasm/memory.c
+
+/** What is learnt for a position, as it lies in memory: it is all that a first judgement takes memory for. */
+async function learn(from, text) {
+    const parts = [];
+    const learnt = (game, length, part) => parts.push(part);
+    const { exports } = await WebAssembly.instantiate(from, { knobel: { hash: () => {}, learnt } });
+    const encoded = new TextEncoder().encode(text);
+    new Uint8Array(exports.memory.buffer).set(encoded, exports.knobel_text(encoded.length));
+    assert.equal(exports.knobel_position_read(encoded.length), 0, text);
+    const before = exports.memory.buffer.byteLength;
+    exports.knobel_bot_judge(0);
+    return { bytes: Buffer.from(exports.memory.buffer, before + BLOCK_HEAD), parts };
+}
+
+/* Before the values of Yatzi lie their addresses, which are each module's own. */
+const LEARNT = [
+    { text: 'yatzi seats=2 phase=ready', head: 65536, least: 3_000_000 },
+    { text: 'yatzi seats=1 sheet=american phase=ready', head: 65536, least: 3_000_000 },
+    { text: 'yucatan seats=2 rounds=10 phase=ready', head: 0, least: 100_000 },
+];
+for (const { text, head, least } of LEARNT)
+    test(`what is learnt with SIMD is the same to the last bit, and told on the way: ${text}`, async () => {
+        const [one, two] = [await learn(module, text), await learn(wide, text)];
+        assert.ok(one.bytes.subarray(head).filter((byte) => byte !== 0).length > least / 2, 'something was learnt');
+        assert.ok(one.bytes.length > least && one.bytes.subarray(head).equals(two.bytes.subarray(head)));
+        for (const { parts } of [one, two]) {
+            assert.ok(parts.length > 5 && parts[0] === 0 && parts.at(-1) === 1, String(parts));
+            assert.deepEqual(parts, [...parts].sort((a, b) => a - b));
+        }
+    });
+
+test('a game is learnt once, also while others are learnt', async () => {
+    const begun = [];
+    const own = await Knobel.load(wide, hash, (game, part) => part === 0 && begun.push(game));
+    const positions = ['yucatan seats=2 phase=ready', 'yucatan seats=3 phase=ready', 'yatzi seats=2 phase=ready'];
+    for (let time = 0; time < 3; time++) for (const text of positions) own.position(text).judge(0);
+    assert.deepEqual(begun, ['yucatan', 'yucatan', 'yatzi']);
+});
 
 /* ---- reviews ---- */
 

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { LocalHouse, Refusal, Shelf } from '../wasm/house.mjs';
+import { LocalHouse, Refusal, Shelf, Thinker } from '../wasm/house.mjs';
 
 const SEATS = { yatzi: 2, yucatan: 3, bossa: 2, yubitsume: 4, crane: 4 };
 const LEVELS = ['child', 'beginner', 'regular', 'strong', 'best', 'random'];
@@ -163,6 +163,59 @@ test('a room outlives its house: another one goes on with the match', async () =
         playUntil(second, again, () => again.heard.table.match === 2 && again.heard.table.over);
         for (const match of [1, 2]) verify(second.house.log(room, match, second.shelf.parts(room, match)));
     }
+});
+
+/** Let people move, time pass and others think until that is so. */
+async function playWhileOthersThink({ house, clock }, anna, isSo) {
+    for (let turn = 0; turn < TURNS_MAX && !isSo(); turn++) {
+        if (anna.act()) continue;
+        await new Promise((resolve) => setImmediate(resolve));
+        const wait = house.wait();
+        if (wait === null) continue; // a thought is on its way
+        clock.now += Math.ceil(wait);
+        house.work();
+    }
+    assert.ok(isSo(), 'in time');
+}
+
+/** A thought that takes a while: others are heard meanwhile. */
+const later = (doing) => new Promise((resolve, reject) => setImmediate(() => doing().then(resolve, reject)));
+
+test('bots think elsewhere: the house keeps nothing of what they learn, and they choose the same', async () => {
+    for (const game of Object.keys(SEATS)) {
+        const learnt = [];
+        const thinker = await Thinker.open(module, (name, part) => part === 0 && learnt.push(name));
+        const levels = ['best', 'strong', 'regular'].slice(0, SEATS[game] - 1);
+        const there = await openHouse({ think: (thought) => later(async () => thinker.think(thought)) });
+        const before = there.house.memoryBytes();
+        const { room, anna } = begin(there.house, game, levels);
+        await playWhileOthersThink(there, anna, isOver(anna));
+        verify(there.house.log(room, 1, there.shelf.parts(room, 1)));
+        assert.ok(there.house.memoryBytes() < before + 2 ** 20, 'the house learnt nothing itself');
+        assert.equal(learnt.length, ['yatzi', 'yucatan'].includes(game) ? 1 : 0, 'and the thinker once');
+        // Where nobody is timed, the same seed leads to the same match.
+        if (game === 'yubitsume' || game === 'crane') continue;
+        const here = await openHouse();
+        const alone = begin(here.house, game, levels);
+        playUntil(here, alone.anna, isOver(alone.anna));
+        const moves = (lines) => lines.map((line) => line.replace(/^(\d+) [\d.]+/, '$1'));
+        assert.deepEqual(moves(alone.anna.lines), moves(anna.lines), game);
+    }
+});
+
+test('a thinker that fails: the house thinks by itself; one of another house is refused', async () => {
+    const thinker = await Thinker.open(module);
+    let asked = 0;
+    const think = (thought) => later(async () => {
+        if (++asked % 2) throw new Error('broken');
+        return thinker.think(thought);
+    });
+    const place = await openHouse({ think });
+    const { room, anna } = begin(place.house, 'crane', ['strong', 'child', 'random']);
+    await playWhileOthersThink(place, anna, isOver(anna));
+    assert.ok(asked > 10);
+    verify(place.house.log(room, 1, place.shelf.parts(room, 1)));
+    assert.throws(() => thinker.think(new Uint8Array(100)), TypeError);
 });
 
 test('hints, taking back and facts about rooms', async () => {

@@ -22,7 +22,7 @@ enum {
     ROOMS = 16,         /* in memory; more of them stay on the shelf */
     WORDS_MAX = 8192,   /* bytes of keys and texts of one message */
     ANSWER_MAX = 32768, /* of facts about rooms and games */
-    THOUGHTS_MAX = 64,  /* waiting */
+    THOUGHTS_MAX = 256, /* waiting: more than all seats of all these rooms can have */
 };
 static const char address[] = "here";
 
@@ -77,7 +77,12 @@ static bool given_code(size_t length, char code[HOUSE_CODE_MAX])
 
 /* ---- bots ---- */
 
-static void think_through(house_thought *t)
+static house_thought *thoughts[THOUGHTS_MAX];
+static unsigned thoughts_asked, thoughts_taken; /* numbers that only grow */
+
+/* Think it through, wherever the thought lies: in this house, or, copied byte by byte, in another
+ * instance of this very module, where games and bots have the same addresses. */
+EXPORT(void, home_think, house_thought *t)
 {
     bot *b = &t->player;
     bool random = strcmp(t->level, "random") == 0 || !b->kind;
@@ -89,35 +94,47 @@ static void think_through(house_thought *t)
         t->move = random ? random_bot(t->game, &t->view, t->seat, &b->random, &t->delay_ms)
                          : b->kind->choose(b, &t->view, &t->delay_ms);
     b->lore = NULL;
-    house_thought_done(home, t, now);
 }
 
-static house_thought *thoughts[THOUGHTS_MAX];
-static unsigned thoughts_asked, thoughts_done; /* numbers that only grow */
+EXPORT(size_t, home_thought_bytes, void)
+{
+    return sizeof(house_thought);
+}
+
+/* Where a thought of another house may be put to be thought through. */
+EXPORT(house_thought *, home_guest_thought, void)
+{
+    static house_thought guest;
+    return &guest;
+}
 
 /* Later, so that nobody waits for a bot to hear what has happened. */
 static void think(void *with, house_thought *thought)
 {
     (void)with;
-    if (thoughts_asked - thoughts_done == THOUGHTS_MAX)
-        think_through(thought);
-    else
+    if (thoughts_asked - thoughts_taken == THOUGHTS_MAX) {
+        home_think(thought);
+        house_thought_done(home, thought, now);
+    } else {
         thoughts[thoughts_asked++ % THOUGHTS_MAX] = thought;
-}
-
-/* Think one thought that waits; false if none does. */
-EXPORT(bool, home_think, double now_ms)
-{
-    if (thoughts_asked == thoughts_done)
-        return false;
-    now = (int64_t)now_ms;
-    think_through(thoughts[thoughts_done++ % THOUGHTS_MAX]);
-    return true;
+    }
 }
 
 EXPORT(bool, home_thinks, void)
 {
-    return thoughts_asked != thoughts_done;
+    return thoughts_asked != thoughts_taken;
+}
+
+/* Take the next thought that waits, or 0. Whoever takes it says when it is done. */
+EXPORT(house_thought *, home_take_thought, void)
+{
+    return home_thinks() ? thoughts[thoughts_taken++ % THOUGHTS_MAX] : NULL;
+}
+
+EXPORT(void, home_thought_done, house_thought *thought, double now_ms)
+{
+    now = (int64_t)now_ms;
+    house_thought_done(home, thought, now);
 }
 
 /* ---- what the house asks of JavaScript ---- */

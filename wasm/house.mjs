@@ -23,7 +23,8 @@ const DISK_FAILED = 1013; // and of one whose room could not be kept
  * What a house asks for. `hash` and `random` as in knobel.mjs; none of these may throw. `fetch` answers all that was
  * kept of a room, the room first, then the parts of its last match, then the chat. `keep` answers when all of it is
  * kept; a promise that fails costs the rooms their memory. `wake`: something happened, so ask `wait` again. `learnt`: how
- * much of a game has been learnt for its bots, from 0 to 1.
+ * much of a game has been learnt for its bots, from 0 to 1. `think`: have a thought of a bot thought elsewhere, by a
+ * Thinker with the same module; without it, or where it fails, the house thinks when it is asked to `work`.
  * @typedef {{
  *     hash: (key: Uint8Array | null, message: Uint8Array) => Uint8Array,
  *     random: (bytes: Uint8Array) => void,
@@ -32,6 +33,7 @@ const DISK_FAILED = 1013; // and of one whose room could not be kept
  *     keep: (records: Rec[]) => Promise<void> | void,
  *     wake?: () => void,
  *     learnt?: (game: string, part: number) => void,
+ *     think?: (thought: Uint8Array) => Promise<Uint8Array>,
  * }} Machine
  */
 
@@ -111,6 +113,8 @@ export class LocalHouse {
     #leaving = [];
     #keeping = false;
     #delivering = false;
+    /** Thoughts that came back unthought. @type {number[]} */
+    #unthought = [];
 
     /** @param {BufferSource | WebAssembly.Module} source @param {Machine} machine */
     static async open(source, machine) {
@@ -200,6 +204,7 @@ export class LocalHouse {
         } finally {
             this.#keep();
             this.#deliver();
+            this.#thinkElsewhere();
             this.#machine.wake?.();
         }
     }
@@ -253,6 +258,38 @@ export class LocalHouse {
         this.#delivering = false;
     }
 
+    // ---- bots ----
+
+    #thinkElsewhere() {
+        const { think } = this.#machine;
+        if (!think) return;
+        for (let at; (at = this.#call.home_take_thought()); ) {
+            const place = at;
+            think(this.#bytes.slice(at, at + this.#call.home_thought_bytes())).then(
+                (answer) => this.#hearThought(place, answer),
+                () => {
+                    this.#unthought.push(place);
+                    this.#machine.wake?.();
+                },
+            );
+        }
+    }
+
+    /** @param {number} at @param {Uint8Array} answer */
+    #hearThought(at, answer) {
+        this.#bytes.set(answer.subarray(0, this.#call.home_thought_bytes()), at);
+        this.#do(() => this.#call.home_thought_done(at, this.#machine.now()));
+    }
+
+    /** One thought, here; false if none waits. */
+    #think() {
+        const at = this.#unthought.shift() ?? this.#call.home_take_thought();
+        if (!at) return false;
+        this.#call.home_think(at);
+        this.#call.home_thought_done(at, this.#machine.now());
+        return true;
+    }
+
     // ---- guests ----
 
     /** Somebody comes. */
@@ -298,15 +335,14 @@ export class LocalHouse {
 
     /** How long nothing has to be done, in milliseconds; null: until something happens. */
     wait() {
-        if (this.#call.home_thinks()) return 0;
+        if (this.#unthought.length > 0 || this.#call.home_thinks()) return 0;
         const alarm = this.#call.home_alarm();
         return alarm < 0 ? null : Math.max(0, alarm - this.#machine.now());
     }
 
     /** Do what is due: one thought of a bot, or what time brings. */
     work() {
-        const now = this.#machine.now();
-        this.#do(() => this.#call.home_think(now) || this.#call.home_tick(now));
+        this.#do(() => this.#think() || this.#call.home_tick(this.#machine.now()));
     }
 
     // ---- what others get over HTTP ----
@@ -360,6 +396,47 @@ export class LocalHouse {
     /** How much memory the house has taken. */
     memoryBytes() {
         return this.#bytes.length;
+    }
+}
+
+/**
+ * Thinks for the bots of a house that is elsewhere: another instance of its module, with what has been learnt in a memory
+ * of its own.
+ */
+export class Thinker {
+    /** @type {Record<string, any>} */
+    #call = {};
+
+    /**
+     * @param {WebAssembly.Module} module the house's own
+     * @param {(game: string, part: number) => void} [learnt] as in a Machine
+     */
+    static async open(module, learnt = () => undefined) {
+        const thinker = new Thinker();
+        const nothing = () => {
+            throw new Error('a thinker has no house');
+        };
+        const names = (from) => WebAssembly.Module.imports(module).filter((one) => one.module === from);
+        const home = Object.fromEntries(names('home').map(({ name }) => [name, nothing]));
+        const tell = (game, length, part) =>
+            learnt(new TextDecoder().decode(thinker.#bytes.subarray(game, game + length)), part);
+        const { exports } = await WebAssembly.instantiate(module, { home, knobel: { hash: nothing, learnt: tell } });
+        thinker.#call = exports;
+        return thinker;
+    }
+
+    get #bytes() {
+        return new Uint8Array(this.#call.memory.buffer);
+    }
+
+    /** @param {Uint8Array} thought @returns {Uint8Array} */
+    think(thought) {
+        const size = this.#call.home_thought_bytes();
+        if (thought.length !== size) throw new TypeError('not a thought of this house');
+        const at = this.#call.home_guest_thought();
+        this.#bytes.set(thought, at);
+        this.#call.home_think(at);
+        return this.#bytes.slice(at, at + size);
     }
 }
 

@@ -68,11 +68,21 @@ function samplesModule() {
 
 const addressModule = (file) => `export default ${JSON.stringify(file && `/${file}`)};`;
 
-/** A module for WebAssembly, a file beside the page; null if it was not built. */
-function wasmFile(name, path) {
-    if (existsSync(path)) return writeHashed(name, "wasm", readFileSync(path));
-    console.warn(`bundle: ${path} is not there (wasm/build makes it): the page has to do without`);
-    return null;
+const simdOf = (path) => path.replace(/\.wasm$/, "-simd.wasm");
+
+/** Where a module for WebAssembly lies beside the page, as it was built for all and with SIMD; null if it was not. */
+function wasmModule(name, path) {
+    const files = { plain: [name, path], simd: [`${name}-simd`, simdOf(path)] };
+    const missing = Object.values(files).find(([, file]) => !existsSync(file));
+    if (missing) {
+        console.warn(`bundle: ${missing[1]} is not there (wasm/build makes it): the page has to do without`);
+        return "export default null;";
+    }
+    const built = Object.entries(files).map(([kind, [as, file]]) => [
+        kind,
+        `/${writeHashed(as, "wasm", readFileSync(file))}`,
+    ]);
+    return `export default ${JSON.stringify(Object.fromEntries(built))};`;
 }
 
 const engine = process.env.KNOBEL_WASM ?? join(root, "build/knobel.wasm");
@@ -97,9 +107,10 @@ const made = {
     "made:words": () => lazyTable(languages.map((language) => [language, `words/${language}`])),
     "made:rules": rulesModule,
     "made:samples": samplesModule,
-    "made:engine": () => addressModule(wasmFile("knobel", engine)),
-    "made:house": () => addressModule(wasmFile("house", house)),
+    "made:engine": () => wasmModule("knobel", engine),
+    "made:house": () => wasmModule("house", house),
     "made:near": () => workerModule("house", "near/house.ts", house),
+    "made:thinker": () => workerModule("thinker", "near/thinker.ts", house),
     "made:mind": () => workerModule("mind", "near/mind.ts", engine),
 };
 

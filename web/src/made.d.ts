@@ -22,17 +22,24 @@ declare module "made:samples" {
     export default samples;
 }
 declare module "made:engine" {
-    /** Where knobel.wasm is, or null if the page was built without it. */
-    const address: string | null;
-    export default address;
+    import type { Built } from "./near/module";
+    /** Where the engine is (knobel.wasm), or null if the page was built without it. */
+    const built: Built | null;
+    export default built;
 }
 declare module "made:house" {
-    /** Where house.wasm is, or null if the page was built without it. */
-    const address: string | null;
-    export default address;
+    import type { Built } from "./near/module";
+    /** Where a house is (house.wasm); null as above. */
+    const built: Built | null;
+    export default built;
 }
 declare module "made:near" {
     /** Where the script of the worker is that has a house in it; null as above. */
+    const address: string | null;
+    export default address;
+}
+declare module "made:thinker" {
+    /** Where the script of the worker is that thinks for the bots of that house; null as above. */
     const address: string | null;
     export default address;
 }

@@ -1,9 +1,13 @@
 /* near.ts: the house on this device, for those without a network: the same house (C, as WebAssembly) in a worker
- * (near/house.ts), behind a thing that is used like a WebSocket. Nothing of it is fetched before it is wanted. */
+ * (near/house.ts), behind a thing that is used like a WebSocket. Its bots think in another worker (near/thinker.ts).
+ * Nothing of it is fetched before it is wanted. */
 import script from "made:near";
+import thinkerScript from "made:thinker";
 import { keptRoom } from "./keep";
+import { learnt, stoppedLearning } from "./learning";
 import type { GameFacts } from "./messages";
 import type { Asked, FromHouse, LineNews, ToHouse } from "./near/messages";
+import type { ThinkerNews } from "./near/thinker";
 
 /** What the wire uses of a WebSocket. */
 export interface Socket {
@@ -16,10 +20,36 @@ export interface Socket {
 }
 
 const CUT_OFF = 1006; // as browsers say of a connection that just ended
+const THINKERS_MAX = 3; // for one house: if they keep breaking, it thinks by itself
 
 /** Is this room in the house on this device? */
 export function isHere(code: string): boolean {
     return keptRoom(code)?.here === true;
+}
+
+// ---- who thinks for the bots ----
+
+let thinker: Worker | null = null;
+let thinkers = 0;
+
+function dismissThinker(): void {
+    thinker?.terminate();
+    thinker = null;
+    stoppedLearning();
+}
+
+/** The house wants somebody who thinks, or the last one broke. */
+function bringThinker(): void {
+    dismissThinker();
+    if (!worker) return;
+    if (!thinkerScript || thinkers++ === THINKERS_MAX) return tell({ thinker: null });
+    const { port1, port2 } = new MessageChannel();
+    thinker = new Worker(thinkerScript);
+    thinker.onmessage = ({ data }: MessageEvent<ThinkerNews>) =>
+        data === "broken" ? bringThinker() : learnt(data.game, data.learnt);
+    thinker.onerror = bringThinker;
+    thinker.postMessage(port2, [port2]);
+    worker.postMessage({ thinker: port1 } satisfies ToHouse, [port1]);
 }
 
 // ---- the worker ----
@@ -31,6 +61,7 @@ let lastNumber = 0;
 
 function hear(message: FromHouse): void {
     if ("line" in message) lines.get(message.line)?.hear(message);
+    else if ("wants" in message) bringThinker();
     else {
         const waiting = asked.get(message.ask);
         asked.delete(message.ask);
@@ -43,6 +74,8 @@ function hear(message: FromHouse): void {
 function fail(): void {
     worker?.terminate();
     worker = null;
+    dismissThinker();
+    thinkers = 0;
     for (const line of [...lines.keys()]) hear({ line, closed: CUT_OFF });
     for (const ask of [...asked.keys()]) hear({ ask, why: "lost" });
 }

@@ -2,6 +2,8 @@
  * none (plain HTTP), the page does without. The files of one build belong together: they are kept under its version, and
  * the older ones go when no window uses them any more. */
 
+import { simd } from "./near/simd";
+
 /** Made by web/bundle.mjs: every file of this build, and a name that changes with them. */
 declare const FILES: string[];
 declare const VERSION: string;
@@ -19,6 +21,9 @@ interface Fetching extends Lasting {
     respondWith(answer: Promise<Response>): void;
 }
 
+/** Of the modules for WebAssembly those that this browser will ask for. */
+const isWanted = (file: string) => !file.endsWith(".wasm") || file.includes("-simd-") === simd;
+
 /** A file with a hash in its name never changes: an older cache may have it already. */
 async function fill(cache: Cache, file: string): Promise<void> {
     const had = file === PAGE ? undefined : await caches.match(file);
@@ -29,7 +34,7 @@ async function fill(cache: Cache, file: string): Promise<void> {
 
 async function install(): Promise<void> {
     const cache = await caches.open(CACHE);
-    await Promise.all(FILES.map((file) => fill(cache, file)));
+    await Promise.all(FILES.filter(isWanted).map((file) => fill(cache, file)));
 }
 
 async function clearAway(): Promise<void> {

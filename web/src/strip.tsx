@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Face } from "./face";
 import { Icon } from "./icons";
+import { Learner } from "./learner";
 import type { Room, TableMessage } from "./messages";
 import { SeatMark } from "./seat";
 import { useTicks } from "./use";
@@ -80,6 +81,7 @@ export function Strip({
                     );
                 })}
             </ol>
+            <Learner room={room} table={table} names={names} />
         </section>
     );
 }

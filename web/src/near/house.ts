@@ -1,10 +1,12 @@
-/* house.ts: a worker with a house in it. Hears guests of this page, thinks for bots, and keeps everything in this
- * browser before it says anything. */
-import address from "made:house";
+/* house.ts: a worker with a house in it. Hears guests of this page, has the thoughts of bots thought elsewhere, and keeps
+ * everything in this browser before it says anything. */
+import built from "made:house";
 import { LocalHouse, Refusal, type Guest } from "../../../wasm/house.mjs";
 import { hash } from "./hash";
 import type { Asked, FromHouse, ToHouse } from "./messages";
+import { fetchModule } from "./module";
 import { openRecords, type Rec, type Records } from "./records";
+import { Thoughts } from "./thoughts";
 
 const ELSEWHERE = 4009; // another window has taken the room
 const LET_GO_MS = 60; // so long other windows have to let go of a room
@@ -17,6 +19,7 @@ const say = (message: FromHouse | "broken") => postMessage(message);
 interface Place {
     house: LocalHouse;
     records: Records;
+    thoughts: Thoughts;
     /** Rooms that were read and wait to be fetched by the house. */
     read: Map<string, Rec[]>;
 }
@@ -33,14 +36,9 @@ function lookAgain(house: LocalHouse): void {
 }
 
 async function openPlace(): Promise<Place> {
-    if (!address) throw new Error("no house");
-    const [records, module] = await Promise.all([
-        openRecords(),
-        fetch(address)
-            .then((answer) => answer.arrayBuffer())
-            .then((bytes) => WebAssembly.compile(bytes)),
-    ]);
+    const [records, module] = await Promise.all([openRecords(), fetchModule(built)]);
     const read = new Map<string, Rec[]>();
+    const thoughts = new Thoughts(module, () => say({ wants: "thinker" }));
     const house: LocalHouse = await LocalHouse.open(module, {
         hash,
         random: (bytes) => {
@@ -51,8 +49,9 @@ async function openPlace(): Promise<Place> {
         fetch: (room) => read.get(room) ?? null,
         keep: (kept) => records.keep(kept as Rec[]),
         wake: () => lookAgain(house),
+        think: (thought) => thoughts.think(thought),
     });
-    return { house, records, read };
+    return { house, records, thoughts, read };
 }
 
 // ---- rooms ----
@@ -122,6 +121,7 @@ async function hear(place: Place, message: ToHouse): Promise<void> {
             (found) => say({ ask: message.ask, answer: found }),
             (error) => say({ ask: message.ask, why: error instanceof Refusal ? error.why : "busy" }),
         );
+    else if ("thinker" in message) place.thoughts.meet(message.thinker);
     else if ("dial" in message) letIn(place, message.line);
     else if ("text" in message) await tell(place, message.line, message.text);
     else guests.get(message.line)?.close();

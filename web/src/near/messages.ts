@@ -9,9 +9,11 @@ export type ToHouse =
     | { line: number; dial: true }
     | { line: number; text: string }
     | { line: number; hangUp: true }
+    /** Whom to ask what bots do; null: there is nobody. */
+    | { thinker: MessagePort | null }
     | ({ ask: number } & Asked);
 
 export type LineNews =
     { line: number; open: true } | { line: number; text: string } | { line: number; closed: number };
 
-export type FromHouse = LineNews | { ask: number; answer?: unknown; why?: string };
+export type FromHouse = LineNews | { ask: number; answer?: unknown; why?: string } | { wants: "thinker" };

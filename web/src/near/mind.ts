@@ -3,14 +3,18 @@ import engine from "made:engine";
 import { Knobel, Refusal } from "../../../wasm/knobel.mjs";
 import { readMatch } from "../mine/match";
 import { hash } from "./hash";
+import { fetchModule } from "./module";
+import { byPercent } from "./percent";
 import type { FromMind, Question, Questions, Topic } from "./questions";
 
 const say = (message: FromMind) => postMessage(message);
 
 async function open(): Promise<Knobel> {
-    if (!engine) throw new Error("no engine");
-    const bytes = await (await fetch(engine)).arrayBuffer();
-    return Knobel.load(bytes, hash, (game, learnt) => say({ game, learnt }));
+    return Knobel.load(
+        await fetchModule(engine),
+        hash,
+        byPercent((game, learnt) => say({ game, learnt })),
+    );
 }
 
 /** How each question is answered. */

@@ -1,0 +1,15 @@
+/* module.ts: fetches a module for WebAssembly, the one that fits this browser. */
+import { simd } from "./simd";
+
+/** Where a module lies, as it was built for all and for those with SIMD. */
+export interface Built {
+    plain: string;
+    simd: string;
+}
+
+export async function fetchModule(built: Built | null): Promise<WebAssembly.Module> {
+    if (!built) throw new Error("the page was built without it");
+    const answer = await fetch(simd ? built.simd : built.plain);
+    if (!answer.ok) throw new Error(String(answer.status));
+    return WebAssembly.compile(await answer.arrayBuffer());
+}
