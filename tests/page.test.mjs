@@ -142,6 +142,7 @@ describe('a match', () => {
       await move(anna, 'fill ones').waitFor();
       await button(anna, 'Table menu').click();
       await button(anna, 'A hint').click();
+      await button(anna, 'Show the best few').click();
       await anna.locator('.hints li').first().waitFor();
       await button(anna, 'Close').click();
       await move(anna, 'fill ones').click();

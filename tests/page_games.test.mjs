@@ -167,6 +167,7 @@ describe('what lies over the table', () => {
         await button(anna, 'Table menu').click();
         await checkAccess(anna, 'menu');
         await button(anna, 'A hint').click();
+        await button(anna, 'Show the best few').click();
         await anna.locator('.hints li').first().waitFor();
         await checkAccess(anna, 'hint');
         await button(anna, 'Close').click();

@@ -86,6 +86,9 @@ export interface Face<View = Record<string, unknown>> {
     /** An event told in one sentence, for the log beside the table and for screen readers; null: not
      * worth a sentence (the dice of a throw are told together, with the last of them). */
     tell(line: Line, names: string[], before: Line[]): string | null;
+    /** A move that somebody could make, in a few words: `Keep 3 3, throw the rest`. `alike`: others that are just as
+     * good, for faces that can name them together. */
+    words?(move: string, alike: string[]): string;
     /** Optional: what a seat has so far, in a few signs, for the strip of seats above the table. */
     score?(view: View, seat: number): string | null;
     /** Optional: what to keep of a match that is over, for the matches after it. */

@@ -1,45 +1,151 @@
-/* hint.tsx: what the best player there is thinks of each move. */
-import type { Opinions } from "./messages";
+/* hint.tsx: what the best player there is thinks of the moves, in three steps: a nudge, the best few, all values. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { fetchFace } from "./faces";
+import type { Opinion, Opinions } from "./messages";
+import { allAlike, nudge } from "./nudge";
+import { reasonTexts } from "./reasons";
 import { Sheet } from "./sheet";
-import { _, _key, number } from "./words";
+import { usePromise } from "./use";
+import { _, number } from "./words";
+
+const FEW = 3;
+/** More than that nobody reads: Crane's hand has hundreds of ways to go. */
+const ALL_MOST = 60;
+
+/** Moves that are worth the same for the same reasons, told together. */
+interface Group extends Opinion {
+    alike: string[];
+}
+
+function groupsOf({ moves }: Opinions): Group[] {
+    const groups = new Map<string, Group>();
+    for (const one of moves) {
+        const [verb] = one.move.split(" ");
+        const key = `${verb} ${one.value} ${JSON.stringify(one.why)}`;
+        // Only what a face can name together: cards of a kind.
+        const found = verb === "pick" ? groups.get(key) : undefined;
+        if (found) found.alike.push(one.move);
+        else groups.set(verb === "pick" ? key : one.move, { ...one, alike: [] });
+    }
+    return [...groups.values()];
+}
+
+/** Moves as the game's own face words them, whatever face is on the table. */
+export type Worded = (move: string, alike?: string[]) => string;
+
+export function useMoveWords(game: string): Worded | null {
+    const face = usePromise(() => fetchFace(game), [game]);
+    return face && ((move, alike = []) => face.words?.(move, alike) ?? move);
+}
+
+/** Points with one decimal; a chance to win in per cent. */
+export function valueText(meaning: Opinions["meaning"], value: number): string {
+    return meaning === "wins"
+        ? `${number(Math.round(value * 1000) / 10)} %`
+        : number(Math.round(value * 10) / 10);
+}
+
+function Row({ game, words, one, best, meaning }: RowProps) {
+    const away = one.value - best.value;
+    return (
+        <li>
+            <div class="hint-move">
+                <span>{words(one.move, one.alike)}</span>
+                <b class="digits">
+                    {away === 0 ? valueText(meaning, one.value) : `−${valueText(meaning, -away)}`}
+                    {one.error > 0 && <span class="soft small"> ± {valueText(meaning, one.error)}</span>}
+                </b>
+            </div>
+            {reasonTexts(game, one.why).map((text) => (
+                <p class="soft small">{text}</p>
+            ))}
+        </li>
+    );
+}
+
+interface RowProps {
+    game: string;
+    words: Worded;
+    one: Group;
+    best: Opinion;
+    meaning: Opinions["meaning"];
+}
+
+function Values({
+    game,
+    words,
+    opinions,
+    all,
+}: {
+    game: string;
+    words: Worded;
+    opinions: Opinions;
+    all: boolean;
+}) {
+    const groups = groupsOf(opinions);
+    const shown = groups.slice(0, all ? ALL_MOST : FEW);
+    const place = useRef<HTMLOListElement>(null);
+    // The button that was pressed has gone: whoever goes by keys or ears goes on here.
+    useEffect(() => place.current?.focus(), [all]);
+    return (
+        <>
+            <ol class="hints" ref={place} tabIndex={-1} aria-label={_("Moves, the best first")}>
+                {shown.map((one) => (
+                    <Row game={game} words={words} one={one} best={groups[0]!} meaning={opinions.meaning} />
+                ))}
+            </ol>
+            {all && shown.length < groups.length && (
+                <p class="soft small">
+                    {_("{count} further moves are worth less.", { count: groups.length - shown.length })}
+                </p>
+            )}
+            <p class="soft small">
+                {opinions.meaning === "wins"
+                    ? _("How likely the best move wins; the others compared with it.")
+                    : _("Points at the end, on average, with the best move; the others compared with it.")}
+            </p>
+            {shown.some(({ error }) => error > 0) && (
+                <p class="soft small">{_("What differs by less than the ± may be just as good.")}</p>
+            )}
+        </>
+    );
+}
+
+const steps = ["nudge", "few", "all"] as const;
+export type Step = (typeof steps)[number];
 
 export function HintSheet({
     game,
     opinions,
+    first,
     onClose,
 }: {
     game: string;
     opinions: Opinions | null;
+    /** Where to begin. */
+    first: Step;
     onClose: () => void;
 }) {
-    const shown = opinions?.moves.slice(0, 6) ?? [];
-    const text = (move: string) =>
-        move
-            .split(" ")
-            .map((word) => (/^[a-z_]+$/.test(word) ? _key(game, word) : word))
-            .join(" ");
-    const value = (v: number) =>
-        opinions?.meaning === "wins"
-            ? `${number(Math.round(v * 1000) / 10)} %`
-            : number(Math.round(v * 10) / 10);
+    const [step, setStep] = useState<Step>(first);
+    const words = useMoveWords(game);
+    const values = words && opinions && !allAlike(opinions) && opinions.moves.length > 1;
+    const more = (next: Step, text: string) => (
+        <button type="button" class="button" onClick={() => setStep(next)}>
+            {text}
+        </button>
+    );
     return (
-        <Sheet title={_("What the best player would do")} onClose={onClose}>
-            {!opinions && <p role="status">{_("Thinking …")}</p>}
-            <ol class="hints">
-                {shown.map(({ move, value: v }) => (
-                    <li>
-                        <span>{text(move)}</span>
-                        <b class="digits">{value(v)}</b>
-                    </li>
-                ))}
-            </ol>
-            {opinions && (
-                <p class="soft small">
-                    {opinions.meaning === "wins"
-                        ? _("How likely each move wins.")
-                        : _("How many points each move is worth in the end, on average.")}
+        <Sheet title={_("A hint")} onClose={onClose}>
+            <div class="stack">
+                <p class="hint-nudge" role="status">
+                    {opinions ? nudge(game, opinions) : _("Thinking …")}
                 </p>
-            )}
+                {values && step !== "nudge" && (
+                    <Values game={game} words={words} opinions={opinions} all={step === "all"} />
+                )}
+                {values && step === "nudge" && more("few", _("Show the best few"))}
+                {values && step === "few" && opinions.moves.length > FEW && more("all", _("Show all values"))}
+            </div>
         </Sheet>
     );
 }

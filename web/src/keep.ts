@@ -13,6 +13,8 @@ export interface Settings {
     table: "drawn" | "plain";
     /** Where rooms are opened: in the house behind the network, if it can be reached, or on this device. */
     house: "far" | "here";
+    /** Ask before moves that cost much, in rooms with hints. */
+    tutor: "off" | "costly";
     /** The name last used, offered again. */
     name: string;
     /** Rooms' people who are not to be heard, as `CODE:person`. */
@@ -26,6 +28,7 @@ const initial: Settings = {
     language: "system",
     table: "drawn",
     house: "far",
+    tutor: "off",
     name: "",
     muted: [],
 };

@@ -6,12 +6,13 @@ import type { Snapshot } from "./wire";
 import { _ } from "./words";
 
 /** What lies over the table. */
-export type Open = "none" | "menu" | "log" | "chat" | "people" | "rules" | "hint" | "invite";
+export type Open = "none" | "menu" | "log" | "chat" | "people" | "rules" | "hint" | "few" | "invite";
 
 export function Menu({
     now,
     act,
     seat,
+    judge,
     onOpen,
     onStop,
     onLobby,
@@ -19,6 +20,7 @@ export function Menu({
     now: Snapshot;
     act: Act;
     seat: number | null;
+    judge: () => Promise<boolean>;
     onOpen: (what: Open) => void;
     onStop: () => void;
     onLobby: () => void;
@@ -28,7 +30,7 @@ export function Menu({
     const due = seat !== null && table!.due.includes(seat);
     const hint = () => {
         onOpen("hint");
-        void act({ type: "judge", seat: seat! }).then((done) => !done && onOpen("none"));
+        void judge().then((done) => !done && onOpen("none"));
     };
     const back = () => {
         onOpen("none");
@@ -37,7 +39,7 @@ export function Menu({
     return (
         <Sheet title={_("Table")} onClose={() => onOpen("none")}>
             <div class="table-menu">
-                {room!.hints && due && (
+                {room!.hints && due && table!.alarm === null && (
                     <button type="button" class="button" onClick={hint}>
                         <Icon name="bulb" />
                         {_("A hint")}

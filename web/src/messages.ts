@@ -95,11 +95,33 @@ export interface ChatLine {
     phrase?: string;
 }
 
+/** A fact about a move; which members there are is a matter of the key. */
+export interface Reason {
+    key: string;
+    what?: string;
+    than?: string;
+    faces?: string;
+    count?: number;
+    of?: number;
+    chance?: number;
+    amount?: number;
+    average?: number;
+}
+
+export interface Opinion {
+    move: string;
+    value: number;
+    /** Half of a 95 % interval; 0: exact. */
+    error: number;
+    why?: Reason[];
+}
+
 export interface Opinions {
     seat: number;
     event: number;
     meaning: "points" | "wins";
-    moves: { move: string; value: number; error: number }[];
+    /** Best first. */
+    moves: Opinion[];
 }
 
 export interface ListedRoom {

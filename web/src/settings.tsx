@@ -91,6 +91,15 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
                     ]}
                 />
                 <Choice
+                    label={_("Tutor, in rooms with hints")}
+                    value={now.tutor}
+                    onChoose={set("tutor")}
+                    options={[
+                        ["off", _("Off")],
+                        ["costly", _("asks before costly moves")],
+                    ]}
+                />
+                <Choice
                     label={_("New rooms")}
                     value={now.house}
                     onChoose={set("house")}

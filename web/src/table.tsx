@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { useAwake } from "./awake";
 import { BackWish, OwnDice } from "./banners";
 import { Chat, chatText, isMuted } from "./chat";
+import { useDoubts, type Doubts } from "./doubts";
 import { useEarlier } from "./earlier";
 import { Ears } from "./ears";
 import { End } from "./end";
@@ -13,10 +14,10 @@ import type { Face, FaceProps, Line } from "./face";
 import { faceAtHand, fetchFace } from "./faces";
 import { shortTitle, title } from "./games";
 import { HandOver } from "./handover";
-import { HintSheet } from "./hint";
 import { Icon, type IconName } from "./icons";
 import { Invite } from "./invite";
 import { motion, settings } from "./keep";
+import { lazy } from "./lazy";
 import { Log } from "./log";
 import { Menu, type Open } from "./menu";
 import type { Room, TableMessage } from "./messages";
@@ -34,6 +35,11 @@ import { useMedia, useTicks } from "./use";
 import { whyNot } from "./why";
 import type { Refused, Snapshot, Wire } from "./wire";
 import { _ } from "./words";
+
+// ---- what is fetched only when it is wanted ----
+
+const HintSheet = lazy(() => import("./hint").then((part) => part.HintSheet));
+const TutorSheet = lazy(() => import("./tutor").then((part) => part.TutorSheet));
 
 // ---- the face ----
 
@@ -68,6 +74,7 @@ function faceProps(
     fresh: Line[],
     earlier: FaceProps["earlier"],
     hold: FaceProps["hold"],
+    consider: Doubts["consider"],
 ): FaceProps {
     const table = now.table!;
     const room = now.room!;
@@ -92,7 +99,8 @@ function faceProps(
         alarm: table.alarm,
         play: (move, afterMs, as) => {
             const who = as ?? seat;
-            if (who !== null) wire.play(who, move, afterMs).catch(say);
+            if (who === null) return;
+            consider(who, move, afterMs !== undefined, () => void wire.play(who, move, afterMs).catch(say));
         },
         declare: (shown) => void wire.say({ type: "declare", shown }).catch(say),
         grip: (um) => seat !== null && wire.tell({ type: "grip", seat, um: Math.round(um) }),
@@ -208,8 +216,33 @@ function Aside(props: {
     );
 }
 
+/** A move that the tutor holds back. */
+function Doubted({ game, doubt, settle, onOpen }: DoubtedProps) {
+    const { opinions, one, play } = doubt!;
+    const then = (what: () => void) => () => {
+        settle();
+        what();
+    };
+    return (
+        <TutorSheet
+            game={game}
+            opinions={opinions}
+            one={one}
+            onPlay={then(play)}
+            onAgain={settle}
+            onShow={then(() => onOpen("few"))}
+        />
+    );
+}
+
+interface DoubtedProps extends Doubts {
+    game: string;
+    onOpen: (what: Open) => void;
+}
+
 interface LaidProps {
     open: Open;
+    doubts: Doubts;
     wire: Wire;
     now: Snapshot;
     act: Act;
@@ -221,7 +254,7 @@ interface LaidProps {
 }
 
 /** Whatever lies over the table. */
-function Laid({ open, wire, now, act, seat, log, chat, onOpen, onLobby }: LaidProps) {
+function Laid({ open, doubts, wire, now, act, seat, log, chat, onOpen, onLobby }: LaidProps) {
     const { ask, asked } = useSure();
     const game = now.room!.game;
     const close = () => onOpen("none");
@@ -235,7 +268,17 @@ function Laid({ open, wire, now, act, seat, log, chat, onOpen, onLobby }: LaidPr
     };
     switch (open) {
         case "menu":
-            return <Menu now={now} act={act} seat={seat} onOpen={onOpen} onStop={stop} onLobby={onLobby} />;
+            return (
+                <Menu
+                    now={now}
+                    act={act}
+                    seat={seat}
+                    judge={doubts.judge}
+                    onOpen={onOpen}
+                    onStop={stop}
+                    onLobby={onLobby}
+                />
+            );
         case "log":
             return (
                 <Sheet title={_("The match so far")} onClose={close}>
@@ -257,7 +300,15 @@ function Laid({ open, wire, now, act, seat, log, chat, onOpen, onLobby }: LaidPr
         case "rules":
             return <RulesSheet game={game} onClose={close} />;
         case "hint":
-            return <HintSheet game={game} opinions={now.opinions} onClose={close} />;
+        case "few":
+            return (
+                <HintSheet
+                    game={game}
+                    opinions={now.opinions}
+                    first={open === "few" ? "few" : "nudge"}
+                    onClose={close}
+                />
+            );
         case "invite":
             return (
                 <Sheet title={_("Invite friends")} onClose={close}>
@@ -265,7 +316,7 @@ function Laid({ open, wire, now, act, seat, log, chat, onOpen, onLobby }: LaidPr
                 </Sheet>
             );
         case "none":
-            return asked;
+            return doubts.doubt ? <Doubted game={game} {...doubts} onOpen={onOpen} /> : asked;
     }
 }
 
@@ -296,6 +347,7 @@ export function TableScreen({
     const told = useTold(face, lines, names);
     const fresh = useFresh(table.match, lines);
     const earlier = useEarlier(face, room, table, names);
+    const doubts = useDoubts(wire, now, whose.seat);
     const looking = open === "chat" || (wide && aside === "chat");
     const unread = useUnread(now, looking);
     useChatNotices(now, looking);
@@ -345,7 +397,7 @@ export function TableScreen({
                         {whose.handTo === null && face && (
                             <face.Table
                                 key={table.match}
-                                {...faceProps(wire, now, whose.seat, names, lines, fresh, earlier, hold)}
+                                {...faceProps(wire, now, whose.seat, names, lines, fresh, earlier, hold, doubts.consider)}
                             />
                         )}
                     </div>
@@ -359,6 +411,7 @@ export function TableScreen({
             {whose.handTo === null && <Ears told={told} wire={wire} yours={yours} />}
             <Laid
                 open={open}
+                doubts={doubts}
                 wire={wire}
                 now={now}
                 act={act}

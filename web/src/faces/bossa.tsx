@@ -7,7 +7,7 @@ import { useChoice, type Choice } from "../parts/bossa-choice";
 import { Belongings, Hand } from "../parts/bossa-hand";
 import { BossaLine, colourName, type LineView } from "../parts/bossa-line";
 import { dueText, waitingText, wanted } from "../parts/bossa-said";
-import { tellBossa } from "../parts/bossa-tell";
+import { bossaWords, tellBossa } from "../parts/bossa-tell";
 import { Tile, TileBack, tileName } from "../parts/bossa-tile";
 import { nearSeat, type BossaView, type Props } from "../parts/bossa-view";
 import { useGlide } from "../parts/glide";
@@ -167,6 +167,7 @@ const face: Face<BossaView> = {
     key: "bossa",
     Table,
     tell: tellBossa,
+    words: bossaWords,
     score: (view, seat) => {
         const line = view.lines.find(({ owner }) => owner === seat);
         return line ? `${line.colour === "white" ? "○" : "◆"} ${line.positions.length}/6` : null;

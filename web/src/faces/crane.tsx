@@ -7,7 +7,7 @@ import { Action } from "../parts/crane-actions";
 import { askedText, betName, BETS, BetSign } from "../parts/crane-art";
 import { Dark } from "../parts/crane-dark";
 import { Scene } from "../parts/crane-scene";
-import { tellCrane } from "../parts/crane-tell";
+import { craneWords, tellCrane } from "../parts/crane-tell";
 import {
     challenger,
     challenging,
@@ -270,6 +270,7 @@ const face: Face<CraneView> = {
     key: "crane",
     Table,
     tell: tellCrane,
+    words: craneWords,
     score: (view, seat) => number(view.seats[seat - 1]!.total),
 };
 export default face;

@@ -216,5 +216,5 @@ function tell(line: Line, names: string[], before: Line[]): string | null {
     return `${_key(game, "dice")}: ${fell.map((one) => (one.move === null ? "?" : moveText(game, one.move))).join(" ")}`;
 }
 
-const face: Face = { key: "generic", Table, tell };
+const face: Face = { key: "generic", Table, tell, words: (move) => moveText("", move) };
 export default face;

@@ -17,7 +17,7 @@ import { useHand, type Hand } from "../parts/yatzi-hand";
 import { fallen, layoutFor, layouts, type Layout, type LayoutName } from "../parts/yatzi-places";
 import { padOf } from "../parts/yatzi-pad";
 import { Block, Halves, type Column, type SheetProps } from "../parts/yatzi-sheet";
-import { tellYatzi } from "../parts/yatzi-tell";
+import { tellYatzi, yatziWords } from "../parts/yatzi-tell";
 import { DICE, turnsOf, type Turn } from "../parts/yatzi-turn";
 import { _, _key, _n, number } from "../words";
 import "../parts/surface.css";
@@ -319,6 +319,7 @@ const face: Face<YatziView> = {
     Table,
     tell: tellYatzi,
     keep: (view) => view.seats,
+    words: yatziWords,
     score: (view, seat) => number(view.seats[seat - 1]?.total ?? 0),
 };
 export default face;

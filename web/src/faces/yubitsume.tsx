@@ -18,7 +18,7 @@ import {
 } from "../parts/yubitsume-art";
 import { KEY_SIGNS, useStriking, type Striking } from "../parts/yubitsume-strike";
 import { hitName, spokenResult, Strip, type Hit } from "../parts/yubitsume-strip";
-import { tellYubitsume } from "../parts/yubitsume-tell";
+import { tellYubitsume, yubitsumeWords } from "../parts/yubitsume-tell";
 import { isWood, TimeBar, Tray } from "../parts/yubitsume-tray";
 import {
     diceCount,
@@ -302,6 +302,7 @@ const face: Face<YubitsumeView> = {
     key: "yubitsume",
     Table,
     tell: tellYubitsume,
+    words: yubitsumeWords,
     score: (view, seat) => `${number(view.seats[seat - 1]!.rings)} ◯`,
     together: true,
 };

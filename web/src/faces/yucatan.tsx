@@ -25,7 +25,7 @@ import {
     type YucatanView,
 } from "../parts/yucatan-picture";
 import { Slip, withoutLast } from "../parts/yucatan-sheet";
-import { tellYucatan } from "../parts/yucatan-tell";
+import { tellYucatan, yucatanWords } from "../parts/yucatan-tell";
 import { _, _n, number } from "../words";
 import "../parts/surface.css";
 import "./yucatan.css";
@@ -241,6 +241,7 @@ const face: Face<YucatanView> = {
     key: "yucatan",
     Table,
     tell: tellYucatan,
+    words: yucatanWords,
     score: (view, seat) => number(view.seats[seat - 1]?.total ?? 0),
 };
 export default face;

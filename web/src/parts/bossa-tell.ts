@@ -111,6 +111,41 @@ function tellMove(line: Line, name: string): string | null {
     }
 }
 
+function putWords([kind, colour, value, ...tiles]: string[]): string {
+    const place = placeName(colour as Colour, Number(value));
+    const names = tiles.map((tile) =>
+        tile.endsWith("*")
+            ? _("{tile} (under the chip)", { tile: tileName(tile.slice(0, 2)) })
+            : tileName(tile),
+    );
+    const values = { place, tiles: names.join(" + ") };
+    return kind === "lay" ? _("Lay {place}: {tiles}", values) : _("Stack on {place}: {tiles}", values);
+}
+
+/** A move that could be made. */
+export function bossaWords(move: string): string {
+    const words = move.split(" ");
+    switch (words[0]) {
+        case "white":
+            return _("Take white");
+        case "black":
+            return _("Take black");
+        case "start":
+            return _("Take the start");
+        case "keep":
+            return _("Keep the chip: {chip}", { chip: chipName(words[1] as Chip) });
+        case "redraw":
+            return _("Throw {tile} away and draw another", { tile: tileName(words[1]!) });
+        case "exchange":
+            return _("Give {mine} for {theirs}", {
+                mine: tileName(words[1]!),
+                theirs: tileName(words[2]!),
+            });
+        default:
+            return putWords(words);
+    }
+}
+
 export function tellBossa(line: Line, names: string[], before: Line[]): string | null {
     if (typeof line.who === "number") return tellMove(line, nameOf(names, line.who));
     if (!isDrawn(line)) return null;

@@ -30,6 +30,27 @@ function tellMove(move: string, name: string): string | null {
     }
 }
 
+const UM_A_MM = 1000;
+
+/** A move that could be made. */
+export function craneWords(move: string): string {
+    const [verb, what] = move.split(" ");
+    switch (verb) {
+        case "close":
+            return _("Close the eyes");
+        case "open":
+            return _("Open the eyes: the turn is over");
+        case "bet":
+            return _("Bet on {bet}", { bet: betName(what as Bet) });
+        case "count":
+            return _n("Lift one card", "Lift {n} cards", Number(what));
+        case "jackpot":
+            return what === "1" ? _("The left jackpot") : _("The right jackpot");
+        default:
+            return _("Move the hand {mm} mm", { mm: Math.round(Number(what) / UM_A_MM) });
+    }
+}
+
 export function tellCrane(line: Line, names: string[]): string | null {
     if (line.who === "back" || line.who === "clock") return null;
     if (typeof line.who === "number") {

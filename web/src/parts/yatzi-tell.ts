@@ -33,6 +33,13 @@ function tellDice(line: Line, names: readonly string[], before: readonly Line[])
         : _("{name} throws {dice}.", { name, dice: faces(false) });
 }
 
+/** A move that could be made. */
+export function yatziWords(move: string): string {
+    const [verb, ...rest] = move.split(" ");
+    if (verb === "fill") return _("Fill {box}", { box: _key("yatzi", rest[0]!) });
+    return rest.length ? _("Keep {dice}, throw the rest", { dice: rest.join(" ") }) : _("Throw all dice");
+}
+
 export function tellYatzi(line: Line, names: readonly string[], before: readonly Line[]): string | null {
     if (line.who === "back") return _("Taken back.");
     if (typeof line.who === "number")

@@ -52,6 +52,14 @@ function tellMove(move: string, name: string): string | null {
     }
 }
 
+/** A move that could be made. */
+export function yubitsumeWords(move: string): string {
+    const [verb, what] = move.split(" ");
+    return verb === "ring"
+        ? _("A ring on the {finger}", { finger: fingerName(what as Finger) })
+        : _("Throw the dice");
+}
+
 export function tellYubitsume(line: Line, names: string[], before: Line[]): string | null {
     const first = beginner(line.move);
     if (first) return _("{name} begins.", { name: nameOf(names, first) });

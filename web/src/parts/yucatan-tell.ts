@@ -29,6 +29,15 @@ function tellThrow(turn: Turn, names: readonly string[]): string | null {
     );
 }
 
+/** A move that could be made; cards of a kind are alike. */
+export function yucatanWords(move: string, alike: string[]): string {
+    if (move === "stop") return _("Stop");
+    const cards = [move, ...alike].map((one) => cardName(one.slice("pick ".length)));
+    return cards.length > 1
+        ? _("Throw for one of these: {cards}", { cards: cards.join(", ") })
+        : _("Throw for {card}", { card: cards[0]! });
+}
+
 export function tellYucatan(line: Line, names: readonly string[], before: readonly Line[]): string | null {
     if (line.who === "back") return _("Taken back.");
     const first = tellFirst(line, names);
