@@ -6,6 +6,7 @@ import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, pers
 import { House } from './serving.mjs';
 
 const FLAGS = ['--rooms-an-hour', '1000'];
+const JUDGE_MS = 60_000; // on the device Yatzi is solved first, and other tests may be running
 const TUTOR = { tutor: 'costly' };
 const TITLES = { yatzi: 'Yatzi', yucatan: 'Yu-C-A-Tan', bossa: 'Bossa 坊茶', crane: 'Tactile Crane Championship' };
 
@@ -47,7 +48,7 @@ async function atTable(game, options, doing, { hints = true, offline = false } =
 async function openHint(anna) {
   await button(anna, 'Table menu').click();
   await button(anna, 'A hint').click();
-  await anna.locator('.hint-nudge').filter({ hasNotText: 'Thinking' }).waitFor();
+  await anna.locator('.hint-nudge').filter({ hasNotText: 'Thinking' }).waitFor({ timeout: JUDGE_MS });
 }
 
 // All three steps; what the best few and all values say.
@@ -71,7 +72,7 @@ async function threeSteps(anna, what) {
 }
 
 // Until this seat has a choice among moves of which one begins so; a table in words.
-const hasMove = (anna, text) => move(anna, text).waitFor({ timeout: 60_000 });
+const hasMove = (anna, text) => move(anna, text).waitFor({ timeout: JUDGE_MS });
 
 describe('hints in three steps', () => {
   test('Yatzi: what to keep, and why', async () => {
@@ -98,7 +99,7 @@ describe('hints in three steps', () => {
   test('Bossa: chances to win, with what they may be wrong by', async () => {
     await atTable('bossa', {}, async (anna) => {
       for (;;) {
-        await anna.locator('[data-move]').first().waitFor({ timeout: 60_000 });
+        await anna.locator('[data-move]').first().waitFor({ timeout: JUDGE_MS });
         if (await move(anna, 'lay').isVisible()) break;
         const before = await anna.locator('[data-move]').first().getAttribute('data-move');
         await anna.locator('[data-move]').first().click();
@@ -112,7 +113,7 @@ describe('hints in three steps', () => {
   test('Crane: bets, and what they pay', async () => {
     await atTable('crane', {}, async (anna) => {
       for (;;) {
-        await anna.locator('[data-move]').first().waitFor({ timeout: 60_000 });
+        await anna.locator('[data-move]').first().waitFor({ timeout: JUDGE_MS });
         if (await move(anna, 'bet').isVisible()) break;
         const first = await anna.locator('[data-move]').first().getAttribute('data-move');
         await anna.locator('[data-move]').first().click();
@@ -155,7 +156,7 @@ async function costly(anna) {
   return first ? 'fill yatzi' : 'fill ones';
 }
 
-// Play it again and again until the judge has spoken: before that a move just goes.
+// Until the judge has spoken: before that a move just goes.
 async function judged(anna) {
   await openHint(anna);
   await button(anna, 'Close').click();

@@ -65,8 +65,9 @@ export interface FaceProps<View = Record<string, unknown>> {
     /** All seats held at this device; `seat` is the one whose eyes these are. */
     mine: number[];
     /** Make a move; `afterMs` where reaction counts: from the painted frame to the press. `as`: for another seat
-     * held at this device. */
-    play(move: string, afterMs?: number, as?: number): void;
+     * held at this device. `made` is called when it is really made: somebody may be asked first whether they are
+     * sure. */
+    play(move: string, afterMs?: number, as?: number, made?: () => void): void;
     declare(shown: string): void;
     /** Crane: the live grip of this seat; the last grip heard of others; calls. */
     grip(um: number): void;

@@ -70,7 +70,10 @@ function propsOf(sample: Sample, motion: FaceProps["motion"], say: (text: string
         now: () => (sample.now ?? 0) + performance.now() - opened,
         alarm: sample.alarm ?? null,
         mine: sample.mine ?? (sample.seat === null ? [] : [sample.seat ?? 1]),
-        play: (move, afterMs) => say(`play ${move}${afterMs === undefined ? "" : ` after ${afterMs} ms`}`),
+        play: (move, afterMs, _as, made) => {
+            made?.();
+            say(`play ${move}${afterMs === undefined ? "" : ` after ${afterMs} ms`}`);
+        },
         declare: (shown) => say(`declare ${shown}`),
         grip: (um) => say(`grip ${um}`),
         gripHeard: sample.gripHeard ?? null,

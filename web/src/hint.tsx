@@ -4,9 +4,10 @@ import { fetchFace } from "./faces";
 import type { Opinion, Opinions } from "./messages";
 import { allAlike, nudge } from "./nudge";
 import { reasonTexts } from "./reasons";
+import { doubtText, signedText, valueText } from "./review/values";
 import { Sheet } from "./sheet";
 import { usePromise } from "./use";
-import { _, number } from "./words";
+import { _ } from "./words";
 
 const FEW = 3;
 /** More than that nobody reads: Crane's hand has hundreds of ways to go. */
@@ -38,13 +39,6 @@ export function useMoveWords(game: string): Worded | null {
     return face && ((move, alike = []) => face.words?.(move, alike) ?? move);
 }
 
-/** Points with one decimal; a chance to win in per cent. */
-export function valueText(meaning: Opinions["meaning"], value: number): string {
-    return meaning === "wins"
-        ? `${number(Math.round(value * 1000) / 10)} %`
-        : number(Math.round(value * 10) / 10);
-}
-
 function Row({ game, words, one, best, meaning }: RowProps) {
     const away = one.value - best.value;
     return (
@@ -52,8 +46,8 @@ function Row({ game, words, one, best, meaning }: RowProps) {
             <div class="hint-move">
                 <span>{words(one.move, one.alike)}</span>
                 <b class="digits">
-                    {away === 0 ? valueText(meaning, one.value) : `−${valueText(meaning, -away)}`}
-                    {one.error > 0 && <span class="soft small"> ± {valueText(meaning, one.error)}</span>}
+                    {away === 0 ? valueText(one.value, meaning) : signedText(away, meaning)}
+                    {one.error > 0 && <span class="soft small"> {doubtText(one.error, meaning)}</span>}
                 </b>
             </div>
             {reasonTexts(game, one.why).map((text) => (

@@ -97,10 +97,13 @@ function faceProps(
         ours: room.dice === "ours",
         now: () => wire.clock.table(),
         alarm: table.alarm,
-        play: (move, afterMs, as) => {
+        play: (move, afterMs, as, made) => {
             const who = as ?? seat;
             if (who === null) return;
-            consider(who, move, afterMs !== undefined, () => void wire.play(who, move, afterMs).catch(say));
+            consider(who, move, afterMs !== undefined, () => {
+                made?.();
+                wire.play(who, move, afterMs).catch(say);
+            });
         },
         declare: (shown) => void wire.say({ type: "declare", shown }).catch(say),
         grip: (um) => seat !== null && wire.tell({ type: "grip", seat, um: Math.round(um) }),
@@ -397,7 +400,17 @@ export function TableScreen({
                         {whose.handTo === null && face && (
                             <face.Table
                                 key={table.match}
-                                {...faceProps(wire, now, whose.seat, names, lines, fresh, earlier, hold, doubts.consider)}
+                                {...faceProps(
+                                    wire,
+                                    now,
+                                    whose.seat,
+                                    names,
+                                    lines,
+                                    fresh,
+                                    earlier,
+                                    hold,
+                                    doubts.consider,
+                                )}
                             />
                         )}
                     </div>

@@ -1,7 +1,8 @@
 /* tutor.tsx: asks "sure?" before a move that costs much, with the cost, a reason and the better move. */
-import { useMoveWords, valueText, type Worded } from "./hint";
+import { useMoveWords, type Worded } from "./hint";
 import type { Opinion, Opinions } from "./messages";
 import { reasonTexts } from "./reasons";
+import { valueText } from "./review/values";
 import { Sheet } from "./sheet";
 import { _ } from "./words";
 
@@ -37,7 +38,7 @@ export function TutorSheet({
 }) {
     const words = useMoveWords(game);
     const best = opinions.moves[0]!;
-    const cost = valueText(opinions.meaning, best.value - one.value);
+    const cost = valueText(best.value - one.value, opinions.meaning);
     return (
         <Sheet title={_("Sure?")} onClose={onAgain}>
             <div class="stack">

@@ -261,15 +261,13 @@ function Table(props: Props): JSX.Element {
     const throwDice = () => {
         // Nobody throws away dice they have not seen: such a tap only hurries them.
         if (scene.justJumped()) return;
-        wait("throw");
-        playSound("rattle");
-        hand.thrown();
-        props.play(hand.throwMove);
+        props.play(hand.throwMove, undefined, undefined, () => {
+            wait("throw");
+            playSound("rattle");
+            hand.thrown();
+        });
     };
-    const write = () => {
-        wait("write");
-        props.play(`fill ${picked}`);
-    };
+    const write = () => props.play(`fill ${picked}`, undefined, undefined, () => wait("write"));
     const focus = useFocus(mine ? at : null);
     const play: Play = {
         props,

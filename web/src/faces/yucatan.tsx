@@ -192,15 +192,12 @@ function Table(props: Props): JSX.Element {
     const [picked, setPicked] = usePicked<string>(at);
     const [asked, wait] = useWaiting<"throw" | "stop">(at);
     const mine = seat !== null && props.due.includes(seat);
-    const throwFor = (card: string) => {
-        wait("throw");
-        playSound("rattle");
-        props.play(`pick ${card}`);
-    };
-    const stop = () => {
-        wait("stop");
-        props.play("stop");
-    };
+    const throwFor = (card: string) =>
+        props.play(`pick ${card}`, undefined, undefined, () => {
+            wait("throw");
+            playSound("rattle");
+        });
+    const stop = () => props.play("stop", undefined, undefined, () => wait("stop"));
     const pick = (card: string) => {
         setPicked(card);
         playSound("card");
