@@ -20,7 +20,7 @@ describe('over HTTP', () => {
   after(() => house.close());
 
   test('the page, at / and at the link of a room, with all guards', async () => {
-    for (const path of ['/', '/t/K7QM3T', '/mine', '/review', '/look']) {
+    for (const path of ['/', '/t/K7QM3T', '/mine', '/review', '/look', '/same']) {
       const answer = await house.get(path);
       assert.equal(answer.status, 200);
       assert.match(answer.headers.get('content-type'), /^text\/html/);

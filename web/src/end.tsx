@@ -6,6 +6,7 @@ import { notice } from "./notice";
 import { openReview } from "./review";
 import type { Act } from "./room";
 import { SeatMark } from "./seat";
+import { useLater } from "./use";
 import type { Found, Wrong } from "./verify";
 import type { Snapshot, Wire } from "./wire";
 import { _, _n, number } from "./words";
@@ -13,12 +14,13 @@ import { _, _n, number } from "./words";
 // ---- the result ----
 
 function headline(now: Snapshot, names: string[]): string {
-    const { won = [], stopped } = now.table!;
+    const { won = [], scores = [], stopped } = now.table!;
     const mine = won.filter((seat) => now.you.seats.includes(seat));
     const list = new Intl.ListFormat(document.documentElement.lang || "en").format(
         won.map((seat) => names[seat - 1] ?? "?"),
     );
     if (stopped) return _("The match was stopped");
+    if (names.length === 1) return _n("{n} point", "{n} points", scores[0] ?? 0);
     if (won.length === 0) return _("Nobody wins");
     if (won.length > 1) return _("A shared win: {names}", { names: list });
     if (mine.length === 1 && now.you.seats.length === 1) return _("You have won!");
@@ -82,7 +84,7 @@ function Result({ now, names }: { now: Snapshot; names: string[] }) {
                 <h2>{headline(now, names)}</h2>
                 {!now.table!.stopped && <Laurel flip />}
             </div>
-            {!now.table!.stopped && (
+            {!now.table!.stopped && names.length > 1 && (
                 <ol class="ranking">
                     {ranking(now, names).map(({ seat, name, score, won }) => (
                         <li class={won ? "won" : ""}>
@@ -158,7 +160,7 @@ function isSound(found: Found): boolean {
     return found.sealSame !== false && found.ownSaltsThere;
 }
 
-function FoundWords({ found }: { found: Found }) {
+function FoundWords({ found, same }: { found: Found; same: boolean }) {
     if (!isSound(found))
         return (
             <p class="fails" role="status">
@@ -179,9 +181,11 @@ function FoundWords({ found }: { found: Found }) {
             )}
             {found.rolls > 0 && (
                 <p>
-                    {_(
-                        "The house had sealed its secret before the first move, and every device added numbers of its own: nobody could choose or foresee a single roll.",
-                    )}
+                    {same
+                        ? _("They are the dice that everybody gets who plays under this name.")
+                        : _(
+                              "The house had sealed its secret before the first move, and every device added numbers of its own: nobody could choose or foresee a single roll.",
+                          )}
                 </p>
             )}
             {found.declared > 0 && (
@@ -206,7 +210,10 @@ function FoundWords({ found }: { found: Found }) {
     );
 }
 
-function Envelope({ wire, match, seats }: { wire: Wire; match: number; seats: number[] }) {
+function Envelope({ wire, now }: { wire: Wire; now: Snapshot }) {
+    const { match } = now.table!;
+    const { seats } = now.you;
+    const same = now.room!.dice === "same";
     const [check, setCheck] = useState<Check>({ state: "closed" });
     const open = () => {
         setCheck({ state: "opening" });
@@ -217,13 +224,19 @@ function Envelope({ wire, match, seats }: { wire: Wire; match: number; seats: nu
         <section class="envelope" aria-label={_("The envelope")}>
             <EnvelopePicture open={!shut} />
             <div class="envelope-words">
-                {shut && <p>{_("Before the first move the house sealed the secret behind all dice.")}</p>}
+                {shut && (
+                    <p>
+                        {same
+                            ? _("These dice follow from their name: anybody can compute them.")
+                            : _("Before the first move the house sealed the secret behind all dice.")}
+                    </p>
+                )}
                 {shut && (
                     <button type="button" class="button" disabled={check.state === "opening"} onClick={open}>
                         {check.state === "opening" ? _("Checking every roll …") : _("Open the envelope")}
                     </button>
                 )}
-                {check.state === "right" && <FoundWords found={check.found} />}
+                {check.state === "right" && <FoundWords found={check.found} same={same} />}
                 {check.state === "wrong" && (
                     <p class="fails" role="status">
                         <b>{_("This log does not hold:")}</b> {check.why}
@@ -272,6 +285,13 @@ function ReviewButton({ code, match }: { code: string; match: number }) {
     );
 }
 
+// ---- the same dice ----
+
+function SameLater(props: { wire: Wire; now: Snapshot; names: string[] }) {
+    const part = useLater(() => import("./same"));
+    return part && <part.SameEnd key={props.now.table!.match} {...props} />;
+}
+
 // ---- all of it ----
 
 export function End({
@@ -291,9 +311,8 @@ export function End({
     return (
         <section class="sheet outcome" aria-label={_("The end")}>
             <Result now={now} names={names} />
-            {!table!.stopped && (
-                <Envelope key={table!.match} wire={wire} match={table!.match} seats={you.seats} />
-            )}
+            {!table!.stopped && room!.dice === "same" && <SameLater wire={wire} now={now} names={names} />}
+            {!table!.stopped && <Envelope key={table!.match} wire={wire} now={now} />}
             <div class="row end-tools">
                 {you.host ? (
                     <button type="button" class="button main" onClick={() => void act({ type: "start" })}>

@@ -1,5 +1,5 @@
 /* go.ts: which screen: `/` is the shelf, `/t/CODE` a room, `/mine` the games one has played, `/review` a match
- * gone through, `/look` a position. */
+ * gone through, `/look` a position, `/same` a challenge. */
 
 const listeners = new Set<() => void>();
 
@@ -47,6 +47,11 @@ export function mineHere(): boolean {
 export function reviewHere(): "review" | "look" | null {
     const found = /^\/(review|look)\/?$/.exec(location.pathname)?.[1];
     return (found as "review" | "look" | undefined) ?? null;
+}
+
+/** Does a link with a challenge lead here? */
+export function sameHere(): boolean {
+    return /^\/same\/?$/.test(location.pathname);
 }
 
 /** Easier to read out: `K7Q M3T`. */

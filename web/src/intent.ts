@@ -9,6 +9,8 @@ interface Intent {
     game: string;
     /** Play at once, against bots. */
     bots: boolean;
+    /** At once, but without bots. */
+    alone?: boolean;
 }
 
 let intent: Intent | null = null;
@@ -25,13 +27,13 @@ export function beginsAtOnce(room: string): boolean {
 /** Sit down, and where it was wanted begin. */
 export async function carryOut(wire: Wire): Promise<void> {
     if (intent?.room !== wire.code) return;
-    const { bots, game } = intent;
+    const { bots, alone, game } = intent;
     intent = null;
     const { name } = settings();
     if (!name && !bots) return; // whoever has friends has a name: ask for it
     await wire.say({ type: "sit", name: name || _("Guest") });
     if (!bots) return;
-    for (let seat = 2; seat < 2 + botsAtOnce(game); seat++)
+    for (let seat = 2; seat < 2 + (alone ? 0 : botsAtOnce(game)); seat++)
         await wire.say({ type: "bot", seat, level: "regular" });
     await wire.say({ type: "start" });
 }

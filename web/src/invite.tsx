@@ -9,8 +9,8 @@ import { _ } from "./words";
 
 const linkTo = (code: string) => `${location.origin}/t/${code}`;
 
-async function copyLink(code: string): Promise<void> {
-    const link = linkTo(code);
+/** Copy a link; where that cannot be, show it. */
+export async function copyOrShow(link: string): Promise<void> {
     notice((await copy(link)) ? _("The link is copied.") : link);
 }
 
@@ -53,7 +53,7 @@ export function Invite({ code, game }: { code: string; game: string }) {
                             {_("Share")}
                         </button>
                     )}
-                    <button type="button" class="button" onClick={() => void copyLink(code)}>
+                    <button type="button" class="button" onClick={() => void copyOrShow(linkTo(code))}>
                         <Icon name="copy" />
                         {_("Copy the link")}
                     </button>

@@ -14,6 +14,8 @@ export async function fetchLog(code: string, match: number): Promise<string> {
 /** What this device itself has put into the dice. */
 export function remembered(wire: Wire, match: number, seats: number[]): Remembered {
     const seal = wire.seals.get(match);
+    // Dice that are the same for everybody have nothing of anybody's in them.
+    if (wire.now.room?.dice === "same") return { seal, salts: [] };
     const moves = seats.flatMap((seat) => wire.brought.get(`${match}:${seat}`) ?? []);
     const salts = [...wire.saltsUnder(seal), ...moves, ...keptSalts(wire.code, match)];
     return { seal, salts: [...new Set(salts)] };

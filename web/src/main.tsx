@@ -1,7 +1,7 @@
 /* main.tsx: where the page begins: light, motion and language as wished, then the screen that the address names. */
 import { render } from "preact";
 import { useEffect, useReducer } from "preact/hooks";
-import { mineHere, onGo, reviewHere, roomHere } from "./go";
+import { mineHere, onGo, reviewHere, roomHere, sameHere } from "./go";
 import { Later } from "./later";
 import { motion, onSettings, settings } from "./keep";
 import { Notices } from "./notice";
@@ -34,6 +34,7 @@ function wantedLanguage(): Language {
 /** Whoever opens one of the lazy screens waits for it; whoever plays does not. */
 const loadMine = () => import("./mine/screen");
 const loadReview = () => import("./review/screen");
+const loadSame = () => import("./same");
 const loadLook = () => import("./review/look");
 
 function Screen() {
@@ -41,6 +42,7 @@ function Screen() {
     if (code) return <RoomPage code={code} />;
     if (mineHere()) return <Later load={loadMine} />;
     if (reviewHere()) return <Later load={reviewHere() === "review" ? loadReview : loadLook} />;
+    if (sameHere()) return <Later load={loadSame} />;
     return <Shelf />;
 }
 

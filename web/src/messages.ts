@@ -15,6 +15,8 @@ export interface GameFacts {
     seats_min: number;
     seats_max: number;
     companion: string | null;
+    /** Can everybody be given the same dice? */
+    same_dice: boolean;
     options: Option[];
 }
 
@@ -37,7 +39,9 @@ export interface Room {
     room: string;
     game: string;
     options: Record<string, string | number>;
-    dice: "house" | "ours";
+    dice: "house" | "ours" | "same";
+    /** The name of dice that are the same for everybody; null: the house draws one for each match. */
+    same?: string | null;
     listed: boolean;
     /** Nobody new may sit down. */
     locked: boolean;

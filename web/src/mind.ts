@@ -3,7 +3,7 @@
  * is replaced if it breaks. How far a game is learnt meanwhile is in learning.ts. */
 import script from "made:mind";
 import { learnt, stoppedLearning } from "./learning";
-import type { FromMind, Question, Questions, Topic } from "./near/questions";
+import type { Alone, FromMind, Question, Questions, Topic } from "./near/questions";
 
 const WAITING_MAX = 32; // questions
 const PATIENCE_MS = 3_000; // so long an answer that nobody wants any more may hold up others
@@ -101,6 +101,11 @@ function ask<T extends Topic>(
 /** Every move of a seat (from 1 on) with its value, best first. */
 export function judge(game: string, position: string, seat: number, signal?: AbortSignal) {
     return ask("judge", { game, position, seat }, signal);
+}
+
+/** A bot plays dice that are the same for everybody; what stands on its sheet then. */
+export function playAlone(about: Alone, signal?: AbortSignal) {
+    return ask("alone", about, signal);
 }
 
 /** Play a log again: are all its moves legal and all its rolls those of the secret? */

@@ -10,7 +10,7 @@ declare const VERSION: string;
 
 const PAGE = "/index.html";
 const CACHE = `knobel-${VERSION}`;
-const SCREENS = /^\/($|t\/|(mine|review|look)$)/; // the addresses that are all the page (go.ts)
+const SCREENS = /^\/($|t\/|(mine|review|look|same)$)/; // the addresses that are all the page (go.ts)
 const NETWORK_MS = 3_000; // a house that does not answer for so long is not waited for
 
 interface Lasting extends Event {

@@ -1,6 +1,7 @@
 /* shelf.tsx: the start: five boxes on a shelf. One tap plays, one tap invites; below it the way to friends' rooms. */
 import { useState } from "preact/hooks";
 import { Lid } from "./boxes";
+import { Daily } from "./daily";
 import { about, credit, games, listedRooms, minutes, playersText, title } from "./games";
 import { go, readCode, spoken } from "./go";
 import { Icon } from "./icons";
@@ -227,6 +228,7 @@ export function Shelf() {
                     )}
                 </div>
                 <GoOn rooms={kept} onForget={forget} />
+                <Daily />
                 <div class="shelf">
                     {all
                         ? all.map((facts) => (

@@ -1,6 +1,7 @@
-/* mind.ts: a worker with the engine in it: judges moves and checks logs, so that the page never has to wait for a thought. */
+/* mind.ts: a worker with the engine in it: judges moves, plays and checks logs, so that the page never has to wait for a thought. */
 import engine from "made:engine";
 import { Knobel, Refusal } from "../../../wasm/knobel.mjs";
+import { levels } from "../messages";
 import { readMatch } from "../mine/match";
 import { hash } from "./hash";
 import { fetchModule } from "./module";
@@ -38,6 +39,14 @@ const answers: { [T in Topic]: (knobel: Knobel, about: Questions[T][0]) => Quest
         } finally {
             table.close();
         }
+    },
+    alone(knobel, { game, name, options, level }) {
+        const table = knobel.open({ game, options, seats: [{ name: "Bot", bot: level }], same: name });
+        for (let seed = 1n; !table.over(); seed++)
+            table.play(0, table.view(0).choose(0, levels.indexOf(level), seed).move, { now: 0 });
+        const [sheet] = table.view(0).describe().seats;
+        table.close();
+        return sheet;
     },
     check(knobel, { log }) {
         const table = knobel.table(log);

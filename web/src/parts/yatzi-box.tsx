@@ -1,4 +1,4 @@
-/* yatzi-box.tsx: the boxes of the sheet: their order, their pictures. */
+/* yatzi-box.tsx: the boxes of the sheet: their pictures. */
 import type { JSX } from "preact";
 import { FlatDie } from "./dice";
 import { lowerBoxes, upperBoxes, type Box } from "./yatzi-names";
