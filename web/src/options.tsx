@@ -126,6 +126,9 @@ function OptionField({ room, option, act, fixed }: { room: Room; option: Option;
     );
 }
 
+const sameChoice = ({ same_dice }: GameFacts): [Room["dice"], string][] =>
+    same_dice ? [["same", _("the same for everybody")]] : [];
+
 /** The options of the game in this room. */
 export function GameOptions({
     room,
@@ -149,11 +152,15 @@ export function GameOptions({
                     value={room.dice}
                     disabled={fixed}
                     onChoose={(dice) => void act(companion(dice, facts))}
-                    options={[
-                        ["house", _("from the house")],
-                        ["ours", _("our own")],
-                    ]}
+                    options={[["house", _("from the house")], ...sameChoice(facts), ["ours", _("our own")]]}
                 />
+                {facts.same_dice && (
+                    <p class="soft small">
+                        {_(
+                            "The same for everybody: in every turn all get the same throws. Whoever comes later in a round has seen them.",
+                        )}
+                    </p>
+                )}
                 <p class="soft small">
                     {_("Our own: play beside the real box and tap in what its dice, tiles or cards show.")}
                 </p>
@@ -163,7 +170,7 @@ export function GameOptions({
 }
 
 /** With the real box some options are of use that are not otherwise. */
-function companion(dice: "house" | "ours", facts: GameFacts): { type: string; [member: string]: unknown } {
+function companion(dice: Room["dice"], facts: GameFacts): { type: string; [member: string]: unknown } {
     const [key, value] = facts.companion?.split("=") ?? [];
     const usual = facts.options.find((option) => option.key === key)?.initial;
     return { type: "set", dice, ...(key && { options: { [key]: dice === "ours" ? value : usual } }) };
@@ -179,6 +186,7 @@ export function optionsInBrief(room: Room, facts: GameFacts): string {
             `${words(describe(room.game, option.key).label)}: ${valueText(room, option, room.options[option.key]!)}`,
     );
     if (room.dice === "ours") texts.push(_("our own dice"));
+    if (room.dice === "same") texts.push(_("the same dice for everybody"));
     return texts.join(" · ");
 }
 
