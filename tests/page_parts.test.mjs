@@ -3,25 +3,9 @@
 import { before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { catalogue, gamesWithRules, languages, rulesIn, usedWords } from '../web/words.mjs';
-
-const require = createRequire(new URL('../web/package.json', import.meta.url));
-const esbuild = require('esbuild');
-
-// A module of web/src, with what it imports; what only the build makes is left empty.
-async function load(name) {
-  const path = fileURLToPath(new URL(`../web/src/${name}`, import.meta.url));
-  const empty = { name: 'empty', setup(build) {
-    build.onResolve({ filter: /^made:|\.css$/ }, ({ path: made }) => ({ path: made, namespace: 'empty' }));
-    build.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'export default {};' }));
-  } };
-  const { outputFiles } = await esbuild.build({ entryPoints: [path], bundle: true, format: 'esm', write: false, jsx: 'automatic',
-    jsxImportSource: 'preact', plugins: [empty], logLevel: 'silent', absWorkingDir: fileURLToPath(new URL('../web', import.meta.url)) });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
-}
+import { load } from './page_load.mjs';
 
 describe('lines of the log', () => {
   let line;

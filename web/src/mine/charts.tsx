@@ -170,7 +170,7 @@ function BarPicture({ value, low, high, mark }: Bar) {
     return (
         <svg class="bar-picture" aria-hidden="true">
             <rect class="bar-ground" width="100%" height="100%" />
-            <rect class="chart-mine" width={percent(value)} height="62%" />
+            <rect class="chart-mine" width={percent(value)} height={low === undefined ? "100%" : "62%"} />
             {low !== undefined && high !== undefined && (
                 <g class="bar-error">
                     <line x1={percent(low)} x2={percent(high)} y1="82%" y2="82%" />
