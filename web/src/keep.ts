@@ -85,6 +85,7 @@ export function motion(): "off" | "fast" | "normal" {
 export interface PlayedHere {
     match: number;
     seats: number[];
+    over?: boolean;
 }
 
 export interface KeptRoom {
@@ -127,10 +128,10 @@ export function keepRoom(room: string, change: Partial<KeptRoom>): void {
 }
 
 /** Note the seats of a match, or with none that nothing is to be kept of it. Does not count as a look into the room. */
-export function notePlayed(room: string, match: number, seats: number[]): void {
+export function notePlayed(room: string, match: number, seats: number[], over = false): void {
     const change = (kept: KeptRoom): KeptRoom => {
         const others = (kept.played ?? []).filter((one) => one.match !== match);
-        const played = seats.length > 0 ? [...others, { match, seats }] : others;
+        const played = seats.length > 0 ? [...others, { match, seats, over }] : others;
         return { ...kept, played: played.slice(-PLAYED_KEPT) };
     };
     write(

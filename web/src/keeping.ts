@@ -8,6 +8,7 @@ import type { Snapshot, Wire } from "./wire";
 /** Fetched when there is something to keep. What fails is tried again when the room, or the list, is next opened. */
 async function keepPlayed(wire: Wire, match: number, seats: number[]): Promise<void> {
     const known = remembered(wire, match, seats);
+    notePlayed(wire.code, match, seats, true);
     const { keepMatch } = await import("./mine/keep");
     await keepMatch(wire.code, match, seats, known);
 }

@@ -30,10 +30,10 @@ export async function keepMatch(
 }
 
 /** What ended while nobody looked, in all rooms that are known. A room on this device does nothing by itself, and asking for
- * it would take it away from the window that plays in it. */
+ * it would take it away from the window that plays in it: only what is known to be over is asked for. */
 export async function catchUp(): Promise<void> {
     for (const { room, played = [], seals, here } of keptRooms())
-        for (const { match, seats } of here ? [] : played) {
+        for (const { match, seats } of played.filter(({ over }) => over || !here)) {
             const seal = new Map(seals).get(match);
             await keepMatch(room, match, seats, { seal, salts: [] }).catch(() => undefined);
         }

@@ -37,6 +37,7 @@ function checkedText({ checked, rolls }: Match): string | null {
 }
 
 export interface Doings {
+    review: (match: Match) => void;
     download: (match: Match) => void;
     remove: (match: Match) => void;
 }
@@ -61,6 +62,14 @@ function Entry({ match, doings }: { match: Match; doings: Doings }) {
                 </p>
             </div>
             <div class="mine-doings">
+                <button
+                    type="button"
+                    class="button small"
+                    aria-label={_("Review: {match}", { match: name })}
+                    onClick={() => doings.review(match)}
+                >
+                    {_("Review")}
+                </button>
                 <button
                     type="button"
                     class="button quiet round"

@@ -5,6 +5,7 @@ import { shortTitle, title } from "../games";
 import { Icon } from "../icons";
 import { download } from "../logs";
 import { notice } from "../notice";
+import { openReview } from "../review";
 import { Choice } from "../settings";
 import { useSure } from "../sure";
 import { TopBar } from "../topbar";
@@ -224,6 +225,7 @@ function useDoings(kept: Kept | null, again: () => void) {
         else notice(_("This log is gone."));
     };
     const doings: Doings = {
+        review: (match) => void withLog(match, openReview),
         download: (match) =>
             void withLog(match, (log) => download(log, `knobel-${match.game}-${match.id.slice(0, 8)}.log`)),
         remove: (match) =>
