@@ -116,6 +116,12 @@ static void watch(bot *b, const void *view)
         m->score[seat] = (uint8_t)crane_game.score(s, seat);
 }
 
+int64_t crane_bot_travel(kn_move move)
+{
+    bool grabs = (move & ~CRANE_TAG_NUMBER) == CRANE_TRAVEL;
+    return grabs ? move & CRANE_TAG_NUMBER : 0;
+}
+
 void crane_bot_hear(bot *b, int direction)
 {
     memory *m = remembered(b);

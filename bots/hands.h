@@ -26,6 +26,9 @@ int64_t hands_pause_ms(kn_random *random, int usual_ms);
 /* Crane: somebody calls "more" (1), "less" (-1) or "stop" (0); the next grab may follow. */
 void crane_bot_hear(bot *b, int direction);
 
+/* Crane: how far a hand goes with this move, in um; 0: it does not grab, or the cards are real. */
+int64_t crane_bot_travel(kn_move move);
+
 /* Crane: how likely too many, too few and exactly the number are, going by the record of a seat;
  * returns how many grabs that belief is worth. */
 double crane_bot_chances(const bot *b, int seat, int card, int deck, double chance[3]);

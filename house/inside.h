@@ -69,6 +69,8 @@ typedef struct {
     kn_move move;
     int64_t act_ms; /* when to make the move, table time; KN_NEVER: keep still */
     table_state view;
+    int64_t pull_ms, pull_um; /* a hand that grabs: since when it pulls, and from where */
+    int64_t grip_ms, grip_um; /* when to tell the next grip; the last one told */
 } mind;
 
 typedef struct {
@@ -280,6 +282,7 @@ refusal hear_judge(room *r, guest *g, const house_message *m, int64_t now_ms);
 
 refusal hear_chat(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_call(room *r, guest *g, const house_message *m, int64_t now_ms);
+void talk_grip(room *r, int seat, int64_t um);
 refusal hear_grip(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_sync(room *r, guest *g, const house_message *m, int64_t now_ms);
 chat_line *chat_add(room *r);

@@ -87,6 +87,41 @@ static void begin_to_think(room *r, int seat, mind *m)
     h->machine.think(h->machine.with, &p->thought);
 }
 
+/* ---- a hand that grabs ---- */
+
+/* A hand that has changed its mind goes on from where it is. */
+static void begin_to_pull(mind *m, int64_t now)
+{
+    m->pull_ms = m->grip_ms = now;
+    m->pull_um = crane_bot_travel(m->move) > 0 ? m->grip_um : 0;
+}
+
+/* How far it is: it begins slowly and ends slowly. */
+static int64_t pull_at(const mind *m, int64_t now)
+{
+    enum { WHOLE = 1000 };
+    int64_t time = m->act_ms - m->pull_ms, to = crane_bot_travel(m->move);
+    int64_t part = time > 0 ? (now - m->pull_ms) * WHOLE / time : WHOLE;
+    int64_t way = part * part * (3 * WHOLE - 2 * part) / ((int64_t)WHOLE * WHOLE);
+    return m->pull_um + (to - m->pull_um) * way / WHOLE;
+}
+
+static bool pulls(const room *r, const mind *m)
+{
+    return r->guests && m->decided && m->act_ms != KN_NEVER && crane_bot_travel(m->move) > 0;
+}
+
+/* The others see the hand of a bot close, as they would see a person's. */
+static void tell_grip(room *r, int seat, mind *m, int64_t now)
+{
+    enum { GRIP_EACH_MS = 100 };
+    if (!pulls(r, m) || now < m->grip_ms)
+        return;
+    m->grip_um = pull_at(m, now);
+    m->grip_ms = now + GRIP_EACH_MS;
+    talk_grip(r, seat, m->grip_um);
+}
+
 /* What was decided holds from now on. */
 static void decide(room *r, mind *m, const house_thought *t, int64_t now_ms)
 {
@@ -101,6 +136,7 @@ static void decide(room *r, mind *m, const house_thought *t, int64_t now_ms)
         m->act_ms = KN_NEVER;
     else
         m->act_ms = shown != KN_NEVER ? shown + t->delay_ms : now + delay;
+    begin_to_pull(m, now);
 }
 
 static void answer_judge(house *h, const pending *p)
@@ -159,6 +195,7 @@ static void make_move(room *r, int seat, mind *m, int64_t now)
     if (match_shown_ms(r) != KN_NEVER)
         act.acted_ms = m->act_ms;
     m->decided = false;
+    m->grip_um = 0;
     if (match_move(r, seat, m->move, &act) && r->game->moves(&r->table->state, seat, moves) > 0)
         match_move(r, seat, moves[0], &act);
 }
@@ -174,8 +211,10 @@ static bool move_one(room *r, int seat, int64_t now_ms)
         return false;
     if (!m->decided || !sees_the_same(r, seat, m))
         begin_to_think(r, seat, m);
-    if (!m->decided || m->act_ms == KN_NEVER || m->act_ms > now)
+    if (!m->decided || m->act_ms == KN_NEVER || m->act_ms > now) {
+        tell_grip(r, seat, m, now);
         return false;
+    }
     make_move(r, seat, m, now);
     return true;
 }
@@ -195,9 +234,12 @@ int64_t minds_alarm(const room *r, int64_t now_ms)
     kn_actors due = r->game->to_act(&r->table->state);
     for (int seat = 0; seat < r->table->plan.setup.seats; seat++) {
         const mind *m = r->seat[seat].mind;
-        if (due & KN_ACTOR(seat) && m && m->decided && m->act_ms != KN_NEVER &&
-            level_for(r, seat, now) && (soonest == KN_NEVER || m->act_ms < soonest))
-            soonest = m->act_ms;
+        if (!(due & KN_ACTOR(seat)) || !m || !m->decided || m->act_ms == KN_NEVER ||
+            !level_for(r, seat, now))
+            continue;
+        int64_t next = pulls(r, m) && m->grip_ms < m->act_ms ? m->grip_ms : m->act_ms;
+        if (soonest == KN_NEVER || next < soonest)
+            soonest = next;
     }
     return soonest == KN_NEVER ? KN_NEVER : soonest + r->table->plan.opened_ms;
 }

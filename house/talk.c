@@ -126,6 +126,19 @@ refusal hear_call(room *r, guest *g, const house_message *m, int64_t now_ms)
     return NULL;
 }
 
+/* To everybody but those who hold the seat. */
+void talk_grip(room *r, int seat, int64_t um)
+{
+    uint32_t holder = r->seat[seat].person;
+    kn_json json = say_begin(r->house, "grip");
+    kn_json_int(&json, "seat", seat + 1);
+    kn_json_int(&json, "um", um);
+    kn_json_end_object(&json);
+    for (guest *each = r->guests; each; each = each->next)
+        if (!holder || each->person != holder)
+            say_to(each, &json, HOUSE_AT_ONCE);
+}
+
 refusal hear_grip(room *r, guest *g, const house_message *m, int64_t now_ms)
 {
     enum { GRIP_MAX_UM = 1000000 };
@@ -139,13 +152,7 @@ refusal hear_grip(room *r, guest *g, const house_message *m, int64_t now_ms)
         return "not_understood";
     if (!match_on(r) || !(r->game->to_act(&r->table->state) & KN_ACTOR(seat)))
         return "not_due";
-    kn_json json = say_begin(r->house, "grip");
-    kn_json_int(&json, "seat", seat + 1);
-    kn_json_int(&json, "um", um);
-    kn_json_end_object(&json);
-    for (guest *each = r->guests; each; each = each->next)
-        if (each->person != g->person)
-            say_to(each, &json, HOUSE_AT_ONCE);
+    talk_grip(r, seat, um);
     return NULL;
 }
 

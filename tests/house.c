@@ -726,6 +726,61 @@ static void the_grip_is_hidden_from_the_hand(void **state)
     close_stage(s);
 }
 
+/* A person and a bot at Crane, and a watcher; the bot grabs when it has thought for a while. */
+static stage *bot_at_crane(void)
+{
+    stage *s = open_stage("crane");
+    sit(s, ANNA, "Anna");
+    send(s, ANNA, "{\"type\":\"bot\",\"seat\":2,\"level\":\"regular\",\"id\":3}");
+    EXPECT(ANNA, NULL);
+    send(s, ANNA, "{\"type\":\"set\",\"pace_ms\":3000,\"options\":{\"first\":2},\"id\":3}");
+    EXPECT(ANNA, NULL);
+    enter(s, CARA, "");
+    send(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    EXPECT(ANNA, NULL);
+    return s;
+}
+
+/* Anna bets as soon as she may. */
+static void bet_if_due(stage *s)
+{
+    json_t *told = false_last(&s->f, ANNA, "table");
+    json_t *eyes = told ? json_object_get(json_object_get(told, "eyes"), "1") : NULL;
+    json_t *moves = json_object_get(eyes, "moves");
+    if (json_array_size(moves) > 0)
+        send(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"%s\",\"id\":4}",
+             json_string_value(json_array_get(moves, 0)));
+    json_decref(told);
+}
+
+static void the_hand_of_a_bot_is_seen_to_close(void **state)
+{
+    enum { STEP_MS = 50, STEPS = 400, LEAST_GRIPS = 5 };
+    (void)state;
+    stage *s = bot_at_crane();
+    int grips = 0, fewer = 0;
+    json_int_t before = 0;
+    for (int i = 0; i < STEPS && grips < LEAST_GRIPS; i++) {
+        false_wait(&s->f, STEP_MS);
+        bet_if_due(s);
+        int kept = s->f.kept;
+        json_t *grip = false_last(&s->f, CARA, "grip");
+        if (!grip)
+            continue;
+        assert_int_equal(json_integer_value(json_object_get(grip, "seat")), 2);
+        json_int_t um = json_integer_value(json_object_get(grip, "um"));
+        fewer += um < before;
+        before = um;
+        grips++;
+        assert_int_equal(kept, s->f.kept);
+        json_decref(grip);
+    }
+    assert_int_equal(grips, LEAST_GRIPS);
+    assert_int_equal(fewer, 0);
+    assert_true(before > 0);
+    close_stage(s);
+}
+
 /* ---- judges ---- */
 
 static void a_judge_values_every_move(void **state)
@@ -1121,6 +1176,7 @@ int main(void)
         cmocka_unit_test(chat_is_heard_kept_and_limited),
         cmocka_unit_test(chat_beyond_the_kept_lines_goes),
         cmocka_unit_test(the_grip_is_hidden_from_the_hand),
+        cmocka_unit_test(the_hand_of_a_bot_is_seen_to_close),
         cmocka_unit_test(a_judge_values_every_move),
         cmocka_unit_test(nobody_is_told_where_to_hit),
         cmocka_unit_test(while_nothing_can_be_kept_nothing_is_accepted),
