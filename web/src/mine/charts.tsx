@@ -231,8 +231,9 @@ export interface DotRow {
 }
 
 const LANES = 5; // dots on the same place are moved apart
+const DOTS_MOST = 300; // a row; those that come first in it
 
-/** Every value a dot, zero in the middle, the mean with its error below. */
+/** Every value a dot (as long as one can tell them apart), zero in the middle, the mean with its error below. */
 export function Dots({
     rows,
     head,
@@ -261,7 +262,7 @@ export function Dots({
                                 <svg class="dots-picture" aria-hidden="true">
                                     <rect class="bar-ground" width="100%" height="100%" />
                                     <line class="dots-zero" x1="50%" x2="50%" y1="0" y2="100%" />
-                                    {values.map((value, at) => (
+                                    {values.slice(0, DOTS_MOST).map((value, at) => (
                                         <circle
                                             class="dots-one"
                                             cx={x(value)}

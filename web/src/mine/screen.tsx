@@ -56,7 +56,7 @@ async function look(): Promise<Kept> {
 
 function useKept(): [Kept | null, () => void] {
     const [kept, setKept] = useState<Kept | null>(null);
-    const again = () => void look().then(setKept);
+    const again = () => void look().then(setKept, () => notice(_("Your games cannot be read just now.")));
     useEffect(() => {
         again();
         void catchUp().then(again);
@@ -124,8 +124,15 @@ function ofName(matches: Match[], name: string): Match[] {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-function Files(props: { kept: Kept; chosen: Match[]; game: string; onFiles: (files: File[]) => void }) {
-    const { kept, chosen, game, onFiles } = props;
+function Files(props: {
+    kept: Kept;
+    chosen: Match[];
+    game: string;
+    onFiles: (files: File[]) => void;
+    /** How far it is with taking in. */
+    progress: string | null;
+}) {
+    const { kept, chosen, game, onFiles, progress } = props;
     const everything = async () =>
         download(
             await everythingJson(kept.matches, (id) => kept.archive.log(id)),
@@ -186,6 +193,9 @@ function Files(props: { kept: Kept; chosen: Match[]; game: string; onFiles: (fil
                     {_("Take in games or logs")}
                 </label>
             </div>
+            <p class="mine-progress small" role="status">
+                {progress}
+            </p>
         </section>
     );
 }
@@ -248,6 +258,15 @@ function useDoings(kept: Kept | null, again: () => void) {
     return { doings, removeAll, asked };
 }
 
+function useTitle(): void {
+    useEffect(() => {
+        document.title = `${_("My games")} – Knobel`;
+        return () => {
+            document.title = "Knobel";
+        };
+    });
+}
+
 function Nothing() {
     return (
         <section class="sheet stack">
@@ -263,6 +282,7 @@ function Nothing() {
 
 export default function MineScreen() {
     const [kept, again] = useKept();
+    useTitle();
     const [game, setGame] = useState(ALL);
     const [name, setName] = useState(ALL);
     const { doings, removeAll, asked } = useDoings(kept, again);
@@ -281,9 +301,6 @@ export default function MineScreen() {
                     void bring([...(event.dataTransfer?.files ?? [])]);
                 }}
             >
-                <p class="mine-progress small" role="status">
-                    {progress}
-                </p>
                 {kept && kept.matches.length === 0 && <Nothing />}
                 {kept && kept.matches.length > 0 && (
                     <>
@@ -322,7 +339,13 @@ export default function MineScreen() {
                     </>
                 )}
                 {kept && (
-                    <Files kept={kept} chosen={chosen} game={game} onFiles={(files) => void bring(files)} />
+                    <Files
+                        kept={kept}
+                        chosen={chosen}
+                        game={game}
+                        progress={progress}
+                        onFiles={(files) => void bring(files)}
+                    />
                 )}
                 {kept && <Limits kept={kept} />}
             </main>
