@@ -1,6 +1,6 @@
 /* chart.tsx: what the match was worth to each seat as it went on (uPlot): a line with a dash of its own for each, a band
  * where values are not exact, and a mark at the step in hand. A tap goes there. */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import { SeatMark, seatShape } from "../seat";
 import { _ } from "../words";
@@ -131,37 +131,43 @@ function Legend({ names }: { names: string[] }) {
     );
 }
 
-/** The same in numbers. */
-function ValueTable({ values, names, said, meaning }: Omit<ChartProps, "step" | "onStep" | "light">) {
+/** The same in numbers; written only when somebody opens it. */
+function ValueTable(props: Omit<ChartProps, "step" | "onStep" | "light">) {
+    const [open, setOpen] = useState(false);
     return (
-        <details class="review-numbers">
+        <details class="review-numbers" onToggle={(event) => setOpen(event.currentTarget.open)}>
             <summary>{_("The same as a table")}</summary>
-            <div class="review-scroll" tabIndex={0} role="region" aria-label={_("Values after every step")}>
-                <table>
-                    <thead>
+            {open && <Rows {...props} />}
+        </details>
+    );
+}
+
+function Rows({ values, names, said, meaning }: Omit<ChartProps, "step" | "onStep" | "light">) {
+    return (
+        <div class="review-scroll" tabIndex={0} role="region" aria-label={_("Values after every step")}>
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{_("Step")}</th>
+                        {names.map((name) => (
+                            <th scope="col">{name}</th>
+                        ))}
+                    </tr>
+                </thead>
+                <tbody>
+                    {values[0]!.map((_value, at) => (
                         <tr>
-                            <th scope="col">{_("Step")}</th>
-                            {names.map((name) => (
-                                <th scope="col">{name}</th>
+                            <th scope="row">{at === 0 ? _("Start") : said(at - 1)}</th>
+                            {values.map((own) => (
+                                <td class="digits">
+                                    {valueText(own[at]!.value, meaning)} {doubtText(own[at]!.doubt, meaning)}
+                                </td>
                             ))}
                         </tr>
-                    </thead>
-                    <tbody>
-                        {values[0]!.map((_value, at) => (
-                            <tr>
-                                <th scope="row">{at === 0 ? _("Start") : said(at - 1)}</th>
-                                {values.map((own) => (
-                                    <td class="digits">
-                                        {valueText(own[at]!.value, meaning)}{" "}
-                                        {doubtText(own[at]!.doubt, meaning)}
-                                    </td>
-                                ))}
-                            </tr>
-                        ))}
-                    </tbody>
-                </table>
-            </div>
-        </details>
+                    ))}
+                </tbody>
+            </table>
+        </div>
     );
 }
 

@@ -1,6 +1,7 @@
 /* screen.tsx: the review of a match: what it was worth to whom as it went on, luck and errors, every costly decision,
  * and the table at every step. The log comes from the end of a match, from a link, or from somebody's hands. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Face } from "../face";
 import { title } from "../games";
 import { Icon } from "../icons";
 import { onSettings } from "../keep";
@@ -10,7 +11,7 @@ import { Unanswered, review } from "../mind";
 import { dropLog, handedLog, openReview } from "../review";
 import { TopBar } from "../topbar";
 import { whyNot } from "../why";
-import { _, number } from "../words";
+import { _, language, number } from "../words";
 import { Accounts } from "./accounts";
 import { Board, useFace } from "./board";
 import { Bring } from "./bring";
@@ -176,6 +177,20 @@ function BetterMoves({
     );
 }
 
+/** Every step in words, worked out when it is first wanted. */
+function useSaid(face: Face | null, match: Match, steps: Step[]): (step: number) => string {
+    const tongue = language();
+    return useMemo(() => {
+        const known = new Map<number, string>();
+        return (at) => {
+            const step = steps[at];
+            if (!face || !step) return "";
+            if (!known.has(at)) known.set(at, stepSaid(face, match.game, step, match.names, match.lines));
+            return known.get(at)!;
+        };
+    }, [face, match, steps, tongue]);
+}
+
 /** Day or evening, as it is now. */
 function useLight(): string {
     const [light, setLight] = useState(document.documentElement.dataset.light ?? "day");
@@ -213,15 +228,17 @@ function Reviewed({ match }: { match: Match }) {
     const look = useMemo(() => match.lookAfter(after), [match, after]);
     const lines = useMemo(() => match.lines.filter((line) => line.number <= after), [match, after]);
     const stepOf = (note: Note) => steps.findIndex(({ last }) => last >= note.number);
-    const mistakes = costly.filter(({ best }) => best !== undefined).map(stepOf);
+    const mistakes = useMemo(
+        () => costly.filter(({ best }) => best !== undefined).map(stepOf),
+        [costly, steps],
+    );
     const note = costly.find((one) => one.number === here?.first && one.seat === here.seat);
     const said = (one: Note, move: string) => {
         const made = match.lines.find((line) => line.number === one.number)!;
         const before = match.lines.filter((line) => line.number < one.number);
         return face ? moveSaid(face, match.game, { ...made, move }, match.names, before) : move;
     };
-    const sayStep = (at: number) =>
-        face && steps[at] ? stepSaid(face, match.game, steps[at], match.names, match.lines) : "";
+    const sayStep = useSaid(face, match, steps);
     const shareMatch = () => {
         const link = `${location.origin}/review#${packLog(match.log)}`;
         setShared({ title: _("The match in a link"), link });
