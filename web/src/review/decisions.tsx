@@ -14,11 +14,13 @@ export interface DecisionProps {
     meaning: Meaning;
     /** The number of the event in hand. */
     number: number | null;
-    said(note: Note, move: string): string;
+    /** The move that was made, and one that would have been better. */
+    said(note: Note): string;
+    better(move: string): string;
     onOpen(note: Note): void;
 }
 
-function Decision({ note, meaning, number, said, onOpen }: DecisionProps & { note: Note }) {
+function Decision({ note, meaning, number, said, better, onOpen }: DecisionProps & { note: Note }) {
     return (
         <li>
             <button
@@ -29,9 +31,9 @@ function Decision({ note, meaning, number, said, onOpen }: DecisionProps & { not
             >
                 <SeatMark seat={note.seat} size={16} />
                 <span class="review-said">
-                    <span>{said(note, note.move)}</span>
+                    <span>{said(note)}</span>
                     {note.best !== undefined && (
-                        <span class="small">{_("Better: {move}", { move: said(note, note.best) })}</span>
+                        <span class="small">{_("Better: {move}", { move: better(note.best) })}</span>
                     )}
                     {note.best === undefined && (
                         <span class="small soft">{_("Within the error bar: it may have been as good.")}</span>

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Refusal } from "../../../wasm/knobel.mjs";
 import { title } from "../games";
+import { useMoveWords } from "../hint";
 import { Icon } from "../icons";
 import { useLearning } from "../learning";
 import type { Opinions } from "../messages";
@@ -16,7 +17,6 @@ import { LinkSheet } from "./link-sheet";
 import { loadEngine, readOptions, type Look } from "./match";
 import { rightOrWrong } from "./report";
 import "./review.css";
-import { moveSaid } from "./said";
 import { doubtText, signedText, valueText } from "./values";
 import { wrongWords } from "./wrong";
 
@@ -70,12 +70,12 @@ function useValues(seen: Seen | null): Values | string | null {
 }
 
 function Worth({ seen, values }: { seen: Seen; values: Values | string | null }) {
-    const face = useFace(seen.about.game);
-    const learning = useLearning(seen.about.game);
-    const { game, names } = seen.about;
+    const { game } = seen.about;
+    const words = useMoveWords(game);
+    const learning = useLearning(game);
     if (seen.look.due.length === 0) return <p>{_("Nobody has to decide anything here.")}</p>;
     if (typeof values === "string") return <p role="status">{values}</p>;
-    if (!values || !face)
+    if (!values || !words)
         return (
             <p role="status">
                 {learning === null
@@ -86,8 +86,6 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
             </p>
         );
     const best = values.moves[0]!;
-    const say = (move: string) =>
-        moveSaid(face, game, { number: 1, at: 0, who: seen.look.seat, move }, names, []);
     return (
         <>
             <p class="soft small">
@@ -104,7 +102,7 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
             >
                 {values.moves.map(({ move, value, error }) => (
                     <li data-move={move}>
-                        <span>{say(move)}</span>
+                        <span>{words(move)}</span>
                         <b class="digits">
                             {rightOrWrong(game) ? (
                                 value > 0 ? (

@@ -4,6 +4,7 @@ import { Knobel, Refusal } from "../../../wasm/knobel.mjs";
 import type { Line } from "../face";
 import { readLine } from "../line";
 import { hash } from "../near/hash";
+import { fetchModule } from "../near/module";
 import { standing } from "../parts/story";
 import { LOG_MAX } from "./limits";
 
@@ -46,9 +47,7 @@ export class WrongLog extends Error {
 let loading: Promise<Knobel> | null = null;
 
 export function loadEngine(): Promise<Knobel> {
-    loading ??= fetch(engine!)
-        .then((answer) => answer.arrayBuffer())
-        .then((bytes) => Knobel.load(bytes, hash));
+    loading ??= fetchModule(engine).then((module) => Knobel.load(module, hash));
     loading.catch(() => (loading = null));
     return loading;
 }

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Face } from "../face";
 import { title } from "../games";
+import { useMoveWords } from "../hint";
 import { Icon } from "../icons";
 import { onSettings } from "../keep";
 import { useLearning } from "../learning";
@@ -32,7 +33,7 @@ import {
     type Step,
 } from "./report";
 import "./review.css";
-import { moveSaid, stepSaid } from "./said";
+import { betterSaid, stepSaid, type Telling } from "./said";
 import { Steps } from "./steps";
 import { doubtText, signedText, valueText } from "./values";
 import { wrongWords } from "./wrong";
@@ -149,22 +150,14 @@ function Change({ report, step, match }: { report: Report; step: Step; match: Ma
     );
 }
 
-function BetterMoves({
-    note,
-    report,
-    said,
-}: {
-    note: Note;
-    report: Report;
-    said: (note: Note, move: string) => string;
-}) {
+function BetterMoves({ note, report, said }: { note: Note; report: Report; said: (move: string) => string }) {
     const better = note.better ?? [];
     return (
         <ol class="review-better">
-            {better.length === 0 && <li>{said(note, note.best!)}</li>}
+            {better.length === 0 && <li>{said(note.best!)}</li>}
             {better.map((choice) => (
                 <li>
-                    <span>{said(note, choice.move)}</span>
+                    <span>{said(choice.move)}</span>
                     {!rightOrWrong(report.game) && (
                         <b class="digits">
                             {valueText(choice.value, report.meaning)}{" "}
@@ -177,18 +170,27 @@ function BetterMoves({
     );
 }
 
+/** The match in words; null until the words have come. */
+function useTelling(face: Face | null, match: Match): Telling | null {
+    const words = useMoveWords(match.game);
+    return useMemo(
+        () => face && words && { face, words, names: match.names, lines: match.lines },
+        [face, words !== null, match],
+    );
+}
+
 /** Every step in words, worked out when it is first wanted. */
-function useSaid(face: Face | null, match: Match, steps: Step[]): (step: number) => string {
+function useSaid(telling: Telling | null, steps: Step[]): (step: number) => string {
     const tongue = language();
     return useMemo(() => {
         const known = new Map<number, string>();
         return (at) => {
             const step = steps[at];
-            if (!face || !step) return "";
-            if (!known.has(at)) known.set(at, stepSaid(face, match.game, step, match.names, match.lines));
+            if (!telling || !step) return "";
+            if (!known.has(at)) known.set(at, stepSaid(telling, step));
             return known.get(at)!;
         };
-    }, [face, match, steps, tongue]);
+    }, [telling, steps, tongue]);
 }
 
 /** Day or evening, as it is now. */
@@ -233,12 +235,9 @@ function Reviewed({ match }: { match: Match }) {
         [costly, steps],
     );
     const note = costly.find((one) => one.number === here?.first && one.seat === here.seat);
-    const said = (one: Note, move: string) => {
-        const made = match.lines.find((line) => line.number === one.number)!;
-        const before = match.lines.filter((line) => line.number < one.number);
-        return face ? moveSaid(face, match.game, { ...made, move }, match.names, before) : move;
-    };
-    const sayStep = useSaid(face, match, steps);
+    const telling = useTelling(face, match);
+    const sayStep = useSaid(telling, steps);
+    const better = (move: string) => (telling ? betterSaid(telling.words, move) : "");
     const shareMatch = () => {
         const link = `${location.origin}/review#${packLog(match.log)}`;
         setShared({ title: _("The match in a link"), link });
@@ -280,7 +279,7 @@ function Reviewed({ match }: { match: Match }) {
                         {note?.best !== undefined && report && (
                             <>
                                 <p class="soft small">{_("Better would have been:")}</p>
-                                <BetterMoves note={note} report={report} said={said} />
+                                <BetterMoves note={note} report={report} said={better} />
                             </>
                         )}
                     </div>
@@ -309,7 +308,8 @@ function Reviewed({ match }: { match: Match }) {
                         names={match.names}
                         meaning={report.meaning}
                         number={here?.first ?? null}
-                        said={said}
+                        said={(one) => sayStep(stepOf(one))}
+                        better={better}
                         onOpen={open}
                     />
                 )}
