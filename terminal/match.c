@@ -1,5 +1,5 @@
-/* match.c: a match on the screen: the face of the game, what was told, whose turn it is, hints and
- * the tutor, and handing the keyboard over where hands are secret. See stage.h. */
+/* match.c: a match on the screen: the face of the game, what was told, whose turn it is, and
+ * handing the keyboard over where hands are secret. See stage.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,11 +15,7 @@ enum {
     TOLD_ROWS_MAX = 6,
     WIDE = 124, /* from here on there is a pane for the log beside the table */
     PANE_COLUMNS = 42,
-    ID_JUDGE = 1,
 };
-
-/* What the tutor lets pass: points, and chances to win. */
-static const double costly_points = 2.0, costly_wins = 0.05;
 
 /* ---- eyes ---- */
 
@@ -239,7 +235,7 @@ void match_draw_prompt(const visit *v, area a)
         draw_status(v, a);
 }
 
-/* ---- hints and the tutor ---- */
+/* ---- moves in words ---- */
 
 const char *match_move_words(const visit *v, int seat, const char *move)
 {
@@ -250,96 +246,6 @@ const char *match_move_words(const visit *v, int seat, const char *move)
     if (!f->tell || !f->tell(&v->s, &line, &text))
         snprintf(words, sizeof words, "%s", move);
     return words;
-}
-
-static bool opinions_fit(const visit *v)
-{
-    const scene *s = &v->s;
-    return s->opinions && (uint32_t)look_int(s->opinions, "event") == s->event &&
-           look_int(s->opinions, "seat") == s->eyes + 1;
-}
-
-static bool in_points(const scene *s)
-{
-    return look_is(s->opinions, "meaning", "points");
-}
-
-static void put_value(const scene *s, double value, char *text, size_t size)
-{
-    if (in_points(s))
-        snprintf(text, size, "%.1f", value);
-    else
-        snprintf(text, size, "%.1f %%", 100 * value);
-}
-
-static void draw_hints(const visit *v, area a)
-{
-    enum { ROWS = 16, COLUMNS = 62 };
-    const scene *s = &v->s;
-    area box = area_middle(a, ROWS, COLUMNS), inside = area_inside(box, 1, 2);
-    json_t *moves = look_in(s->opinions, "moves");
-    char value[32];
-    draw_fill(box, INK_PLAIN);
-    draw_titled_frame(box, INK_ACCENT,
-                      v->judging     ? _("thinking …")
-                      : in_points(s) ? _("points expected at the end")
-                                     : _("chance to win"));
-    for (int i = 0; !v->judging && i < inside.height && i < look_count(moves); i++) {
-        json_t *one = look_at(moves, i);
-        put_value(s, json_number_value(look_in(one, "value")), value, sizeof value);
-        draw_right(inside, i, 10, i == 0 ? INK_GOOD : INK_PLAIN, value);
-        draw_text(inside, i, 12, i == 0 ? INK_STRONG : INK_PLAIN,
-                  match_move_words(v, s->eyes, look_text(one, "move")));
-    }
-}
-
-static void ask_judge(visit *v)
-{
-    v->judging = true;
-    visit_say(v, "{s:s, s:i, s:i}", "type", "judge", "seat", v->s.eyes + 1, "id", ID_JUDGE);
-}
-
-/* The move that waits is made, or doubted. */
-static void consider(visit *v)
-{
-    const scene *s = &v->s;
-    const json_t *best = look_at(look_in(s->opinions, "moves"), 0);
-    double top = json_number_value(look_in(best, "value")), value = top;
-    double doubt = json_number_value(look_in(best, "error"));
-    char cost[32];
-    bool known = scene_value(s, v->pending.text, &value);
-    if (!known || top - value <= (in_points(s) ? costly_points : costly_wins) + doubt) {
-        visit_make_move(v, &v->pending);
-        return;
-    }
-    put_value(s, top - value, cost, sizeof cost);
-    visit_notice(v, INK_ACCENT,
-                 in_points(s) ? _("That costs %s points; better: %s. Do it anyway? (y/n)")
-                              : _("That costs %s of your chances; better: %s. Do it anyway? (y/n)"),
-                 cost, match_move_words(v, s->eyes, look_text(best, "move")));
-    visit_ask(v, ASK_SURE);
-}
-
-void match_hear_opinions(visit *v)
-{
-    v->judging = false;
-    if (opinions_fit(v) && v->pending.what == FACE_MOVE)
-        consider(v);
-}
-
-/* A move was chosen; with the tutor on it is thought about first, unless it is a matter of time. */
-void match_want_move(visit *v, const face_act *act)
-{
-    bool tutored = v->tutor && act->after_ms < 0 && look_true(v->s.room, "hints");
-    if (!tutored) {
-        visit_make_move(v, act);
-        return;
-    }
-    v->pending = *act;
-    if (opinions_fit(v))
-        consider(v);
-    else if (!v->judging)
-        ask_judge(v);
 }
 
 /* ---- the screen ---- */
@@ -386,8 +292,7 @@ void match_draw(visit *v, area a)
     match_draw_prompt(v, line);
     draw_bars(v, area_part(bar, 0, 1, 1, bar.width - 2),
               area_part(below, 0, 1, 1, below.width - 2));
-    if (v->hints)
-        draw_hints(v, a);
+    advice_draw(v, a);
     if (s->over && !v->result_shown)
         end_draw_result(v, a);
 }
@@ -401,13 +306,6 @@ static int last_mover(const scene *s)
         if (s->told[i].actor < KN_SEATS_MAX && s->mine & KN_ACTOR(s->told[i].actor))
             return s->told[i].actor;
     return s->eyes;
-}
-
-static void toggle_hints(visit *v)
-{
-    v->hints = !v->hints && face_due(&v->s);
-    if (v->hints && !opinions_fit(v))
-        ask_judge(v);
 }
 
 static void begin_saving(visit *v)
@@ -426,7 +324,7 @@ static bool match_house_key(visit *v, int key)
         if (!log_is_closed(s))
             open_log(v);
         return true;
-    case 'h': toggle_hints(v); return true;
+    case 'h': advice_next(v); return true;
     case 't':
         if (s->playing && s->mine && look_true(s->room, "hints"))
             v->tutor = !v->tutor;
@@ -443,7 +341,7 @@ static bool match_house_key(visit *v, int key)
         if (s->over || way_is_home(v->w))
             begin_saving(v);
         return true;
-    case SCREEN_ESCAPE: v->hints = false; return true;
+    case SCREEN_ESCAPE: v->hints = HINT_NONE; return true;
     default: return false;
     }
 }
@@ -454,7 +352,7 @@ static bool act_out(visit *v, const face_act *act)
     switch (act->what) {
     case FACE_NOTHING: return false;
     case FACE_CHOSE: break;
-    case FACE_MOVE: match_want_move(v, act); break;
+    case FACE_MOVE: advice_want_move(v, act); break;
     case FACE_CALL: visit_say(v, "{s:s, s:s}", "type", "call", "word", act->text); break;
     case FACE_GRIP:
         visit_say(v, "{s:s, s:i, s:i}", "type", "grip", "seat", act->seat + 1, "um", act->um);

@@ -69,23 +69,6 @@ int scene_told_now(const scene *s)
     return count;
 }
 
-bool scene_value(const scene *s, const char *move, double *value)
-{
-    json_t *one;
-    size_t i;
-    if (!s->opinions || (uint32_t)look_int(s->opinions, "event") != s->event ||
-        look_int(s->opinions, "seat") != s->eyes + 1)
-        return false;
-    json_array_foreach(look_in(s->opinions, "moves"), i, one)
-    {
-        if (look_is(one, "move", move)) {
-            *value = json_number_value(look_in(one, "value"));
-            return true;
-        }
-    }
-    return false;
-}
-
 bool scene_may(const scene *s, const char *move)
 {
     json_t *one;

@@ -84,9 +84,6 @@ const char *scene_name(const scene *s, int seat);
  * ahead. */
 int scene_told_now(const scene *s);
 
-/* What a move is worth, if we have been told for this very position. */
-bool scene_value(const scene *s, const char *move, double *value);
-
 /* Is this one of the moves that may be made? */
 bool scene_may(const scene *s, const char *move);
 

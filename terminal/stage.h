@@ -29,6 +29,12 @@ typedef enum {
     ASK_SURE, /* the tutor has doubts about `pending` */
 } asking;
 
+/* How much of a hint is shown. */
+enum { HINT_NONE, HINT_NUDGE, HINT_FEW, HINT_ALL };
+
+/* The number of the message that asks the judge. */
+enum { VISIT_ID_JUDGE = 1 };
+
 /* Why a log was asked for. */
 enum { LOG_TO_CHECK = 1, LOG_TO_SAVE = 2, LOG_TO_REVIEW = 4 };
 
@@ -54,8 +60,8 @@ typedef struct visit {
     int asked_seat;
     pager page;
 
-    bool tutor, hints; /* hints: the values are shown */
-    bool judging;
+    bool tutor, judging;
+    int hints;        /* HINT_… */
     face_act pending; /* a move that waits for the tutor; FACE_NOTHING: none */
 
     int cursor; /* the seat pointed at in the room */
@@ -110,9 +116,19 @@ void match_draw_prompt(const visit *v, area a);
 /* A move in words. */
 const char *match_move_words(const visit *v, int seat, const char *move);
 
-/* Is the tutor content with the move that waits, or must it ask? Called when it knows enough. */
-void match_hear_opinions(visit *v);
-void match_want_move(visit *v, const face_act *act);
+/* ---- advice.c ---- */
+
+/* The box over the table: a hint, or what the tutor has against a move. */
+void advice_draw(const visit *v, area a);
+
+/* The next step of a hint; behind the last one it is closed. */
+void advice_next(visit *v);
+
+/* The judge has spoken: is the tutor content with the move that waits, or must it ask? */
+void advice_hear(visit *v);
+
+/* Make a move, perhaps after the tutor has asked. */
+void advice_want_move(visit *v, const face_act *act);
 
 /* ---- end.c ---- */
 

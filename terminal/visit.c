@@ -13,9 +13,6 @@
 #include "terminal/stage.h"
 #include "words/words.h"
 
-/* Numbers of messages whose refusal matters. */
-enum { ID_JUDGE = 1 };
-
 /* ---- saying ---- */
 
 void visit_say(visit *v, const char *format, ...)
@@ -53,7 +50,7 @@ void visit_make_move(visit *v, const face_act *act)
         json_object_set_new(play, "after_ms", json_real(act->after_ms));
     way_say(v->w, play);
     v->pending = face_nothing;
-    v->hints = false;
+    v->hints = HINT_NONE;
 }
 
 void visit_want_log(visit *v, unsigned why)
@@ -133,7 +130,7 @@ static void renew_choice(visit *v)
     v->choice_match = s->match;
     v->choice_event = s->event;
     v->choice_eyes = s->eyes;
-    v->hints = false;
+    v->hints = HINT_NONE;
     v->judging = false;
     v->pending = face_nothing;
     v->notice[0] = '\0';
@@ -179,11 +176,12 @@ static void hear_table(visit *v)
 
 static void hear_refusal(visit *v, const json_t *message)
 {
-    if (look_int(message, "id") == ID_JUDGE && v->pending.what == FACE_MOVE) {
+    if (look_int(message, "id") == VISIT_ID_JUDGE && v->pending.what == FACE_MOVE) {
         visit_make_move(v, &v->pending); /* no tutor here: the move stands */
         return;
     }
-    v->judging = v->hints = false;
+    v->judging = false;
+    v->hints = HINT_NONE;
     visit_notice(v, INK_BAD, "%s", refusal_words(look_text(message, "why")));
 }
 
@@ -201,7 +199,7 @@ static void hear(visit *v, json_t *message)
     } else if (look_is(message, "type", "table")) {
         hear_table(v);
     } else if (look_is(message, "type", "opinions")) {
-        match_hear_opinions(v);
+        advice_hear(v);
     } else if (look_is(message, "type", "refused")) {
         hear_refusal(v, message);
     } else if (look_is(message, "type", "log")) {
