@@ -13,16 +13,21 @@ export const DESK = { width: 1280, height: 800 };
 
 let browser;
 
+// A name for this machine as others in a network have: plain HTTP there is no safe place for a browser.
+export const LAN_NAME = 'knobel.example';
+
 export async function openBrowser() {
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const args = ['--no-sandbox', `--host-resolver-rules=MAP ${LAN_NAME} 127.0.0.1`];
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args });
 }
 
 export async function closeBrowser() {
   await browser?.close();
 }
 
-// Somebody with a browser of their own. `complaints` gathers what the page should not have said.
-export async function person(house, { size = PHONE, settings = {}, ...context } = {}) {
+// Somebody with a browser of their own. `complaints` gathers what the page should not have said; `host`: what they call the
+// machine of the house.
+export async function person(house, { size = PHONE, settings = {}, host = '127.0.0.1', ...context } = {}) {
   const own = await browser.newContext({ viewport: size, locale: 'en-GB', ...context });
   const page = await own.newPage();
   const kept = { table: 'plain', motion: 'off', sound: false, ...settings };
@@ -33,16 +38,16 @@ export async function person(house, { size = PHONE, settings = {}, ...context } 
   page.on('pageerror', (error) => page.complaints.push(error.message));
   page.on('console', (message) => {
     // That a house is down, or a room is not there, is for the page to handle; the browser says it anyway.
-    const expected = /WebSocket connection|Failed to load resource|ERR_CONNECTION|when fetching the script/;
+    const expected = /WebSocket connection|Failed to load resource|ERR_CONNECTION|when fetching the script|Opener-Policy header has been ignored/;
     if (message.type() === 'error' && !expected.test(message.text())) page.complaints.push(message.text());
   });
   // Everything comes from the house, and from nowhere else.
-  const isHome = (address) => /^(blob|data):/.test(address) || new URL(address).host === `127.0.0.1:${house.port}`;
+  const isHome = (address) => /^(blob|data):/.test(address) || new URL(address).host === `${host}:${house.port}`;
   const asked = (address) => isHome(address) || page.complaints.push(`asks for ${address}`);
   page.on('request', (request) => asked(request.url()));
   page.on('websocket', (socket) => asked(socket.url()));
   page.setDefaultTimeout(15_000);
-  await page.goto(house.url);
+  await page.goto(`http://${host}:${house.port}/`);
   return page;
 }
 

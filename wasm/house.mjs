@@ -112,6 +112,7 @@ export class LocalHouse {
     /** @type {typeof this.#letters} on its way */
     #leaving = [];
     #keeping = false;
+    #kept = Promise.resolve();
     #delivering = false;
     /** Thoughts that came back unthought. @type {number[]} */
     #unthought = [];
@@ -222,13 +223,18 @@ export class LocalHouse {
             return;
         }
         this.#keeping = true;
-        kept.then(
-            () => this.#leaving.push(...letters),
+        this.#kept = kept.then(
+            () => void this.#leaving.push(...letters),
             () => this.#lose(records, letters),
         ).then(() => {
             this.#keeping = false;
             this.#do(() => undefined);
         });
+    }
+
+    /** Done when all that was decided so far is kept, or lost. */
+    async settled() {
+        while (this.#keeping) await this.#kept;
     }
 
     /** Rooms whose records could not be kept are forgotten, and their guests hear nothing but that. */

@@ -9,8 +9,15 @@ import { useTicks } from "./use";
 import type { Snapshot } from "./wire";
 import { _ } from "./words";
 
+/** Nothing more can be kept in this browser, and what cannot be kept does not count. */
+export function fullText(): string {
+    return _(
+        "This device has no room left to keep the match. Free some space: the match waits, nothing is lost.",
+    );
+}
+
 function linkText(now: Snapshot, here: boolean): string {
-    if (here) return _("Laying the table …");
+    if (here) return now.why === "disk" ? fullText() : _("Laying the table …");
     if (now.why === "draining")
         return _("The house is restarting. Everything is kept; we go on in a moment.");
     if (now.why === "disk")

@@ -34,6 +34,13 @@ export function Invite({ code, game }: { code: string; game: string }) {
                         "This room needs no network. It is kept in this browser alone: play against bots, or pass the device round.",
                     )}
                 </p>
+                {!("serviceWorker" in navigator) && (
+                    <p class="soft small">
+                        {_(
+                            "Leave this page open: here, over plain HTTP, it cannot be opened again without a network.",
+                        )}
+                    </p>
+                )}
             </section>
         );
     return (

@@ -60,14 +60,22 @@ function hear(message: FromMind): void {
     next();
 }
 
+function open(address: string): Worker {
+    const opened = new Worker(address);
+    opened.onmessage = ({ data }) => hear(data as FromMind);
+    opened.onerror = fail;
+    return opened;
+}
+
 function tell(question: Question): void {
     if (!script) return void setTimeout(fail);
-    if (!worker) {
-        worker = new Worker(script);
-        worker.onmessage = ({ data }) => hear(data as FromMind);
-        worker.onerror = fail;
-    }
+    worker ??= open(script);
     worker.postMessage(question);
+}
+
+/** The engine will be wanted later, when it may not be possible to fetch it. */
+export function prepareMind(): void {
+    if (script) worker ??= open(script);
 }
 
 /** Nobody wants this answer any more. What is being thought about cannot be stopped, only given up. */

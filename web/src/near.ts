@@ -80,12 +80,20 @@ function fail(): void {
     for (const ask of [...asked.keys()]) hear({ ask, why: "lost" });
 }
 
+/** Without a service worker nothing can be fetched once the network is gone: what a match on this device will want. */
+async function prepare(): Promise<void> {
+    bringThinker();
+    await import("./verify").catch(() => undefined);
+    await import("./mind").then(({ prepareMind }) => prepareMind()).catch(() => undefined);
+}
+
 function tell(message: ToHouse): void {
     if (!script) return void setTimeout(fail);
     if (!worker) {
         worker = new Worker(script);
         worker.onmessage = ({ data }) => (data === "broken" ? fail() : hear(data as FromHouse));
         worker.onerror = fail;
+        if (!("serviceWorker" in navigator)) void prepare();
     }
     worker.postMessage(message);
 }

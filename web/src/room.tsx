@@ -1,6 +1,6 @@
 /* room.tsx: one room: finds out how things stand and shows the lobby, the table, or why there is neither. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { LinkBanner } from "./banners";
+import { fullText, LinkBanner } from "./banners";
 import { openRoom, title } from "./games";
 import { go, readCode, spoken } from "./go";
 import { beginsAtOnce, carryOut, intend } from "./intent";
@@ -8,6 +8,7 @@ import { useKeeping } from "./keeping";
 import { forgetRoom, keepRoom, keptRoom, settings } from "./keep";
 import { Lobby } from "./lobby";
 import type { Said } from "./messages";
+import { isHere } from "./near";
 import { notice } from "./notice";
 import { TableScreen } from "./table";
 import { TopBar } from "./topbar";
@@ -118,6 +119,11 @@ function OpenRoom({ code }: { code: string }) {
         if (playing) setInLobby(false);
     }, [entered, playing]);
     useRoomTitle(now);
+    // The house on this device is back too soon for a banner.
+    const full = now.why === "disk" && isHere(code);
+    useEffect(() => {
+        if (full) notice(fullText());
+    }, [full]);
     useKeeping(wire, now);
 
     if (ENDS.includes(now.link)) return <NoRoom link={now.link} code={code} />;

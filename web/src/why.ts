@@ -26,6 +26,7 @@ const reasons: Record<string, string> = {
     slow_down: N_("Not so fast, please."),
     busy: N_("The house is full. Please try again later."),
     disk: N_("The house cannot write anything down just now, so nothing is accepted. It keeps trying."),
+    disk_full: N_("This device has no room left to keep a match. Free some space, then try again."),
     draining: N_("The house is about to restart. Please wait a moment."),
     over: N_("The match is over."),
     not_due: N_("It is not your turn."),

@@ -103,14 +103,22 @@ async function answer(place: Place, question: Asked): Promise<unknown> {
     switch (question.what) {
         case "games":
             return place.house.games();
-        case "open":
-            return place.house.openRoom(question.wish);
+        case "open": {
+            const opened = place.house.openRoom(question.wish);
+            await place.house.settled();
+            if (!place.house.has(opened.room)) throw new Refusal("disk_full");
+            return opened;
+        }
         case "log": {
             const { room, match } = question;
             const parts = await place.records.parts(room, match);
             await wake(place, room);
             if (parts === "") throw new Refusal("not_playing");
-            return place.house.log(room, match, parts);
+            try {
+                return place.house.log(room, match, parts);
+            } finally {
+                place.read.delete(room);
+            }
         }
     }
 }
