@@ -1,8 +1,7 @@
-/* banners.tsx: a line across the screen: the connection is gone, somebody wishes to take back, the dice are ours. */
+/* banners.tsx: a line across the screen: the connection is gone, somebody wishes to take back. */
 import { useEffect, useState } from "preact/hooks";
-import { Icon } from "./icons";
 import { keptRoom } from "./keep";
-import type { Room, TableMessage } from "./messages";
+import type { TableMessage } from "./messages";
 import { isHere } from "./near";
 import { openAndGo, type Act } from "./room";
 import { useTicks } from "./use";
@@ -84,30 +83,6 @@ export function BackWish({
             ) : (
                 <span class="soft">{_("Waiting for the others.")}</span>
             )}
-        </div>
-    );
-}
-
-/** With dice of our own the house can still throw for us. */
-export function OwnDice({
-    room,
-    table,
-    mine,
-    act,
-}: {
-    room: Room;
-    table: TableMessage;
-    mine: number[];
-    act: Act;
-}) {
-    if (room.dice !== "ours" || table.over || table.due.length > 0 || mine.length === 0) return null;
-    return (
-        <div class="banner">
-            <span>{_("Throw, draw or turn up, and tap in what it shows.")}</span>
-            <button type="button" class="button small" onClick={() => void act({ type: "roll" })}>
-                <Icon name="dice" />
-                {_("Let the house do it")}
-            </button>
         </div>
     );
 }

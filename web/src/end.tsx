@@ -191,8 +191,8 @@ function FoundWords({ found, same }: { found: Found; same: boolean }) {
             {found.declared > 0 && (
                 <p>
                     {_n(
-                        "{n} roll was made with real dice.",
-                        "{n} rolls were made with real dice.",
+                        "You entered {n} die, tile or card of the real box: the log marks it as yours, and there is nothing to check.",
+                        "You entered {n} dice, tiles or cards of the real box: the log marks them as yours, and there is nothing to check.",
                         found.declared,
                     )}
                 </p>
@@ -213,7 +213,8 @@ function FoundWords({ found, same }: { found: Found; same: boolean }) {
 function Envelope({ wire, now }: { wire: Wire; now: Snapshot }) {
     const { match } = now.table!;
     const { seats } = now.you;
-    const same = now.room!.dice === "same";
+    const { dice } = now.room!;
+    const same = dice === "same";
     const [check, setCheck] = useState<Check>({ state: "closed" });
     const open = () => {
         setCheck({ state: "opening" });
@@ -228,7 +229,11 @@ function Envelope({ wire, now }: { wire: Wire; now: Snapshot }) {
                     <p>
                         {same
                             ? _("These dice follow from their name: anybody can compute them.")
-                            : _("Before the first move the house sealed the secret behind all dice.")}
+                            : dice === "ours"
+                              ? _(
+                                    "The dice were your own. What the house threw, if anything, can be checked.",
+                                )
+                              : _("Before the first move the house sealed the secret behind all dice.")}
                     </p>
                 )}
                 {shut && (

@@ -12,18 +12,25 @@ export interface Whose {
     secret: boolean;
 }
 
-/** `opened`: who has said that the device is in their hands; null: nobody since the last secret. */
-export function whoseEyes(table: TableMessage, opened: number | null, together: boolean): Whose {
+/** `opened`: who has said that the device is in their hands; null: nobody since the last secret. `enters`: who is about
+ * to enter what the others must not see. */
+export function whoseEyes(
+    table: TableMessage,
+    opened: number | null,
+    together: boolean,
+    enters: number | null = null,
+): Whose {
     const held = Object.keys(table.eyes)
         .map(Number)
         .filter((seat) => seat > 0);
     if (held.length === 0) return { seat: null, handTo: null, secret: false };
     if (held.length === 1) return { seat: held[0]!, handTo: null, secret: false };
-    const due = held.filter((seat) => table.due.includes(seat));
+    const entering = enters !== null && held.includes(enters);
+    const due = entering ? [enters] : held.filter((seat) => table.due.includes(seat));
     const kept = opened !== null && held.includes(opened) ? opened : null;
     const wanted = kept !== null && (due.length === 0 || due.includes(kept)) ? kept : (due[0] ?? held[0]!);
     const views = held.map((seat) => JSON.stringify(table.eyes[String(seat)]!.view));
-    const secret = !together && !table.over && new Set(views).size > 1;
+    const secret = !together && !table.over && (entering || new Set(views).size > 1);
     return secret && wanted !== kept
         ? { seat: null, handTo: wanted, secret }
         : { seat: wanted, handTo: null, secret };

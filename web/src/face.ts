@@ -68,7 +68,11 @@ export interface FaceProps<View = Record<string, unknown>> {
      * held at this device. `made` is called when it is really made: somebody may be asked first whether they are
      * sure. */
     play(move: string, afterMs?: number, as?: number, made?: () => void): void;
-    declare(shown: string): void;
+    /** Dice of our own: what they show. `after`: the move they were thrown with, if it has yet to be made; both go out
+     * together, so that nobody waits for the one before the other, and nobody is asked whether they are sure. */
+    declare(shown: string, after?: string): void;
+    /** Let the house throw so many. */
+    roll(count: number, after?: string): void;
     /** Crane: the live grip of this seat; the last grip heard of others; calls. */
     grip(um: number): void;
     gripHeard: { seat: number; um: number } | null;
@@ -94,6 +98,10 @@ export interface Face<View = Record<string, unknown>> {
     score?(view: View, seat: number): string | null;
     /** Optional: what to keep of a match that is over, for the matches after it. */
     keep?(view: View): unknown;
+    /** Optional: what an entry is called where the words of the rules do not do: a die, a tile. Null: they do. */
+    entry?(move: string): string | null;
+    /** Optional, with dice and tiles of our own: who is about to enter what others at this device must not see. */
+    enters?(view: View): number | null;
     /** Several seats at one device act at the same time (a slap): the device is not handed from one to the other. */
-    together?: boolean;
+    together?: boolean | ((options: FaceProps["options"]) => boolean);
 }

@@ -74,6 +74,7 @@ function propsOf(sample: Sample, motion: FaceProps["motion"], say: (text: string
             made?.();
             say(`play ${move}${afterMs === undefined ? "" : ` after ${afterMs} ms`}`);
         },
+        roll: (count) => say(`roll ${count}`),
         declare: (shown) => say(`declare ${shown}`),
         grip: (um) => say(`grip ${um}`),
         gripHeard: sample.gripHeard ?? null,

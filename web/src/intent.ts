@@ -11,6 +11,8 @@ interface Intent {
     bots: boolean;
     /** At once, but without bots. */
     alone?: boolean;
+    /** Beside the real box: everybody around this one device, to play at once. */
+    around?: string[] | null;
 }
 
 let intent: Intent | null = null;
@@ -21,14 +23,18 @@ export function intend(wanted: Intent): void {
 
 /** Is a match to begin in this room as soon as it is entered? */
 export function beginsAtOnce(room: string): boolean {
-    return intent?.room === room && intent.bots;
+    return intent?.room === room && (intent.bots || Boolean(intent.around));
 }
 
 /** Sit down, and where it was wanted begin. */
 export async function carryOut(wire: Wire): Promise<void> {
     if (intent?.room !== wire.code) return;
-    const { bots, alone, game } = intent;
+    const { bots, alone, game, around } = intent;
     intent = null;
+    if (around) {
+        for (const name of around) await wire.say({ type: "sit", name });
+        return wire.say({ type: "start" });
+    }
     const { name } = settings();
     if (!name && !bots) return; // whoever has friends has a name: ask for it
     await wire.say({ type: "sit", name: name || _("Guest") });

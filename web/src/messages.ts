@@ -128,6 +128,12 @@ export interface Opinions {
     moves: Opinion[];
 }
 
+/** What an entry could have been. */
+export interface Correctable {
+    event: number;
+    may: string[];
+}
+
 export interface ListedRoom {
     room: string;
     game: string;
@@ -149,7 +155,9 @@ export type Heard =
     | ({ type: "opinions" } & Opinions)
     | { type: "sync"; client: number; house: number }
     | { type: "done"; id: number }
-    | { type: "refused"; id?: number; why: string };
+    | ({ type: "correctable" } & Correctable)
+    /** `event`: the later entry that a correction would have made impossible. */
+    | { type: "refused"; id?: number; why: string; event?: number };
 
 /** What is said to the house; `id` is the wire's own business. */
 export type Said = { type: string; [member: string]: unknown };

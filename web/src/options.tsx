@@ -71,7 +71,7 @@ function describe(game: string, key: string): Described {
 /** The numbers an option may have, few enough to choose from. */
 function choices(option: Option): number[] {
     const [min, max] = [option.min ?? 0, option.max ?? 0];
-    if (option.key === "window_ms") return [1000, 2000, 3000, 4000, 6000, 8000, 12000, 20000, 30000];
+    if (option.key === "window_ms") return [0, 1000, 2000, 3000, 4000, 6000, 8000, 12000, 20000, 30000];
     return Array.from({ length: max - min + 1 }, (_number, k) => min + k);
 }
 
@@ -80,6 +80,7 @@ function valueText(room: Room, option: Option, value: string | number): string {
     if (text) return words(text);
     if (option.key === "first")
         return value === 0 ? _("drawn by lot") : (seatNames(room)[Number(value) - 1] ?? String(value));
+    if (option.key === "window_ms" && value === 0) return _("real dice, real hands");
     if (option.key === "window_ms") return _n("{n} second", "{n} seconds", Number(value) / 1000);
     return typeof value === "number" ? String(value) : _key(room.game, value);
 }

@@ -76,12 +76,19 @@ function NoRoom({ link, code }: { link: Link; code: string }) {
 
 const ENDS: Link[] = ["gone", "removed", "full", "elsewhere"];
 
-/** Another room of the same kind, for those whose room is gone. */
-export async function openAndGo(game: string, bots: boolean, onThisDevice = false): Promise<void> {
+/** Another room of the same kind, for those whose room is gone. `beside`: with the real box, and who sits around this
+ * device. */
+export async function openAndGo(
+    game: string,
+    bots: boolean,
+    onThisDevice = false,
+    beside?: { around: string[] | null },
+): Promise<void> {
     try {
-        const { room, token, here } = await openRoom({ game }, onThisDevice);
+        const wish = beside ? { game, dice: "ours" } : { game };
+        const { room, token, here } = await openRoom(wish, onThisDevice);
         keepRoom(room, { token, game, here });
-        intend({ room, game, bots });
+        intend({ room, game, bots, around: beside?.around });
         go(`/t/${room}`);
     } catch (error) {
         notice(whyNot((error as Error).message));

@@ -6,17 +6,21 @@ import { about, credit, games, listedRooms, minutes, playersText, title } from "
 import { go, readCode, spoken } from "./go";
 import { Icon } from "./icons";
 import { forgetRoom, keptRooms, type KeptRoom } from "./keep";
+import { lazy } from "./lazy";
 import type { GameFacts, ListedRoom } from "./messages";
 import { notice } from "./notice";
 import { openAndGo } from "./room";
 import { RulesSheet } from "./rules";
+import { stylesReady } from "./style";
 import { Inside, TopBar } from "./topbar";
 import { useOnline, usePromise } from "./use";
 import { _, _n, language } from "./words";
 
+const Door = lazy(() => import("./beside/door").then((part) => stylesReady().then(() => part.Door)));
+
 // ---- the boxes ----
 
-function Box({ facts, onRules }: { facts: GameFacts; onRules: () => void }) {
+function Box({ facts, onRules, onBeside }: { facts: GameFacts; onRules: () => void; onBeside: () => void }) {
     const [busy, setBusy] = useState(false);
     const open = (bots: boolean) => {
         setBusy(true);
@@ -67,6 +71,15 @@ function Box({ facts, onRules }: { facts: GameFacts; onRules: () => void }) {
                     onClick={() => open(false)}
                 >
                     {_("With friends")}
+                </button>
+                <button
+                    type="button"
+                    class="button quiet"
+                    aria-label={_("Beside the real box: {game}", { game: name })}
+                    onClick={onBeside}
+                >
+                    <Icon name="pencil" />
+                    {_("Beside the real box")}
                 </button>
             </div>
         </article>
@@ -199,6 +212,7 @@ export function Shelf() {
     const listed = usePromise(listedRooms, []);
     const [kept, setKept] = useState(keptRooms);
     const [rules, setRules] = useState<string | null>(null);
+    const [beside, setBeside] = useState<GameFacts | null>(null);
     const online = useOnline();
     const forget = (room: string) => {
         forgetRoom(room);
@@ -232,7 +246,12 @@ export function Shelf() {
                 <div class="shelf">
                     {all
                         ? all.map((facts) => (
-                              <Box key={facts.game} facts={facts} onRules={() => setRules(facts.game)} />
+                              <Box
+                                  key={facts.game}
+                                  facts={facts}
+                                  onRules={() => setRules(facts.game)}
+                                  onBeside={() => setBeside(facts)}
+                              />
                           ))
                         : Array.from({ length: 5 }, () => (
                               <div class="game-box waiting" aria-hidden="true" />
@@ -250,6 +269,7 @@ export function Shelf() {
                 )}
             </main>
             {rules && <RulesSheet game={rules} onClose={() => setRules(null)} />}
+            {beside && <Door facts={beside} onClose={() => setBeside(null)} />}
         </>
     );
 }

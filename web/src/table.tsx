@@ -3,7 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAwake } from "./awake";
-import { BackWish, OwnDice } from "./banners";
+import { BackWish } from "./banners";
 import { Chat, chatText, isMuted } from "./chat";
 import { useDoubts, type Doubts } from "./doubts";
 import { useEarlier } from "./earlier";
@@ -28,8 +28,9 @@ import { RulesSheet } from "./rules";
 import { Seats } from "./seats";
 import { Sheet } from "./sheet";
 import { Strip } from "./strip";
+import { stylesReady } from "./style";
 import { useSure } from "./sure";
-import { useTold } from "./told";
+import { useTold, type Told } from "./told";
 import { TopBar } from "./topbar";
 import { useMedia, useTicks } from "./use";
 import { whyNot } from "./why";
@@ -40,6 +41,7 @@ import { _ } from "./words";
 
 const HintSheet = lazy(() => import("./hint").then((part) => part.HintSheet));
 const TutorSheet = lazy(() => import("./tutor").then((part) => part.TutorSheet));
+const Correct = lazy(() => import("./beside/correct").then((part) => stylesReady().then(() => part.Correct)));
 
 // ---- the face ----
 
@@ -105,7 +107,14 @@ function faceProps(
                 wire.play(who, move, afterMs).catch(say);
             });
         },
-        declare: (shown) => void wire.say({ type: "declare", shown }).catch(say),
+        declare: (shown, after) => {
+            if (after && seat !== null) wire.play(seat, after).catch(say);
+            wire.say({ type: "declare", shown }).catch(say);
+        },
+        roll: (count, after) => {
+            if (after && seat !== null) wire.play(seat, after).catch(say);
+            for (let die = 0; die < count; die++) void wire.say({ type: "roll" }).catch(say);
+        },
         grip: (um) => seat !== null && wire.tell({ type: "grip", seat, um: Math.round(um) }),
         gripHeard: now.grip,
         call: (word, text) => void wire.say({ type: "call", ...(word ? { word } : { text }) }).catch(say),
@@ -127,6 +136,16 @@ function useFace(game: string): Face | null {
         };
     }, [game]);
     return face;
+}
+
+/** Where all play at the same time, or see the same anyway, a device that holds several seats is not handed over. */
+function isTogether(face: Face | null, { options }: Room): boolean {
+    return typeof face?.together === "function" ? face.together(options) : (face?.together ?? false);
+}
+
+/** Who has to enter, unseen by the others, what they hold of the real box. */
+function entering(face: Face | null, { dice }: Room, table: TableMessage): number | null {
+    return dice === "ours" ? (face?.enters?.(Object.values(table.eyes)[0]!.view) ?? null) : null;
 }
 
 /** The names of those who play this match: as they were while it was on, even if somebody has left since. */
@@ -344,7 +363,7 @@ export function TableScreen({
     const [aside, setAside] = useState<"log" | "chat">("log");
     const [opened, setOpened] = useState<number | null>(null);
     const [held, hold] = useState<Record<number, string> | null>(null);
-    const whose = whoseEyes(table, opened, face?.together ?? false);
+    const whose = whoseEyes(table, opened, isTogether(face, room), entering(face, room, table));
     const names = useNames(room, table);
     const lines = useLines(now, whose);
     const told = useTold(face, lines, names);
@@ -365,7 +384,15 @@ export function TableScreen({
     const chat = (
         <Chat code={wire.code} chat={now.chat} phrases={now.phrases} person={now.you.person} act={act} />
     );
-    const log = <Log told={told} now={wire.clock.table()} />;
+    const [wrong, setWrong] = useState<{ one: Told; entries: Line[] } | null>(null);
+    const mayCorrect = room.dice === "ours" && room.status === "playing" && now.you.seats.length > 0;
+    const log = (
+        <Log
+            told={told}
+            now={wire.clock.table()}
+            correct={mayCorrect ? { lines, open: (one, entries) => setWrong({ one, entries }) } : undefined}
+        />
+    );
     const talk = unread > 0 ? _("Talk, {count} new", { count: unread }) : _("Talk");
     return (
         <div class="table">
@@ -386,7 +413,6 @@ export function TableScreen({
             <div class="table-body">
                 <main class="table-main" aria-label={_("The table")}>
                     <BackWish table={table} names={names} mine={now.you.seats} act={act} />
-                    <OwnDice room={room} table={table} mine={now.you.seats} act={act} />
                     {table.over && held === null && (
                         <End wire={wire} now={now} names={names} act={act} onLobby={onLobby} />
                     )}
@@ -421,6 +447,16 @@ export function TableScreen({
                     </Aside>
                 )}
             </div>
+            {wrong && (
+                <Correct
+                    wire={wire}
+                    now={now}
+                    face={face}
+                    told={told}
+                    {...wrong}
+                    onClose={() => setWrong(null)}
+                />
+            )}
             {whose.handTo === null && <Ears told={told} wire={wire} yours={yours} />}
             <Laid
                 open={open}

@@ -2,7 +2,7 @@
 import { useRef } from "preact/hooks";
 import type { Face, Line } from "./face";
 import { takenBack } from "./line";
-import { language } from "./words";
+import { _, language } from "./words";
 
 export interface Told {
     number: number;
@@ -13,12 +13,17 @@ export interface Told {
     gone: boolean;
 }
 
+/** Taken back and played again in the same instant: no hand is that quick, an entry was corrected. */
+const isCorrection = (line: Line, next: Line | undefined) => line.who === "back" && next?.at === line.at;
+
 /** Every sentence of these lines. One that begins with the one before takes its place: the dice of a throw. */
 function tellAll(face: Face, lines: Line[], names: string[]): Told[] {
     const gone = takenBack(lines);
     const told: Told[] = [];
     lines.forEach((line, at) => {
-        const text = face.tell(line, names, lines.slice(0, at));
+        const text = isCorrection(line, lines[at + 1])
+            ? _("An entry was corrected.")
+            : face.tell(line, names, lines.slice(0, at));
         if (!text) return;
         const last = told[told.length - 1];
         if (last && last.who === line.who && text !== last.text && text.startsWith(last.text)) told.pop();

@@ -38,6 +38,8 @@ const reasons: Record<string, string> = {
     not_ours: N_("At this table the house throws the dice."),
     no_dice_due: N_("There is nothing to throw now."),
     nothing_back: N_("There is nothing to take back."),
+    nothing_there: N_("That entry no longer counts."),
+    house_threw_it: N_("The house threw that one, so there is nothing to correct."),
     too_many_backs: N_("So much has been taken back that no more is possible."),
 };
 

@@ -5,7 +5,7 @@ import type { Call, Line } from "./face";
 import { HouseClock } from "./clock";
 import { readLine } from "./line";
 import { keepRoom, keepSalts, keptRoom } from "./keep";
-import type { ChatLine, Heard, Opinions, Room, Said, TableMessage, You } from "./messages";
+import type { ChatLine, Correctable, Heard, Opinions, Room, Said, TableMessage, You } from "./messages";
 import { isHere, NearSocket, type Socket } from "./near";
 import { newSalt } from "./salt";
 
@@ -37,6 +37,7 @@ export interface Snapshot {
     calls: Call[];
     grip: { seat: number; um: number } | null;
     opinions: Opinions | null;
+    correctable: Correctable | null;
     /** Moves on their way, by seat. */
     moving: number[];
 }
@@ -45,7 +46,11 @@ const nobody: You = { person: null, host: false, seats: [] };
 
 /** The house has refused something; `why` is a key of docs/protocol.md, or `lost`: no answer came. */
 export class Refused extends Error {
-    constructor(readonly why: string) {
+    constructor(
+        readonly why: string,
+        /** The later entry that a correction would have made impossible. */
+        readonly event?: number,
+    ) {
         super(why);
     }
 }
@@ -110,6 +115,7 @@ export class Wire {
             calls: [],
             grip: null,
             opinions: null,
+            correctable: null,
             moving: [],
         };
         addEventListener("online", this.#hurry);
@@ -395,12 +401,12 @@ export class Wire {
 
     // ---- hearing ----
 
-    #answer(id: number, why: string | null): void {
+    #answer(id: number, why: string | null, event?: number): void {
         const waiting = this.#waiting.get(id);
         if (!waiting) return;
         this.#waiting.delete(id);
         clearTimeout(waiting.timer);
-        if (why) waiting.reject(new Refused(why));
+        if (why) waiting.reject(new Refused(why, event));
         else waiting.resolve();
     }
 
@@ -417,7 +423,7 @@ export class Wire {
             case "done":
                 return this.#answer(heard.id, null);
             case "refused":
-                return heard.id === undefined ? undefined : this.#answer(heard.id, heard.why);
+                return heard.id === undefined ? undefined : this.#answer(heard.id, heard.why, heard.event);
             case "sync":
                 return this.clock.synced(heard.client, at, heard.house);
             case "entered":
@@ -435,6 +441,8 @@ export class Wire {
                 return this.#hearCall(heard);
             case "grip":
                 return this.#change({ grip: { seat: heard.seat, um: heard.um } });
+            case "correctable":
+                return this.#change({ correctable: heard });
             case "opinions":
                 return this.#change({ opinions: heard });
         }

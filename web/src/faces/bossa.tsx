@@ -168,6 +168,8 @@ const face: Face<BossaView> = {
     Table,
     tell: tellBossa,
     words: bossaWords,
+    entry: (move) => (/^\d\d$/.test(move) ? tileName(move) : null),
+    enters: (view) => (view.phase === "looking" ? view.turn : null),
     score: (view, seat) => {
         const line = view.lines.find(({ owner }) => owner === seat);
         return line ? `${line.colour === "white" ? "○" : "◆"} ${line.positions.length}/6` : null;

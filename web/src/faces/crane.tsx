@@ -4,6 +4,7 @@
 import { useRef } from "preact/hooks";
 import type { Call, Face } from "../face";
 import { Action } from "../parts/crane-actions";
+import { isBanker } from "../parts/crane-banker";
 import { askedText, betName, BETS, BetSign } from "../parts/crane-art";
 import { Dark } from "../parts/crane-dark";
 import { Scene } from "../parts/crane-scene";
@@ -169,11 +170,15 @@ function hint(props: Props): string {
     const { view } = props;
     const name = challenger(props);
     const mine = challenging(props);
+    if (isBanker(props) && ["eyes", "bets", "grab"].includes(view.phase))
+        return _("{name}: {asked}", { name, asked: askedText(view.card!) });
     switch (view.phase) {
         case "draw_first":
             return _("Who begins is drawn.");
         case "flip":
-            return _("The top card is turned up.");
+            return props.ours
+                ? _("What does the card that {name} turned up show?", { name })
+                : _("The top card is turned up.");
         case "eyes":
             return mine
                 ? _("Lift {asked}.", { asked: askedText(view.card!) })
@@ -230,7 +235,7 @@ function Table(given: Props) {
     const dark = inTheDark(props);
     const last = lastText(props);
     return (
-        <div class="crane">
+        <div class={onScreen(props) ? "crane" : "crane crane-real"}>
             {!dark && <Scene props={props} />}
             {!dark && (
                 <ul class={`crane-seats crane-of-${view.seats.length}`}>
@@ -272,5 +277,7 @@ const face: Face<CraneView> = {
     tell: tellCrane,
     words: craneWords,
     score: (view, seat) => number(view.seats[seat - 1]!.total),
+    // Beside the real box the bets lie on the real table: nothing is hidden on a device that is handed around.
+    together: (options) => options.hand === "cards",
 };
 export default face;

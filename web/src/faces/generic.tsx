@@ -179,6 +179,9 @@ function Table(props: FaceProps) {
             {props.ours && !props.over && due.length === 0 && seat !== null && (
                 <Panel title={_("What do the dice, tiles or cards show?")}>
                     <Typed label={_("As they lie there")} send={props.declare} />
+                    <button type="button" class="button small" onClick={() => props.roll(1)}>
+                        {_("Let the house do it")}
+                    </button>
                 </Panel>
             )}
             <Panel title={_("The table")}>

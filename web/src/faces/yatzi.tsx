@@ -49,6 +49,8 @@ interface Play {
     mine: boolean;
     canThrow: boolean;
     throwDice: () => void;
+    /** Real dice: the throw that was made at the table, and what it showed, or that the house shall throw it. */
+    tellThrow: (shown: string | null) => void;
     /** The button for whoever has a keyboard. */
     focus: RefObject<HTMLButtonElement>;
 }
@@ -89,7 +91,7 @@ function Felt({ play, name, children }: { play: Play; name: LayoutName; children
     const { props, hand, scene, waiting, mine } = play;
     const { view, motion } = props;
     const layout = layouts[name];
-    const state = waiting ? "shaking" : view.phase === "ready" ? "standing" : "gone";
+    const state = waiting ? "shaking" : view.phase === "ready" && !props.ours ? "standing" : "gone";
     const choosing = mine && view.phase === "deciding" && view.throws < THROWS && scene.playing === null;
     return (
         <div class={`yatzi-felt surface-wood yatzi-${name}`}>
@@ -107,7 +109,11 @@ function Felt({ play, name, children }: { play: Play; name: LayoutName; children
                     )}
                 </div>
                 {children}
-                <Cup at={layout.cup} state={state} onTap={play.canThrow ? play.throwDice : undefined} />
+                <Cup
+                    at={layout.cup}
+                    state={state}
+                    onTap={play.canThrow && !props.ours ? play.throwDice : undefined}
+                />
             </DiceField>
         </div>
     );
@@ -158,7 +164,7 @@ function Buttons({ play, sheet, write }: { play: Play; sheet: SheetProps; write:
     const left = THROWS - view.throws;
     return (
         <Actions>
-            {left > 0 && (
+            {left > 0 && !play.props.ours && (
                 <Action
                     text={throwText(play)}
                     more={left < THROWS ? _n("one throw left", "{n} throws left", left) : undefined}
@@ -175,7 +181,7 @@ function Buttons({ play, sheet, write }: { play: Play; sheet: SheetProps; write:
                     main
                     can={picked !== null && sheet.due}
                     onPress={write}
-                    focus={left > 0 ? undefined : play.focus}
+                    focus={left > 0 && !play.props.ours ? undefined : play.focus}
                 />
             )}
         </Actions>
@@ -193,13 +199,40 @@ function statusOf({ view, names, won, seat }: Props): string {
         : _("{name} takes the cup.", { name });
 }
 
+/** Real dice: the first throw of a turn, or the dice that were thrown again. */
+function TellThrow({ play }: { play: Play }): JSX.Element | null {
+    const { props, hand } = play;
+    const { view } = props;
+    const again = view.phase === "deciding";
+    const count = DICE - hand.kept.length;
+    if (!play.mine || (again && (view.throws >= THROWS || count === 0))) return null;
+    return (
+        <TapIn
+            key={`${view.turn} ${view.throws}`}
+            count={count}
+            busy={props.moves.length === 0}
+            title={again ? _n("Thrown again: one die", "Thrown again: {n} dice", count) : undefined}
+            declare={play.tellThrow}
+            roll={() => play.tellThrow(null)}
+        />
+    );
+}
+
 /** What can be done now: tap in real dice, press a button, or wait. */
 function Below({ play, sheet, write }: { play: Play; sheet: SheetProps; write: () => void }): JSX.Element {
     const { props } = play;
     const { view } = props;
     const telling = props.ours && props.seat !== null;
+    const missing = view.dice.filter((face) => face === null).length;
     if (telling && view.phase === "throwing")
-        return <TapIn count={view.dice.filter((face) => face === null).length} declare={props.declare} />;
+        return <TapIn count={missing} declare={props.declare} roll={() => props.roll(missing)} />;
+    if (telling && play.mine && (view.phase === "ready" || view.phase === "deciding"))
+        return (
+            <>
+                <TellThrow play={play} />
+                {view.phase === "deciding" && <Buttons play={play} sheet={sheet} write={write} />}
+            </>
+        );
     if (telling && view.phase === "draw_first")
         return <FirstIn names={props.names} declare={props.declare} />;
     if (!play.mine) return <Status>{statusOf(props)}</Status>;
@@ -267,6 +300,11 @@ function Table(props: Props): JSX.Element {
             hand.thrown();
         });
     };
+    const tellThrow = (shown: string | null) => {
+        hand.thrown();
+        if (shown === null) props.roll(DICE - hand.kept.length, hand.throwMove);
+        else props.declare(shown, hand.throwMove);
+    };
     const write = () => props.play(`fill ${picked}`, undefined, undefined, () => wait("write"));
     const focus = useFocus(mine ? at : null);
     const play: Play = {
@@ -278,6 +316,7 @@ function Table(props: Props): JSX.Element {
         mine,
         canThrow,
         throwDice,
+        tellThrow,
         focus,
     };
     const order = columnOrder(props);

@@ -14,14 +14,18 @@ import {
     Knife,
     WoodenFinger,
     yubitsumeMark,
+    type DieFace,
     type Wood,
 } from "../parts/yubitsume-art";
 import { KEY_SIGNS, useStriking, type Striking } from "../parts/yubitsume-strike";
-import { hitName, spokenResult, Strip, type Hit } from "../parts/yubitsume-strip";
+import { caseText, hitName, spokenResult, Strip, type Hit } from "../parts/yubitsume-strip";
 import { tellYubitsume, yubitsumeWords } from "../parts/yubitsume-tell";
 import { isWood, TimeBar, Tray } from "../parts/yubitsume-tray";
+import { Judge } from "../parts/yubitsume-judge";
 import {
+    byHand,
     diceCount,
+    settledThrow,
     strikers,
     throwNumber,
     type Props,
@@ -70,6 +74,7 @@ function hint(props: Props, striking: Striking): string {
         case "throwing":
             return _("{name} throws.", { name });
         case "window":
+            if (byHand(props)) return caseText(settledThrow(props)!);
             if (props.seat !== null && here.length === 0) return _("You are out of this round.");
             return here.length > 0 &&
                 here.every((seat) => striking.struck.has(seat) || view.seats[seat - 1]!.hit)
@@ -190,17 +195,20 @@ function Declaring({ props }: { props: Props }) {
             .map((side) => DIE_FACES[Number(side) - 1]!)
             .join(" ");
     if (view.phase === "draw_first") return <FirstIn names={props.names} declare={props.declare} />;
-    if (view.phase === "throwing")
+    const dice = view.phase === "ready" ? diceCount(props) : view.dice.filter((face) => face === null).length;
+    const first = view.phase === "ready" ? "throw" : undefined;
+    if (view.phase === "throwing" || view.phase === "ready")
         return (
             <>
                 {view.level === "professional" && (
                     <p class="yubi-declare-note">{_("The black die comes last.")}</p>
                 )}
                 <TapIn
-                    count={diceCount(props)}
+                    count={dice}
                     mark={yubitsumeMark}
                     nameOf={(side) => dieName(DIE_FACES[side - 1]!)}
-                    declare={(sides) => props.declare(facesOf(sides))}
+                    declare={(sides) => props.declare(facesOf(sides), first)}
+                    roll={() => props.roll(dice, first)}
                 />
             </>
         );
@@ -217,6 +225,9 @@ function Declaring({ props }: { props: Props }) {
                     {_key("yubitsume", one)}
                 </button>
             ))}
+            <button type="button" class="button quiet" onClick={() => props.roll(1)}>
+                {_("The house throws")}
+            </button>
         </div>
     );
 }
@@ -226,14 +237,20 @@ function Below({ props, striking }: { props: Props; striking: Striking }) {
     const asked =
         props.ours &&
         props.seat !== null &&
-        ["draw_first", "throwing", "fingers"].includes(view.phase);
+        (["draw_first", "throwing", "fingers"].includes(view.phase) || props.moves.includes("throw"));
+    const judging = view.phase === "window" && byHand(props);
     const open = view.phase === "window" || view.phase === "throwing";
     const several = props.mine.length > 1;
     return (
         <section class="yubi-below" style={{ "--rows": view.seats.length }}>
             <p class="yubi-hint">{hint(props, striking)}</p>
-            {asked ? (
-                <Declaring props={props} />
+            {judging ? (
+                <Judge key={throwNumber(props)} props={props} />
+            ) : asked ? (
+                <>
+                    <Declaring props={props} />
+                    {view.phase === "ready" && view.last && <Strip last={view.last} names={props.names} />}
+                </>
             ) : open ? (
                 several && view.phase === "window" ? (
                     <Pads props={props} striking={striking} />
@@ -272,7 +289,7 @@ function Table(props: Props) {
     const reveal = useReveal(props.view.phase === "window" ? props.view.shown_ms : null, props.now);
     const striking = useStriking(props, reveal);
     return (
-        <div class="yubi">
+        <div class={byHand(props) ? "yubi yubi-real" : "yubi"}>
             <ul class="yubi-hands">
                 {props.view.seats.map((_seat, at) => (
                     <HandOf key={at} props={props} seat={at + 1} />
@@ -282,7 +299,7 @@ function Table(props: Props) {
                 <Tray props={props} reveal={reveal} striking={striking} />
                 <div class="yubi-act">
                     <TimeBar props={props} shown={reveal.shown} />
-                    {props.moves.includes("throw") && (
+                    {props.moves.includes("throw") && !props.ours && (
                         <button
                             type="button"
                             class="button main yubi-throw"
@@ -304,6 +321,7 @@ const face: Face<YubitsumeView> = {
     tell: tellYubitsume,
     words: yubitsumeWords,
     score: (view, seat) => `${number(view.seats[seat - 1]!.rings)} ◯`,
+    entry: (move) => (DIE_FACES.includes(move as DieFace) ? dieName(move as DieFace) : null),
     together: true,
 };
 export default face;

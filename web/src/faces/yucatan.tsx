@@ -56,7 +56,7 @@ function Ring({ play }: { play: Play }): JSX.Element {
     const dice = diceOnTable(lies, picture.turn?.number ?? 0, waiting);
     const state = waiting
         ? "shaking"
-        : view.phase === "ready" && picture.stage === "settled"
+        : view.phase === "ready" && picture.stage === "settled" && !props.ours
           ? "standing"
           : "gone";
     return (
@@ -80,7 +80,8 @@ function Ring({ play }: { play: Play }): JSX.Element {
                         holds={lies.filter((lie) => lie?.card === name).length}
                         onTap={
                             mine && !waiting && props.moves.includes(`pick ${name}`)
-                                ? () => (picked === name ? play.throwFor(name) : play.pick(name))
+                                ? () =>
+                                      picked === name && !props.ours ? play.throwFor(name) : play.pick(name)
                                 : undefined
                         }
                     />
@@ -89,7 +90,9 @@ function Ring({ play }: { play: Play }): JSX.Element {
                 <Cup
                     at={cup}
                     state={state}
-                    onTap={picked !== null && !waiting ? () => play.throwFor(picked) : undefined}
+                    onTap={
+                        picked !== null && !waiting && !props.ours ? () => play.throwFor(picked) : undefined
+                    }
                 />
             </DiceField>
         </div>
@@ -108,10 +111,13 @@ function statusOf({ props, picture }: Play): string {
     return _("{name} picks a card.", { name });
 }
 
+const diceLeft = (view: YucatanView) => view.dice.filter(({ card }) => card === null).length;
+
 function Buttons({ play }: { play: Play }): JSX.Element {
     const { props, picked, mine } = play;
     const { view } = props;
-    const left = view.dice.filter(({ card }) => card === null).length;
+    const left = diceLeft(view);
+    const telling = props.ours && picked !== null;
     return (
         <Actions>
             {view.phase === "deciding" && (
@@ -123,15 +129,38 @@ function Buttons({ play }: { play: Play }): JSX.Element {
                     onPress={play.stop}
                 />
             )}
-            <Action
-                text={picked === null ? _("Pick a card") : _n("Throw one die", "Throw {n} dice", left)}
-                more={picked === null ? undefined : _("for {card}", { card: cardName(picked) })}
-                main
-                can={picked !== null && !play.waiting}
-                onPress={() => play.throwFor(picked!)}
-                focus={play.focus}
-            />
+            {!telling && (
+                <Action
+                    text={picked === null ? _("Pick a card") : _n("Throw one die", "Throw {n} dice", left)}
+                    more={picked === null ? undefined : _("for {card}", { card: cardName(picked) })}
+                    main
+                    can={picked !== null && !play.waiting}
+                    onPress={() => play.throwFor(picked!)}
+                    focus={play.focus}
+                />
+            )}
         </Actions>
+    );
+}
+
+/** Real dice: a card is picked and they were thrown for it; both go out together. */
+function TellThrow({ play, card }: { play: Play; card: string }): JSX.Element {
+    const { props } = play;
+    const count = diceLeft(props.view);
+    return (
+        <>
+            <TapIn
+                key={`${props.view.turn} ${card}`}
+                count={count}
+                busy={props.moves.length === 0}
+                title={_("For {card}: {n} dice", { n: count, card: cardName(card) })}
+                mark={yucatanMark}
+                nameOf={faceName}
+                declare={(shown) => props.declare(shown, `pick ${card}`)}
+                roll={() => props.roll(count, `pick ${card}`)}
+            />
+            {props.view.phase === "deciding" && <Buttons play={play} />}
+        </>
     );
 }
 
@@ -141,11 +170,18 @@ function Below({ play }: { play: Play }): JSX.Element {
     const telling = props.ours && props.seat !== null;
     if (telling && props.view.phase === "throwing")
         return (
-            <TapIn count={props.view.in_cup} mark={yucatanMark} nameOf={faceName} declare={props.declare} />
+            <TapIn
+                count={props.view.in_cup}
+                mark={yucatanMark}
+                nameOf={faceName}
+                declare={props.declare}
+                roll={() => props.roll(props.view.in_cup)}
+            />
         );
     if (telling && props.view.phase === "draw_first")
         return <FirstIn names={props.names} declare={props.declare} />;
     if (!play.mine || play.picture.stage === "rolling") return <Status>{statusOf(play)}</Status>;
+    if (telling && play.picked !== null) return <TellThrow play={play} card={play.picked} />;
     return <Buttons play={play} />;
 }
 
@@ -239,6 +275,7 @@ const face: Face<YucatanView> = {
     Table,
     tell: tellYucatan,
     words: yucatanWords,
+    entry: (move) => (/^[1-6]$/.test(move) ? faceName(Number(move)) : null),
     score: (view, seat) => number(view.seats[seat - 1]?.total ?? 0),
 };
 export default face;

@@ -215,6 +215,14 @@ export function Deciding({ props, choice }: { props: Props; choice: Choice }) {
 
 // ---- dice and tiles of our own ----
 
+function RollInstead({ props }: { props: Props }) {
+    return (
+        <button type="button" class="button quiet small" onClick={() => props.roll(1)}>
+            {props.view.phase === "throwing" ? _("The house throws") : _("The house draws")}
+        </button>
+    );
+}
+
 /** Real tiles: tap in what was thrown or drawn. */
 export function Declaring({ props }: { props: Props }) {
     const { view } = props;
@@ -232,6 +240,7 @@ export function Declaring({ props }: { props: Props }) {
                         <FlatDie face={face} />
                     </button>
                 ))}
+                <RollInstead props={props} />
             </div>
         );
     return (
@@ -247,6 +256,7 @@ export function Declaring({ props }: { props: Props }) {
                     <Tile tile={tile} />
                 </button>
             ))}
+            <RollInstead props={props} />
         </div>
     );
 }

@@ -3,7 +3,6 @@
 import { useState } from "preact/hooks";
 import { _, _n } from "../words";
 import {
-    askedText,
     barred,
     betMeaning,
     betName,
@@ -15,6 +14,7 @@ import {
     type CraneFinger,
 } from "./crane-art";
 import { challenging, forTwo, onScreen, type Props } from "./crane-view";
+import { Banker, isBanker } from "./crane-banker";
 import { Palm } from "./palm";
 import { FirstIn } from "./tapin";
 
@@ -154,10 +154,12 @@ function CountEntry({ props }: { props: Props }) {
     );
 }
 
-/** A real card was turned up: its number and its finger. */
+/** A real card was turned up: its number and its finger, two taps. */
 function CardEntry({ props }: { props: Props }) {
     const [cards, setCards] = useState<number | null>(null);
     const [finger, setFinger] = useState<CraneFinger | null>(null);
+    const tell = (one: number | null, spared: CraneFinger | null) =>
+        one !== null && spared !== null && props.declare(`${one} ${spared}`);
     const numbers = Array.from({ length: HIGHEST - LOWEST + 1 }, (_number, at) => LOWEST + at);
     return (
         <div class="crane-entry">
@@ -168,7 +170,10 @@ function CardEntry({ props }: { props: Props }) {
                         type="button"
                         class="digits"
                         aria-pressed={cards === one}
-                        onClick={() => setCards(one)}
+                        onClick={() => {
+                            setCards(one);
+                            tell(one, finger);
+                        }}
                     >
                         {one}
                     </button>
@@ -181,22 +186,15 @@ function CardEntry({ props }: { props: Props }) {
                         type="button"
                         aria-pressed={finger === one}
                         aria-label={withoutFinger(one)}
-                        onClick={() => setFinger(one)}
+                        onClick={() => {
+                            setFinger(one);
+                            tell(cards, one);
+                        }}
                     >
                         <Palm fingers={barred(one)} />
                     </button>
                 ))}
             </div>
-            <button
-                type="button"
-                class="button main"
-                disabled={!cards || !finger}
-                onClick={() => props.declare(`${cards} ${finger}`)}
-            >
-                {cards && finger
-                    ? _("Turned up: {asked}", { asked: askedText({ number: cards, finger }) })
-                    : _("Tap number and finger")}
-            </button>
         </div>
     );
 }
@@ -228,6 +226,8 @@ export function Action({ props }: { props: Props }) {
         return <FirstIn names={props.names} declare={props.declare} />;
     if (props.ours && props.seat !== null && view.phase === "flip")
         return <CardEntry props={props} />;
+    if (isBanker(props) && ["eyes", "bets", "grab"].includes(view.phase))
+        return <Banker key={view.turns} props={props} />;
     if (may("close")) return <EyesAction props={props} />;
     if (view.phase === "bets" && props.moves.length > 0)
         return <BetCards key={view.turns} props={props} />;

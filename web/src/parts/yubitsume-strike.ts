@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Reveal } from "./reveal";
 import { playSound } from "./sound";
 import type { Hit } from "./yubitsume-strip";
-import { strikers, type Props } from "./yubitsume-view";
+import { byHand, strikers, type Props } from "./yubitsume-view";
 
 /** Keys of the first two people at this device, and how they are written. */
 const KEYS: Record<string, Hit>[] = [
@@ -69,12 +69,13 @@ function useKeys(props: Props, strike: Striking["strike"]): void {
         const pressed = (event: KeyboardEvent) => {
             const now = latest.current;
             if (!isPlain(event) || isElsewhere(event.target)) return;
+            if (byHand(now.props)) return;
             if (now.props.view.phase === "window") {
                 const meant = meantBy(event.key, now.props);
                 if (!meant) return;
                 event.preventDefault();
                 now.strike(meant.hit, event, meant.seat);
-            } else if (event.key === " " && now.props.moves.includes("throw")) {
+            } else if (event.key === " " && now.props.moves.includes("throw") && !now.props.ours) {
                 if (event.target instanceof HTMLButtonElement) return;
                 event.preventDefault();
                 now.props.play("throw");

@@ -5,7 +5,7 @@ import { _, _key, _n, number } from "../words";
 import { WoodenFinger, type DieFace, type Wood } from "./yubitsume-art";
 
 export type Hit = "1" | "2" | "3" | "black" | "knife";
-export type Verdict = "not_in" | "safe" | "too_slow" | "wrong" | "false_start" | "nothing";
+export type Verdict = "not_in" | "safe" | "too_slow" | "wrong" | "false_start" | "nothing" | "not_safe";
 
 export interface Slapped {
     hit: Hit | null;
@@ -58,10 +58,12 @@ const SIGNS: Record<Verdict, string> = {
     wrong: "✗",
     false_start: "✗",
     nothing: "✗",
+    not_safe: "✗",
 };
 
-function verdictText(one: Slapped): string {
-    if (one.verdict === "safe" && !one.hit) return _("kept still");
+function verdictText(one: Slapped, right: boolean): string {
+    if (one.verdict === "safe" && !one.hit && !right) return _("kept still");
+    if (one.verdict === "not_safe") return _("loses a finger");
     if (one.verdict === "nothing") return _("no hit");
     return _key("yubitsume", one.verdict);
 }
@@ -76,7 +78,7 @@ export function spokenResult(last: LastThrow, names: string[]): string {
         return [
             _("{name}: {verdict}.", {
                 name: names[seat]!,
-                verdict: [verdictText(one), what].filter(Boolean).join(", "),
+                verdict: [verdictText(one, last.right.length > 0), what].filter(Boolean).join(", "),
             }),
         ];
     });
@@ -110,7 +112,8 @@ function Track({ one, end }: { one: Slapped; end: number }) {
     );
 }
 
-function Row({ seat, one, end, name }: { seat: number; one: Slapped; end: number; name: string }) {
+function Row(props: { seat: number; one: Slapped; end: number; name: string; right: boolean }) {
+    const { seat, one, end, name, right } = props;
     return (
         <li class={`yubi-row yubi-${one.verdict}`}>
             <span class="yubi-row-name">
@@ -126,7 +129,7 @@ function Row({ seat, one, end, name }: { seat: number; one: Slapped; end: number
                 ) : (
                     <b aria-hidden="true">{SIGNS[one.verdict]}</b>
                 )}
-                {one.wood ? _key("yubitsume", one.wood) : verdictText(one)}
+                {one.wood ? _key("yubitsume", one.wood) : verdictText(one, right)}
             </span>
         </li>
     );
@@ -135,6 +138,7 @@ function Row({ seat, one, end, name }: { seat: number; one: Slapped; end: number
 export function Strip({ last, names }: { last: LastThrow; names: string[] }) {
     const end = axisEnd(last.seats);
     const tied = last.seats.filter(({ verdict, hit }) => verdict === "safe" && hit).length;
+    const timed = last.seats.some(({ reaction_ms }) => reaction_ms !== null);
     const ticks = Array.from({ length: end / AXIS_STEP_MS + 1 }, (_tick, at) => at * AXIS_STEP_MS);
     return (
         <figure class="yubi-strip">
@@ -154,11 +158,18 @@ export function Strip({ last, names }: { last: LastThrow; names: string[] }) {
             <div class="yubi-rows" style={{ "--early": `${(FALSE_START_MS / end) * 100}%` }}>
                 <ol>
                     {last.seats.map((one, at) => (
-                        <Row key={at} seat={at + 1} one={one} end={end} name={names[at]!} />
+                        <Row
+                            key={at}
+                            seat={at + 1}
+                            one={one}
+                            end={end}
+                            name={names[at]!}
+                            right={last.right.length > 0}
+                        />
                     ))}
                 </ol>
                 <div class="yubi-axis" aria-hidden="true">
-                    {ticks.map((ms) => (
+                    {(timed ? ticks : []).map((ms) => (
                         <span class="digits" style={{ left: `${(ms / end) * 100}%` }}>
                             {number(ms / 1000)}
                         </span>

@@ -35,13 +35,21 @@ function tellWood(fell: Wood): string {
     }
 }
 
-function tellMove(move: string, name: string): string | null {
+function tellSafe(move: string, names: string[]): string {
+    const safe = (move.match(/\d/g) ?? []).map((seat) => nameOf(names, Number(seat)));
+    if (safe.length === 0) return _("Nobody is safe.");
+    return _("Safe: {names}", { names: safe.join(", ") });
+}
+
+function tellMove(move: string, name: string, names: string[]): string | null {
     const [verb, what] = move.split(" ");
     switch (verb) {
         case "throw":
             return _("{name} throws.", { name });
         case "hit":
             return _("{name} hits {hit}.", { name, hit: hitName(what as Hit) });
+        case "safe":
+            return tellSafe(move, names);
         case "ring":
             return _("{name} puts a ring on the {finger}.", {
                 name,
@@ -64,7 +72,7 @@ export function tellYubitsume(line: Line, names: string[], before: Line[]): stri
     const first = beginner(line.move);
     if (first) return _("{name} begins.", { name: nameOf(names, first) });
     if (line.move === null || line.who === "back") return null;
-    if (typeof line.who === "number") return tellMove(line.move, nameOf(names, line.who));
+    if (typeof line.who === "number") return tellMove(line.move, nameOf(names, line.who), names);
     if (line.who === "clock") return _("Time is up.");
     return isFace(line.move) ? tellDice(line.move, before) : tellWood(line.move as Wood);
 }

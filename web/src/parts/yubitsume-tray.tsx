@@ -23,7 +23,7 @@ import {
 } from "./yubitsume-art";
 import type { Striking } from "./yubitsume-strike";
 import type { Hit, LastThrow } from "./yubitsume-strip";
-import { diceCount, strikers, throwNumber, type Props } from "./yubitsume-view";
+import { byHand, diceCount, settledThrow, strikers, throwNumber, type Props } from "./yubitsume-view";
 
 // ---- where things lie ----
 
@@ -197,7 +197,7 @@ function KnifeTarget({ tray }: { tray: TrayState }) {
             <span class="yubi-knife-turn" style={{ transform: `rotate(${turn}deg)` }}>
                 <Knife />
             </span>
-            <span class="yubi-key" data-key={_("Space")} />
+            {tray.open ? <span class="yubi-key" data-key={_("Space")} /> : <></>}
         </Target>
     );
 }
@@ -300,9 +300,9 @@ export function Tray({
     striking: Striking;
 }) {
     const { view } = props;
-    const open = view.phase === "window";
-    const covered = open || view.phase === "throwing";
-    const last = covered ? null : view.last;
+    const open = view.phase === "window" && !byHand(props);
+    const covered = open || (view.phase === "throwing" && !props.ours);
+    const last = covered ? null : settledThrow(props);
     const tray = { props, striking, open, last };
     return (
         <div class={`yubi-tray ${covered ? "yubi-covered" : ""}`} ref={reveal.frame}>

@@ -23,6 +23,9 @@ export interface YubitsumeView {
     black?: DieFace | null;
     shown_ms: number | null;
     closes_ms: number | null;
+    /** Real dice and real hands: what was right. */
+    case?: number;
+    right?: Hit[];
     wood_for: number | null;
     ring_for: number | null;
     seats: SeatView[];
@@ -30,6 +33,26 @@ export interface YubitsumeView {
 }
 
 export type Props = FaceProps<YubitsumeView>;
+
+/** Hands come down on the real table: there is no window here. */
+export const byHand = (props: Props) => props.options.window_ms === 0;
+
+/** The throw that lies there to be judged, or the one settled last. */
+export function settledThrow(props: Props): LastThrow | null {
+    const { view } = props;
+    if (view.phase !== "window" || !byHand(props)) return view.last;
+    return {
+        dice: view.dice as DieFace[],
+        black: view.black,
+        case: view.case ?? 2,
+        right: view.right ?? [],
+        seats: view.seats.map((seat) => ({
+            ...seat,
+            verdict: "not_in",
+            wood: null,
+        })),
+    };
+}
 
 /** The seats at this device that are in the round; the one looking first. */
 export function strikers(props: Props): number[] {

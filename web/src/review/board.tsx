@@ -46,6 +46,7 @@ function propsFor(about: About, look: Look, lines: Line[], won: number[]): FaceP
         alarm: null,
         play: nothing,
         declare: nothing,
+        roll: nothing,
         grip: nothing,
         gripHeard: null,
         call: nothing,

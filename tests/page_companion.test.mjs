@@ -1,0 +1,226 @@
+// page_companion.test.mjs: beside the real box: each game played to its end on one device with two seats, Yatzi also with a
+// device each; what was entered wrongly is corrected, or refused with the reason. One match is played without a network. Run
+// with `node --test`; KNOBEL names the program, built with its page. Where SHOTS names a folder, pictures are left there.
+import { after, before, describe, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { DESK, PHONE, button, checkAccess, closeBrowser, openBrowser, person, sitDown } from './page.mjs';
+import { House } from './serving.mjs';
+
+const TITLES = { yatzi: 'Yatzi', yucatan: 'Yu-C-A-Tan', bossa: 'Bossa 坊茶', yubitsume: 'Yubitsume', crane: 'Tactile Crane Championship' };
+const MATCH_MS = 100_000;
+
+let house;
+before(async () => {
+  house = await House.open(['--rooms-an-hour', '1000', '--requests-a-second', '500']);
+  await openBrowser();
+});
+after(async () => {
+  await closeBrowser();
+  await house.close();
+});
+
+const phone = (more = {}) => ({ size: PHONE, settings: { table: 'drawn', light: 'day', ...more } });
+const desk = (more = {}) => ({ size: DESK, settings: { table: 'drawn', light: 'evening', ...more } });
+const has = (page, css) => page.evaluate((one) => document.querySelector(one) !== null, css);
+const shot = (page, name) => process.env.SHOTS && page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+
+// Press what may have gone meanwhile.
+const press = (page, css) => page.locator(`:is(${css}):visible`).first().click({ timeout: 1500 }).then(() => true, () => false);
+
+// Everybody around one device: through the door on the shelf.
+async function around(page, game, names = ['Anna', 'Ben']) {
+  await button(page, `Beside the real box: ${TITLES[game]}`).click();
+  for (const [at, name] of names.entries()) await page.getByLabel(`Name of player ${at + 1}`).fill(name);
+  await shot(page, `${game}-door`);
+  await button(page, 'Start').click();
+  await page.locator('.strip-seat').nth(names.length - 1).waitFor();
+}
+
+// ---- hands: each does one thing if there is something to do ----
+
+// Dice are read out by a die that is never the same twice, and never by chance.
+let turned = 0;
+const die = () => 1 + (turned = (turned * 5 + 3) % 7) % 6;
+
+async function tapDice(page, count, faces = []) {
+  for (let n = 0; n < count; n++) await page.locator('.tapin-pad button').nth((faces[n] ?? die()) - 1).click();
+}
+
+const PAD = '.tapin-pad button:not(:disabled)';
+const missing = (page) => page.locator('.tapin-told li').count();
+
+async function yatzi(page) {
+  if (await has(page, '.yatzi-row.open, .yatzi-cell')) {
+    await press(page, '.yatzi-row.open, .yatzi-cell');
+    return press(page, '.actions .button.main');
+  }
+  if (!(await has(page, PAD))) return false;
+  await tapDice(page, await missing(page));
+  return true;
+}
+
+async function yucatan(page) {
+  if (await has(page, PAD)) {
+    // As few as are left: the pad goes away with the last.
+    for (let n = 0; n < 12 && (await has(page, PAD)); n++) await page.keyboard.press(String(die()));
+    return true;
+  }
+  if (await has(page, '.actions .button:nth-child(2)')) return press(page, '.actions .button:first-child');
+  return press(page, 'button.yucatan-card');
+}
+
+async function bossa(page) {
+  if (await has(page, '.handover')) return press(page, '.handover .button');
+  if (await has(page, '.bossa-declare-die, .bossa-declare-tile'))
+    return press(page, `.bossa-declare-die:nth-child(${die()}), .bossa-declare-tile`);
+  if (await has(page, '.bossa-option')) return press(page, '.bossa-option');
+  if (await has(page, '.bossa-go:not(:disabled)')) return press(page, '.bossa-go');
+  if (await has(page, 'button.bossa-place')) return press(page, 'button.bossa-place');
+  const marker = 'button.bossa-marker';
+  if (!(await has(page, marker))) return false;
+  if (!(await has(page, `${marker}[aria-pressed=true]`))) return press(page, marker);
+  for (const hand of ['.bossa-own', '.bossa-other'])
+    if (!(await has(page, `${hand} button.bossa-hand-tile[aria-pressed=true]`)))
+      if (await press(page, `${hand} button.bossa-hand-tile`)) return true;
+  return false;
+}
+
+async function yubitsume(page) {
+  if (await has(page, '.yubi-judge-seats')) {
+    const settle = await has(page, '.yubi-judge-else .button.main');
+    return settle ? press(page, '.yubi-judge-else .button.main') : press(page, '.yubi-judge-seats .button');
+  }
+  if (await has(page, '.yubi-declare-wood')) return press(page, '.yubi-declare-wood:nth-child(2)');
+  if (await has(page, '.yubi-ring-names button')) return press(page, '.yubi-ring-names button');
+  if (!(await has(page, PAD))) return false;
+  await tapDice(page, await missing(page));
+  return true;
+}
+
+async function crane(page) {
+  if (await has(page, '.crane-choose')) return press(page, '.crane-choose');
+  if (await has(page, '.crane-bank')) {
+    for (const group of await page.locator('.crane-bank-bet').all()) await group.locator('button:not(:disabled)').nth(die() % 2).click();
+    await press(page, `.crane-bank-count button:nth-child(${1 + (die() % 5)})`);
+    await press(page, '.crane-bank .button.main');
+    await page.locator('.crane-bank').waitFor({ state: 'detached' });
+    return true;
+  }
+  if (!(await has(page, '.crane-numbers'))) return false;
+  await press(page, `.crane-numbers button:nth-child(${3 + die()})`);
+  return press(page, `.crane-fingers button:nth-child(${1 + (die() % 4)})`);
+}
+
+const hands = { yatzi, yucatan, bossa, yubitsume, crane };
+
+async function playOut(people, hand, until = (page) => has(page, '.outcome')) {
+  for (const end = Date.now() + MATCH_MS; Date.now() < end; ) {
+    if (await until(people[0])) return;
+    let done = false;
+    for (const page of people) done = (await hand(page)) || done;
+    if (!done) await people[0].waitForTimeout(20);
+  }
+  await shot(people[0], 'stuck');
+  throw new Error(`the match does not go on: ${await people[0].locator('.table-main').innerText()}`);
+}
+
+// At the end the page says what is yours and what can be checked.
+async function checkEnd(page, game) {
+  await button(page, 'Open the envelope').click();
+  const words = page.locator('.envelope-words');
+  await words.getByText(/You entered \d+ dice, tiles or cards of the real box/).waitFor();
+  assert.equal(await words.getByText('rolls check').count(), 0, `${game}: the house threw nothing`);
+  await shot(page, `${game}-end`);
+}
+
+async function withPeople(options, doing) {
+  const people = await Promise.all(options.map((one) => person(house, one)));
+  try {
+    await doing(...people);
+    for (const page of people) assert.deepEqual(page.complaints, []);
+  } finally {
+    await Promise.all(people.map((page) => page.context().close()));
+  }
+}
+
+// ---- one device for all ----
+
+describe('one device for all', { concurrency: false }, () => {
+  for (const game of Object.keys(TITLES))
+    test(`${game} to its end`, () => withPeople([game === 'bossa' ? desk() : phone()], async (page) => {
+      await around(page, game);
+      let steps = 0;
+      await playOut([page], async (one) => {
+        if (process.env.SHOTS && steps++ < 14) await shot(one, `${game}-${String(steps).padStart(2, '0')}`);
+        return hands[game](one);
+      });
+      await checkEnd(page, game);
+      await checkAccess(page, `${game}, over`);
+    }));
+});
+
+// ---- corrections ----
+
+const totals = (page) => page.locator('.strip-seat').evaluateAll((seats) => seats.map((seat) => Number(/\d+/.exec(seat.textContent)?.[0])));
+
+// Through the log, which lies beside a wide table and over a narrow one.
+async function openCorrection(page, sentence) {
+  if (!(await has(page, '.match-log'))) await button(page, 'The match so far').click();
+  await page.locator('.log-line', { hasText: sentence }).last().getByRole('button').click();
+  await page.getByRole('dialog', { name: 'Correct an entry' }).waitFor();
+}
+
+const sheet = (page) => page.getByRole('dialog', { name: 'Correct an entry' });
+
+describe('what was entered wrongly', { concurrency: false }, () => {
+  test('Yatzi, a device each: a die, a box, and what no longer fits; everybody sees it', () =>
+    withPeople([phone(), desk()], async (anna, ben) => {
+      await button(anna, 'Beside the real box: Yatzi').click();
+      await button(anna, 'Everybody with a device of their own').click();
+      await sitDown(anna, 'Anna');
+      await ben.goto(anna.url());
+      await sitDown(ben, 'Ben');
+      await button(anna, 'Start the match').click();
+      await ben.locator('.strip-seat').first().waitFor();
+      assert.equal(await has(ben, '.tapin'), false, 'only who throws taps in');
+      await tapDice(anna, 5, [4, 4, 4, 1, 2]);
+      await anna.locator('.yatzi-row.open', { hasText: 'Fours' }).click();
+      await press(anna, '.actions .button.main');
+      // Ben by keyboard: one mistyped and taken away, then thrown again with two fives kept.
+      await ben.locator('.tapin-pad').waitFor();
+      for (const key of ['5', '6', 'Backspace', '5', '1', '2', '3']) await ben.keyboard.press(key);
+      for (const label of ['Die 1: 5', 'Die 2: 5']) await ben.getByRole('button', { name: label }).click();
+      for (const key of ['5', '5', '6']) await ben.keyboard.press(key);
+      await ben.locator('.log-line', { hasText: 'Ben keeps 5 5' }).waitFor();
+      assert.deepEqual(await totals(anna), [12, 0]);
+
+      // A die: Ben corrects what Anna has entered.
+      await openCorrection(ben, 'throws 4 4 4 1 2');
+      await shot(ben, 'correct-0');
+      await checkAccess(ben, 'a correction');
+      await sheet(ben).getByRole('group', { name: 'Which one is wrong?' }).getByRole('button').nth(4).click();
+      await shot(ben, 'correct-die');
+      await sheet(ben).getByRole('group', { name: 'What it should be' }).getByRole('button', { name: '4' }).click();
+      await sheet(ben).waitFor({ state: 'detached' });
+      for (const page of [anna, ben]) await page.waitForFunction(() => /16/.test(document.querySelector('.strip-seat').textContent));
+
+      // A box, at the other device.
+      await openCorrection(anna, 'Anna enters');
+      await sheet(anna).getByRole('button', { name: 'chance', exact: false }).click();
+      await sheet(anna).waitFor({ state: 'detached' });
+      for (const page of [anna, ben]) await page.waitForFunction(() => /17/.test(document.querySelector('.strip-seat').textContent));
+
+      // Two fives were kept: there must have been two.
+      await openCorrection(ben, 'Ben throws 5 5 1 2 3');
+      await sheet(ben).getByRole('group', { name: 'Which one is wrong?' }).getByRole('button', { name: '5' }).first().click();
+      await sheet(ben).getByRole('group', { name: 'What it should be' }).getByRole('button', { name: '1' }).click();
+      await sheet(ben).getByText('That does not fit what came later').waitFor();
+      await shot(ben, 'correct-refused');
+      await sheet(ben).getByRole('button', { name: 'Close' }).click();
+      assert.deepEqual(await totals(ben), [17, 0]);
+
+      await anna.getByRole('button', { name: 'Close' }).click().catch(() => undefined);
+      await playOut([anna, ben], yatzi);
+      await checkEnd(anna, 'yatzi-two');
+    }));
+});
