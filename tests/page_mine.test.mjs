@@ -279,6 +279,51 @@ describe('files, pictures, removing', () => {
     });
   });
 
+  test('no more room: the oldest go, and it is said; what an older page has read is read again', async () => {
+    const { matches, text } = sample();
+    await withPeople([{}], async (anna) => {
+      await mine(anna);
+      await bring(anna, fileOf('before.json', text));
+      await counted(anna, 9);
+      // All room is taken, and an older page has not read the matches of Yatzi.
+      await anna.evaluate(() => new Promise((resolve) => {
+        indexedDB.open('knobel-mine').onsuccess = ({ target: { result: database } }) => {
+          const writing = database.transaction(['matches', 'sums'], 'readwrite');
+          writing.objectStore('sums').put({ bytes: 50_000_000, gone: 0 }, 'sums');
+          writing.objectStore('matches').getAll().onsuccess = ({ target: { result: all } }) => {
+            for (const match of all.filter(({ game }) => game === 'yatzi'))
+              writing.objectStore('matches').put({ ...match, reading: 0, facts: [] });
+          };
+          writing.oncomplete = () => { database.close(); resolve(); };
+        };
+      }));
+      await anna.reload();
+      await counted(anna, 9);
+      await anna.locator('.pill', { hasText: 'Yatzi' }).click();
+      await anna.getByText('3 matches, on average').waitFor();
+      const late = playMatch(knobel, { game: 'yucatan', seed: 99, options: { rounds: 1 }, opened: 1_800_000_000_000, seats: [{ name: 'Anna', level: 0 }] });
+      await bring(anna, fileOf('late.json', JSON.stringify({ knobel: 'my games', version: 1, matches: [{ log: late, mine: [1] }] })));
+      // It is shorter than the oldest match, so that one is enough.
+      assert.ok(late.length < matches[0].log.length);
+      await anna.getByText('One old match has gone so far.').waitFor();
+      await counted(anna, 9);
+      await anna.getByText('2 matches, on average').waitFor();
+    });
+  });
+
+  test('a browser that keeps nothing says so', async () => {
+    const { text } = sample();
+    await withPeople([{}], async (anna) => {
+      await anna.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+      await mine(anna);
+      await anna.getByText('This browser keeps nothing').waitFor();
+      await bring(anna, fileOf('memory.json', text));
+      await counted(anna, 9);
+      await anna.reload();
+      await anna.getByText('No match yet').waitFor();
+    });
+  });
+
   test('strange files change nothing, and it is said why', async () => {
     const { matches } = sample();
     const log = matches[0].log;
