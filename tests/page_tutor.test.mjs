@@ -148,12 +148,11 @@ describe('hints in three steps', () => {
   });
 });
 
-// The dice may be such that a move is right after all: then another costs much.
+// A move that costs much: to cross out Yatzi after one throw, unless five dice are equal.
 async function costly(anna) {
   await move(anna, 'throw').click();
   await hasMove(anna, 'fill');
-  const first = await anna.locator('[data-move="fill yatzi"]').isVisible();
-  return first ? 'fill yatzi' : 'fill ones';
+  return 'fill yatzi';
 }
 
 // Until the judge has spoken: before that a move just goes.
@@ -212,16 +211,53 @@ describe('the tutor', () => {
 
   test('is off unless somebody wants it, and can be switched on', async () => {
     await atTable('yatzi', {}, async (anna) => {
-      await move(anna, await costly(anna)).click();
+      await move(anna, 'throw').click();
+      await move(anna, 'fill ones').click();
       await hasMove(anna, 'throw');
       await button(anna, 'Settings').click();
       await anna.getByText('asks before costly moves').click();
       await button(anna, 'Close').click();
-      await move(anna, 'throw').click();
-      await hasMove(anna, 'fill');
+      const wrong = await costly(anna);
       await judged(anna);
-      await move(anna, 'fill large_street').click();
+      await move(anna, wrong).click();
       await anna.getByRole('dialog', { name: 'Sure?' }).waitFor();
+    });
+  });
+});
+
+describe('the tutor at drawn tables', () => {
+  const drawn = { size: PHONE, settings: { ...TUTOR, table: 'drawn' } };
+
+  test('Yatzi: a box that is not crossed out can be chosen again, or crossed out after all', async () => {
+    await atTable('yatzi', drawn, async (anna) => {
+      const main = anna.locator('.actions .button.main:visible');
+      const box = anna.locator('.yatzi-row.open:visible', { hasText: 'Yatzi' });
+      await main.click();
+      await anna.locator('.die-button').first().waitFor();
+      await judged(anna);
+      if (!(await box.isVisible())) await button(anna, 'Choose a box').click();
+      await box.click();
+      await main.click();
+      await button(anna, 'Choose again').click();
+      await anna.getByRole('dialog').waitFor({ state: 'detached' });
+      await main.click(); // still there, and at once
+      await button(anna, 'Play it anyway').click();
+      await box.waitFor({ state: 'detached' });
+    });
+  });
+
+  test('Yu-C-A-Tan: odd or even first', async () => {
+    await atTable('yucatan', drawn, async (anna) => {
+      const odd = anna.locator('button[data-card=odd]');
+      await odd.waitFor();
+      await judged(anna);
+      await odd.click();
+      await odd.click();
+      await anna.getByText(/This costs 4\.9 points on average\./).waitFor();
+      await button(anna, 'Choose again').click();
+      await odd.click();
+      await button(anna, 'Play it anyway').click();
+      await anna.locator('.yucatan-card.used').first().waitFor();
     });
   });
 });

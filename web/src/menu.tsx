@@ -12,7 +12,6 @@ export function Menu({
     now,
     act,
     seat,
-    judge,
     onOpen,
     onStop,
     onLobby,
@@ -20,7 +19,6 @@ export function Menu({
     now: Snapshot;
     act: Act;
     seat: number | null;
-    judge: () => Promise<boolean>;
     onOpen: (what: Open) => void;
     onStop: () => void;
     onLobby: () => void;
@@ -28,10 +26,6 @@ export function Menu({
     const { room, table, you } = now;
     const playing = room!.status === "playing";
     const due = seat !== null && table!.due.includes(seat);
-    const hint = () => {
-        onOpen("hint");
-        void judge().then((done) => !done && onOpen("none"));
-    };
     const back = () => {
         onOpen("none");
         void act({ type: "back", seat: seat! });
@@ -40,7 +34,7 @@ export function Menu({
         <Sheet title={_("Table")} onClose={() => onOpen("none")}>
             <div class="table-menu">
                 {room!.hints && due && table!.alarm === null && (
-                    <button type="button" class="button" onClick={hint}>
+                    <button type="button" class="button" onClick={() => onOpen("hint")}>
                         <Icon name="bulb" />
                         {_("A hint")}
                     </button>

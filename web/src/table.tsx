@@ -262,6 +262,22 @@ interface DoubtedProps extends Doubts {
     onOpen: (what: Open) => void;
 }
 
+/** While a hint lies open the judge is asked about whatever is to be done; when nothing is, it goes. */
+function useHint(
+    open: Open,
+    table: TableMessage,
+    seat: number | null,
+    { judge }: Doubts,
+    onClose: () => void,
+): void {
+    const hinting = open === "hint" || open === "few";
+    const due = seat !== null && table.due.includes(seat);
+    useEffect(() => {
+        if (hinting && !due) onClose();
+        else if (hinting) void judge().then((done) => !done && onClose());
+    }, [hinting, due, table.event]);
+}
+
 interface LaidProps {
     open: Open;
     doubts: Doubts;
@@ -290,17 +306,7 @@ function Laid({ open, doubts, wire, now, act, seat, log, chat, onOpen, onLobby }
     };
     switch (open) {
         case "menu":
-            return (
-                <Menu
-                    now={now}
-                    act={act}
-                    seat={seat}
-                    judge={doubts.judge}
-                    onOpen={onOpen}
-                    onStop={stop}
-                    onLobby={onLobby}
-                />
-            );
+            return <Menu now={now} act={act} seat={seat} onOpen={onOpen} onStop={stop} onLobby={onLobby} />;
         case "log":
             return (
                 <Sheet title={_("The match so far")} onClose={close}>
@@ -370,6 +376,7 @@ export function TableScreen({
     const fresh = useFresh(table.match, lines);
     const earlier = useEarlier(face, room, table, names);
     const doubts = useDoubts(wire, now, whose.seat);
+    useHint(open, table, whose.seat, doubts, () => setOpen("none"));
     const looking = open === "chat" || (wide && aside === "chat");
     const unread = useUnread(now, looking);
     useChatNotices(now, looking);
