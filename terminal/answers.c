@@ -139,3 +139,15 @@ const char *call_words(const char *word)
     const char *found = find(calls, sizeof calls / sizeof *calls, word);
     return found ? found : word;
 }
+
+const char *answer_rolls(unsigned rolls, bool same)
+{
+    if (same)
+        return words_plural(
+            "%u roll checks: it is that of the dice everybody gets under this name.\n",
+            "All %u rolls check: they are those of the dice everybody gets under this name.\n",
+            rolls);
+    return words_plural(
+        "%u roll checks: it is what the house had sealed before the first move.\n",
+        "All %u rolls check: they are what the house had sealed before the first move.\n", rolls);
+}

@@ -43,15 +43,10 @@ static void check(visit *v)
         snprintf(v->checked, sizeof v->checked, "%s", answer_words(answer));
         return;
     }
+    bool same = t.plan.same[0];
     play_free(&t);
     if (report.rolls)
-        put_sentence(
-            v->checked, sizeof v->checked,
-            words_plural(
-                "%u roll checks: it is what the house had sealed before the first move.\n",
-                "All %u rolls check: they are what the house had sealed before the first move.\n",
-                report.rolls),
-            report.rolls);
+        put_sentence(v->checked, sizeof v->checked, answer_rolls(report.rolls, same), report.rolls);
     else if (report.declared)
         put_sentence(v->checked, sizeof v->checked,
                      words_plural("%u roll was made with real dice.\n",

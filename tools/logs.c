@@ -156,16 +156,11 @@ static void json_report(const table_report *report, bool right, table_answer ans
     puts(buffer);
 }
 
-static void print_report(const table_report *report)
+static void print_report(const table_report *report, bool same)
 {
     unsigned rolls = report->rolls, declared = report->declared;
     if (rolls)
-        printf(
-            words_plural(
-                "%u roll checks: it is what the house had sealed before the first move.\n",
-                "All %u rolls check: they are what the house had sealed before the first move.\n",
-                rolls),
-            rolls);
+        printf(answer_rolls(rolls, same), rolls);
     if (declared)
         printf(words_plural("%u roll was made with real dice.\n",
                             "%u rolls were made with real dice.\n", declared),
@@ -185,6 +180,7 @@ int verify_command(const arguments *given)
     int code = load(path, &t, &report, &answer);
     if (code)
         return code;
+    bool same = !answer && t.plan.same[0];
     if (!answer)
         play_free(&t);
     bool right = !answer && report.unchecked == 0;
@@ -196,6 +192,6 @@ int verify_command(const arguments *given)
         return complain(EXIT_WRONG, _("%s: the secret is not there, so the dice cannot be checked"),
                         path);
     else
-        print_report(&report);
+        print_report(&report, same);
     return right ? EXIT_WELL : EXIT_WRONG;
 }

@@ -294,7 +294,8 @@ function ReviewButton({ code, match }: { code: string; match: number }) {
 
 function SameLater(props: { wire: Wire; now: Snapshot; names: string[] }) {
     const part = useLater(() => import("./same"));
-    return part && <part.SameEnd key={props.now.table!.match} {...props} />;
+    // The place is kept, so that nothing jumps when it comes.
+    return part ? <part.SameEnd key={props.now.table!.match} {...props} /> : <div class="same" />;
 }
 
 // ---- all of it ----
