@@ -136,6 +136,22 @@ static void look_for_secrets(const false_machine *f, const char *message)
     }
 }
 
+/* Dice that are the same for everybody, under a name that the house has drawn: who knew it could
+ * compute them all. */
+static void look_for_names_of_dice(const false_machine *f, const char *message)
+{
+    enum { LETTERS = 12 };
+    char name[LETTERS + 1];
+    for (int i = f->kept - 1; i >= 0 && i >= f->kept - 40; i--) {
+        const char *text = f->disk[i].text, *at = strstr(text, "\nsame ");
+        if (f->disk[i].record.what != HOUSE_KEEP_ROOM || !at || !strstr(text, "\nsame_fresh 1\n"))
+            continue;
+        snprintf(name, sizeof name, "%s", at + strlen("\nsame "));
+        if (strlen(name) == LETTERS && strstr(message, name))
+            eavesdrop_complain("the name of the dice left the house", message);
+    }
+}
+
 /* ---- tables ---- */
 
 static void check_eyes(const table *t, const char *key, json_t *eyes, const char *message)
@@ -280,6 +296,7 @@ void eavesdrop(const false_machine *f, const char *room, char token[HOUSE_TOKEN_
         eavesdrop_complain("not JSON", message);
     const char *type = json_string_value(json_object_get(read, "type"));
     look_for_secrets(f, message);
+    look_for_names_of_dice(f, message);
     if (strcmp(type, "you") == 0)
         check_you(f, room, token, read, message);
     else if (json_object_get(read, "token"))

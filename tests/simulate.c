@@ -354,6 +354,8 @@ static void misbehave(world *w, client *c)
         "{\"type\":\"roll\"}",
         "{\"type\":\"set\",\"dice\":\"ours\"}",
         "{\"type\":\"set\",\"dice\":\"house\"}",
+        "{\"type\":\"set\",\"dice\":\"same\"}",
+        "{\"type\":\"set\",\"dice\":\"same\",\"same\":\"2026-11-15\"}",
         "{\"type\":\"correct\",\"event\":2,\"shown\":\"3\"}",
         "{\"type\":\"correct\",\"event\":1,\"move\":\"throw\"}",
         "{\"type\":\"correctable\",\"event\":3}",
@@ -593,8 +595,10 @@ static void open_world(world *w, uint64_t seed)
     w->f.post = post;
     w->f.post_with = w;
     w->game = kn_find_game(kn_slice_of(games[seed % 5]));
-    snprintf(body, sizeof body, "{\"game\":\"%s\",\"pace_ms\":%u,\"away\":\"%s\",\"away_s\":20}",
-             w->game->key, below(w, 500), one_in(w, 2) ? "bot" : "wait");
+    snprintf(body, sizeof body,
+             "{\"game\":\"%s\",\"pace_ms\":%u,\"away\":\"%s\",\"away_s\":20,\"dice\":\"%s\"}",
+             w->game->key, below(w, 500), one_in(w, 2) ? "bot" : "wait",
+             w->game->place && one_in(w, 2) ? "same" : "house");
     if (false_open_room(&w->f, body, w->code, token))
         fail("no room");
     w->f.committed = w->f.kept;
