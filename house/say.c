@@ -446,10 +446,13 @@ void say_opinions(guest *g, const pending *p)
 {
     const house_thought *t = &p->thought;
     const bot_kind *kind = bot_kind_for(t->game);
-    char name[KN_MOVE_TEXT_MAX];
+    char name[KN_MOVE_TEXT_MAX], position[KN_POSITION_MAX];
+    kn_text place = kn_text_on(position, sizeof position);
     kn_json json = say_begin(g->room->house, "opinions");
     kn_json_int(&json, "seat", t->seat + 1);
     kn_json_int(&json, "event", t->event);
+    t->game->write_position(&t->view, &place);
+    kn_json_string(&json, "position", position);
     kn_json_string(&json, "meaning", kind->meaning == BOT_POINTS ? "points" : "wins");
     kn_json_list(&json, "moves");
     for (int i = 0; i < t->opinions; i++) {

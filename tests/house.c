@@ -792,6 +792,8 @@ static void a_judge_values_every_move(void **state)
     json_t *opinions = last(s, ANNA, "opinions");
     json_t *moves = json_object_get(opinions, "moves");
     assert_true(json_array_size(moves) > 13);
+    const char *position = json_string_value(json_object_get(opinions, "position"));
+    assert_non_null(strstr(position, "phase=deciding"));
     for (size_t i = 0; i < json_array_size(moves); i++) {
         const json_t *why = json_object_get(json_array_get(moves, i), "why");
         assert_non_null(json_object_get(json_array_get(why, 0), "key"));

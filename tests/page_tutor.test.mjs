@@ -61,6 +61,8 @@ async function threeSteps(anna, what) {
   assert.ok(few.length >= 2 && few.length <= 3, `${few.length} of the best`);
   assert.ok(await anna.locator('.hints').evaluate((list) => list === document.activeElement), 'focus goes on');
   await checkAccess(anna, `${what}: the best few`);
+  const link = await anna.getByRole('link', { name: 'This position by itself, with a link to it' }).getAttribute('href');
+  assert.match(link, /^\/look#g=[a-z]+&p=seats/);
   if (await button(anna, 'Show all values').isVisible()) await button(anna, 'Show all values').click();
   const all = await anna.locator('.hints li').allInnerTexts();
   assert.ok(all.length >= few.length);

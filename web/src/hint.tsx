@@ -137,6 +137,16 @@ export function HintSheet({
                 {values && step !== "nudge" && (
                     <Values game={game} words={words} opinions={opinions} all={step === "all"} />
                 )}
+                {values && step !== "nudge" && opinions.position !== undefined && (
+                    <a
+                        class="button small"
+                        target="_blank"
+                        rel="noopener"
+                        href={`/look#${new URLSearchParams({ g: game, p: opinions.position })}`}
+                    >
+                        {_("This position by itself, with a link to it")}
+                    </a>
+                )}
                 {values && step === "nudge" && more("few", _("Show the best few"))}
                 {values && step === "few" && opinions.moves.length > FEW && more("all", _("Show all values"))}
             </div>

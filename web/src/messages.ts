@@ -123,6 +123,8 @@ export interface Opinion {
 export interface Opinions {
     seat: number;
     event: number;
+    /** What the seat sees, as links to positions have it. */
+    position?: string;
     meaning: "points" | "wins";
     /** Best first. */
     moves: Opinion[];
