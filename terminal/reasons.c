@@ -63,8 +63,13 @@ static void put_chance(double chance, kn_text *out)
             return;
         }
     }
-    bool edge = chance < nearly || (chance > 1 - nearly && chance < 1);
-    snprintf(text, sizeof text, edge ? "%.1f %%" : "%.0f %%", 100 * chance);
+    /* What is nearly certain is not told as if it were. */
+    if (chance > 1 - nearly && chance < 1)
+        snprintf(text, sizeof text, "%.1f %%", floor(1000 * chance) / 10);
+    else if (chance < nearly && chance > 0)
+        snprintf(text, sizeof text, "%.1f %%", ceil(1000 * chance) / 10);
+    else
+        snprintf(text, sizeof text, "%.0f %%", 100 * chance);
     kn_put(out, text);
 }
 

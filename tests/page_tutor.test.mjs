@@ -95,6 +95,7 @@ describe('hints in three steps', () => {
       assert.equal(all.length, 3);
       assert.match(all[0], /Throw for one of these: 1, 2, 3, 4, 5, 6/);
       assert.match(all[0], /At least one of 12 dice fits: 89 %/);
+      assert.match(all[2], /At least one of 12 dice fits: 99\.9 %/, 'nearly certain is not certain');
     });
   });
 

@@ -12,8 +12,10 @@ export function chanceText(chance: number): string {
         if (count >= 1 && count < of && Math.abs(chance * of - count) < 0.0005 * of)
             return _("{count} in {of}", { count, of });
     }
-    const edge = chance < 0.005 || (chance > 0.995 && chance < 1);
-    return `${number(Math.round(chance * (edge ? 1000 : 100)) / (edge ? 10 : 1))} %`;
+    // What is nearly certain is not told as if it were.
+    if (chance > 0.995 && chance < 1) return `${number(Math.floor(chance * 1000) / 10)} %`;
+    if (chance < 0.005 && chance > 0) return `${number(Math.ceil(chance * 1000) / 10)} %`;
+    return `${number(Math.round(chance * 100))} %`;
 }
 
 /** One decimal, if it is not 0. */
