@@ -32,9 +32,9 @@ function whenText({ when }: Match): string {
 
 const SAME = "same ";
 
-function checkedText({ checked, rolls, dice }: Match): string | null {
+function checkedText({ checked, dice }: Match): string | null {
     if (checked === "doubtful") return _("The dice of this match are in doubt.");
-    if (rolls === 0) return _("Real dice.");
+    if (dice === "ours") return _("Real dice.");
     if (dice.startsWith(SAME))
         return _("The same dice for everybody: {name}", { name: dice.slice(SAME.length) });
     return checked === "seen" ? _("All dice check, and the seal is the one you saw.") : _("All dice check.");

@@ -69,7 +69,9 @@ interface Props {
 
 export function OfYubitsume({ played, children }: Props) {
     const slaps = played.flatMap(({ facts }) => facts!.slaps);
-    const times = slaps.filter(isRightHit).map(({ reaction }) => reaction!);
+    // At a table with real dice somebody enters who was first: that is no time.
+    const timed = played.filter(({ match }) => match.dice !== "ours").flatMap(({ facts }) => facts!.slaps);
+    const times = timed.filter(isRightHit).map(({ reaction }) => reaction!);
     const right = shareOf(slaps.filter(({ verdict }) => verdict === "safe").length, slaps.length);
     const early = slaps.filter(({ verdict }) => verdict === "false_start").length;
     const median = medianOf(times);
