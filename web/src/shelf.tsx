@@ -260,6 +260,9 @@ export function Shelf() {
                 <OpenTables rooms={listed ?? []} />
                 {all && (
                     <footer class="foot soft small">
+                        <Inside to="/review" class="button quiet small">
+                            {_("A log to review")}
+                        </Inside>
                         <p>
                             {_(
                                 "The names of the games belong to their publishers. Thank you for making them.",
