@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Lid } from "./boxes";
 import { Chat } from "./chat";
 import { fetchFace } from "./faces";
-import { credit, games, minutes, playersText, title } from "./games";
+import { credit, games, minutes, playersText, shortTitle, title } from "./games";
 import { go } from "./go";
 import { Icon } from "./icons";
 import { Invite } from "./invite";
@@ -16,7 +16,7 @@ import { RulesSheet } from "./rules";
 import { Seats } from "./seats";
 import { useSure } from "./sure";
 import { TopBar } from "./topbar";
-import { usePromise } from "./use";
+import { useMedia, usePromise } from "./use";
 import type { Snapshot, Wire } from "./wire";
 import { _, _n } from "./words";
 
@@ -128,6 +128,7 @@ export function Lobby({
     const facts = all?.find(({ game }) => game === room.game);
     const fixed = !now.you.host;
     const { ask, asked } = useSure();
+    const wide = useMedia("(min-width: 480px)");
     // The face is at hand when the match begins.
     useEffect(() => void fetchFace(room.game), [room.game]);
     const leave = () =>
@@ -144,7 +145,7 @@ export function Lobby({
         });
     return (
         <>
-            <TopBar title={title(room.game)} />
+            <TopBar title={wide ? title(room.game) : shortTitle(room.game)} />
             <main class="lobby">
                 <div class="lobby-main stack">
                     <GameHead room={room} facts={facts} />

@@ -10,9 +10,11 @@ type Little = [x: number, y: number, look: "same" | "other" | "any"];
 
 const row = (looks: Little[2][], y: number): Little[] =>
     looks.map((look, i) => [12 + (i - (looks.length - 1) / 2) * 8, y, look]);
+/** Little enough that five of them stay in the picture. */
+const STREET = { size: 5.2, step: 4.4 };
 const street = (many: number): Little[] =>
     Array.from({ length: many }, (_, i) => [
-        12 + (i - (many - 1) / 2) * 4.9,
+        12 + (i - (many - 1) / 2) * STREET.step,
         17.5 - i * (11 / (many - 1)),
         "other",
     ]);
@@ -28,7 +30,7 @@ const pictures: Record<(typeof lowerBoxes)[number], Little[]> = {
 };
 
 function LowerPicture({ box }: { box: (typeof lowerBoxes)[number] }): JSX.Element {
-    const size = box === "small_street" || box === "large_street" ? 5.6 : 6.6;
+    const size = box === "small_street" || box === "large_street" ? STREET.size : 6.6;
     return (
         <svg class="yatzi-picture" viewBox="0 0 24 24" aria-hidden="true">
             {pictures[box].map(([x, y, look]) => (
