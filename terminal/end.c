@@ -257,7 +257,8 @@ static void put_errors(const visit *v, const review_report *r, kn_text *out)
         snprintf(move, sizeof move, "%s", match_move_words(v, n->seat, n->move));
         snprintf(line, sizeof line, _("- %s %s: costs %.1f; better: %s\n"),
                  scene_name(&v->s, n->seat), move, -times * n->change,
-                 match_move_words(v, n->seat, review_best(n)));
+                 n->better_count > 0 ? match_move_words(v, n->seat, review_best(n))
+                                     : _("keep still"));
         kn_put(out, line);
     }
     if (count == 0)

@@ -205,7 +205,8 @@ static void print_error(const table *t, const review_note *note)
 {
     printf("  %5u  ", note->number);
     show_padded(t->plan.seat[note->seat].name, 14, stdout);
-    printf(_(" %s loses %.4f; better: %s\n"), note->move, -note->change, review_best(note));
+    printf(_(" %s loses %.4f; better: %s\n"), note->move, -note->change,
+           note->better_count > 0 ? review_best(note) : _("keep still"));
 }
 
 static void print_review(const table *t, const review_report *r)
