@@ -29,9 +29,14 @@ const press = (page, css) => page.locator(`:is(${css}):visible`).first().click({
 
 // Everybody around one device: through the door on the shelf.
 async function around(page, game, names = ['Anna', 'Ben']) {
+  await shot(page, `${game}-shelf`);
   await button(page, `Beside the real box: ${TITLES[game]}`).click();
-  for (const [at, name] of names.entries()) await page.getByLabel(`Name of player ${at + 1}`).fill(name);
+  for (const [at, name] of names.entries()) {
+    if (at >= 2) await button(page, 'One more player').click();
+    await page.getByLabel(`Name of player ${at + 1}`).fill(name);
+  }
   await shot(page, `${game}-door`);
+  if (page.looksAtDoor) await checkAccess(page, 'the door');
   await button(page, 'Start').click();
   await page.locator('.strip-seat').nth(names.length - 1).waitFor();
 }
@@ -124,12 +129,14 @@ async function playOut(people, hand, until = (page) => has(page, '.outcome')) {
   throw new Error(`the match does not go on: ${await people[0].locator('.table-main').innerText()}`);
 }
 
-// At the end the page says what is yours and what can be checked.
-async function checkEnd(page, game) {
+// At the end the page says what is yours and what can be checked: `thrown` by the house.
+async function checkEnd(page, game, thrown = 0) {
+  await page.getByText('The dice were your own.').waitFor();
   await button(page, 'Open the envelope').click();
   const words = page.locator('.envelope-words');
   await words.getByText(/You entered \d+ dice, tiles or cards of the real box/).waitFor();
-  assert.equal(await words.getByText('rolls check').count(), 0, `${game}: the house threw nothing`);
+  const said = await words.innerText();
+  assert.equal(/All (\d+) rolls check/.exec(said)?.[1], thrown ? String(thrown) : undefined, `${game}: what the house threw`);
   await shot(page, `${game}-end`);
 }
 
@@ -149,12 +156,13 @@ describe('one device for all', { concurrency: false }, () => {
   for (const game of Object.keys(TITLES))
     test(`${game} to its end`, () => withPeople([game === 'bossa' ? desk() : phone()], async (page) => {
       await around(page, game);
+      if (game === 'yatzi') await button(page, 'The house throws').click(); // an exception: five dice
       let steps = 0;
       await playOut([page], async (one) => {
         if (process.env.SHOTS && steps++ < 14) await shot(one, `${game}-${String(steps).padStart(2, '0')}`);
         return hands[game](one);
       });
-      await checkEnd(page, game);
+      await checkEnd(page, game, game === 'yatzi' ? 5 : 0);
       await checkAccess(page, `${game}, over`);
     }));
 });
@@ -219,8 +227,42 @@ describe('what was entered wrongly', { concurrency: false }, () => {
       await sheet(ben).getByRole('button', { name: 'Close' }).click();
       assert.deepEqual(await totals(ben), [17, 0]);
 
-      await anna.getByRole('button', { name: 'Close' }).click().catch(() => undefined);
+      await press(anna, 'dialog [aria-label=Close]'); // the log, on a phone
       await playOut([anna, ben], yatzi);
       await checkEnd(anna, 'yatzi-two');
     }));
+
+  test('Yubitsume, without a network: dice and a verdict', async () => {
+    const own = await House.open([]);
+    const page = await person(own, phone());
+    try {
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await own.close('SIGKILL');
+      await page.context().setOffline(true);
+      page.looksAtDoor = true;
+      await around(page, 'yubitsume', ['Anna', 'Ben', 'Cleo']);
+      await tapDice(page, 3, [1, 4, 5]); // 1 skull, 2 banknotes, 2 cleavers: the first is alone
+      await page.getByText('One die was alone of its kind: die 1.').waitFor();
+      await checkAccess(page, 'the judge');
+      await page.locator('.yubi-judge-seats').getByRole('button', { name: 'Cleo' }).click();
+      const fingers = (left) => page.getByRole('img', { name: `Anna: ${left} fingers left, 0 rings` }).waitFor();
+      await fingers(4);
+      // It was Anna.
+      await openCorrection(page, 'Safe: Cleo');
+      await sheet(page).getByRole('button', { name: 'Safe: Anna', exact: true }).click();
+      await sheet(page).waitFor({ state: 'detached' });
+      await fingers(5);
+      await press(page, 'dialog [aria-label=Close]');
+      await page.getByRole('img', { name: 'Cleo: 4 fingers left, 0 rings' }).waitFor();
+      // And the second die was something else, so that all should have kept still: Anna alone did.
+      await openCorrection(page, '1 skull');
+      await sheet(page).getByRole('group', { name: 'Which one is wrong?' }).getByRole('button').nth(1).click();
+      await sheet(page).getByRole('group', { name: 'What it should be' }).getByRole('button', { name: '1 banknote' }).click();
+      await sheet(page).waitFor({ state: 'detached' });
+      await fingers(5);
+      assert.deepEqual(page.complaints, []);
+    } finally {
+      await page.context().close();
+    }
+  });
 });

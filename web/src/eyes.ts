@@ -12,6 +12,11 @@ export interface Whose {
     secret: boolean;
 }
 
+/** Do all eyes of this device see the same? */
+export function seeTheSame(table: TableMessage): boolean {
+    return new Set(Object.values(table.eyes).map(({ view }) => JSON.stringify(view))).size <= 1;
+}
+
 /** `opened`: who has said that the device is in their hands; null: nobody since the last secret. `enters`: who is about
  * to enter what the others must not see. */
 export function whoseEyes(
@@ -29,8 +34,7 @@ export function whoseEyes(
     const due = entering ? [enters] : held.filter((seat) => table.due.includes(seat));
     const kept = opened !== null && held.includes(opened) ? opened : null;
     const wanted = kept !== null && (due.length === 0 || due.includes(kept)) ? kept : (due[0] ?? held[0]!);
-    const views = held.map((seat) => JSON.stringify(table.eyes[String(seat)]!.view));
-    const secret = !together && !table.over && (entering || new Set(views).size > 1);
+    const secret = !together && !table.over && (entering || !seeTheSame(table));
     return secret && wanted !== kept
         ? { seat: null, handTo: wanted, secret }
         : { seat: wanted, handTo: null, secret };

@@ -99,7 +99,7 @@ export interface Face<View = Record<string, unknown>> {
     /** Optional: what to keep of a match that is over, for the matches after it. */
     keep?(view: View): unknown;
     /** Optional: what an entry is called where the words of the rules do not do: a die, a tile. Null: they do. */
-    entry?(move: string): string | null;
+    entry?(move: string, names: string[]): string | null;
     /** Optional, with dice and tiles of our own: who is about to enter what others at this device must not see. */
     enters?(view: View): number | null;
     /** Several seats at one device act at the same time (a slap): the device is not handed from one to the other. */

@@ -9,7 +9,7 @@ import { useDoubts, type Doubts } from "./doubts";
 import { useEarlier } from "./earlier";
 import { Ears } from "./ears";
 import { End } from "./end";
-import { hideFromOthers, whoseEyes, type Whose } from "./eyes";
+import { hideFromOthers, seeTheSame, whoseEyes, type Whose } from "./eyes";
 import type { Face, FaceProps, Line } from "./face";
 import { faceAtHand, fetchFace } from "./faces";
 import { shortTitle, title } from "./games";
@@ -49,7 +49,8 @@ const Correct = lazy(() => import("./beside/correct").then((part) => stylesReady
 function useLines(now: Snapshot, { secret, seat }: Whose): Line[] {
     const from = useRef(0);
     const { lines, you } = now;
-    if (!secret) from.current = lines[lines.length - 1]?.number ?? 0;
+    // Who is about to enter a secret has entered none yet.
+    if (!secret || seeTheSame(now.table!)) from.current = lines[lines.length - 1]?.number ?? 0;
     return useMemo(
         () => (secret ? hideFromOthers(lines, from.current, seat, you.seats) : lines),
         [lines, secret, seat, you.seats],
@@ -459,6 +460,7 @@ export function TableScreen({
                     wire={wire}
                     now={now}
                     face={face}
+                    names={names}
                     told={told}
                     {...wrong}
                     onClose={() => setWrong(null)}

@@ -14,6 +14,7 @@ interface Props {
     wire: Wire;
     now: Snapshot;
     face: Face | null;
+    names: string[];
     /** The sentence that is wrong, the entries it tells, and all sentences. */
     one: Told;
     entries: Line[];
@@ -22,8 +23,8 @@ interface Props {
 }
 
 /** An entry in words: dice, tiles and numbers are the same in every language. */
-function entryText(face: Face | null, game: string, move: string): string {
-    const own = face?.entry?.(move);
+function entryText(face: Face | null, names: string[], game: string, move: string): string {
+    const own = face?.entry?.(move, names);
     if (own) return own;
     const called = move.split(" ").map((word) => (/^[a-z_]+$/.test(word) ? _key(game, word) : word));
     return called.join(" ");
@@ -65,8 +66,8 @@ function Choices({ entry, may, text, choose }: ChoicesProps) {
 /** The sentence that tells a later entry. */
 const sentenceOf = (told: Told[], event: number) => told.find(({ number }) => number >= event)?.text ?? "";
 
-export function Correct({ wire, now, face, one, entries, told, onClose }: Props) {
-    const called = (move: string) => entryText(face, now.room!.game, move);
+export function Correct({ wire, now, face, names, one, entries, told, onClose }: Props) {
+    const called = (move: string) => entryText(face, names, now.room!.game, move);
     const [entry, setEntry] = useState<Line | null>(entries.length === 1 ? entries[0]! : null);
     const [trouble, setTrouble] = useState<string | null>(null);
     const why = ({ why: key, event }: Refused) =>

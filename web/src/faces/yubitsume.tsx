@@ -14,12 +14,11 @@ import {
     Knife,
     WoodenFinger,
     yubitsumeMark,
-    type DieFace,
     type Wood,
 } from "../parts/yubitsume-art";
 import { KEY_SIGNS, useStriking, type Striking } from "../parts/yubitsume-strike";
 import { caseText, hitName, spokenResult, Strip, type Hit } from "../parts/yubitsume-strip";
-import { tellYubitsume, yubitsumeWords } from "../parts/yubitsume-tell";
+import { tellYubitsume, yubitsumeEntry, yubitsumeWords } from "../parts/yubitsume-tell";
 import { isWood, TimeBar, Tray } from "../parts/yubitsume-tray";
 import { Judge } from "../parts/yubitsume-judge";
 import {
@@ -321,7 +320,7 @@ const face: Face<YubitsumeView> = {
     tell: tellYubitsume,
     words: yubitsumeWords,
     score: (view, seat) => `${number(view.seats[seat - 1]!.rings)} ◯`,
-    entry: (move) => (DIE_FACES.includes(move as DieFace) ? dieName(move as DieFace) : null),
+    entry: yubitsumeEntry,
     together: true,
 };
 export default face;

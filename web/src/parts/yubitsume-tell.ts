@@ -35,6 +35,12 @@ function tellWood(fell: Wood): string {
     }
 }
 
+/** What an entry at a real table is called: a face of a die, who is safe. */
+export function yubitsumeEntry(move: string, names: string[]): string | null {
+    if (isFace(move)) return dieName(move);
+    return move.startsWith("safe ") ? tellSafe(move, names) : null;
+}
+
 function tellSafe(move: string, names: string[]): string {
     const safe = (move.match(/\d/g) ?? []).map((seat) => nameOf(names, Number(seat)));
     if (safe.length === 0) return _("Nobody is safe.");
