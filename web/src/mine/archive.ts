@@ -1,5 +1,5 @@
-/* archive.ts: the matches of this device, in IndexedDB; where there is none (private windows) memory must do, and all is
- * forgotten with the page. Logs lie apart: lists and statistics do not need them. */
+/* archive.ts: the matches of this device, in IndexedDB; where there is none (private windows) memory must do, and all
+ * is forgotten with the page. Logs lie apart: lists and statistics do not need them. */
 import type { Match } from "./match";
 
 export const MATCHES_KEPT = 2_000;

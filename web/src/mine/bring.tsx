@@ -1,4 +1,5 @@
-/* bring.tsx: games from files: chosen or dropped, asked about if they do not say whose they are, and taken in one by one. */
+/* bring.tsx: games from files: chosen or dropped, asked about if they do not say whose they are, and taken in one by
+ * one. */
 import { useState } from "preact/hooks";
 import { notice } from "../notice";
 import { Sheet } from "../sheet";

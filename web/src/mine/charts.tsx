@@ -1,5 +1,5 @@
-/* charts.tsx: three kinds of pictures for statistics: a histogram, bars, and dots. Drawn in SVG by shares of the width, so
- * they fit everywhere; every number in them also stands there as text. */
+/* charts.tsx: three kinds of pictures for statistics: a histogram, bars, and dots. Drawn in SVG by shares of the
+ * width, so they fit everywhere; every number in them also stands there as text. */
 import type { ComponentChildren } from "preact";
 import { _, number } from "../words";
 

@@ -1,5 +1,6 @@
-/* import.ts: games from a file: one that export.ts has written, or plain logs. Whatever it claims, only the logs count: the
- * engine plays them again, and everything else is read there. Files are strangers: nothing of them is used unlooked at. */
+/* import.ts: games from a file: one that export.ts has written, or plain logs. Whatever it claims, only the logs
+ * count: the engine plays them again, and everything else is read there. Files are strangers: nothing of them is used
+ * unlooked at. */
 import { Wrong } from "../verify";
 import { MATCHES_KEPT, openArchive } from "./archive";
 import { FORMAT, VERSION } from "./export";

@@ -29,8 +29,8 @@ export async function keepMatch(
     notePlayed(room, match, []);
 }
 
-/** What ended while nobody looked, in all rooms that are known. A room on this device does nothing by itself, and asking for
- * it would take it away from the window that plays in it: only what is known to be over is asked for. */
+/** What ended while nobody looked, in all rooms that are known. A room on this device does nothing by itself, and
+ * asking for it would take it away from the window that plays in it: only what is known to be over is asked for. */
 export async function catchUp(): Promise<void> {
     for (const { room, played = [], seals, here } of keptRooms())
         for (const { match, seats } of played.filter(({ over }) => over || !here)) {

@@ -31,8 +31,9 @@ const ID_BYTES = 16;
 /** Longer matches are kept, but not read in detail: that takes a look at the table for every throw. */
 const READ_EVENTS_MOST = 5_000;
 
-/** `seen`: every roll checks, the seal was seen before the match, and the numbers of this device are in it. `holds`: every
- * roll checks; this device was not there to see the seal. `doubtful`: something that was promised is missing. */
+/** `seen`: every roll checks, the seal was seen before the match, and the numbers of this device are in it. `holds`:
+ * every roll checks; this device was not there to see the seal. `doubtful`: something that was promised is missing.
+ * */
 export type Checked = "seen" | "holds" | "doubtful";
 
 /** What the engine reads in the log of a match, for the players of some seats. Seats count from 1. */

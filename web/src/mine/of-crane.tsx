@@ -1,4 +1,5 @@
-/* of-crane.tsx: my Crane in pictures: how far off my grabs are, by the finger that is spared, and how good my bets are. */
+/* of-crane.tsx: my Crane in pictures: how far off my grabs are, by the finger that is spared, and how good my bets
+ * are. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { BETS, CRANE_FINGERS, betName, withoutFinger } from "../parts/crane-art";

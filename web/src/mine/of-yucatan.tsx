@@ -1,4 +1,5 @@
-/* of-yucatan.tsx: my Yu-C-A-Tan in pictures: how often my dice fit, card by card, beside what chance expects; my turns. */
+/* of-yucatan.tsx: my Yu-C-A-Tan in pictures: how often my dice fit, card by card, beside what chance expects; my
+ * turns. */
 import type { ComponentChildren } from "preact";
 import { cardName, fitting } from "../parts/yucatan-dice";
 import { _, _n, number } from "../words";

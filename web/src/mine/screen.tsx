@@ -1,5 +1,5 @@
-/* screen.tsx: my games: what was played at this device, as pictures and as a list. Nothing of it leaves the device unless
- * somebody takes it along as a file. */
+/* screen.tsx: my games: what was played at this device, as pictures and as a list. Nothing of it leaves the device
+ * unless somebody takes it along as a file. */
 import { useEffect, useState } from "preact/hooks";
 import { shortTitle, title } from "../games";
 import { Icon } from "../icons";

@@ -1,4 +1,5 @@
-/* take-in.ts: a log becomes a match of this device: the engine checks it, and everything known about it is read there. */
+/* take-in.ts: a log becomes a match of this device: the engine checks it, and everything known about it is read
+ * there. */
 import { read } from "../mind";
 import { compare, orWrong, Wrong, type Remembered } from "../verify";
 import { type Checked, type Match } from "./match";
@@ -9,8 +10,8 @@ function judged(log: string, remembered: Remembered): Checked {
     return sealSame ? "seen" : "holds";
 }
 
-/** Throws Wrong if the log does not hold, has no secret, or is not of a match that was played to its end (`not_over`), or if
- * these seats cannot have been somebody's (`not_yours`). */
+/** Throws Wrong if the log does not hold, has no secret, or is not of a match that was played to its end
+ * (`not_over`), or if these seats cannot have been somebody's (`not_yours`). */
 export async function takeIn(log: string, mine: number[], remembered: Remembered): Promise<Match> {
     const { over, unchecked, opened, ...found } = await orWrong(read(log, mine));
     if (!over) throw new Wrong("not_over", 0);
