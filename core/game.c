@@ -16,13 +16,18 @@ void kn_setup_initial(const kn_game *game, int seats, kn_setup *setup)
         game->adjust(setup);
 }
 
+static bool option_takes(const kn_option *option, int64_t value)
+{
+    return (value >= option->min && value <= option->max) || (value == 0 && option->or_zero);
+}
+
 bool kn_setup_valid(const kn_game *game, const kn_setup *setup)
 {
     if (setup->seats < game->seats_min || setup->seats > game->seats_max)
         return false;
     for (int i = 0; i < game->option_count; i++) {
         const kn_option *option = &game->options[i];
-        if (setup->option[i] < option->min || setup->option[i] > option->max)
+        if (!option_takes(option, setup->option[i]))
             return false;
         if (strcmp(option->key, "first") == 0 && setup->option[i] > setup->seats)
             return false;
@@ -67,9 +72,9 @@ bool kn_read_option(const kn_game *game, kn_slice key, kn_slice value, kn_setup 
             continue;
         if (option->names)
             number = kn_read_name(value, option->names);
-        else if (!kn_read_int(value, option->min, option->max, &number))
+        else if (!kn_read_int(value, INT32_MIN, INT32_MAX, &number))
             return false;
-        if (number < option->min || number > option->max)
+        if (!option_takes(option, number))
             return false;
         setup->option[i] = (int32_t)number;
         return true;
@@ -90,6 +95,8 @@ static void describe_option(const kn_option *option, kn_json *out)
     } else {
         kn_json_int(out, "min", option->min);
         kn_json_int(out, "max", option->max);
+        if (option->or_zero)
+            kn_json_bool(out, "or_zero", true);
         kn_json_int(out, "initial", option->initial);
     }
     kn_json_end_object(out);

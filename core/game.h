@@ -91,6 +91,7 @@ typedef struct {
     const char *key;
     const char *const *names; /* ends with NULL; value k is names[k] */
     int32_t min, max, initial;
+    bool or_zero; /* 0 may be chosen, too: none of it */
 } kn_option;
 
 /* The choices made. Every game's state begins with its setup. */
@@ -196,7 +197,7 @@ int kn_first_actor(kn_actors set);
  */
 #define KN_FIRST_OPTION                                                                            \
     {                                                                                              \
-        "first", NULL, 0, KN_SEATS_MAX, 1                                                          \
+        "first", NULL, 0, KN_SEATS_MAX, 1, false                                                   \
     }
 enum { KN_FIRST_DRAWN = 0 };
 kn_refusal kn_read_first(kn_slice text, int seats, kn_move *out);

@@ -56,11 +56,9 @@ void kn_random_setup(const kn_game *game, kn_random *random, kn_setup *setup)
         int32_t max = strcmp(option->key, "first") == 0 ? seats : option->max;
         spread = (uint32_t)(max - option->min + 1);
         setup->option[i] = option->min + (int32_t)kn_random_below(random, spread);
+        if (option->or_zero && kn_random_below(random, 4) == 0)
+            setup->option[i] = 0;
     }
-    /* One of thirty thousand windows is none; matches beside the real box are not that rare. */
-    kn_slice key, value = kn_slice_of(game->companion ? game->companion : "");
-    if (game->companion && kn_random_below(random, 4) == 0 && kn_take_until(&value, '=', &key))
-        kn_read_option(game, key, value, setup);
 }
 
 static kn_move random_outcome(const kn_game *game, const void *state, kn_random *random)

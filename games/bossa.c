@@ -11,7 +11,7 @@
 enum { ALL_TILES = (1 << BOSSA_TILES) - 1 };
 
 static const char *const switch_names[] = {"off", "on", NULL};
-static const kn_option options[] = {{"chips", switch_names, 0, 1, BOSSA_CHIPS_OFF}};
+static const kn_option options[] = {{"chips", switch_names, 0, 1, BOSSA_CHIPS_OFF, false}};
 
 enum { MOVE_BITS = 22 };
 

@@ -23,8 +23,8 @@ const uint8_t crane_bets_of_two[CRANE_BET_KINDS] = {2, 2, 1};
 static const char *const goal_names[] = {"each_kind", "any_three", NULL};
 static const char *const hand_names[] = {"screen", "cards", NULL};
 static const kn_option options[] = {
-    {"bet_goal", goal_names, 0, 1, CRANE_GOAL_EACH_KIND},
-    {"hand", hand_names, 0, 1, CRANE_HAND_SCREEN},
+    {"bet_goal", goal_names, 0, 1, CRANE_GOAL_EACH_KIND, false},
+    {"hand", hand_names, 0, 1, CRANE_HAND_SCREEN, false},
     KN_FIRST_OPTION,
 };
 

@@ -11,7 +11,7 @@ enum { FACES = 6, NOT_YET = 0 };
 enum { OPTION_GOAL };
 enum { GOAL_HIGHEST, GOAL_LOWEST };
 static const char *const goal_names[] = {"highest", "lowest", NULL};
-static const kn_option options[] = {{"goal", goal_names, 0, 1, GOAL_HIGHEST}};
+static const kn_option options[] = {{"goal", goal_names, 0, 1, GOAL_HIGHEST, false}};
 
 typedef struct {
     kn_setup setup;

@@ -25,8 +25,8 @@ static const char *const box_names[] = {"ones",
 static const char *const second_names[] = {"rolled", "box", "off", NULL};
 static const char *const sheet_names[] = {"ravensburger", "american", NULL};
 static const kn_option options[] = {
-    {"second_yatzi", second_names, 0, 2, YATZI_SECOND_ROLLED},
-    {"sheet", sheet_names, 0, 1, YATZI_SHEET_RAVENSBURGER},
+    {"second_yatzi", second_names, 0, 2, YATZI_SECOND_ROLLED, false},
+    {"sheet", sheet_names, 0, 1, YATZI_SHEET_RAVENSBURGER, false},
     KN_FIRST_OPTION,
 };
 

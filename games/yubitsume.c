@@ -9,13 +9,15 @@
 #include "games/games.h"
 #include "games/yubitsume_inside.h"
 
+enum { WINDOW_MIN_MS = 1000 };
+
 static const uint8_t face_symbol[YUBITSUME_FACES + 1] = {0, 's', 's', 'b', 'b', 'c', 'c'};
 static const uint8_t face_number[YUBITSUME_FACES + 1] = {0, 1, 3, 1, 2, 2, 3};
 
 const char *const yubitsume_level_names[] = {"basic", "advanced", "professional", NULL};
 static const kn_option options[] = {
-    {"level", yubitsume_level_names, 0, 2, YUBITSUME_BASIC},
-    {"window_ms", NULL, 0, YUBITSUME_WINDOW_MAX_MS, 4000},
+    {"level", yubitsume_level_names, 0, 2, YUBITSUME_BASIC, false},
+    {"window_ms", NULL, WINDOW_MIN_MS, YUBITSUME_WINDOW_MAX_MS, 4000, true},
     KN_FIRST_OPTION,
 };
 

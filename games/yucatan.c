@@ -42,7 +42,7 @@ static const struct {
 };
 
 static const kn_option options[] = {
-    {"rounds", NULL, 1, YUCATAN_ROUNDS_MOST, ROUNDS_FEW_SEATS},
+    {"rounds", NULL, 1, YUCATAN_ROUNDS_MOST, ROUNDS_FEW_SEATS, false},
     KN_FIRST_OPTION,
 };
 

@@ -262,7 +262,7 @@ static void change_option(menu_choice *m, int i, int by)
         max = taken(m);
     if (strcmp(o->key, "window_ms") == 0)
         step = WINDOW_STEP_MS;
-    m->setup.option[i] = around(m->setup.option[i], by * step, o->min, max);
+    m->setup.option[i] = around(m->setup.option[i], by * step, o->or_zero ? 0 : o->min, max);
 }
 
 /* From a person through the levels to nobody, and around. */

@@ -492,6 +492,7 @@ static void test_refused_positions(void **unused)
         "seats=1",
         "seats=6",
         "window_ms=-1",
+        "window_ms=999",
         "window_ms=30001",
         "level=expert",
         "seats=2 first=3",

@@ -27,6 +27,8 @@ static void print_option(const kn_game *game, const kn_option *option)
     for (int i = 0; option->names && option->names[i]; i++)
         printf("%s%s", i > 0 ? "|" : "", option->names[i]);
     bool first = strcmp(option->key, "first") == 0;
+    if (option->or_zero)
+        fputs("0|", stdout);
     if (option->names)
         printf(_(" (%s unless chosen)\n"), option->names[option->initial]);
     else
