@@ -120,6 +120,7 @@ function Ended({
     const dice = { game, name };
     const [seat] = now.you.seats;
     const mine = now.you.seats.length === 1 ? resultsOf(now, names)[seat! - 1]! : null;
+    // At once: what is drawn below already counts it.
     useMemo(() => {
         if (mine) keepTry({ ...dice, room, match, result: mine });
     }, [room, match]);
@@ -174,7 +175,7 @@ function Challenged({ challenge }: { challenge: Challenge }) {
     const { game, name, options, result } = challenge;
     const dice = { game, name };
     const mine = firstResult(dice);
-    useMemo(() => keepClaim(dice, result), [challenge]);
+    useMemo(() => keepClaim(dice, result), [challenge]); // at once, as above
     const play = () => {
         setBusy(true);
         void playSame(dice, options).finally(() => setBusy(false));
