@@ -16,6 +16,9 @@ function secondsLeft(table: TableMessage, wire: Wire): number | null {
         : Math.max(0, Math.ceil((table.turn_ends - wire.clock.table()) / 1000));
 }
 
+/** As wide as a digit. */
+const PLACE_OF_A_SCORE = "\u2007";
+
 /** The seats of a match above the table: name, points, who is due, for how long. */
 export function Strip({
     room,
@@ -53,7 +56,7 @@ export function Strip({
                     const reached = table.scores
                         ? number(table.scores[at] ?? 0)
                         : face?.score?.(view, at + 1);
-                    const score = held?.[at + 1] ?? reached;
+                    const score = held?.[at + 1] ?? (face ? reached : PLACE_OF_A_SCORE);
                     return (
                         <li
                             class={due ? "strip-seat due" : "strip-seat"}

@@ -40,13 +40,13 @@ type Paint = CanvasRenderingContext2D;
 /** Somewhere between a smaller picture that is sharp and a larger one that is slow. */
 const MOST_DENSE = 2;
 
-/** The canvas covers its parent; called whenever that has changed its size. */
+/** The canvas covers its parent and a little more; called whenever that has changed its size. */
 export function fitSheet(canvas: HTMLCanvasElement): Sheet {
     const field = canvas.parentElement!;
     const dense = Math.min(MOST_DENSE, devicePixelRatio);
     const edge = Number.parseFloat(getComputedStyle(field).fontSize) * dense;
-    canvas.width = Math.round(field.clientWidth * dense);
-    canvas.height = Math.round(field.clientHeight * dense);
+    canvas.width = Math.round(canvas.clientWidth * dense);
+    canvas.height = Math.round(canvas.clientHeight * dense);
     return { canvas, edge };
 }
 
