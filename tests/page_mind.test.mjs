@@ -39,10 +39,12 @@ async function cutOff(page, house) {
   await page.context().setOffline(true);
 }
 
-// A room with a bot of that level that moves at once.
-async function against(page, game, level) {
+// A room with a bot of that level that moves at once. Whose name is known sits already.
+async function against(page, game, level, { isKnown = false, inLobby = async () => {} } = {}) {
   await button(page, `With friends: open a room for ${game}`).click();
-  await sitDown(page, 'Anna');
+  if (isKnown) await page.locator('.place.mine').first().waitFor();
+  else await sitDown(page, 'Anna');
+  await inLobby();
   await button(page, 'Add a bot').click();
   await page.getByLabel(/^How good the bot/).selectOption(level);
   await page.locator('summary', { hasText: 'This room' }).click();
@@ -82,7 +84,7 @@ describe('without a network', () => {
     await anna.locator('.hints li').nth(2).waitFor();
     await anna.keyboard.press('Escape');
     await anna.goBack();
-    await against(anna, 'Yatzi', 'best');
+    await against(anna, 'Yatzi', 'best', { isKnown: true });
     await yatziTurn(anna);
     await itsTurnAgain(anna);
     assert.deepEqual(await whatWasLearnt(anna), []);
@@ -151,12 +153,8 @@ describe('where not all is as it should be', () => {
     const anna = await atHome(house, { host: LAN_NAME });
     assert.equal(await anna.evaluate(() => isSecureContext || 'serviceWorker' in navigator), false);
     // What will be wanted later is fetched while there is a network.
-    const prepared = anna.waitForResponse(/\/knobel-[^/]*\.wasm$/);
-    await button(anna, 'With friends: open a room for Yu-C-A-Tan').click();
-    await sitDown(anna, 'Anna');
-    await anna.getByText('Leave this page open').waitFor();
-    await anna.goBack();
-    await against(anna, 'Yatzi', 'strong');
+    const prepared = anna.waitForResponse(/\/knobel-[^/]*\.wasm$/, { timeout: LEARNT_MS });
+    await against(anna, 'Yatzi', 'strong', { inLobby: () => anna.getByText('Leave this page open').waitFor() });
     await move(anna, 'throw').waitFor();
     await prepared;
     await cutOff(anna, house);
