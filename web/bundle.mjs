@@ -3,10 +3,10 @@
 import * as esbuild from "esbuild";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { catalogue, gamesWithRules, languages, rulesIn } from "./words.mjs";
+import { catalogue, gamesWithRules, languages, restOfCatalogue, rulesIn, sources } from "./words.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
 const source = join(web, "src");
@@ -46,6 +46,47 @@ function lazyTable(entries) {
 function modulesIn(folder) {
     const names = readdirSync(join(source, folder)).filter((file) => /^[a-z]+\.tsx$/.test(file));
     return lazyTable(names.map((file) => [basename(file, ".tsx"), join(source, folder, file)]));
+}
+
+/** The words of a language, and as `LANGUAGE-more` those of parts that somebody who only plays does not see. */
+function wordsModule() {
+    const names = languages.flatMap((language) => [language, `${language}-more`]);
+    return lazyTable(names.map((name) => [name, `words/${name}`]));
+}
+
+let played; // the files that hold the words of whoever plays; all of them until it is known
+
+function wordsOf(name) {
+    const [language, more] = name.split("-");
+    return more ? restOfCatalogue(language, played) : catalogue(language, played);
+}
+
+/** All that is needed to play: what the page begins with, and the faces; not what is asked for later. */
+async function filesToPlay() {
+    const faces = readdirSync(join(source, "faces")).filter((file) => file.endsWith(".tsx"));
+    const { metafile } = await esbuild.build({
+        ...common,
+        entryPoints: [join(source, "main.tsx"), ...faces.map((file) => join(source, "faces", file))],
+        format: "esm",
+        splitting: true,
+        metafile: true,
+        write: false,
+        outdir: out,
+        absWorkingDir: root,
+        external: ["made:*", "*.css"],
+    });
+    const found = new Set();
+    const visit = (file) => {
+        if (found.has(file)) return;
+        found.add(file);
+        const needed = metafile.inputs[file].imports.filter(
+            (one) => one.kind === "import-statement" && !one.external,
+        );
+        needed.forEach(({ path }) => visit(path));
+    };
+    const begins = (file) => file === "web/src/main.tsx" || file.startsWith("web/src/faces/");
+    Object.keys(metafile.inputs).filter(begins).forEach(visit);
+    return sources().filter((file) => found.has(relative(root, file)));
 }
 
 /** The rules for players, as `GAME.LANGUAGE`. */
@@ -104,7 +145,7 @@ async function workerModule(name, script, wasm) {
 const made = {
     "made:faces": () => modulesIn("faces"),
     "made:figures": () => modulesIn("figures"),
-    "made:words": () => lazyTable(languages.map((language) => [language, `words/${language}`])),
+    "made:words": wordsModule,
     "made:rules": rulesModule,
     "made:samples": samplesModule,
     "made:engine": () => wasmModule("knobel", engine),
@@ -123,13 +164,13 @@ const madeModules = {
             loader: "js",
             resolveDir: source,
         }));
-        build.onResolve({ filter: /^words\/[a-z]+$/, namespace: "made" }, ({ path }) => ({
+        build.onResolve({ filter: /^words\//, namespace: "made" }, ({ path }) => ({
             path,
             namespace: "words",
         }));
         build.onLoad({ filter: /.*/, namespace: "words" }, ({ path }) => ({
             // As one object: from JSON every text would become a variable and an export of its own.
-            contents: `export default ${JSON.stringify(catalogue(basename(path)))};`,
+            contents: `export default ${JSON.stringify(wordsOf(basename(path)))};`,
             loader: "js",
         }));
         build.onResolve({ filter: /^rules\//, namespace: "made" }, ({ path }) => ({
@@ -217,6 +258,7 @@ async function buildService() {
 }
 
 async function buildPage() {
+    played = await filesToPlay();
     const style = await esbuild.build({
         ...common,
         entryPoints: [join(source, "style/page.css")],

@@ -52,10 +52,10 @@ function wordsIn(path) {
     return found;
 }
 
-/** The words of the page, each once. */
-export function usedWords() {
+/** The words of these files, or of the whole page, each once. */
+export function usedWords(files = sources()) {
     const used = new Map();
-    for (const word of sources().flatMap(wordsIn)) {
+    for (const word of files.flatMap(wordsIn)) {
         const before = used.get(word.one);
         if (!before || word.many) used.set(word.one, word);
     }
@@ -95,20 +95,34 @@ function readCatalogue(language) {
     return entries;
 }
 
-/**
- * What the page needs of a language: `{text: translation}`, a list of forms where the number decides.
- * What has no translation, or is the same, is left out; the page then shows the source text.
- */
-export function catalogue(language) {
+/** Of these texts those that a language says differently: `{text: translation}`, a list where the number decides. */
+function translated(language, texts) {
     const known = readCatalogue(language);
-    const made = {};
-    const put = (id, plain) => {
-        const forms = known.get(id);
-        if (forms && (forms.length > 1 || forms[0] !== plain)) made[id] = forms.length > 1 ? forms : forms[0];
-    };
-    if (language !== "en") for (const { one } of usedWords()) put(one, one);
-    for (const { game, key } of ruleKeys()) put(game ? `${game}\u0004${key}` : key, key);
-    return made;
+    const differs = ([id, plain]) =>
+        known.has(id) && (known.get(id).length > 1 || known.get(id)[0] !== plain);
+    return Object.fromEntries(
+        texts
+            .filter(differs)
+            .map(([id]) => [id, known.get(id).length > 1 ? known.get(id) : known.get(id)[0]]),
+    );
+}
+
+const plainTexts = (language, words) => (language === "en" ? [] : words.map(({ one }) => [one, one]));
+
+/**
+ * What files of the page, or all of them, need of a language, with the identifiers of the rules. What has no
+ * translation, or is the same, is left out; the page then shows the source text.
+ */
+export function catalogue(language, files) {
+    const keys = ruleKeys().map(({ game, key }) => [game ? `${game}\u0004${key}` : key, key]);
+    return translated(language, [...plainTexts(language, usedWords(files)), ...keys]);
+}
+
+/** What the rest of the page needs besides. */
+export function restOfCatalogue(language, files) {
+    const first = new Set(usedWords(files).map(({ one }) => one));
+    const rest = usedWords().filter(({ one }) => !first.has(one));
+    return translated(language, plainTexts(language, rest));
 }
 
 /** The games that have rules for players: words/rules/GAME.txt. */

@@ -1,17 +1,11 @@
-/* later.tsx: a screen that is fetched when it is wanted, with its styles, so that nothing jumps. */
+/* later.tsx: a screen that is fetched when it is wanted, whole, so that nothing jumps. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { stylesReady } from "./style";
 import { TopBar } from "./topbar";
+import { whole } from "./whole";
 import { _ } from "./words";
 
 type Load = () => Promise<{ default: ComponentType }>;
-
-async function loadWhole(load: Load): Promise<ComponentType> {
-    const { default: screen } = await load();
-    await stylesReady();
-    return screen;
-}
 
 /** `load` must stay the same from one drawing to the next. */
 export function Later({ load }: { load: Load }) {
@@ -20,8 +14,8 @@ export function Later({ load }: { load: Load }) {
     useEffect(() => {
         let wanted = true;
         setCome(null);
-        loadWhole(load).then(
-            (screen) => wanted && setCome({ screen }),
+        whole(load()).then(
+            ({ default: screen }) => wanted && setCome({ screen }),
             () => wanted && setCome({ screen: null }),
         );
         return () => {

@@ -1,11 +1,12 @@
 /* lazy.tsx: parts of the page that are fetched when they are first wanted. */
 import { h, type ComponentType } from "preact";
 import { usePromise } from "./use";
+import { whole } from "./whole";
 
 /** Draws nothing until the part has come; a part that cannot be had now is asked for again the next time. */
 export function lazy<Props extends object>(fetch: () => Promise<ComponentType<Props>>) {
     return function Lazy(props: Props) {
-        const Part = usePromise(fetch, []);
+        const Part = usePromise(() => whole(fetch()), []);
         return Part && h(Part, props);
     };
 }

@@ -6,8 +6,8 @@ import type { JSX } from "preact";
 import { Lid } from "./boxes";
 import { credit, title } from "./games";
 import { Sheet } from "./sheet";
-import { stylesReady } from "./style";
 import { usePromise } from "./use";
+import { whole } from "./whole";
 import { _, language } from "./words";
 
 export type Block =
@@ -57,8 +57,7 @@ function Shown({ block, drawn }: { block: Block; drawn: Figures }) {
 /** The text and its pictures together, so that nothing jumps while somebody reads. */
 async function fetchRules(game: string): Promise<{ blocks: Block[]; drawn: Figures }> {
     const text = rules[`${game}.${language()}`] ?? rules[`${game}.en`];
-    const [said, drawn] = await Promise.all([text?.(), figures[game]?.().catch(() => null)]);
-    await stylesReady();
+    const [said, drawn] = await whole(Promise.all([text?.(), figures[game]?.().catch(() => null)]));
     return { blocks: readRules(said?.default ?? ""), drawn: drawn?.default ?? {} };
 }
 

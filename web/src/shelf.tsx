@@ -11,12 +11,11 @@ import type { GameFacts, ListedRoom } from "./messages";
 import { notice } from "./notice";
 import { openAndGo } from "./room";
 import { RulesSheet } from "./rules";
-import { stylesReady } from "./style";
 import { Inside, TopBar } from "./topbar";
 import { useOnline, usePromise } from "./use";
 import { _, _n, language } from "./words";
 
-const Door = lazy(() => import("./beside/door").then((part) => stylesReady().then(() => part.Door)));
+const Door = lazy(() => import("./beside/door").then((part) => part.Door));
 
 // ---- the boxes ----
 

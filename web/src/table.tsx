@@ -28,7 +28,6 @@ import { RulesSheet } from "./rules";
 import { Seats } from "./seats";
 import { Sheet } from "./sheet";
 import { Strip } from "./strip";
-import { stylesReady } from "./style";
 import { useSure } from "./sure";
 import { useTold, type Told } from "./told";
 import { TopBar } from "./topbar";
@@ -41,7 +40,7 @@ import { _ } from "./words";
 
 const HintSheet = lazy(() => import("./hint").then((part) => part.HintSheet));
 const TutorSheet = lazy(() => import("./tutor").then((part) => part.TutorSheet));
-const Correct = lazy(() => import("./beside/correct").then((part) => stylesReady().then(() => part.Correct)));
+const Correct = lazy(() => import("./beside/correct").then((part) => part.Correct));
 
 // ---- the face ----
 

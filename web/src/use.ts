@@ -1,6 +1,6 @@
 /* use.ts: hooks that more than one screen wants. */
 import { useEffect, useState } from "preact/hooks";
-import { stylesReady } from "./style";
+import { whole } from "./whole";
 import type { Snapshot, Wire } from "./wire";
 
 /** What the wire knows, drawn again whenever that changes. */
@@ -29,13 +29,9 @@ export function usePromise<T>(make: () => Promise<T>, on: unknown[]): T | null {
     return value;
 }
 
-/** A part of the page that is fetched when it is wanted, with its styles; null until then. */
+/** A part of the page that is fetched when it is wanted; null until then. */
 export function useLater<T>(load: () => Promise<T>): T | null {
-    return usePromise(async () => {
-        const part = await load();
-        await stylesReady();
-        return part;
-    }, []);
+    return usePromise(() => whole(load()), []);
 }
 
 /** Draw again every so many milliseconds, while `on`. */

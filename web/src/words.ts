@@ -1,5 +1,5 @@
-/* words.ts: every word for people. Sources are English; the catalogues (po/) come as one lazy file for each
- * language. Texts have places for names and numbers: _("{name} throws", { name }). */
+/* words.ts: every word for people. Sources are English; the catalogues (po/) come as two lazy files for each
+ * language: the words of whoever plays, and the rest. Texts have places for names and numbers: _("{name} throws", { name }). */
 import catalogues from "made:words";
 
 export type Language = "en" | "de" | "nl" | "ja";
@@ -14,6 +14,7 @@ type Values = Record<string, string | number>;
 
 let current: Language = "en";
 let texts: Record<string, string | string[]> = {};
+let rest = false; // are the words of the other parts of the page here, too?
 let plural = new Intl.PluralRules("en");
 let counting = new Intl.NumberFormat("en");
 const listeners = new Set<() => void>();
@@ -32,9 +33,26 @@ export function browserLanguage(): Language {
     return "en";
 }
 
+async function fetchTexts(wanted: Language, all: boolean): Promise<typeof texts> {
+    const names = all ? [wanted, `${wanted}-more`] : [wanted];
+    const found = await Promise.all(names.map((name) => catalogues[name]!()));
+    return Object.assign({}, ...found.map((one) => one.default));
+}
+
+/** The words of a part that was fetched when it was wanted; to be waited for before it is drawn. */
+export async function restOfWords(): Promise<void> {
+    if (rest) return;
+    const wanted = current;
+    const found = await fetchTexts(wanted, true).catch(() => null);
+    if (!found) return; // not to be had now: better in English than not at all
+    if (wanted !== current) return restOfWords();
+    texts = found;
+    rest = true;
+}
+
 export async function setLanguage(wanted: Language): Promise<void> {
     try {
-        texts = (await catalogues[wanted]!()).default;
+        texts = await fetchTexts(wanted, rest);
     } catch {
         return; // not to be had now: stay with the words we have
     }
