@@ -207,6 +207,14 @@ describe('files', () => {
 });
 
 describe('what is kept', () => {
+  test('a date that cannot be is not believed, however well the log holds', async () => {
+    const { whenOf } = await load('mine/take-in.ts');
+    assert.equal(whenOf(1_790_000_000_000), 1_790_000_000_000);
+    const { opened } = read(logAt('yatzi').replace(/^opened .*$/m, 'opened 900000000000000000').replace(/^(end \d+) .*$/m, '$1'), [1]);
+    assert.equal(opened, 900_000_000_000_000_000);
+    for (const when of [opened, 0]) assert.ok(Math.abs(whenOf(when) - Date.now()) < 60_000);
+  });
+
   test('once each, newest first, the oldest go when there is no more room', async () => {
     const { openArchive, MATCHES_KEPT, BYTES_KEPT } = await load('mine/archive.ts'); // without IndexedDB: in memory
     const archive = await openArchive();

@@ -10,6 +10,14 @@ function judged(log: string, remembered: Remembered): Checked {
     return sealSame ? "seen" : "holds";
 }
 
+/** Nobody vouches for this line of a log, and a date that cannot be written would break every list it stands in. */
+const LATEST = Date.UTC(9999, 11, 31);
+
+/** When a match began, as its log says; if that cannot be, it is as if it were now. */
+export function whenOf(opened: number): number {
+    return opened > 0 && opened <= LATEST ? opened : Date.now();
+}
+
 /** Throws Wrong if the log does not hold, has no secret, or is not of a match that was played to its end
  * (`not_over`), or if these seats cannot have been somebody's (`not_yours`). */
 export async function takeIn(log: string, mine: number[], remembered: Remembered): Promise<Match> {
@@ -20,7 +28,7 @@ export async function takeIn(log: string, mine: number[], remembered: Remembered
     if (mine.length === 0 || !mine.every(isPerson)) throw new Wrong("not_yours", 0);
     return {
         ...found,
-        when: opened || Date.now(),
+        when: whenOf(opened),
         mine,
         checked: judged(log, remembered),
         bytes: log.length,
