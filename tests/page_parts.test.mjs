@@ -27,6 +27,16 @@ describe('lines of the log', () => {
   });
 });
 
+describe('addresses', () => {
+  test('a link that was cut off in the middle of a character still names a room', async () => {
+    globalThis.addEventListener ??= () => {};
+    const { roomHere } = await load('go.ts');
+    const at = (pathname) => { globalThis.location = { pathname }; return roomHere(); };
+    assert.deepEqual(['/t/k7q%20m3t', '/t/%E0%A4', '/t/%', '/'].map(at), ['K7QM3T', '%E0%A4', '%', null]);
+    delete globalThis.location;
+  });
+});
+
 describe('whose eyes', () => {
   let whoseEyes;
   before(async () => { ({ whoseEyes } = await load('eyes.ts')); });

@@ -30,11 +30,20 @@ export function readCode(typed: string): string | null {
     return code.length === CODE_LENGTH && IN_CODES.test(code) ? code : null;
 }
 
+/** A link may be cut off in the middle of a character. */
+function decoded(typed: string): string {
+    try {
+        return decodeURIComponent(typed);
+    } catch {
+        return typed;
+    }
+}
+
 /** The room that the address names; a link that is no code is kept, so that it can be said. */
 export function roomHere(): string | null {
     const found = /^\/t\/([^/]+)\/?$/.exec(location.pathname);
     if (!found) return null;
-    const typed = decodeURIComponent(found[1]!);
+    const typed = decoded(found[1]!);
     return readCode(typed) ?? typed;
 }
 
