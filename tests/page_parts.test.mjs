@@ -37,6 +37,31 @@ describe('addresses', () => {
   });
 });
 
+describe('what a browser remembers', () => {
+  const storage = (more) => ({ kept: new Map(), getItem(key) { return this.kept.get(key) ?? null; }, setItem(key, text) { this.kept.set(key, text); }, ...more });
+  const no = () => { throw new Error('no'); };
+  const opened = async (storage) => { globalThis.localStorage = storage; return load('keep.ts'); };
+
+  test('one that keeps nothing forgets only with the page', async () => {
+    const { keepRoom, keptRoom } = await opened(storage({ getItem: no, setItem: no }));
+    keepRoom('K7QM3T', { token: 'mine' });
+    assert.equal(keptRoom('K7QM3T')?.token, 'mine');
+  });
+
+  test('one that is full does not go back to what it knew before; with room again it keeps all', async () => {
+    const disk = storage();
+    const { read, write } = await opened(disk);
+    write('a', 1);
+    disk.setItem = no;
+    write('a', 2);
+    assert.deepEqual([read('a'), disk.kept.get('a')], [2, '1']);
+    disk.setItem = storage().setItem;
+    write('a', 3);
+    disk.kept.set('a', '4'); // another window
+    assert.equal(read('a'), 4);
+  });
+});
+
 describe('whose eyes', () => {
   let whoseEyes;
   before(async () => { ({ whoseEyes } = await load('eyes.ts')); });

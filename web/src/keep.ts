@@ -33,11 +33,12 @@ const initial: Settings = {
     muted: [],
 };
 
+/** What the browser would not keep, because that is full or forbidden; it counts more than what lies there still. */
 const memory = new Map<string, string>();
 
 export function read<T>(key: string, otherwise: T): T {
     try {
-        const text = localStorage.getItem(key) ?? memory.get(key);
+        const text = memory.get(key) ?? localStorage.getItem(key);
         return text ? (JSON.parse(text) as T) : otherwise;
     } catch {
         return otherwise;
@@ -46,11 +47,11 @@ export function read<T>(key: string, otherwise: T): T {
 
 export function write(key: string, value: unknown): void {
     const text = JSON.stringify(value);
-    memory.set(key, text);
     try {
         localStorage.setItem(key, text);
+        memory.delete(key);
     } catch {
-        // full or forbidden: what is in memory must do
+        memory.set(key, text);
     }
 }
 
