@@ -62,6 +62,46 @@ describe('what a browser remembers', () => {
   });
 });
 
+describe('languages', () => {
+  let words;
+  let coming;
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  /** The files come when the test says so. */
+  const come = async (name) => { coming.get(name).shift()({ default: { Play: name, [name]: 'here' } }); await settle(); };
+  before(async () => {
+    globalThis.document = { documentElement: {} };
+    coming = new Map();
+    const later = (name) => new Promise((resolve) => coming.set(name, [...(coming.get(name) ?? []), resolve]));
+    globalThis.catalogues = Object.fromEntries(['en', 'de', 'ja'].flatMap((one) => [one, `${one}-more`]).map((name) => [name, () => later(name)]));
+    words = await load('words.ts', { 'made:words': 'export default globalThis.catalogues;' });
+  });
+
+  test('the last wish counts, in whatever order the words come', async () => {
+    void words.setLanguage('de');
+    void words.setLanguage('ja');
+    await come('ja');
+    await come('de');
+    assert.equal(words.language(), 'ja');
+    void words.setLanguage('de');
+    void words.setLanguage('ja');
+    await come('de');
+    await come('ja');
+    assert.equal(words.language(), 'ja', 'back again before the other one came');
+  });
+
+  test('a part that comes while the language changes has its words', async () => {
+    void words.setLanguage('de');
+    const whole = words.restOfWords();
+    await come('ja');
+    await come('ja-more');
+    await come('de');
+    await come('de');
+    await come('de-more');
+    await whole;
+    assert.deepEqual([words.language(), words._('de-more')], ['de', 'here']);
+  });
+});
+
 describe('whose eyes', () => {
   let whoseEyes;
   before(async () => { ({ whoseEyes } = await load('eyes.ts')); });

@@ -7,7 +7,7 @@ import { motion, onSettings, settings } from "./keep";
 import { Notices } from "./notice";
 import { RoomPage } from "./room";
 import { Shelf } from "./shelf";
-import { browserLanguage, language, onLanguage, setLanguage, type Language } from "./words";
+import { browserLanguage, onLanguage, setLanguage, type Language } from "./words";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -52,7 +52,7 @@ function App() {
         const again = () => redraw(undefined as never);
         const changed = () => {
             dress();
-            if (wantedLanguage() !== language()) void setLanguage(wantedLanguage());
+            void setLanguage(wantedLanguage());
             again();
         };
         dark.addEventListener("change", changed);

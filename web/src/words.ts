@@ -13,6 +13,7 @@ export const languages: Record<Language, string> = {
 type Values = Record<string, string | number>;
 
 let current: Language = "en";
+let wished: Language | null = null; // the last that was wanted; its words may still be on their way
 let texts: Record<string, string | string[]> = {};
 let rest = false; // are the words of the other parts of the page here, too?
 let plural = new Intl.PluralRules("en");
@@ -50,12 +51,24 @@ export async function restOfWords(): Promise<void> {
     rest = true;
 }
 
+/** If another part of the page comes meanwhile, its words are wanted, too. */
+async function fetchAllTexts(wanted: Language): Promise<typeof texts> {
+    const all = rest;
+    const found = await fetchTexts(wanted, all);
+    return all === rest ? found : fetchAllTexts(wanted);
+}
+
+/** Whatever order the words come in, the last wish counts. */
 export async function setLanguage(wanted: Language): Promise<void> {
-    try {
-        texts = await fetchTexts(wanted, rest);
-    } catch {
-        return; // not to be had now: stay with the words we have
+    if (wanted === wished) return;
+    wished = wanted;
+    const found = await fetchAllTexts(wanted).catch(() => null);
+    if (wished !== wanted) return;
+    if (!found) {
+        wished = current; // not to be had now: stay with the words we have
+        return;
     }
+    texts = found;
     current = wanted;
     plural = new Intl.PluralRules(wanted);
     counting = new Intl.NumberFormat(wanted);
