@@ -35,6 +35,7 @@ interface Props {
 }
 
 function Names({ facts, names, set }: { facts: GameFacts; names: string[]; set: (names: string[]) => void }) {
+    const changed = (at: number, ...to: string[]) => [...names.slice(0, at), ...to, ...names.slice(at + 1)];
     return (
         <>
             <ul class="beside-names">
@@ -47,14 +48,14 @@ function Names({ facts, names, set }: { facts: GameFacts; names: string[]; set: 
                             maxLength={NAME_MOST}
                             aria-label={_("Name of player {n}", { n: at + 1 })}
                             placeholder={_("Player {n}", { n: at + 1 })}
-                            onInput={(event) => set(names.with(at, event.currentTarget.value))}
+                            onInput={(event) => set(changed(at, event.currentTarget.value))}
                         />
                         <button
                             type="button"
                             class="button quiet round"
                             aria-label={_("Take player {n} away", { n: at + 1 })}
                             disabled={names.length <= facts.seats_min}
-                            onClick={() => set(names.toSpliced(at, 1))}
+                            onClick={() => set(changed(at))}
                         >
                             <Icon name="close" />
                         </button>

@@ -35,12 +35,13 @@ function tellLook(names: string[], before: Line[], seen: number): string | null 
 /** The seat that draws: whoever redraws, else the one who did not act last; at first the one who
  * took no colour. */
 function drawer(before: Line[]): number | null {
-    const last = before.findLast(
+    const acted = before.filter(
         (line) =>
             typeof line.who === "number" &&
             (isTake(line) || !line.move?.startsWith("keep")) &&
             line.move !== null,
     );
+    const last = acted.at(-1);
     if (!last || typeof last.who !== "number") return null;
     return last.move?.startsWith("redraw") ? last.who : 3 - last.who;
 }

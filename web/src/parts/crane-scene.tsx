@@ -19,7 +19,7 @@ const COUNT_SHOWN_MS = 5200;
 
 /** The number of the grab that was counted last. */
 const grabNumber = (props: Props) =>
-    props.lines.findLast(({ move }) => /^(grab|count) /.test(move ?? ""))?.number ?? null;
+    props.lines.filter(({ move }) => /^(grab|count) /.test(move ?? "")).at(-1)?.number ?? null;
 
 /** Show the count for a while, and as long as the challenger chooses. */
 function useCounting(props: Props): boolean {

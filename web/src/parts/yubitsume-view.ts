@@ -64,4 +64,4 @@ export const diceCount = (props: Props) => (props.view.level === "professional" 
 
 /** The number of the throw, so that dice lie still until the next. */
 export const throwNumber = (props: Props) =>
-    props.lines.findLast(({ move }) => move === "throw")?.number ?? 1;
+    props.lines.filter(({ move }) => move === "throw").at(-1)?.number ?? 1;

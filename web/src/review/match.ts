@@ -86,7 +86,7 @@ const SEATS_MAX = 8;
 /** Whose eyes: of those who are due the first; else whoever acted last. */
 function eyesAt(due: number[], lines: Line[], number: number): number {
     if (due[0] !== undefined) return due[0];
-    const last = lines.findLast((line) => line.number <= number && typeof line.who === "number");
+    const last = lines.filter((line) => line.number <= number && typeof line.who === "number").at(-1);
     return typeof last?.who === "number" ? last.who : 1;
 }
 

@@ -26,7 +26,7 @@ function stepFor(key: string, { step, last, mistakes }: StepsProps): number | nu
         case "n":
             return mistakes.find((one) => one > step) ?? null;
         case "p":
-            return mistakes.findLast((one) => one < step) ?? null;
+            return mistakes.filter((one) => one < step).at(-1) ?? null;
         default:
             return null;
     }
