@@ -1,5 +1,6 @@
 /* archive.ts: the matches of this device, in IndexedDB; where there is none (private windows) memory must do, and all
  * is forgotten with the page. Logs lie apart: lists and statistics do not need them. */
+import { answer, done, openDatabase } from "../database";
 import type { Match } from "./match";
 
 export const MATCHES_KEPT = 2_000;
@@ -31,30 +32,11 @@ interface Sums {
 
 const newestFirst = (a: Match, b: Match) => b.when - a.when;
 
-function answer<T>(request: IDBRequest<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error("disk"));
-    });
-}
-
-function done(transaction: IDBTransaction): Promise<void> {
-    return new Promise((resolve, reject) => {
-        transaction.oncomplete = () => resolve();
-        transaction.onabort = () => reject(transaction.error ?? new Error("disk"));
-    });
-}
-
-/** Asynchronous, so that a browser without any is a promise that fails. */
-async function openDatabase(): Promise<IDBDatabase> {
-    const opening = indexedDB.open(NAME, 1);
-    opening.onupgradeneeded = () => {
-        opening.result.createObjectStore("matches", { keyPath: "id" }).createIndex("when", "when");
-        opening.result.createObjectStore("logs"); // by id
-        opening.result.createObjectStore(SUMS);
-    };
-    return answer(opening);
-}
+const makeStores = (empty: IDBDatabase) => {
+    empty.createObjectStore("matches", { keyPath: "id" }).createIndex("when", "when");
+    empty.createObjectStore("logs"); // by id
+    empty.createObjectStore(SUMS);
+};
 
 const STORES = ["matches", "logs", SUMS];
 
@@ -185,7 +167,7 @@ class Memory implements Archive {
 let opening: Promise<Archive> | null = null;
 
 export function openArchive(): Promise<Archive> {
-    opening ??= openDatabase().then(
+    opening ??= openDatabase(NAME, makeStores).then(
         (database) => new Disk(database),
         () => new Memory(),
     );

@@ -1,6 +1,7 @@
 /* records.ts: the disk of the house on this device: IndexedDB. Where there is none (private windows) memory must do,
  * and all is forgotten with the page. */
 import { Shelf } from "../../../wasm/house.mjs";
+import { answer, done, openDatabase } from "../database";
 
 /** As wasm/house.mjs has it. */
 export interface Rec {
@@ -30,32 +31,14 @@ interface KeptRoom {
     at: number;
 }
 
-function answer<T>(request: IDBRequest<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error("disk"));
-    });
-}
-
-function done(transaction: IDBTransaction): Promise<void> {
-    return new Promise((resolve, reject) => {
-        transaction.oncomplete = () => resolve();
-        transaction.onabort = () => reject(transaction.error ?? new Error("disk"));
-    });
-}
-
 /** Every key that begins so: a list is behind all numbers. */
 const beginning = (...key: (string | number)[]) => IDBKeyRange.bound(key, [...key, []]);
 
-function openDatabase(): Promise<IDBDatabase> {
-    const opening = indexedDB.open(NAME, 1);
-    opening.onupgradeneeded = () => {
-        opening.result.createObjectStore("rooms"); // by code
-        opening.result.createObjectStore("parts"); // by code, match, number
-        opening.result.createObjectStore("chat"); // by code, number
-    };
-    return answer(opening);
-}
+const makeStores = (empty: IDBDatabase) => {
+    empty.createObjectStore("rooms"); // by code
+    empty.createObjectStore("parts"); // by code, match, number
+    empty.createObjectStore("chat"); // by code, number
+};
 
 class Disk implements Records {
     constructor(readonly database: IDBDatabase) {}
@@ -127,7 +110,7 @@ class Memory implements Records {
 
 export async function openRecords(): Promise<Records> {
     try {
-        const disk = new Disk(await openDatabase());
+        const disk = new Disk(await openDatabase(NAME, makeStores));
         void disk.clearAway().catch(() => undefined);
         return disk;
     } catch {
