@@ -191,6 +191,7 @@ describe('files', () => {
     const json = await out.everythingJson(matches, async (id) => logs[matches.findIndex((one) => one.id === id)]);
     assert.deepEqual(into.offersIn(json), logs.map((log) => ({ log, mine: [1] })));
     assert.deepEqual(into.offersIn(logs[0]), [{ log: logs[0], mine: null }]);
+    assert.deepEqual(into.offersIn(`\ufeff${logs[0].replaceAll('\n', '\r\n')}\r\n`), [{ log: logs[0], mine: null }], 'as some editors keep it');
     assert.deepEqual(into.namesIn(into.offersIn(logAt('yucatan'))), ['さくら', 'Emil']);
     assert.deepEqual(into.seatsOf(logAt('yucatan'), ['Emil', 'Bot 2']), [3]);
   });

@@ -332,7 +332,7 @@ describe('files, pictures, removing', () => {
       'picture.json': ['\x89PNG\r\n', 'This is neither a log nor a file of games.'],
       'html.json': [wrap({ log: '<img src=x onerror=alert(1)>', mine: [1] }), 'This is neither a log nor a file of games.'],
       'newer.json': [JSON.stringify({ knobel: 'my games', version: 9, matches: [] }), 'This file was written by a newer Knobel.'],
-      'dice.json': [wrap({ log: log.replace(/dice: (\d)/, (_all, die) => `dice: ${(die % 6) + 1}`).replace(/^(end \d+) .*$/m, '$1'), mine: [1] }), /One does not hold: line \d+: wrong_dice/],
+      'dice.json': [wrap({ log: log.replace(/dice: (\d)/, (_all, die) => `dice: ${(die % 6) + 1}`).replace(/^(end \d+) .*$/m, '$1'), mine: [1] }), /One does not hold: Line \d+: this is not what the sealed secret gives/],
       'bot.json': [wrap({ log, mine: [2] }), 'One does not hold: none of its seats is yours'],
       'seat.json': [wrap({ log, mine: [8] }), 'One does not hold: none of its seats is yours'],
       'half.json': [wrap({ log: `${log.split('\n').slice(0, 30).join('\n')}\nend 20\n`, mine: [1] }), /One does not hold: the match was not played to its end/],

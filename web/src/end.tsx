@@ -8,6 +8,7 @@ import type { Act } from "./room";
 import { SeatMark } from "./seat";
 import { useLater } from "./use";
 import type { Found, Wrong } from "./verify";
+import { whole } from "./whole";
 import type { Snapshot, Wire } from "./wire";
 import { _, _n, number } from "./words";
 
@@ -137,6 +138,15 @@ type Check =
     | { state: "wrong"; why: string; log: string }
     | { state: "failed" };
 
+/** What is wrong with a log; its key where the words cannot be had. */
+function inWords(reason: string, line: number): Promise<string> {
+    const coming = whole(import("./review/wrong"));
+    return coming.then(
+        ({ wrongWords }) => wrongWords(reason, line),
+        () => `${line}: ${reason}`,
+    );
+}
+
 async function openEnvelope(wire: Wire, match: number, seats: number[]): Promise<Check> {
     let log: string;
     try {
@@ -149,9 +159,7 @@ async function openEnvelope(wire: Wire, match: number, seats: number[]): Promise
         return { state: "right", found: await verify(log, remembered(wire, match, seats)), log };
     } catch (error) {
         const { reason, line } = error as Wrong;
-        return reason
-            ? { state: "wrong", why: _("line {line}: {reason}", { line, reason }), log }
-            : { state: "failed" };
+        return reason ? { state: "wrong", why: await inWords(reason, line), log } : { state: "failed" };
     }
 }
 

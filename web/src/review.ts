@@ -6,13 +6,21 @@ const KEPT = "knobel.review";
 
 let handed: string | null = null;
 
+function forget(): void {
+    try {
+        sessionStorage.removeItem(KEPT);
+    } catch {
+        // there is no storage
+    }
+}
+
 /** Show the review of this log. */
 export function openReview(log: string): void {
     handed = log;
     try {
         sessionStorage.setItem(KEPT, log);
     } catch {
-        // no storage, or not so much: then it lasts until the page is loaded again
+        forget(); // not so much: then it lasts until the page is loaded again, and none before it comes back
     }
     go("/review");
 }
@@ -29,9 +37,5 @@ export function handedLog(): string | null {
 /** Nothing is to be reviewed any more. */
 export function dropLog(): void {
     handed = null;
-    try {
-        sessionStorage.removeItem(KEPT);
-    } catch {
-        // there was no storage
-    }
+    forget();
 }

@@ -2,6 +2,7 @@
  * one. */
 import { useState } from "preact/hooks";
 import { notice } from "../notice";
+import { wrongWords } from "../review/wrong";
 import { Sheet } from "../sheet";
 import type { Wrong } from "../verify";
 import { _, _n } from "../words";
@@ -39,7 +40,7 @@ function whyLog({ reason, line }: Wrong): string {
         case "not_yours":
             return _("none of its seats is yours");
         default:
-            return _("line {line}: {reason}", { line, reason });
+            return wrongWords(reason, line);
     }
 }
 

@@ -1,6 +1,7 @@
 /* import.ts: games from a file: one that export.ts has written, or plain logs. Whatever it claims, only the logs
  * count: the engine plays them again, and everything else is read there. Files are strangers: nothing of them is used
  * unlooked at. */
+import { LOG_MAX, tidied } from "../review/limits";
 import { Wrong } from "../verify";
 import { MATCHES_KEPT, openArchive } from "./archive";
 import { FORMAT, VERSION } from "./export";
@@ -9,7 +10,6 @@ import { takeIn } from "./take-in";
 
 export const FILE_BYTES_MOST = 100_000_000; // all logs that can be kept, written as JSON, and what was read in them
 export const FILES_MOST = 500; // at once
-const LOG_CHARS_MOST = 5_300_000; // 20,000 events of 255 bytes, and the header
 const SEATS_MOST = 8;
 
 export interface Offer {
@@ -22,7 +22,7 @@ export interface Offer {
 export class NotOurs extends Error {}
 
 const isLog = (log: unknown): log is string =>
-    typeof log === "string" && log.length <= LOG_CHARS_MOST && log.startsWith("knobel log 1\n");
+    typeof log === "string" && log.length <= LOG_MAX && log.startsWith("knobel log 1\n");
 
 const isSeats = (mine: unknown): mine is number[] =>
     Array.isArray(mine) &&
@@ -48,15 +48,15 @@ function offersInJson(text: string): Offer[] {
 
 /** What a file offers; throws NotOurs. */
 export function offersIn(text: string): Offer[] {
-    if (isLog(text)) return [{ log: text, mine: null }];
-    return offersInJson(text);
+    const log = text.length <= LOG_MAX ? tidied(text) : "";
+    return isLog(log) ? [{ log, mine: null }] : offersInJson(text);
 }
 
 /** The names of persons in logs that do not say whose they are. */
 export function namesIn(offers: Offer[]): string[] {
     const names = offers
         .filter(({ mine }) => mine === null)
-        .flatMap(({ log }) => readLog(log).seats)
+        .flatMap(({ log }) => readLog(log).seats.slice(0, SEATS_MOST))
         .filter(({ bot }) => bot === null)
         .map(({ name }) => name);
     return [...new Set(names)];

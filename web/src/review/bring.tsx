@@ -19,6 +19,7 @@ export function Bring({ wrong, onLog }: { wrong: string | null; onLog: (log: str
     const [unread, setUnread] = useState<string | null>(null);
     const take = async (file: File | undefined) => {
         if (!file) return;
+        setUnread(null);
         const found = await readFile(file);
         if ("text" in found) onLog(found.text);
         else setUnread(found.wrong);
@@ -28,6 +29,7 @@ export function Bring({ wrong, onLog }: { wrong: string | null; onLog: (log: str
         const drop = (event: DragEvent) => {
             event.preventDefault();
             const dropped = event.dataTransfer?.getData("text/plain");
+            setUnread(null);
             if (dropped) onLog(dropped);
             else void take(event.dataTransfer?.files[0]);
         };
@@ -75,7 +77,10 @@ export function Bring({ wrong, onLog }: { wrong: string | null; onLog: (log: str
                             type="file"
                             class="ears"
                             accept=".log,.txt,text/plain"
-                            onChange={(event) => void take(event.currentTarget.files?.[0])}
+                            onChange={(event) => {
+                                void take(event.currentTarget.files?.[0]);
+                                event.currentTarget.value = ""; // the same file, mended, is a new one
+                            }}
                         />
                     </label>
                 </div>

@@ -1,4 +1,4 @@
-/* limits.ts: how much is read of what anybody may bring. */
+/* limits.ts: how much is read of what anybody may bring, and how. */
 
 /** As table.h has it: no log is longer. */
 export const LOG_MAX = 2048 + 20_000 * 256;
@@ -11,3 +11,11 @@ export const PACKED_MAX = 4 * LINK_MAX;
 
 /** A position in a link: as game.h has it, and every character may be written as three. */
 export const POSITION_MAX = 3 * 1024;
+
+/** Lines as people paste them end in many ways; those of a log end in one. */
+export function tidied(text: string): string {
+    return `${text
+        .replace(/^\uFEFF/, "")
+        .replace(/\r\n?/g, "\n")
+        .trim()}\n`;
+}

@@ -1,6 +1,5 @@
 /* look.tsx: one position, out of a link: the table as it is there, and what every move is worth. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { Refusal } from "../../../wasm/knobel.mjs";
 import { title } from "../games";
 import { useMoveWords } from "../hint";
 import { Icon } from "../icons";
@@ -9,12 +8,13 @@ import type { Opinions } from "../messages";
 import { Unanswered, judge } from "../mind";
 import { TopBar } from "../topbar";
 import { usePromise } from "../use";
+import { Wrong } from "../verify";
 import { whyNot } from "../why";
 import { _ } from "../words";
 import { Board, useFace, type About } from "./board";
 import { packPlace, unpackPlace, type Place } from "./link";
 import { LinkSheet } from "./link-sheet";
-import { loadEngine, readOptions, type Look } from "./match";
+import { askEngine, readOptions, type Look } from "./match";
 import { rightOrWrong } from "./report";
 import "./review.css";
 import { doubtText, signedText, valueText } from "./values";
@@ -25,9 +25,8 @@ const SEATS_MAX = 8;
 type Seen = { about: About; look: Look; won: number[] };
 
 /** What the engine makes of a position; a text: why it makes nothing of it. */
-async function readPlace({ game, position }: Place): Promise<Seen | string> {
-    const knobel = await loadEngine();
-    try {
+function readPlace({ game, position }: Place): Promise<Seen | string> {
+    const looked = askEngine((knobel): Seen => {
         const here = knobel.position(`${game} ${position}`);
         const names = here.scores().map((_score, at) => _("Seat {seat}", { seat: at + 1 }));
         const due = here
@@ -45,10 +44,11 @@ async function readPlace({ game, position }: Place): Promise<Seen | string> {
             look: { view: here.describe(), due, position, seat: due[0] ?? 1 },
             won: here.result().map((who) => who + 1),
         };
-    } catch (error) {
-        if (error instanceof Refusal) return wrongWords(error.reason, 0);
+    });
+    return looked.catch((error) => {
+        if (error instanceof Wrong) return wrongWords(error.reason, 0);
         throw error;
-    }
+    });
 }
 
 type Values = Pick<Opinions, "meaning" | "moves">;
@@ -76,14 +76,11 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
     if (seen.look.due.length === 0) return <p>{_("Nobody has to decide anything here.")}</p>;
     if (typeof values === "string") return <p role="status">{values}</p>;
     if (!values || !words)
-        return (
-            <p role="status">
-                {learning === null
-                    ? _("Thinking …")
-                    : _("The judge is learning the game: {percent} %", {
-                          percent: Math.floor(learning * 100),
-                      })}
-            </p>
+        return learning === null ? (
+            <p role="status">{_("Thinking …")}</p>
+        ) : (
+            // No status: nobody wants to hear every per cent.
+            <p>{_("The judge is learning the game: {percent} %", { percent: Math.floor(learning * 100) })}</p>
         );
     const best = values.moves[0]!;
     return (

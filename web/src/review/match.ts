@@ -6,7 +6,8 @@ import { readLine } from "../line";
 import { hash } from "../near/hash";
 import { fetchModule } from "../near/module";
 import { standing } from "../parts/story";
-import { LOG_MAX } from "./limits";
+import { Wrong } from "../verify";
+import { LOG_MAX, tidied } from "./limits";
 
 /** What somebody sees. */
 export interface Look {
@@ -34,22 +35,24 @@ export interface Match {
     close(): void;
 }
 
-/** The log is not what it should be; `reason` is a key, `line` where. */
-export class WrongLog extends Error {
-    constructor(
-        readonly reason: string,
-        readonly line: number,
-    ) {
-        super(reason);
-    }
-}
-
 let loading: Promise<Knobel> | null = null;
 
-export function loadEngine(): Promise<Knobel> {
+function loadEngine(): Promise<Knobel> {
     loading ??= fetchModule(engine).then((module) => Knobel.load(module, hash));
     loading.catch(() => (loading = null));
     return loading;
+}
+
+/** Throws Wrong if the engine refuses. One that stopped half way is not asked again: nothing in it can be trusted. */
+export async function askEngine<T>(ask: (knobel: Knobel) => T): Promise<T> {
+    const knobel = await loadEngine();
+    try {
+        return ask(knobel);
+    } catch (error) {
+        if (error instanceof Refusal) throw new Wrong(error.reason, error.report?.line ?? 0);
+        loading = null;
+        throw error;
+    }
 }
 
 /** `key=value …` */
@@ -90,20 +93,11 @@ function eyesAt(due: number[], lines: Line[], number: number): number {
     return typeof last?.who === "number" ? last.who : 1;
 }
 
-/** Lines as people paste them end in many ways; those of a log end in one. */
-function tidied(text: string): string {
-    return `${text
-        .replace(/^\uFEFF/, "")
-        .replace(/\r\n?/g, "\n")
-        .trim()}\n`;
-}
-
-/** Throws WrongLog if it does not hold. */
+/** Throws Wrong if it does not hold. */
 export async function readMatch(text: string): Promise<Match> {
-    if (text.length > LOG_MAX) throw new WrongLog("too_long", 0);
+    if (text.length > LOG_MAX) throw new Wrong("too_long", 0);
     const log = tidied(text);
-    const knobel = await loadEngine();
-    try {
+    return askEngine((knobel) => {
         const table = knobel.table(log);
         const header = readHeader(log);
         const lines = readEvents(log);
@@ -124,8 +118,5 @@ export async function readMatch(text: string): Promise<Match> {
             },
             close: () => table.close(),
         };
-    } catch (error) {
-        if (error instanceof Refusal) throw new WrongLog(error.reason, error.report?.line ?? 0);
-        throw error;
-    }
+    });
 }

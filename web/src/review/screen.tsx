@@ -11,6 +11,7 @@ import { download } from "../logs";
 import { Unanswered, review } from "../mind";
 import { dropLog, handedLog, openReview } from "../review";
 import { TopBar } from "../topbar";
+import { Wrong } from "../verify";
 import { whyNot } from "../why";
 import { _, language, number } from "../words";
 import { Accounts } from "./accounts";
@@ -21,7 +22,7 @@ import { Decisions } from "./decisions";
 import { LINK_MAX } from "./limits";
 import { packLog, packPlace, unpackLog } from "./link";
 import { LinkSheet } from "./link-sheet";
-import { WrongLog, readMatch, type Match } from "./match";
+import { readMatch, type Match } from "./match";
 import {
     changeIn,
     costlyMoves,
@@ -50,7 +51,7 @@ function broughtLog(): { log: string | null; wrong: string | null } {
 }
 
 function wrongText(error: unknown): string {
-    if (error instanceof WrongLog) return wrongWords(error.reason, error.line);
+    if (error instanceof Wrong) return wrongWords(error.reason, error.line);
     return _("The engine cannot be fetched just now. Please try again later.");
 }
 
@@ -356,8 +357,8 @@ export default function ReviewScreen() {
     const opened = useRef<Match | null>(null);
     const gone = useRef(false);
     const show = (found: Match | null) => {
-        opened.current?.close();
         if (gone.current) return found?.close();
+        opened.current?.close();
         opened.current = found;
         setMatch(found);
     };
