@@ -6,6 +6,7 @@ export async function copy(text: string): Promise<boolean> {
         await navigator.clipboard.writeText(text);
         return true;
     } catch {
+        const before = document.activeElement as HTMLElement | null;
         const field = document.createElement("textarea");
         field.value = text;
         field.setAttribute("readonly", "");
@@ -15,6 +16,7 @@ export async function copy(text: string): Promise<boolean> {
         field.select();
         const done = document.execCommand("copy");
         field.remove();
+        before?.focus(); // whoever goes by keys goes on where they were
         return done;
     }
 }

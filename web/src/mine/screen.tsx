@@ -1,6 +1,6 @@
 /* screen.tsx: my games: what was played at this device, as pictures and as a list. Nothing of it leaves the device
  * unless somebody takes it along as a file. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { shortTitle, title } from "../games";
 import { Icon } from "../icons";
 import { download } from "../logs";
@@ -54,9 +54,15 @@ async function look(): Promise<Kept> {
     return { archive, matches, gone: await archive.gone() };
 }
 
+const cannotBeRead = () => notice(_("Your games cannot be read just now."));
+
 function useKept(): [Kept | null, () => void] {
     const [kept, setKept] = useState<Kept | null>(null);
-    const again = () => void look().then(setKept, () => notice(_("Your games cannot be read just now.")));
+    const looks = useRef(0);
+    const again = () => {
+        const mine = ++looks.current; // who looked later has seen more
+        void look().then((found) => mine === looks.current && setKept(found), cannotBeRead);
+    };
     useEffect(() => {
         again();
         void catchUp().then(again);
@@ -133,11 +139,10 @@ function Files(props: {
     progress: string | null;
 }) {
     const { kept, chosen, game, onFiles, progress } = props;
-    const everything = async () =>
-        download(
-            await everythingJson(kept.matches, (id) => kept.archive.log(id)),
-            `knobel-${today()}.json`,
-            "application/json",
+    const everything = () =>
+        everythingJson(kept.matches, (id) => kept.archive.log(id)).then(
+            (text) => download(text, `knobel-${today()}.json`, "application/json"),
+            cannotBeRead,
         );
     const asTable = (text: string, name: string) =>
         download(text, `knobel-${name}-${today()}.csv`, "text/csv");
@@ -193,9 +198,8 @@ function Files(props: {
                     {_("Take in games or logs")}
                 </label>
             </div>
-            <p class="mine-progress small" role="status">
-                {progress}
-            </p>
+            {/* No status: nobody wants to hear each of two thousand. What came of it is a notice. */}
+            <p class="mine-progress small">{progress}</p>
         </section>
     );
 }
@@ -225,19 +229,16 @@ function Limits({ kept }: { kept: Kept }) {
 
 function useDoings(kept: Kept | null, again: () => void) {
     const { ask, asked } = useSure();
-    const remove = async (matches: Match[]) => {
-        await kept!.archive.remove(matches.map(({ id }) => id));
-        again();
-    };
-    const withLog = async (match: Match, then: (log: string) => void) => {
-        const log = await kept!.archive.log(match.id);
-        if (log) then(log);
-        else notice(_("This log is gone."));
-    };
+    const remove = (matches: Match[]) =>
+        kept!.archive.remove(matches.map(({ id }) => id)).then(again, cannotBeRead);
+    const withLog = (match: Match, then: (log: string) => void) =>
+        void kept!.archive
+            .log(match.id)
+            .then((log) => (log ? then(log) : notice(_("This log is gone."))), cannotBeRead);
     const doings: Doings = {
-        review: (match) => void withLog(match, openReview),
+        review: (match) => withLog(match, openReview),
         download: (match) =>
-            void withLog(match, (log) => download(log, `knobel-${match.game}-${match.id.slice(0, 8)}.log`)),
+            withLog(match, (log) => download(log, `knobel-${match.game}-${match.id.slice(0, 8)}.log`)),
         remove: (match) =>
             ask({
                 text: _("The match and its log are removed from this device."),
