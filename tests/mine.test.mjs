@@ -146,6 +146,7 @@ describe('sums', () => {
     assert.equal(mean, 5);
     assert.ok(Math.abs(spread - 2.138) < 1e-3 && Math.abs(error - 1.4816) < 1e-3);
     assert.deepEqual([count.medianOf([]), count.medianOf([3, 1, 2]), count.medianOf([4, 1])], [null, 2, 2.5]);
+    assert.equal(count.mostOf(Array.from({ length: 500_000 }, (_none, at) => at)), 499_999, 'of very many');
     assert.deepEqual(count.binsOf([0, 9, 10, 25], 10, 0, 25).map(({ from, count: many }) => [from, many]), [[0, 2], [10, 1], [20, 1]]);
   });
 });

@@ -51,6 +51,17 @@ export async function person(house, { size = PHONE, settings = {}, host = '127.0
   return page;
 }
 
+// Several people at a house, who go home afterwards, and who must not have heard the page complain.
+export async function withPeopleAt(house, options, doing) {
+  const people = await Promise.all(options.map((one) => person(house, one)));
+  try {
+    await doing(...people);
+    for (const page of people) assert.deepEqual(page.complaints, []);
+  } finally {
+    await Promise.all(people.map((page) => page.context().close()));
+  }
+}
+
 export const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' });
 
 // Open a room for friends and sit down; the link of the room.

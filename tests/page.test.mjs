@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, sitDown, yatziTurn } from './page.mjs';
+import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, sitDown, yatziTurn, withPeopleAt } from './page.mjs';
 import { House } from './serving.mjs';
 
 const FLAGS = ['--rooms-an-hour', '1000', '--requests-a-second', '500'];
@@ -25,16 +25,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// Several people, who go home afterwards, and who must not have heard the page complain.
-async function withPeople(options, doing) {
-  const people = await Promise.all(options.map((one) => person(house, one)));
-  try {
-    await doing(...people);
-    for (const page of people) assert.deepEqual(page.complaints, []);
-  } finally {
-    await Promise.all(people.map((page) => page.context().close()));
-  }
-}
+const withPeople = (options, doing) => withPeopleAt(house, options, doing);
 
 describe('a match', () => {
   test('two play a whole one in front of a watcher: reload in mid-turn, check the dice, play again', async () => {

@@ -3,7 +3,8 @@
 // with `node --test`; KNOBEL names the program, built with its page. Where SHOTS names a folder, pictures are left there.
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { DESK, PHONE, button, checkAccess, closeBrowser, openBrowser, person, sitDown } from './page.mjs';
+import { DESK, PHONE, button, checkAccess, closeBrowser, openBrowser, person, sitDown, withPeopleAt } from './page.mjs';
+import { steps } from './page_play.mjs';
 import { House } from './serving.mjs';
 
 const TITLES = { yatzi: 'Yatzi', yucatan: 'Yu-C-A-Tan', bossa: 'Bossa 坊茶', yubitsume: 'Yubitsume', crane: 'Tactile Crane Championship' };
@@ -78,16 +79,7 @@ async function bossa(page) {
   if (await has(page, '.handover')) return press(page, '.handover .button');
   if (await has(page, '.bossa-declare-die, .bossa-declare-tile'))
     return press(page, `.bossa-declare-die:nth-child(${die()}), .bossa-declare-tile`);
-  if (await has(page, '.bossa-option')) return press(page, '.bossa-option');
-  if (await has(page, '.bossa-go:not(:disabled)')) return press(page, '.bossa-go');
-  if (await has(page, 'button.bossa-place')) return press(page, 'button.bossa-place');
-  const marker = 'button.bossa-marker';
-  if (!(await has(page, marker))) return false;
-  if (!(await has(page, `${marker}[aria-pressed=true]`))) return press(page, marker);
-  for (const hand of ['.bossa-own', '.bossa-other'])
-    if (!(await has(page, `${hand} button.bossa-hand-tile[aria-pressed=true]`)))
-      if (await press(page, `${hand} button.bossa-hand-tile`)) return true;
-  return false;
+  return steps.bossa(page);
 }
 
 async function yubitsume(page) {
@@ -140,15 +132,7 @@ async function checkEnd(page, game, thrown = 0) {
   await shot(page, `${game}-end`);
 }
 
-async function withPeople(options, doing) {
-  const people = await Promise.all(options.map((one) => person(house, one)));
-  try {
-    await doing(...people);
-    for (const page of people) assert.deepEqual(page.complaints, []);
-  } finally {
-    await Promise.all(people.map((page) => page.context().close()));
-  }
-}
+const withPeople = (options, doing) => withPeopleAt(house, options, doing);
 
 // ---- one device for all ----
 

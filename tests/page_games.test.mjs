@@ -5,7 +5,7 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { DESK, PHONE, button, checkAccess, closeBrowser, openBrowser, openRoom, person, sitDown } from './page.mjs';
+import { DESK, PHONE, button, checkAccess, closeBrowser, openBrowser, openRoom, sitDown, withPeopleAt } from './page.mjs';
 import { playOn, sitTogether, steps } from './page_play.mjs';
 import { House } from './serving.mjs';
 
@@ -28,16 +28,7 @@ const phone = (more = {}, context = {}) => ({ size: PHONE, settings: drawn({ lig
 const desk = (more = {}, context = {}) => ({ size: DESK, settings: drawn({ light: 'evening', ...more }), ...context });
 const TOUCH = { hasTouch: true, isMobile: true };
 
-// Several people, who go home afterwards, and who must not have heard the page complain.
-async function withPeople(options, doing) {
-  const people = await Promise.all(options.map((one) => person(house, one)));
-  try {
-    await doing(...people);
-    for (const page of people) assert.deepEqual(page.complaints, []);
-  } finally {
-    await Promise.all(people.map((page) => page.context().close()));
-  }
-}
+const withPeople = (options, doing) => withPeopleAt(house, options, doing);
 
 // Everybody sees the result; each opens the envelope for themselves, and every roll checks.
 async function openEnvelopes(people) {

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEngine, playMatch } from './mine_matches.mjs';
-import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, sitDown, yatziTurn } from './page.mjs';
+import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, sitDown, yatziTurn, withPeopleAt } from './page.mjs';
 import { House } from './serving.mjs';
 
 const FLAGS = ['--rooms-an-hour', '1000'];
@@ -28,16 +28,7 @@ after(async () => {
 
 // ---- hands ----
 
-async function withPeople(options, doing) {
-  const people = [];
-  for (const one of options) people.push(await person(house, one));
-  try {
-    await doing(...people);
-    for (const page of people) assert.deepEqual(page.complaints, []);
-  } finally {
-    for (const page of people) await page.context().close();
-  }
-}
+const withPeople = (options, doing) => withPeopleAt(house, options, doing);
 
 const mine = async (page) => {
   await page.goto(new URL('/mine', page.url()).href);

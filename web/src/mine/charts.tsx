@@ -2,6 +2,7 @@
  * width, so they fit everywhere; every number in them also stands there as text. */
 import type { ComponentChildren } from "preact";
 import { _, number } from "../words";
+import { mostOf } from "./count";
 
 const percent = (share: number) => `${100 * Math.min(1, Math.max(0, share))}%`;
 
@@ -186,28 +187,39 @@ function BarPicture({ value, low, high, mark }: Bar) {
 }
 
 /** A table whose middle is a picture. `head`: what the rows are, and what the numbers are. */
+function PictureTable<Row extends { label: ComponentChildren; text: ComponentChildren }>(props: {
+    head: [string, string];
+    rows: Row[];
+    picture: (row: Row) => ComponentChildren;
+}) {
+    const { head, rows, picture } = props;
+    return (
+        <table class="mine-table bars">
+            <thead class="ears">
+                <tr>
+                    <th scope="col">{head[0]}</th>
+                    <th scope="col">{head[1]}</th>
+                </tr>
+            </thead>
+            <tbody>
+                {rows.map((row) => (
+                    <tr>
+                        <th scope="row">{row.label}</th>
+                        <td>
+                            {picture(row)}
+                            <span class="bar-text digits">{row.text}</span>
+                        </td>
+                    </tr>
+                ))}
+            </tbody>
+        </table>
+    );
+}
+
 export function Bars({ bars, head, mark }: { bars: Bar[]; head: [string, string]; mark?: string }) {
     return (
         <>
-            <table class="mine-table bars">
-                <thead class="ears">
-                    <tr>
-                        <th scope="col">{head[0]}</th>
-                        <th scope="col">{head[1]}</th>
-                    </tr>
-                </thead>
-                <tbody>
-                    {bars.map((bar) => (
-                        <tr>
-                            <th scope="row">{bar.label}</th>
-                            <td>
-                                <BarPicture {...bar} />
-                                <span class="bar-text digits">{bar.text}</span>
-                            </td>
-                        </tr>
-                    ))}
-                </tbody>
-            </table>
+            <PictureTable head={head} rows={bars} picture={(bar) => <BarPicture {...bar} />} />
             {mark && (
                 <p class="chart-legend small">
                     <span>
@@ -233,6 +245,30 @@ export interface DotRow {
 const LANES = 5; // dots on the same place are moved apart
 const DOTS_MOST = 300; // a row; those that come first in it
 
+function DotsPicture({ row, x }: { row: DotRow; x: (value: number) => string }) {
+    const { values, mean, error } = row;
+    return (
+        <svg class="dots-picture" aria-hidden="true">
+            <rect class="bar-ground" width="100%" height="100%" />
+            <line class="dots-zero" x1="50%" x2="50%" y1="0" y2="100%" />
+            {values.slice(0, DOTS_MOST).map((value, at) => (
+                <circle
+                    class="dots-one"
+                    cx={x(value)}
+                    cy={percent((0.62 * (1 + (at % LANES))) / (LANES + 1))}
+                    r="4"
+                />
+            ))}
+            {mean !== null && (
+                <g class="bar-error">
+                    <line x1={x(mean)} x2={x(mean)} y1="66%" y2="98%" />
+                    {error !== null && <line x1={x(mean - error)} x2={x(mean + error)} y1="82%" y2="82%" />}
+                </g>
+            )}
+        </svg>
+    );
+}
+
 /** Every value a dot (as long as one can tell them apart), zero in the middle, the mean with its error below. */
 export function Dots({
     rows,
@@ -243,53 +279,11 @@ export function Dots({
     head: [string, string];
     ends: [string, string];
 }) {
-    const most = Math.max(1, ...rows.flatMap(({ values }) => values.map(Math.abs)));
+    const most = Math.max(1, mostOf(rows.flatMap(({ values }) => values.map(Math.abs))));
     const x = (value: number) => percent(0.5 + (0.48 * value) / most);
     return (
         <>
-            <table class="mine-table bars">
-                <thead class="ears">
-                    <tr>
-                        <th scope="col">{head[0]}</th>
-                        <th scope="col">{head[1]}</th>
-                    </tr>
-                </thead>
-                <tbody>
-                    {rows.map(({ label, values, mean, error, text }) => (
-                        <tr>
-                            <th scope="row">{label}</th>
-                            <td>
-                                <svg class="dots-picture" aria-hidden="true">
-                                    <rect class="bar-ground" width="100%" height="100%" />
-                                    <line class="dots-zero" x1="50%" x2="50%" y1="0" y2="100%" />
-                                    {values.slice(0, DOTS_MOST).map((value, at) => (
-                                        <circle
-                                            class="dots-one"
-                                            cx={x(value)}
-                                            cy={percent((0.62 * (1 + (at % LANES))) / (LANES + 1))}
-                                            r="4"
-                                        />
-                                    ))}
-                                    {mean !== null && (
-                                        <g class="bar-error">
-                                            <line x1={x(mean)} x2={x(mean)} y1="66%" y2="98%" />
-                                            {error !== null && (
-                                                <line
-                                                    x1={x(mean - error)}
-                                                    x2={x(mean + error)}
-                                                    y1="82%"
-                                                    y2="82%"
-                                                />
-                                            )}
-                                        </g>
-                                    )}
-                                </svg>
-                                <span class="bar-text digits">{text}</span>
-                            </td>
-                        </tr>
-                    ))}
-                </tbody>
-            </table>
+            <PictureTable head={head} rows={rows} picture={(row) => <DotsPicture row={row} x={x} />} />
             <p class="dots-ends soft small" aria-hidden="true">
                 <span>{ends[0]}</span>
                 <span>{ends[1]}</span>

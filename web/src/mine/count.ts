@@ -14,6 +14,10 @@ export interface Mean {
 
 export const sum = (values: number[]): number => values.reduce((all, value) => all + value, 0);
 
+/** Not Math.max, which cannot be asked about as many values as years of play bring. */
+export const mostOf = (values: number[]): number =>
+    values.reduce((most, value) => Math.max(most, value), -Infinity);
+
 export function meanOf(values: number[]): Mean | null {
     const n = values.length;
     if (n === 0) return null;

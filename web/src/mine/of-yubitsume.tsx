@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { _, _key, _n, number } from "../words";
 import { Bars, Figures, Histogram, Picture, between, inPercent, type Bar, type Column } from "./charts";
-import { binsOf, medianOf, shareOf } from "./count";
+import { binsOf, medianOf, mostOf, shareOf } from "./count";
 import type { Played } from "./match";
 import type { Slap } from "./read-yubitsume";
 
@@ -14,14 +14,12 @@ const isRightHit = ({ hit, verdict }: Slap) => hit !== null && (verdict === "saf
 
 function columnsOf(times: number[]): Column[] {
     const capped = times.map((time) => Math.min(time, SLOWEST));
-    return binsOf(capped, STEP, 0, Math.min(SLOWEST, Math.max(...times) + STEP)).map(
-        ({ from, to, count }) => ({
-            label: from === SLOWEST ? `${number(from)}+` : `${number(from)}–${number(to - 1)}`,
-            tick: from % 500 === 0 ? number(from) : "",
-            count,
-            share: count / times.length,
-        }),
-    );
+    return binsOf(capped, STEP, 0, Math.min(SLOWEST, mostOf(times) + STEP)).map(({ from, to, count }) => ({
+        label: from === SLOWEST ? `${number(from)}+` : `${number(from)}–${number(to - 1)}`,
+        tick: from % 500 === 0 ? number(from) : "",
+        count,
+        share: count / times.length,
+    }));
 }
 
 const KINDS: [string, (slap: Slap) => boolean][] = [

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { cardName, fitting } from "../parts/yucatan-dice";
 import { _, _n, number } from "../words";
 import { Bars, Figures, Histogram, Picture, between, inPercent, withError, type Column } from "./charts";
-import { binsOf, groupBy, meanOf, shareOf, sum } from "./count";
+import { binsOf, groupBy, meanOf, mostOf, shareOf, sum } from "./count";
 import type { Played } from "./match";
 
 const CARDS = [
@@ -84,7 +84,7 @@ export function OfYucatan({ played, children }: Props) {
             <Figures
                 figures={[
                     [_n("one turn", "{n} turns, on average", turns.length), withError(mean.mean, mean.error)],
-                    [_("best turn"), number(Math.max(...turns))],
+                    [_("best turn"), number(mostOf(turns))],
                     [
                         _("turns lost"),
                         _("{share} ({low_high})", {

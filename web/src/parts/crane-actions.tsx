@@ -13,6 +13,7 @@ import {
     type Bet,
     type CraneFinger,
 } from "./crane-art";
+import { CountField, useCount } from "./crane-count";
 import { challenging, forTwo, onScreen, type Props } from "./crane-view";
 import { Banker, isBanker } from "./crane-banker";
 import { Palm } from "./palm";
@@ -109,9 +110,8 @@ function Calling({ props }: { props: Props }) {
 
 /** With real cards: how many were lifted. */
 function CountEntry({ props }: { props: Props }) {
-    const [count, setCount] = useState(props.view.card!.number);
+    const [count, set] = useCount(props);
     const most = props.view.deck;
-    const set = (value: number) => setCount(Math.min(most, Math.max(1, Math.round(value) || 1)));
     return (
         <div class="crane-entry">
             <div class="crane-stepper">
@@ -124,16 +124,7 @@ function CountEntry({ props }: { props: Props }) {
                 >
                     −
                 </button>
-                <input
-                    class="field digits"
-                    type="number"
-                    inputMode="numeric"
-                    min={1}
-                    max={most}
-                    value={count}
-                    aria-label={_("Cards lifted")}
-                    onInput={(event) => set(event.currentTarget.valueAsNumber)}
-                />
+                <CountField most={most} count={count} set={set} />
                 <button
                     type="button"
                     class="button round"
@@ -224,16 +215,13 @@ export function Action({ props }: { props: Props }) {
     const may = (move: string) => props.moves.includes(move);
     if (props.ours && props.seat !== null && view.phase === "draw_first")
         return <FirstIn names={props.names} declare={props.declare} />;
-    if (props.ours && props.seat !== null && view.phase === "flip")
-        return <CardEntry props={props} />;
+    if (props.ours && props.seat !== null && view.phase === "flip") return <CardEntry props={props} />;
     if (isBanker(props) && ["eyes", "bets", "grab"].includes(view.phase))
         return <Banker key={view.turns} props={props} />;
     if (may("close")) return <EyesAction props={props} />;
-    if (view.phase === "bets" && props.moves.length > 0)
-        return <BetCards key={view.turns} props={props} />;
+    if (view.phase === "bets" && props.moves.length > 0) return <BetCards key={view.turns} props={props} />;
     if (view.phase === "grab" && challenging(props) && !onScreen(props) && props.moves.length > 0)
         return <CountEntry props={props} />;
-    if (view.phase === "grab" && !challenging(props) && onScreen(props))
-        return <Calling props={props} />;
+    if (view.phase === "grab" && !challenging(props) && onScreen(props)) return <Calling props={props} />;
     return null;
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { SeatMark } from "../seat";
 import { _, _n } from "../words";
 import { betName, BETS, BetSign, type Bet } from "./crane-art";
+import { CountField, useCount } from "./crane-count";
 import { challenger, type Props } from "./crane-view";
 import { nameOf } from "./told";
 import "./crane-banker.css";
@@ -27,7 +28,8 @@ function useEntering(props: Props): (entered: Entered) => void {
     const at = `${view.turns} ${view.phase} ${view.seats.map(({ has_bet }) => Number(has_bet)).join("")}`;
     useEffect(() => {
         // No moves: the last one is still on its way.
-        if (!entered || entered.turns !== view.turns || made.current === at || props.moves.length === 0) return;
+        if (!entered || entered.turns !== view.turns || made.current === at || props.moves.length === 0)
+            return;
         made.current = at;
         if (view.phase === "eyes") props.play("close", undefined, view.turn!);
         if (view.phase === "bets")
@@ -86,11 +88,10 @@ export function Banker({ props }: { props: Props }) {
     const asked = view.card!;
     const enter = useEntering(props);
     const [bets, setBets] = useState(new Map<number, Bet>());
-    const [count, setCount] = useState(asked.number);
+    const [count, set] = useCount(props);
     const others = view.seats.flatMap((_seat, at) => (at + 1 === view.turn ? [] : [at + 1]));
     const ready = others.every((seat) => bets.has(seat) || view.seats[seat - 1]!.has_bet);
     const near = Array.from({ length: 2 * AROUND + 1 }, (_none, at) => asked.number - AROUND + at);
-    const set = (value: number) => setCount(Math.min(view.deck, Math.max(1, Math.round(value) || 1)));
     return (
         <div class="crane-bank">
             <p class="crane-how">
@@ -116,21 +117,12 @@ export function Banker({ props }: { props: Props }) {
                             type="button"
                             class="button small digits"
                             aria-pressed={count === one}
-                            onClick={() => setCount(one)}
+                            onClick={() => set(one)}
                         >
                             {one}
                         </button>
                     ))}
-                <input
-                    class="field digits"
-                    type="number"
-                    inputMode="numeric"
-                    min={1}
-                    max={view.deck}
-                    value={count}
-                    aria-label={_("Cards lifted")}
-                    onInput={(event) => set(event.currentTarget.valueAsNumber)}
-                />
+                <CountField most={view.deck} count={count} set={set} />
             </div>
             <div class="crane-bank-last">
                 <button
