@@ -162,6 +162,7 @@ test('recorded matches load, check and save byte for byte', () => {
         assert.equal(table.report.unchecked, 0, name);
         assert.equal(table.save(), text, name);
         table.close();
+        table.close(); // does nothing more
     }
 });
 

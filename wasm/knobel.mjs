@@ -344,8 +344,9 @@ export class Table {
         this.#wire.check(this.#call(what, ...more));
     }
 
+    /** Twice is as good as once. */
     close() {
-        this.#call('close');
+        if (this.#handle >= 0) this.#call('close');
         this.#handle = -1;
     }
 

@@ -18,7 +18,7 @@ export function faceAtHand(game: string): Face | null {
 }
 
 export async function fetchFace(game: string): Promise<Face> {
-    const face = await load(game in faces ? game : "generic").catch(() => load("generic"));
+    const face = await load(Object.hasOwn(faces, game) ? game : "generic").catch(() => load("generic"));
     found.set(game, face);
     return face;
 }

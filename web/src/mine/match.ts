@@ -63,7 +63,7 @@ export interface Match extends Omit<Read, "over" | "unchecked" | "opened"> {
 }
 
 const isRead = ({ game, seats, events }: LogText, mine: number[]) =>
-    game in readers &&
+    Object.hasOwn(readers, game) &&
     events.length <= READ_EVENTS_MOST &&
     mine.every((seat) => seat >= 1 && seat <= seats.length);
 

@@ -42,11 +42,14 @@ const answers: { [T in Topic]: (knobel: Knobel, about: Questions[T][0]) => Quest
     },
     alone(knobel, { game, name, options, level }) {
         const table = knobel.open({ game, options, seats: [{ name: "Bot", bot: level }], same: name });
-        for (let seed = 1n; !table.over(); seed++)
-            table.play(0, table.view(0).choose(0, levels.indexOf(level), seed).move, { now: 0 });
-        const [sheet] = table.view(0).describe().seats;
-        table.close();
-        return sheet;
+        try {
+            for (let seed = 1n; !table.over(); seed++)
+                table.play(0, table.view(0).choose(0, levels.indexOf(level), seed).move, { now: 0 });
+            const [sheet] = table.view(0).describe().seats;
+            return sheet;
+        } finally {
+            table.close();
+        }
     },
     check(knobel, { log }) {
         const table = knobel.table(log);
