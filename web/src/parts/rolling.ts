@@ -84,6 +84,17 @@ function paintPrint(print: Print, face: number, colourOf: (name: string) => stri
     };
 }
 
+/** A path around 0,0 with round corners; `roundRect` is younger than some of the browsers that the page is built for. */
+function traceSquare(paint: Paint, half: number, rounding: number): void {
+    paint.beginPath();
+    paint.moveTo(0, -half);
+    paint.arcTo(half, -half, half, half, rounding);
+    paint.arcTo(half, half, -half, half, rounding);
+    paint.arcTo(-half, half, -half, -half, rounding);
+    paint.arcTo(-half, -half, half, -half, rounding);
+    paint.closePath();
+}
+
 function paintShadow(colour: string) {
     return (paint: Paint) => {
         const half = HALF - ROUNDING;
@@ -91,14 +102,7 @@ function paintShadow(colour: string) {
         paint.fillStyle = paint.strokeStyle = colour;
         // As one shape each, or line and inside would darken each other where they meet.
         for (const width of shadowLines) {
-            paint.beginPath();
-            paint.roundRect(
-                -half - width / 2,
-                -half - width / 2,
-                2 * half + width,
-                2 * half + width,
-                width / 2,
-            );
+            traceSquare(paint, half + width / 2, width / 2);
             paint.fill();
         }
     };
@@ -173,8 +177,7 @@ function paintSide(paint: Paint, pictures: Pictures, side: Side, face: number, p
     paint.save();
     paint.transform(ax, ay, dx, dy, ox * high, oy * high);
     paint.fillStyle = lightOn(lit, pictures.colours);
-    paint.beginPath();
-    paint.roundRect(-half, -half, 2 * half, 2 * half, wide);
+    traceSquare(paint, half, wide);
     paint.fill();
     const mark = HALF * between(upward, [MARK_BESIDE, 1]);
     paint.drawImage(pictures.marks.get(face)!, -mark, -mark, 2 * mark, 2 * mark);
