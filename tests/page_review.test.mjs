@@ -84,7 +84,11 @@ async function press(page, key, until) {
 async function linkShown(page, name) {
   await button(page, name).click();
   const link = await page.getByLabel('The link', { exact: true }).inputValue();
+  await button(page, 'Copy the link').click();
+  // Said where it can be seen and heard: all below the sheet is out of reach.
+  await page.locator('dialog[open] .notice', { hasText: 'The link is copied.' }).waitFor();
   await button(page, 'Close').click();
+  await page.locator('body > .notices .notice', { hasText: 'The link is copied.' }).waitFor();
   return link;
 }
 

@@ -63,7 +63,7 @@ function App() {
     return (
         <>
             <Screen />
-            <Notices />
+            <Notices page />
         </>
     );
 }

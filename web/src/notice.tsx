@@ -6,14 +6,22 @@ interface Notice {
     text: string;
 }
 
+/** Draws its place again. */
+type Redraw = () => void;
+
 const SHOWN_MS = 5_000;
+/** Where notices could be drawn; they are in the last of these places: what a sheet lies upon cannot be seen or heard. */
+let places: Redraw[] = [];
 let notices: Notice[] = [];
 let nextKey = 1;
-let redraw: (() => void) | null = null;
+
+function redrawAll(): void {
+    for (const redraw of places) redraw();
+}
 
 function change(next: Notice[]): void {
     notices = next;
-    redraw?.();
+    redrawAll();
 }
 
 /** Say something to whoever looks at the page. The same words are not said twice at once. */
@@ -24,17 +32,22 @@ export function notice(text: string): void {
     setTimeout(() => change(notices.filter((one) => one.key !== key)), SHOWN_MS);
 }
 
-export function Notices() {
-    const [, setCount] = useState(0);
+/** `page`: below all sheets. */
+export function Notices({ page = false }: { page?: boolean }) {
+    const [own, setOwn] = useState<{ redraw: Redraw } | null>(null);
     useEffect(() => {
-        redraw = () => setCount((count) => count + 1);
+        const redraw = () => setOwn({ redraw });
+        places = page ? [redraw, ...places] : [...places, redraw];
+        redrawAll();
         return () => {
-            redraw = null;
+            places = places.filter((other) => other !== redraw);
+            redrawAll();
         };
     }, []);
+    const shown = own && places.at(-1) === own.redraw ? notices : [];
     return (
         <div class="notices" role="status">
-            {notices.map(({ key, text }) => (
+            {shown.map(({ key, text }) => (
                 <p key={key} class="notice">
                     {text}
                 </p>

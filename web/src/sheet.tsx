@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons";
+import { Notices } from "./notice";
 import { _ } from "./words";
 
 export function Sheet(props: {
@@ -47,6 +48,7 @@ export function Sheet(props: {
                     {props.children}
                 </div>
             </div>
+            <Notices />
         </dialog>
     );
 }
