@@ -25,11 +25,21 @@ export async function closeBrowser() {
   await browser?.close();
 }
 
+// What the oldest browsers of the build (web/bundle.mjs) do not have, and newer ones do: people here do not have it either.
+function growOld() {
+  delete CanvasRenderingContext2D.prototype.roundRect;
+  for (const name of ['with', 'toSpliced', 'toSorted', 'toReversed', 'findLast', 'findLastIndex']) delete Array.prototype[name];
+  for (const one of [Object, Map]) delete one.groupBy;
+  delete Promise.withResolvers;
+  for (const name of ['any', 'timeout']) delete AbortSignal[name];
+}
+
 // Somebody with a browser of their own. `complaints` gathers what the page should not have said; `host`: what they call the
 // machine of the house.
 export async function person(house, { size = PHONE, settings = {}, host = '127.0.0.1', ...context } = {}) {
   const own = await browser.newContext({ viewport: size, locale: 'en-GB', ...context });
   const page = await own.newPage();
+  await page.addInitScript(growOld);
   const kept = { table: 'plain', motion: 'off', sound: false, ...settings };
   await page.addInitScript((text) => {
     if (!localStorage.getItem('knobel.settings')) localStorage.setItem('knobel.settings', text);
