@@ -315,6 +315,23 @@ describe('files, pictures, removing', () => {
     });
   });
 
+  test('a date that cannot be breaks nothing; a full device is told', async () => {
+    const { matches: [{ log }] } = sample();
+    const offer = (text) => JSON.stringify({ knobel: 'my games', version: 1, matches: [{ log: text, mine: [1] }] });
+    await withPeople([{}], async (anna) => {
+      await mine(anna);
+      const odd = log.replace(/^opened .*$/m, 'opened 900000000000000000').replace(/^(end \d+) .*$/m, '$1');
+      await bring(anna, fileOf('date.json', offer(odd)));
+      await counted(anna, 1);
+      await anna.evaluate(() => {
+        IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };
+      });
+      await bring(anna, fileOf('more.json', offer(log)));
+      await anna.locator('.notice', { hasText: 'This device has no room left' }).waitFor();
+      await counted(anna, 1);
+    });
+  });
+
   test('strange files change nothing, and it is said why', async () => {
     const { matches } = sample();
     const log = matches[0].log;

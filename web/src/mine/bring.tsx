@@ -1,10 +1,12 @@
 /* bring.tsx: games from files: chosen or dropped, asked about if they do not say whose they are, and taken in one by
  * one. */
 import { useState } from "preact/hooks";
+import { Unanswered } from "../mind";
 import { notice } from "../notice";
 import { wrongWords } from "../review/wrong";
 import { Sheet } from "../sheet";
 import type { Wrong } from "../verify";
+import { whyNot } from "../why";
 import { _, _n } from "../words";
 import {
     FILE_BYTES_MOST,
@@ -111,8 +113,9 @@ export function useBring(onDone: () => void) {
                 setProgress(_("Checking match {n} of {all} …", { n: done + 1, all: known.length })),
             );
             tell(taken);
-        } catch {
-            notice(_("It cannot be checked here just now."));
+        } catch (error) {
+            const unchecked = error instanceof Unanswered;
+            notice(unchecked ? _("It cannot be checked here just now.") : whyNot("disk_full"));
         }
         setProgress(null);
         onDone();

@@ -111,7 +111,7 @@ const details: { [G in Game]: { columns: string[]; rows: (facts: FactsOf[G], won
     },
 };
 
-export const hasDetails = (game: string): game is Game => game in details;
+export const hasDetails = (game: string): game is Game => Object.hasOwn(details, game);
 
 /** One row for each box, throw, slap, grab or bet of mine in one game. */
 export function detailsCsv<G extends Game>(game: G, matches: Match[]): string {
