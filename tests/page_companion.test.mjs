@@ -53,7 +53,13 @@ async function tapDice(page, count, faces = []) {
 }
 
 const PAD = '.tapin-pad button:not(:disabled)';
-const missing = (page) => page.locator('.tapin-told li').count();
+
+// Any dice, as long as some are missing: the last ones may be on their way, and the pad about to go.
+async function tapOn(page) {
+  const missing = await page.locator('.tapin-told li').count();
+  for (let n = 0; n < missing; n++) if (!(await press(page, `.tapin-pad button:nth-child(${die()})`))) break;
+  return true;
+}
 
 async function yatzi(page) {
   if (await has(page, '.yatzi-row.open, .yatzi-cell')) {
@@ -61,8 +67,7 @@ async function yatzi(page) {
     return press(page, '.actions .button.main');
   }
   if (!(await has(page, PAD))) return false;
-  await tapDice(page, await missing(page));
-  return true;
+  return tapOn(page);
 }
 
 async function yucatan(page) {
@@ -90,8 +95,7 @@ async function yubitsume(page) {
   if (await has(page, '.yubi-declare-wood')) return press(page, '.yubi-declare-wood:nth-child(2)');
   if (await has(page, '.yubi-ring-names button')) return press(page, '.yubi-ring-names button');
   if (!(await has(page, PAD))) return false;
-  await tapDice(page, await missing(page));
-  return true;
+  return tapOn(page);
 }
 
 async function crane(page) {
