@@ -6,7 +6,8 @@
 #include "house/inside.h"
 
 /* The entry a message speaks of, if this guest sees it: what is hidden from somebody is not theirs
- * to correct, nor to ask about. */
+ * to correct, nor to ask about. Nor is whether something is there: while hands may come down that
+ * would tell whether one has. */
 static refusal field_entry(const room *r, const guest *g, const house_message *m, uint32_t *number,
                            kn_actors *eyes)
 {
@@ -14,13 +15,17 @@ static refusal field_entry(const room *r, const guest *g, const house_message *m
     refusal why = match_seated(r, g);
     if (why)
         return why;
+    if (!r->table->plan.ours)
+        return "not_ours";
+    if (match_shown_ms(r) != KN_NEVER)
+        return "too_soon";
     if (!field_int(m, "event", 1, TABLE_EVENTS_MAX, &event))
         return "not_understood";
     if (event > r->table->log.count)
         return "nothing_there";
     const table_mark *mark = &r->table->log.marks[event - 1];
     *number = (uint32_t)event;
-    *eyes = (kn_actors)(seats_of(r, g->person) & ~mark->hidden & ~mark->unseen);
+    *eyes = (kn_actors)(match_seats(r, g) & ~mark->hidden & ~mark->unseen);
     return *eyes ? NULL : "not_yours";
 }
 

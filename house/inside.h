@@ -231,7 +231,8 @@ refusal hear_back(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_agree(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_disagree(room *r, guest *g, const house_message *m, int64_t now_ms);
 
-/* Does this guest play in the match? */
+/* The seats this guest holds that are in the match; does it play at all? */
+kn_actors match_seats(const room *r, const guest *g);
 refusal match_seated(const room *r, const guest *g);
 
 /* More room for the log. */

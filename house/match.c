@@ -329,12 +329,17 @@ refusal hear_play(room *r, guest *g, const house_message *m, int64_t now_ms)
 
 /* ---- dice of our own ---- */
 
+kn_actors match_seats(const room *r, const guest *g)
+{
+    kn_actors playing = (kn_actors)((1u << r->table->plan.setup.seats) - 1);
+    return (kn_actors)(seats_of(r, g->person) & playing);
+}
+
 refusal match_seated(const room *r, const guest *g)
 {
     if (!match_on(r))
         return "not_playing";
-    kn_actors playing = (kn_actors)((1u << r->table->plan.setup.seats) - 1);
-    return seats_of(r, g->person) & playing ? NULL : "not_yours";
+    return match_seats(r, g) ? NULL : "not_yours";
 }
 
 /* Several words are several dice: all of them, or none. */

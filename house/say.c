@@ -214,8 +214,7 @@ static void say_room(room *r)
 /* With whose eyes a guest looks: the seats it holds in the match, or a watcher's. */
 static kn_actors eyes_of(const room *r, const guest *g)
 {
-    kn_actors playing = (kn_actors)((1u << r->table->plan.setup.seats) - 1);
-    kn_actors seats = seats_of(r, g->person) & playing;
+    kn_actors seats = match_seats(r, g);
     return seats ? seats : KN_ACTOR(KN_WATCHER);
 }
 

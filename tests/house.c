@@ -1118,10 +1118,77 @@ static void a_correction_that_does_not_fit(void **state)
     assert_string_equal(json_string_value(json_object_get(refused, "why")), "illegal");
     assert_int_equal(json_integer_value(json_object_get(refused, "event")), 7);
     json_decref(refused);
-    for (int i = 0; i < 41; i++)
+    for (int i = 0; i < 41; i++) {
         send(s, ANNA, "{\"type\":\"correct\",\"event\":%d,\"shown\":\"%d\",\"id\":6}", 9 + 2 * i,
              1 + i % 2);
+        if (i != 20)
+            continue;
+        EXPECT(ANNA, NULL);
+        s->f.committed = s->f.kept;
+        false_crash(&s->f);
+        enter(s, ANNA, s->token);
+    }
     EXPECT(ANNA, "too_many_backs");
+    close_stage(s);
+}
+
+/* Neither by asking what is there nor from a seat that is not in the match. */
+static void what_is_hidden_is_not_learnt_by_correcting(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yubitsume");
+    sit(s, ANNA, "Anna");
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    send(s, ANNA, "{\"type\":\"set\",\"options\":{\"window_ms\":4000},\"id\":3}");
+    for (int ours = 0; ours < 2; ours++) {
+        const char *why = ours ? "too_soon" : "not_ours";
+        send(s, ANNA, "{\"type\":\"set\",\"dice\":\"%s\",\"id\":3}", ours ? "ours" : "house");
+        EXPECT(ANNA, NULL);
+        send(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+        send(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+        if (ours)
+            for (int die = 0; die < 3; die++)
+                send(s, ANNA, "{\"type\":\"roll\",\"id\":4}");
+        EXPECT(ANNA, NULL);
+        for (int slapped = 0; slapped < 2; slapped++) {
+            send(s, ANNA, "{\"type\":\"correctable\",\"event\":5,\"id\":5}");
+            EXPECT(ANNA, why);
+            send(s, ANNA, "{\"type\":\"correct\",\"event\":5,\"move\":\"hit knife\",\"id\":5}");
+            EXPECT(ANNA, why);
+            send(s, BEN, "{\"type\":\"play\",\"seat\":2,\"move\":\"hit knife\",\"id\":6}");
+            EXPECT(BEN, slapped ? "not_due" : NULL);
+        }
+        send(s, ANNA, "{\"type\":\"stop\",\"id\":3}");
+    }
+    close_stage(s);
+}
+
+static void a_seat_beyond_the_match_sees_nothing(void **state)
+{
+    (void)state;
+    stage *s = open_stage("crane");
+    sit(s, ANNA, "Anna");
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    enter(s, CARA, "");
+    sit(s, CARA, "Cara");
+    send(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\",\"options\":{\"first\":1},\"id\":3}");
+    send(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    EXPECT(ANNA, NULL);
+    send(s, CARA, "{\"type\":\"sit\",\"seat\":4,\"name\":\"Cara too\",\"id\":3}");
+    EXPECT(CARA, NULL);
+    send(s, ANNA, "{\"type\":\"roll\",\"id\":4}");
+    send(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"close\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    send(s, BEN, "{\"type\":\"play\",\"seat\":2,\"move\":\"bet high\",\"id\":4}");
+    EXPECT(BEN, NULL);
+    send(s, BEN, "{\"type\":\"correctable\",\"event\":3,\"id\":5}");
+    EXPECT(BEN, NULL);
+    send(s, CARA, "{\"type\":\"correctable\",\"event\":3,\"id\":5}");
+    EXPECT(CARA, "not_yours");
+    send(s, CARA, "{\"type\":\"correct\",\"event\":3,\"move\":\"bet low\",\"id\":5}");
+    EXPECT(CARA, "not_yours");
     close_stage(s);
 }
 
@@ -1193,6 +1260,8 @@ int main(void)
         cmocka_unit_test(same_dice_drawn_by_the_house_are_not_told),
         cmocka_unit_test(who_plays_may_correct),
         cmocka_unit_test(a_correction_that_does_not_fit),
+        cmocka_unit_test(what_is_hidden_is_not_learnt_by_correcting),
+        cmocka_unit_test(a_seat_beyond_the_match_sees_nothing),
         cmocka_unit_test(nonsense_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
