@@ -466,5 +466,5 @@ void say_opinions(guest *g, const pending *p)
     }
     kn_json_end_list(&json);
     kn_json_end_object(&json);
-    say_to(g, &json, HOUSE_AT_ONCE);
+    say_to(g, &json, HOUSE_AFTER_KEEPING); /* they tell what fell */
 }

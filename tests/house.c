@@ -807,6 +807,36 @@ static void a_judge_values_every_move(void **state)
     close_stage(s);
 }
 
+/* How often opinions were said, and how often before all was kept. */
+typedef struct {
+    int said, early;
+} opinions_said;
+
+static void count_opinions(void *with, uint32_t guest, kn_slice text, house_when when)
+{
+    opinions_said *count = with;
+    (void)guest;
+    if (!kn_slice_begins(text, "{\"type\":\"opinions\""))
+        return;
+    count->said++;
+    count->early += when == HOUSE_AT_ONCE;
+}
+
+/* They tell what fell, so they must not be there before it is kept. */
+static void opinions_wait_for_the_disk(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    opinions_said count = {0, 0};
+    s->f.post = count_opinions;
+    s->f.post_with = &count;
+    send(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\"}");
+    send(s, ANNA, "{\"type\":\"judge\",\"seat\":1}");
+    assert_int_equal(count.said, 1);
+    assert_int_equal(count.early, 0);
+    close_stage(s);
+}
+
 static void nobody_is_told_where_to_hit(void **state)
 {
     (void)state;
@@ -1247,6 +1277,7 @@ int main(void)
         cmocka_unit_test(the_grip_is_hidden_from_the_hand),
         cmocka_unit_test(the_hand_of_a_bot_is_seen_to_close),
         cmocka_unit_test(a_judge_values_every_move),
+        cmocka_unit_test(opinions_wait_for_the_disk),
         cmocka_unit_test(nobody_is_told_where_to_hit),
         cmocka_unit_test(while_nothing_can_be_kept_nothing_is_accepted),
         cmocka_unit_test(a_room_that_was_not_kept_is_forgotten),
