@@ -41,8 +41,9 @@ void say_answer(house *h, guest *g, const house_message *m, refusal why)
     g->unfit = 0;
     kn_json_end_object(&json);
     h->counts.said++;
+    /* That nothing can be kept must not wait until it can. */
     h->machine.say(h->machine.with, g->id, (kn_slice){json.text.at, json.text.length},
-                   HOUSE_AFTER_KEEPING);
+                   why && why == h->refuse ? HOUSE_AT_ONCE : HOUSE_AFTER_KEEPING);
 }
 
 void say_entered(guest *g, int64_t now_ms)

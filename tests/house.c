@@ -807,36 +807,6 @@ static void a_judge_values_every_move(void **state)
     close_stage(s);
 }
 
-/* How often opinions were said, and how often before all was kept. */
-typedef struct {
-    int said, early;
-} opinions_said;
-
-static void count_opinions(void *with, uint32_t guest, kn_slice text, house_when when)
-{
-    opinions_said *count = with;
-    (void)guest;
-    if (!kn_slice_begins(text, "{\"type\":\"opinions\""))
-        return;
-    count->said++;
-    count->early += when == HOUSE_AT_ONCE;
-}
-
-/* They tell what fell, so they must not be there before it is kept. */
-static void opinions_wait_for_the_disk(void **state)
-{
-    (void)state;
-    stage *s = two_at_yatzi();
-    opinions_said count = {0, 0};
-    s->f.post = count_opinions;
-    s->f.post_with = &count;
-    send(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\"}");
-    send(s, ANNA, "{\"type\":\"judge\",\"seat\":1}");
-    assert_int_equal(count.said, 1);
-    assert_int_equal(count.early, 0);
-    close_stage(s);
-}
-
 static void nobody_is_told_where_to_hit(void **state)
 {
     (void)state;
@@ -855,6 +825,46 @@ static void nobody_is_told_where_to_hit(void **state)
 }
 
 /* ---- trouble ---- */
+
+/* How often something that begins so was said, and how often before all was kept. */
+typedef struct {
+    const char *begins;
+    int said, early;
+} overheard;
+
+static void overhear(void *with, uint32_t guest, kn_slice text, house_when when)
+{
+    overheard *o = with;
+    (void)guest;
+    if (!kn_slice_begins(text, o->begins))
+        return;
+    o->said++;
+    o->early += when == HOUSE_AT_ONCE;
+}
+
+/* Opinions tell what fell, so they must not be there before it is kept. That nothing can be kept
+ * tells nothing, and must not wait for a disk that does not answer. */
+static void what_waits_for_the_disk(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    overheard opinions = {"{\"type\":\"opinions\"", 0, 0},
+              refused = {"{\"type\":\"refused\"", 0, 0};
+    s->f.post = overhear;
+    s->f.post_with = &opinions;
+    send(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\"}");
+    send(s, ANNA, "{\"type\":\"judge\",\"seat\":1}");
+    assert_int_equal(opinions.said, 1);
+    assert_int_equal(opinions.early, 0);
+    s->f.post_with = &refused;
+    send(s, BEN, "{\"type\":\"play\",\"seat\":2,\"move\":\"throw\",\"id\":5}");
+    assert_int_equal(refused.early, 0);
+    house_refuse_all(s->f.house, "disk");
+    send(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":5}");
+    assert_int_equal(refused.said, 2);
+    assert_int_equal(refused.early, 1);
+    close_stage(s);
+}
 
 static void while_nothing_can_be_kept_nothing_is_accepted(void **state)
 {
@@ -1277,8 +1287,8 @@ int main(void)
         cmocka_unit_test(the_grip_is_hidden_from_the_hand),
         cmocka_unit_test(the_hand_of_a_bot_is_seen_to_close),
         cmocka_unit_test(a_judge_values_every_move),
-        cmocka_unit_test(opinions_wait_for_the_disk),
         cmocka_unit_test(nobody_is_told_where_to_hit),
+        cmocka_unit_test(what_waits_for_the_disk),
         cmocka_unit_test(while_nothing_can_be_kept_nothing_is_accepted),
         cmocka_unit_test(a_room_that_was_not_kept_is_forgotten),
         cmocka_unit_test(limits_answer_clearly),
