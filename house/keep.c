@@ -343,6 +343,8 @@ static void revive(struct house_fetching *f, int64_t now_ms)
     r->empty_ms = now_ms;
     bool loaded = f->length > 0 && match_load(r, (kn_slice){f->parts, f->length}) == TABLE_OK;
     if (r->status != HOUSE_WAITING && !loaded) {
+        if (r->status == HOUSE_PLAYING)
+            room_seal_next(r); /* anybody can read its log now, and its secret there */
         r->status = HOUSE_WAITING;
         r->changed = true;
     }

@@ -884,6 +884,36 @@ static void while_nothing_can_be_kept_nothing_is_accepted(void **state)
     close_stage(s);
 }
 
+static void seal_of_room(stage *s, char *out)
+{
+    json_t *room = last(s, ANNA, "room");
+    strcpy(out, json_string_value(json_object_get(room, "seal")));
+    json_decref(room);
+}
+
+/* The log of a match that is given up is open to all, so its secret is not that of the next. */
+static void a_match_of_other_rules_is_given_up(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    char before[2 * TABLE_HASH_BYTES + 1], after[sizeof before];
+    send(s, ANNA, "{\"type\":\"set\",\"listed\":true}");
+    seal_of_room(s, before);
+    for (int i = 0; i < s->f.kept; i++) {
+        char *version = strstr(s->f.disk[i].text, "\ngame yatzi 1\n");
+        if (version && s->f.disk[i].record.what == HOUSE_KEEP_PART)
+            version[strlen("\ngame yatzi ")] = '9';
+    }
+    s->f.committed = s->f.kept;
+    false_crash(&s->f);
+    enter(s, ANNA, s->token);
+    seal_of_room(s, after);
+    assert_string_not_equal(before, after);
+    send(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    EXPECT(ANNA, NULL);
+    close_stage(s);
+}
+
 static void a_room_that_was_not_kept_is_forgotten(void **state)
 {
     (void)state;
@@ -1290,6 +1320,7 @@ int main(void)
         cmocka_unit_test(nobody_is_told_where_to_hit),
         cmocka_unit_test(what_waits_for_the_disk),
         cmocka_unit_test(while_nothing_can_be_kept_nothing_is_accepted),
+        cmocka_unit_test(a_match_of_other_rules_is_given_up),
         cmocka_unit_test(a_room_that_was_not_kept_is_forgotten),
         cmocka_unit_test(limits_answer_clearly),
         cmocka_unit_test(rooms_are_limited_by_address),
