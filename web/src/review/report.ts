@@ -1,6 +1,7 @@
 /* report.ts: what the engine says of a match (as `knobel review --json` prints it), read for the screen: steps to go
  * through, values over time, decisions. */
 import type { Line } from "../face";
+import { UNITS } from "./values";
 
 /** A better move than the one that was made. */
 export interface Better {
@@ -100,12 +101,14 @@ export function valuesOf(report: Report, steps: readonly Step[]): Value[][] {
     });
 }
 
-/** Below this two moves are equally good, as in the engine. */
-const LEAST = 1e-9;
+/** Did this move cost something that can be seen in the digits shown? */
+export function isCostly({ error }: Note, report: Report): boolean {
+    return error !== undefined && error * UNITS[report.meaning] >= 0.5;
+}
 
 /** Moves that cost something, in the order of the match. */
 export function costlyMoves(report: Report): Note[] {
-    return report.events.filter(({ error }) => error !== undefined && error > LEAST);
+    return report.events.filter((note) => isCostly(note, report));
 }
 
 /** What a step brought a seat, dice taken together. */

@@ -26,6 +26,7 @@ import { readMatch, type Match } from "./match";
 import {
     changeIn,
     costlyMoves,
+    isCostly,
     rightOrWrong,
     stepsOf,
     valuesOf,
@@ -135,9 +136,9 @@ function Waiting({
 function Change({ report, step, match }: { report: Report; step: Step; match: Match }) {
     const own = report.events.find((note) => note.number === step.first && note.seat === step.seat);
     if (step.seat !== null)
-        return own?.error !== undefined && own.error > 0 ? (
+        return own && isCostly(own, report) ? (
             <span class={own.best === undefined ? "digits" : "digits bad"}>
-                {_("costs {value}", { value: valueText(own.error, report.meaning) })}{" "}
+                {_("costs {value}", { value: valueText(own.error!, report.meaning) })}{" "}
                 {doubtText(own.doubt, report.meaning)}
             </span>
         ) : null;
