@@ -70,7 +70,7 @@ export interface FaceProps<View = Record<string, unknown>> {
     play(move: string, afterMs?: number, as?: number, made?: () => void): void;
     /** Dice of our own: what they show. `after`: the move they were thrown with, if it has yet to be made; both go out
      * together, so that nobody waits for the one before the other, and nobody is asked whether they are sure. */
-    declare(shown: string, after?: string): void;
+    declare(shown: string, after?: string): Promise<void>;
     /** Let the house throw so many. */
     roll(count: number, after?: string): void;
     /** Crane: the live grip of this seat; the last grip heard of others; calls. */

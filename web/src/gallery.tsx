@@ -75,7 +75,7 @@ function propsOf(sample: Sample, motion: FaceProps["motion"], say: (text: string
             say(`play ${move}${afterMs === undefined ? "" : ` after ${afterMs} ms`}`);
         },
         roll: (count) => say(`roll ${count}`),
-        declare: (shown) => say(`declare ${shown}`),
+        declare: async (shown) => say(`declare ${shown}`),
         grip: (um) => say(`grip ${um}`),
         gripHeard: sample.gripHeard ?? null,
         call: (word, text) => say(`call ${word ?? text}`),

@@ -109,7 +109,7 @@ function faceProps(
         },
         declare: (shown, after) => {
             if (after && seat !== null) wire.play(seat, after).catch(say);
-            wire.say({ type: "declare", shown }).catch(say);
+            return wire.say({ type: "declare", shown }).then(() => undefined, say);
         },
         roll: (count, after) => {
             if (after && seat !== null) wire.play(seat, after).catch(say);

@@ -50,7 +50,7 @@ interface Play {
     canThrow: boolean;
     throwDice: () => void;
     /** Real dice: the throw that was made at the table, and what it showed, or that the house shall throw it. */
-    tellThrow: (shown: string | null) => void;
+    tellThrow: (shown: string | null) => Promise<void> | void;
     /** The button for whoever has a keyboard. */
     focus: RefObject<HTMLButtonElement>;
 }
@@ -302,8 +302,8 @@ function Table(props: Props): JSX.Element {
     };
     const tellThrow = (shown: string | null) => {
         hand.thrown();
-        if (shown === null) props.roll(DICE - hand.kept.length, hand.throwMove);
-        else props.declare(shown, hand.throwMove);
+        if (shown === null) return props.roll(DICE - hand.kept.length, hand.throwMove);
+        return props.declare(shown, hand.throwMove);
     };
     const write = () => props.play(`fill ${picked}`, undefined, undefined, () => wait("write"));
     const focus = useFocus(mine ? at : null);

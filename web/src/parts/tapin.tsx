@@ -19,7 +19,7 @@ interface TapInProps {
     mark?: Mark;
     /** What a face is called. */
     nameOf?: (face: number) => string;
-    declare: (shown: string) => void;
+    declare: (shown: string) => Promise<void> | void;
     /** Something else is on its way just now. */
     busy?: boolean;
     /** Let the house throw these. */
@@ -108,12 +108,15 @@ function Counts({ faces, nameOf = String, remove }: TapInProps & Told) {
 export function TapIn(props: TapInProps): JSX.Element {
     const { count, mark, nameOf = String, declare, roll } = props;
     const [faces, setFaces] = useState<number[]>([]);
+    const [telling, setTelling] = useState(false); // until the house has heard: a tap too many is not for the next throw
+    const busy = props.busy || telling;
     const missing = count - faces.length;
     const add = (face: number) => {
-        if (missing <= 0 || props.busy) return;
+        if (missing <= 0 || busy) return;
         if (missing > 1) return setFaces([...faces, face]);
         setFaces([]);
-        declare([...faces, face].join(" "));
+        setTelling(true);
+        void Promise.resolve(declare([...faces, face].join(" "))).finally(() => setTelling(false));
     };
     const remove = (at: number) => setFaces(faces.filter((_face, i) => i !== at));
     useDigits(add, () => remove(faces.length - 1));
@@ -124,19 +127,14 @@ export function TapIn(props: TapInProps): JSX.Element {
         <section class="tapin surface-paper" aria-label={_("What the dice show")}>
             <p class="tapin-title">
                 <span>{props.title ?? _n("Tap in one die", "Tap in {n} dice", missing)}</span>
-                <button type="button" class="tapin-roll" disabled={props.busy} onClick={roll}>
+                <button type="button" class="tapin-roll" disabled={busy} onClick={roll}>
                     {_("The house throws")}
                 </button>
             </p>
             {count > ROW_MOST ? <Counts {...props} {...told} /> : <Row {...props} {...told} />}
             <div class="tapin-pad" role="group" aria-label={_("Faces")}>
                 {FACES.map((face) => (
-                    <button
-                        type="button"
-                        aria-label={nameOf(face)}
-                        disabled={props.busy}
-                        onClick={() => add(face)}
-                    >
+                    <button type="button" aria-label={nameOf(face)} disabled={busy} onClick={() => add(face)}>
                         <FlatDie face={face} mark={mark} />
                     </button>
                 ))}

@@ -45,7 +45,7 @@ function propsFor(about: About, look: Look, lines: Line[], won: number[]): FaceP
         now: () => at,
         alarm: null,
         play: nothing,
-        declare: nothing,
+        declare: async () => nothing(),
         roll: nothing,
         grip: nothing,
         gripHeard: null,
