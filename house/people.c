@@ -251,11 +251,21 @@ void seats_close_up(room *r, int seats)
     r->changed = true;
 }
 
+/* A room that everybody has left is for whoever comes: between matches its bots make room. */
+static bool is_free(room *r, int seat)
+{
+    const room_seat *s = &r->seat[seat];
+    return !s->name[0] || (s->bot[0] && !match_on(r) && !person_find(r, r->host));
+}
+
 /* In a match the seats of the match come first: somebody may have taken a bot's place. */
-static int first_free_seat(const room *r)
+static int first_free_seat(room *r)
 {
     for (int i = 0; i < room_seats_max(r); i++)
         if (!r->seat[i].name[0])
+            return i;
+    for (int i = 0; i < room_seats_max(r); i++)
+        if (is_free(r, i))
             return i;
     return -1;
 }
@@ -283,7 +293,7 @@ refusal hear_sit(room *r, guest *g, const house_message *m, int64_t now_ms)
         return "locked";
     if (seat < 0)
         return "full";
-    if (r->seat[seat].name[0])
+    if (!is_free(r, seat))
         return "seat_taken";
     if (!g->person) {
         if (!person_new(r, g->token, &g->person))
@@ -291,6 +301,7 @@ refusal hear_sit(room *r, guest *g, const house_message *m, int64_t now_ms)
         person_find(r, g->person)->guests = 1;
         r->watcher_count--;
     }
+    free_seat(r, seat);
     set_name(r->seat[seat].name, name);
     r->seat[seat].person = g->person;
     r->seat[seat].salt = salt;

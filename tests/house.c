@@ -203,6 +203,27 @@ static void a_locked_room_seats_nobody_new(void **state)
     close_stage(s);
 }
 
+static void bots_make_room_where_nobody_is_left(void **state)
+{
+    (void)state;
+    stage *s = open_stage("bossa");
+    enter(s, CARA, "");
+    send(s, ANNA, "{\"type\":\"bot\",\"seat\":1,\"level\":\"child\",\"id\":2}");
+    send(s, ANNA, "{\"type\":\"bot\",\"seat\":2,\"level\":\"child\",\"id\":2}");
+    sit(s, CARA, "Cara");
+    EXPECT(CARA, "full");
+    send(s, ANNA, "{\"type\":\"leave\",\"id\":3}");
+    EXPECT(ANNA, NULL);
+    sit(s, CARA, "Cara");
+    json_t *you = last(s, CARA, "you");
+    assert_true(equals(json_object_get(you, "host"), "true"));
+    json_decref(you);
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    EXPECT(BEN, "full");
+    close_stage(s);
+}
+
 static void names_are_text(void **state)
 {
     (void)state;
@@ -1291,6 +1312,7 @@ int main(void)
         cmocka_unit_test(codes_are_read_as_people_type_them),
         cmocka_unit_test(a_seat_is_filled_once),
         cmocka_unit_test(a_locked_room_seats_nobody_new),
+        cmocka_unit_test(bots_make_room_where_nobody_is_left),
         cmocka_unit_test(names_are_text),
         cmocka_unit_test(two_people_sit_at_one_device),
         cmocka_unit_test(only_the_host_decides),

@@ -280,8 +280,10 @@ export function Seats({ room, you, act }: { room: Room; you: You; act: Act }) {
     const names = seatNames(room);
     const firstFree = room.seats.findIndex((seat) => !isTaken(seat));
     const shown = room.seats.filter((seat, at) => isTaken(seat) || at === firstFree);
-    const free = room.seats.filter((seat) => !isTaken(seat)).length;
-    const shut = room.locked && you.person === null;
+    // A room that everybody has left is for whoever comes: between matches its bots make room.
+    const left = room.host === null && room.status !== "playing";
+    const free = room.seats.filter((seat) => !isTaken(seat) || (left && seat.bot)).length;
+    const shut = room.locked && room.host !== null && you.person === null;
     return (
         <div class="stack">
             <ol class="places">
