@@ -330,6 +330,9 @@ async function untilHealth(status) {
 // A disk that does not answer: the house says so, accepts nothing more, and goes on when the disk does.
 async function hangOnce() {
   let opened = false;
+  const inside = await house.json('/api/rooms', { method: 'POST', body: '{"game":"yatzi"}' });
+  const guest = await house.guest();
+  await guest.ask({ type: 'enter', room: inside.room, token: inside.token });
   order('sync HANG');
   const late = house.json('/api/rooms', { method: 'POST', body: '{"game":"yatzi"}' }).then((answer) => {
     opened = true;
@@ -337,6 +340,9 @@ async function hangOnce() {
   });
   await untilHealth(503);
   if (opened) complain('a room was opened on a disk that does not answer');
+  const heard = await guest.ask({ type: 'chat', text: 'Hello?' }).catch((why) => ({ why: why.message }));
+  if (heard.why !== 'disk') complain(`while the disk does not answer a guest hears: ${heard.why}`);
+  guest.drop();
   order('');
   const { room } = await late;
   await untilHealth(200);
