@@ -46,7 +46,7 @@ static const char *yatzi(const json_t *best, const json_t *moves)
             return _("These dice are good enough: fill a box.");
     const json_t *amount = look_in(first_reason(best), "amount");
     if (amount && json_number_value(amount) == 0)
-        return _("Nothing fits well: give up a box that you will miss least.");
+        return _("Nothing fits well: give up the box that you will miss least.");
     return is_upper(move + strlen("fill ")) ? _("Look at your upper boxes.")
                                             : _("Look at your lower boxes.");
 }

@@ -296,7 +296,7 @@ describe('files, pictures, removing', () => {
       await bring(anna, fileOf('late.json', JSON.stringify({ knobel: 'my games', version: 1, matches: [{ log: late, mine: [1] }] })));
       // It is shorter than the oldest match, so that one is enough.
       assert.ok(late.length < matches[0].log.length);
-      await anna.getByText('One old match has gone so far.').waitFor();
+      await anna.getByText('One old match has been dropped so far.').waitFor();
       await counted(anna, 9);
       await anna.getByText('2 matches, on average').waitFor();
     });

@@ -7,7 +7,7 @@ import { reasonTexts } from "./reasons";
 import { doubtText, signedText, valueText } from "./review/values";
 import { Sheet } from "./sheet";
 import { usePromise } from "./use";
-import { _ } from "./words";
+import { _, _n } from "./words";
 
 const FEW = 3;
 /** More than that nobody reads: Crane's hand has hundreds of ways to go. */
@@ -90,7 +90,11 @@ function Values({
             </ol>
             {all && shown.length < groups.length && (
                 <p class="soft small">
-                    {_("{count} further moves are worth less.", { count: groups.length - shown.length })}
+                    {_n(
+                        "One further move is worth less.",
+                        "{n} further moves are worth less.",
+                        groups.length - shown.length,
+                    )}
                 </p>
             )}
             <p class="soft small">

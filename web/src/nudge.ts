@@ -18,7 +18,7 @@ function yatzi(best: Opinion, all: Opinion[]): string {
     if (!best.move.startsWith("fill ")) return throwAgain(best);
     if (all.some(({ move }) => !move.startsWith("fill ")))
         return _("These dice are good enough: fill a box.");
-    if (best.why?.[0]?.amount === 0) return _("Nothing fits well: give up a box that you will miss least.");
+    if (best.why?.[0]?.amount === 0) return _("Nothing fits well: give up the box that you will miss least.");
     return upper.includes(best.move.slice("fill ".length))
         ? _("Look at your upper boxes.")
         : _("Look at your lower boxes.");

@@ -23,7 +23,7 @@ import {
 function whyFile(reason: string): string {
     switch (reason) {
         case "too_large":
-            return _("These are more files than can be read at once, or larger ones.");
+            return _("These files are too many or too large to be read at once.");
         case "version":
             return _("This file was written by a newer Knobel.");
         case "too_many":

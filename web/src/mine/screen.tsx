@@ -219,7 +219,13 @@ function Limits({ kept }: { kept: Kept }) {
                     : _("This browser keeps nothing: your games are gone when the page is closed.")}
             </p>
             {kept.gone > 0 && (
-                <p>{_n("One old match has gone so far.", "{n} old matches have gone so far.", kept.gone)}</p>
+                <p>
+                    {_n(
+                        "One old match has been dropped so far.",
+                        "{n} old matches have been dropped so far.",
+                        kept.gone,
+                    )}
+                </p>
             )}
         </div>
     );

@@ -28,7 +28,7 @@ export function Judge({ props }: { props: Props }) {
                         {!hitDue
                             ? _("Who moved?")
                             : several
-                              ? _("Who was first, all at once?")
+                              ? _("Who was first at the same time?")
                               : _("Who was first?")}
                     </p>
                     <div class="yubi-judge-seats" role="group" aria-labelledby="judge-asks">

@@ -95,7 +95,7 @@ export function Steps(props: StepsProps) {
             {tool("End", _("To the end"), "end")}
             {mistakes.length > 0 && (
                 <div class="row review-mistakes">
-                    {mistake("p", _("Mistake before"))}
+                    {mistake("p", _("Previous mistake"))}
                     {mistake("n", _("Next mistake"))}
                 </div>
             )}
