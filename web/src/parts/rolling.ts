@@ -254,7 +254,12 @@ function paintAll(paint: Paint, sheet: Sheet, pictures: Pictures, dice: FlyingDi
 // ---- a throw ----
 
 /** A page that is not looked at paints no frames: by then a throw is over anyhow. */
-const LATE_MS = 300;
+const LATE_MS = 500;
+
+/** The frame in which a throw begins has much else to draw. Dice that flew meanwhile would jump, so they wait for a frame
+ * that took no longer than this, but not for ever. */
+const SETTLED_MS = 25;
+const WAIT_FRAMES = 4;
 
 /** Let dice tumble until they rest; they stay painted until it is cancelled. */
 export function roll(sheet: Sheet, print: Print, dice: FlyingDie[]): Moving {
@@ -264,16 +269,25 @@ export function roll(sheet: Sheet, print: Print, dice: FlyingDie[]): Moving {
     let end = () => {};
     const finished = new Promise<void>((resolve) => (end = resolve));
     let begun: number | null = null;
+    let last = 0;
+    let waited = 0;
+    const isSettled = (now: number) => now - last < SETTLED_MS || waited++ === WAIT_FRAMES;
     let frame = requestAnimationFrame(function next(now) {
-        begun ??= now;
-        paintAll(paint, sheet, pictures, dice, now - begun);
-        if (now - begun < whole) frame = requestAnimationFrame(next);
+        if (begun === null && isSettled(now)) {
+            begun = now;
+            sheet.canvas.dataset.flying = ""; // web/pace counts frames from here on
+        }
+        last = now;
+        const ms = begun === null ? 0 : now - begun;
+        paintAll(paint, sheet, pictures, dice, ms);
+        if (ms < whole) frame = requestAnimationFrame(next);
         else finish();
     });
     const late = setTimeout(() => finish(), whole + LATE_MS);
     const finish = () => {
         cancelAnimationFrame(frame);
         clearTimeout(late);
+        delete sheet.canvas.dataset.flying;
         end();
     };
     const cancel = () => {
