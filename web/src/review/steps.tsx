@@ -1,5 +1,5 @@
 /* steps.tsx: going through a match: buttons, a slider and keys (← → Home End, n and p for mistakes). */
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../icons";
 import { _ } from "../words";
 
@@ -47,16 +47,19 @@ function isTaken(event: KeyboardEvent): boolean {
 
 export function Steps(props: StepsProps) {
     const { step, last, mistakes, onStep } = props;
+    // Keys that come faster than frames go on from the step before.
+    const latest = useRef(props);
+    latest.current = props;
     useEffect(() => {
         const press = (event: KeyboardEvent) => {
-            const to = isTaken(event) ? null : stepFor(event.key, props);
+            const to = isTaken(event) ? null : stepFor(event.key, latest.current);
             if (to === null) return;
             event.preventDefault();
-            onStep(to);
+            latest.current.onStep(to);
         };
         addEventListener("keydown", press);
         return () => removeEventListener("keydown", press);
-    });
+    }, []);
     const leads = (key: string) => stepFor(key, props);
     const tool = (key: string, label: string, icon: "start" | "back" | "on" | "end") => (
         <button
