@@ -508,7 +508,7 @@ describe('every game', () => {
   for (const game of GAMES)
     test(`${game} is played to its end against a bot, and watched`, async () => {
       const house = await House.open();
-      const room = await house.room({ game, pace_ms: 0 });
+      const room = await house.room({ game, pace_ms: 0, ...(game === 'yubitsume' && { options: { window_ms: 1000 } }) });
       const anna = await house.enter(room, { moves: true });
       const watcher = await house.enter(room.room);
       await anna.ask({ type: 'sit', name: 'Anna', salt: '0123456789abcdef' });
@@ -518,7 +518,7 @@ describe('every game', () => {
       assert.ok(table.won && table.scores.length === 2);
       const log = await (await house.get(`/api/rooms/${room.room}/log`)).text();
       execFileSync(knobel, ['verify', '-'], { input: log });
-      assert.ok(watcher.messages.some((m) => m.type === 'table' && m.over));
+      await untilTrue('the watcher sees the end', () => watcher.messages.some((m) => m.type === 'table' && m.over));
       assert.equal(await house.close(), 0);
     });
 });

@@ -60,6 +60,7 @@ struct crowd_room {
     crowd_guest *mover; /* NULL: there is none */
     uint32_t match, event;
     int64_t sent_ns, done_ns; /* done_ns: when it was answered; 0: not yet */
+    int looks;                /* at the sockets since then */
     int untold;               /* guests who have not heard of it */
 };
 
@@ -94,6 +95,7 @@ struct crowd {
     uint64_t moves, events, matches;
     uint64_t unseen;        /* moves that not everybody was told of: the rules hide some */
     uint64_t refused, lost; /* messages; connections */
+    uint64_t slowed;        /* messages that came too fast for the house: sent later */
     latency to_done, to_everyone;
     client_bytes playing, idling; /* all together, while measured */
     cost before_idle, after_idle, at_start, at_end, own_at_start, own_at_end;

@@ -63,10 +63,10 @@ static void print_json(const crowd *c)
     printf(",\"player_bytes_per_second\":{\"in\":%.1f,\"out\":%.1f},"
            "\"idle_bytes_per_second\":{\"in\":%.1f,\"out\":%.1f},\"idle_kb\":%.2f,"
            "\"house_kb\":%.0f,\"house_cpu\":%.3f,\"own_cpu\":%.3f,"
-           "\"unseen\":%llu,\"refused\":%llu,\"lost\":%llu}\n",
+           "\"unseen\":%llu,\"refused\":%llu,\"slowed\":%llu,\"lost\":%llu}\n",
            f.player_in, f.player_out, f.idle_in, f.idle_out, f.idle_kb, c->at_end.memory_kb,
            f.house_cpu, f.own_cpu, (unsigned long long)c->unseen, (unsigned long long)c->refused,
-           (unsigned long long)c->lost);
+           (unsigned long long)c->slowed, (unsigned long long)c->lost);
 }
 
 /* ---- for people ---- */
