@@ -114,17 +114,11 @@ async function crane(page) {
 
 const hands = { yatzi, yucatan, bossa, yubitsume, crane };
 
-// What a hand reached for may be gone by then; what counts is that the match goes on.
-function lateHand(error) {
-  if (error.name !== 'TimeoutError') throw error;
-  return false;
-}
-
 async function playOut(people, hand, until = (page) => has(page, '.outcome')) {
   for (const end = Date.now() + MATCH_MS; Date.now() < end; ) {
     if (await until(people[0])) return;
     let done = false;
-    for (const page of people) done = (await hand(page).catch(lateHand)) || done;
+    for (const page of people) done = (await hand(page)) || done;
     if (!done) await people[0].waitForTimeout(20);
   }
   await shot(people[0], 'stuck');

@@ -95,7 +95,7 @@ struct crowd {
     uint64_t moves, events, matches;
     uint64_t unseen;        /* moves that not everybody was told of: the rules hide some */
     uint64_t refused, lost; /* messages; connections */
-    uint64_t slowed;        /* messages that came too fast for the house: sent later */
+    uint64_t slowed;        /* matches that were begun too soon after the last ones */
     latency to_done, to_everyone;
     client_bytes playing, idling; /* all together, while measured */
     cost before_idle, after_idle, at_start, at_end, own_at_start, own_at_end;

@@ -188,9 +188,11 @@ static void hear_done(crowd_guest *g, int64_t now_ns)
 static void hear_refused(crowd_guest *g, const char *message, int64_t now_ns)
 {
     crowd *c = g->room->crowd;
-    if (strstr(message, "\"slow_down\"")) {
-        c->slowed++;
+    bool slow = strstr(message, "\"slow_down\"") != NULL, starting = g->room->mover != g;
+    if (slow)
         g->free_ns = now_ns + WAIT_MS * INT64_C(1000000);
+    if (slow && starting) { /* short matches: a room may begin only so many in a row */
+        c->slowed++;
     } else {
         c->refused++;
         crowd_complain(c, g->room->code, message);
