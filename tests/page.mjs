@@ -21,8 +21,22 @@ export async function openBrowser() {
   browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args });
 }
 
+// Whoever is still here when the browser closes did not get through a test.
 export async function closeBrowser() {
+  for (const context of browser?.contexts() ?? []) for (const page of context.pages()) await tellOf(page);
   await browser?.close();
+}
+
+// What a page shows, in one line: a test that failed is read by somebody who was not there.
+async function tellOf(page) {
+  const look = page.evaluate(() => ({
+    text: document.body.innerText.replace(/\s+/g, ' ').slice(0, 600),
+    fields: [...document.querySelectorAll('input')].map(({ value }) => value).filter(Boolean),
+    focus: document.activeElement?.outerHTML.slice(0, 100),
+  }));
+  const nothing = new Promise((resolve) => setTimeout(resolve, 5000, 'nothing: it does not answer').unref());
+  const seen = await Promise.race([look, nothing]).catch((error) => error.message);
+  console.log(`${page.url()} shows ${JSON.stringify(seen)}, complaints ${JSON.stringify(page.complaints)}`);
 }
 
 // What the oldest browsers of the build (web/bundle.mjs) do not have, and newer ones do: people here do not have it either.
@@ -67,6 +81,9 @@ export async function withPeopleAt(house, options, doing) {
   try {
     await doing(...people);
     for (const page of people) assert.deepEqual(page.complaints, []);
+  } catch (error) {
+    for (const page of people) await tellOf(page);
+    throw error;
   } finally {
     await Promise.all(people.map((page) => page.context().close()));
   }
