@@ -69,7 +69,7 @@ describe('without a network', () => {
     const began = await whatWasLearnt(anna);
     assert.match(began[0], /^Best is learning the game: \d+ %$/);
     await button(anna, /^Talk/).first().click();
-    const talk = anna.getByRole('textbox').last();
+    const talk = anna.getByLabel('Say something');
     await talk.fill('Take your time');
     await talk.press('Enter');
     await anna.getByText('Take your time').first().waitFor();

@@ -1,7 +1,7 @@
 /* sheet.tsx: a sheet of paper laid over the page: from below on a phone, in the middle on a desk. A real <dialog>, so
  * that focus stays inside, Escape closes it, and focus goes back to where it was. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons";
 import { Notices } from "./notice";
 import { _ } from "./words";
@@ -13,7 +13,8 @@ export function Sheet(props: {
     wide?: boolean;
 }) {
     const dialog = useRef<HTMLDialogElement>(null);
-    useEffect(() => {
+    // Before the next frame: what is tapped or typed right after must meet the sheet, not what lies below it.
+    useLayoutEffect(() => {
         const element = dialog.current!;
         element.showModal();
         return () => element.close();
