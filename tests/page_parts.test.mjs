@@ -27,6 +27,18 @@ describe('lines of the log', () => {
   });
 });
 
+describe('matches in sentences', () => {
+  test('Bossa: after a redraw the other draws', async () => {
+    const { tellBossa } = await load('parts/bossa-tell.ts');
+    const opening = ['61', '02', '11', '21', '31', '41', '51', '12'].map((move) => ['dice', move]);
+    const lines = [['dice', '4'], ['dice', '6'], ...opening, [2, 'white'], ['dice', '22'], [1, 'redraw 22'], ['dice', '13'], ['dice', '14']]
+      .map(([who, move], at) => ({ number: at + 1, at: 0, who, move }));
+    const told = lines.map((line, at) => tellBossa(line, ['Anna', 'Ben'], lines.slice(0, at))).slice(-4);
+    assert.deepEqual(told, ['Anna draws white 2, black 2.', 'Anna throws white 2, black 2 away and draws another.',
+      'Anna draws white 1, black 3.', 'Ben draws white 1, black 4.']);
+  });
+});
+
 describe('addresses', () => {
   test('a link that was cut off in the middle of a character still names a room', async () => {
     globalThis.addEventListener ??= () => {};

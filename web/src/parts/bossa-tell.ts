@@ -32,18 +32,16 @@ function tellLook(names: string[], before: Line[], seen: number): string | null 
     });
 }
 
-/** The seat that draws: whoever redraws, else the one who did not act last; at first the one who
- * took no colour. */
+const isAct = ({ who, move }: Line) =>
+    typeof who === "number" && move !== null && !move.startsWith("keep");
+
+/** The seat that draws: whoever redraws, once; else the one who did not act last; at first the one
+ * who took no colour. */
 function drawer(before: Line[]): number | null {
-    const acted = before.filter(
-        (line) =>
-            typeof line.who === "number" &&
-            (isTake(line) || !line.move?.startsWith("keep")) &&
-            line.move !== null,
-    );
-    const last = acted.at(-1);
+    const last = before.filter(isAct).at(-1);
     if (!last || typeof last.who !== "number") return null;
-    return last.move?.startsWith("redraw") ? last.who : 3 - last.who;
+    const again = last.move!.startsWith("redraw") && before.at(-1) === last;
+    return again ? last.who : 3 - last.who;
 }
 
 function tellTile(line: Line, names: string[], before: Line[]): string | null {
@@ -120,7 +118,9 @@ function putWords([kind, colour, value, ...tiles]: string[]): string {
             : tileName(tile),
     );
     const values = { place, tiles: names.join(" + ") };
-    return kind === "lay" ? _("Lay {place}: {tiles}", values) : _("Stack on {place}: {tiles}", values);
+    return kind === "lay"
+        ? _("Lay {place}: {tiles}", values)
+        : _("Stack on {place}: {tiles}", values);
 }
 
 /** A move that could be made. */
