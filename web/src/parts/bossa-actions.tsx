@@ -2,7 +2,7 @@
  * before that take a colour and keep a chip; with real tiles tap in what was drawn. */
 import type { ComponentChildren } from "preact";
 import { _, number } from "../words";
-import type { Choice, Mode } from "./bossa-choice";
+import type { Choice } from "./bossa-choice";
 import { MARKERS } from "./bossa-hand";
 import { colourName, ColourSign, placeName } from "./bossa-line";
 import type { Put } from "./bossa-moves";
@@ -27,7 +27,7 @@ const FACES = [1, 2, 3, 4, 5, 6];
 function mainLabel(choice: Choice): string {
     if (choice.mode === "redraw") return _("Throw away and draw");
     if (choice.mode === "exchange") return _("Exchange");
-    if (!choice.put) return _("Lay");
+    if (!choice.put) return choice.mode === "stack" ? _("Stack") : _("Lay");
     const place = placeName(choice.put.colour, choice.put.value);
     return choice.put.kind === "lay"
         ? _("Lay {place}", { place })
@@ -43,23 +43,25 @@ function MarkerButton({
     seat: SeatView;
     choice: Choice;
 }) {
-    const mode: Mode | null = marker === "stack" ? null : marker;
     const label = seat[marker]
         ? markerName(marker)
         : _("{marker}: used", { marker: markerName(marker) });
     const look = `bossa-marker ${seat[marker] ? "" : "bossa-spent"}`;
-    if (!mode || !choice.may[mode])
+    if (!choice.may[marker])
         return (
             <span class={look} role="img" aria-label={label}>
                 <MarkerPicture marker={marker} />
+                <span class="bossa-marker-name" aria-hidden="true">
+                    {markerName(marker)}
+                </span>
             </span>
         );
     return (
         <button
             type="button"
             class={look}
-            aria-pressed={choice.mode === mode}
-            onClick={() => choice.choose(mode)}
+            aria-pressed={choice.mode === marker}
+            onClick={() => choice.choose(marker)}
         >
             <MarkerPicture marker={marker} />
             <span class="bossa-marker-name">{label}</span>

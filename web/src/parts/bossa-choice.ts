@@ -12,7 +12,8 @@ import {
 } from "./bossa-moves";
 import type { Light } from "./bossa-line";
 
-export type Mode = "put" | "redraw" | "exchange";
+/** `put`: lay or stack, whatever fits; the rest are markers. */
+export type Mode = "put" | "redraw" | "exchange" | "stack";
 
 interface Held {
     mode: Mode;
@@ -54,6 +55,8 @@ export interface Choice extends Held {
     chipOn(tile: string | null): void;
 }
 
+const isPutting = ({ mode }: Held) => mode === "put" || mode === "stack";
+
 function toggled(list: string[], one: string): string[] {
     return list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
 }
@@ -66,7 +69,7 @@ function onlyPlace(puts: Put[], picked: string[]): Place | null {
 
 function lightsFor(puts: Put[], held: Held): Map<Place, Light> {
     const lights = new Map<Place, Light>();
-    if (held.mode !== "put") return lights;
+    if (!isPutting(held)) return lights;
     for (const place of openPlaces(puts)) lights.set(place, "open");
     for (const place of fitting(puts, held.picked).keys()) lights.set(place, "lit");
     if (held.place && lights.get(held.place) === "lit") lights.set(held.place, "aim");
@@ -75,18 +78,17 @@ function lightsFor(puts: Put[], held: Held): Map<Place, Light> {
 
 function moveOf(held: Held, put: Put | null, moves: string[]): string | null {
     const [mine] = held.picked;
-    const wanted =
-        held.mode === "put"
-            ? put?.move
-            : held.mode === "redraw"
-              ? `redraw ${mine}`
-              : `exchange ${mine} ${held.theirs}`;
+    const wanted = isPutting(held)
+        ? put?.move
+        : held.mode === "redraw"
+          ? `redraw ${mine}`
+          : `exchange ${mine} ${held.theirs}`;
     return wanted && moves.includes(wanted) ? wanted : null;
 }
 
 /** One more tile picked, or one less; a marker wants only one. */
 function pickTile(held: Held, puts: Put[], tile: string): Held {
-    const putting = held.mode === "put";
+    const putting = isPutting(held);
     const only = held.picked[0] === tile ? [] : [tile];
     const picked = putting ? toggled(held.picked, tile) : only;
     const stays = held.place !== null && fitting(puts, picked).has(held.place);
@@ -111,14 +113,17 @@ function chosenWay(held: Held, ways: Put[]): Put | null {
 export function useChoice(moves: string[], since: string, play: (move: string) => void): Choice {
     const [held, hold] = useState(NOTHING);
     useEffect(() => hold(NOTHING), [since]);
-    const puts = readPuts(moves);
+    const all = readPuts(moves);
+    const stacks = all.filter(({ kind }) => kind === "stack");
+    const puts = held.mode === "stack" ? stacks : all;
     const ways = held.place ? (fitting(puts, held.picked).get(held.place) ?? []) : [];
     const put = chosenWay(held, ways);
     const move = moveOf(held, put, moves);
     return {
         ...held,
         may: {
-            put: puts.length > 0,
+            put: all.length > 0,
+            stack: stacks.length > 0,
             redraw: moves.some((one) => one.startsWith("redraw ")),
             exchange: moves.some((one) => one.startsWith("exchange ")),
         },
@@ -127,7 +132,7 @@ export function useChoice(moves: string[], since: string, play: (move: string) =
         move,
         put,
         joins: (tile) =>
-            held.mode !== "put" || held.picked.includes(tile) || canJoin(puts, held.picked, tile),
+            !isPutting(held) || held.picked.includes(tile) || canJoin(puts, held.picked, tile),
         pick: (tile) => hold(pickTile(held, puts, tile)),
         pickTheirs: (tile) => hold({ ...held, theirs: held.theirs === tile ? null : tile }),
         aim(place) {

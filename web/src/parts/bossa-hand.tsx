@@ -124,6 +124,9 @@ export function Belongings({ seat }: { seat: SeatView }) {
                     }
                 >
                     <MarkerPicture marker={marker} />
+                    <span class="bossa-marker-name" aria-hidden="true">
+                        {markerName(marker)}
+                    </span>
                 </span>
             ))}
             {seat.chip_kept && !seat.chip_on && (

@@ -13,6 +13,7 @@ function hintFor(choice: Choice, props: Props): string {
         return _("One of your tiles for one of {name}.", {
             name: props.names[2 - nearSeat(props)]!,
         });
+    if (mode === "stack" && picked.length === 0) return _("Which position do you stack on?");
     if (picked.length === 0)
         return choice.may.put
             ? _("Your turn: pick tiles, or tap a place.")
@@ -100,8 +101,14 @@ export function waitingText(props: Props): string {
     }
 }
 
-/** What has to be tapped in, and by whom; null if nothing. */
-export function wanted(props: Props): { sentence: string; mayLook: boolean } | null {
+/** What has to be tapped in, and whether these eyes may see it. */
+export interface Wanted {
+    sentence: string;
+    mayLook: boolean;
+}
+
+/** Null: nothing has to be tapped in. */
+export function wanted(props: Props): Wanted | null {
     const { view, names } = props;
     if (!props.ours || props.over || props.seat === null) return null;
     const seat =
