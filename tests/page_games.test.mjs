@@ -70,13 +70,24 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 150_000 
   });
 
   test('Bossa with chips: a phone and a desk', async () => {
+    // One's own side, which stays in sight, never lies over the lines.
+    const nothingCovered = async (people, what) => {
+      for (const page of people) {
+        const over = await page.evaluate(() => document.querySelector('.bossa-felt').getBoundingClientRect().bottom
+          - document.querySelector('.bossa-own').getBoundingClientRect().top);
+        assert.ok(over < 1, `${what}: ${over} pixels of the table are covered`);
+      }
+    };
     await withPeople([phone(), desk()], async (...people) => {
       await sitTogether(people, TITLES.bossa, { pills: ['with chips'] });
       await playOn(people, [steps.bossa], seen('.bossa-option'));
       await accessOfAll(people, 'Bossa, choosing');
+      await nothingCovered(people, 'choosing');
       await playOn(people, [steps.bossa], seen('.bossa-laid'));
       await accessOfAll(people, 'Bossa, tiles laid');
+      await nothingCovered(people, 'tiles laid');
       await playOn(people, [steps.bossa]);
+      await nothingCovered(people, 'the end');
       await openEnvelopes(people);
       await accessOfAll(people, 'Bossa, result and envelope');
     });

@@ -5,8 +5,8 @@ import type { Face } from "../face";
 import { Deciding, Declaring, Ways } from "../parts/bossa-actions";
 import { useChoice, type Choice } from "../parts/bossa-choice";
 import { Belongings, Hand } from "../parts/bossa-hand";
-import { BossaLine, colourName, type LineView } from "../parts/bossa-line";
-import { dueText, waitingText, wanted } from "../parts/bossa-said";
+import { BossaLine, colourName, tallest, type LineView } from "../parts/bossa-line";
+import { dueText, waitingText, wanted, type Wanted } from "../parts/bossa-said";
 import { bossaWords, tellBossa } from "../parts/bossa-tell";
 import { Tile, TileBack, tileName } from "../parts/bossa-tile";
 import { nearSeat, type BossaView, type Props } from "../parts/bossa-view";
@@ -18,9 +18,15 @@ import "./bossa.css";
 /** Fewer do not make the tiles larger. */
 const LEAST_COLUMNS = 5;
 
-function Own({ props, choice, isDue }: { props: Props; choice: Choice; isDue: boolean }) {
+interface OwnProps {
+    props: Props;
+    choice: Choice;
+    isDue: boolean;
+    asked: Wanted | null;
+}
+
+function Own({ props, choice, isDue, asked }: OwnProps) {
     const near = nearSeat(props);
-    const asked = wanted(props);
     const said = asked?.sentence ?? (isDue ? dueText(props, choice) : waitingText(props));
     const seat = props.view.seats[near - 1]!;
     return (
@@ -123,6 +129,11 @@ function SideLine({ props, seat, choice }: { props: Props; seat: number; choice:
     );
 }
 
+/** Nothing is laid yet, and there is much to decide or to tap in. */
+const BEFORE = ["throwing", "looking", "choosing", "opening", "keeping"];
+
+const DOING = { redraw: "redrawing", exchange: "exchanging", stack: "stacking" };
+
 /** The die, the positions and the ends. */
 const columnsOf = (line: LineView) => 1 + line.positions.length + line.ends.length;
 
@@ -142,12 +153,19 @@ function Table(props: Props) {
     const since = `${props.lines.at(-1)?.number} ${props.view.phase} ${props.seat}`;
     const choice = useChoice(isDue ? props.moves : [], since, props.play);
     const acting = isDue && props.view.phase === "acting" ? choice : null;
+    const { phase, lines } = props.view;
+    const asked = wanted(props);
+    const doing = acting && (acting.mode === "put" ? "" : `bossa-${DOING[acting.mode]}`);
+    const stage = phase === "over" ? "bossa-over" : BEFORE.includes(phase) ? "bossa-before" : "";
     useGlide(root, props.motion);
     return (
         <div
-            class="bossa"
+            class={`bossa ${stage} ${doing ?? ""} ${asked?.mayLook ? "bossa-asking" : ""}`}
             ref={root}
-            style={{ "--columns": Math.max(LEAST_COLUMNS, ...props.view.lines.map(columnsOf)) }}
+            style={{
+                "--columns": Math.max(LEAST_COLUMNS, ...lines.map(columnsOf)),
+                "--tall": tallest(lines[0]!) + tallest(lines[1]!),
+            }}
         >
             <div class="bossa-felt">
                 <div class="bossa-other">
@@ -158,7 +176,7 @@ function Table(props: Props) {
                 <Pile props={props} />
                 <SideLine props={props} seat={near} choice={acting} />
             </div>
-            <Own props={props} choice={choice} isDue={isDue} />
+            <Own props={props} choice={choice} isDue={isDue} asked={asked} />
         </div>
     );
 }
@@ -168,7 +186,8 @@ const face: Face<BossaView> = {
     Table,
     tell: tellBossa,
     words: bossaWords,
-    entry: (move) => (/^\d\d$/.test(move) ? tileName(move) : null),
+    entry: (move) =>
+        /^\d\d$/.test(move) ? tileName(move) : /^\d$/.test(move) ? null : bossaWords(move),
     enters: (view) => (view.phase === "looking" ? view.turn : null),
     score: (view, seat) => {
         const line = view.lines.find(({ owner }) => owner === seat);

@@ -29,6 +29,13 @@ export interface LineProps {
     aim(place: Place): void;
 }
 
+/** Room for so many tiles in a column is kept from the start. */
+const LEAST_TALL = 2;
+
+/** The tiles of the highest column. */
+export const tallest = (line: LineView) =>
+    Math.max(LEAST_TALL, ...line.positions.map(({ count }) => count));
+
 /** How many positions, besides the die, a line needs. */
 const GOAL = 6;
 
@@ -248,7 +255,7 @@ export function BossaLine(props: LineProps) {
                 <span>{title}</span>
                 <Goal positions={line.positions.length} />
             </p>
-            <ol class="bossa-places">
+            <ol class="bossa-places" style={{ "--line-tall": tallest(line) }}>
                 {places.map(({ value, drawn }) => (
                     <li key={value}>{drawn}</li>
                 ))}
