@@ -2,7 +2,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { choose, settings } from "./keep";
 import type { ChatLine } from "./messages";
+import { notice } from "./notice";
 import type { Act } from "./room";
+import type { Snapshot } from "./wire";
 import { N_, _, language, words } from "./words";
 
 const phraseTexts: Record<string, string> = {
@@ -134,4 +136,30 @@ export function Chat(props: {
             </form>
         </div>
     );
+}
+
+// ---- for those who do not have it open ----
+
+/** How many lines of talk have come since it was last looked at. */
+export function useUnread(now: Snapshot, looking: boolean): number {
+    const [read, setRead] = useState(now.chat[now.chat.length - 1]?.number ?? 0);
+    const last = now.chat[now.chat.length - 1];
+    useEffect(() => {
+        if (looking && last) setRead(last.number);
+    }, [looking, last]);
+    return now.chat.filter(
+        (line) => line.number > read && line.person !== now.you.person && !isMuted(now.room!.room, line),
+    ).length;
+}
+
+/** The last thing said, for a moment, to those who do not have the talk open. */
+export function useChatNotices(now: Snapshot, looking: boolean): void {
+    const seen = useRef(now.chat[now.chat.length - 1]?.number ?? 0);
+    useEffect(() => {
+        const line = now.chat[now.chat.length - 1];
+        if (!line || line.number <= seen.current) return;
+        seen.current = line.number;
+        if (!looking && line.person !== now.you.person && !isMuted(now.room!.room, line))
+            notice(`${line.from || _("A watcher")}: ${chatText(line)}`);
+    }, [now.chat]);
 }
