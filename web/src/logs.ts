@@ -1,5 +1,4 @@
 /* logs.ts: the log of a match that is over: fetched from the house that has it, and handed to people as a file. */
-import { keptSalts } from "./keep";
 import { isHere, logHere } from "./near";
 import type { Remembered } from "./verify";
 import type { Wire } from "./wire";
@@ -13,12 +12,9 @@ export async function fetchLog(code: string, match: number): Promise<string> {
 
 /** What this device itself has put into the dice. */
 export function remembered(wire: Wire, match: number, seats: number[]): Remembered {
-    const seal = wire.seals.get(match);
     // Dice that are the same for everybody have nothing of anybody's in them.
-    if (wire.now.room?.dice === "same") return { seal, salts: [] };
-    const moves = seats.flatMap((seat) => wire.brought.get(`${match}:${seat}`) ?? []);
-    const salts = [...wire.saltsUnder(seal), ...moves, ...keptSalts(wire.code, match)];
-    return { seal, salts: [...new Set(salts)] };
+    const same = wire.now.room?.dice === "same";
+    return { seal: wire.salts.seal(match), salts: same ? [] : wire.salts.brought(match, seats) };
 }
 
 /** Hand somebody a text as a file. */

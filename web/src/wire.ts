@@ -1,13 +1,14 @@
 /* wire.ts: the connection to one room (docs/protocol.md). Comes back by itself after sleep, change of network or a
  * restart of the house, fills the gap, and never makes a move twice. What it knows is one snapshot, `now`, replaced
  * whenever something changes; screens draw that. */
-import type { Call, Line } from "./face";
 import { HouseClock } from "./clock";
-import { readLine } from "./line";
-import { keepRoom, keepSalts, keptRoom } from "./keep";
-import type { ChatLine, Correctable, Heard, Opinions, Room, Said, TableMessage, You } from "./messages";
+import { keepRoom, keptRoom } from "./keep";
+import type { Heard, Room, Said, You } from "./messages";
 import { isHere, NearSocket, type Socket } from "./near";
-import { newSalt } from "./salt";
+import { newSalt, Salts } from "./salts";
+import { nothingYet, withCall, withChat, withTable, type Link, type Snapshot } from "./snapshot";
+
+export type { Link, Snapshot } from "./snapshot";
 
 const ANSWER_MS = 12_000; // after that nobody waits for an answer any more
 const DISK_MS = 1_000; // then a house that could not write is asked again
@@ -15,34 +16,6 @@ const PROBE_MS = 5_000; // no answer to a sync for so long: the connection is de
 const BEAT_MS = 15_000;
 const WAITS_MS = [200, 600, 1_500, 3_000, 5_000, 8_000, 12_000];
 const SYNCS_AT_ONCE = 5;
-const CALLS_KEPT = 8;
-const CHAT_KEPT = 200;
-const SEALS_KEPT = 3;
-
-/** How the connection is. `gone`: no such room; `removed`: the host has sent us away; `elsewhere`: another window of
- * this browser has taken the room. */
-export type Link = "connecting" | "open" | "lost" | "gone" | "removed" | "full" | "elsewhere";
-
-export interface Snapshot {
-    link: Link;
-    /** Why the connection was lost, as far as the house said: `draining`, `disk`, `slow_down`. */
-    why: string | null;
-    guest: number | null;
-    you: You;
-    room: Room | null;
-    table: TableMessage | null;
-    lines: Line[];
-    chat: ChatLine[];
-    phrases: string[];
-    calls: Call[];
-    grip: { seat: number; um: number } | null;
-    opinions: Opinions | null;
-    correctable: Correctable | null;
-    /** Moves on their way, by seat. */
-    moving: number[];
-}
-
-const nobody: You = { person: null, host: false, seats: [] };
 
 /** The house has refused something; `why` is a key of docs/protocol.md, or `lost`: no answer came. */
 export class Refused extends Error {
@@ -75,7 +48,7 @@ interface Moving {
 }
 
 export class Wire {
-    now: Snapshot;
+    now: Snapshot = nothingYet;
     readonly clock = new HouseClock();
     #socket: Socket | null = null;
     #listeners = new Set<() => void>();
@@ -90,34 +63,13 @@ export class Wire {
     #heardAt = 0;
     #callKey = 0;
     #closed = false;
-    /** Salts brought with moves, by `match:seat`, and those brought before a match, by `seal:seat`: at the end they
-     * must all be in the log. */
-    readonly brought = new Map<string, string[]>();
-    readonly seatSalts = new Map<string, string>();
-    /** The seals seen before their matches began, by match. */
-    readonly seals: Map<number, string>;
+    readonly salts: Salts;
 
     constructor(
         readonly code: string,
         readonly name: string,
     ) {
-        this.seals = new Map(keptRoom(code)?.seals);
-        this.now = {
-            link: "connecting",
-            why: null,
-            guest: null,
-            you: nobody,
-            room: null,
-            table: null,
-            lines: [],
-            chat: [],
-            phrases: [],
-            calls: [],
-            grip: null,
-            opinions: null,
-            correctable: null,
-            moving: [],
-        };
+        this.salts = new Salts(code);
         addEventListener("online", this.#hurry);
         addEventListener("pageshow", this.#hurry);
         document.addEventListener("visibilitychange", this.#hurry);
@@ -173,7 +125,7 @@ export class Wire {
         };
         this.#moving.set(seat, { match: table.match, message });
         // After a move was taken back the table itself decides which salts count.
-        if (!this.now.lines.some((line) => line.who === "back")) this.#remember(table.match, seat, salt);
+        if (!this.now.lines.some((line) => line.who === "back")) this.salts.bring(table.match, seat, salt);
         this.#change({ moving: [...this.#moving.keys()] });
         await this.#sendMove(seat);
     }
@@ -183,7 +135,7 @@ export class Wire {
         if (!moving) return;
         try {
             await this.say(moving.message);
-            this.#keepSalt(seat, moving);
+            this.salts.taken(moving.match, seat, moving.message.salt);
             if (this.now.why) this.#change({ why: null });
         } catch (error) {
             // Without an answer nobody knows: what the house tells on coming back decides. Still connected, it was
@@ -229,28 +181,8 @@ export class Wire {
 
     /** Nobody can say whether this move was made, so its salt proves nothing. */
     #giveUp(seat: number, { match, message }: Moving): void {
-        const key = `${match}:${seat}`;
-        this.brought.set(
-            key,
-            (this.brought.get(key) ?? []).filter((salt) => salt !== message.salt),
-        );
+        this.salts.forget(match, seat, message.salt);
         this.#settle(seat);
-    }
-
-    #remember(match: number, seat: number, salt: string): void {
-        const key = `${match}:${seat}`;
-        this.brought.set(key, [...(this.brought.get(key) ?? []), salt]);
-    }
-
-    /** The house has taken the move: its salt must be in the log. */
-    #keepSalt(seat: number, { match, message }: Moving): void {
-        if (this.brought.get(`${match}:${seat}`)?.includes(message.salt))
-            keepSalts(this.code, match, [message.salt]);
-    }
-
-    /** The salts that this device brought under a seal, before the match. */
-    saltsUnder(seal: string | undefined): string[] {
-        return [...this.seatSalts].filter(([key]) => key.startsWith(`${seal}:`)).map(([, salt]) => salt);
     }
 
     /** This device's own part in the dice of the next match: a salt for each seat, after the seal was seen. */
@@ -258,18 +190,11 @@ export class Wire {
         const { room, you } = this.now;
         if (!room || room.status === "playing") return;
         for (const seat of you.seats) {
-            const key = `${room.seal}:${seat}`;
-            if (this.seatSalts.has(key)) continue;
-            const salt = newSalt();
-            this.seatSalts.set(key, salt);
-            void this.say({ type: "salt", seat, salt }).catch(() => this.seatSalts.delete(key));
+            const salt = this.salts.bringUnder(room.seal, seat);
+            if (salt === null) continue;
+            const missed = () => this.salts.missedUnder(room.seal, seat);
+            void this.say({ type: "salt", seat, salt }).catch(missed);
         }
-    }
-
-    #forgetSeatSalts(): void {
-        const seal = this.now.room?.seal;
-        for (const key of [...this.seatSalts.keys()])
-            if (key.startsWith(`${seal}:`)) this.seatSalts.delete(key);
     }
 
     #isOpen(): boolean {
@@ -434,11 +359,11 @@ export class Wire {
                 return this.#hearRoom(heard);
             case "table":
                 this.clock.heardTable(heard.opened, heard.now, at);
-                return this.#hearTable(heard);
+                return this.#change(withTable(this.now, heard));
             case "chat":
-                return this.#hearChat(heard);
+                return this.#change(withChat(this.now, heard));
             case "call":
-                return this.#hearCall(heard);
+                return this.#change(withCall(this.now, heard, this.#callKey++));
             case "grip":
                 return this.#change({ grip: { seat: heard.seat, um: heard.um } });
             case "correctable":
@@ -451,7 +376,7 @@ export class Wire {
     #hearYou(you: You): void {
         if (you.token) keepRoom(this.code, { token: you.token });
         // Seats may have moved up, and their salts with them: bring new ones.
-        if (String(you.seats) !== String(this.now.you.seats)) this.#forgetSeatSalts();
+        if (String(you.seats) !== String(this.now.you.seats)) this.salts.forgetUnder(this.now.room?.seal);
         this.#change({ you });
         this.#saltSeats();
     }
@@ -459,53 +384,13 @@ export class Wire {
     #hearRoom(room: Room): void {
         const begins = room.status === "playing" && this.now.room && this.now.room.status !== "playing";
         this.#change({ room });
-        if (begins) keepSalts(this.code, room.match, this.saltsUnder(room.seal));
+        if (begins) this.salts.begin(room.match, room.seal);
         const names = room.seats
             .filter(({ seat }) => this.now.you.seats.includes(seat))
             .map(({ name }) => name ?? "");
         if (keptRoom(this.code)) keepRoom(this.code, { game: room.game, names });
-        this.#noteSeal(room);
+        if (room.status !== "playing") this.salts.noteSeal(room.match + 1, room.seal);
         this.#saltSeats();
-    }
-
-    /** The seal of the next match, seen before it; kept, so that it survives a reload. */
-    #noteSeal(room: Room): void {
-        if (room.status === "playing") return;
-        this.seals.set(room.match + 1, room.seal);
-        if (keptRoom(this.code)) keepRoom(this.code, { seals: [...this.seals].slice(-SEALS_KEPT) });
-    }
-
-    #hearTable(table: TableMessage): void {
-        const before = this.now.table;
-        const same = before?.match === table.match && !table.skipped;
-        const known = same ? this.now.lines : [];
-        const last = known[known.length - 1]?.number ?? 0;
-        const added = table.lines
-            .map(readLine)
-            .filter((line): line is Line => line !== null && line.number > last);
-        this.#change({
-            table,
-            lines: added.length > 0 || !same ? [...known, ...added] : known,
-            grip: table.event === before?.event ? this.now.grip : null,
-            calls: same ? this.now.calls : [],
-            opinions: table.event === this.now.opinions?.event ? this.now.opinions : null,
-        });
-    }
-
-    #hearChat(line: ChatLine): void {
-        const last = this.now.chat[this.now.chat.length - 1]?.number ?? 0;
-        if (line.number > last) this.#change({ chat: [...this.now.chat, line].slice(-CHAT_KEPT) });
-    }
-
-    #hearCall(heard: { from: string; seat?: number; word?: "more" | "less" | "stop"; text?: string }): void {
-        const call: Call = {
-            from: heard.from,
-            seat: heard.seat ?? null,
-            word: heard.word ?? null,
-            text: heard.text ?? null,
-            key: this.#callKey++,
-        };
-        this.#change({ calls: [...this.now.calls, call].slice(-CALLS_KEPT) });
     }
 
     #change(change: Partial<Snapshot>): void {
