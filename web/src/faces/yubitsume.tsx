@@ -90,9 +90,21 @@ function hint(props: Props, striking: Striking): string {
     }
 }
 
-/** What the dice can ask for at this level, and the keys. */
+/** What the dice can ask for at this level: what lies there, and what to do. */
+function askings(level: YubitsumeView["level"]): [string, string][] {
+    const all: [string, string][] = [
+        [_("one die alone of its kind"), _("hit it")],
+        [_("every die alone"), _("the knife")],
+    ];
+    if (level === "professional") all.unshift([_("like the black die"), _("does not count")]);
+    if (level !== "basic") all.push([_("all one symbol or number"), _("hit any")]);
+    return [...all, [_("else"), _("keep still")]];
+}
+
+/** The rules in short, and the keys. */
 function Reminder({ props }: { props: Props }) {
     const { level } = props.view;
+    const lines = askings(level);
     const keys: [string, string][] = [
         ["1 2 3", _("dice")],
         [_("Space"), _("knife")],
@@ -100,39 +112,24 @@ function Reminder({ props }: { props: Props }) {
     if (level === "professional") keys.push(["B", _("black die")]);
     return (
         <div class="yubi-reminder">
-            <ul>
-                {level === "professional" && (
-                    <li>
-                        <span>{_("like the black die")}</span>
-                        <b>{_("does not count")}</b>
+            <ul style={{ "--lines": lines.length }}>
+                {lines.map(([when, what]) => (
+                    <li key={when}>
+                        <span>{when}</span>
+                        <b>{what}</b>
                     </li>
-                )}
-                <li>
-                    <span>{_("one die alone of its kind")}</span>
-                    <b>{_("hit it")}</b>
-                </li>
-                <li>
-                    <span>{_("every die alone")}</span>
-                    <b>{_("the knife")}</b>
-                </li>
-                {level !== "basic" && (
-                    <li>
-                        <span>{_("all one symbol or number")}</span>
-                        <b>{_("hit any")}</b>
-                    </li>
-                )}
-                <li>
-                    <span>{_("else")}</span>
-                    <b>{_("keep still")}</b>
-                </li>
-            </ul>
-            <p class="yubi-keys">
-                {keys.map(([key, what]) => (
-                    <span key={key}>
-                        <kbd>{key}</kbd> {what}
-                    </span>
                 ))}
-            </p>
+            </ul>
+            <p class="yubi-alone">{_("Alone: no other die shows the same symbol or the same number.")}</p>
+            {props.seat !== null && (
+                <p class="yubi-keys">
+                    {keys.map(([key, what]) => (
+                        <span key={key}>
+                            <kbd>{key}</kbd> {what}
+                        </span>
+                    ))}
+                </p>
+            )}
         </div>
     );
 }
@@ -241,8 +238,16 @@ function Below({ props, striking }: { props: Props; striking: Striking }) {
     const open = view.phase === "window" || view.phase === "throwing";
     const several = props.mine.length > 1;
     return (
-        <section class="yubi-below" style={{ "--rows": view.seats.length }}>
-            <p class="yubi-hint">{hint(props, striking)}</p>
+        <section class="yubi-below">
+            <div class="yubi-act">
+                {props.moves.includes("throw") && !props.ours ? (
+                    <button type="button" class="button main yubi-throw" onClick={() => props.play("throw")}>
+                        {_("Throw the dice")}
+                    </button>
+                ) : (
+                    <p class="yubi-hint">{hint(props, striking)}</p>
+                )}
+            </div>
             {judging ? (
                 <Judge key={throwNumber(props)} props={props} />
             ) : asked ? (
@@ -288,7 +293,7 @@ function Table(props: Props) {
     const reveal = useReveal(props.view.phase === "window" ? props.view.shown_ms : null, props.now);
     const striking = useStriking(props, reveal);
     return (
-        <div class={byHand(props) ? "yubi yubi-real" : "yubi"}>
+        <div class={byHand(props) ? "yubi yubi-real" : "yubi"} style={{ "--rows": props.view.seats.length }}>
             <ul class="yubi-hands">
                 {props.view.seats.map((_seat, at) => (
                     <HandOf key={at} props={props} seat={at + 1} />
@@ -296,18 +301,7 @@ function Table(props: Props) {
             </ul>
             <div class="yubi-middle">
                 <Tray props={props} reveal={reveal} striking={striking} />
-                <div class="yubi-act">
-                    <TimeBar props={props} shown={reveal.shown} />
-                    {props.moves.includes("throw") && !props.ours && (
-                        <button
-                            type="button"
-                            class="button main yubi-throw"
-                            onClick={() => props.play("throw")}
-                        >
-                            {_("Throw the dice")}
-                        </button>
-                    )}
-                </div>
+                <TimeBar props={props} shown={reveal.shown} />
             </div>
             <Below props={props} striking={striking} />
         </div>

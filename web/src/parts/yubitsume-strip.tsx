@@ -23,7 +23,11 @@ export interface LastThrow {
     seats: Slapped[];
 }
 
-const AXIS_STEP_MS = 500;
+/** How far apart the ticks are: the first that needs few enough of them. */
+const AXIS_STEPS_MS = [500, 1000, 2000, 5000, 10_000];
+const AXIS_TICKS = 6;
+/** Behind the last time there is room for its dot. */
+const AXIS_SPARE_MS = 150;
 /** Sooner than that nobody can have seen the dice. */
 const FALSE_START_MS = 100;
 
@@ -85,9 +89,13 @@ export function spokenResult(last: LastThrow, names: string[]): string {
     return [caseText(last), ...each].join(" ");
 }
 
-function axisEnd(seats: Slapped[]): number {
+/** Where the axis ends, and where it has its ticks. */
+function axisOf(seats: Slapped[]): { end: number; ticks: number[] } {
     const latest = Math.max(0, ...seats.map((one) => (one.reaction_ms ?? 0) + (one.error_ms ?? 0)));
-    return Math.max(1, Math.ceil((latest + 150) / AXIS_STEP_MS)) * AXIS_STEP_MS;
+    const stepsOf = (step: number) => Math.max(1, Math.ceil((latest + AXIS_SPARE_MS) / step));
+    const step = AXIS_STEPS_MS.find((one) => stepsOf(one) <= AXIS_TICKS) ?? AXIS_STEPS_MS.at(-1)!;
+    const ticks = Array.from({ length: stepsOf(step) + 1 }, (_tick, at) => at * step);
+    return { end: ticks.at(-1)!, ticks };
 }
 
 function Track({ one, end }: { one: Slapped; end: number }) {
@@ -121,7 +129,7 @@ function Row(props: { seat: number; one: Slapped; end: number; name: string; rig
                 <span>{name}</span>
             </span>
             <Track one={one} end={end} />
-            <span class="yubi-row-verdict">
+            <span class={one.wood && one.wood !== "bloody" ? "yubi-row-verdict yubi-kept" : "yubi-row-verdict"}>
                 {one.wood ? (
                     <span class="yubi-row-wood">
                         <WoodenFinger fell={one.wood} />
@@ -136,10 +144,9 @@ function Row(props: { seat: number; one: Slapped; end: number; name: string; rig
 }
 
 export function Strip({ last, names }: { last: LastThrow; names: string[] }) {
-    const end = axisEnd(last.seats);
+    const { end, ticks } = axisOf(last.seats);
     const tied = last.seats.filter(({ verdict, hit }) => verdict === "safe" && hit).length;
     const timed = last.seats.some(({ reaction_ms }) => reaction_ms !== null);
-    const ticks = Array.from({ length: end / AXIS_STEP_MS + 1 }, (_tick, at) => at * AXIS_STEP_MS);
     return (
         <figure class="yubi-strip">
             <figcaption>

@@ -204,15 +204,23 @@ function KnifeTarget({ tray }: { tray: TrayState }) {
 
 // ---- what comes of it ----
 
+interface WoodThrown {
+    fell: Wood;
+    seat: number;
+    name: string;
+}
+
 /** The wooden finger, thrown high; gone as soon as it has been seen. */
-function WoodThrow({ fell, name, order }: { fell: Wood; name: string; order: number }) {
+function WoodThrow({ fell, seat, name, order }: WoodThrown & { order: number }) {
     return (
         <span class="yubi-thrown" style={{ "--order": order }}>
             <span class="yubi-thrown-finger">
                 <WoodenFinger fell={fell} />
             </span>
             <span class="yubi-thrown-word">
-                {_("{name}: {verdict}", { name, verdict: _key("yubitsume", fell) })}
+                <SeatMark seat={seat} size={13} />
+                <span>{name}</span>
+                <b>{_key("yubitsume", fell)}</b>
             </span>
         </span>
     );
@@ -225,13 +233,14 @@ function WoodThrows({ props }: { props: Props }) {
     const { last } = props.view;
     const fresh = props.fresh.filter(({ move }) => isWood(move)).length;
     if (!last || fresh === 0 || props.motion === "off") return null;
-    const thrown = last.seats.flatMap(({ wood }, at) =>
-        wood ? [{ wood, name: nameOf(props.names, at + 1) }] : [],
+    const thrown = last.seats.flatMap(({ wood }, at): WoodThrown[] =>
+        wood ? [{ fell: wood, seat: at + 1, name: nameOf(props.names, at + 1) }] : [],
     );
+    const look = thrown.length > 2 ? "yubi-woods yubi-many" : "yubi-woods";
     return (
-        <div class="yubi-woods" key={props.fresh.at(-1)!.number} aria-hidden="true">
-            {thrown.map(({ wood, name }, order) => (
-                <WoodThrow key={name} fell={wood} name={name} order={order} />
+        <div class={look} key={props.fresh.at(-1)!.number} aria-hidden="true">
+            {thrown.map((one, order) => (
+                <WoodThrow key={one.seat} {...one} order={order} />
             ))}
         </div>
     );
@@ -304,8 +313,9 @@ export function Tray({
     const covered = open || (view.phase === "throwing" && !props.ours);
     const last = covered ? null : settledThrow(props);
     const tray = { props, striking, open, last };
+    const due = last !== null && last.right.length > 0;
     return (
-        <div class={`yubi-tray ${covered ? "yubi-covered" : ""}`} ref={reveal.frame}>
+        <div class={`yubi-tray ${covered ? "yubi-covered" : ""} ${due ? "yubi-due" : ""}`} ref={reveal.frame}>
             {(covered || last) && <Dice tray={tray} />}
             <KnifeTarget tray={tray} />
             {covered && (
