@@ -101,9 +101,14 @@ async function yubitsume(page) {
 async function crane(page) {
   if (await has(page, '.crane-choose')) return press(page, '.crane-choose');
   if (await has(page, '.crane-bank')) {
-    for (const group of await page.locator('.crane-bank-bet').all()) await group.locator('button:not(:disabled)').nth(die() % 2).click();
+    // Of two, one may have only a single kind of bet cards left.
+    for (const group of await page.locator('.crane-bank-bet').all()) {
+      const left = group.locator('button:not(:disabled)');
+      await left.nth(die() % Math.min(2, await left.count())).click();
+    }
     await press(page, `.crane-bank-count button:nth-child(${1 + (die() % 5)})`);
-    await press(page, '.crane-bank .button.main');
+    // On a busy machine a press may come to nothing: then everything is entered once more.
+    if (!(await press(page, '.crane-bank .button.main'))) return true;
     await page.locator('.crane-bank').waitFor({ state: 'detached' });
     return true;
   }

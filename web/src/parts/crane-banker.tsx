@@ -25,7 +25,8 @@ function useEntering(props: Props): (entered: Entered) => void {
     const [entered, enter] = useState<Entered | null>(null);
     const made = useRef("");
     const { view } = props;
-    const at = `${view.turns} ${view.phase} ${view.seats.map(({ has_bet }) => Number(has_bet)).join("")}`;
+    // Whatever happens meanwhile, say a correction, is a new place: a move that came too late for it is made again.
+    const at = `${props.lines.at(-1)?.number ?? 0} ${view.phase}`;
     useEffect(() => {
         // No moves: the last one is still on its way.
         if (!entered || entered.turns !== view.turns || made.current === at || props.moves.length === 0)
@@ -38,7 +39,10 @@ function useEntering(props: Props): (entered: Entered) => void {
         if (view.phase === "grab")
             props.play(entered.count === null ? "open" : `count ${entered.count}`, undefined, view.turn!);
     }, [entered, at, props.moves.length]);
-    return enter;
+    return (again) => {
+        made.current = "";
+        enter(again);
+    };
 }
 
 function BetOf({
