@@ -101,9 +101,8 @@ function SeatAt({ props, seat }: { props: Props; seat: number }) {
                         role="img"
                         aria-label={_n("one multiplier", "{n} multipliers", one.multipliers)}
                     >
-                        {Array.from({ length: one.multipliers }, (_card, at) => (
-                            <i key={at}>10</i>
-                        ))}
+                        <i>10</i>
+                        {one.multipliers > 1 && <span>×{number(one.multipliers)}</span>}
                     </span>
                 )}
                 <Got props={props} seat={seat} />
@@ -222,6 +221,11 @@ function useThisTurn({ view, calls, gripHeard }: Props): Heard {
     };
 }
 
+/** Nothing to do here, and nothing to watch: time to read what the last grab came to. */
+function isIdle({ view, moves }: Props): boolean {
+    return moves.length === 0 && !["jackpot", "grab", "bets"].includes(view.phase);
+}
+
 /** Eyes closed: from saying so until the cards are lifted. */
 function inTheDark(props: Props): boolean {
     return (
@@ -248,10 +252,7 @@ function Table(given: Props) {
                 <section class="crane-action">
                     <p class="crane-hint">{hint(props)}</p>
                     <Action props={props} />
-                    {last &&
-                        view.phase !== "jackpot" &&
-                        view.phase !== "grab" &&
-                        view.phase !== "bets" && <p class="crane-last">{last}</p>}
+                    {last && isIdle(props) && <p class="crane-last">{last}</p>}
                     <p class="ears" role="status">
                         {last ?? ""}
                     </p>

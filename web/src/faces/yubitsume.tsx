@@ -237,6 +237,7 @@ function Below({ props, striking }: { props: Props; striking: Striking }) {
     const judging = view.phase === "window" && byHand(props);
     const open = view.phase === "window" || view.phase === "throwing";
     const several = props.mine.length > 1;
+    const result = view.last && <Strip last={view.last} names={props.names} timed={!byHand(props)} />;
     return (
         <section class="yubi-below">
             <div class="yubi-act">
@@ -253,7 +254,7 @@ function Below({ props, striking }: { props: Props; striking: Striking }) {
             ) : asked ? (
                 <>
                     <Declaring props={props} />
-                    {view.phase === "ready" && view.last && <Strip last={view.last} names={props.names} />}
+                    {view.phase === "ready" && result}
                 </>
             ) : open ? (
                 several && view.phase === "window" ? (
@@ -261,10 +262,8 @@ function Below({ props, striking }: { props: Props; striking: Striking }) {
                 ) : (
                     <Reminder props={props} />
                 )
-            ) : view.last ? (
-                <Strip last={view.last} names={props.names} />
             ) : (
-                <Reminder props={props} />
+                (result ?? <Reminder props={props} />)
             )}
             <p class="ears" role="status">
                 {view.last && !open ? spokenResult(view.last, props.names) : ""}
@@ -293,7 +292,10 @@ function Table(props: Props) {
     const reveal = useReveal(props.view.phase === "window" ? props.view.shown_ms : null, props.now);
     const striking = useStriking(props, reveal);
     return (
-        <div class={byHand(props) ? "yubi yubi-real" : "yubi"} style={{ "--rows": props.view.seats.length }}>
+        <div
+            class={`yubi ${byHand(props) ? "yubi-real" : props.mine.length > 1 ? "yubi-shared" : ""}`}
+            style={{ "--rows": props.view.seats.length, "--pads": props.mine.length }}
+        >
             <ul class="yubi-hands">
                 {props.view.seats.map((_seat, at) => (
                     <HandOf key={at} props={props} seat={at + 1} />

@@ -47,12 +47,12 @@ export function Judge({ props }: { props: Props }) {
                     </div>
                     <div class="yubi-judge-else">
                         {atOnce && (
-                            <button type="button" class="button quiet" onClick={() => say([])}>
+                            <button type="button" class="button small" onClick={() => say([])}>
                                 {_("Nobody was right")}
                             </button>
                         )}
                         {atOnce && (
-                            <button type="button" class="button quiet" onClick={() => setSeveral(true)}>
+                            <button type="button" class="button small" onClick={() => setSeveral(true)}>
                                 {_("Too close to call")}
                             </button>
                         )}

@@ -143,10 +143,17 @@ function Row(props: { seat: number; one: Slapped; end: number; name: string; rig
     );
 }
 
-export function Strip({ last, names }: { last: LastThrow; names: string[] }) {
+interface StripProps {
+    last: LastThrow;
+    names: string[];
+    /** Were the hands timed? Real ones are not. */
+    timed: boolean;
+}
+
+export function Strip({ last, names, timed }: StripProps) {
     const { end, ticks } = axisOf(last.seats);
     const tied = last.seats.filter(({ verdict, hit }) => verdict === "safe" && hit).length;
-    const timed = last.seats.some(({ reaction_ms }) => reaction_ms !== null);
+    const acted = last.seats.some(({ reaction_ms }) => reaction_ms !== null);
     return (
         <figure class="yubi-strip">
             <figcaption>
@@ -162,7 +169,10 @@ export function Strip({ last, names }: { last: LastThrow; names: string[] }) {
                     </b>
                 )}
             </figcaption>
-            <div class="yubi-rows" style={{ "--early": `${(FALSE_START_MS / end) * 100}%` }}>
+            <div
+                class={timed ? "yubi-rows" : "yubi-rows yubi-untimed"}
+                style={{ "--early": `${(FALSE_START_MS / end) * 100}%` }}
+            >
                 <ol>
                     {last.seats.map((one, at) => (
                         <Row
@@ -175,13 +185,15 @@ export function Strip({ last, names }: { last: LastThrow; names: string[] }) {
                         />
                     ))}
                 </ol>
-                <div class="yubi-axis" aria-hidden="true">
-                    {(timed ? ticks : []).map((ms) => (
-                        <span class="digits" style={{ left: `${(ms / end) * 100}%` }}>
-                            {number(ms / 1000)}
-                        </span>
-                    ))}
-                </div>
+                {timed && (
+                    <div class="yubi-axis" aria-hidden="true">
+                        {(acted ? ticks : []).map((ms) => (
+                            <span class="digits" style={{ left: `${(ms / end) * 100}%` }}>
+                                {number(ms / 1000)}
+                            </span>
+                        ))}
+                    </div>
+                )}
             </div>
         </figure>
     );
