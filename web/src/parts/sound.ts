@@ -37,10 +37,10 @@ function open(): void {
     for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
 }
 
-/** A phone puts the sound to sleep when the page is hidden. */
+/** A phone puts the sound to sleep when the page is hidden, and an iPhone interrupts it when somebody calls. */
 function wake(): void {
     open();
-    if (context?.state === "suspended") void context.resume();
+    if (context && context.state !== "running") void context.resume().catch(() => undefined);
 }
 for (const gesture of ["pointerup", "keydown"])
     addEventListener(gesture, wake, { capture: true, passive: true });
