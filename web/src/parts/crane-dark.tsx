@@ -1,6 +1,6 @@
 /* crane-dark.tsx: what somebody with closed eyes sees: nothing. Only the others' calls come
  * through, as captions and as speech; the hand gropes (crane-grab.ts). */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Call } from "../face";
 import { settings } from "../keep";
 import { _, language } from "../words";
@@ -132,8 +132,17 @@ function Pad({ ready, calls, grip, lift }: DarkProps) {
     );
 }
 
+/** Tell the page, too: whoever's eyes are closed reads nothing beside the table either. */
+function useEyesClosed(): void {
+    useLayoutEffect(() => {
+        document.body.classList.add("eyes-closed");
+        return () => document.body.classList.remove("eyes-closed");
+    }, []);
+}
+
 export function Dark(props: DarkProps) {
     useSpoken(props.calls);
+    useEyesClosed();
     return (
         <div class="crane-dark">
             <Pad {...props} />
