@@ -52,7 +52,7 @@ const told: Record<string, Told> = {
         bots: 2,
     },
     crane: {
-        short: "Crane",
+        short: N_("Crane"),
         about: N_(
             "Eyes closed, one finger spared: lift exactly so many cards, while the others bet and talk you out of it.",
         ),
@@ -69,7 +69,8 @@ export function title(game: string): string {
 }
 
 export function shortTitle(game: string): string {
-    return told[game]?.short ?? title(game);
+    const short = told[game]?.short;
+    return short ? words(short) : title(game);
 }
 
 export function about(game: string): string {

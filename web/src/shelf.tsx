@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { Lid } from "./boxes";
 import { Daily } from "./daily";
-import { about, credit, games, listedRooms, minutes, playersText, title } from "./games";
+import { about, credit, games, listedRooms, minutes, playersText, shortTitle, title } from "./games";
 import { go, readCode, spoken } from "./go";
 import { Icon } from "./icons";
 import { forgetRoom, keptRooms, type KeptRoom } from "./keep";
@@ -127,7 +127,7 @@ function ago(then: number): string {
     ];
     const passed = Date.now() - then;
     const [unit, ms] = units.find(([, length]) => passed >= length) ?? ["minute", 60_000];
-    return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(
+    return new Intl.RelativeTimeFormat(language(), { numeric: "auto", style: "short" }).format(
         -Math.floor(passed / ms),
         unit,
     );
@@ -154,10 +154,13 @@ function GoOn({ rooms, onForget }: { rooms: KeptRoom[]; onForget: (room: string)
                                 <Lid game={game} />
                             </span>
                             <span class="ticket-words">
-                                <b>{title(game)}</b>
+                                <span class="ticket-title">
+                                    <b>{shortTitle(game)}</b>
+                                    <span class="soft small">{ago(seen)}</span>
+                                </span>
                                 <span class="soft small">
+                                    {here && `${_("on this device")} · `}
                                     {names.length > 0 ? names.join(", ") : spoken(room)}
-                                    {here && ` · ${_("on this device")}`} · {ago(seen)}
                                 </span>
                             </span>
                         </a>
@@ -240,8 +243,10 @@ export function Shelf() {
                         </p>
                     )}
                 </div>
-                <GoOn rooms={kept} onForget={forget} />
-                <Daily />
+                <div class="shelf-ways">
+                    <GoOn rooms={kept} onForget={forget} />
+                    <Daily />
+                </div>
                 <div class="shelf">
                     {all
                         ? all.map((facts) => (
