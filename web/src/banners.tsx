@@ -1,4 +1,5 @@
-/* banners.tsx: a line across the screen: the connection is gone, somebody wishes to take back. */
+/* banners.tsx: a line across the screen: the connection is gone, somebody wishes to take back. They lie upon the page: what
+ * is below stays where it is. */
 import { useEffect, useState } from "preact/hooks";
 import { keptRoom } from "./keep";
 import type { TableMessage } from "./messages";
@@ -42,7 +43,7 @@ export function LinkBanner({ now, code }: { now: Snapshot; code: string }) {
     const here = isHere(code);
     const game = here || now.why ? undefined : (now.room?.game ?? keptRoom(code)?.game);
     return (
-        <div class="banner" role="status">
+        <div class="banner link" role="status">
             <span>{linkText(now, here)}</span>
             {game && (
                 <button type="button" class="button small" onClick={() => void openAndGo(game, true, true)}>
@@ -69,7 +70,7 @@ export function BackWish({
     const open = mine.filter((seat) => !wish.agreed.includes(seat));
     const answer = (type: "agree" | "disagree") => open.forEach((seat) => void act({ type, seat }));
     return (
-        <div class="banner" role="status">
+        <div class="banner wish" role="status">
             <span>{_("{name} wishes to take back.", { name: names[wish.by - 1] ?? "?" })}</span>
             {open.length > 0 ? (
                 <span class="row">

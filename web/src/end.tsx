@@ -1,5 +1,5 @@
 /* end.tsx: the end of a match: who won, the envelope with the house's secret to be opened, and once more. */
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { Icon } from "./icons";
 import { download, fetchLog, remembered } from "./logs";
 import { notice } from "./notice";
@@ -322,6 +322,8 @@ export function End({
     onLobby: () => void;
 }) {
     const { room, table, you } = now;
+    // Whoever was further down at the last move shall see who has won.
+    useLayoutEffect(() => scrollTo(0, 0), [table!.match]);
     return (
         <section class="sheet outcome" aria-label={_("The end")}>
             <Result now={now} names={names} />

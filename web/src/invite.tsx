@@ -23,8 +23,9 @@ async function share(code: string, game: string): Promise<void> {
     }
 }
 
-export function Invite({ code, game }: { code: string; game: string }) {
-    const [picture, setPicture] = useState(false);
+/** `bare`: the sheet it lies on has said what it is, and has room for the picture. */
+export function Invite({ code, game, bare = false }: { code: string; game: string; bare?: boolean }) {
+    const [picture, setPicture] = useState(bare);
     if (isHere(code))
         return (
             <section class="sheet stack" aria-label={_("On this device")}>
@@ -46,7 +47,7 @@ export function Invite({ code, game }: { code: string; game: string }) {
     return (
         <section class="sheet invite" aria-label={_("Invite friends")}>
             <div class="invite-words">
-                <h2>{_("Invite friends")}</h2>
+                {!bare && <h2>{_("Invite friends")}</h2>}
                 <p class="soft small">
                     {_("Whoever has the link or the code may sit down. No account is needed.")}
                 </p>

@@ -121,7 +121,7 @@ export function Laid({ open, doubts, wire, now, act, seat, log, chat, onOpen, on
         case "invite":
             return (
                 <Sheet title={_("Invite friends")} onClose={close}>
-                    <Invite code={wire.code} game={title(game)} />
+                    <Invite code={wire.code} game={title(game)} bare />
                 </Sheet>
             );
         case "none":

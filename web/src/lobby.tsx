@@ -1,4 +1,5 @@
 /* lobby.tsx: a room before a match and between two: who sits where, how friends come in, what is played and how. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Lid } from "./boxes";
 import { Chat } from "./chat";
@@ -64,6 +65,18 @@ function GameChoice({ room, all, act }: { room: Room; all: GameFacts[]; act: Act
     );
 }
 
+/** Somebody may fold it up or out at any time; `open` is how it lies at first. */
+function Fold(props: { title: string; open: boolean; children: ComponentChildren }) {
+    return (
+        <details class="sheet fold" open={props.open}>
+            <summary>
+                <h2>{props.title}</h2>
+            </summary>
+            {props.children}
+        </details>
+    );
+}
+
 function StartBar({
     room,
     you,
@@ -90,11 +103,13 @@ function StartBar({
                     disabled={missing > 0 || seated === 0}
                     onClick={() => void act({ type: "start" })}
                 >
-                    {missing > 0
-                        ? _n("{n} more is needed", "{n} more are needed", missing)
-                        : room.match > 0
-                          ? _("Play again")
-                          : _("Start the match")}
+                    {seated === 0
+                        ? _("Sit down first")
+                        : missing > 0
+                          ? _n("{n} more is needed", "{n} more are needed", missing)
+                          : room.match > 0
+                            ? _("Play again")
+                            : _("Start the match")}
                 </button>
             ) : (
                 <p role="status">
@@ -129,6 +144,7 @@ export function Lobby({
     const fixed = !now.you.host;
     const { ask, asked } = useSure();
     const wide = useMedia("(min-width: 480px)");
+    const roomy = useMedia("(min-width: 1500px)"); // room for everything at once
     // The face is at hand when the match begins.
     useEffect(() => void fetchFace(room.game), [room.game]);
     const leave = () =>
@@ -155,38 +171,33 @@ export function Lobby({
                     </section>
                     <StartBar room={room} you={now.you} facts={facts} act={act} onBack={onBack} />
                 </div>
-                <div class="lobby-side stack">
-                    <Invite code={wire.code} game={title(room.game)} />
-                    <details class="sheet fold">
-                        <summary>
-                            <h2>{_("Game and options")}</h2>
-                        </summary>
-                        {all && !fixed && <GameChoice room={room} all={all} act={act} />}
-                        {facts && <GameOptions room={room} facts={facts} act={act} fixed={fixed} />}
-                    </details>
-                    <details class="sheet fold">
-                        <summary>
-                            <h2>{_("This room")}</h2>
-                        </summary>
-                        <RoomHabits room={room} act={act} fixed={fixed} />
-                    </details>
-                    <details class="sheet fold" open={now.chat.length > 0}>
-                        <summary>
-                            <h2>{_("Talk")}</h2>
-                        </summary>
-                        <Chat
-                            code={wire.code}
-                            chat={now.chat}
-                            phrases={now.phrases}
-                            person={now.you.person}
-                            act={act}
-                        />
-                    </details>
-                    {now.you.person !== null && (
-                        <button type="button" class="button quiet" onClick={askToLeave}>
-                            {_("Leave this room for good")}
-                        </button>
-                    )}
+                <div class="lobby-side">
+                    <div class="stack">
+                        <Invite code={wire.code} game={title(room.game)} />
+                        <Fold title={_("Game and options")} open={roomy}>
+                            {all && !fixed && <GameChoice room={room} all={all} act={act} />}
+                            {facts && <GameOptions room={room} facts={facts} act={act} fixed={fixed} />}
+                        </Fold>
+                    </div>
+                    <div class="stack">
+                        <Fold title={_("This room")} open={roomy}>
+                            <RoomHabits room={room} act={act} fixed={fixed} />
+                        </Fold>
+                        <Fold title={_("Talk")} open={roomy || now.chat.length > 0}>
+                            <Chat
+                                code={wire.code}
+                                chat={now.chat}
+                                phrases={now.phrases}
+                                person={now.you.person}
+                                act={act}
+                            />
+                        </Fold>
+                        {now.you.person !== null && (
+                            <button type="button" class="button quiet" onClick={askToLeave}>
+                                {_("Leave this room for good")}
+                            </button>
+                        )}
+                    </div>
                     {asked}
                 </div>
             </main>

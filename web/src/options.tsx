@@ -247,16 +247,6 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
                     />
                 )}
             </div>
-            <NumberChoice
-                label={_("Clock for each turn")}
-                value={room.turn_s}
-                numbers={[0, 15, 30, 60, 90, 180, 600, 86400]}
-                text={(n) =>
-                    n === 0 ? _("none") : n >= 86400 ? _n("{n} day", "{n} days", n / 86400) : seconds(n)
-                }
-                disabled={fixed}
-                onChoose={(n) => set({ turn_s: n })}
-            />
             <label class="option-line">
                 <span>{_("Who stands in")}</span>
                 <select
@@ -270,6 +260,19 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
                     ))}
                 </select>
             </label>
+            <div class="option">
+                <NumberChoice
+                    label={_("Clock for each turn")}
+                    value={room.turn_s}
+                    numbers={[0, 15, 30, 60, 90, 180, 600, 86400]}
+                    text={(n) =>
+                        n === 0 ? _("none") : n >= 86400 ? _n("{n} day", "{n} days", n / 86400) : seconds(n)
+                    }
+                    disabled={fixed}
+                    onChoose={(n) => set({ turn_s: n })}
+                />
+                <p class="soft small">{_("When it runs out, a bot decides once.")}</p>
+            </div>
             <NumberChoice
                 label={_("Bots think for up to")}
                 value={room.pace_ms}

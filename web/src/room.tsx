@@ -1,5 +1,5 @@
 /* room.tsx: one room: finds out how things stand and shows the lobby, the table, or why there is neither. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { fullText, LinkBanner } from "./banners";
 import { openRoom, title } from "./games";
 import { go, readCode, spoken } from "./go";
@@ -132,10 +132,13 @@ function OpenRoom({ code }: { code: string }) {
         if (full) notice(fullText());
     }, [full]);
     useKeeping(wire, now);
-
-    if (ENDS.includes(now.link)) return <NoRoom link={now.link} code={code} />;
     const hasTable =
         now.table !== null && now.table.match === now.room?.match && (playing || now.room.status === "over");
+    const atTable = hasTable && !inLobby;
+    // Another screen is read from its top.
+    useLayoutEffect(() => scrollTo(0, 0), [atTable]);
+
+    if (ENDS.includes(now.link)) return <NoRoom link={now.link} code={code} />;
     if (!now.room || (beginning && !hasTable))
         return (
             <>
@@ -151,7 +154,7 @@ function OpenRoom({ code }: { code: string }) {
     return (
         <>
             <LinkBanner now={now} code={code} />
-            {hasTable && !inLobby ? (
+            {atTable ? (
                 <TableScreen wire={wire} now={now} act={act} onLobby={() => setInLobby(true)} />
             ) : (
                 <Lobby wire={wire} now={now} act={act} onBack={hasTable ? () => setInLobby(false) : null} />

@@ -137,21 +137,28 @@ function Rename({ seat, act }: { seat: RoomSeat; act: Act }) {
     );
 }
 
-/** A bot: the host chooses how good it is. */
+/** A bot: the host chooses how good it is. Shut, the choice shows the name of the bot alone: there is no room for more. */
 function Level({ seat, name, act }: { seat: RoomSeat; name: string; act: Act }) {
     return (
-        <select
-            class="field level"
-            aria-label={_("How good the bot {name} is", { name })}
-            value={seat.bot}
-            onChange={(event) => void act({ type: "bot", seat: seat.seat, level: event.currentTarget.value })}
-        >
-            {levels.map((level) => (
-                <option value={level}>
-                    {_("{level} bot: {text}", { level: levelName(level), text: levelText(level) })}
-                </option>
-            ))}
-        </select>
+        <span class="level field">
+            <span class="place-name" aria-hidden="true">
+                {name} <span class="soft">{_("(bot)")}</span>
+            </span>
+            <Icon name="unfold" />
+            <select
+                aria-label={_("How good the bot {name} is", { name })}
+                value={seat.bot}
+                onChange={(event) =>
+                    void act({ type: "bot", seat: seat.seat, level: event.currentTarget.value })
+                }
+            >
+                {levels.map((level) => (
+                    <option value={level}>
+                        {_("{level} bot: {text}", { level: levelName(level), text: levelText(level) })}
+                    </option>
+                ))}
+            </select>
+        </span>
     );
 }
 
@@ -163,44 +170,39 @@ function Cross({ label, onClick }: { label: string; onClick: () => void }) {
     );
 }
 
+/** What a host may do about somebody: behind a button, then in a row below the name. */
 function PersonTools({ seat, act, isHost }: { seat: RoomSeat; act: Act; isHost: boolean }) {
     const [open, setOpen] = useState(false);
-    if (!open)
-        return (
+    const tool = (text: string, type: "host" | "remove") => (
+        <button
+            type="button"
+            class="button small"
+            onClick={() => {
+                setOpen(false);
+                void act({ type, seat: seat.seat });
+            }}
+        >
+            {text}
+        </button>
+    );
+    return (
+        <>
             <button
                 type="button"
                 class="button quiet round"
                 aria-label={_("More about {name}", { name: seat.name ?? "" })}
-                onClick={() => setOpen(true)}
+                aria-expanded={open}
+                onClick={() => setOpen(!open)}
             >
-                <Icon name="menu" />
+                <Icon name={open ? "close" : "menu"} />
             </button>
-        );
-    return (
-        <span class="row">
-            {!isHost && (
-                <button
-                    type="button"
-                    class="button small"
-                    onClick={() => {
-                        setOpen(false);
-                        void act({ type: "host", seat: seat.seat });
-                    }}
-                >
-                    {_("Make host")}
-                </button>
+            {open && (
+                <span class="row place-tools">
+                    {!isHost && tool(_("Make host"), "host")}
+                    {tool(_("Remove"), "remove")}
+                </span>
             )}
-            <button
-                type="button"
-                class="button small"
-                onClick={() => {
-                    setOpen(false);
-                    void act({ type: "remove", seat: seat.seat });
-                }}
-            >
-                {_("Remove")}
-            </button>
-        </span>
+        </>
     );
 }
 
@@ -286,6 +288,7 @@ export function Seats({ room, you, act }: { room: Room; you: You; act: Act }) {
     const shut = room.locked && room.host !== null && you.person === null;
     return (
         <div class="stack">
+            {free > 0 && you.seats.length === 0 && !shut && <SitDown act={act} label={_("Your name")} />}
             <ol class="places">
                 {shown.map((seat) => (
                     <Place
@@ -299,7 +302,6 @@ export function Seats({ room, you, act }: { room: Room; you: You; act: Act }) {
                     />
                 ))}
             </ol>
-            {free > 0 && you.seats.length === 0 && !shut && <SitDown act={act} label={_("Your name")} />}
             {shut && <p class="soft small">{whyNot("locked")}</p>}
             {free > 0 &&
                 you.seats.length > 0 &&

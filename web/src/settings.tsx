@@ -43,6 +43,15 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
         <Sheet title={_("Settings")} onClose={onClose}>
             <div class="stack">
                 <Choice
+                    label={_("Language")}
+                    value={now.language}
+                    onChoose={set("language")}
+                    options={[
+                        ["system", _("As the device")],
+                        ...(Object.entries(languages) as [Settings["language"], string][]),
+                    ]}
+                />
+                <Choice
                     label={_("Sound")}
                     value={now.sound ? "on" : "off"}
                     options={[
@@ -70,15 +79,6 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
                         ["system", _("As the device")],
                         ["day", _("Day")],
                         ["evening", _("Evening")],
-                    ]}
-                />
-                <Choice
-                    label={_("Language")}
-                    value={now.language}
-                    onChoose={set("language")}
-                    options={[
-                        ["system", _("As the device")],
-                        ...(Object.entries(languages) as [Settings["language"], string][]),
                     ]}
                 />
                 <Choice
