@@ -327,21 +327,21 @@ export function End({
     return (
         <section class="sheet outcome" aria-label={_("The end")}>
             <Result now={now} names={names} />
-            {!table!.stopped && room!.dice === "same" && <SameLater wire={wire} now={now} names={names} />}
-            {!table!.stopped && <Envelope key={table!.match} wire={wire} now={now} />}
             <div class="row end-tools">
                 {you.host ? (
                     <button type="button" class="button main" onClick={() => void act({ type: "start" })}>
                         {_("Play again")}
                     </button>
                 ) : (
-                    <p class="soft">{room!.host === null ? "" : _("The host can start the next match.")}</p>
+                    room!.host !== null && <p class="soft">{_("The host can start the next match.")}</p>
                 )}
                 {!table!.stopped && <ReviewButton code={wire.code} match={table!.match} />}
                 <button type="button" class="button" onClick={onLobby}>
                     {_("To the room")}
                 </button>
             </div>
+            {!table!.stopped && room!.dice === "same" && <SameLater wire={wire} now={now} names={names} />}
+            {!table!.stopped && <Envelope key={table!.match} wire={wire} now={now} />}
         </section>
     );
 }
