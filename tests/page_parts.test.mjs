@@ -39,6 +39,13 @@ describe('matches in sentences', () => {
   });
 });
 
+describe('moves in words', () => {
+  test('Yubitsume: a hit is no throw', async () => {
+    const { yubitsumeWords } = await load('parts/yubitsume-tell.ts');
+    assert.deepEqual(['hit 2', 'hit knife', 'throw'].map(yubitsumeWords), ['Hit die 2', 'Hit the knife', 'Throw the dice']);
+  });
+});
+
 describe('addresses', () => {
   test('a link that was cut off in the middle of a character still names a room', async () => {
     globalThis.addEventListener ??= () => {};

@@ -69,6 +69,7 @@ function tellMove(move: string, name: string, names: string[]): string | null {
 /** A move that could be made. */
 export function yubitsumeWords(move: string): string {
     const [verb, what] = move.split(" ");
+    if (verb === "hit") return _("Hit {hit}", { hit: hitName(what as Hit) });
     return verb === "ring"
         ? _("A ring on the {finger}", { finger: fingerName(what as Finger) })
         : _("Throw the dice");
