@@ -81,6 +81,9 @@ function axis(more: Partial<uPlot.Axis>): uPlot.Axis {
     };
 }
 
+/** There is no half of a step. */
+const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+
 /** Chances lie between 0 and 1 and are shown so. */
 const chanceRange: uPlot.Range.Function = () => [0, 1];
 
@@ -96,7 +99,7 @@ function makePlot(place: HTMLElement, values: Value[][], meaning: Meaning, step:
         cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
         scales: { x: { time: false }, y: meaning === "wins" ? { range: chanceRange } : {} },
         axes: [
-            axis({ size: 26, gap: 2 }),
+            axis({ size: 26, gap: 2, incrs: WHOLE_STEPS }),
             axis({ size: 46, gap: 4, values: (_plot, ticks) => ticks.map(text) }),
         ],
         series,

@@ -2,7 +2,7 @@
  * and the table at every step. The log comes from the end of a match, from a link, or from somebody's hands. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Face } from "../face";
-import { title } from "../games";
+import { shortTitle, title } from "../games";
 import { useMoveWords } from "../hint";
 import { Icon } from "../icons";
 import { onSettings } from "../keep";
@@ -11,6 +11,7 @@ import { download } from "../logs";
 import { Unanswered, review } from "../mind";
 import { dropLog, handedLog, openReview } from "../review";
 import { TopBar } from "../topbar";
+import { useMedia } from "../use";
 import { Wrong } from "../verify";
 import { whyNot } from "../why";
 import { _, language, number } from "../words";
@@ -218,6 +219,7 @@ type Shared = { title: string; link: string } | null;
 function Reviewed({ match }: { match: Match }) {
     const face = useFace(match.game);
     const light = useLight();
+    const wide = useMedia("(min-width: 1000px)");
     const { judged, stop, again } = useReport(match.log);
     const report = judged.state === "done" ? judged.report : null;
     const steps = useMemo(() => stepsOf(match.lines), [match]);
@@ -225,7 +227,7 @@ function Reviewed({ match }: { match: Match }) {
     const costly = useMemo(() => (report ? costlyMoves(report) : []), [report]);
     const [step, setStep] = useState(0);
     const [shared, setShared] = useState<Shared>(null);
-    const top = useRef<HTMLDivElement>(null);
+    const hand = useRef<HTMLElement>(null);
 
     const here = steps[step];
     const after = here ? here.first - 1 : (match.lines.at(-1)?.number ?? 0);
@@ -250,12 +252,13 @@ function Reviewed({ match }: { match: Match }) {
     };
     const open = (one: Note) => {
         setStep(stepOf(one));
-        top.current?.scrollIntoView({ block: "start" });
+        // On a desk it stays in sight beside the list.
+        hand.current?.scrollIntoView({ block: wide ? "nearest" : "start" });
     };
     const linkLength = useMemo(() => packLog(match.log).length, [match]);
     return (
         <main class="review-page" aria-label={_("Review")}>
-            <div class="review-look" ref={top}>
+            <div class="review-look">
                 {report && values && (
                     <Chart
                         values={values}
@@ -268,7 +271,7 @@ function Reviewed({ match }: { match: Match }) {
                     />
                 )}
                 <Waiting judged={judged} game={match.game} stop={stop} again={again} />
-                <section class="sheet review-hand" aria-label={_("The match, step by step")}>
+                <section class="sheet review-hand" ref={hand} aria-label={_("The match, step by step")}>
                     <Steps step={step} last={steps.length} mistakes={mistakes} onStep={setStep} />
                     <div class="review-now" role="status">
                         <p>
@@ -352,6 +355,7 @@ function Reviewed({ match }: { match: Match }) {
 
 export default function ReviewScreen() {
     const fragment = location.hash;
+    const called = useMedia("(min-width: 600px)") ? title : shortTitle;
     const [match, setMatch] = useState<Match | null>(null);
     const [wrong, setWrong] = useState<string | null>(null);
     const [busy, setBusy] = useState(false);
@@ -399,7 +403,7 @@ export default function ReviewScreen() {
     };
     return (
         <>
-            <TopBar title={match ? _("Review: {game}", { game: title(match.game) }) : _("Review")}>
+            <TopBar title={match ? _("Review: {game}", { game: called(match.game) }) : _("Review")}>
                 {match && (
                     <button
                         type="button"
