@@ -30,7 +30,9 @@ export function useFace(game: string): Face | null {
 const nothing = () => undefined;
 
 function propsFor(about: About, look: Look, lines: Line[], won: number[]): FaceProps {
-    const at = lines.at(-1)?.at ?? 0;
+    // Of a position by itself nobody knows the time; what is to be seen in it has been shown.
+    const { shown_ms } = look.view as { shown_ms?: number | null };
+    const at = lines.at(-1)?.at ?? shown_ms ?? 0;
     return {
         ...about,
         view: look.view,

@@ -1,13 +1,13 @@
 /* look.tsx: one position, out of a link: the table as it is there, and what every move is worth. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { title } from "../games";
+import { shortTitle, title } from "../games";
 import { useMoveWords } from "../hint";
 import { Icon } from "../icons";
 import { useLearning } from "../learning";
 import type { Opinions } from "../messages";
 import { Unanswered, judge } from "../mind";
 import { TopBar } from "../topbar";
-import { usePromise } from "../use";
+import { useMedia, usePromise } from "../use";
 import { Wrong } from "../verify";
 import { whyNot } from "../why";
 import { _ } from "../words";
@@ -83,6 +83,7 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
             <p>{_("The judge is learning the game: {percent} %", { percent: Math.floor(learning * 100) })}</p>
         );
     const best = values.moves[0]!;
+    const still = rightOrWrong(game) && values.moves.every(({ move, value }) => /^hit /.test(move) && value <= 0);
     return (
         <>
             <p class="soft small">
@@ -97,6 +98,12 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
                 tabIndex={0}
                 aria-label={_("Moves and what they are worth")}
             >
+                {still && (
+                    <li data-move="-">
+                        <span>{_("Keep still")}</span>
+                        <b>{_("right")}</b>
+                    </li>
+                )}
                 {values.moves.map(({ move, value, error }) => (
                     <li data-move={move}>
                         <span>{words(move)}</span>
@@ -125,6 +132,21 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
     );
 }
 
+/** There is nothing to be seen; what to do about it. */
+function Nothing({ why }: { why: string }) {
+    return (
+        <section class="sheet stack look-nothing">
+            <p class="fails" role="alert">
+                {why}
+            </p>
+            <p>{_("Ask whoever sent you the link to copy all of it.")}</p>
+            <a class="button" href="/">
+                {_("To the shelf")}
+            </a>
+        </section>
+    );
+}
+
 function Looked({ place }: { place: Place }) {
     const read = usePromise(
         () =>
@@ -135,27 +157,22 @@ function Looked({ place }: { place: Place }) {
     const values = useValues(seen);
     const face = useFace(place.game);
     const [shared, setShared] = useState(false);
-    if (typeof read === "string")
-        return (
-            <p class="sheet fails" role="alert">
-                {read}
-            </p>
-        );
+    if (typeof read === "string") return <Nothing why={read} />;
     if (!seen || !face) return <p role="status">{_("One moment …")}</p>;
     return (
         <>
             <section class="sheet review-hand" aria-label={_("The table")}>
                 <Board face={face} about={seen.about} look={seen.look} lines={[]} won={seen.won} />
-            </section>
-            <section class="sheet stack" aria-label={_("What the moves are worth")}>
-                <h2>{_("What the moves are worth")}</h2>
-                <Worth seen={seen} values={values} />
                 <div class="row">
                     <button type="button" class="button small" onClick={() => setShared(true)}>
                         <Icon name="link" />
                         {_("Link to this position")}
                     </button>
                 </div>
+            </section>
+            <section class="sheet stack" aria-label={_("What the moves are worth")}>
+                <h2>{_("What the moves are worth")}</h2>
+                <Worth seen={seen} values={values} />
             </section>
             {shared && (
                 <LinkSheet
@@ -171,16 +188,15 @@ function Looked({ place }: { place: Place }) {
 export default function LookScreen() {
     const fragment = location.hash;
     const place = useMemo(() => unpackPlace(fragment), [fragment]);
+    const called = useMedia("(min-width: 600px)") ? title : shortTitle;
     return (
         <>
-            <TopBar title={place ? title(place.game) : _("A position")} />
+            <TopBar title={place ? called(place.game) : _("A position")} />
             <main class="review-page look-page" aria-label={_("A position")}>
                 {place ? (
                     <Looked key={fragment} place={place} />
                 ) : (
-                    <p class="sheet fails" role="alert">
-                        {_("This link is broken, or not all of it has come along.")}
-                    </p>
+                    <Nothing why={_("This link is broken, or not all of it has come along.")} />
                 )}
             </main>
         </>
