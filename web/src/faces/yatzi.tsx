@@ -211,7 +211,7 @@ function TellThrow({ play }: { play: Play }): JSX.Element | null {
             key={`${view.turn} ${view.throws}`}
             count={count}
             busy={props.moves.length === 0}
-            title={again ? _n("Thrown again: one die", "Thrown again: {n} dice", count) : undefined}
+            title={again ? () => _n("Thrown again: one die", "Thrown again: {n} dice", count) : undefined}
             declare={play.tellThrow}
             roll={() => play.tellThrow(null)}
         />

@@ -153,7 +153,9 @@ function TellThrow({ play, card }: { play: Play; card: string }): JSX.Element {
                 key={`${props.view.turn} ${card}`}
                 count={count}
                 busy={props.moves.length === 0}
-                title={_n("For {card}: one die", "For {card}: {n} dice", count, { card: cardName(card) })}
+                title={(missing) =>
+                    _n("For {card}: one die", "For {card}: {n} dice", missing, { card: cardName(card) })
+                }
                 mark={yucatanMark}
                 nameOf={faceName}
                 declare={(shown) => props.declare(shown, `pick ${card}`)}

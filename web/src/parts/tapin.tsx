@@ -1,6 +1,6 @@
 /* tapin.tsx: real dice lie on the table: somebody taps in what they show, as quickly as one can read them out. The
  * last die tells all of them; whatever was mistyped then is corrected in the match so far. */
-import type { JSX } from "preact";
+import type { JSX, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { _, _n } from "../words";
 import { FlatDie, type Mark } from "./dice";
@@ -14,8 +14,8 @@ const ROW_MOST = 6;
 interface TapInProps {
     /** How many dice are still to be told. */
     count: number;
-    /** What is asked for, where it is not simply the dice. */
-    title?: string;
+    /** What is asked for, where it is not simply the dice; `missing`: so many are still to be tapped in. */
+    title?: (missing: number) => string;
     mark?: Mark;
     /** What a face is called. */
     nameOf?: (face: number) => string;
@@ -104,6 +104,13 @@ function Counts({ faces, nameOf = String, remove }: TapInProps & Told) {
     );
 }
 
+/** A pad that comes up below the edge of the window is brought into it. */
+function useInSight(): RefObject<HTMLElement> {
+    const pad = useRef<HTMLElement>(null);
+    useEffect(() => pad.current!.scrollIntoView({ block: "nearest" }), []);
+    return pad as RefObject<HTMLElement>;
+}
+
 /** A pad of six faces. */
 export function TapIn(props: TapInProps): JSX.Element {
     const { count, mark, nameOf = String, declare, roll } = props;
@@ -123,10 +130,11 @@ export function TapIn(props: TapInProps): JSX.Element {
     // Fewer dice are thrown than were begun to be told: begin again.
     useEffect(() => setFaces([]), [count]);
     const told: Told = { faces, remove };
+    const title = props.title?.(missing) ?? _n("Tap in one die", "Tap in {n} dice", missing);
     return (
-        <section class="tapin surface-paper" aria-label={_("What the dice show")}>
+        <section class="tapin surface-paper" ref={useInSight()} aria-label={_("What the dice show")}>
             <p class="tapin-title">
-                <span>{props.title ?? _n("Tap in one die", "Tap in {n} dice", missing)}</span>
+                <span>{title}</span>
                 <button type="button" class="tapin-roll" disabled={busy} onClick={roll}>
                     {_("The house throws")}
                 </button>
