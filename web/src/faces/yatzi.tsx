@@ -14,7 +14,7 @@ import { FirstIn, TapIn } from "../parts/tapin";
 import { nameOf, wonText } from "../parts/told";
 import type { Box } from "../parts/yatzi-box";
 import { useHand, type Hand } from "../parts/yatzi-hand";
-import { fallen, layoutFor, layouts, type Layout, type LayoutName } from "../parts/yatzi-places";
+import { fallen, IN_TRAY, layoutFor, layouts, type Layout, type LayoutName } from "../parts/yatzi-places";
 import { padOf } from "../parts/yatzi-pad";
 import { Block, Halves, type Column, type SheetProps } from "../parts/yatzi-sheet";
 import { tellYatzi, yatziWords } from "../parts/yatzi-tell";
@@ -66,7 +66,7 @@ function dieOnTable(play: Play, layout: Layout, key: number, slot: number, face:
         key,
         face,
         ...(gathered ? { ...layout.cup, yaw: spot.yaw } : kept ? tray : spot),
-        size: gathered ? 0.4 : 1,
+        size: gathered ? 0.4 : kept ? IN_TRAY : 1,
         look: gathered ? "gone" : "",
         thrown: !turn?.stayed[slot],
         label: _("Die {number}: {face}", { number: slot + 1, face }),
@@ -279,7 +279,9 @@ function useSounds(scene: Scene, dice: number, { motion, fresh, over }: Props): 
 function Table(props: Props): JSX.Element {
     const { view, seat, motion, moves } = props;
     const root = useRef<HTMLDivElement>(null);
-    const layout = useLayout<LayoutName>(root, "narrow", layoutFor);
+    const layout = useLayout<LayoutName>(root, "narrow", (width, height) =>
+        layoutFor(width, height, props.ours),
+    );
     const turns = useMemo(() => turnsOf(props.lines), [props.lines]);
     const turn = turnGoingOn(view, turns);
     const thrown = turn && view.phase === "deciding" && !turn.ours ? turn.number : null;
@@ -338,7 +340,10 @@ function Table(props: Props): JSX.Element {
         won: props.won,
     };
     return (
-        <div class={sheet.pad.matches.length > 0 ? "yatzi long" : "yatzi"} ref={root}>
+        <div
+            class={`yatzi ${sheet.pad.matches.length > 0 ? "long" : ""} ${props.ours ? "ours" : ""}`}
+            ref={root}
+        >
             <div class="yatzi-play">
                 <Felt play={play} name={layout}>
                     <LastTurn props={props} turn={turns.at(-1)} />

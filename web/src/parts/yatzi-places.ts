@@ -13,6 +13,9 @@ export interface Layout {
     cup: Place;
 }
 
+/** Dice in the tray are a little smaller, so that its edge is seen around them. */
+export const IN_TRAY = 0.9;
+
 export type LayoutName = "narrow" | "roomy" | "tall";
 
 export const layouts: Record<LayoutName, Layout> = {
@@ -51,12 +54,28 @@ export const layouts: Record<LayoutName, Layout> = {
     },
 };
 
-/** The felt is tall beside the block, and roomy on phones that are high enough for all. */
-export function layoutFor(width: number, height: number): LayoutName {
-    const beside = 720;
-    const [feltWide, feltHigh, rest] = [6.6, 5.1, 400];
-    if (width >= beside) return "tall";
-    return (width / feltWide) * feltHigh + rest <= height ? "roomy" : "narrow";
+/** How wide and high the field of each layout is, in edges of a die; as in yatzi.css. */
+const fields: Record<LayoutName, { wide: number; high: number }> = {
+    narrow: { wide: 7.9, high: 3.5 },
+    roomy: { wide: 6.6, high: 5.1 },
+    tall: { wide: 6.6, high: 6.8 },
+};
+/** From here on the block lies beside the felt, in so much of the width, but at least so many pixels. */
+const BESIDE = { from: 720, share: 5 / 11, least: 330 };
+/** What else has to be seen with the felt, in pixels: the buttons, and on a phone the halves of the sheet. */
+const REST = { beside: 80, below: 400 };
+/** The pad for real dice is as high. */
+const PAD = 170;
+
+/** The largest felt that leaves room for what belongs to it. */
+export function layoutFor(width: number, windowHeight: number, ours: boolean): LayoutName {
+    const height = windowHeight - (ours ? PAD : 0);
+    const beside = width >= BESIDE.from;
+    const felt = beside ? Math.max(BESIDE.least, width * BESIDE.share) : width;
+    const rest = beside ? REST.beside : REST.below;
+    const fits = (name: LayoutName) => (felt / fields[name].wide) * fields[name].high + rest <= height;
+    if (beside && fits("tall")) return "tall";
+    return fits("roomy") ? "roomy" : "narrow";
 }
 
 const YAW = 50;

@@ -1,6 +1,6 @@
 /* yatzi-sheet.tsx: the paper: on a phone one's own column in two halves, and below it the block with the columns of
- * all; where there is room only the block. To the right of them lie the columns of earlier matches. What could be written stands there in pencil. A tap picks a box, a
- * second one writes: a slip of the finger costs no game. */
+ * all; where there is room only the block. To the right of them lie the columns of earlier matches. What could be
+ * written stands there in pencil. A tap picks a box, a second one writes: a slip of the finger costs no game. */
 import type { JSX } from "preact";
 import { SeatMark } from "../seat";
 import { _, _key, number } from "../words";
@@ -19,6 +19,9 @@ export const BONUS_FROM = 63;
 const BONUS = 35;
 /** So many columns fit beside the felt with room for names. */
 const FEW = 5;
+/** What a column of this match takes of the block, in per cent: at most, and all of them together. */
+const COLUMN_MOST = 38;
+const COLUMNS_MOST = 66;
 
 export interface SheetProps {
     columns: Column[];
@@ -136,6 +139,12 @@ export function Halves({ sheet, seat }: { sheet: SheetProps; seat: number }): JS
             class="yatzi-halves surface-paper"
             aria-label={_("The sheet of {name}", { name: sheet.names[seat - 1] ?? "" })}
         >
+            {sheet.own === null && (
+                <p class="yatzi-whose" aria-hidden="true">
+                    <SeatMark seat={seat} size={12} />
+                    {sheet.names[seat - 1]}
+                </p>
+            )}
             <div>
                 {upperBoxes.map((box) => (
                     <HalfRow key={box} sheet={sheet} seat={seat} box={box} />
@@ -315,6 +324,13 @@ function Heads({ sheet }: { sheet: SheetProps }): JSX.Element {
     );
 }
 
+/** How the block is divided: its rows are as high as the window allows, its columns equally wide. */
+function measures(columns: number, american: boolean, played: boolean): Record<string, string> {
+    const rows = upperBoxes.length + lowerBoxes.length + 4 + (american ? 1 : 0) + (played ? 2 : 0);
+    const share = Math.min(COLUMN_MOST, COLUMNS_MOST / columns);
+    return { "--rows": String(rows), "--share": played ? "auto" : `${share}%` };
+}
+
 /** All columns side by side; a crowd scrolls, and so does a long evening. */
 export function Block({ sheet }: { sheet: SheetProps }): JSX.Element {
     const american = sheet.columns[0]?.hundreds !== undefined;
@@ -322,6 +338,7 @@ export function Block({ sheet }: { sheet: SheetProps }): JSX.Element {
     return (
         <section
             class={`yatzi-block surface-paper ${sheet.columns.length > FEW ? "crowd" : ""}`}
+            style={measures(sheet.columns.length, american, played)}
             tabIndex={0}
             role="region"
             aria-label={_("The block")}
