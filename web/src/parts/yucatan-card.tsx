@@ -12,24 +12,27 @@ export interface CardPlace extends Place {
 }
 
 const TOP = 5.75;
-const SIDE = 5.02;
+const SIDE = 4.96;
+/** Those in the corners lie a little lower, those at the sides so far from each other. */
+const DROP = 0.42;
+const STEP = 2.58;
 
 /** The ring, clockwise from the upper left: numbers above, colours on the right, the rest below, shapes left. */
 const ring: [card: string, x: number, y: number, turn: number][] = [
-    ["1", -3.6, -TOP + 0.5, -7],
+    ["1", -3.6, -TOP + DROP, -7],
     ["2", -1.2, -TOP, -2],
     ["3", 1.2, -TOP, 2],
-    ["4", 3.6, -TOP + 0.5, 7],
-    ["blue", SIDE - 0.16, -2.62, 4],
+    ["4", 3.6, -TOP + DROP, 7],
+    ["blue", SIDE - 0.16, -STEP, 4],
     ["red", SIDE, 0, 0],
-    ["orange", SIDE - 0.16, 2.62, -4],
-    ["even", 3.6, TOP - 0.5, -7],
+    ["orange", SIDE - 0.16, STEP, -4],
+    ["even", 3.6, TOP - DROP, -7],
     ["odd", 1.2, TOP, -2],
     ["6", -1.2, TOP, 2],
-    ["5", -3.6, TOP - 0.5, 7],
-    ["cross", -SIDE + 0.16, 2.62, 4],
+    ["5", -3.6, TOP - DROP, 7],
+    ["cross", -SIDE + 0.16, STEP, 4],
     ["square", -SIDE, 0, 0],
-    ["circle", -SIDE + 0.16, -2.62, -4],
+    ["circle", -SIDE + 0.16, -STEP, -4],
 ];
 
 export const places: Record<string, CardPlace> = Object.fromEntries(

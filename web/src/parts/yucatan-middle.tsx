@@ -19,7 +19,16 @@ export function Middle({ picture, view, names, picked }: MiddleProps): JSX.Eleme
     if (stage === "judged") return <Verdict turn={turn!} />;
     if (picked !== null) return <Picked card={picked} points={view.points} />;
     if (view.phase === "deciding") return <Collected points={view.points} />;
+    if (view.phase === "ready" && turn === null) return <Begins name={nameOf(names, view.turn)} />;
     return view.phase === "ready" || view.phase === "over" ? <LastTurn turn={turn} names={names} /> : null;
+}
+
+function Begins({ name }: { name: string }): JSX.Element {
+    return (
+        <p class="yucatan-head">
+            <span class="yucatan-begins">{_("{name} begins.", { name })}</span>
+        </p>
+    );
 }
 
 /** No number before the dice lie still. */

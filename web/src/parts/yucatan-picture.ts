@@ -63,9 +63,9 @@ export function usePicture(props: Props): Picture {
 const grid: Place[] = [-1.15, 0.65, 2.45].flatMap((y, row) =>
     [-2.6, -0.87, 0.87, 2.6].map((x) => ({ x: x + (row === 1 ? 0.16 : -0.1), y })),
 );
-const IN_MIDDLE = 1.3;
-const JITTER = 0.14;
-const YAW = 60;
+const IN_MIDDLE = 1.26;
+const JITTER = 0.1;
+const YAW = 46;
 
 /** In the middle: chosen by the number of the throw, always the same. */
 function inMiddle(die: number, throwNumber: number): Place & { yaw: number } {

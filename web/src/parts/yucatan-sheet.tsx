@@ -1,5 +1,6 @@
 /* yucatan-sheet.tsx: the slip of paper: a line for everybody, a column for every round. */
-import type { JSX } from "preact";
+import type { JSX, RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { SeatMark } from "../seat";
 import { _, _key, number } from "../words";
 
@@ -65,13 +66,36 @@ function Points({
     return <span class="yucatan-pencil">{slip.pencil === null ? "·" : number(slip.pencil)}</span>;
 }
 
+/** A long slip is pushed along until the round that is played can be seen between the names and the totals; no
+ * column is cut by the names. */
+function useInSight(round: number): RefObject<HTMLElement> {
+    const slip = useRef<HTMLElement>(null);
+    useLayoutEffect(() => {
+        const heads = [...slip.current!.querySelectorAll<HTMLElement>("thead > tr > *")];
+        const [names, now, total] = [heads[0], heads[round + 1], heads.at(-1)];
+        if (!names || !now || !total) return;
+        const needed = now.offsetLeft + now.offsetWidth + total.offsetWidth - slip.current!.clientWidth;
+        const columns = heads.slice(1, -1).map((head) => head.offsetLeft - names.offsetWidth);
+        slip.current!.scrollLeft = columns.find((left) => left >= needed) ?? needed;
+    }, [round]);
+    return slip as RefObject<HTMLElement>;
+}
+
+/** The round that is played, from 0 on: somebody has not written anything for it yet. */
+function roundOf(rows: readonly Row[], rounds: number): number {
+    const firsts = rows.map(({ sheet }) => sheet.indexOf(null));
+    return Math.min(rounds - 1, ...firsts.map((first) => (first < 0 ? rounds - 1 : first)));
+}
+
 export function Slip(props: SlipProps): JSX.Element {
     const { unseen } = props;
     const rows = props.rows.map((row, at) => (at + 1 === unseen ? withoutLast(row) : row));
     const slip = unseen === null ? props : { ...props, rows, turn: unseen, over: false, won: [], last: null };
     const rounds = slip.rows[0]?.sheet.length ?? 0;
+    const place = useInSight(roundOf(slip.rows, rounds));
     return (
         <section
+            ref={place}
             class={`yucatan-slip surface-paper ${rounds > FEW ? "long" : ""}`}
             tabIndex={0}
             role="region"
