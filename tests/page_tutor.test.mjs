@@ -94,8 +94,8 @@ describe('hints in three steps', () => {
       const all = await threeSteps(anna, 'Yu-C-A-Tan');
       assert.equal(all.length, 3);
       assert.match(all[0], /Throw for one of these: 1, 2, 3, 4, 5, 6/);
-      assert.match(all[0], /At least one of 12 dice fits: 89 %/);
-      assert.match(all[2], /At least one of 12 dice fits: 99\.9 %/, 'nearly certain is not certain');
+      assert.match(all[0], /At least one of 12 dice fits: 89\s%/);
+      assert.match(all[2], /At least one of 12 dice fits: 99\.9\s%/, 'nearly certain is not certain');
     });
   });
 

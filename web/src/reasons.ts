@@ -5,6 +5,9 @@ import { _, _key, _n, number } from "./words";
 /** Chances are told as parts of so many at most: `1 in 3`. */
 const PARTS_MOST = 6;
 
+/** The sign stays in the line of its number. */
+const percent = (value: number) => `${number(value)}\u00a0%`;
+
 /** `1 in 3` where that is what it is, otherwise per cent. */
 export function chanceText(chance: number): string {
     for (let of = 2; of <= PARTS_MOST; of++) {
@@ -13,9 +16,9 @@ export function chanceText(chance: number): string {
             return _("{count} in {of}", { count, of });
     }
     // What is nearly certain is not told as if it were.
-    if (chance > 0.995 && chance < 1) return `${number(Math.floor(chance * 1000) / 10)} %`;
-    if (chance < 0.005 && chance > 0) return `${number(Math.ceil(chance * 1000) / 10)} %`;
-    return `${number(Math.round(chance * 100))} %`;
+    if (chance > 0.995 && chance < 1) return percent(Math.floor(chance * 1000) / 10);
+    if (chance < 0.005 && chance > 0) return percent(Math.ceil(chance * 1000) / 10);
+    return percent(Math.round(chance * 100));
 }
 
 /** One decimal, if it is not 0. */

@@ -51,7 +51,7 @@ export function TutorSheet({
                     {words && <Told game={game} words={words} label={_("Your move")} one={one} />}
                     {words && <Told game={game} words={words} label={_("Better")} one={best} />}
                 </dl>
-                <div class="row">
+                <div class="row tutor-answers">
                     <button type="button" class="button main" onClick={onAgain}>
                         {_("Choose again")}
                     </button>
