@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { DESK, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, sitDown } from './page.mjs';
+import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, sitDown } from './page.mjs';
 import { playOn, steps } from './page_play.mjs';
 import { House, knobel } from './serving.mjs';
 
@@ -49,6 +49,54 @@ async function startWithBot(page, game) {
   await button(page, 'Start the match').click();
   await page.locator('.strip-seat').first().waitFor();
 }
+
+// German has the longest names of boxes and cards.
+async function inGerman(page) {
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('knobel.settings'));
+    localStorage.setItem('knobel.settings', JSON.stringify({ ...kept, language: 'de' }));
+  });
+  await page.reload();
+  await page.locator('.actions .button').first().waitFor();
+}
+
+const ON_ITS_SIDE = { width: 740, height: 360 };
+
+describe('what is drawn has room', () => {
+  test('Yatzi: no name breaks anew when dice fall, and a phone on its side shows dice and buttons together', async () => {
+    await withPerson({ settings: drawn }, async (anna) => {
+      await startWithBot(anna, 'Yatzi');
+      await inGerman(anna);
+      const rows = () => anna.locator('.yatzi-row > .yatzi-name').evaluateAll((names) => names.map((name) => [name.textContent, name.offsetHeight, name.offsetWidth]));
+      const before = await rows();
+      await anna.locator('.actions .button').click();
+      await anna.locator('.yatzi-row.open').first().waitFor();
+      assert.deepEqual(await rows(), before);
+      await anna.setViewportSize(ON_ITS_SIDE);
+      const beside = anna.locator('.yatzi-block td.own').first();
+      await beside.waitFor();
+      const { height } = await anna.locator('.yatzi-play').boundingBox();
+      assert.ok(height <= ON_ITS_SIDE.height, `${height} pixels of ${ON_ITS_SIDE.height}`);
+    });
+  });
+
+  test('Yu-C-A-Tan: names stay on their cards, also on a phone on its side', async () => {
+    await withPerson({ settings: drawn }, async (anna) => {
+      await startWithBot(anna, 'Yu-C-A-Tan');
+      await inGerman(anna);
+      const wide = () => anna.locator('.yucatan-card').evaluateAll((cards) => cards
+        .filter((card) => card.querySelector('.yucatan-card-name').scrollWidth > card.clientWidth + 2).map((card) => card.dataset.card));
+      const least = (css) => anna.locator(css).evaluateAll((all) => Math.min(...all.map((one) => parseFloat(getComputedStyle(one).fontSize))));
+      for (const size of [PHONE, ON_ITS_SIDE, DESK]) {
+        await anna.setViewportSize(size);
+        assert.deepEqual(await wide(), [], `${size.width} × ${size.height}`);
+        assert.ok(await least('.yucatan-card-name, .yucatan-fits') >= 12);
+        const [card, felt] = await Promise.all(['button.yucatan-card', '.yucatan-felt'].map((css) => anna.locator(css).first().boundingBox()));
+        assert.ok(card.width >= 44 && card.height >= 44 && felt.height <= size.height);
+      }
+    });
+  });
+});
 
 describe('what the table remembers', () => {
   test('Yatzi: the columns of the last match lie beside those of this one, and are added up', async () => {
