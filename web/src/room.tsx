@@ -5,6 +5,7 @@ import { openRoom, title } from "./games";
 import { go, readCode, spoken } from "./go";
 import { beginsAtOnce, carryOut, intend } from "./intent";
 import { useKeeping } from "./keeping";
+import { JoinByCode } from "./join";
 import { forgetRoom, keepRoom, keptRoom, settings } from "./keep";
 import { Lobby } from "./lobby";
 import type { Said } from "./messages";
@@ -44,7 +45,7 @@ function endText(link: Link, code: string): [string, string] {
     if (link === "full")
         return [_("This room is full"), _("So many are in it that nobody more can come in.")];
     return [
-        _("There is no room {code}", { code: spoken(code) }),
+        _("There is no room {code}", { code: readCode(code) ? spoken(code) : code }),
         _(
             "The link may be mistyped, or the room was cleared away because nobody has been there for a long time.",
         ),
@@ -63,6 +64,7 @@ function NoRoom({ link, code }: { link: Link; code: string }) {
                 <section class="sheet stack nobody">
                     <h2>{head}</h2>
                     <p>{text}</p>
+                    {link === "gone" && <JoinByCode />}
                     <button type="button" class="button main" onClick={() => go("/")}>
                         {_("Open a new room")}
                     </button>

@@ -3,12 +3,12 @@ import { useState } from "preact/hooks";
 import { Lid } from "./boxes";
 import { Daily } from "./daily";
 import { about, credit, games, listedRooms, minutes, playersText, shortTitle, title } from "./games";
-import { go, readCode, spoken } from "./go";
+import { go, spoken } from "./go";
 import { Icon } from "./icons";
+import { JoinByCode } from "./join";
 import { forgetRoom, keptRooms, type KeptRoom } from "./keep";
 import { lazy } from "./lazy";
 import type { GameFacts, ListedRoom } from "./messages";
-import { notice } from "./notice";
 import { openAndGo } from "./room";
 import { RulesSheet } from "./rules";
 import { Inside, TopBar } from "./topbar";
@@ -86,37 +86,6 @@ function Box({ facts, onRules, onBeside }: { facts: GameFacts; onRules: () => vo
 }
 
 // ---- the ways in ----
-
-function JoinByCode() {
-    const [typed, setTyped] = useState("");
-    const join = (event: SubmitEvent) => {
-        event.preventDefault();
-        // A whole link is as good as its code.
-        const code = readCode(typed.trim().split("/").pop() ?? "");
-        if (code) go(`/t/${code}`);
-        else notice(_("A code has six letters and digits, such as {code}.", { code: "K7Q M3T" }));
-    };
-    return (
-        <form class="join" onSubmit={join}>
-            <label class="ears" for="code">
-                {_("Code of a room")}
-            </label>
-            <input
-                id="code"
-                class="field"
-                value={typed}
-                onInput={(event) => setTyped(event.currentTarget.value)}
-                placeholder={_("Code of a room")}
-                autocomplete="off"
-                autocapitalize="characters"
-                spellcheck={false}
-                maxLength={80}
-                enterkeyhint="go"
-            />
-            <button class="button">{_("Join")}</button>
-        </form>
-    );
-}
 
 /** `3 days ago`, as people here say it. */
 function ago(then: number): string {

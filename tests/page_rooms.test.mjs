@@ -1,0 +1,110 @@
+// page_rooms.test.mjs: what can be measured of the shelf and the room: nothing lies over anything else, what somebody needs
+// first is in sight, and nothing moves that need not. Run with `node --test`; KNOBEL names the program.
+import { after, before, describe, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { DESK, PHONE, button, closeBrowser, move, openBrowser, openRoom, person, sitDown, withPeopleAt } from './page.mjs';
+import { House } from './serving.mjs';
+
+const FLAGS = ['--rooms-an-hour', '1000', '--requests-a-second', '500'];
+const SIDEWAYS = { width: 740, height: 360 };
+
+let house;
+
+before(async () => {
+  house = await House.open(FLAGS);
+  await openBrowser();
+});
+after(async () => {
+  await closeBrowser();
+  await House.closeAll();
+});
+
+// Which of these elements reach out of the element that holds them, or over each other.
+const faults = (page, within, css) => page.evaluate(([holder, what]) => {
+  const found = [];
+  for (const one of document.querySelectorAll(holder)) {
+    const edge = one.getBoundingClientRect();
+    const inside = [...one.querySelectorAll(what)].map((it) => [it.textContent.trim(), it.getBoundingClientRect()]);
+    for (const [text, box] of inside) if (box.right > edge.right + 1 || box.left < edge.left - 1) found.push(`${text} reaches out`);
+    inside.forEach(([text, a], at) => inside.slice(at + 1).forEach(([other, b]) => {
+      if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1) found.push(`${text} over ${other}`);
+    }));
+  }
+  return found;
+}, [within, css]);
+
+const top = (page, css) => page.locator(css).first().evaluate((it) => it.getBoundingClientRect().top);
+const isInSight = (locator) => locator.evaluate((it) => {
+  const box = it.getBoundingClientRect();
+  const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return box.top >= 0 && box.bottom <= innerHeight && it.contains(seen);
+});
+
+// A phone: the page is as wide as it is, however wide what is on it.
+const overflow = (page, width) => page.evaluate((most) => document.documentElement.scrollWidth - most, width);
+
+describe('the shelf', () => {
+  for (const locale of ['en-GB', 'de-DE', 'nl-NL', 'ja-JP'])
+    test(`its words fit, ${locale}`, async () => {
+      const page = await person(house, { locale });
+      try {
+        for (const size of [PHONE, SIDEWAYS, DESK]) {
+          await page.setViewportSize(size);
+          await page.locator('.box-buttons').last().waitFor();
+          assert.deepEqual(await faults(page, '.game-box', '.button, h2, .box-about'), [], `${size.width} wide`);
+          assert.ok((await overflow(page, size.width)) <= 0, `${size.width}: the page is wider than the window`);
+        }
+      } finally {
+        await page.context().close();
+      }
+    });
+
+  test('what is no code is said beside the field', async () => {
+    await withPeopleAt(house, [{}], async (anna) => {
+      await anna.getByLabel('Code of a room').fill('hello');
+      await button(anna, 'Join').click();
+      const told = anna.getByText('A code has six letters and digits');
+      await told.waitFor();
+      assert.ok((await told.boundingBox()).y - (await top(anna, '#code')) < 80);
+    });
+  });
+});
+
+describe('the room', () => {
+  test('a newcomer sees the field for a name first; the table and the room are seen from their top; a wish moves nothing', async () => {
+    await withPeopleAt(house, [{}, {}], async (anna, ben) => {
+      const link = await openRoom(anna, 'Yatzi', 'Maximiliane-Charlotte');
+      for (const name of ['Cleo', 'Dora', 'Emil', 'Fritz']) {
+        const guest = await house.enter(link.split('/').pop());
+        await guest.ask({ type: 'sit', name });
+      }
+      await ben.goto(link);
+      await ben.locator('.place', { hasText: 'Fritz' }).waitFor();
+      assert.ok(await isInSight(ben.getByLabel('Your name')), 'the field for a name');
+      await sitDown(ben, 'Ben');
+      await button(anna, 'More about Ben').click();
+      assert.deepEqual(await faults(anna, '.place', '.place-words, .button'), [], 'the tools of the host');
+
+      await anna.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await anna.locator('.start').evaluate((it) => it.click());
+      await move(anna, 'throw').waitFor();
+      assert.equal(await anna.evaluate(() => scrollY), 0, 'the table is seen from its top');
+      await move(anna, 'throw').click();
+      await move(anna, 'fill').waitFor();
+
+      const before = await top(ben, '.face-place');
+      await button(anna, 'Table menu').click();
+      await button(anna, 'Take back my last move').click();
+      await button(ben, 'All right').waitFor();
+      assert.equal(await top(ben, '.face-place'), before, 'what is below a wish stays');
+
+      await anna.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await button(anna, 'Table menu').click();
+      await button(anna, 'Stop the match').click();
+      await anna.getByText('The match ends without a result.').waitFor();
+      await button(anna, 'Stop the match').click();
+      await button(anna, 'Play again').waitFor();
+      assert.equal(await anna.evaluate(() => scrollY), 0, 'the room is seen from its top');
+    });
+  });
+});
