@@ -187,9 +187,10 @@ function hint(props: Props): string {
         case "slip":
             return _("The cards settle …");
         case "grab":
-            return mine
-                ? _("How many cards did you lift?")
-                : _("Call out to {name}; you may lie.", { name });
+            if (mine) return _("How many cards did you lift?");
+            return onScreen(props)
+                ? _("Call out to {name}; you may lie.", { name })
+                : _("{name} lifts the cards and counts them.", { name });
         case "jackpot":
             return mine ? jackpotQuestion(view.last!) : _("{name} chooses a jackpot.", { name });
         case "over":

@@ -138,7 +138,7 @@ function CountEntry({ props }: { props: Props }) {
             <button type="button" class="button main" onClick={() => props.play(`count ${count}`)}>
                 {_n("Lifted: one card", "Lifted: {n} cards", count)}
             </button>
-            <button type="button" class="button quiet" onClick={() => props.play("open")}>
+            <button type="button" class="button small" onClick={() => props.play("open")}>
                 {_("The eyes were opened: no result")}
             </button>
         </div>
@@ -149,8 +149,13 @@ function CountEntry({ props }: { props: Props }) {
 function CardEntry({ props }: { props: Props }) {
     const [cards, setCards] = useState<number | null>(null);
     const [finger, setFinger] = useState<CraneFinger | null>(null);
-    const tell = (one: number | null, spared: CraneFinger | null) =>
-        one !== null && spared !== null && props.declare(`${one} ${spared}`);
+    // Told once: a tap too many is not for the next card.
+    const [told, setTold] = useState(false);
+    const tell = (one: number | null, spared: CraneFinger | null) => {
+        if (one === null || spared === null) return;
+        setTold(true);
+        void props.declare(`${one} ${spared}`).then(() => setTold(false));
+    };
     const numbers = Array.from({ length: HIGHEST - LOWEST + 1 }, (_number, at) => LOWEST + at);
     return (
         <div class="crane-entry">
@@ -161,6 +166,7 @@ function CardEntry({ props }: { props: Props }) {
                         type="button"
                         class="digits"
                         aria-pressed={cards === one}
+                        disabled={told}
                         onClick={() => {
                             setCards(one);
                             tell(one, finger);
@@ -176,6 +182,7 @@ function CardEntry({ props }: { props: Props }) {
                         key={one}
                         type="button"
                         aria-pressed={finger === one}
+                        disabled={told}
                         aria-label={withoutFinger(one)}
                         onClick={() => {
                             setFinger(one);

@@ -85,7 +85,7 @@ function BetOf({
 }
 
 /** How many cards around the number asked for can be entered with one tap. */
-const AROUND = 3;
+const AROUND = 2;
 
 export function Banker({ props }: { props: Props }) {
     const { view } = props;
@@ -139,7 +139,7 @@ export function Banker({ props }: { props: Props }) {
                 </button>
                 <button
                     type="button"
-                    class="button quiet"
+                    class="button small"
                     disabled={!ready}
                     onClick={() => enter({ turns: view.turns, bets, count: null })}
                 >

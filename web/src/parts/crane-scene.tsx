@@ -21,18 +21,21 @@ const COUNT_SHOWN_MS = 5200;
 const grabNumber = (props: Props) =>
     props.lines.filter(({ move }) => /^(grab|count) /.test(move ?? "")).at(-1)?.number ?? null;
 
-/** Show the count for a while, and as long as the challenger chooses. */
+/** Show the count for a while, and as long as the challenger chooses; whatever comes next waits beside it, but for
+ * the next grab. */
 function useCounting(props: Props): boolean {
     const at = grabNumber(props);
     const isFresh = props.fresh.some((line) => line.number === at);
     const [seen, setSeen] = useState<number | null>(isFresh ? null : at);
     useEffect(() => {
-        if (at === null || at === seen || !isFresh) return;
+        if (at === null || at === seen) return;
         playSound(props.view.last?.right === "just" ? "win" : "card");
         const timer = setTimeout(() => setSeen(at), COUNT_SHOWN_MS);
         return () => clearTimeout(timer);
     }, [at]);
-    return props.view.last !== null && (props.view.phase === "jackpot" || (isFresh && at !== seen));
+    const { last, phase } = props.view;
+    if (!last || phase === "slip" || phase === "grab") return false;
+    return phase === "jackpot" || (at !== null && at !== seen);
 }
 
 /** The cards laid out one by one, ten in a row, against the number asked for. */
