@@ -77,7 +77,7 @@ function Laurel({ flip }: { flip?: boolean }) {
     );
 }
 
-function Result({ now, names }: { now: Snapshot; names: string[] }) {
+function Result({ now, names, by }: { now: Snapshot; names: string[]; by: string | null }) {
     return (
         <>
             <div class="end-head">
@@ -85,6 +85,7 @@ function Result({ now, names }: { now: Snapshot; names: string[] }) {
                 <h2>{headline(now, names)}</h2>
                 {!now.table!.stopped && <Laurel flip />}
             </div>
+            {!now.table!.stopped && by && <p class="end-by">{by}</p>}
             {!now.table!.stopped && names.length > 1 && (
                 <ol class="ranking">
                     {ranking(now, names).map(({ seat, name, score, won }) => (
@@ -312,12 +313,15 @@ export function End({
     wire,
     now,
     names,
+    by,
     act,
     onLobby,
 }: {
     wire: Wire;
     now: Snapshot;
     names: string[];
+    /** What it was won by, where the points do not say it. */
+    by: string | null;
     act: Act;
     onLobby: () => void;
 }) {
@@ -326,7 +330,7 @@ export function End({
     useLayoutEffect(() => scrollTo(0, 0), [table!.match]);
     return (
         <section class="sheet outcome" aria-label={_("The end")}>
-            <Result now={now} names={names} />
+            <Result now={now} names={names} by={by} />
             <div class="row end-tools">
                 {you.host ? (
                     <button type="button" class="button main" onClick={() => void act({ type: "start" })}>

@@ -96,6 +96,8 @@ export interface Face<View = Record<string, unknown>> {
     words?(move: string, alike: string[]): string;
     /** Optional: what a seat has so far, in a few signs, for the strip of seats above the table. */
     score?(view: View, seat: number): string | null;
+    /** Optional: what the match was won by, in one sentence, where the points do not say it. */
+    ended?(view: View, won: number[], names: string[]): string | null;
     /** Optional: what to keep of a match that is over, for the matches after it. */
     keep?(view: View): unknown;
     /** Optional: what an entry is called where the words of the rules do not do: a die, a tile. Null: they do. */

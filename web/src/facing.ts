@@ -113,3 +113,8 @@ export function useNames(room: Room, table: TableMessage): string[] {
         kept.current = { match: table.match, names: fresh };
     return kept.current.names;
 }
+
+/** What a match that is over was won by, if the face has words for it. */
+export function wonBy(face: Face | null, table: TableMessage, names: string[]): string | null {
+    return table.won ? (face?.ended?.(Object.values(table.eyes)[0]!.view, table.won, names) ?? null) : null;
+}

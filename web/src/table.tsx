@@ -11,7 +11,7 @@ import { Ears } from "./ears";
 import { End } from "./end";
 import { whoseEyes } from "./eyes";
 import type { Line } from "./face";
-import { entering, faceProps, isTogether, useFace, useFresh, useLines, useNames } from "./facing";
+import { entering, faceProps, isTogether, useFace, useFresh, useLines, useNames, wonBy } from "./facing";
 import { shortTitle, title } from "./games";
 import { HandOver } from "./handover";
 import { Icon, type IconName } from "./icons";
@@ -160,7 +160,14 @@ export function TableScreen({
                 <main class="table-main" aria-label={_("The table")}>
                     <BackWish table={table} names={names} mine={now.you.seats} act={act} />
                     {table.over && held === null && (
-                        <End wire={wire} now={now} names={names} act={act} onLobby={onLobby} />
+                        <End
+                            wire={wire}
+                            now={now}
+                            names={names}
+                            by={wonBy(face, table, names)}
+                            act={act}
+                            onLobby={onLobby}
+                        />
                     )}
                     <div class="face-place">
                         {whose.handTo !== null && (

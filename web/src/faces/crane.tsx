@@ -25,7 +25,9 @@ import { SeatMark } from "../seat";
 import { _, _n, number } from "../words";
 import "./crane.css";
 
+/** Of two. */
 const CARDS_TO_WIN = 40;
+const BETS_TO_WIN = 3;
 
 // ---- everybody at the table ----
 
@@ -157,10 +159,12 @@ function betsHint(props: Props): string {
     return _("Still to bet: {names}", { names: waiting.join(", ") });
 }
 
-function overText(props: Props): string {
-    const winners = props.won.map((seat) => nameOf(props.names, seat)).join(", ");
-    const best = props.view.seats[(props.won[0] ?? 1) - 1]!;
-    if (forTwo(props) && best.total < CARDS_TO_WIN)
+/** What it was won by: of two the bets may count more than the cards. */
+function overText(view: CraneView, won: number[], names: string[]): string {
+    const winners = won.map((seat) => nameOf(names, seat)).join(", ");
+    const best = view.seats[(won[0] ?? 1) - 1]!;
+    const { high, low, just } = best.achieved;
+    if (view.seats.length === 2 && best.total < CARDS_TO_WIN && high + low + just >= BETS_TO_WIN)
         return _("{name} has achieved the bets.", { name: winners });
     return _("{name}: {n} cards.", { name: winners, n: best.total });
 }
@@ -194,7 +198,7 @@ function hint(props: Props): string {
         case "jackpot":
             return mine ? jackpotQuestion(view.last!) : _("{name} chooses a jackpot.", { name });
         case "over":
-            return overText(props);
+            return overText(view, props.won, props.names);
     }
 }
 
@@ -279,6 +283,7 @@ const face: Face<CraneView> = {
     tell: tellCrane,
     words: craneWords,
     score: (view, seat) => number(view.seats[seat - 1]!.total),
+    ended: (view, won, names) => (view.seats.length === 2 ? overText(view, won, names) : null),
     // Beside the real box the bets lie on the real table: nothing is hidden on a device that is handed around.
     together: (options) => options.hand === "cards",
 };

@@ -316,6 +316,7 @@ const face: Face<YubitsumeView> = {
     tell: tellYubitsume,
     words: yubitsumeWords,
     score: (view, seat) => `${number(view.seats[seat - 1]!.rings)} ◯`,
+    ended: (_view, won, names) => _("{name} wears three rings.", { name: nameOf(names, won[0] ?? 1) }),
     entry: yubitsumeEntry,
     together: true,
 };

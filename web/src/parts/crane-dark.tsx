@@ -95,7 +95,7 @@ function Pad({ ready, calls, grip, lift }: DarkProps) {
     const glow = useRef<HTMLSpanElement>(null);
     const [lifted, setLifted] = useState(false);
     const felt = (what: "touch" | "let go" | "lift") => {
-        glow.current!.hidden = what !== "touch";
+        if (what !== "touch") glow.current!.hidden = true;
         if (what === "touch") navigator.vibrate?.(TOUCH_VIBRATES_MS);
         if (what === "lift") playSound("card");
         setLifted(what === "lift");
@@ -117,7 +117,10 @@ function Pad({ ready, calls, grip, lift }: DarkProps) {
             role="application"
             aria-label={_("Your hand over the deck: hold the space bar, let go to lift.")}
             {...grab}
-            onPointerDownCapture={follow}
+            onPointerDownCapture={(event) => {
+                follow(event);
+                glow.current!.hidden = !ready || lifted;
+            }}
             onPointerMoveCapture={follow}
         >
             <span class="crane-glow" ref={glow} hidden />

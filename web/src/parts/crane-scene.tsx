@@ -1,6 +1,6 @@
 /* crane-scene.tsx: the middle of Crane's table: the card turned up, the deck with the hand at it,
  * the jackpots, the calls, and after a grab the count. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { Call } from "../face";
 import { SeatMark } from "../seat";
 import { _, number } from "../words";
@@ -36,6 +36,17 @@ function useCounting(props: Props): boolean {
     const { last, phase } = props.view;
     if (!last || phase === "slip" || phase === "grab") return false;
     return phase === "jackpot" || (at !== null && at !== seen);
+}
+
+/** The last grab of a match is counted before anybody is told who has won. */
+function useHold(counting: boolean, { view, over, motion, hold }: Props, shown: boolean): void {
+    const holds = counting && over && shown && motion !== "off";
+    useLayoutEffect(() => {
+        if (!holds) return;
+        const before = view.seats.map(({ total }, at) => [at + 1, number(total - (view.last!.seats[at]?.got ?? 0))]);
+        hold?.(Object.fromEntries(before));
+        return () => hold?.(null);
+    }, [holds]);
 }
 
 /** The cards laid out one by one, ten in a row, against the number asked for. */
@@ -126,6 +137,7 @@ function gripShown(props: Props): number | null {
 export function Scene({ props }: { props: Props }) {
     const { view } = props;
     const counting = useCounting(props);
+    useHold(counting, props, onScreen(props));
     const grabbing = view.phase === "grab";
     return (
         <section class="crane-scene">
