@@ -17,7 +17,7 @@ const out = resolve(process.argv.filter((word) => !word.startsWith("--"))[2] ?? 
 const common = {
     bundle: true,
     minify: !gallery,
-    target: ["es2022", "chrome100", "firefox100", "safari15.4"],
+    target: ["es2022", "chrome105", "firefox115", "safari15.4"],
     jsx: "automatic",
     jsxImportSource: "preact",
     charset: "utf8",
@@ -184,6 +184,18 @@ const madeModules = {
     },
 };
 
+const CONTAINER = /@container \((min|max)-width: (\d+)px\)/g;
+
+/** The same style for browsers without container queries: what they ask for is put on the containers by src/containers.ts,
+ * their widths as words, and a hundredth of their width as a length. */
+async function withoutContainers(css) {
+    const contents = css
+        .replace(CONTAINER, (_, way, width) => `:where([data-${way === "min" ? "wide" : "narrow"}~="${width}"])`)
+        .replace(/([\d.]+)cqw/g, "calc($1 * var(--cqw))");
+    const { code } = await esbuild.transform(contents, { loader: "css", minify: common.minify, target: common.target });
+    return { code, widths: [...new Set([...css.matchAll(CONTAINER)].map(([, , width]) => Number(width)))] };
+}
+
 /** A style imported by a lazy part is a file of its own, fetched with that part (src/style.ts). */
 const lazyStyles = {
     name: "lazy styles",
@@ -191,7 +203,14 @@ const lazyStyles = {
         build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
             const { outputFiles } = await esbuild.build({ ...common, entryPoints: [path], write: false });
             const file = writeHashed(basename(path, ".css"), "css", outputFiles[0].contents);
-            const contents = `import { fetchStyle } from ${JSON.stringify(join(source, "style.ts"))};\nfetchStyle(${JSON.stringify(`/${file}`)});`;
+            const wanted = [`/${file}`];
+            const css = readFileSync(path, "utf8");
+            if (/@container|cqw/.test(css)) {
+                const { code, widths } = await withoutContainers(css);
+                wanted.push(`/${writeHashed(`${basename(path, ".css")}-old`, "css", code)}`, widths);
+            }
+            const words = wanted.map((one) => JSON.stringify(one)).join(", ");
+            const contents = `import { fetchStyle } from ${JSON.stringify(join(source, "style.ts"))};\nfetchStyle(${words});`;
             return { contents, loader: "js", resolveDir: source, watchFiles: [path] };
         });
     },

@@ -21,8 +21,12 @@ interface Fetching extends Lasting {
     respondWith(answer: Promise<Response>): void;
 }
 
-/** Of the modules for WebAssembly those that this browser will ask for. */
-const isWanted = (file: string) => !file.endsWith(".wasm") || file.includes("-simd-") === simd;
+/** Of the modules for WebAssembly those that this browser will ask for; styles without container queries only where
+ * SIMD is missing, too: all that have it know those, and a worker cannot ask. */
+function isWanted(file: string): boolean {
+    if (file.endsWith(".wasm")) return file.includes("-simd-") === simd;
+    return !file.includes("-old-") || !simd;
+}
 
 /** A file with a hash in its name never changes: an older cache may have it already. */
 async function fill(cache: Cache, file: string): Promise<void> {

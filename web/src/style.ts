@@ -3,8 +3,13 @@
 
 const coming = new Map<string, Promise<void>>();
 
-export function fetchStyle(address: string): void {
+const hasContainers = CSS.supports("width: 1cqw");
+
+/** `old` is the same style without container queries, which ask whether containers are so wide. */
+export function fetchStyle(modern: string, old = modern, widths: number[] = []): void {
+    const address = hasContainers ? modern : old;
     if (coming.has(address)) return;
+    if (address !== modern) void import("./containers").then(({ measure }) => measure(widths));
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = address;

@@ -1,0 +1,79 @@
+// page_old.test.mjs: the page in a browser without container queries (Safari before 16): the styles that are made for those
+// (web/bundle.mjs, web/src/containers.ts) put everything of a table where the others do. Run with `node --test`; KNOBEL names the program.
+import { after, before, describe, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { DESK, PHONE, button, closeBrowser, openBrowser, openRoom, person } from './page.mjs';
+import { House } from './serving.mjs';
+
+const TITLES = ['Yatzi', 'Yu-C-A-Tan', 'Bossa 坊茶', 'Yubitsume', 'Tactile Crane Championship'];
+const NEAR_PX = 1.5;
+const SETTLED_MS = 15_000;
+
+let house;
+before(async () => {
+  house = await House.open(['--rooms-an-hour', '1000']);
+  await openBrowser();
+});
+after(async () => {
+  await closeBrowser();
+  await house.close();
+});
+
+// From the next loading on.
+const growOlder = (page) => page.addInitScript(() => {
+  const supports = CSS.supports.bind(CSS);
+  CSS.supports = (text, ...more) => !String(text).includes('cqw') && supports(text, ...more);
+});
+
+// Where everything lies, and what it is.
+const places = (page) => page.evaluate(() => [...document.querySelectorAll('.face-place *')]
+  .filter((one) => !one.closest('svg, canvas') && one.getClientRects().length > 0)
+  .map((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return { what: `${one.localName}.${one.getAttribute('class') ?? ''}`, at: [x, y, width, height] };
+  }));
+
+function difference(these, those) {
+  if (these.length !== those.length) return `${these.length} elements, not ${those.length}`;
+  const far = these.find((one, at) => one.at.some((value, side) => Math.abs(value - those[at].at[side]) > NEAR_PX));
+  return far ? `${far.what} at ${far.at}, not ${those[these.indexOf(far)].at}` : null;
+}
+
+const usesOld = (page) => page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes('-old-')));
+
+// Until nothing moves any more.
+async function atRest(page) {
+  await page.locator('.face-place > *').first().waitFor();
+  let before = [];
+  for (const end = Date.now() + SETTLED_MS; Date.now() < end; await page.waitForTimeout(150)) {
+    const now = await places(page);
+    if (now.length > 0 && difference(now, before) === null) return now;
+    before = now;
+  }
+  return before;
+}
+
+describe('a table without container queries is the same', { timeout: 120_000 }, () => {
+  for (const title of TITLES)
+    for (const [name, size] of Object.entries({ phone: PHONE, desk: DESK }))
+      test(`${title}, ${name}`, async () => {
+        const page = await person(house, { size, settings: { table: 'drawn' } });
+        const link = await openRoom(page, title, 'Anna');
+        // Somebody who sits there and does nothing, so that nothing changes meanwhile.
+        const ben = await house.enter(link.slice(-6));
+        await ben.ask({ type: 'sit', name: 'Ben' });
+        await button(page, 'Start the match').click();
+        await page.locator('.strip-seat').nth(1).waitFor();
+        const wanted = await atRest(page);
+        assert.equal(await usesOld(page), false);
+        await growOlder(page);
+        await page.reload();
+        let told;
+        for (const end = Date.now() + SETTLED_MS; Date.now() < end && (told = difference(await atRest(page), wanted)); );
+        assert.equal(await usesOld(page), true);
+        assert.equal(told, null);
+        assert.deepEqual(page.complaints, []);
+        await page.context().close();
+        ben.close();
+      });
+});
