@@ -30,6 +30,9 @@ enum {
     REASON_DRAWS,      /* at once */
     REASON_LETS_WIN,   /* `count` of `of` tiles let the other win at once */
     REASON_BLOCKS,     /* with `count` of `of` tiles the other can do nothing, and loses */
+    REASON_STUCK,      /* with `count` of `of` tiles the other can only redraw or exchange */
+    REASON_FITS,       /* the hand then fits `count` of `of` ends of the lines */
+    REASON_FINDS,      /* with `count` of `of` tiles drawn it then fits one of them */
     REASON_OWN_LINE,   /* has `count` of `of` positions then */
     REASON_OTHER_LINE, /* likewise */
     /* Crane: */

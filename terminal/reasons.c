@@ -152,6 +152,10 @@ static const char *bossa_sentence(const bot_reason *r)
         return words_plural("{count} of {of} tiles lets the other win at once.",
                             "{count} of {of} tiles let the other win at once.", r->count);
     case REASON_BLOCKS: return _("With {count} of {of} tiles the other can do nothing and loses.");
+    case REASON_STUCK:
+        return _("With {count} of {of} tiles the other can lay nothing and must use a marker.");
+    case REASON_FITS: return _("Your hand then fits {count} of {of} free places.");
+    case REASON_FINDS: return _("With {count} of {of} tiles your hand then fits a free place.");
     case REASON_OWN_LINE: return _("Your line then has {count} of {of} positions.");
     case REASON_OTHER_LINE: return _("The other line then has {count} of {of} positions.");
     default: return NULL;

@@ -101,6 +101,12 @@ function sentence(reason: Reason, places: Record<string, string | number>): stri
             );
         case "blocks":
             return _("With {count} of {of} tiles the other can do nothing and loses.", places);
+        case "stuck":
+            return _("With {count} of {of} tiles the other can lay nothing and must use a marker.", places);
+        case "fits":
+            return _("Your hand then fits {count} of {of} free places.", places);
+        case "finds":
+            return _("With {count} of {of} tiles your hand then fits a free place.", places);
         case "own_line":
             return _("Your line then has {count} of {of} positions.", places);
         case "other_line":
