@@ -59,7 +59,7 @@ function MarkerButton({
     return (
         <button
             type="button"
-            class={look}
+            class={`${look} ${choice.may.put ? "" : "bossa-call"}`}
             aria-pressed={choice.mode === marker}
             onClick={() => choice.choose(marker)}
         >
