@@ -9,10 +9,9 @@ packages:
 	@setup/packages build
 
 # The page, and in it the engine and a house for those without a network; the program carries all of it.
-build/%.wasm: $(shell find core games table bots house wasm -type f) | packages
-	@mkdir -p build
-	@wasm/build $* $@
 MODULES = build/knobel.wasm build/knobel-simd.wasm build/house.wasm build/house-simd.wasm
+$(MODULES) &: $(shell find core games table bots house wasm -type f) | packages
+	@wasm/build build
 build/web/index.html: $(MODULES) $(shell find web po words/rules -name node_modules -prune -o -type f -print)
 	@web/build build/web
 

@@ -10,7 +10,7 @@
 #define COLUMNS_PASTE_(name, suffix) name##_##suffix
 #define COLUMNS_PASTE(name, suffix) COLUMNS_PASTE_(name, suffix)
 #define COLUMNS_(name) COLUMNS_PASTE(name, COLUMNS_NAME)
-#define COLUMNS_INLINE COLUMNS_TARGET static inline __attribute__((always_inline))
+#define COLUMNS_INLINE COLUMNS_TARGET static inline __attribute__((YATZI_INLINED))
 
 /* What filling a box is worth in a lane; an upper box with `count` dice of its face. */
 COLUMNS_INLINE one COLUMNS_(offer)(const plan *p, lane at, int box, int count, bool five,

@@ -13,9 +13,11 @@
 #define LANES_PASTE(name, suffix) LANES_PASTE_(name, suffix)
 #define LANES_(name) LANES_PASTE(name, LANES_NAME)
 #define LANES_SUMS 4
-#define LANES_INLINE LANES_TARGET static inline __attribute__((always_inline, unused))
+#define LANES_INLINE LANES_TARGET static inline __attribute__((YATZI_INLINED, unused))
 #define LANES_STATIC LANES_TARGET static __attribute__((unused)) /* not all take all of it */
-#if defined __clang__
+#if defined KNOBEL_SANITIZED
+#define LANES_UNROLL
+#elif defined __clang__
 #define LANES_UNROLL _Pragma("clang loop unroll(full)")
 #else
 #define LANES_UNROLL _Pragma("GCC unroll 21")

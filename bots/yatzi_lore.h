@@ -18,6 +18,14 @@ enum { MASKS = 1 << YATZI_BOXES, UPPER_MASKS = 64, UPPER = 63, LOWER_BOXES = 7 }
 #define TRIANGLE(rows) ((rows) * ((rows) + 1) / 2)
 #define TETRAHEDRON(rows) ((rows) * ((rows) + 1) * ((rows) + 2) / 6)
 
+/* The inner loops are one piece of code. Under a sanitizer, which looks at every step, that would
+ * take minutes to compile: there they stay functions. */
+#if defined KNOBEL_SANITIZED
+#define YATZI_INLINED
+#else
+#define YATZI_INLINED always_inline
+#endif
+
 /* What the lower boxes see of a roll that is no Yatzi: some score the sum, chance and perhaps three
  * and four of a kind; the others a fixed number, perhaps 0. The second decides the first. */
 enum { BY_SUM_CHANCE, BY_SUM_THREE, BY_SUM_FOUR, LOW_SUMS };

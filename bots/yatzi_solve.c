@@ -285,76 +285,55 @@ static inline both both_times(both a, double number)
 #include "bots/yatzi_columns.h"
 
 #ifdef HAS_X86
+typedef __m256 floats;
+#define FLOATS_LANES 8
+#define FLOATS_TARGET __attribute__((target("avx2")))
+#define FLOATS_OF(number) _mm256_set1_ps(number)
+#define FLOATS_ADD(a, b) _mm256_add_ps(a, b)
+#define FLOATS_TIMES(a, b) _mm256_mul_ps(a, b)
+#define FLOATS_GREATER(a, b) _mm256_cmp_ps(a, b, _CMP_GT_OQ)
+#define FLOATS_PICK(which, a, b) _mm256_blendv_ps(b, a, which)
+#elif defined HAS_WASM
+typedef v128_t floats;
+#define FLOATS_LANES 4
+#define FLOATS_TARGET
+#define FLOATS_OF(number) wasm_f32x4_splat(number)
+#define FLOATS_ADD(a, b) wasm_f32x4_add(a, b)
+#define FLOATS_TIMES(a, b) wasm_f32x4_mul(a, b)
+#define FLOATS_GREATER(a, b) wasm_f32x4_gt(a, b)
+#define FLOATS_PICK(which, a, b) wasm_v128_bitselect(a, b, which)
+#endif
+
+#ifdef FLOATS_LANES
 typedef struct {
-    __m256 mean, square;
+    floats mean, square;
 } boths;
-#define BOTHS __attribute__((target("avx2"), always_inline)) static inline
+#define BOTHS FLOATS_TARGET __attribute__((always_inline)) static inline
 
 BOTHS boths boths_add(boths a, boths b)
 {
-    return (boths){_mm256_add_ps(a.mean, b.mean), _mm256_add_ps(a.square, b.square)};
+    return (boths){FLOATS_ADD(a.mean, b.mean), FLOATS_ADD(a.square, b.square)};
 }
 
 BOTHS boths boths_times(boths a, double number)
 {
-    __m256 by = _mm256_set1_ps((float)number);
-    return (boths){_mm256_mul_ps(a.mean, by), _mm256_mul_ps(a.square, by)};
+    floats by = FLOATS_OF((float)number);
+    return (boths){FLOATS_TIMES(a.mean, by), FLOATS_TIMES(a.square, by)};
 }
 
 BOTHS boths boths_plus(boths a, double points)
 {
-    __m256 by = _mm256_set1_ps((float)points), twice = _mm256_add_ps(a.mean, a.mean);
-    __m256 more = _mm256_mul_ps(by, _mm256_add_ps(twice, by));
-    return (boths){_mm256_add_ps(a.mean, by), _mm256_add_ps(a.square, more)};
+    floats by = FLOATS_OF((float)points), twice = FLOATS_ADD(a.mean, a.mean);
+    floats more = FLOATS_TIMES(by, FLOATS_ADD(twice, by));
+    return (boths){FLOATS_ADD(a.mean, by), FLOATS_ADD(a.square, more)};
 }
 
 BOTHS boths boths_max(boths a, boths b)
 {
-    __m256 first = _mm256_cmp_ps(a.mean, b.mean, _CMP_GT_OQ);
-    return (boths){_mm256_blendv_ps(b.mean, a.mean, first),
-                   _mm256_blendv_ps(b.square, a.square, first)};
+    floats first = FLOATS_GREATER(a.mean, b.mean);
+    return (boths){FLOATS_PICK(first, a.mean, b.mean), FLOATS_PICK(first, a.square, b.square)};
 }
 
-#define BOTHS_LANES 8
-#define BOTHS_TARGET __attribute__((target("avx2")))
-#endif
-
-#ifdef HAS_WASM
-typedef struct {
-    v128_t mean, square;
-} boths;
-#define BOTHS __attribute__((always_inline)) static inline
-
-BOTHS boths boths_add(boths a, boths b)
-{
-    return (boths){wasm_f32x4_add(a.mean, b.mean), wasm_f32x4_add(a.square, b.square)};
-}
-
-BOTHS boths boths_times(boths a, double number)
-{
-    v128_t by = wasm_f32x4_splat((float)number);
-    return (boths){wasm_f32x4_mul(a.mean, by), wasm_f32x4_mul(a.square, by)};
-}
-
-BOTHS boths boths_plus(boths a, double points)
-{
-    v128_t by = wasm_f32x4_splat((float)points), twice = wasm_f32x4_add(a.mean, a.mean);
-    v128_t more = wasm_f32x4_mul(by, wasm_f32x4_add(twice, by));
-    return (boths){wasm_f32x4_add(a.mean, by), wasm_f32x4_add(a.square, more)};
-}
-
-BOTHS boths boths_max(boths a, boths b)
-{
-    v128_t first = wasm_f32x4_gt(a.mean, b.mean);
-    return (boths){wasm_v128_bitselect(a.mean, b.mean, first),
-                   wasm_v128_bitselect(a.square, b.square, first)};
-}
-
-#define BOTHS_LANES 4
-#define BOTHS_TARGET
-#endif
-
-#ifdef BOTHS
 BOTHS void boths_put(boths *to, int at, both a)
 {
     ((float *)&to->mean)[at] = a.mean;
@@ -362,7 +341,7 @@ BOTHS void boths_put(boths *to, int at, both a)
 }
 
 #define LANES_NAME boths
-#define LANES_TARGET BOTHS_TARGET
+#define LANES_TARGET FLOATS_TARGET
 #define lanes boths
 #define LANES_ADD boths_add
 #define LANES_MAX boths_max
@@ -372,9 +351,9 @@ BOTHS void boths_put(boths *to, int at, both a)
 #include "bots/yatzi_lanes.h"
 
 #define COLUMNS_NAME boths
-#define COLUMNS_TARGET BOTHS_TARGET
+#define COLUMNS_TARGET FLOATS_TARGET
 #define columns boths
-#define COLUMNS_LANES BOTHS_LANES
+#define COLUMNS_LANES FLOATS_LANES
 #define one both
 #define ONE_AT both_at
 #define ONE_PLUS both_plus
@@ -388,7 +367,7 @@ BOTHS void boths_put(boths *to, int at, both a)
 
 /* ---- wave by wave ---- */
 
-#ifdef BOTHS
+#ifdef FLOATS_LANES
 static void solve_wide(const wave *w, const steps *st, unsigned upper, int lower)
 {
 #ifdef HAS_X86
@@ -406,7 +385,7 @@ static void solve_some(const wave *w, unsigned upper, int lower)
 {
     steps st;
     find_steps(w->lore, upper, &st);
-#ifdef BOTHS
+#ifdef FLOATS_LANES
     if (w->lanes > 1) {
         solve_wide(w, &st, upper, lower);
         if (w->squares)
