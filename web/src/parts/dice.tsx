@@ -46,11 +46,20 @@ function cross([a, b, c]: Vector, [d, e, f]: Vector): Vector {
     return [b * f - c * e || 0, c * d - a * f || 0, a * e - b * d || 0];
 }
 
-/** The faces of the sides of a die that shows `top`. */
-export function facesAround(top: number): Record<Side["name"], number> {
+type Around = Record<Side["name"], number>;
+
+function lookAround(top: number): Around {
     const front = top === 2 || top === 5 ? 3 : 2;
     const right = faceTowards(cross(directions[front]!, directions[top]!));
     return { top, front, right, left: 7 - right, back: 7 - front, bottom: 7 - top };
+}
+
+/** Found out once: dice that tumble ask for it in every frame. */
+const around = [1, 2, 3, 4, 5, 6].map(lookAround);
+
+/** The faces of the sides of a die that shows `top`. */
+export function facesAround(top: number): Around {
+    return around[top - 1]!;
 }
 
 // ---- at rest ----
@@ -146,7 +155,7 @@ function RestingSide({
 
 /** A die that lies still. Wherever it stands it is 1em wide; what is drawn reaches out a little. */
 export function RestingDie({ face, yaw = 0, mark = pips, look = "" }: Lying): JSX.Element {
-    const around = facesAround(face);
+    const shown = facesAround(face);
     const body = outline(yaw);
     return (
         <svg class={`die-rest ${look}`} viewBox="-90 -90 180 180" aria-hidden="true">
@@ -156,7 +165,7 @@ export function RestingDie({ face, yaw = 0, mark = pips, look = "" }: Lying): JS
                 .filter((side) => isSeen(side, times(LEAN, aboutUp(yaw))))
                 .map((side) => (
                     <RestingSide side={side} yaw={yaw}>
-                        {mark(around[side.name])}
+                        {mark(shown[side.name])}
                     </RestingSide>
                 ))}
         </svg>
