@@ -231,6 +231,16 @@ describe('the tutor', () => {
 describe('the tutor at drawn tables', () => {
   const drawn = { size: PHONE, settings: { ...TUTOR, table: 'drawn' } };
 
+  // The best move of a hint, laid out on the table; what it is called.
+  async function showBest(anna) {
+    await openHint(anna);
+    await button(anna, 'Show the best few').click();
+    const best = await anna.locator('.hint-move > span').first().innerText();
+    await button(anna, 'Show it on the table').first().click();
+    await anna.getByRole('dialog').waitFor({ state: 'detached' });
+    return best;
+  }
+
   test('Yatzi: a box that is not crossed out can be chosen again, or crossed out after all', async () => {
     await atTable('yatzi', drawn, async (anna) => {
       const main = anna.locator('.actions .button.main:visible');
@@ -238,6 +248,10 @@ describe('the tutor at drawn tables', () => {
       await main.click();
       await anna.locator('.die-button').first().waitFor();
       await judged(anna);
+      const best = await showBest(anna);
+      const kept = /^Keep ([\d ]+),/.exec(best)?.[1].split(' ').length ?? 0;
+      assert.equal(await anna.locator('.die-button[aria-pressed=true]').count(), kept, best);
+      assert.equal(await anna.locator('.yatzi-row.picked').count(), best.startsWith('Fill') ? 1 : 0, best);
       if (!(await box.isVisible())) await button(anna, 'Choose a box').click();
       await box.click();
       await main.click();
@@ -254,6 +268,8 @@ describe('the tutor at drawn tables', () => {
       const odd = anna.locator('button[data-card=odd]');
       await odd.waitFor();
       await judged(anna);
+      assert.match(await showBest(anna), /1, 2, 3/);
+      assert.equal(await anna.locator('button.yucatan-card.picked').getAttribute('data-card'), '1');
       await odd.click();
       await odd.click();
       await anna.getByText(/This costs 4\.9 points on average\./).waitFor();

@@ -32,6 +32,12 @@ export interface Earlier {
     kept: unknown;
 }
 
+/** A move to be seen on the table, and the event after which that was wished. */
+export interface Shown {
+    move: string;
+    event: number;
+}
+
 export interface FaceProps<View = Record<string, unknown>> {
     /** What these eyes see, as the game describes it (docs/games). */
     view: View;
@@ -80,6 +86,8 @@ export interface FaceProps<View = Record<string, unknown>> {
     calls: Call[];
     /** Scores that must not be told yet, because dice still fall: by seat, what to show instead; null: none. */
     hold?(scores: Record<number, string> | null): void;
+    /** A move that somebody wants to see after a hint: laid out as if it had been tapped, but not made. */
+    shown?: Shown | null;
     /** Animation: "off", "fast" or "normal", already following the system's wish. */
     motion: "off" | "fast" | "normal";
 }
@@ -94,6 +102,8 @@ export interface Face<View = Record<string, unknown>> {
     /** A move that somebody could make, in a few words: `Keep 3 3, throw the rest`. `alike`: others that are just as
      * good, for faces that can name them together. */
     words?(move: string, alike: string[]): string;
+    /** Optional: can this move be laid out on the table (`shown`)? */
+    shows?(move: string): boolean;
     /** Optional: what a seat has so far, in a few signs, for the strip of seats above the table. */
     score?(view: View, seat: number): string | null;
     /** Optional: what the match was won by, in one sentence, where the points do not say it. */

@@ -2,8 +2,9 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Doubts } from "./doubts";
 import { hideFromOthers, seeTheSame, type Whose } from "./eyes";
-import type { Face, FaceProps, Line } from "./face";
+import type { Face, FaceProps, Line, Shown } from "./face";
 import { faceAtHand, fetchFace } from "./faces";
+import type { Show } from "./hint";
 import { motion } from "./keep";
 import type { Room, TableMessage } from "./messages";
 import { notice } from "./notice";
@@ -34,8 +35,18 @@ export function useFresh(match: number, lines: Line[]): Line[] {
     return drawn.current.fresh;
 }
 
+/** A move of a hint that somebody wants to see on the table, until the table goes on. */
+export function useShown(face: Face | null, { event }: TableMessage): [Shown | null, Show | undefined] {
+    const [shown, setShown] = useState<Shown | null>(null);
+    const may = face?.shows?.bind(face);
+    return [
+        shown?.event === event ? shown : null,
+        may && { may, lay: (move) => setShown({ move, event }) },
+    ];
+}
+
 /** What the screen knows already. */
-type Known = Pick<FaceProps, "seat" | "names" | "lines" | "fresh" | "earlier" | "hold">;
+type Known = Pick<FaceProps, "seat" | "names" | "lines" | "fresh" | "earlier" | "hold" | "shown">;
 
 export function faceProps(wire: Wire, now: Snapshot, known: Known, consider: Doubts["consider"]): FaceProps {
     const { seat, names } = known;

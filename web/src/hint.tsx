@@ -39,7 +39,7 @@ export function useMoveWords(game: string): Worded | null {
     return face && ((move, alike = []) => face.words?.(move, alike) ?? move);
 }
 
-function Row({ game, words, one, best, meaning }: RowProps) {
+function Row({ game, words, one, best, meaning, show }: RowProps) {
     const away = one.value - best.value;
     return (
         <li>
@@ -53,6 +53,11 @@ function Row({ game, words, one, best, meaning }: RowProps) {
             {reasonTexts(game, one.why).map((text) => (
                 <p class="soft small">{text}</p>
             ))}
+            {show?.may(one.move) && (
+                <button type="button" class="hint-show" onClick={() => show.lay(one.move)}>
+                    {_("Show it on the table")}
+                </button>
+            )}
         </li>
     );
 }
@@ -63,6 +68,13 @@ interface RowProps {
     one: Group;
     best: Opinion;
     meaning: Opinions["meaning"];
+    show?: Show;
+}
+
+/** Moves that the table can lay out, and how. */
+export interface Show {
+    may: (move: string) => boolean;
+    lay: (move: string) => void;
 }
 
 function Values({
@@ -70,11 +82,13 @@ function Values({
     words,
     opinions,
     all,
+    show,
 }: {
     game: string;
     words: Worded;
     opinions: Opinions;
     all: boolean;
+    show?: Show;
 }) {
     const groups = groupsOf(opinions);
     const shown = groups.slice(0, all ? ALL_MOST : FEW);
@@ -85,7 +99,14 @@ function Values({
         <>
             <ol class="hints" ref={place} tabIndex={-1} aria-label={_("Moves, the best first")}>
                 {shown.map((one) => (
-                    <Row game={game} words={words} one={one} best={groups[0]!} meaning={opinions.meaning} />
+                    <Row
+                        game={game}
+                        words={words}
+                        one={one}
+                        best={groups[0]!}
+                        meaning={opinions.meaning}
+                        show={show}
+                    />
                 ))}
             </ol>
             {all && shown.length < groups.length && (
@@ -116,12 +137,15 @@ export function HintSheet({
     game,
     opinions,
     first,
+    show,
     onClose,
 }: {
     game: string;
     opinions: Opinions | null;
     /** Where to begin. */
     first: Step;
+    /** Where the table lies below. */
+    show?: Show;
     onClose: () => void;
 }) {
     const [step, setStep] = useState<Step>(first);
@@ -139,7 +163,13 @@ export function HintSheet({
                     {opinions ? nudge(game, opinions) : _("Thinking …")}
                 </p>
                 {values && step !== "nudge" && (
-                    <Values game={game} words={words} opinions={opinions} all={step === "all"} />
+                    <Values
+                        game={game}
+                        words={words}
+                        opinions={opinions}
+                        all={step === "all"}
+                        show={step === "few" ? show : undefined}
+                    />
                 )}
                 {values && step !== "nudge" && opinions.position !== undefined && (
                     <a

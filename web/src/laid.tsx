@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Doubts } from "./doubts";
 import { title } from "./games";
+import type { Show } from "./hint";
 import { Invite } from "./invite";
 import { lazy } from "./lazy";
 import { Menu, type Open } from "./menu";
@@ -68,12 +69,15 @@ interface LaidProps {
     seat: number | null;
     log: JSX.Element;
     chat: JSX.Element;
+    /** What the table can lay out of a hint. */
+    show: Show | undefined;
     onOpen: (what: Open) => void;
     onLobby: () => void;
 }
 
 /** Whatever lies over the table. */
-export function Laid({ open, doubts, wire, now, act, seat, log, chat, onOpen, onLobby }: LaidProps) {
+export function Laid(props: LaidProps) {
+    const { open, doubts, wire, now, act, seat, log, chat, show, onOpen, onLobby } = props;
     const { ask, asked } = useSure();
     const game = now.room!.game;
     const close = () => onOpen("none");
@@ -115,6 +119,7 @@ export function Laid({ open, doubts, wire, now, act, seat, log, chat, onOpen, on
                     game={game}
                     opinions={now.opinions}
                     first={open === "few" ? "few" : "nudge"}
+                    show={show && { ...show, lay: (move) => (close(), show.lay(move)) }}
                     onClose={close}
                 />
             );

@@ -11,7 +11,7 @@ import { Ears } from "./ears";
 import { End } from "./end";
 import { whoseEyes } from "./eyes";
 import type { Line } from "./face";
-import { entering, faceProps, isTogether, useFace, useFresh, useLines, useNames, wonBy } from "./facing";
+import { entering, faceProps, isTogether, useFace, useFresh, useLines, useNames, useShown, wonBy } from "./facing";
 import { shortTitle, title } from "./games";
 import { HandOver } from "./handover";
 import { Icon, type IconName } from "./icons";
@@ -115,6 +115,7 @@ export function TableScreen({
     const fresh = useFresh(table.match, lines);
     const earlier = useEarlier(face, room, table, names);
     const doubts = useDoubts(wire, now, whose.seat);
+    const [shown, show] = useShown(face, table);
     useHint(open, table, whose.seat, doubts, () => setOpen("none"));
     const looking = open === "chat" || (wide && aside === "chat");
     const unread = useUnread(now, looking);
@@ -182,7 +183,7 @@ export function TableScreen({
                                 {...faceProps(
                                     wire,
                                     now,
-                                    { seat: whose.seat, names, lines, fresh, earlier, hold },
+                                    { seat: whose.seat, names, lines, fresh, earlier, hold, shown },
                                     doubts.consider,
                                 )}
                             />
@@ -216,6 +217,7 @@ export function TableScreen({
                 seat={whose.seat}
                 log={log}
                 chat={chat}
+                show={show}
                 onOpen={setOpen}
                 onLobby={onLobby}
             />

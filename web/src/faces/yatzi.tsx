@@ -18,7 +18,7 @@ import { fallen, IN_TRAY, layoutFor, layouts, type Layout, type LayoutName } fro
 import { padOf } from "../parts/yatzi-pad";
 import { Block, Halves, type Column, type SheetProps } from "../parts/yatzi-sheet";
 import { tellYatzi, yatziWords } from "../parts/yatzi-tell";
-import { DICE, turnsOf, type Turn } from "../parts/yatzi-turn";
+import { DICE, facesIn, turnsOf, type Turn } from "../parts/yatzi-turn";
 import { _, _key, _n, number } from "../words";
 import "../parts/surface.css";
 import "./yatzi.css";
@@ -276,6 +276,15 @@ function useSounds(scene: Scene, dice: number, { motion, fresh, over }: Props): 
     }, [filled]);
 }
 
+/** A hint is laid out: its box picked, or its dice kept. */
+function useShown({ shown, moves }: Props, hand: Hand, pick: (box: Box) => void): void {
+    useEffect(() => {
+        if (!shown || !moves.includes(shown.move)) return;
+        if (shown.move.startsWith("fill ")) pick(shown.move.slice("fill ".length) as Box);
+        else hand.hold(facesIn(shown.move));
+    }, [shown]);
+}
+
 function Table(props: Props): JSX.Element {
     const { view, seat, motion, moves } = props;
     const root = useRef<HTMLDivElement>(null);
@@ -290,6 +299,7 @@ function Table(props: Props): JSX.Element {
     const at = `${view.turn} ${view.phase} ${turn?.number}`;
     const [asked, wait] = useWaiting<"throw" | "write">(at);
     const [picked, setPicked] = usePicked<Box>(at);
+    useShown(props, hand, setPicked);
     useSounds(scene, turn ? DICE - turn.stayed.filter(Boolean).length : DICE, props);
     const mine = seat !== null && props.due.includes(seat);
     const canThrow = mine && asked === null && moves.includes(hand.throwMove);
@@ -362,6 +372,7 @@ const face: Face<YatziView> = {
     tell: tellYatzi,
     keep: (view) => view.seats,
     words: yatziWords,
+    shows: () => true,
     score: (view, seat) => number(view.seats[seat - 1]?.total ?? 0),
 };
 export default face;

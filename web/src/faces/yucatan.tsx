@@ -220,6 +220,9 @@ function useHold(seat: number | null, { view, hold }: Props): void {
     }, [seat]);
 }
 
+const PICK = "pick ";
+const cardIn = (move: string) => move.slice(PICK.length);
+
 function Table(props: Props): JSX.Element {
     const { view, seat } = props;
     const picture = usePicture(props);
@@ -240,6 +243,9 @@ function Table(props: Props): JSX.Element {
         setPicked(card);
         playSound("card");
     };
+    useEffect(() => {
+        if (props.shown && props.moves.includes(props.shown.move)) pick(cardIn(props.shown.move));
+    }, [props.shown]);
     const play: Play = {
         props: asked === null ? props : { ...props, moves: [] },
         picture,
@@ -277,6 +283,7 @@ const face: Face<YucatanView> = {
     Table,
     tell: tellYucatan,
     words: yucatanWords,
+    shows: (move) => move.startsWith(PICK),
     entry: (move) => (/^[1-6]$/.test(move) ? faceName(Number(move)) : null),
     score: (view, seat) => number(view.seats[seat - 1]?.total ?? 0),
 };

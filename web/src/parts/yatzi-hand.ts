@@ -10,6 +10,8 @@ export interface Hand {
     /** The keys of the dice kept, in the order in which they lie in the tray. */
     kept: number[];
     toggle(key: number): void;
+    /** Keep these faces, and no others. */
+    hold(faces: readonly number[]): void;
     /** The move that throws the rest, and what has to be remembered when it is made. */
     throwMove: string;
     thrown(): void;
@@ -59,6 +61,10 @@ export function useHand(turn: Turn | null, dice: readonly (number | null)[]): Ha
                 number,
                 keys: kept.includes(key) ? kept.filter((other) => other !== key) : [...kept, key],
             }),
+        hold: (wanted) => {
+            const stay = staying(dice, wanted);
+            setChosen({ number, keys: keys.filter((_key, slot) => stay[slot]) });
+        },
         throwMove: throwMove(faces),
         thrown: () => {
             setChosen({ number, keys: kept });

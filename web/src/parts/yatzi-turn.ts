@@ -30,7 +30,8 @@ export function staying(dice: readonly (number | null)[], faces: readonly number
     });
 }
 
-const facesIn = (move: string) => (move.match(/\d/g) ?? []).map(Number);
+/** The dice that a move keeps. */
+export const facesIn = (move: string) => (move.match(/\d/g) ?? []).map(Number);
 
 /** All turns of these lines; the last one may still go on. */
 export function turnsOf(lines: readonly Line[]): Turn[] {
