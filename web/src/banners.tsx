@@ -70,7 +70,7 @@ export function BackWish({
     const open = mine.filter((seat) => !wish.agreed.includes(seat));
     const answer = (type: "agree" | "disagree") => open.forEach((seat) => void act({ type, seat }));
     return (
-        <div class="banner wish" role="status">
+        <div class={open.length > 0 ? "banner wish" : "banner wish waiting"} role="status">
             <span>{_("{name} wishes to take back.", { name: names[wish.by - 1] ?? "?" })}</span>
             {open.length > 0 ? (
                 <span class="row">
