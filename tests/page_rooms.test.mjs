@@ -82,6 +82,10 @@ describe('the room', () => {
       await ben.locator('.place', { hasText: 'Fritz' }).waitFor();
       assert.ok(await isInSight(ben.getByLabel('Your name')), 'the field for a name');
       await sitDown(ben, 'Ben');
+      await button(anna, 'Change the name of Maximiliane-Charlotte').click();
+      assert.deepEqual(await faults(anna, '.place', '.rename, .seat-notes, .place > .button'), [], 'a name that is changed');
+      assert.ok((await anna.getByLabel('Name', { exact: true }).boundingBox()).width > 100);
+      await anna.keyboard.press('Enter');
       await button(anna, 'More about Ben').click();
       assert.deepEqual(await faults(anna, '.place', '.place-words, .button'), [], 'the tools of the host');
 

@@ -1,5 +1,5 @@
 /* seats.tsx: the places at a table before and during a match: who sits there, and what may be done about it. */
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "./icons";
 import { choose, settings } from "./keep";
 import { levels, type Room, type RoomSeat, type You } from "./messages";
@@ -100,28 +100,18 @@ function Marks({ seat, host }: { seat: RoomSeat; host: boolean }) {
     );
 }
 
-function Rename({ seat, act }: { seat: RoomSeat; act: Act }) {
-    const [open, setOpen] = useState(false);
+/** Another name, typed where the old one stands. */
+function Rename({ seat, act, onDone }: { seat: RoomSeat; act: Act; onDone: () => void }) {
     const field = useRef<HTMLInputElement>(null);
+    useEffect(() => field.current!.focus(), []);
     const done = (event: SubmitEvent) => {
         event.preventDefault();
         const name = field.current!.value.trim();
-        setOpen(false);
+        onDone();
         if (!name || name === seat.name) return;
         choose({ name });
         void act({ type: "rename", seat: seat.seat, name });
     };
-    if (!open)
-        return (
-            <button
-                type="button"
-                class="button quiet round"
-                aria-label={_("Change the name of {name}", { name: seat.name ?? "" })}
-                onClick={() => setOpen(true)}
-            >
-                <Icon name="pencil" />
-            </button>
-        );
     return (
         <form class="rename" onSubmit={done}>
             <input
@@ -130,7 +120,7 @@ function Rename({ seat, act }: { seat: RoomSeat; act: Act }) {
                 defaultValue={seat.name}
                 maxLength={NAME_MAX}
                 aria-label={_("Name")}
-                autofocus
+                enterkeyhint="done"
             />
             <button class="button small">{_("OK")}</button>
         </form>
@@ -222,6 +212,7 @@ function Place({
     last: boolean;
 }) {
     const { ask, asked } = useSure();
+    const [renaming, setRenaming] = useState(false);
     const mine = you.seats.includes(seat.seat);
     const playing = room.status === "playing";
     const stand = () => void act({ type: "stand", seat: seat.seat });
@@ -245,7 +236,9 @@ function Place({
         <li class={mine ? "place mine" : "place"}>
             <SeatMark seat={seat.seat} />
             <span class="place-words">
-                {seat.bot && you.host ? (
+                {renaming ? (
+                    <Rename seat={seat} act={act} onDone={() => setRenaming(false)} />
+                ) : seat.bot && you.host ? (
                     <Level seat={seat} name={name} act={act} />
                 ) : (
                     <span class="place-name">
@@ -255,7 +248,16 @@ function Place({
                 )}
                 <Marks seat={seat} host={seat.person !== undefined && seat.person === room.host} />
             </span>
-            {mine && !playing && <Rename seat={seat} act={act} />}
+            {mine && !playing && !renaming && (
+                <button
+                    type="button"
+                    class="button quiet round"
+                    aria-label={_("Change the name of {name}", { name })}
+                    onClick={() => setRenaming(true)}
+                >
+                    <Icon name="pencil" />
+                </button>
+            )}
             {mine && (
                 <Cross
                     label={_("Give up the seat of {name}", { name })}
