@@ -6,7 +6,7 @@ import { Deciding, Declaring, Ways } from "../parts/bossa-actions";
 import { useChoice, type Choice } from "../parts/bossa-choice";
 import { Belongings, Hand } from "../parts/bossa-hand";
 import { BossaLine, colourName, tallest, type LineView } from "../parts/bossa-line";
-import { dueText, waitingText, wanted, type Wanted } from "../parts/bossa-said";
+import { dueText, endingText, waitingText, wanted, type Wanted } from "../parts/bossa-said";
 import { bossaWords, tellBossa } from "../parts/bossa-tell";
 import { Tile, TileBack, tileName } from "../parts/bossa-tile";
 import { nearSeat, type BossaView, type Props } from "../parts/bossa-view";
@@ -186,6 +186,7 @@ const face: Face<BossaView> = {
     Table,
     tell: tellBossa,
     words: bossaWords,
+    ended: (view, _won, names) => endingText(view, names) || null,
     entry: (move) =>
         /^\d\d$/.test(move) ? tileName(move) : /^\d$/.test(move) ? null : bossaWords(move),
     enters: (view) => (view.phase === "looking" ? view.turn : null),

@@ -159,7 +159,7 @@ function Choosing({ props }: { props: Props }) {
         ? _("{name} starts", { name: other })
         : _("{name} has taken the start", { name: other });
     return (
-        <div class="bossa-options">
+        <div class="bossa-options bossa-taking">
             {(["white", "black"] as Colour[]).map((colour, at) => (
                 <Option key={colour} move={colour} props={props}>
                     <span class="bossa-option-name">

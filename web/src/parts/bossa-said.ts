@@ -2,7 +2,7 @@
 import { _, _n } from "../words";
 import type { Choice } from "./bossa-choice";
 import { chippedPips, pipsOf, type Colour } from "./bossa-tile";
-import { nearSeat, type Props } from "./bossa-view";
+import { nearSeat, type BossaView, type Props } from "./bossa-view";
 
 const DEALT = 4;
 
@@ -55,10 +55,10 @@ export function dueText(props: Props, choice: Choice): string {
     }
 }
 
-function endingText(props: Props): string {
-    const { ending, winners, turn } = props.view;
-    const winner = props.names[(winners[0] ?? 1) - 1]!;
-    const loser = props.names[(turn ?? 1) - 1]!;
+/** What the match was won by. */
+export function endingText({ ending, winners, turn }: BossaView, names: string[]): string {
+    const winner = names[(winners[0] ?? 1) - 1]!;
+    const loser = names[(turn ?? 1) - 1]!;
     switch (ending) {
         case "a":
             return _("{name} has laid the last tile.", { name: winner });
@@ -95,7 +95,7 @@ export function waitingText(props: Props): string {
         case "keeping":
             return _("Both keep a chip, secretly.");
         case "over":
-            return endingText(props);
+            return endingText(view, names);
         default:
             return _("{name} is to move.", { name });
     }
