@@ -1,12 +1,23 @@
 /* yatzi_columns.h: fills the lanes of yatzi_lanes.h from the values of later positions, written
  * once for every kind of number. Included by yatzi_solve.c after the lanes, with these names
- * defined: COLUMNS_NAME, COLUMNS_TARGET, columns   a suffix, attributes, and the type of the lanes
+ * defined:
+ *     COLUMNS_NAME, COLUMNS_TARGET, columns   a suffix, attributes, and the type of the lanes
  *     COLUMNS_LANES                           how many there are
+ * and, where a single lane is no double:
  *     one, ONE_AT(lore, place)                a single lane, and what is known of a place
  *     ONE_PLUS(a, points) ONE_MAX(a, b)       arithmetic on it
  *     ONE_NEVER                               less than anything
  *     ONE_PUT(columns, lane, a)               into the lanes
  *     COLUMNS_KEEP(lore, place, columns, n)   store lane n as solved */
+#ifndef one
+#define one double
+#define ONE_AT(lore, place) ((lore)->values[place])
+#define ONE_PLUS(a, points) ((a) + (points))
+#define ONE_MAX(a, b) ((a) > (b) ? (a) : (b))
+#define ONE_NEVER LOWEST
+#define ONE_PUT(to, lane, a) (((double *)(to))[lane] = (a))
+#define COLUMNS_KEEP(lore, place, solved, n) ((lore)->values[place] = ((const double *)(solved))[n])
+#endif
 #define COLUMNS_PASTE_(name, suffix) name##_##suffix
 #define COLUMNS_PASTE(name, suffix) COLUMNS_PASTE_(name, suffix)
 #define COLUMNS_(name) COLUMNS_PASTE(name, COLUMNS_NAME)

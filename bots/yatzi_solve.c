@@ -124,17 +124,11 @@ static plan plan_for(const yatzi_lore *lore, const steps *st, unsigned mask)
 
 /* ---- expected points: doubles, one or several at a time ---- */
 
-#define DOUBLE_AT(lore, place) ((lore)->values[place])
-#define DOUBLE_PLUS(a, points) ((a) + (points))
-#define DOUBLE_MAX(a, b) ((a) > (b) ? (a) : (b))
-#define DOUBLE_PUT(to, lane, a) (((double *)(to))[lane] = (a))
-#define DOUBLE_KEEP(lore, place, solved, n) ((lore)->values[place] = ((const double *)(solved))[n])
-
 #define LANES_NAME plain
 #define LANES_TARGET
 #define lanes double
 #define LANES_ADD(a, b) ((a) + (b))
-#define LANES_MAX(a, b) DOUBLE_MAX(a, b)
+#define LANES_MAX(a, b) ((a) > (b) ? (a) : (b))
 #define LANES_TIMES(a, number) ((a) * (number))
 #define LANES_LOWER double
 #define LANES_OFFER(lower, points) ((lower) + (points))
@@ -144,13 +138,6 @@ static plan plan_for(const yatzi_lore *lore, const steps *st, unsigned mask)
 #define COLUMNS_TARGET
 #define columns double
 #define COLUMNS_LANES 1
-#define one double
-#define ONE_AT DOUBLE_AT
-#define ONE_PLUS DOUBLE_PLUS
-#define ONE_MAX DOUBLE_MAX
-#define ONE_NEVER LOWEST
-#define ONE_PUT DOUBLE_PUT
-#define COLUMNS_KEEP DOUBLE_KEEP
 #include "bots/yatzi_columns.h"
 
 #ifdef HAS_X86
@@ -168,13 +155,6 @@ static plan plan_for(const yatzi_lore *lore, const steps *st, unsigned mask)
 #define COLUMNS_TARGET __attribute__((target("avx2")))
 #define columns __m256d
 #define COLUMNS_LANES 4
-#define one double
-#define ONE_AT DOUBLE_AT
-#define ONE_PLUS DOUBLE_PLUS
-#define ONE_MAX DOUBLE_MAX
-#define ONE_NEVER LOWEST
-#define ONE_PUT DOUBLE_PUT
-#define COLUMNS_KEEP DOUBLE_KEEP
 #include "bots/yatzi_columns.h"
 
 #define LANES_NAME widest
@@ -191,13 +171,6 @@ static plan plan_for(const yatzi_lore *lore, const steps *st, unsigned mask)
 #define COLUMNS_TARGET __attribute__((target("avx512f")))
 #define columns __m512d
 #define COLUMNS_LANES 8
-#define one double
-#define ONE_AT DOUBLE_AT
-#define ONE_PLUS DOUBLE_PLUS
-#define ONE_MAX DOUBLE_MAX
-#define ONE_NEVER LOWEST
-#define ONE_PUT DOUBLE_PUT
-#define COLUMNS_KEEP DOUBLE_KEEP
 #include "bots/yatzi_columns.h"
 #endif
 
@@ -216,13 +189,6 @@ static plan plan_for(const yatzi_lore *lore, const steps *st, unsigned mask)
 #define COLUMNS_TARGET
 #define columns v128_t
 #define COLUMNS_LANES 2
-#define one double
-#define ONE_AT DOUBLE_AT
-#define ONE_PLUS DOUBLE_PLUS
-#define ONE_MAX DOUBLE_MAX
-#define ONE_NEVER LOWEST
-#define ONE_PUT DOUBLE_PUT
-#define COLUMNS_KEEP DOUBLE_KEEP
 #include "bots/yatzi_columns.h"
 #endif
 
