@@ -1,5 +1,5 @@
 # The front door. `make run` opens the house, `make test` tests; both install what is missing.
-.PHONY: all packages run test threads bench load arena fair-time fuzz simulate words install package clean torture pace
+.PHONY: all packages run test threads bench load arena fair-time fuzz simulate words install package clean torture pace browsers
 
 all: build/web/index.html
 	@cmake -S . -B build -G Ninja >/dev/null
@@ -42,6 +42,11 @@ load: all
 pace: all
 	@setup/packages test
 	@web/pace build/knobel
+
+# The page in Firefox and WebKit: every game to its end, offline, together with Chromium.
+browsers: all
+	@setup/packages browsers
+	@KNOBEL=build/knobel node --test tests/page_browsers.test.mjs
 
 # Every level against the one below, in every game; the figures in docs/bots.md.
 arena: all

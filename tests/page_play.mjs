@@ -173,8 +173,8 @@ export async function sitTogether(people, game, { options = {}, pills = [], bots
 }
 
 // Everybody does what they can, until `until` says so of the first page; without it: to the end.
-export async function playOn(people, hands, until = isOver) {
-  for (const end = Date.now() + MATCH_MS; Date.now() < end; ) {
+export async function playOn(people, hands, until = isOver, ms = MATCH_MS) {
+  for (const end = Date.now() + ms; Date.now() < end; ) {
     if (await until(people[0])) return;
     let done = false;
     for (const [at, page] of people.entries()) done = (await hands[at % hands.length](page)) || done;
