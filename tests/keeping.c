@@ -156,6 +156,20 @@ const char keeping_example[] = "room K7QM3T playing: as it is\n"
                                "part 1.1: 1 0.000 seat1: throw\n\n"
                                "chat 0.1: hello\n";
 
+void add_room(void *with, const char *room)
+{
+    strcat(with, room);
+    strcat(with, " ");
+}
+
+bool nobody(void *with, const char *room)
+{
+    (void)with, (void)room;
+    return false;
+}
+
+const store_retention keeping_retention = {{1 * HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS}};
+
 int keeping_again(const char *command, const char *one, const char *other)
 {
     pid_t child = fork();

@@ -43,6 +43,13 @@ extern const char keeping_example[];
 bool write_batch(store *s);
 void must_write(store *s);
 
+/* To be handed in: add the room to a text, which has space for it; nobody is in any room. */
+void add_room(void *with, const char *room);
+bool nobody(void *with, const char *room);
+
+/* How long rooms stay that wait, play, are over: one hour, two, three. */
+extern const store_retention keeping_retention;
+
 /* Everything about a room as text, in a buffer that the next call overwrites; empty if there is
  * none. */
 const char *fetched(store *s, const char *room);
