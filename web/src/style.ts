@@ -3,11 +3,12 @@
 
 const coming = new Map<string, Promise<void>>();
 
-const hasContainers = CSS.supports("width: 1cqw");
+/** Asked only where a style is wanted: parts of the page are also read where there is no browser. */
+const hasContainers = () => CSS.supports("width: 1cqw");
 
 /** `old` is the same style without container queries, which ask whether containers are so wide. */
 export function fetchStyle(modern: string, old = modern, widths: number[] = []): void {
-    const address = hasContainers ? modern : old;
+    const address = hasContainers() ? modern : old;
     if (coming.has(address)) return;
     if (address !== modern) void import("./containers").then(({ measure }) => measure(widths));
     const link = document.createElement("link");
