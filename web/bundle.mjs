@@ -184,16 +184,26 @@ const madeModules = {
     },
 };
 
-const CONTAINER = /@container \((min|max)-width: (\d+)px\)/g;
+const ASKED = "\\((min|max)-width: (\\d+)px\\)";
+const WIDTH = new RegExp(ASKED, "g");
+const CONTAINER = new RegExp(`@container ${ASKED}(?: and ${ASKED})*`, "g");
 
 /** The same style for browsers without container queries: what they ask for is put on the containers by src/containers.ts,
  * their widths as words, and a hundredth of their width as a length. */
-async function withoutContainers(css) {
+async function withoutContainers(css, path) {
+    const widths = new Set();
+    const written = (_, way, width) => {
+        widths.add(Number(width));
+        return `[data-${way === "min" ? "wide" : "narrow"}~="${width}"]`;
+    };
     const contents = css
-        .replace(CONTAINER, (_, way, width) => `:where([data-${way === "min" ? "wide" : "narrow"}~="${width}"])`)
+        .replace(CONTAINER, (asked) => `:where(${asked.match(WIDTH).join("").replace(WIDTH, written)})`)
         .replace(/([\d.]+)cqw/g, "calc($1 * var(--cqw))");
-    const { code } = await esbuild.transform(contents, { loader: "css", minify: common.minify, target: common.target });
-    return { code, widths: [...new Set([...css.matchAll(CONTAINER)].map(([, , width]) => Number(width)))] };
+    const { minify, target } = common;
+    const { code, warnings } = await esbuild.transform(contents, { loader: "css", minify, target });
+    if (/@container/.test(contents) || warnings.length > 0)
+        throw new Error(`${path} asks of a container what has no words for older browsers`);
+    return { code, widths: [...widths] };
 }
 
 /** A style imported by a lazy part is a file of its own, fetched with that part (src/style.ts). */
@@ -206,7 +216,7 @@ const lazyStyles = {
             const wanted = [`/${file}`];
             const css = readFileSync(path, "utf8");
             if (/@container|cqw/.test(css)) {
-                const { code, widths } = await withoutContainers(css);
+                const { code, widths } = await withoutContainers(css, path);
                 wanted.push(`/${writeHashed(`${basename(path, ".css")}-old`, "css", code)}`, widths);
             }
             const words = wanted.map((one) => JSON.stringify(one)).join(", ");
