@@ -32,10 +32,9 @@ export interface Earlier {
     kept: unknown;
 }
 
-/** A move to be seen on the table, and the event after which that was wished. */
+/** A move to be seen on the table; wished once more, it is another one. */
 export interface Shown {
     move: string;
-    event: number;
 }
 
 export interface FaceProps<View = Record<string, unknown>> {
