@@ -28,6 +28,7 @@ function useCounting(props: Props): boolean {
     const isFresh = props.fresh.some((line) => line.number === at);
     const [seen, setSeen] = useState<number | null>(isFresh ? null : at);
     useEffect(() => {
+        if (at === null) setSeen(null); // another match, whose lines are counted from 1 again
         if (at === null || at === seen) return;
         playSound(props.view.last?.right === "just" ? "win" : "card");
         const timer = setTimeout(() => setSeen(at), COUNT_SHOWN_MS);
