@@ -86,6 +86,8 @@ describe('the room', () => {
       assert.deepEqual(await faults(anna, '.place', '.rename, .seat-notes, .place > .button'), [], 'a name that is changed');
       assert.ok((await anna.getByLabel('Name', { exact: true }).boundingBox()).width > 100);
       await anna.keyboard.press('Enter');
+      await anna.locator('.rename').waitFor({ state: 'detached' });
+      assert.equal(await anna.evaluate(() => document.activeElement.ariaLabel), 'Change the name of Maximiliane-Charlotte');
       await button(anna, 'More about Ben').click();
       assert.deepEqual(await faults(anna, '.place', '.place-words, .button'), [], 'the tools of the host');
 

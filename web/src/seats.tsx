@@ -1,5 +1,5 @@
 /* seats.tsx: the places at a table before and during a match: who sits there, and what may be done about it. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "./icons";
 import { choose, settings } from "./keep";
 import { levels, type Room, type RoomSeat, type You } from "./messages";
@@ -103,7 +103,7 @@ function Marks({ seat, host }: { seat: RoomSeat; host: boolean }) {
 /** Another name, typed where the old one stands. */
 function Rename({ seat, act, onDone }: { seat: RoomSeat; act: Act; onDone: () => void }) {
     const field = useRef<HTMLInputElement>(null);
-    useEffect(() => field.current!.focus(), []);
+    useLayoutEffect(() => field.current!.focus(), []);
     const done = (event: SubmitEvent) => {
         event.preventDefault();
         const name = field.current!.value.trim();
@@ -124,6 +124,25 @@ function Rename({ seat, act, onDone }: { seat: RoomSeat; act: Act; onDone: () =>
             />
             <button class="button small">{_("OK")}</button>
         </form>
+    );
+}
+
+/** The way to another name; whoever has just typed one is back here. */
+function Pencil({ name, back, onClick }: { name: string; back: boolean; onClick: () => void }) {
+    const button = useRef<HTMLButtonElement>(null);
+    useLayoutEffect(() => {
+        if (back) button.current!.focus();
+    }, []);
+    return (
+        <button
+            type="button"
+            class="button quiet round"
+            ref={button}
+            aria-label={_("Change the name of {name}", { name })}
+            onClick={onClick}
+        >
+            <Icon name="pencil" />
+        </button>
     );
 }
 
@@ -212,9 +231,11 @@ function Place({
     last: boolean;
 }) {
     const { ask, asked } = useSure();
-    const [renaming, setRenaming] = useState(false);
+    const [renamed, setRenamed] = useState<"no" | "now" | "done">("no");
     const mine = you.seats.includes(seat.seat);
     const playing = room.status === "playing";
+    const mayRename = mine && !playing;
+    const renaming = mayRename && renamed === "now";
     const stand = () => void act({ type: "stand", seat: seat.seat });
     const askToStand = () =>
         ask({ text: _("A bot will play on for {name}.", { name }), yes: _("Give up the seat"), then: stand });
@@ -237,7 +258,7 @@ function Place({
             <SeatMark seat={seat.seat} />
             <span class="place-words">
                 {renaming ? (
-                    <Rename seat={seat} act={act} onDone={() => setRenaming(false)} />
+                    <Rename seat={seat} act={act} onDone={() => setRenamed("done")} />
                 ) : seat.bot && you.host ? (
                     <Level seat={seat} name={name} act={act} />
                 ) : (
@@ -248,15 +269,8 @@ function Place({
                 )}
                 <Marks seat={seat} host={seat.person !== undefined && seat.person === room.host} />
             </span>
-            {mine && !playing && !renaming && (
-                <button
-                    type="button"
-                    class="button quiet round"
-                    aria-label={_("Change the name of {name}", { name })}
-                    onClick={() => setRenaming(true)}
-                >
-                    <Icon name="pencil" />
-                </button>
+            {mayRename && !renaming && (
+                <Pencil name={name} back={renamed === "done"} onClick={() => setRenamed("now")} />
             )}
             {mine && (
                 <Cross
@@ -271,7 +285,7 @@ function Place({
                 />
             )}
             {seat.person !== undefined && !mine && you.host && (
-                <PersonTools seat={seat} act={act} isHost={seat.person === room.host} />
+                <PersonTools key={seat.person} seat={seat} act={act} isHost={seat.person === room.host} />
             )}
             {asked}
         </li>
