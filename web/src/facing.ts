@@ -1,9 +1,8 @@
 /* facing.ts: what a face is handed: the game as its player may see it, what is new, whose names, what they can do. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import type { Doubts } from "./doubts";
 import { hideFromOthers, seeTheSame, type Whose } from "./eyes";
 import type { Face, FaceProps, Line, Shown } from "./face";
-import { faceAtHand, fetchFace } from "./faces";
 import type { Show } from "./hint";
 import { motion } from "./keep";
 import type { Room, TableMessage } from "./messages";
@@ -90,19 +89,6 @@ export function faceProps(wire: Wire, now: Snapshot, known: Known, consider: Dou
         calls: now.calls,
         motion: motion(),
     };
-}
-
-export function useFace(game: string): Face | null {
-    const [face, setFace] = useState<Face | null>(() => faceAtHand(game));
-    useEffect(() => {
-        let wanted = true;
-        setFace(faceAtHand(game));
-        void fetchFace(game).then((found) => wanted && setFace(found));
-        return () => {
-            wanted = false;
-        };
-    }, [game]);
-    return face;
 }
 
 /** Where all play at the same time, or see the same anyway, a device that holds several seats is not handed over. */

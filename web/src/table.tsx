@@ -11,11 +11,11 @@ import { Ears } from "./ears";
 import { End } from "./end";
 import { whoseEyes } from "./eyes";
 import type { Line } from "./face";
-import { entering, faceProps, isTogether, useFace, useFresh, useLines, useNames, useShown, wonBy } from "./facing";
+import { useFace } from "./faces";
+import { entering, faceProps, isTogether, useFresh, useLines, useNames, useShown, wonBy } from "./facing";
 import { shortTitle, title } from "./games";
 import { HandOver } from "./handover";
 import { Icon, type IconName } from "./icons";
-import { settings } from "./keep";
 import { Laid, useHint } from "./laid";
 import { lazy } from "./lazy";
 import { Log } from "./log";
@@ -102,7 +102,7 @@ export function TableScreen({
 }) {
     const room = now.room!;
     const table = now.table!;
-    const face = useFace(settings().table === "plain" ? "generic" : room.game);
+    const face = useFace(room.game);
     const wide = useMedia("(min-width: 1000px)");
     const [open, setOpen] = useState<Open>("none");
     const [aside, setAside] = useState<"log" | "chat">("log");

@@ -1,8 +1,5 @@
 /* board.tsx: the table as it was, drawn by the game's own face, to be looked at only. */
-import { useEffect, useState } from "preact/hooks";
 import type { Face, FaceProps, Line } from "../face";
-import { faceAtHand, fetchFace } from "../faces";
-import { settings } from "../keep";
 import type { Look } from "./match";
 
 /** What a face wants to know of the match besides the view. */
@@ -12,19 +9,6 @@ export interface About {
     bots: boolean[];
     options: Record<string, string | number>;
     ours: boolean;
-}
-
-export function useFace(game: string): Face | null {
-    const wanted = settings().table === "plain" ? "generic" : game;
-    const [face, setFace] = useState<Face | null>(() => faceAtHand(wanted));
-    useEffect(() => {
-        let current = true;
-        void fetchFace(wanted).then((found) => current && setFace(found));
-        return () => {
-            current = false;
-        };
-    }, [wanted]);
-    return face;
 }
 
 const nothing = () => undefined;

@@ -1,5 +1,6 @@
 /* look.tsx: one position, out of a link: the table as it is there, and what every move is worth. */
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { useFace } from "../faces";
 import { shortTitle, title } from "../games";
 import { useMoveWords } from "../hint";
 import { Icon } from "../icons";
@@ -11,7 +12,7 @@ import { useMedia, usePromise } from "../use";
 import { Wrong } from "../verify";
 import { whyNot } from "../why";
 import { _ } from "../words";
-import { Board, useFace, type About } from "./board";
+import { Board, type About } from "./board";
 import { packPlace, unpackPlace, type Place } from "./link";
 import { LinkSheet } from "./link-sheet";
 import { askEngine, readOptions, type Look } from "./match";

@@ -2,6 +2,7 @@
  * and the table at every step. The log comes from the end of a match, from a link, or from somebody's hands. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Face } from "../face";
+import { useFace } from "../faces";
 import { shortTitle, title } from "../games";
 import { useMoveWords } from "../hint";
 import { Icon } from "../icons";
@@ -16,7 +17,7 @@ import { Wrong } from "../verify";
 import { whyNot } from "../why";
 import { _, language, number } from "../words";
 import { Accounts } from "./accounts";
-import { Board, useFace } from "./board";
+import { Board } from "./board";
 import { Bring } from "./bring";
 import { Chart } from "./chart";
 import { Decisions } from "./decisions";
