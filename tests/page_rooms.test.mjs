@@ -24,7 +24,8 @@ const faults = (page, within, css) => page.evaluate(([holder, what]) => {
   const found = [];
   for (const one of document.querySelectorAll(holder)) {
     const edge = one.getBoundingClientRect();
-    const inside = [...one.querySelectorAll(what)].map((it) => [it.textContent.trim(), it.getBoundingClientRect()]);
+    const drawn = [...one.querySelectorAll(what)].filter((it) => it.getClientRects().length > 0);
+    const inside = drawn.map((it) => [it.textContent.trim(), it.getBoundingClientRect()]);
     for (const [text, box] of inside) if (box.right > edge.right + 1 || box.left < edge.left - 1) found.push(`${text} reaches out`);
     inside.forEach(([text, a], at) => inside.slice(at + 1).forEach(([other, b]) => {
       if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1) found.push(`${text} over ${other}`);
@@ -111,6 +112,17 @@ describe('the room', () => {
       await button(anna, 'Stop the match').click();
       await button(anna, 'Play again').waitFor();
       assert.equal(await anna.evaluate(() => scrollY), 0, 'the room is seen from its top');
+    });
+  });
+
+  test('on a phone on its side, a lost connection is told upon the bar', async () => {
+    const other = await House.open(FLAGS);
+    await withPeopleAt(other, [{ size: SIDEWAYS }], async (anna) => {
+      await openRoom(anna, 'Yatzi', 'Anna');
+      await other.close('SIGKILL');
+      const banner = anna.locator('.banner');
+      await banner.waitFor();
+      assert.ok(await isInSight(banner));
     });
   });
 });
