@@ -26,7 +26,11 @@ function follow(): void {
         tell(container);
         sizes.observe(container);
     }
-    for (const container of known) if (!container.isConnected) known.delete(container);
+    for (const container of known)
+        if (!container.isConnected) {
+            known.delete(container);
+            sizes.unobserve(container);
+        }
 }
 
 new MutationObserver(follow).observe(document.body, { childList: true, subtree: true });

@@ -1,6 +1,6 @@
 /* room-for.ts: layouts that depend on both width and height: what CSS alone cannot ask. */
 import type { RefObject } from "preact";
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** What the page has above the face, in pixels. */
 const ABOVE = 104;
@@ -12,10 +12,12 @@ export function useLayout<Name>(
     choose: (width: number, height: number) => Name,
 ): Name {
     const [layout, setLayout] = useState<Name>(first);
+    const chosen = useRef(choose); // what it depends on besides may have changed
+    chosen.current = choose;
     useLayoutEffect(() => {
         const element = root.current;
         if (!element) return;
-        const look = () => setLayout(() => choose(element.clientWidth, innerHeight - ABOVE));
+        const look = () => setLayout(() => chosen.current(element.clientWidth, innerHeight - ABOVE));
         look();
         const observer = new ResizeObserver(look);
         observer.observe(element);
