@@ -1,5 +1,5 @@
 /* people.ts: what those at a table are called. */
-import type { Level, Room, RoomSeat } from "./messages";
+import { levels, type Level, type Room, type RoomSeat } from "./messages";
 import { N_, _, words } from "./words";
 
 const levelNames: Record<Level, string> = {
@@ -27,14 +27,33 @@ export function isTaken(seat: RoomSeat): boolean {
     return seat.person !== undefined || seat.bot !== undefined;
 }
 
-/** The names by seat, as faces want them. Bots of one level are told apart by a number. */
-export function seatNames(room: Room): string[] {
+/** Bots of one level are told apart by a number. */
+function numbered(names: { name: string; bot: boolean }[]): string[] {
     const met = new Map<string, number>();
-    return room.seats.map((seat) => {
-        if (!seat.bot) return seat.name ?? _("Seat {seat}", { seat: seat.seat });
-        const name = levelName(seat.bot);
+    return names.map(({ name, bot }) => {
+        if (!bot) return name;
         const count = (met.get(name) ?? 0) + 1;
         met.set(name, count);
         return count > 1 ? `${name} ${count}` : name;
     });
+}
+
+/** The names by seat, as faces want them. */
+export function seatNames(room: Room): string[] {
+    const nameOf = (seat: RoomSeat) => seat.name ?? _("Seat {seat}", { seat: seat.seat });
+    return numbered(
+        room.seats.map((seat) =>
+            seat.bot ? { name: levelName(seat.bot), bot: true } : { name: nameOf(seat), bot: false },
+        ),
+    );
+}
+
+/** The same names, out of a log: there a bot without a name of its own is called by the word of its level. */
+export function loggedNames(seats: { name: string; bot: boolean }[]): string[] {
+    return numbered(
+        seats.map(({ name, bot }) => {
+            const level = bot && levels.find((one) => one === name);
+            return level ? { name: levelName(level), bot: true } : { name, bot: false };
+        }),
+    );
 }

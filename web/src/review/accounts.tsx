@@ -93,7 +93,8 @@ function Bar({ part, most, meaning }: { part: Part; most: number; meaning: Meani
     );
 }
 
-export function Accounts({ seats, meaning }: { seats: Account[]; meaning: Meaning }) {
+export function Accounts(props: { seats: Account[]; names: string[]; meaning: Meaning }) {
+    const { seats, names, meaning } = props;
     const bars = (account: Account) => partsOf(account, meaning).parts.filter(({ key }) => key !== "start");
     const most = Math.max(
         Number.EPSILON,
@@ -114,7 +115,7 @@ export function Accounts({ seats, meaning }: { seats: Account[]; meaning: Meanin
             {seats.map((account, at) => (
                 <article class="review-account" data-seat={at + 1}>
                     <h3>
-                        <SeatMark seat={at + 1} size={16} /> {account.name}
+                        <SeatMark seat={at + 1} size={16} /> {names[at]}
                     </h3>
                     <Sum account={account} meaning={meaning} />
                     <dl class="review-bars">

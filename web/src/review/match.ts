@@ -6,6 +6,7 @@ import { readLine } from "../line";
 import { hash } from "../near/hash";
 import { fetchModule } from "../near/module";
 import { standing } from "../parts/story";
+import { loggedNames } from "../people";
 import { Wrong } from "../verify";
 import { LOG_MAX, tidied } from "./limits";
 
@@ -69,13 +70,15 @@ export function readOptions(text: string): Record<string, string | number> {
 /** What the header says; the engine has found it right. */
 function readHeader(log: string) {
     const value = (word: string) => new RegExp(`^${word} (.*)$`, "m").exec(log)?.[1] ?? "";
-    const seats = [...log.split("\nevents\n", 1)[0]!.matchAll(/^seat \d (person|bot:\S+) \S+ (.*)$/gm)];
+    const seats = [...log.split("\nevents\n", 1)[0]!.matchAll(/^seat \d (person|bot:\S+) \S+ (.*)$/gm)].map(
+        ([, kind, name]) => ({ name: name!, bot: kind !== "person" }),
+    );
     return {
         game: value("game").split(" ")[0]!,
         options: readOptions(value("options")),
         ours: value("dice") === "ours",
-        names: seats.map((found) => found[2]!),
-        bots: seats.map((found) => found[1] !== "person"),
+        names: loggedNames(seats),
+        bots: seats.map(({ bot }) => bot),
     };
 }
 

@@ -307,7 +307,7 @@ function Reviewed({ match }: { match: Match }) {
                 </section>
             </div>
             <div class="review-sums">
-                {report && <Accounts seats={report.seats} meaning={report.meaning} />}
+                {report && <Accounts seats={report.seats} names={match.names} meaning={report.meaning} />}
                 {report && (
                     <Decisions
                         notes={costly}
