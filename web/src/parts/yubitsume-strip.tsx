@@ -114,7 +114,7 @@ function Track({ one, end }: { one: Slapped; end: number }) {
                 class={`yubi-ms digits ${part(at) > 50 ? "yubi-before" : ""}`}
                 style={{ left: `${part(at)}%` }}
             >
-                {_("{ms} ± {error}", { ms: at, error })}
+                {error > 0 ? _("{ms} ± {error}", { ms: at, error }) : number(at)}
             </span>
         </span>
     );
