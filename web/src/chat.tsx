@@ -28,13 +28,13 @@ const phraseText = (phrase: string) =>
     phraseTexts[phrase] ? words(phraseTexts[phrase]) : phrase.replaceAll("_", " ");
 
 /** Text and phrase alike, in this reader's language. */
-export function chatText(line: ChatLine): string {
+function chatText(line: ChatLine): string {
     return line.phrase !== undefined ? phraseText(line.phrase) : (line.text ?? "");
 }
 
 const muteKey = (code: string, line: ChatLine) => `${code}:${line.person ?? line.from}`;
 
-export function isMuted(code: string, line: ChatLine): boolean {
+function isMuted(code: string, line: ChatLine): boolean {
     return settings().muted.includes(muteKey(code, line));
 }
 

@@ -15,7 +15,7 @@ async function load(key: string): Promise<Face> {
 }
 
 /** The face, if it has come already. */
-export function faceAtHand(game: string): Face | null {
+function faceAtHand(game: string): Face | null {
     return found.get(game) ?? null;
 }
 

@@ -1,7 +1,7 @@
 /* sound.ts: the sounds of the table, made in the page from noise and a few tones. Nothing sounds before somebody
  * has tapped or pressed a key (browsers want that, and so do people), and nothing at all if sound is off. */
 import { useEffect, useRef } from "preact/hooks";
-import { choose, settings } from "../keep";
+import { settings } from "../keep";
 
 export type Sound =
     | "rattle" // dice in a cup
@@ -21,11 +21,6 @@ const NOISE_S = 1;
 let context: AudioContext | null = null;
 let output: GainNode;
 let noise: AudioBuffer;
-
-/** On or off, kept in this browser. */
-export function setSound(on: boolean): void {
-    choose({ sound: on });
-}
 
 function open(): void {
     if (context || !settings().sound || typeof AudioContext === "undefined") return;
