@@ -35,7 +35,10 @@ export function useFresh(match: number, lines: Line[]): Line[] {
 }
 
 /** A move of a hint that somebody wants to see on the table, until the table goes on. */
-export function useShown(face: Face | null, { match, event }: TableMessage): [Shown | null, Show | undefined] {
+export function useShown(
+    face: Face | null,
+    { match, event }: TableMessage,
+): [Shown | null, Show | undefined] {
     const [shown, setShown] = useState<(Shown & { match: number; event: number }) | null>(null);
     const may = face?.shows?.bind(face);
     return [

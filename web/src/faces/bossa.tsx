@@ -113,9 +113,7 @@ function SideLine({ props, seat, choice }: { props: Props; seat: number; choice:
         ? _("{colour}, {name}", { colour: colourName(line.colour), name: props.names[seat - 1]! })
         : colourName(line.colour);
     const chipOn = new Map(
-        seats
-            .filter(({ chip_on, chip }) => chip_on && chip)
-            .map(({ chip_on, chip }) => [chip_on!, chip!]),
+        seats.filter(({ chip_on, chip }) => chip_on && chip).map(({ chip_on, chip }) => [chip_on!, chip!]),
     );
     return (
         <BossaLine
@@ -140,8 +138,7 @@ const columnsOf = (line: LineView) => 1 + line.positions.length + line.ends.leng
 /** One tile laid or drawn is heard. */
 function useClicks(props: Props): void {
     useEffect(() => {
-        if (props.fresh.some(({ move }) => /^(lay|stack|exchange|\d\d$)/.test(move ?? "")))
-            playSound("tile");
+        if (props.fresh.some(({ move }) => /^(lay|stack|exchange|\d\d$)/.test(move ?? ""))) playSound("tile");
     }, [props.lines.at(-1)?.number]);
 }
 
@@ -187,8 +184,7 @@ const face: Face<BossaView> = {
     tell: tellBossa,
     words: bossaWords,
     ended: (view, _won, names) => endingText(view, names) || null,
-    entry: (move) =>
-        /^\d\d$/.test(move) ? tileName(move) : /^\d$/.test(move) ? null : bossaWords(move),
+    entry: (move) => (/^\d\d$/.test(move) ? tileName(move) : /^\d$/.test(move) ? null : bossaWords(move)),
     enters: (view) => (view.phase === "looking" ? view.turn : null),
     score: (view, seat) => {
         const line = view.lines.find(({ owner }) => owner === seat);

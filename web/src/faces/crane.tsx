@@ -35,8 +35,7 @@ const BETS_TO_WIN = 3;
 function BetOnTable({ props, seat }: { props: Props; seat: number }) {
     const { view } = props;
     const one = view.seats[seat - 1]!;
-    if (view.turn === seat && view.phase !== "over")
-        return <span class="crane-crown">{_("grabs")}</span>;
+    if (view.turn === seat && view.phase !== "over") return <span class="crane-crown">{_("grabs")}</span>;
     const settled = !view.card && view.last ? view.last.seats[seat - 1]!.bet : null;
     const bet = one.bet ?? settled;
     if (bet)
@@ -72,9 +71,7 @@ function Achieved({ one }: { one: SeatView }) {
                         class={at < one.achieved[bet] ? "crane-done" : ""}
                         role="img"
                         aria-label={
-                            at < one.achieved[bet]
-                                ? _("{bet} achieved", { bet: betName(bet) })
-                                : betName(bet)
+                            at < one.achieved[bet] ? _("{bet} achieved", { bet: betName(bet) }) : betName(bet)
                         }
                     >
                         <BetSign bet={bet} />
@@ -217,8 +214,7 @@ function useThisTurn({ view, calls, gripHeard }: Props): Heard {
         key: -1,
         grip: null,
     });
-    if (old.current.turn !== turn)
-        old.current = { turn, key: calls.at(-1)?.key ?? -1, grip: gripHeard };
+    if (old.current.turn !== turn) old.current = { turn, key: calls.at(-1)?.key ?? -1, grip: gripHeard };
     const { key, grip } = old.current;
     return {
         calls: calls.filter((call) => call.key > key),
@@ -233,9 +229,7 @@ function isIdle({ view, moves }: Props): boolean {
 
 /** Eyes closed: from saying so until the cards are lifted. */
 function inTheDark(props: Props): boolean {
-    return (
-        onScreen(props) && challenging(props) && ["bets", "slip", "grab"].includes(props.view.phase)
-    );
+    return onScreen(props) && challenging(props) && ["bets", "slip", "grab"].includes(props.view.phase);
 }
 
 function Table(given: Props) {

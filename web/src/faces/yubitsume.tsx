@@ -8,14 +8,7 @@ import { useReveal } from "../parts/reveal";
 import { playSound } from "../parts/sound";
 import { FirstIn, TapIn } from "../parts/tapin";
 import { nameOf } from "../parts/told";
-import {
-    DIE_FACES,
-    dieName,
-    Knife,
-    WoodenFinger,
-    yubitsumeMark,
-    type Wood,
-} from "../parts/yubitsume-art";
+import { DIE_FACES, dieName, Knife, WoodenFinger, yubitsumeMark, type Wood } from "../parts/yubitsume-art";
 import { KEY_SIGNS, useStriking, type Striking } from "../parts/yubitsume-strike";
 import { caseText, hitName, spokenResult, Strip, type Hit } from "../parts/yubitsume-strip";
 import { tellYubitsume, yubitsumeEntry, yubitsumeWords } from "../parts/yubitsume-tell";

@@ -29,23 +29,11 @@ function mainLabel(choice: Choice): string {
     if (choice.mode === "exchange") return _("Exchange");
     if (!choice.put) return choice.mode === "stack" ? _("Stack") : _("Lay");
     const place = placeName(choice.put.colour, choice.put.value);
-    return choice.put.kind === "lay"
-        ? _("Lay {place}", { place })
-        : _("Stack on {place}", { place });
+    return choice.put.kind === "lay" ? _("Lay {place}", { place }) : _("Stack on {place}", { place });
 }
 
-function MarkerButton({
-    marker,
-    seat,
-    choice,
-}: {
-    marker: Marker;
-    seat: SeatView;
-    choice: Choice;
-}) {
-    const label = seat[marker]
-        ? markerName(marker)
-        : _("{marker}: used", { marker: markerName(marker) });
+function MarkerButton({ marker, seat, choice }: { marker: Marker; seat: SeatView; choice: Choice }) {
+    const label = seat[marker] ? markerName(marker) : _("{marker}: used", { marker: markerName(marker) });
     const look = `bossa-marker ${seat[marker] ? "" : "bossa-spent"}`;
     if (!choice.may[marker])
         return (
@@ -135,15 +123,7 @@ function Acting({ props, choice }: { props: Props; choice: Choice }) {
 
 // ---- before the first turn ----
 
-function Option({
-    move,
-    props,
-    children,
-}: {
-    move: string;
-    props: Props;
-    children: ComponentChildren;
-}) {
+function Option({ move, props, children }: { move: string; props: Props; children: ComponentChildren }) {
     if (!props.moves.includes(move)) return null;
     return (
         <button type="button" class="button bossa-option" onClick={() => props.play(move)}>

@@ -1,15 +1,7 @@
 /* bossa-choice.ts: what somebody at Bossa's table has in hand just now: tiles picked, a place aimed
  * at, a marker chosen. It begins anew whenever the table has gone on. */
 import { useEffect, useState } from "preact/hooks";
-import {
-    canJoin,
-    fitting,
-    nextFor,
-    openPlaces,
-    readPuts,
-    type Place,
-    type Put,
-} from "./bossa-moves";
+import { canJoin, fitting, nextFor, openPlaces, readPuts, type Place, type Put } from "./bossa-moves";
 import type { Light } from "./bossa-line";
 
 /** `put`: lay or stack, whatever fits; the rest are markers. */
@@ -131,8 +123,7 @@ export function useChoice(moves: string[], since: string, play: (move: string) =
         ways,
         move,
         put,
-        joins: (tile) =>
-            !isPutting(held) || held.picked.includes(tile) || canJoin(puts, held.picked, tile),
+        joins: (tile) => !isPutting(held) || held.picked.includes(tile) || canJoin(puts, held.picked, tile),
         pick: (tile) => hold(pickTile(held, puts, tile)),
         pickTheirs: (tile) => hold({ ...held, theirs: held.theirs === tile ? null : tile }),
         aim(place) {

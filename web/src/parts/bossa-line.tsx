@@ -33,8 +33,7 @@ export interface LineProps {
 const LEAST_TALL = 2;
 
 /** The tiles of the highest column. */
-export const tallest = (line: LineView) =>
-    Math.max(LEAST_TALL, ...line.positions.map(({ count }) => count));
+export const tallest = (line: LineView) => Math.max(LEAST_TALL, ...line.positions.map(({ count }) => count));
 
 /** How many positions, besides the die, a line needs. */
 const GOAL = 6;
@@ -140,13 +139,7 @@ function Position({
     const tiles = at.layers.at(-1)!.map(tileName).join("; ");
     const label = `${placeName(line.colour, at.value)}: ${tiles}`;
     return (
-        <PlaceFrame
-            place={place}
-            label={label}
-            light={props.lights.get(place)}
-            look="laid"
-            aim={props.aim}
-        >
+        <PlaceFrame place={place} label={label} light={props.lights.get(place)} look="laid" aim={props.aim}>
             <span class="bossa-column" style={{ "--tiles": at.count }}>
                 {at.layers.map((tiles, layer) => (
                     <Column
@@ -170,28 +163,14 @@ function Position({
     );
 }
 
-function End({
-    line,
-    at,
-    props,
-}: {
-    line: LineView;
-    at: LineView["ends"][number];
-    props: LineProps;
-}) {
+function End({ line, at, props }: { line: LineView; at: LineView["ends"][number]; props: LineProps }) {
     const place = placeOf(line.colour, at.value);
     const label = _("{place}: takes {tiles}", {
         place: placeName(line.colour, at.value),
         tiles: countsText(at.counts),
     });
     return (
-        <PlaceFrame
-            place={place}
-            label={label}
-            light={props.lights.get(place)}
-            look="end"
-            aim={props.aim}
-        >
+        <PlaceFrame place={place} label={label} light={props.lights.get(place)} look="end" aim={props.aim}>
             <span class="bossa-slot digits" data-value={at.value}>
                 <span class="bossa-slot-counts" data-counts={at.counts.join("/")}>
                     <svg viewBox="0 0 8 11" aria-hidden="true">

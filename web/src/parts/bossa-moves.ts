@@ -34,8 +34,7 @@ export function readPuts(moves: string[]): Put[] {
     return moves.filter((move) => /^(lay|stack) /.test(move)).map(readPut);
 }
 
-const holdsAll = (tiles: string[], wanted: string[]) =>
-    wanted.every((tile) => tiles.includes(tile));
+const holdsAll = (tiles: string[], wanted: string[]) => wanted.every((tile) => tiles.includes(tile));
 
 /** The puts with exactly these tiles, by place; those without a chip first. */
 export function fitting(puts: Put[], picked: string[]): Map<Place, Put[]> {
@@ -58,9 +57,7 @@ export function canJoin(puts: Put[], picked: string[], tile: string): boolean {
 export function nextFor(puts: Put[], place: Place, picked: string[]): string[] | null {
     const sets = [
         ...new Set(
-            puts
-                .filter((put) => placeOf(put.colour, put.value) === place)
-                .map((put) => put.tiles.join(" ")),
+            puts.filter((put) => placeOf(put.colour, put.value) === place).map((put) => put.tiles.join(" ")),
         ),
     ];
     if (sets.length === 0) return null;

@@ -37,8 +37,7 @@ function hintFor(choice: Choice, props: Props): string {
             black: sum("black"),
         },
     );
-    if (choice.lights.size && [...choice.lights.values()].some((light) => light !== "open"))
-        return worth;
+    if (choice.lights.size && [...choice.lights.values()].some((light) => light !== "open")) return worth;
     return _("{worth}; no place for them yet", { worth });
 }
 

@@ -32,8 +32,7 @@ function tellLook(names: string[], before: Line[], seen: number): string | null 
     });
 }
 
-const isAct = ({ who, move }: Line) =>
-    typeof who === "number" && move !== null && !move.startsWith("keep");
+const isAct = ({ who, move }: Line) => typeof who === "number" && move !== null && !move.startsWith("keep");
 
 /** The seat that draws: whoever redraws, once; else the one who did not act last; at first the one
  * who took no colour. */
@@ -62,21 +61,15 @@ function tellPut(name: string, words: string[]): string {
     const chipped = tiles.find((tile) => tile.endsWith("*"));
     const put =
         kind === "lay"
-            ? _n(
-                  "{name} lays {place} with one tile",
-                  "{name} lays {place} with {n} tiles",
-                  tiles.length,
-                  { name, place },
-              )
-            : _n(
-                  "{name} stacks one tile on {place}",
-                  "{name} stacks {n} tiles on {place}",
-                  tiles.length,
-                  { name, place },
-              );
-    return chipped
-        ? _("{sentence}, with the chip.", { sentence: put })
-        : _("{sentence}.", { sentence: put });
+            ? _n("{name} lays {place} with one tile", "{name} lays {place} with {n} tiles", tiles.length, {
+                  name,
+                  place,
+              })
+            : _n("{name} stacks one tile on {place}", "{name} stacks {n} tiles on {place}", tiles.length, {
+                  name,
+                  place,
+              });
+    return chipped ? _("{sentence}, with the chip.", { sentence: put }) : _("{sentence}.", { sentence: put });
 }
 
 function tellMove(line: Line, name: string): string | null {
@@ -118,9 +111,7 @@ function putWords([kind, colour, value, ...tiles]: string[]): string {
             : tileName(tile),
     );
     const values = { place, tiles: names.join(" + ") };
-    return kind === "lay"
-        ? _("Lay {place}: {tiles}", values)
-        : _("Stack on {place}: {tiles}", values);
+    return kind === "lay" ? _("Lay {place}: {tiles}", values) : _("Stack on {place}: {tiles}", values);
 }
 
 /** A move that could be made. */

@@ -106,9 +106,7 @@ export function Tile({
             <rect class="bossa-tile-side" x="0.75" y="2.25" width="38.5" height="53" rx="6.5" />
             <rect class="bossa-tile-top" x="0.75" y="0.75" width="38.5" height="52" rx="6.5" />
             {covered ? (
-                rowPlaces(pipsOf(tile, up)).map(([x, y]) => (
-                    <Pip colour={up} x={x} y={y} size={2.6} />
-                ))
+                rowPlaces(pipsOf(tile, up)).map(([x, y]) => <Pip colour={up} x={x} y={y} size={2.6} />)
             ) : (
                 <>
                     <path class="bossa-tile-fold" d="M5 27h30" />
@@ -124,22 +122,8 @@ export function Tile({
 export function TileBack() {
     return (
         <svg class="bossa-tile" viewBox="0 0 40 56" aria-hidden="true">
-            <rect
-                class="bossa-tile-side bossa-back"
-                x="0.75"
-                y="2.25"
-                width="38.5"
-                height="53"
-                rx="6.5"
-            />
-            <rect
-                class="bossa-tile-top bossa-back"
-                x="0.75"
-                y="0.75"
-                width="38.5"
-                height="52"
-                rx="6.5"
-            />
+            <rect class="bossa-tile-side bossa-back" x="0.75" y="2.25" width="38.5" height="53" rx="6.5" />
+            <rect class="bossa-tile-top bossa-back" x="0.75" y="0.75" width="38.5" height="52" rx="6.5" />
             <path class="bossa-leaf" d="M20 13c9 7 9 20 0 27c-9-7-9-20 0-27z" />
             <path class="bossa-leaf-rib" d="M20 17v23M20 25l4-3M20 25l-4-3M20 31l4-3M20 31l-4-3" />
         </svg>
@@ -190,10 +174,7 @@ export function ChipPicture({ chip }: { chip: Chip | null }) {
                 <path class="bossa-chip-sign" d="M7 10h9m-2.5-2.5L16 10M17 14H8m2.5 2.5L8 14" />
             )}
             {chip === null && (
-                <path
-                    class="bossa-chip-sign"
-                    d="M10 9.8c.3-2.3 4.3-2 4 .4c-.2 1.3-2 1.5-2 3.2m0 2.4v.3"
-                />
+                <path class="bossa-chip-sign" d="M10 9.8c.3-2.3 4.3-2 4 .4c-.2 1.3-2 1.5-2 3.2m0 2.4v.3" />
             )}
         </svg>
     );

@@ -227,7 +227,11 @@ export function Action({ props }: { props: Props }) {
         return <Banker key={view.turns} props={props} />;
     if (may("close")) return <EyesAction props={props} />;
     if (view.phase === "eyes" && props.seat !== null && !challenging(props))
-        return <p class="crane-how">{_("Next you bet: will it be too many cards, too few, or exactly as many?")}</p>;
+        return (
+            <p class="crane-how">
+                {_("Next you bet: will it be too many cards, too few, or exactly as many?")}
+            </p>
+        );
     if (view.phase === "bets" && props.moves.length > 0) return <BetCards key={view.turns} props={props} />;
     if (view.phase === "grab" && challenging(props) && !onScreen(props) && props.moves.length > 0)
         return <CountEntry props={props} />;

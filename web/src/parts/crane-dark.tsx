@@ -30,8 +30,7 @@ function useSpoken(calls: Call[]): void {
     useEffect(() => {
         const fresh = calls.filter(({ key }) => key > last.current);
         last.current = calls.at(-1)?.key ?? -1;
-        if (fresh.length === 0 || !settings().sound || typeof speechSynthesis === "undefined")
-            return;
+        if (fresh.length === 0 || !settings().sound || typeof speechSynthesis === "undefined") return;
         if (speechSynthesis.pending) speechSynthesis.cancel();
         for (const call of fresh) {
             const said = new SpeechSynthesisUtterance(callText(call));

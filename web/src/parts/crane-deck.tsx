@@ -120,8 +120,7 @@ export function SideDeck({
     useFollow(cards ?? 0, motion, (value) => {
         const svg = root.current;
         if (!svg) return;
-        const part = <T extends Element>(name: string) =>
-            svg.querySelector<T>(`.crane-deck-${name}`)!;
+        const part = <T extends Element>(name: string) => svg.querySelector<T>(`.crane-deck-${name}`)!;
         pose(
             {
                 held: part("held"),

@@ -60,8 +60,7 @@ class Hand {
         if (!this.#pointers.has(pointer)) return;
         this.#pointers.set(pointer, at);
         if (this.#kind === "pull") this.#travel((at.y - this.#from) * this.#pixelUm);
-        if (this.#kind === "pinch")
-            this.#travel(Math.abs(this.#from - this.#apart()) * this.#pixelUm);
+        if (this.#kind === "pinch") this.#travel(Math.abs(this.#from - this.#apart()) * this.#pixelUm);
     }
 
     release(pointer: number): void {

@@ -44,7 +44,10 @@ function useHold(counting: boolean, { view, over, motion, hold }: Props, shown: 
     const holds = counting && over && shown && motion !== "off";
     useLayoutEffect(() => {
         if (!holds) return;
-        const before = view.seats.map(({ total }, at) => [at + 1, number(total - (view.last!.seats[at]?.got ?? 0))]);
+        const before = view.seats.map(({ total }, at) => [
+            at + 1,
+            number(total - (view.last!.seats[at]?.got ?? 0)),
+        ]);
         hold?.(Object.fromEntries(before));
         return () => hold?.(null);
     }, [holds]);
@@ -130,9 +133,7 @@ function gripShown(props: Props): number | null {
     const { view, gripHeard } = props;
     if (view.phase !== "grab" && view.phase !== "slip") return null;
     if (!onScreen(props) || !view.card) return null;
-    return gripHeard && gripHeard.seat === view.turn
-        ? cardsSeen(gripHeard.um, view.card.finger)
-        : 0;
+    return gripHeard && gripHeard.seat === view.turn ? cardsSeen(gripHeard.um, view.card.finger) : 0;
 }
 
 export function Scene({ props }: { props: Props }) {

@@ -67,8 +67,7 @@ export function useGlide(root: RefObject<HTMLElement | null>, motion: Motion): v
             moving?.cancel();
             const to = spotOf(element, box);
             const home = `home ${element.getAttribute("data-glide-from")}`;
-            const from =
-                seen ?? before.current.get(name) ?? now.get(home) ?? before.current.get(home);
+            const from = seen ?? before.current.get(name) ?? now.get(home) ?? before.current.get(home);
             now.set(name, to);
             if (motion !== "off" && !first && from)
                 glide(element, from, to, motion, before.current.has(name) ? 0 : order++);

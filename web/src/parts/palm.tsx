@@ -55,8 +55,7 @@ function lineTo(bone: Bone, part: number): string {
 /** What lies across a finger: drawn upright in its middle, turned with it. */
 function across(bone: Bone, part: number): string {
     const [x, y] = along(bone, part);
-    const angle =
-        (Math.atan2(bone.tip[0] - bone.base[0], bone.base[1] - bone.tip[1]) * 180) / Math.PI;
+    const angle = (Math.atan2(bone.tip[0] - bone.base[0], bone.base[1] - bone.tip[1]) * 180) / Math.PI;
     return `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${angle.toFixed(1)})`;
 }
 

@@ -48,7 +48,6 @@ export function useReveal(at: number | null, now: () => number): Reveal {
     return {
         frame,
         shown: at !== null && shownAt === at,
-        after: (event) =>
-            painted.current === null ? 0 : Math.max(0, timeOf(event) - painted.current),
+        after: (event) => (painted.current === null ? 0 : Math.max(0, timeOf(event) - painted.current)),
     };
 }

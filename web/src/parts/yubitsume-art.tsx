@@ -139,10 +139,7 @@ export function WoodenFinger({ fell }: { fell: Wood | null }) {
                 }
             />
             {!side && (
-                <path
-                    class="yubi-finger-nail"
-                    d="M124 20Q140 22 140 31Q140 40 124 42Q119 31 124 20Z"
-                />
+                <path class="yubi-finger-nail" d="M124 20Q140 22 140 31Q140 40 124 42Q119 31 124 20Z" />
             )}
             {fell === "bloody" && (
                 <g class="yubi-blood">

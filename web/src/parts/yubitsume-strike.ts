@@ -27,13 +27,7 @@ export function useStriking(props: Props, reveal: Reveal): Striking {
     latest.current = by;
     const strike = (hit: Hit, event: Event, seat: number) => {
         const known = view.seats[seat - 1]?.hit;
-        if (
-            view.phase !== "window" ||
-            known ||
-            latest.current.has(seat) ||
-            !view.seats[seat - 1]?.in
-        )
-            return;
+        if (view.phase !== "window" || known || latest.current.has(seat) || !view.seats[seat - 1]?.in) return;
         latest.current = new Map(latest.current).set(seat, hit);
         setStruck({ at: view.shown_ms, by: latest.current });
         playSound("slap");
@@ -48,8 +42,7 @@ const isElsewhere = (target: EventTarget | null) =>
     target instanceof Element &&
     target.closest("input, textarea, select, [contenteditable], dialog, [role=dialog]") !== null;
 
-const isPlain = (event: KeyboardEvent) =>
-    !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey;
+const isPlain = (event: KeyboardEvent) => !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey;
 
 /** The seat at this device that a key belongs to, and what it hits. */
 function meantBy(key: string, props: Props): { hit: Hit; seat: number } | null {

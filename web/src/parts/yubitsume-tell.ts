@@ -15,13 +15,9 @@ const isFace = (move: string | null): move is DieFace => DIE_FACES.includes(move
 /** The dice of the throw up to this one; each sentence begins with the one before. */
 function tellDice(face: DieFace, before: Line[]): string {
     const thrown = standing(before).map(({ move }) => move);
-    const faces = [...thrown.slice(thrown.lastIndexOf("throw") + 1).filter(isFace), face].map(
-        dieName,
-    );
+    const faces = [...thrown.slice(thrown.lastIndexOf("throw") + 1).filter(isFace), face].map(dieName);
     const white = faces.slice(0, WHITE).join(", ");
-    return faces.length > WHITE
-        ? _("{white}; black: {black}", { white, black: faces[WHITE]! })
-        : white;
+    return faces.length > WHITE ? _("{white}; black: {black}", { white, black: faces[WHITE]! }) : white;
 }
 
 function tellWood(fell: Wood): string {

@@ -135,17 +135,7 @@ function Target({ hit, label, spot, tray, children }: TargetProps) {
     );
 }
 
-function DieTarget({
-    hit,
-    face,
-    spot,
-    tray,
-}: {
-    hit: Hit;
-    face: DieFace;
-    spot: Spot;
-    tray: TrayState;
-}) {
+function DieTarget({ hit, face, spot, tray }: { hit: Hit; face: DieFace; spot: Spot; tray: TrayState }) {
     const label =
         hit === "black"
             ? _("black die: {face}", { face: dieName(face) })
@@ -167,9 +157,7 @@ function Dice({ tray }: { tray: TrayState }) {
     const seed = throwNumber(tray.props);
     const dice = [
         ...shown.dice.map((face, at) => ({ hit: String(at + 1) as Hit, face })),
-        ...(view.level === "professional"
-            ? [{ hit: "black" as Hit, face: shown.black ?? null }]
-            : []),
+        ...(view.level === "professional" ? [{ hit: "black" as Hit, face: shown.black ?? null }] : []),
     ];
     const spots = scatter(seed, dice.length).dice;
     return (
@@ -262,12 +250,7 @@ function RingChoice({ props }: { props: Props }) {
             </div>
             <div class="yubi-ring-names" role="group" aria-label={_("Put the ring on a finger")}>
                 {free.map((finger) => (
-                    <button
-                        key={finger}
-                        type="button"
-                        class="button small"
-                        onClick={() => put(finger)}
-                    >
+                    <button key={finger} type="button" class="button small" onClick={() => put(finger)}>
                         {fingerName(finger)}
                     </button>
                 ))}
@@ -286,10 +269,10 @@ export function TimeBar({ props, shown }: { props: Props; shown: boolean }) {
         if (!shown || shown_ms === null || closes_ms === null || !bar.current?.animate) return;
         const left = Math.max(0, closes_ms - props.now());
         const from = Math.min(1, left / (closes_ms - shown_ms));
-        const run = bar.current.animate(
-            [{ transform: `scaleX(${from})` }, { transform: "scaleX(0)" }],
-            { duration: left, fill: "both" },
-        );
+        const run = bar.current.animate([{ transform: `scaleX(${from})` }, { transform: "scaleX(0)" }], {
+            duration: left,
+            fill: "both",
+        });
         return () => run.cancel();
     }, [shown, shown_ms]);
     return (
@@ -299,15 +282,7 @@ export function TimeBar({ props, shown }: { props: Props; shown: boolean }) {
     );
 }
 
-export function Tray({
-    props,
-    reveal,
-    striking,
-}: {
-    props: Props;
-    reveal: Reveal;
-    striking: Striking;
-}) {
+export function Tray({ props, reveal, striking }: { props: Props; reveal: Reveal; striking: Striking }) {
     const { view } = props;
     const open = view.phase === "window" && !byHand(props);
     const covered = open || (view.phase === "throwing" && !props.ours);

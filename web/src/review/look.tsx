@@ -84,7 +84,8 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
             <p>{_("The judge is learning the game: {percent} %", { percent: Math.floor(learning * 100) })}</p>
         );
     const best = values.moves[0]!;
-    const still = rightOrWrong(game) && values.moves.every(({ move, value }) => /^hit /.test(move) && value <= 0);
+    const still =
+        rightOrWrong(game) && values.moves.every(({ move, value }) => /^hit /.test(move) && value <= 0);
     return (
         <>
             <p class="soft small">
