@@ -76,9 +76,7 @@ function verdictText(one: Slapped, right: boolean): string {
 export function spokenResult(last: LastThrow, names: string[]): string {
     const each = last.seats.flatMap((one, seat) => {
         if (one.verdict === "not_in") return [];
-        const what = one.hit
-            ? _("{hit} after {ms} ms", { hit: hitName(one.hit), ms: one.reaction_ms! })
-            : "";
+        const what = one.hit ? _("{hit} after {ms} ms", { hit: hitName(one.hit), ms: one.reaction_ms! }) : "";
         return [
             _("{name}: {verdict}.", {
                 name: names[seat]!,
@@ -129,7 +127,9 @@ function Row(props: { seat: number; one: Slapped; end: number; name: string; rig
                 <span>{name}</span>
             </span>
             <Track one={one} end={end} />
-            <span class={one.wood && one.wood !== "bloody" ? "yubi-row-verdict yubi-kept" : "yubi-row-verdict"}>
+            <span
+                class={one.wood && one.wood !== "bloody" ? "yubi-row-verdict yubi-kept" : "yubi-row-verdict"}
+            >
                 {one.wood ? (
                     <span class="yubi-row-wood">
                         <WoodenFinger fell={one.wood} />
@@ -159,14 +159,7 @@ export function Strip({ last, names, timed }: StripProps) {
             <figcaption>
                 {caseText(last)}
                 {tied > 1 && (
-                    <b>
-                        {" "}
-                        {_n(
-                            "Too close to call: {n} is safe.",
-                            "Too close to call: {n} are safe.",
-                            tied,
-                        )}
-                    </b>
+                    <b> {_n("Too close to call: {n} is safe.", "Too close to call: {n} are safe.", tied)}</b>
                 )}
             </figcaption>
             <div
