@@ -115,6 +115,15 @@ describe('the room', () => {
     });
   });
 
+  test('however long a wrong link is, the way on stays in sight', async () => {
+    await withPeopleAt(house, [{}], async (anna) => {
+      await anna.goto(`${house.url}/t/${'x'.repeat(1000)}`);
+      const way = button(anna, 'Open a new room');
+      await way.waitFor();
+      assert.ok(await isInSight(way));
+    });
+  });
+
   test('on a phone on its side, a lost connection is told upon the bar', async () => {
     const other = await House.open(FLAGS);
     await withPeopleAt(other, [{ size: SIDEWAYS }], async (anna) => {

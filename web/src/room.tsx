@@ -34,6 +34,9 @@ function actOn(wire: Wire): Act {
 
 // ---- no room ----
 
+/** So much is said of a link that is no code. */
+const SAID_MAX = 24;
+
 function endText(link: Link, code: string): [string, string] {
     if (link === "removed")
         return [_("You were taken out of this room"), _("The host has given your seat away.")];
@@ -45,7 +48,7 @@ function endText(link: Link, code: string): [string, string] {
     if (link === "full")
         return [_("This room is full"), _("So many are in it that nobody more can come in.")];
     return [
-        _("There is no room {code}", { code: readCode(code) ? spoken(code) : code }),
+        _("There is no room {code}", { code: readCode(code) ? spoken(code) : code.slice(0, SAID_MAX) }),
         _(
             "The link may be mistyped, or the room was cleared away because nobody has been there for a long time.",
         ),
