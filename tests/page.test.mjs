@@ -187,12 +187,17 @@ describe('a room', () => {
   });
 
   test('talk: text, phrases in the reader\'s language, mute', async () => {
-    await withPeople([{ size: DESK }, { size: DESK, settings: { language: 'de' } }], async (anna, ben) => {
+    const people = [{ size: DESK }, { size: DESK, settings: { language: 'de' } }, { size: PHONE }];
+    await withPeople(people, async (anna, ben, carla) => {
       const link = await openRoom(anna, 'Yatzi', 'Anna');
       await ben.goto(link);
+      await carla.goto(link);
+      await carla.getByText('Anna', { exact: true }).first().waitFor();
       await anna.locator('summary', { hasText: 'Talk' }).click();
       await anna.getByLabel('Say something').fill('<b>Good</b> morning');
       await button(anna, 'Send').click();
+      // The talk of a room is below what a phone shows: it is said at the edge.
+      await carla.locator('.notice', { hasText: 'morning' }).waitFor();
       await ben.getByText('<b>Good</b> morning').waitFor();
       await button(anna, 'Good luck!').click();
       await ben.locator('.said').nth(1).waitFor();

@@ -152,14 +152,18 @@ export function useUnread(now: Snapshot, looking: boolean): number {
     ).length;
 }
 
-/** The last thing said, for a moment, to those who do not have the talk open. */
-export function useChatNotices(now: Snapshot, looking: boolean): void {
+/** The last thing said, for a moment, to those who do not have the talk in sight; it never covers the talk itself. */
+export function useChatNotices(now: Snapshot, isLooking: () => boolean): void {
     const seen = useRef(now.chat[now.chat.length - 1]?.number ?? 0);
+    const said = useRef<(() => void)[]>([]);
     useEffect(() => {
         const line = now.chat[now.chat.length - 1];
         if (!line || line.number <= seen.current) return;
         seen.current = line.number;
-        if (!looking && line.person !== now.you.person && !isMuted(now.room!.room, line))
-            notice(`${line.from || _("A watcher")}: ${chatText(line)}`);
+        if (line.person !== now.you.person && !isMuted(now.room!.room, line) && !isLooking())
+            said.current = [notice(`${line.from || _("A watcher")}: ${chatText(line)}`)];
     }, [now.chat]);
+    useEffect(() => {
+        if (said.current.length > 0 && isLooking()) for (const drop of said.current.splice(0)) drop();
+    });
 }

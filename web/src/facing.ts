@@ -56,7 +56,7 @@ export function faceProps(wire: Wire, now: Snapshot, known: Known, consider: Dou
     const room = now.room!;
     const eyes = table.eyes[seat === null ? "watcher" : String(seat)] ?? Object.values(table.eyes)[0]!;
     const moving = seat !== null && now.moving.includes(seat);
-    const say = (error: Refused) => notice(whyNot(error.why));
+    const say = (error: Refused): void => void notice(whyNot(error.why));
     return {
         ...known,
         view: eyes.view,

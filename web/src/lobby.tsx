@@ -1,8 +1,8 @@
 /* lobby.tsx: a room before a match and between two: who sits where, how friends come in, what is played and how. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Lid } from "./boxes";
-import { Chat } from "./chat";
+import { Chat, useChatNotices } from "./chat";
 import { fetchFace } from "./faces";
 import { credit, games, minutes, playersText, shortTitle, title } from "./games";
 import { go } from "./go";
@@ -127,6 +127,13 @@ function StartBar({
     );
 }
 
+/** Not folded, and not scrolled away. */
+function isInSight(element: HTMLElement | null): boolean {
+    if (!element) return false;
+    const { top, bottom, height } = element.getBoundingClientRect();
+    return height > 0 && bottom > 0 && top < innerHeight;
+}
+
 export function Lobby({
     wire,
     now,
@@ -145,6 +152,8 @@ export function Lobby({
     const { ask, asked } = useSure();
     const wide = useMedia("(min-width: 480px)");
     const roomy = useMedia("(min-width: 1500px)"); // room for everything at once
+    const talk = useRef<HTMLDivElement>(null);
+    useChatNotices(now, () => isInSight(talk.current));
     // The face is at hand when the match begins.
     useEffect(() => void fetchFace(room.game), [room.game]);
     const leave = () =>
@@ -184,13 +193,15 @@ export function Lobby({
                             <RoomHabits room={room} act={act} fixed={fixed} />
                         </Fold>
                         <Fold title={_("Talk")} open={roomy || now.chat.length > 0}>
-                            <Chat
-                                code={wire.code}
-                                chat={now.chat}
-                                phrases={now.phrases}
-                                person={now.you.person}
-                                act={act}
-                            />
+                            <div ref={talk}>
+                                <Chat
+                                    code={wire.code}
+                                    chat={now.chat}
+                                    phrases={now.phrases}
+                                    person={now.you.person}
+                                    act={act}
+                                />
+                            </div>
                         </Fold>
                         {now.you.person !== null && (
                             <button type="button" class="button quiet" onClick={askToLeave}>

@@ -24,12 +24,14 @@ function change(next: Notice[]): void {
     redrawAll();
 }
 
-/** Say something to whoever looks at the page. The same words are not said twice at once. */
-export function notice(text: string): void {
-    if (notices.some((one) => one.text === text)) return;
+/** Say something to whoever looks at the page. The same words are not said twice at once. Returns what takes it back. */
+export function notice(text: string): () => void {
+    const drop = () => change(notices.filter((one) => one.text !== text));
+    if (notices.some((one) => one.text === text)) return drop;
     const key = nextKey++;
     change([...notices, { key, text }].slice(-3));
     setTimeout(() => change(notices.filter((one) => one.key !== key)), SHOWN_MS);
+    return drop;
 }
 
 /** `page`: below all sheets. */

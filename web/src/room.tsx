@@ -11,7 +11,7 @@ import { Lobby } from "./lobby";
 import type { Said } from "./messages";
 import { isHere } from "./near";
 import { notice } from "./notice";
-import { TableScreen } from "./table";
+import { TableScreen, type AsideShown } from "./table";
 import { TopBar } from "./topbar";
 import { useWire } from "./use";
 import { whyNot } from "./why";
@@ -117,6 +117,7 @@ function OpenRoom({ code }: { code: string }) {
     const now = useWire(wire);
     const act = useMemo(() => actOn(wire), [wire]);
     const [inLobby, setInLobby] = useState(false);
+    const [aside, setAside] = useState<AsideShown>("log"); // here, so that a rematch does not close the talk
     const [beginning, setBeginning] = useState(() => beginsAtOnce(code));
     const entered = now.link === "open" && now.room !== null;
     const playing = now.room?.status === "playing";
@@ -160,7 +161,14 @@ function OpenRoom({ code }: { code: string }) {
         <>
             <LinkBanner now={now} code={code} />
             {atTable ? (
-                <TableScreen wire={wire} now={now} act={act} onLobby={() => setInLobby(true)} />
+                <TableScreen
+                    wire={wire}
+                    now={now}
+                    act={act}
+                    aside={aside}
+                    onAside={setAside}
+                    onLobby={() => setInLobby(true)}
+                />
             ) : (
                 <Lobby wire={wire} now={now} act={act} onBack={hasTable ? () => setInLobby(false) : null} />
             )}

@@ -57,14 +57,16 @@ function Tool({
     );
 }
 
+export type AsideShown = "log" | "chat";
+
 /** Log and talk beside the table, where there is room. */
 function Aside(props: {
-    shown: "log" | "chat";
+    shown: AsideShown;
     unread: number;
-    onShow: (what: "log" | "chat") => void;
+    onShow: (what: AsideShown) => void;
     children: ComponentChildren;
 }) {
-    const tab = (what: "log" | "chat", text: string) => (
+    const tab = (what: AsideShown, text: string) => (
         <button
             type="button"
             role="tab"
@@ -93,11 +95,15 @@ export function TableScreen({
     wire,
     now,
     act,
+    aside,
+    onAside,
     onLobby,
 }: {
     wire: Wire;
     now: Snapshot;
     act: Act;
+    aside: AsideShown;
+    onAside: (shown: AsideShown) => void;
     onLobby: () => void;
 }) {
     const room = now.room!;
@@ -105,7 +111,6 @@ export function TableScreen({
     const face = useFace(room.game);
     const wide = useMedia("(min-width: 1000px)");
     const [open, setOpen] = useState<Open>("none");
-    const [aside, setAside] = useState<"log" | "chat">("log");
     const [opened, setOpened] = useState<number | null>(null);
     const [held, hold] = useState<Record<number, string> | null>(null);
     const whose = whoseEyes(table, opened, isTogether(face, room), entering(face, room, table));
@@ -119,7 +124,7 @@ export function TableScreen({
     useHint(open, table, whose.seat, doubts, () => setOpen("none"));
     const looking = open === "chat" || (wide && aside === "chat");
     const unread = useUnread(now, looking);
-    useChatNotices(now, looking);
+    useChatNotices(now, () => looking);
     useAwake(room.status === "playing");
     useLayoutEffect(() => {
         if (!whose.secret && opened !== null) setOpened(null);
@@ -191,7 +196,7 @@ export function TableScreen({
                     </div>
                 </main>
                 {wide && (
-                    <Aside shown={aside} unread={unread} onShow={setAside}>
+                    <Aside shown={aside} unread={unread} onShow={onAside}>
                         {aside === "log" ? log : chat}
                     </Aside>
                 )}
