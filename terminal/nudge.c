@@ -22,6 +22,7 @@ static bool is_upper(const char *box)
     return false;
 }
 
+/* Low dice are kept for chance only where a second Yatzi is written there. */
 static const char *throw_again(const json_t *best)
 {
     const char *goal = look_text(first_reason(best), "what");
@@ -29,7 +30,7 @@ static const char *throw_again(const json_t *best)
         return _("Throw again, and think of a street.");
     if (strcmp(goal, "full_house") == 0)
         return _("Throw again, and think of a full house.");
-    if (strcmp(goal, "chance") == 0)
+    if (strcmp(goal, "chance") == 0 && !strpbrk(look_text(best, "move"), "123"))
         return _("Throw again: you want high dice.");
     if (is_upper(goal))
         return _("Throw again, and think of an upper box.");

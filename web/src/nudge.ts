@@ -5,11 +5,12 @@ import { _ } from "./words";
 
 const upper = ["ones", "twos", "threes", "fours", "fives", "sixes"];
 
-function throwAgain({ why }: Opinion): string {
+// Low dice are kept for chance only where a second Yatzi is written there.
+function throwAgain({ move, why }: Opinion): string {
     const goal = why?.[0]?.what ?? "";
     if (goal.endsWith("_street")) return _("Throw again, and think of a street.");
     if (goal === "full_house") return _("Throw again, and think of a full house.");
-    if (goal === "chance") return _("Throw again: you want high dice.");
+    if (goal === "chance" && !/[123]/.test(move)) return _("Throw again: you want high dice.");
     if (upper.includes(goal)) return _("Throw again, and think of an upper box.");
     return goal ? _("Throw again, and collect equal dice.") : _("Throw again.");
 }
