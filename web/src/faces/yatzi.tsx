@@ -35,6 +35,8 @@ interface YatziView {
 type Props = FaceProps<YatziView>;
 
 const THROWS = 3;
+/** Two taps within this time are a slip of the finger: by them no box is crossed out. */
+const HASTY_MS = 600;
 
 // ---- the felt ----
 
@@ -299,6 +301,7 @@ function Table(props: Props): JSX.Element {
     const at = `${view.turn} ${view.phase} ${turn?.number}`;
     const [asked, wait] = useWaiting<"throw" | "write">(at);
     const [picked, setPicked] = usePicked<Box>(at);
+    const pickedAt = useRef(0);
     useShown(props, hand, setPicked);
     useSounds(scene, turn ? DICE - turn.stayed.filter(Boolean).length : DICE, props);
     const mine = seat !== null && props.due.includes(seat);
@@ -345,7 +348,12 @@ function Table(props: Props): JSX.Element {
         due: mine && asked === null && moves.length > 0,
         possible: scene.playing === null && asked !== "throw" ? (view.possible ?? {}) : {},
         picked,
-        pick: (box) => (box === picked ? write() : setPicked(box)),
+        pick: (box) => {
+            if (box !== picked) pickedAt.current = performance.now();
+            if (box !== picked) return setPicked(box);
+            const hasty = performance.now() - pickedAt.current < HASTY_MS;
+            if (!hasty || view.possible?.[box] !== 0) write();
+        },
         last: lastFilled(turns),
         won: props.won,
     };
