@@ -58,6 +58,9 @@ interface CellProps {
     box: Box;
 }
 
+/** Boxes that most throws bring nothing for: one that does is not to be overlooked. */
+const FIGURES: Box[] = ["full_house", "small_street", "large_street", "yatzi"];
+
 /** What stands in a box: ink, pencil, or nothing yet. */
 function Cell({ sheet, seat, box }: CellProps): JSX.Element {
     const written = sheet.columns[seat - 1]![box];
@@ -76,7 +79,8 @@ function Cell({ sheet, seat, box }: CellProps): JSX.Element {
                 <span class="ears">{_("free")}</span>
             </span>
         );
-    return <span class={`yatzi-pencil ${possible === 0 ? "nought" : ""}`}>{number(possible)}</span>;
+    const look = possible === 0 ? "nought" : FIGURES.includes(box) ? "made" : "";
+    return <span class={`yatzi-pencil ${look}`}>{number(possible)}</span>;
 }
 
 /** May this box be picked by whoever looks? */
