@@ -1,6 +1,7 @@
 /* end.tsx: the end of a match: who won, the envelope with the house's secret to be opened, and once more. */
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Icon } from "./icons";
+import { motion } from "./keep";
 import { download, fetchLog, remembered } from "./logs";
 import { notice } from "./notice";
 import { openReview } from "./review";
@@ -308,6 +309,21 @@ function SameLater(props: { wire: Wire; now: Snapshot; names: string[] }) {
 }
 
 // ---- all of it ----
+
+/** So long the last move can be seen before the end comes over the table. */
+const LAST_LOOK_MS = { off: 0, fast: 800, normal: 1600 };
+
+/** May the end be shown? A match that was over before anybody looked is not waited for. */
+export function useLastLook(over: boolean): boolean {
+    const [seen, setSeen] = useState(over);
+    useLayoutEffect(() => {
+        const ms = LAST_LOOK_MS[motion()];
+        if (!over || ms === 0) return setSeen(over);
+        const timer = setTimeout(() => setSeen(true), ms);
+        return () => clearTimeout(timer);
+    }, [over]);
+    return over && seen;
+}
 
 export function End({
     wire,

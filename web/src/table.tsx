@@ -8,7 +8,7 @@ import { Chat, useChatNotices, useUnread } from "./chat";
 import { useDoubts } from "./doubts";
 import { useEarlier } from "./earlier";
 import { Ears } from "./ears";
-import { End } from "./end";
+import { End, useLastLook } from "./end";
 import { whoseEyes } from "./eyes";
 import type { Line } from "./face";
 import { useFace } from "./faces";
@@ -126,6 +126,7 @@ export function TableScreen({
     const unread = useUnread(now, looking);
     useChatNotices(now, () => looking);
     useAwake(room.status === "playing");
+    const ended = useLastLook(table.over);
     useLayoutEffect(() => {
         if (!whose.secret && opened !== null) setOpened(null);
     }, [whose.secret]);
@@ -165,7 +166,7 @@ export function TableScreen({
             <div class="table-body">
                 <main class="table-main" aria-label={_("The table")}>
                     <BackWish table={table} names={names} mine={now.you.seats} act={act} />
-                    {table.over && held === null && (
+                    {ended && held === null && (
                         <End
                             wire={wire}
                             now={now}
