@@ -1,6 +1,6 @@
 /* review.ts: the way to the review of a match. The log goes along in memory, and in the storage of this window so that
  * the page can be loaded again. */
-import { go } from "./go";
+import { go, roomHere } from "./go";
 
 const KEPT = "knobel.review";
 
@@ -22,7 +22,15 @@ export function openReview(log: string): void {
     } catch {
         forget(); // not so much: then it lasts until the page is loaded again, and none before it comes back
     }
+    const room = roomHere() === null ? null : location.pathname;
     go("/review");
+    if (room) history.replaceState({ room }, "");
+}
+
+/** The room whose end this review was opened from: back leads there. */
+export function roomBefore(): string | null {
+    const { room } = (history.state ?? {}) as { room?: unknown };
+    return typeof room === "string" ? room : null;
 }
 
 /** The log that is to be reviewed; null: none yet. */

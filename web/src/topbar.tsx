@@ -20,22 +20,17 @@ export function Inside(props: { to: string; class: string; label?: string; child
     );
 }
 
-export function Home({ children }: { children: ComponentChildren }) {
-    return (
-        <Inside to="/" class="topbar-home" label={_("To the shelf")}>
-            {children}
-        </Inside>
-    );
-}
-
 export function TopBar({
     title,
     children,
     main,
+    room,
 }: {
     title: string;
     children?: ComponentChildren;
     main?: boolean;
+    /** Back leads to this room instead of the shelf. */
+    room?: string | null;
 }) {
     const [open, setOpen] = useState(false);
     return (
@@ -46,9 +41,13 @@ export function TopBar({
                         <Mark />
                     </span>
                 ) : (
-                    <Home>
+                    <Inside
+                        to={room ?? "/"}
+                        class="topbar-home"
+                        label={room ? _("To the room") : _("To the shelf")}
+                    >
                         <Icon name="back" />
-                    </Home>
+                    </Inside>
                 )}
                 <h1 class="topbar-title">{title}</h1>
                 <div class="topbar-tools">

@@ -10,7 +10,7 @@ import { onSettings } from "../keep";
 import { useLearning } from "../learning";
 import { download } from "../logs";
 import { Unanswered, review } from "../mind";
-import { dropLog, handedLog, openReview } from "../review";
+import { dropLog, handedLog, openReview, roomBefore } from "../review";
 import { TopBar } from "../topbar";
 import { useMedia } from "../use";
 import { Wrong } from "../verify";
@@ -357,6 +357,7 @@ function Reviewed({ match }: { match: Match }) {
 export default function ReviewScreen() {
     const fragment = location.hash;
     const called = useMedia("(min-width: 600px)") ? title : shortTitle;
+    const [room] = useState(roomBefore);
     const [match, setMatch] = useState<Match | null>(null);
     const [wrong, setWrong] = useState<string | null>(null);
     const [busy, setBusy] = useState(false);
@@ -404,7 +405,7 @@ export default function ReviewScreen() {
     };
     return (
         <>
-            <TopBar title={match ? _("Review: {game}", { game: called(match.game) }) : _("Review")}>
+            <TopBar title={match ? _("Review: {game}", { game: called(match.game) }) : _("Review")} room={room}>
                 {match && (
                     <button
                         type="button"
