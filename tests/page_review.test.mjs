@@ -252,6 +252,8 @@ describe('the review of a match', () => {
     await page.reload();
     await judged(page);
     assert.deepEqual(await shownAccounts(page), shown);
+    await page.getByRole('link', { name: 'To the room' }).click();
+    await button(page, 'Play again').waitFor();
     assert.deepEqual(page.complaints, []);
     await page.context().close();
     await house.close();

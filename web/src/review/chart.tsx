@@ -198,7 +198,8 @@ export function Chart(props: ChartProps) {
         plot.current = made;
         made.over.addEventListener("click", () => made.cursor.idx != null && onStep(made.cursor.idx));
         const follow = new ResizeObserver(() => {
-            const { clientWidth: width, clientHeight: height } = place.current!;
+            if (!place.current) return; // gone with its screen
+            const { clientWidth: width, clientHeight: height } = place.current;
             if (width !== made.width || height !== made.height) made.setSize({ width, height });
         });
         follow.observe(place.current!);
