@@ -210,7 +210,7 @@ export function Declaring({ props }: { props: Props }) {
     const { view } = props;
     if (view.phase === "throwing")
         return (
-            <div class="bossa-declare">
+            <div class="bossa-declare dice">
                 {FACES.map((face) => (
                     <button
                         key={face}
