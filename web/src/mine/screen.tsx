@@ -333,16 +333,13 @@ export default function MineScreen() {
                         )}
                         <h2 class="mine-head">{_n("One match", "{n} matches", chosen.length)}</h2>
                         <List matches={chosen} doings={doings} />
-                        <div class="row">
-                            <button
-                                type="button"
-                                class="button"
-                                disabled={chosen.length === 0}
-                                onClick={() => removeAll(chosen)}
-                            >
-                                {_("Remove all {n}", { n: number(chosen.length) })}
-                            </button>
-                        </div>
+                        {chosen.length > 1 && (
+                            <div class="row">
+                                <button type="button" class="button" onClick={() => removeAll(chosen)}>
+                                    {_("Remove all {n}", { n: number(chosen.length) })}
+                                </button>
+                            </div>
+                        )}
                     </>
                 )}
                 {kept && (
