@@ -82,8 +82,8 @@ async function yucatan(page) {
 
 async function bossa(page) {
   if (await has(page, '.handover')) return press(page, '.handover .button');
-  if (await has(page, '.bossa-declare-die, .bossa-declare-tile'))
-    return press(page, `.bossa-declare-die:nth-child(${die()}), .bossa-declare-tile`);
+  if (await has(page, '.bossa-declare-die, .bossa-declare-tile:enabled'))
+    return press(page, `.bossa-declare-die:nth-child(${die()}), .bossa-declare-tile:enabled`);
   return steps.bossa(page);
 }
 

@@ -1,6 +1,7 @@
 /* bossa-actions.tsx: what one can do at Bossa's table: lay, stack, use a marker or the chip;
  * before that take a colour and keep a chip; with real tiles tap in what was drawn. */
 import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
 import { _, number } from "../words";
 import type { Choice } from "./bossa-choice";
 import { MARKERS } from "./bossa-hand";
@@ -225,14 +226,23 @@ export function Declaring({ props }: { props: Props }) {
                 <RollInstead props={props} />
             </div>
         );
+    return <DeclaringTiles props={props} />;
+}
+
+/** A tile that was tapped in leaves its gap, so that the next one is not tapped where another stood a moment ago. */
+function DeclaringTiles({ props }: { props: Props }) {
+    const { unseen } = props.view;
+    const laid = useRef(unseen);
+    if (!unseen.every((tile) => laid.current.includes(tile))) laid.current = unseen;
     return (
         <div class="bossa-declare">
-            {view.unseen.map((tile) => (
+            {laid.current.map((tile) => (
                 <button
                     key={tile}
                     type="button"
                     class="bossa-declare-tile"
                     aria-label={tileName(tile)}
+                    disabled={!unseen.includes(tile)}
                     onClick={() => props.declare(tile)}
                 >
                     <Tile tile={tile} />
