@@ -349,8 +349,10 @@ describe('files, pictures, removing', () => {
     await withPeople([{}], async (anna) => {
       await mine(anna);
       for (const [name, [text, why]] of Object.entries(bad)) {
+        const said = anna.locator('.notice', { hasText: why }).first();
+        await said.waitFor({ state: 'detached' }); // the same words, of the file before
         await bring(anna, fileOf(name, text));
-        await anna.locator('.notice', { hasText: why }).first().waitFor();
+        await said.waitFor();
         await anna.getByText('No match yet').waitFor();
       }
       await bring(anna, fileOf('good.json', wrap({ log, mine: [1], scores: [9999, 0], won: [1], game: 'crane', checked: 'seen' })));
