@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 const require = createRequire(new URL('../web/package.json', import.meta.url));
 const { chromium } = require('playwright-core');
@@ -10,6 +11,9 @@ const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 export const PHONE = { width: 360, height: 640 };
 export const DESK = { width: 1280, height: 800 };
+export const PATIENCE_MS = 60_000; // nothing takes this long, not even on a busy machine
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 let browser;
 
@@ -18,7 +22,9 @@ export const LAN_NAME = 'knobel.example';
 
 export async function openBrowser() {
   const args = ['--no-sandbox', `--host-resolver-rules=MAP ${LAN_NAME} 127.0.0.1`];
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args });
+  // Fonts of the tests' own; what the browser remembers of them goes where everything built goes.
+  const env = { ...process.env, FONTCONFIG_FILE: at('fonts.conf'), XDG_CACHE_HOME: at('../build/cache') };
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args, env });
 }
 
 // Whoever is still here when the browser closes did not get through a test.
@@ -70,7 +76,7 @@ export async function person(house, { size = PHONE, settings = {}, host = '127.0
   const asked = (address) => isHome(address) || page.complaints.push(`asks for ${address}`);
   page.on('request', (request) => asked(request.url()));
   page.on('websocket', (socket) => asked(socket.url()));
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(`http://${host}:${house.port}/`);
   return page;
 }

@@ -3,6 +3,7 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { DESK, PHONE, closeBrowser, openBrowser, sitDown, withPeopleAt } from './page.mjs';
+import { inEveryType } from './page_type.mjs';
 import { House } from './serving.mjs';
 
 const SIDE = { width: 740, height: 360 }; // a phone on its side
@@ -43,10 +44,10 @@ async function sitDownAt(page, game, seats, options) {
 const box = (page, css) => page.locator(css).first().boundingBox();
 const bottom = ({ y, height }) => y + height;
 
-async function isSeen(page, css, size) {
+async function isSeen(page, css, size, type) {
   const { x, y, width, height } = await box(page, css);
   assert.ok(x >= 0 && y >= 0 && x + width <= size.width + 0.5 && y + height <= size.height + 0.5,
-    `${css} at ${x}, ${y}, ${width} by ${height}, on ${size.width} by ${size.height}`);
+    `${css} at ${x}, ${y}, ${width} by ${height}, on ${size.width} by ${size.height}, ${type}`);
 }
 
 // Whoever is to throw does.
@@ -82,8 +83,10 @@ describe('Crane', { concurrency: false }, () => {
         const table = await guests[2].next('table');
         await guests[2].ask({ type: 'play', seat: 2, move: 'close', salt: SALT, event: table.event });
         await page.locator('.crane-bets').waitFor();
-        for (const css of ['.crane-deck', '.crane-asked .crane-card', '.crane-bet:last-child', '.crane-action .button.main'])
-          await isSeen(page, css, size);
-        assert.ok(bottom(await box(page, '.crane-jackpot')) <= size.height, 'jackpots');
+        await inEveryType(page, async (type) => {
+          for (const css of ['.crane-deck', '.crane-asked .crane-card', '.crane-bet:last-child', '.crane-action .button.main'])
+            await isSeen(page, css, size, type);
+          assert.ok(bottom(await box(page, '.crane-jackpot')) <= size.height, `jackpots, ${type}`);
+        });
       }));
 });
