@@ -84,7 +84,7 @@ static void test_choices(void **given)
     const bot_kind *kind = *(const bot_kind **)*given;
     const kn_game *game = kind->game;
     kn_random random = kn_random_from(11);
-    for (int match = 0; match < 4; match++) {
+    for (int match = 0; match < scene_times(4); match++) {
         kn_setup setup;
         any_state state;
         kn_event event;
@@ -223,10 +223,10 @@ static void test_values(void **given)
 {
     const bot_kind *kind = *(const bot_kind **)*given;
     kn_random random = kn_random_from(13);
-    for (uint64_t match = 0; match < 6; match++) {
+    for (int match = 0; match < scene_times(6); match++) {
         kn_setup setup;
         kn_random_setup(kind->game, &random, &setup);
-        check_values(kind, &setup, match + 1);
+        check_values(kind, &setup, (uint64_t)match + 1);
     }
 }
 

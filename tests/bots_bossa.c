@@ -373,7 +373,7 @@ static void test_wins_are_not_handed_over(void **unused)
 {
     kn_random random = kn_random_from(8);
     (void)unused;
-    for (int found = 0; found < 60;) {
+    for (int found = 0; found < scene_times(60);) {
         kn_move moves[KN_MOVES_MAX];
         bossa_state s = find_acting(&random, 4, 4 + (int)kn_random_below(&random, 12), found % 2);
         int count = bossa_game.moves(&s, s.turn, moves), given = 0;
@@ -396,7 +396,7 @@ static void test_solved_positions_are_not_lost(void **unused)
 {
     kn_random random = kn_random_from(9);
     (void)unused;
-    for (int found = 0; found < 40;) {
+    for (int found = 0; found < scene_times(40);) {
         bossa_state s = find_acting(&random, 2, 5, found % 2);
         int seat = s.turn;
         bot b = sit(seat, BOT_BEST, (uint64_t)found);
@@ -523,9 +523,11 @@ static void test_the_budget_is_kept(void **unused)
     kn_random random = kn_random_from(12);
     bot_machine machine = {.now_ns = fake_clock, .spread = backwards, .cores = 2};
     (void)unused;
-    for (int i = 0; i < 12; i++) {
+    int times = scene_times(12);
+    for (int i = 0; i < times; i++) {
         bot_opinion opinions[KN_MOVES_MAX];
-        bossa_state s = i < 8 ? find_acting(&random, 0, 4 * (i % 4) + 4, i % 2) : begin(i % 2);
+        bossa_state s =
+            3 * i < 2 * times ? find_acting(&random, 0, 4 * (i % 4) + 4, i % 2) : begin(i % 2);
         while (s.phase == BOSSA_THROWING || s.phase == BOSSA_LOOKING)
             s = wander(&s, &random);
         bot b = sit(s.turn, BOT_BEST, (uint64_t)i);

@@ -206,13 +206,14 @@ static void test_values(void **unused)
     assert_true(yatzi_bot.lore_bytes(&setup) <= 16 << 20);
 }
 
-/* One number at a time, four, eight; one thread, two: always the same bits. */
+/* One number at a time, four, eight; one thread, two: always the same bits. Sanitizers see one
+ * sheet solved eight at a time. */
 static void test_lanes_are_equal(void **unused)
 {
-    static const int lanes[] = {1, 4, 8};
+    static const int lanes[] = {8, 4, 1};
     (void)unused;
-    for (int reading = ROLLED; reading <= AMERICAN; reading += AMERICAN - ROLLED)
-        for (size_t i = 0; i < sizeof lanes / sizeof *lanes; i++) {
+    for (int reading = ROLLED; reading <= scene_times(AMERICAN); reading += AMERICAN - ROLLED)
+        for (int i = 0; i < scene_times(3); i++) {
             yatzi_lore *a = lores[reading], *b = solved(reading, lanes[i], NULL);
             size_t places = a->first[MASKS];
             assert_int_equal(places, b->first[MASKS]);

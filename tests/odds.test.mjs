@@ -1,5 +1,5 @@
 // odds.test.mjs: the perfect player's points in the page's statistics (web/odds.mjs) are those that the program solves. Run with
-// `node --test`; KNOBEL names the program. The whole distribution of one sheet takes about a minute.
+// `node --test`; KNOBEL names the program. With LONG the whole distribution of one sheet, too, which takes about a minute.
 import { describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -26,7 +26,7 @@ describe('the perfect player of Yatzi', () => {
       assert.ok(Math.abs(JSON.parse(said).value - shipped[sheet].mean) < 1e-4);
     });
 
-  test('the whole distribution of the usual sheet', () => {
+  test('the whole distribution of the usual sheet', { skip: process.env.LONG ? false : 'for make test-long' }, () => {
     assert.deepEqual(solve(knobel, sheets.rolled), shipped.rolled);
   });
 });

@@ -228,12 +228,11 @@ static void check_goal(const yatzi_state *s, kn_move move, const bot_reason *r)
 /* What keeps are said to be good for, from sheets of all kinds. */
 static void test_yatzi_keeps(void **unused)
 {
-    enum { POSITIONS = 6 };
     const void *lore = yatzi_learned();
     kn_random random = kn_random_from(7);
     int checked[REASON_KEYS] = {0};
     (void)unused;
-    for (int done = 0; done < POSITIONS;) {
+    for (int done = 0; done < scene_times(6);) {
         scene s = scene_from(&yatzi_game, "seats=1");
         yatzi_state *y = (yatzi_state *)s.state;
         if (!stroll(s.game, s.state, (int)kn_random_below(&random, 120), &random) ||

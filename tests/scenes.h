@@ -44,6 +44,17 @@ const char *scene_string(const scene *s, const char *path);
 /* The position as text, in a buffer that the next call overwrites. */
 const char *scene_position(const scene *s);
 
+/* How often to try something at random: so often, or an eighth of it under sanitizers, which are
+ * slow. */
+static inline int scene_times(int often)
+{
+#if defined KNOBEL_SANITIZED
+    return (often + 7) / 8;
+#else
+    return often;
+#endif
+}
+
 /* One group of tests per program; counts are read from the output. */
 #define SCENES_MAIN(tests)                                                                         \
     int main(void)                                                                                 \

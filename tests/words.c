@@ -101,9 +101,8 @@ static void check_known(const char *game, json_t *value)
 
 static void check_game(const kn_game *game)
 {
-    enum { MATCHES = 40 };
     kn_random random = kn_random_from(5);
-    for (int match = 0; match < MATCHES; match++) {
+    for (int match = 0; match < scene_times(40); match++) {
         uint64_t state[KN_STATE_MAX / 8];
         kn_setup setup;
         kn_event event;
