@@ -1,5 +1,5 @@
 # The front door. `make run` opens the house, `make test` tests; both install what is missing.
-.PHONY: all packages run test threads bench load arena fair-time fuzz simulate words install package clean torture pace browsers
+.PHONY: all packages run test test-long bench load arena fair-time fuzz simulate words install package clean torture pace browsers
 
 all: build/web/index.html
 	@cmake -S . -B build -G Ninja >/dev/null
@@ -19,16 +19,15 @@ build/web/index.html: $(MODULES) $(shell find web po words/rules -name node_modu
 run: all
 	@KNOBEL_DATA=$${KNOBEL_DATA:-house.db} build/knobel serve
 
+# All tests, or with T=page-table those with that in their name.
 test:
 	@setup/packages test
-	@tests/run
+	@tests/run $(T)
 
-# The house under the thread sanitizer.
-threads:
-	@setup/packages test
-	@CC=clang-14 cmake -S . -B build-tsan -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DKNOBEL_TSAN=ON >/dev/null
-	@cmake --build build-tsan --target knobel
-	@KNOBEL=build-tsan/knobel node --test tests/server.test.mjs
+# What takes too long for every day: fuzzing, 200 kills, 2,000 simulated houses, other browsers. About two hours.
+test-long:
+	@setup/packages browsers
+	@tests/run --long
 
 bench: all
 	@build/knobel bench
