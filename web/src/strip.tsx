@@ -5,7 +5,7 @@ import { Icon } from "./icons";
 import { Learner } from "./learner";
 import type { Room, TableMessage } from "./messages";
 import { SeatMark } from "./seat";
-import { useTicks } from "./use";
+import { useHeight, useTicks } from "./use";
 import type { Wire } from "./wire";
 import { _, number } from "./words";
 
@@ -41,6 +41,8 @@ export function Strip({
 }) {
     useTicks(500, table.turn_ends !== null);
     const strip = useRef<HTMLOListElement>(null);
+    const section = useRef<HTMLElement>(null);
+    useHeight(section, "--strip");
     const left = secondsLeft(table, wire);
     const view = (table.eyes[String(eyes)] ?? Object.values(table.eyes)[0])!.view;
     const firstDue = table.due[0];
@@ -49,7 +51,7 @@ export function Strip({
         if (item) strip.current!.scrollTo({ left: item.offsetLeft - 24, behavior: "smooth" });
     }, [firstDue]);
     return (
-        <section aria-label={_("Who plays")} class="strip">
+        <section aria-label={_("Who plays")} class="strip" ref={section}>
             <ol class="strip-seats" ref={strip} tabIndex={0}>
                 {names.map((name, at) => {
                     const due = table.due.includes(at + 1);

@@ -109,7 +109,7 @@ export function TableScreen({
     const room = now.room!;
     const table = now.table!;
     const face = useFace(room.game);
-    const wide = useMedia("(min-width: 1000px)");
+    const wide = useMedia("(min-width: 1000px) and (min-width: 48em)");
     const [open, setOpen] = useState<Open>("none");
     const [opened, setOpened] = useState<number | null>(null);
     const [held, hold] = useState<Record<number, string> | null>(null);

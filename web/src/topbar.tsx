@@ -1,9 +1,10 @@
 /* topbar.tsx: the bar above every screen: the way home, where one is, and the settings, always at the same place. */
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { go } from "./go";
 import { Icon } from "./icons";
 import { SettingsSheet } from "./settings";
+import { useHeight } from "./use";
 import { _ } from "./words";
 
 /** A link inside the page. */
@@ -33,9 +34,11 @@ export function TopBar({
     room?: string | null;
 }) {
     const [open, setOpen] = useState(false);
+    const bar = useRef<HTMLElement>(null);
+    useHeight(bar, "--bar");
     return (
         <>
-            <header class={main ? "topbar main" : "topbar"}>
+            <header class={main ? "topbar main" : "topbar"} ref={bar}>
                 {main ? (
                     <span class="topbar-mark" aria-hidden="true">
                         <Mark />

@@ -1,5 +1,6 @@
 /* use.ts: hooks that more than one screen wants. */
-import { useEffect, useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { whole } from "./whole";
 import type { Snapshot, Wire } from "./wire";
 
@@ -54,6 +55,21 @@ export function useOnline(): boolean {
         return () => events.forEach((name) => removeEventListener(name, follow));
     }, []);
     return online;
+}
+
+/** Tell all styles how high an element is, whatever is written in it: others lie below it, or stop where it begins. */
+export function useHeight(element: RefObject<HTMLElement | null>, name: "--bar" | "--strip"): void {
+    useLayoutEffect(() => {
+        const { style } = document.documentElement;
+        const tell = () => style.setProperty(name, `${element.current!.getBoundingClientRect().height}px`);
+        tell();
+        const observer = new ResizeObserver(tell);
+        observer.observe(element.current!);
+        return () => {
+            observer.disconnect();
+            style.removeProperty(name);
+        };
+    }, []);
 }
 
 /** Does a media query hold? */

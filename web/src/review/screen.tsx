@@ -220,7 +220,7 @@ type Shared = { title: string; link: string } | null;
 function Reviewed({ match }: { match: Match }) {
     const face = useFace(match.game);
     const light = useLight();
-    const wide = useMedia("(min-width: 1000px)");
+    const wide = useMedia("(min-width: 1000px) and (min-width: 48em)");
     const { judged, stop, again } = useReport(match.log);
     const report = judged.state === "done" ? judged.report : null;
     const steps = useMemo(() => stepsOf(match.lines), [match]);
