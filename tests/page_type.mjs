@@ -15,7 +15,7 @@ export const HUGE = 2;
 // A typeface, and the size of text as somebody sets it in the browser. The size survives a reload, the typeface does not.
 export async function setType(page, name, scale = 1) {
   page.cdp ??= await page.context().newCDPSession(page);
-  await page.cdp.send('Page.setFontSizes', { fontSizes: { standard: USUAL_PX * scale, fixed: 13 * scale } });
+  await page.cdp.send('Page.setFontSizes', { fontSizes: { standard: USUAL_PX * scale, fixed: Math.round(13 * scale) } });
   await page.evaluate(async ({ sans, title, last }) => {
     const { style } = document.documentElement;
     style.setProperty('--sans', `"${sans}", "${last}"`);
