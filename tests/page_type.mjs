@@ -71,7 +71,7 @@ export const unreachable = (page) => page.evaluate(() => {
       const lost = (cuts(style, 'x') && (text.right > edge.right + 2 || text.left < edge.left - 2))
         || (cuts(style, 'y') && (text.bottom > edge.bottom + 4 || text.top < edge.top - 4));
       if (lost) { found.push(`"${node.data.trim().slice(0, 40)}" is cut off by ${told(at).split(' ')[0]}`); break; }
-      if (/auto|scroll/.test(style.overflowX + style.overflowY)) break;
+      if (/auto|scroll/.test(style.overflowX + style.overflowY) || style.position === 'fixed') break; // nothing cuts what is fixed
     }
   }
   scrollTo(...start);
