@@ -3,6 +3,7 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { DESK, PHONE, button, closeBrowser, move, openBrowser, openRoom, person, sitDown, withPeopleAt } from './page.mjs';
+import { inEveryType } from './page_type.mjs';
 import { House } from './serving.mjs';
 
 const FLAGS = ['--rooms-an-hour', '1000', '--requests-a-second', '500'];
@@ -52,8 +53,10 @@ describe('the shelf', () => {
         for (const size of [PHONE, SIDEWAYS, DESK]) {
           await page.setViewportSize(size);
           await page.locator('.box-buttons').last().waitFor();
-          assert.deepEqual(await faults(page, '.game-box', '.button, h2, .box-about'), [], `${size.width} wide`);
-          assert.ok((await overflow(page, size.width)) <= 0, `${size.width}: the page is wider than the window`);
+          await inEveryType(page, async (type) => {
+            assert.deepEqual(await faults(page, '.game-box', '.button, h2, .box-about'), [], `${size.width} wide, ${type}`);
+            assert.ok((await overflow(page, size.width)) <= 0, `${size.width}: the page is wider than the window, ${type}`);
+          });
         }
       } finally {
         await page.context().close();
@@ -66,7 +69,9 @@ describe('the shelf', () => {
       await button(anna, 'Join').click();
       const told = anna.getByText('A code has six letters and digits');
       await told.waitFor();
-      assert.ok((await told.boundingBox()).y - (await top(anna, '#code')) < 80);
+      await inEveryType(anna, async (type) => {
+        assert.ok((await told.boundingBox()).y - (await top(anna, '#code')) < 80, type);
+      });
     });
   });
 });
@@ -81,16 +86,19 @@ describe('the room', () => {
       }
       await ben.goto(link);
       await ben.locator('.place', { hasText: 'Fritz' }).waitFor();
-      assert.ok(await isInSight(ben.getByLabel('Your name')), 'the field for a name');
+      await inEveryType(ben, async (type) => assert.ok(await isInSight(ben.getByLabel('Your name')), `the field for a name, ${type}`));
       await sitDown(ben, 'Ben');
       await button(anna, 'Change the name of Maximiliane-Charlotte').click();
-      assert.deepEqual(await faults(anna, '.place', '.rename, .seat-notes, .place > .button'), [], 'a name that is changed');
-      assert.ok((await anna.getByLabel('Name', { exact: true }).boundingBox()).width > 100);
+      await inEveryType(anna, async (type) => {
+        assert.deepEqual(await faults(anna, '.place', '.rename, .seat-notes, .place > .button'), [], `a name that is changed, ${type}`);
+        assert.ok((await anna.getByLabel('Name', { exact: true }).boundingBox()).width > 100, type);
+      });
       await anna.keyboard.press('Enter');
       await anna.locator('.rename').waitFor({ state: 'detached' });
       assert.equal(await anna.evaluate(() => document.activeElement.ariaLabel), 'Change the name of Maximiliane-Charlotte');
       await button(anna, 'More about Ben').click();
-      assert.deepEqual(await faults(anna, '.place', '.place-words, .button'), [], 'the tools of the host');
+      await inEveryType(anna, async (type) =>
+        assert.deepEqual(await faults(anna, '.place', '.place-words, .button'), [], `the tools of the host, ${type}`));
 
       await anna.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await anna.locator('.start').evaluate((it) => it.click());
@@ -99,11 +107,13 @@ describe('the room', () => {
       await move(anna, 'throw').click();
       await move(anna, 'fill').waitFor();
 
-      const before = await top(ben, '.face-place');
+      const before = {};
+      await inEveryType(ben, async (type) => { before[type] = await top(ben, '.face-place'); });
       await button(anna, 'Table menu').click();
       await button(anna, 'Take back my last move').click();
       await button(ben, 'All right').waitFor();
-      assert.equal(await top(ben, '.face-place'), before, 'what is below a wish stays');
+      await inEveryType(ben, async (type) =>
+        assert.equal(await top(ben, '.face-place'), before[type], `what is below a wish stays, ${type}`));
 
       await anna.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await button(anna, 'Table menu').click();
@@ -120,7 +130,7 @@ describe('the room', () => {
       await anna.goto(`${house.url}/t/${'x'.repeat(1000)}`);
       const way = button(anna, 'Open a new room');
       await way.waitFor();
-      assert.ok(await isInSight(way));
+      await inEveryType(anna, async (type) => assert.ok(await isInSight(way), type));
     });
   });
 
@@ -131,7 +141,7 @@ describe('the room', () => {
       await other.close('SIGKILL');
       const banner = anna.locator('.banner');
       await banner.waitFor();
-      assert.ok(await isInSight(banner));
+      await inEveryType(anna, async (type) => assert.ok(await isInSight(banner), type));
     });
   });
 });

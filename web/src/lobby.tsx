@@ -17,7 +17,7 @@ import { RulesSheet } from "./rules";
 import { Seats } from "./seats";
 import { useSure } from "./sure";
 import { TopBar } from "./topbar";
-import { useMedia, usePromise } from "./use";
+import { useHeight, useMedia, usePromise } from "./use";
 import type { Snapshot, Wire } from "./wire";
 import { _, _n } from "./words";
 
@@ -90,12 +90,14 @@ function StartBar({
     act: Act;
     onBack: (() => void) | null;
 }) {
+    const bar = useRef<HTMLDivElement>(null);
+    useHeight(bar, "--foot");
     const seated = room.seats.filter(isTaken).length;
     const least = facts?.seats_min ?? 1;
     const missing = Math.max(0, least - seated);
     const host = room.seats.find((seat) => seat.person !== undefined && seat.person === room.host)?.name;
     return (
-        <div class="startbar">
+        <div class="startbar" ref={bar}>
             {you.host ? (
                 <button
                     type="button"
