@@ -26,13 +26,23 @@ const growOlder = (page) => page.addInitScript(() => {
   CSS.supports = (text, ...more) => !String(text).includes('cqw') && supports(text, ...more);
 });
 
-// Where everything lies, and what it is.
-const places = (page) => page.evaluate(() => [...document.querySelectorAll('.face-place *')]
-  .filter((one) => !one.closest('svg, canvas') && one.getClientRects().length > 0)
-  .map((one) => {
-    const { x, y, width, height } = one.getBoundingClientRect();
-    return { what: `${one.localName}.${one.getAttribute('class') ?? ''}`, at: [x, y, width, height] };
-  }));
+// Where everything lies, and what it is, once nothing moves any more.
+const atRest = (page) => page.evaluate(async (most) => {
+  const look = () => [...document.querySelectorAll('.face-place *:not(svg *, canvas *, svg, canvas)')]
+    .filter((one) => one.getClientRects().length > 0)
+    .map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return { what: `${one.localName}.${one.getAttribute('class') ?? ''}`, at: [x, y, width, height] };
+    });
+  let now = look();
+  for (const end = Date.now() + most; Date.now() < end; ) {
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    const before = JSON.stringify(now);
+    now = look();
+    if (now.length > 0 && JSON.stringify(now) === before) break;
+  }
+  return now;
+}, SETTLED_MS);
 
 function difference(these, those) {
   if (these.length !== those.length) return `${these.length} elements, not ${those.length}`;
@@ -41,18 +51,6 @@ function difference(these, those) {
 }
 
 const usesOld = (page) => page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes('-old-')));
-
-// Until nothing moves any more.
-async function atRest(page) {
-  await page.locator('.face-place > *').first().waitFor();
-  let before = [];
-  for (const end = Date.now() + SETTLED_MS; Date.now() < end; await page.waitForTimeout(150)) {
-    const now = await places(page);
-    if (now.length > 0 && difference(now, before) === null) return now;
-    before = now;
-  }
-  return before;
-}
 
 describe('a table without container queries is the same', { timeout: 600_000 }, () => {
   for (const title of TITLES)
