@@ -118,8 +118,10 @@ export function Slip(props: SlipProps): JSX.Element {
                     {slip.rows.map((row, at) => (
                         <tr class={at + 1 === slip.turn && !slip.over ? "turn" : ""}>
                             <th scope="row">
-                                <SeatMark seat={at + 1} size={12} />
-                                <span>{slip.names[at]}</span>
+                                <span class="yucatan-who">
+                                    <SeatMark seat={at + 1} size={12} />
+                                    <span>{slip.names[at]}</span>
+                                </span>
                             </th>
                             {row.sheet.map((_points, round) => (
                                 <td>
