@@ -287,12 +287,30 @@ function useShown({ shown, moves }: Props, hand: Hand, pick: (box: Box) => void)
     }, [shown]);
 }
 
+/** The layout of the felt. Beside it there must be room for the highest that was there so far in a window like this: a pad
+ * that comes and goes moves no dice. */
+function useFelt(root: RefObject<HTMLDivElement | null>): LayoutName {
+    const most = useRef({ window: "", rest: 0 });
+    return useLayout<LayoutName>(root, "narrow", (width, height) => {
+        const table = root.current!;
+        const [play, field] = [".yatzi-play", ".dice-field"].map((css) =>
+            table.querySelector<HTMLElement>(css),
+        );
+        const window = `${width} ${height} ${getComputedStyle(document.documentElement).fontSize}`;
+        const edges = 2 * parseFloat(getComputedStyle(table).paddingTop);
+        const rest = play!.offsetHeight - field!.offsetHeight + edges;
+        most.current = {
+            window,
+            rest: most.current.window === window ? Math.max(most.current.rest, rest) : rest,
+        };
+        return layoutFor(width, field!.offsetWidth, height, most.current.rest);
+    });
+}
+
 function Table(props: Props): JSX.Element {
     const { view, seat, motion, moves } = props;
     const root = useRef<HTMLDivElement>(null);
-    const layout = useLayout<LayoutName>(root, "narrow", (width, height) =>
-        layoutFor(width, height, props.ours),
-    );
+    const layout = useFelt(root);
     const turns = useMemo(() => turnsOf(props.lines), [props.lines]);
     const turn = turnGoingOn(view, turns);
     const thrown = turn && view.phase === "deciding" && !turn.ours ? turn.number : null;

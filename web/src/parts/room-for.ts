@@ -2,10 +2,8 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-/** What the page has above the face, in pixels. */
-const ABOVE = 104;
-
-/** The layout that suits the width of the face and the height of the window below the page's head. */
+/** The layout that suits the width of the face and the height it may have: that of the window below the page's head, which
+ * is the least height of the root. */
 export function useLayout<Name>(
     root: RefObject<HTMLElement | null>,
     first: Name,
@@ -17,7 +15,10 @@ export function useLayout<Name>(
     useLayoutEffect(() => {
         const element = root.current;
         if (!element) return;
-        const look = () => setLayout(() => chosen.current(element.clientWidth, innerHeight - ABOVE));
+        const look = () =>
+            setLayout(() =>
+                chosen.current(element.clientWidth, parseFloat(getComputedStyle(element).minHeight)),
+            );
         look();
         const observer = new ResizeObserver(look);
         observer.observe(element);

@@ -60,21 +60,14 @@ const fields: Record<LayoutName, { wide: number; high: number }> = {
     roomy: { wide: 6.6, high: 5.1 },
     tall: { wide: 6.6, high: 6.8 },
 };
-/** From here on the block lies beside the felt, in so much of the width, but at least so many pixels. */
-const BESIDE = { from: 720, share: 5 / 11, least: 330 };
-/** What else has to be seen with the felt, in pixels: the buttons, and on a phone the halves of the sheet. */
-const REST = { beside: 80, below: 400 };
-/** The pad for real dice is as high. */
-const PAD = 170;
+/** From this width of the face on the block lies beside the felt; as in yatzi.css. */
+const BESIDE = 720;
 
-/** The largest felt that leaves room for what belongs to it. */
-export function layoutFor(width: number, windowHeight: number, ours: boolean): LayoutName {
-    const height = windowHeight - (ours ? PAD : 0);
-    const beside = width >= BESIDE.from;
-    const felt = beside ? Math.max(BESIDE.least, width * BESIDE.share) : width;
-    const rest = beside ? REST.beside : REST.below;
+/** The largest felt of this width that leaves room for what belongs to it: the buttons, and on a phone the halves of the
+ * sheet, so high. */
+export function layoutFor(face: number, felt: number, height: number, rest: number): LayoutName {
     const fits = (name: LayoutName) => (felt / fields[name].wide) * fields[name].high + rest <= height;
-    if (beside && fits("tall")) return "tall";
+    if (face >= BESIDE && fits("tall")) return "tall";
     return fits("roomy") ? "roomy" : "narrow";
 }
 

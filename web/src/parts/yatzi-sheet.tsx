@@ -203,12 +203,14 @@ function SumRow({
     return (
         <tr class={`yatzi-sum ${sum}`}>
             <th scope="row">
-                <span class="yatzi-name">{boxName(sum)}</span>
-                {sum === "bonus" && (
-                    <span class="yatzi-rule">
-                        {_("{bonus} from {needed}", { bonus: BONUS, needed: BONUS_FROM })}
-                    </span>
-                )}
+                <span class="yatzi-box">
+                    <span class="yatzi-name">{boxName(sum)}</span>
+                    {sum === "bonus" && (
+                        <span class="yatzi-rule">
+                            {_("{bonus} from {needed}", { bonus: BONUS, needed: BONUS_FROM })}
+                        </span>
+                    )}
+                </span>
             </th>
             {sheet.order.map((seat) => (
                 <td class={columnClass(sheet, seat)}>
@@ -232,8 +234,10 @@ function BoxRows({ sheet, boxes }: { sheet: SheetProps; boxes: readonly Box[] })
             {boxes.map((box) => (
                 <tr key={box}>
                     <th scope="row">
-                        <BoxPicture box={box} />
-                        <span class="yatzi-name">{boxName(box)}</span>
+                        <span class="yatzi-box">
+                            <BoxPicture box={box} />
+                            <span class="yatzi-name">{boxName(box)}</span>
+                        </span>
                     </th>
                     {sheet.order.map((seat) => (
                         <BlockCell key={seat} sheet={sheet} seat={seat} box={box} />
