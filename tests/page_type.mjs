@@ -20,9 +20,21 @@ export async function setType(page, name, scale = 1) {
     const { style } = document.documentElement;
     style.setProperty('--sans', `"${sans}", "${last}"`);
     style.setProperty('--title', `"${title}", "${last}"`);
-    // Observers of sizes answer in the frame after the one in which something has changed.
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   }, { ...TYPEFACES[name], last: JAPANESE });
+  await settled(page);
+}
+
+// Until nothing moves any more. Observers of sizes answer in the frame after the one in which something has changed; without
+// motion every size that is inherited still takes a frame for each element on its way (a transition of no length).
+export const settled = (page) => page.evaluate(async () => {
+  const isMoving = () => document.getAnimations().some((one) => one instanceof CSSTransition && one.playState === 'running');
+  for (let calm = 0; calm < 3; calm = isMoving() ? 0 : calm + 1) await new Promise(requestAnimationFrame);
+});
+
+// Another window, and everything in its place there.
+export async function setSize(page, size) {
+  await page.setViewportSize(size);
+  await settled(page);
 }
 
 // Do this in every typeface, at the usual size and at a larger one; afterwards all is as before. `doing` is told what is set.
