@@ -7,10 +7,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, sitDown } from './page.mjs';
 import { playOn, steps } from './page_play.mjs';
+import { HUGE, inEveryType, setSize, setType, unreachable } from './page_type.mjs';
 import { House, knobel } from './serving.mjs';
 
 const FLAGS = ['--rooms-an-hour', '1000', '--requests-a-second', '500'];
 const TURN_S = 5;
+const SALT = '0123456789abcdef';
 
 let house;
 
@@ -50,52 +52,154 @@ async function startWithBot(page, game) {
   await page.locator('.strip-seat').first().waitFor();
 }
 
-// German has the longest names of boxes and cards.
-async function inGerman(page) {
-  await page.evaluate(() => {
+// German has the longest names of boxes and cards, Japanese other letters.
+const LANGUAGES = ['de', 'ja'];
+
+// Other settings, such as a language; the page begins anew with them.
+async function withSettings(page, settings, shown = '.actions .button') {
+  await page.evaluate((more) => {
     const kept = JSON.parse(localStorage.getItem('knobel.settings'));
-    localStorage.setItem('knobel.settings', JSON.stringify({ ...kept, language: 'de' }));
-  });
+    localStorage.setItem('knobel.settings', JSON.stringify({ ...kept, ...more }));
+  }, settings);
   await page.reload();
-  await page.locator('.actions .button').first().waitFor();
+  await page.locator(shown).first().waitFor();
 }
 
 const ON_ITS_SIDE = { width: 740, height: 360 };
+
+// What this finds in every type, by language and type.
+async function everywhere(page, find) {
+  const found = {};
+  for (const language of LANGUAGES) {
+    await withSettings(page, { language });
+    await inEveryType(page, async (type) => { found[`${language}, ${type}`] = await find(); });
+  }
+  return found;
+}
 
 describe('what is drawn has room', () => {
   test('Yatzi: no name breaks anew when dice fall, and a phone on its side shows dice and buttons together', async () => {
     await withPerson({ settings: drawn }, async (anna) => {
       await startWithBot(anna, 'Yatzi');
-      await inGerman(anna);
       const rows = () => anna.locator('.yatzi-row > .yatzi-name').evaluateAll((names) => names.map((name) => [name.textContent, name.offsetHeight, name.offsetWidth]));
-      const before = await rows();
+      const before = await everywhere(anna, rows);
       await anna.locator('.actions .button').click();
       await anna.locator('.yatzi-row.open').first().waitFor();
-      assert.deepEqual(await rows(), before);
-      await anna.setViewportSize(ON_ITS_SIDE);
+      assert.deepEqual(await everywhere(anna, rows), before);
+      await setSize(anna, ON_ITS_SIDE);
       const beside = anna.locator('.yatzi-block td.own').first();
       await beside.waitFor();
-      const { height } = await anna.locator('.yatzi-play').boundingBox();
-      assert.ok(height <= ON_ITS_SIDE.height, `${height} pixels of ${ON_ITS_SIDE.height}`);
+      const heights = await everywhere(anna, async () => (await anna.locator('.yatzi-play').boundingBox()).height);
+      assert.deepEqual(Object.entries(heights).filter(([, height]) => height > ON_ITS_SIDE.height), []);
     });
   });
 
   test('Yu-C-A-Tan: names stay on their cards, also on a phone on its side', async () => {
     await withPerson({ settings: drawn }, async (anna) => {
       await startWithBot(anna, 'Yu-C-A-Tan');
-      await inGerman(anna);
       const wide = () => anna.locator('.yucatan-card').evaluateAll((cards) => cards
         .filter((card) => card.querySelector('.yucatan-card-name').scrollWidth > card.clientWidth + 2).map((card) => card.dataset.card));
       const least = (css) => anna.locator(css).evaluateAll((all) => Math.min(...all.map((one) => parseFloat(getComputedStyle(one).fontSize))));
-      for (const size of [PHONE, ON_ITS_SIDE, DESK]) {
-        await anna.setViewportSize(size);
-        assert.deepEqual(await wide(), [], `${size.width} × ${size.height}`);
-        assert.ok(await least('.yucatan-card-name, .yucatan-fits') >= 12);
-        const [card, felt] = await Promise.all(['button.yucatan-card', '.yucatan-felt'].map((css) => anna.locator(css).first().boundingBox()));
-        assert.ok(card.width >= 44 && card.height >= 44 && felt.height <= size.height);
+      for (const language of LANGUAGES) {
+        await withSettings(anna, { language });
+        for (const size of [PHONE, ON_ITS_SIDE, DESK]) {
+          await setSize(anna, size);
+          await inEveryType(anna, async (type) => {
+            const told = `${size.width} × ${size.height}, ${language}, ${type}`;
+            assert.deepEqual(await wide(), [], told);
+            assert.ok(await least('.yucatan-card-name, .yucatan-fits') >= 12, told);
+            const [card, felt] = await Promise.all(['button.yucatan-card', '.yucatan-felt'].map((css) => anna.locator(css).first().boundingBox()));
+            assert.ok(card.width >= 44 && card.height >= 44 && felt.height <= size.height, told);
+          });
+        }
       }
     });
   });
+});
+
+const NAMES = ['Maximiliane-Charlotte', 'Ben', 'Cleo', 'Wolfeschlegelsteinhausen', 'Eva', 'Friedrich Wilhelm', 'Ida'];
+
+// The page has the first seat and begins, guests without a page the others.
+async function sitWith(page, game, seats) {
+  const room = await house.room({ game });
+  const host = await house.enter(room);
+  assert.equal((await host.ask({ type: 'set', options: { first: 1 } })).type, 'done');
+  await page.goto(house.url + room.link);
+  await sitDown(page, 'Anna');
+  for (let seat = 2; seat <= seats; seat++)
+    await (await house.enter(room.room)).ask({ type: 'sit', seat, name: NAMES[seat - 2], salt: SALT });
+  assert.equal((await host.ask({ type: 'start' })).type, 'done');
+  await page.locator('.strip-seat').nth(seats - 1).waitFor();
+}
+
+// Text of twice the size, on every screen: all can be reached and read. Afterwards it is a phone as before.
+async function checkHuge(page, what) {
+  for (const size of [PHONE, ON_ITS_SIDE, DESK]) {
+    await setSize(page, size);
+    for (const type of ['wide', 'japanese']) {
+      await setType(page, type, HUGE);
+      assert.deepEqual(await unreachable(page), [], `${what}, ${size.width} × ${size.height}, ${type}`);
+    }
+  }
+  await setType(page, 'usual');
+  await setSize(page, PHONE);
+}
+
+describe('text of twice the size', () => {
+  test('Yatzi: with eight, before the throw, with dice, with a box picked; and in words', async () => {
+    await withPerson({ settings: drawn }, async (anna) => {
+      await sitWith(anna, 'yatzi', 8);
+      await withSettings(anna, { language: 'de' });
+      await checkHuge(anna, 'before the throw');
+      await anna.locator('.actions .button').click();
+      await anna.locator('.yatzi-row.open').first().waitFor();
+      await checkHuge(anna, 'dice');
+      await anna.locator('.yatzi-row.open').last().click();
+      await anna.locator('.yatzi-row.picked').waitFor();
+      await checkHuge(anna, 'a box picked');
+      await withSettings(anna, { table: 'plain' }, '[data-move]');
+      await checkHuge(anna, 'in words');
+    });
+  });
+
+  test('Yu-C-A-Tan: with five, before the throw, with a card picked, with dice; and in words', async () => {
+    await withPerson({ settings: drawn }, async (anna) => {
+      await sitWith(anna, 'yucatan', 5);
+      await withSettings(anna, { language: 'de' });
+      await checkHuge(anna, 'before the throw');
+      await anna.locator('button[data-card=odd]').click();
+      await anna.locator('.yucatan-card.picked').waitFor();
+      await checkHuge(anna, 'a card picked');
+      await anna.locator('.actions .button.main').click();
+      await anna.locator('.yucatan-card.used, .actions-status').first().waitFor();
+      await checkHuge(anna, 'dice');
+      await withSettings(anna, { table: 'plain' }, '.generic');
+      await checkHuge(anna, 'in words');
+    });
+  });
+
+  for (const game of ['Yatzi', 'Yu-C-A-Tan'])
+    test(`${game} beside the real box: who begins, and the pad`, async () => {
+      await withPerson({ settings: drawn }, async (anna) => {
+        await button(anna, `Beside the real box: ${game}`).click();
+        for (const [at, name] of NAMES.slice(0, 5).entries()) {
+          if (at >= 2) await button(anna, 'One more player').click();
+          await anna.getByLabel(`Name of player ${at + 1}`).fill(name);
+        }
+        await button(anna, 'Start').click();
+        await anna.locator('.strip-seat').nth(4).waitFor();
+        await anna.locator('.tapin, button.yucatan-card').first().waitFor();
+        await checkHuge(anna, 'the first question');
+        const names = anna.locator('.tapin .row .button');
+        if (await names.count()) await names.first().click();
+        const card = anna.locator('button.yucatan-card').first();
+        if (game === 'Yu-C-A-Tan') await card.click();
+        await anna.locator('.tapin-pad').waitFor();
+        await checkHuge(anna, 'the pad');
+        for (const face of [1, 6]) await anna.locator('.tapin-pad button').nth(face - 1).click();
+        await checkHuge(anna, 'two dice tapped in');
+      });
+    });
 });
 
 describe('what the table remembers', () => {
