@@ -11,7 +11,7 @@ import { HUGE, inEveryType, setSize, setType, unreachable } from './page_type.mj
 import { House, knobel } from './serving.mjs';
 
 const FLAGS = ['--rooms-an-hour', '1000', '--requests-a-second', '500'];
-const TURN_S = 5;
+const TURN_S = { long: 600, short: 5 };
 const SALT = '0123456789abcdef';
 
 let house;
@@ -263,19 +263,23 @@ describe('what the table remembers', () => {
 
 describe('what the table says', () => {
   test('the turn clock: it is seen to run, and when it has run out a bot decides', async () => {
-    const room = await house.room({ game: 'yatzi', turn_s: TURN_S });
+    const room = await house.room({ game: 'yatzi', turn_s: TURN_S.long });
     const host = await house.enter(room);
-    await withPerson({}, async (anna) => {
+    await withPerson({ size: DESK }, async (anna) => {
       await anna.goto(house.url + room.link);
       await sitDown(anna, 'Anna');
       assert.equal((await host.ask({ type: 'start' })).type, 'done');
       await move(anna, 'throw').waitFor();
       await anna.locator('.strip-seat.due .strip-clock').waitFor();
-      const left = await anna.locator('.strip-clock').evaluate((clock) => [clock.textContent, clock.getAttribute('aria-label')]);
-      assert.ok(Number(left[0]) <= TURN_S);
-      assert.match(left[1], /^\d+ seconds? left$/);
+      const clock = () => anna.locator('.strip-clock').evaluate((one) => [one.textContent, one.getAttribute('aria-label')]);
+      const [left, told] = await clock();
+      assert.ok(Number(left) <= TURN_S.long);
+      assert.match(told, /^\d+ seconds? left$/);
+      await anna.waitForFunction((before) => Number(document.querySelector('.strip-clock').textContent) < before, Number(left));
+      assert.equal(await anna.locator('.log-line').count(), 0);
       // Nobody does anything: the match goes on by itself.
-      await move(anna, 'fill').waitFor();
+      assert.equal((await host.ask({ type: 'set', turn_s: TURN_S.short })).type, 'done');
+      await anna.locator('.log-line').first().waitFor();
     });
   });
 
