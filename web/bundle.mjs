@@ -189,7 +189,7 @@ const WIDTH = new RegExp(ASKED, "g");
 const CONTAINER = new RegExp(`@container ${ASKED}(?: and ${ASKED})*`, "g");
 
 /** The same style for browsers without container queries: what they ask for is put on the containers by src/containers.ts,
- * their widths as words, and a hundredth of their width as a length. */
+ * their widths as words, and a hundredth of their width and height as lengths. */
 async function withoutContainers(css, path) {
     const widths = new Set();
     const written = (_, way, width) => {
@@ -198,7 +198,7 @@ async function withoutContainers(css, path) {
     };
     const contents = css
         .replace(CONTAINER, (asked) => `:where(${asked.match(WIDTH).join("").replace(WIDTH, written)})`)
-        .replace(/([\d.]+)cqw/g, "calc($1 * var(--cqw))");
+        .replace(/([\d.]+)(cq[wh])/g, "calc($1 * var(--$2))");
     const { minify, target } = common;
     const { code, warnings } = await esbuild.transform(contents, { loader: "css", minify, target });
     if (/@container/.test(contents) || warnings.length > 0)

@@ -1,9 +1,9 @@
 /* containers.ts: for browsers without container queries (Safari before 16): what those ask of a container is written on it, as
  * the styles that web/bundle.mjs makes for such browsers read it: `data-wide` has the widths it reaches, `data-narrow` those
- * it does not exceed, `--cqw` is a hundredth of its width. */
+ * it does not exceed, `--cqw` is a hundredth of its width, `--cqh` of its height. */
 
 /** All that have `container-type` somewhere. */
-const CONTAINERS = ".face-place, .review-board, .yatzi-felt, .yucatan-felt";
+const CONTAINERS = ".face-place, .review-board, .yatzi-felt, .yucatan-felt, .bossa-places";
 
 const asked = new Set<number>();
 const known = new Set<HTMLElement>();
@@ -15,6 +15,7 @@ function tell(container: HTMLElement): void {
     container.dataset.wide = those((one) => width >= one);
     container.dataset.narrow = those((one) => width <= one);
     container.style.setProperty("--cqw", `${width / 100}px`);
+    container.style.setProperty("--cqh", `${container.clientHeight / 100}px`);
 }
 
 const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => tell(target as HTMLElement)));

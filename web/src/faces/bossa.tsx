@@ -5,7 +5,7 @@ import type { Face } from "../face";
 import { Deciding, Declaring, Ways } from "../parts/bossa-actions";
 import { useChoice, type Choice } from "../parts/bossa-choice";
 import { Belongings, Hand } from "../parts/bossa-hand";
-import { BossaLine, colourName, tallest, type LineView } from "../parts/bossa-line";
+import { BossaLine, colourName, type LineView } from "../parts/bossa-line";
 import { dueText, endingText, waitingText, wanted, type Wanted } from "../parts/bossa-said";
 import { bossaWords, tellBossa } from "../parts/bossa-tell";
 import { Tile, TileBack, tileName } from "../parts/bossa-tile";
@@ -159,10 +159,7 @@ function Table(props: Props) {
         <div
             class={`bossa ${stage} ${doing ?? ""} ${asked?.mayLook ? "bossa-asking" : ""}`}
             ref={root}
-            style={{
-                "--columns": Math.max(LEAST_COLUMNS, ...lines.map(columnsOf)),
-                "--tall": tallest(lines[0]!) + tallest(lines[1]!),
-            }}
+            style={{ "--columns": Math.max(LEAST_COLUMNS, ...lines.map(columnsOf)) }}
         >
             <div class="bossa-felt">
                 <div class="bossa-other">

@@ -33,7 +33,7 @@ export interface LineProps {
 const LEAST_TALL = 2;
 
 /** The tiles of the highest column. */
-export const tallest = (line: LineView) => Math.max(LEAST_TALL, ...line.positions.map(({ count }) => count));
+const tallest = (line: LineView) => Math.max(LEAST_TALL, ...line.positions.map(({ count }) => count));
 
 /** How many positions, besides the die, a line needs. */
 const GOAL = 6;
@@ -228,13 +228,17 @@ export function BossaLine(props: LineProps) {
         { value: line.die ?? 0, drawn: <Die line={line} /> },
     ].sort((a, b) => a.value - b.value);
     return (
-        <section class={`bossa-line ${near ? "bossa-near" : "bossa-far"}`} aria-label={title}>
+        <section
+            class={`bossa-line ${near ? "bossa-near" : "bossa-far"}`}
+            style={{ "--line-tall": tallest(line) }}
+            aria-label={title}
+        >
             <p class="bossa-line-title">
                 <ColourSign colour={line.colour} />
                 <span>{title}</span>
                 <Goal positions={line.positions.length} />
             </p>
-            <ol class="bossa-places" style={{ "--line-tall": tallest(line) }}>
+            <ol class="bossa-places">
                 {places.map(({ value, drawn }) => (
                     <li key={value}>{drawn}</li>
                 ))}
