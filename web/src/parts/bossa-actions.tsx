@@ -49,11 +49,12 @@ function MarkerButton({ marker, seat, choice }: { marker: Marker; seat: SeatView
         <button
             type="button"
             class={`${look} ${choice.may.put ? "" : "bossa-call"}`}
+            aria-label={label}
             aria-pressed={choice.mode === marker}
             onClick={() => choice.choose(marker)}
         >
             <MarkerPicture marker={marker} />
-            <span class="bossa-marker-name">{label}</span>
+            <span class="bossa-marker-name">{markerName(marker)}</span>
         </button>
     );
 }
