@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { DESK, PHONE, button, checkAccess, closeBrowser, openBrowser, openRoom, sitDown, withPeopleAt } from './page.mjs';
 import { playOn, sitTogether, steps } from './page_play.mjs';
+import { HUGE, inEveryType, setType, unreachable } from './page_type.mjs';
 import { House } from './serving.mjs';
 
 const FLAGS = ['--rooms-an-hour', '1000', '--requests-a-second', '500'];
@@ -26,6 +27,7 @@ after(async () => {
 const drawn = (more = {}) => ({ table: 'drawn', ...more });
 const phone = (more = {}, context = {}) => ({ size: PHONE, settings: drawn({ light: 'day', ...more }), ...context });
 const desk = (more = {}, context = {}) => ({ size: DESK, settings: drawn({ light: 'evening', ...more }), ...context });
+const SIDE = { width: 740, height: 360 }; // a phone on its side
 const TOUCH = { hasTouch: true, isMobile: true };
 
 const withPeople = (options, doing) => withPeopleAt(house, options, doing);
@@ -44,14 +46,22 @@ const accessOfAll = async (people, what) => {
   for (const [at, page] of people.entries()) await checkAccess(page, `${what}, page ${at + 1}`);
 };
 
+// The first of them, a phone, once more in large and wide type.
+async function accessOfLarge([page], what) {
+  await setType(page, 'wide', 1.25);
+  await checkAccess(page, `${what}, large type`);
+  await setType(page, 'usual');
+}
+
 const seen = (css) => (page) => page.evaluate((one) => document.querySelector(one) !== null, css);
 
-describe('a whole match at the drawn table', { concurrency: 3, timeout: 150_000 }, () => {
+describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 }, () => {
   test('Yatzi: a phone and a desk', async () => {
     await withPeople([phone(), desk()], async (...people) => {
       await sitTogether(people, TITLES.yatzi);
       await playOn(people, [steps.yatzi], seen('.picked'));
       await accessOfAll(people, 'Yatzi, a box picked');
+      await accessOfLarge(people, 'Yatzi, a box picked');
       await playOn(people, [steps.yatzi]);
       await openEnvelopes(people);
       await accessOfAll(people, 'Yatzi, result and envelope');
@@ -63,6 +73,7 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 150_000 
       await sitTogether(people, TITLES.yucatan, { options: { Rounds: '2' }, bots: 1 });
       await playOn(people, [steps.yucatan], seen('.yucatan-card.used'));
       await accessOfAll(people, 'Yu-C-A-Tan, dice on cards');
+      await accessOfLarge(people, 'Yu-C-A-Tan, dice on cards');
       await playOn(people, [steps.yucatan]);
       await openEnvelopes(people);
       await accessOfAll(people, 'Yu-C-A-Tan, result and envelope');
@@ -70,13 +81,24 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 150_000 
   });
 
   test('Bossa with chips: a phone and a desk', async () => {
-    // One's own side, which stays in sight, never lies over the lines.
+    // One's own side never lies over the lines, the lines not over anything else, and all of it has room on the screen.
     const nothingCovered = async (people, what) => {
-      for (const page of people) {
-        const over = await page.evaluate(() => document.querySelector('.bossa-felt').getBoundingClientRect().bottom
-          - document.querySelector('.bossa-own').getBoundingClientRect().top);
-        assert.ok(over < 1, `${what}: ${over} pixels of the table are covered`);
-      }
+      for (const page of people)
+        await inEveryType(page, async (type) => {
+          const { over, apart, more } = await page.evaluate(() => {
+            const box = (css) => document.querySelector(css).getBoundingClientRect();
+            const tiles = [...document.querySelectorAll('.bossa-places > li > *')].map((one) => one.getBoundingClientRect());
+            const [far, near] = [box('.bossa-far'), box('.bossa-near')];
+            return {
+              over: Math.max(box('.bossa-felt').bottom, near.bottom, ...tiles.map(({ bottom }) => bottom)) - box('.bossa-own').top,
+              apart: Math.max(far.bottom - box('.bossa-middle').top, box('.bossa-middle').bottom - near.top),
+              more: box('.bossa-own').bottom - box('.bossa-felt').top - (innerHeight - box('.strip').bottom),
+            };
+          });
+          assert.ok(over < 1, `${what}, ${type}: ${over} pixels of the table are covered`);
+          assert.ok(apart < 1, `${what}, ${type}: the lines lie ${apart} pixels over the middle`);
+          assert.ok(more < 1, `${what}, ${type}: ${more} pixels do not fit on the screen`);
+        });
     };
     await withPeople([phone(), desk()], async (...people) => {
       await sitTogether(people, TITLES.bossa, { pills: ['with chips'] });
@@ -85,6 +107,7 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 150_000 
       await nothingCovered(people, 'choosing');
       await playOn(people, [steps.bossa], seen('.bossa-laid'));
       await accessOfAll(people, 'Bossa, tiles laid');
+      await accessOfLarge(people, 'Bossa, tiles laid');
       await nothingCovered(people, 'tiles laid');
       await playOn(people, [steps.bossa]);
       await nothingCovered(people, 'the end');
@@ -96,10 +119,14 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 150_000 
   test('Yubitsume: slaps by mouse and keys against a finger', async () => {
     await withPeople([desk({ light: 'day' }), phone({ light: 'evening' }, TOUCH)], async (...people) => {
       const struck = { mouse: 0, keys: 0, touch: 0 };
+      const canHit = seen('.yubi-tray[data-shown] button.yubi-target:not(:disabled)');
+      const struckOrLate = () => (document.querySelector('.yubi-struck') && 'struck')
+        || (document.querySelector('.yubi-tray[data-shown] button.yubi-target:not(:disabled)') ? null : 'late');
       const counted = (name, step) => async (page) => {
-        const before = await page.locator('.yubi-struck').count();
+        const open = await canHit(page);
         const done = await step(page);
-        if (done && (await page.locator('.yubi-struck').count()) > before) struck[name] += 1;
+        // What was struck is drawn soon, or the strike came too late.
+        if (open && done && await (await page.waitForFunction(struckOrLate)).jsonValue() === 'struck') struck[name] += 1;
         return done;
       };
       const mouse = counted('mouse', steps.slapper('click', true));
@@ -107,9 +134,10 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 150_000 
       let turn = 0;
       const anna = (page) => (struck.mouse <= struck.keys + (turn++ % 2) ? mouse : keys)(page);
       const ben = counted('touch', steps.slapper('tap', false));
-      await sitTogether(people, TITLES.yubitsume, { options: { 'Time to hit': '1000' } });
+      await sitTogether(people, TITLES.yubitsume, { options: { 'Time to hit': '4000' } });
       await playOn(people, [anna, ben], seen('.yubi-was-right, .yubi-past'));
       await accessOfAll(people, 'Yubitsume, a throw settled');
+      await accessOfLarge([people[1]], 'Yubitsume, a throw settled');
       await playOn(people, [anna, ben]);
       for (const [how, times] of Object.entries(struck)) assert.ok(times > 0, `nobody slapped by ${how}`);
       await people[1].locator('.ranking li.won', { hasText: 'Anna' }).waitFor();
@@ -139,10 +167,57 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 150_000 
       await sitTogether(people, TITLES.crane, { bots: 1 });
       await playOn(people, hands, (page) => seen('.crane-bets')(page));
       await accessOfAll(people, 'Crane, bets');
+      await accessOfLarge(people, 'Crane, bets');
       await playOn(people, hands);
       assert.ok(held.anna > 0 && held.ben > 0, 'both have grabbed');
       await openEnvelopes(people);
       await accessOfAll(people, 'Crane, result and envelope');
+    });
+  });
+});
+
+describe('twice the size of text', { concurrency: false, timeout: 300_000 }, () => {
+  const everythingReached = async (page, what) => {
+    for (const size of [PHONE, SIDE, DESK]) {
+      await page.setViewportSize(size);
+      for (const name of ['wide', 'japanese']) {
+        await setType(page, name, HUGE);
+        assert.deepEqual(await unreachable(page), [], `${what}, ${name}, ${size.width} by ${size.height}`);
+      }
+    }
+    await setType(page, 'usual');
+    await page.setViewportSize(PHONE);
+  };
+
+  test('Bossa: everything can be reached, with chips, and beside the real box', async () => {
+    await withPeople([phone()], async (page) => {
+      await sitTogether([page], TITLES.bossa, { pills: ['with chips'], bots: 1 });
+      await page.locator('.bossa-own').waitFor();
+      await everythingReached(page, 'the start');
+      for (const [what, css] of [['choosing', '.bossa-option'], ['a turn', 'button.bossa-place'],
+        ['tiles picked', '.bossa-own button.bossa-hand-tile[aria-pressed=true]'], ['tiles laid', '.bossa-laid']]) {
+        await playOn([page], [steps.bossa], seen(css));
+        await everythingReached(page, what);
+      }
+      // Whoever has a place for the chip is asked where it goes; not every match has one.
+      await playOn([page], [steps.bossa], (one) => seen('.bossa-ways, .outcome')(one));
+      await everythingReached(page, 'the chip');
+
+      await page.goto(house.url);
+      await button(page, `Beside the real box: ${TITLES.bossa}`).click();
+      for (const [at, name] of ['Anna', 'Ben'].entries()) await page.getByLabel(`Name of player ${at + 1}`).fill(name);
+      await button(page, 'Start').click();
+      await page.locator('.bossa-declare-die').first().waitFor();
+      await everythingReached(page, 'dice to tap in');
+      for (const face of [2, 5]) {
+        const before = await page.locator('.bossa-hint').innerText();
+        await page.locator(`.bossa-declare-die:nth-child(${face})`).click();
+        await page.waitForFunction((text) => document.querySelector('.bossa-hint')?.innerText !== text, before);
+      }
+      await page.locator('.handover .button, .bossa-declare-tile').first().waitFor();
+      if (await seen('.handover')(page)) await page.locator('.handover .button').click();
+      await page.locator('.bossa-declare-tile').first().waitFor();
+      await everythingReached(page, 'tiles to tap in');
     });
   });
 });

@@ -2,10 +2,11 @@
 // `step`: it does one thing if there is something to do just now, and answers whether it did. Nobody plays well.
 import { button, openRoom, sitDown } from './page.mjs';
 
-const MATCH_MS = 90_000; // longer than any match here takes
+const MATCH_MS = 90_000; // so long nothing goes unanswered at any table
 const PAUSE_MS = 25;
 
-// Press a thing that may have gone meanwhile: the table goes on by itself.
+// Press a thing that may have gone meanwhile: the table goes on by itself. Whoever gives up knows nothing: the press may have
+// come through at last. So every step looks at the table anew, and relies on none before it.
 async function press(page, what, how = 'click') {
   const target = typeof what === 'string' ? page.locator(what).first() : what.first();
   return target[how]({ timeout: 1500 }).then(() => true, () => false);
@@ -172,13 +173,15 @@ export async function sitTogether(people, game, { options = {}, pills = [], bots
   return link;
 }
 
-// Everybody does what they can, until `until` says so of the first page; without it: to the end.
+// Everybody does what they can, until `until` says so of the first page; without it: to the end. However long a match takes,
+// it fails only when nobody has found anything to do for `ms`.
 export async function playOn(people, hands, until = isOver, ms = MATCH_MS) {
-  for (const end = Date.now() + ms; Date.now() < end; ) {
+  for (let last = Date.now(); Date.now() < last + ms; ) {
     if (await until(people[0])) return;
     let done = false;
     for (const [at, page] of people.entries()) done = (await hands[at % hands.length](page)) || done;
-    if (!done) await people[0].waitForTimeout(PAUSE_MS);
+    if (done) last = Date.now();
+    else await people[0].waitForTimeout(PAUSE_MS);
   }
   const last = await Promise.all(people.map((page) => page.locator('.table-main').innerText()));
   throw new Error(`the match does not go on: ${last.join(' | ')}`);
