@@ -97,6 +97,7 @@ export function SidePile({ cards, most = 24 }: { cards: number; most?: number })
         <svg
             class="crane-pile"
             viewBox="0 0 64 60"
+            preserveAspectRatio="xMidYMax"
             role="img"
             aria-label={_n("{n} card", "{n} cards", cards)}
         >

@@ -140,7 +140,14 @@ export function SideDeck({
             ? _("The deck from the side")
             : _("The deck from the side, and the hand that grips it");
     return (
-        <svg class="crane-deck" viewBox="36 -46 228 298" ref={root} role="img" aria-label={label}>
+        <svg
+            class="crane-deck"
+            viewBox="36 -46 228 298"
+            preserveAspectRatio="xMidYMax"
+            ref={root}
+            role="img"
+            aria-label={label}
+        >
             <defs>
                 <clipPath id="crane-held">
                     <rect class="crane-deck-held" x="0" y="30" width="300" height="44" />
