@@ -2,18 +2,19 @@
 // nothing lies over anything else. Most seats are guests without a page. Run with `node --test`; KNOBEL names the program.
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { DESK, PHONE, closeBrowser, openBrowser, sitDown, withPeopleAt } from './page.mjs';
-import { inEveryType } from './page_type.mjs';
+import { DESK, PATIENCE_MS, PHONE, closeBrowser, openBrowser, withPeopleAt } from './page.mjs';
+import { HUGE, inEveryType, setType, unreachable } from './page_type.mjs';
 import { House } from './serving.mjs';
 
 const SIDE = { width: 740, height: 360 }; // a phone on its side
 const NAMES = ['Maximiliane-Charlotte', 'Ben', 'Cleo', 'Dirk', 'Eva'];
+const LANGUAGES = { 'en-GB': 'English', 'de-DE': 'German', 'ja-JP': 'Japanese' };
 const RIM = 10; // of the tray, in pixels
 const SALT = '0123456789abcdef';
 
 let house;
 before(async () => {
-  house = await House.open();
+  house = await House.open(['--rooms-an-hour', '1000', '--connections-an-address', '1000']);
   await openBrowser();
 });
 after(async () => {
@@ -21,7 +22,8 @@ after(async () => {
   await house.close();
 });
 
-const at = (size) => ({ size, hasTouch: size !== DESK, isMobile: size !== DESK, settings: { table: 'drawn', name: 'Anna' } });
+const at = (size, locale = 'en-GB') =>
+  ({ size, locale, hasTouch: size !== DESK, isMobile: size !== DESK, settings: { table: 'drawn', name: 'Anna' } });
 
 // A room where the first seat is the page's; the others are guests, who are handed back by seat.
 async function sitDownAt(page, game, seats, options) {
@@ -29,7 +31,10 @@ async function sitDownAt(page, game, seats, options) {
   const host = await house.enter(room);
   assert.equal((await host.ask({ type: 'set', options })).type, 'done');
   await page.goto(`${house.url}/t/${room.room}`);
-  await sitDown(page, 'Anna');
+  const field = page.locator('input').first(); // in any language
+  await field.fill('Anna');
+  await field.press('Enter');
+  await page.locator('.place.mine').first().waitFor();
   const guests = {};
   for (let seat = 2; seat <= seats; seat++) {
     guests[seat] = await house.enter(room.room, { moves: true });
@@ -41,52 +46,120 @@ async function sitDownAt(page, game, seats, options) {
   return guests;
 }
 
-const box = (page, css) => page.locator(css).first().boundingBox();
 const bottom = ({ y, height }) => y + height;
-
-async function isSeen(page, css, size, type) {
-  const { x, y, width, height } = await box(page, css);
-  assert.ok(x >= 0 && y >= 0 && x + width <= size.width + 0.5 && y + height <= size.height + 0.5,
-    `${css} at ${x}, ${y}, ${width} by ${height}, on ${size.width} by ${size.height}, ${type}`);
+const latest = (guest) => guest.messages.findLast(({ type }) => type === 'table');
+async function play(guest, seat, move, more = {}) {
+  const answer = await guest.ask({ type: 'play', seat: Number(seat), move, salt: SALT, event: latest(guest).event, ...more });
+  assert.equal(answer.type, 'done', `seat ${seat}: ${move}: ${answer.why}`);
 }
 
-// Whoever is to throw does.
+// Until a guest sees what is asked for: the view of its seat.
+async function seen(guest, seat, look) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await guest.next('table', PATIENCE_MS)) {
+    const view = latest(guest)?.eyes?.[seat]?.view;
+    if (view && look(view)) return view;
+  }
+  throw new Error(`seat ${seat} does not see it`);
+}
+
+// Where things lie, all at one look; of several alike the one that ends lowest.
+const boxes = (page, ...css) => page.evaluate((all) => Object.fromEntries(all.map((one) => {
+  const lie = [...document.querySelectorAll(one)].map((each) => each.getBoundingClientRect()).sort((a, b) => a.bottom - b.bottom);
+  const { x, y, width, height } = lie.at(-1);
+  return [one, { x, y, width, height }];
+})), css);
+
+function areSeen(lie, size, type) {
+  for (const [css, { x, y, width, height }] of Object.entries(lie))
+    assert.ok(x >= 0 && y >= 0 && x + width <= size.width + 0.5 && y + height <= size.height + 0.5,
+      `${css} at ${x}, ${y}, ${width} by ${height}, on ${size.width} by ${size.height}, ${type}`);
+}
+
+// At twice the size one scrolls, but nothing is out of reach and nothing cut off. The bar above and the strip of seats are the
+// same at every table, and measured with those.
+async function isReached(page, what) {
+  const size = page.viewportSize();
+  for (const { width, height } of [size, { width: size.height, height: size.width }]) {
+    await page.setViewportSize({ width, height });
+    for (const type of ['wide', 'japanese']) {
+      await setType(page, type, HUGE);
+      const found = (await unreachable(page)).filter((one) => !/topbar|strip-name/.test(one));
+      const over = await page.evaluate(() => document.querySelector('.face-place > *').scrollWidth - document.documentElement.clientWidth);
+      assert.deepEqual([found, over <= 0], [[], true], `${what}, ${type}, ${width} by ${height}`);
+    }
+  }
+  await page.setViewportSize(size);
+  await setType(page, 'usual');
+}
+
+// ---- Yubitsume ----
+
+const YUBITSUME = { window_ms: 30_000 }; // a throw is settled as soon as everybody has struck
+
 async function throwDice(page, guests) {
-  const table = await Object.values(guests)[0].next('table');
-  const turn = Object.values(table.eyes)[0].view.turn;
-  if (guests[turn]) await guests[turn].ask({ type: 'play', seat: turn, move: 'throw', salt: SALT, event: table.event });
+  const [seat, guest] = Object.entries(guests)[0];
+  const { turn } = await seen(guest, seat, ({ phase }) => phase === 'ready');
+  if (guests[turn]) await play(guests[turn], turn, 'throw');
   else await page.keyboard.press('Space'); // a click would scroll
+  await page.locator('.yubi-tray[data-shown]').waitFor();
+}
+
+async function strikeAll(page, guests) {
+  await page.keyboard.press('1');
+  // On a slow machine the window may have ended meanwhile: that settles it, too.
+  for (const [seat, guest] of Object.entries(guests)) await play(guest, seat, 'hit 2', { after_ms: 500 }).catch(() => {});
+  await page.locator('.yubi-strip').waitFor();
 }
 
 describe('Yubitsume', { concurrency: false }, () => {
   for (const size of [PHONE, SIDE, DESK])
     test(`five seats on ${size.width} by ${size.height}: hands, dice and result at one look, and nothing jumps`, () =>
       withPeopleAt(house, [at(size)], async (page) => {
-        const guests = await sitDownAt(page, 'yubitsume', 5, { window_ms: 2000, first: 1 });
+        const guests = await sitDownAt(page, 'yubitsume', 5, { ...YUBITSUME, first: 2 });
         await throwDice(page, guests);
-        await page.locator('.yubi-tray[data-shown]').waitFor();
-        const tray = await box(page, '.yubi-tray');
-        const names = await page.locator('.yubi-hand-name').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
-        await isSeen(page, '.yubi-tray', size);
-        if (size === PHONE) assert.ok(Math.max(...names) < tray.y - RIM, 'names lie above the tray');
-        await page.locator('.yubi-strip').waitFor();
-        await isSeen(page, size === SIDE ? '.yubi-row:last-child' : '.yubi-below', size);
-        assert.deepEqual(await box(page, '.yubi-tray'), tray, 'the tray stays where it is');
+        const trays = {};
+        await inEveryType(page, async (type) => {
+          const lie = await boxes(page, '.yubi-tray', '.yubi-hand', '.yubi-hand-name');
+          areSeen(lie, size, type);
+          trays[type] = lie['.yubi-tray'];
+          if (size === PHONE) assert.ok(bottom(lie['.yubi-hand-name']) < trays[type].y - RIM, `names lie above the tray, ${type}`);
+        });
+        await strikeAll(page, guests);
+        await inEveryType(page, async (type) => {
+          const lie = await boxes(page, '.yubi-tray', '.yubi-hand', '.yubi-row', size === SIDE ? '.yubi-row' : '.yubi-below');
+          areSeen(lie, size, type);
+          assert.deepEqual(lie['.yubi-tray'], trays[type], `the tray stays where it is, ${type}`);
+        });
+      }));
+
+  for (const size of [PHONE, DESK])
+    test(`everything is reached in huge words on ${size.width} by ${size.height}`, () =>
+      withPeopleAt(house, [at(size)], async (page) => {
+        const guests = await sitDownAt(page, 'yubitsume', 5, { ...YUBITSUME, first: 1 });
+        await page.locator('.yubi-throw').waitFor();
+        await isReached(page, 'before the throw');
+        await throwDice(page, guests);
+        await setType(page, 'wide', HUGE);
+        assert.deepEqual((await unreachable(page)).filter((one) => !/topbar|strip-name/.test(one)), [], 'the dice are shown');
+        await setType(page, 'usual');
+        await strikeAll(page, guests);
+        await isReached(page, 'settled');
       }));
 });
 
+// ---- Crane ----
+
+const CRANE = ['.crane-deck', '.crane-asked .crane-card', '.crane-bet', '.crane-jackpot', '.crane-action .button.main'];
+
 describe('Crane', { concurrency: false }, () => {
-  for (const size of [PHONE, SIDE, DESK])
-    test(`on ${size.width} by ${size.height} the deck and what is to be done are seen together`, () =>
-      withPeopleAt(house, [at(size)], async (page) => {
-        const guests = await sitDownAt(page, 'crane', 4, { first: 2 });
-        const table = await guests[2].next('table');
-        await guests[2].ask({ type: 'play', seat: 2, move: 'close', salt: SALT, event: table.event });
-        await page.locator('.crane-bets').waitFor();
-        await inEveryType(page, async (type) => {
-          for (const css of ['.crane-deck', '.crane-asked .crane-card', '.crane-bet:last-child', '.crane-action .button.main'])
-            await isSeen(page, css, size, type);
-          assert.ok(bottom(await box(page, '.crane-jackpot')) <= size.height, `jackpots, ${type}`);
-        });
-      }));
+  for (const [locale, language] of Object.entries(LANGUAGES))
+    for (const size of locale === 'en-GB' ? [PHONE, SIDE, DESK] : [PHONE])
+      test(`on ${size.width} by ${size.height} the deck and what is to be done are seen together, in ${language}`, () =>
+        withPeopleAt(house, [at(size, locale)], async (page) => {
+          const guests = await sitDownAt(page, 'crane', 4, { first: 2 });
+          await seen(guests[2], 2, ({ phase }) => phase === 'eyes');
+          await play(guests[2], 2, 'close');
+          await page.locator('.crane-bets').waitFor();
+          await inEveryType(page, async (type) => areSeen(await boxes(page, ...CRANE), size, type));
+        }));
 });
