@@ -2,7 +2,7 @@
 // nothing lies over anything else. Most seats are guests without a page. Run with `node --test`; KNOBEL names the program.
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { DESK, PATIENCE_MS, PHONE, closeBrowser, openBrowser, withPeopleAt } from './page.mjs';
+import { DESK, PATIENCE_MS, PHONE, button, closeBrowser, openBrowser, withPeopleAt } from './page.mjs';
 import { HUGE, inEveryType, setType, unreachable } from './page_type.mjs';
 import { House } from './serving.mjs';
 
@@ -151,6 +151,13 @@ describe('Yubitsume', { concurrency: false }, () => {
 
 const CRANE = ['.crane-deck', '.crane-asked .crane-card', '.crane-bet', '.crane-jackpot', '.crane-action .button.main'];
 
+async function betAll(guests, turn) {
+  for (const [seat, guest] of Object.entries(guests)) {
+    await seen(guest, seat, ({ phase }) => phase === 'bets');
+    if (Number(seat) !== turn) await play(guest, seat, 'bet low');
+  }
+}
+
 describe('Crane', { concurrency: false }, () => {
   for (const [locale, language] of Object.entries(LANGUAGES))
     for (const size of locale === 'en-GB' ? [PHONE, SIDE, DESK] : [PHONE])
@@ -162,4 +169,98 @@ describe('Crane', { concurrency: false }, () => {
           await page.locator('.crane-bets').waitFor();
           await inEveryType(page, async (type) => areSeen(await boxes(page, ...CRANE), size, type));
         }));
+
+  for (const [size, seats] of [[PHONE, 4], [PHONE, 6], [DESK, 6]])
+    test(`everything is reached in huge words with ${seats} seats on ${size.width} by ${size.height}`, () =>
+      withPeopleAt(house, [at(size)], async (page) => {
+        const guests = await sitDownAt(page, 'crane', seats, { first: 1 });
+        const main = page.locator('.crane-action .button.main');
+        await main.waitFor();
+        await isReached(page, 'before the eyes are closed');
+        await main.click();
+        await page.locator('.crane-dark').waitFor();
+        await isReached(page, 'in the dark');
+        await betAll(guests, 1);
+        await page.locator('.crane-open').waitFor();
+        await guests[2].ask({ type: 'call', seat: 2, text: 'Take a few more, those are not enough by far' });
+        await page.locator('.crane-captions li').waitFor();
+        await isReached(page, 'groping');
+        await page.locator('.crane-pad').focus();
+        await page.keyboard.down('Space');
+        await guests[2].next('grip', PATIENCE_MS);
+        await page.keyboard.up('Space');
+        await page.locator('.crane-choose').first().waitFor();
+        await isReached(page, 'the choice of a jackpot');
+        await page.locator('.crane-choose').first().click();
+        await seen(guests[2], 2, ({ phase, turn }) => phase === 'eyes' && turn === 2);
+        await isReached(page, 'what came of it');
+        await play(guests[2], 2, 'close');
+        await page.locator('.crane-bets').waitFor();
+        await isReached(page, 'bets');
+        await page.locator('.crane-bet').first().click();
+        await main.click();
+        await betAll(guests, 2);
+        await page.locator('.crane-calling').waitFor();
+        await isReached(page, 'the audience');
+      }));
+});
+
+// ---- beside the real box ----
+
+async function around(page, title, names) {
+  await button(page, `Beside the real box: ${title}`).click();
+  for (const [nth, name] of names.entries()) {
+    if (nth >= 2) await button(page, 'One more player').click();
+    await page.getByLabel(`Name of player ${nth + 1}`).fill(name);
+  }
+  await button(page, 'Start').click();
+  await page.locator('.strip-seat').nth(names.length - 1).waitFor();
+}
+
+describe('beside the real box, in huge words', { concurrency: false }, () => {
+  test('Crane: the card that was turned up, and what the banker enters', () => withPeopleAt(house, [at(PHONE)], async (page) => {
+    await around(page, 'Tactile Crane Championship', ['Anna', ...NAMES.slice(0, 3)]);
+    const first = page.locator('.crane-numbers, .crane-action .button').first();
+    await first.waitFor();
+    if (!(await page.locator('.crane-numbers').count())) await first.click(); // who begins
+    await page.locator('.crane-numbers').waitFor();
+    await isReached(page, 'the card');
+    await page.locator('.crane-numbers button').nth(4).click();
+    await page.locator('.crane-fingers button').first().click();
+    await page.locator('.crane-bank').waitFor();
+    await isReached(page, 'the banker');
+  }));
+
+  test('Yubitsume: dice tapped in, the judge, the ring', () => withPeopleAt(house, [at(PHONE)], async (page) => {
+    await around(page, 'Yubitsume', ['Anna', ...NAMES.slice(0, 4)]);
+    const told = new Set();
+    const once = async (what) => {
+      if (told.has(what)) return;
+      told.add(what);
+      await isReached(page, what);
+    };
+    const due = page.locator('.tapin-pad button:not(:disabled), .yubi-judge-seats, .yubi-declare-wood, .yubi-ring-names, .yubi-act ~ * .button');
+    for (let step = 0; !told.has('the ring') && step < 200; step++) {
+      await due.first().waitFor();
+      if (await page.locator('.yubi-ring-names').count()) {
+        await once('the ring');
+      } else if (await page.locator('.yubi-judge-seats').count()) {
+        await once('the judge');
+        await page.locator('.yubi-judge-seats .button', { hasText: 'Anna' }).click();
+        await page.locator('.yubi-judge-seats').waitFor({ state: 'detached' });
+      } else if (await page.locator('.yubi-declare-wood').count()) {
+        await once('the wooden finger');
+        const before = await page.locator('.yubi-hint').innerText();
+        await page.locator('.yubi-declare-wood').nth(1).click();
+        await page.waitForFunction((text) => document.querySelector('.yubi-hint')?.innerText !== text, before);
+      } else if (await page.locator('.tapin-pad').count()) {
+        await once('the dice');
+        for (const face of [1, 4, 5]) await page.locator('.tapin-pad button').nth(face - 1).click(); // the first is alone
+        await page.locator('.yubi-judge-seats').waitFor();
+      } else {
+        await due.first().click(); // who begins
+      }
+    }
+    assert.deepEqual([...told].sort(), ['the dice', 'the judge', 'the ring', 'the wooden finger']);
+  }));
 });
