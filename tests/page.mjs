@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { PATIENCE_MS } from './websocket.mjs';
 
 const require = createRequire(new URL('../web/package.json', import.meta.url));
 const { chromium } = require('playwright-core');
@@ -11,7 +12,7 @@ const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 export const PHONE = { width: 360, height: 640 };
 export const DESK = { width: 1280, height: 800 };
-export const PATIENCE_MS = 60_000; // nothing takes this long, not even on a busy machine
+export { PATIENCE_MS };
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -105,9 +106,10 @@ export async function openRoom(page, game, name) {
 }
 
 export async function sitDown(page, name) {
-  const field = page.getByLabel('Your name');
-  if (await field.waitFor({ timeout: 4000 }).then(() => true, () => false)) {
-    await field.fill(name);
+  // Who has a seat already is not asked for a name.
+  await page.locator('.place.mine, .sit').first().waitFor();
+  if ((await page.locator('.place.mine').count()) === 0) {
+    await page.getByLabel('Your name').fill(name);
     await button(page, 'Sit down').click();
   }
   await page.locator('.place.mine').first().waitFor();

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Guest } from './websocket.mjs';
+import { Guest, PATIENCE_MS } from './websocket.mjs';
 
 export const knobel = process.env.KNOBEL || 'build/knobel';
 
@@ -71,13 +71,13 @@ export class House {
     return guest;
   }
 
-  // Send bytes, and wait for what comes until the house closes, or `ms` long.
-  raw(bytes, ms = 3000) {
-    return new Promise((resolve) => {
+  // Send bytes, and wait for what comes until the house closes.
+  raw(bytes) {
+    return new Promise((resolve, reject) => {
       const socket = connect(this.port, '127.0.0.1');
       let heard = '';
-      const done = () => { socket.destroy(); resolve(heard); };
-      const timer = setTimeout(done, ms);
+      const stop = () => { socket.destroy(); reject(new Error(`still open after ${PATIENCE_MS} ms: ${heard}`)); };
+      const timer = setTimeout(stop, PATIENCE_MS);
       socket.on('data', (more) => { heard += more.toString('latin1'); });
       socket.on('error', () => {});
       socket.on('close', () => { clearTimeout(timer); resolve(heard); });
@@ -101,7 +101,7 @@ export async function playOn(guest, seat, table) {
     if (moves?.length)
       await guest.ask({ type: 'play', seat, move: moves[Math.floor(Math.random() * moves.length)],
         salt: '0123456789abcdef', event: table.event });
-    table = await guest.next('table', 20000);
+    table = await guest.next('table');
   }
   return table;
 }

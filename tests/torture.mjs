@@ -18,7 +18,7 @@ const MATCHES_MOST = 900; // in one room: the house keeps the last 1,000
 const LOOK_BACK = 6;     // events and lines of chat that are asked for again on coming back
 const LIFE_MS = 500;     // a house lives at most so long
 const FAULT_MS = 1200;   // and a disk fails at most so long
-const RECOVERY_MS = 15000;
+const RECOVERY_MS = 60000;
 const FLAGS = ['--rooms-an-hour', '1000000', '--connections-an-address', '1000', '--messages-a-second', '1000',
   '--messages-at-once', '1000', '--chats-at-once', '1000', '--requests-at-once', '1000000', '--requests-a-second', '1000000', '--misses-a-minute', '10'];
 

@@ -3,6 +3,8 @@
 import { connect } from 'node:net';
 import { randomBytes, createHash } from 'node:crypto';
 
+export const PATIENCE_MS = 60_000; // nothing takes this long, not even on a busy machine
+
 const TEXT = 1, CLOSE = 8, PING = 9, PONG = 10;
 
 export function acceptFor(key) {
@@ -123,7 +125,7 @@ export class Guest {
   sendBytes(bytes) { this.socket.write(bytes); }
 
   // The next message of that type that was not handed out before; those before it are passed over.
-  next(type, ms = 20000) {
+  next(type, ms = PATIENCE_MS) {
     return this.#until(() => {
       for (let i = this.#read; i < this.messages.length; i++)
         if (this.messages[i].type === type) { this.#read = i + 1; return this.messages[i]; }
@@ -132,7 +134,7 @@ export class Guest {
   }
 
   // Send with an id, and wait for `done` or `refused`.
-  ask(message, ms = 20000) {
+  ask(message, ms = PATIENCE_MS) {
     const id = ++this.#id;
     this.send({ ...message, id });
     return this.#until(() => this.messages.find((m) => m.id === id && (m.type === 'done' || m.type === 'refused')), ms,
@@ -140,7 +142,7 @@ export class Guest {
   }
 
   // Wait for the end: {code, why}.
-  end(ms = 20000) {
+  end(ms = PATIENCE_MS) {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`still open after ${ms} ms`)), ms);
       const tryIt = () => this.closed && (clearTimeout(timer), resolve(this.closed), true);
