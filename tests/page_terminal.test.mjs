@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { button, closeBrowser, move, openBrowser, openRoom, person } from './page.mjs';
+import { PATIENCE_MS, button, closeBrowser, move, openBrowser, openRoom, person } from './page.mjs';
 import { House, knobel } from './serving.mjs';
 
 const TURNS = 13;
@@ -16,12 +16,8 @@ const tmux = (...words) =>
 const screen = () => tmux('capture-pane', '-p', '-t', 'ben');
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-async function untilScreen(pattern, doing = () => {}) {
-  for (let tries = 0; tries < 300; tries++) {
-    if (pattern.test(screen())) return;
-    doing();
-    await sleep(100);
-  }
+async function untilScreen(pattern) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(100)) if (pattern.test(screen())) return;
   assert.fail(`the terminal never showed ${pattern}:\n${screen()}`);
 }
 
@@ -43,10 +39,13 @@ test('a browser and a terminal finish a match in one room', async () => {
       await move(anna, 'throw').click();
       await move(anna, 'fill').click();
       // The terminal throws and writes with Enter alone, until the browser is due again or all is over.
-      for (let keys = 0; !(await anna.locator('[data-move="throw"], .ranking').count()); keys++) {
-        assert.ok(keys < 100, `the terminal does not go on:\n${screen()}`);
+      const goesOn = () => anna.locator('[data-move="throw"], .ranking').count();
+      for (const end = Date.now() + 2 * PATIENCE_MS; !(await goesOn()); ) {
+        assert.ok(Date.now() < end, `the terminal does not go on:\n${screen()}`);
+        const before = screen();
         tmux('send-keys', '-t', 'ben', 'Enter');
-        await sleep(150);
+        // The next one when this one was answered; one that came too early is not answered at all.
+        for (let looks = 0; looks < 20 && screen() === before && !(await goesOn()); looks++) await sleep(100);
       }
     }
     await anna.locator('.ranking li').nth(1).waitFor();
