@@ -71,7 +71,6 @@ describe('a match', () => {
       await house.close('SIGKILL');
       await anna.getByText('The connection is gone').waitFor();
       await move(ben, 'throw').click(); // into the void
-      await anna.waitForTimeout(500);
       house = await House.open([...FLAGS, '--port', String(port)], { file });
       await move(ben, 'fill').click();
       await yatziTurn(anna);
@@ -89,16 +88,21 @@ describe('a match', () => {
       let cut = true;
       await anna.routeWebSocket('**/ws', (socket) => {
         const server = socket.connectToServer();
-        let deaf = false;
+        let lost = null; // the number of the move whose answer does not arrive
         socket.onMessage((message) => {
           server.send(message);
-          if (!cut || !String(message).includes('"play"')) return;
+          const { type, id } = JSON.parse(String(message));
+          if (!cut || type !== 'play') return;
           cut = false;
-          deaf = true; // the house hears it, but the answer does not arrive
-          setTimeout(() => socket.close({ code: 3000 }), 300);
+          lost = id;
         });
-        server.onMessage((message) => deaf || socket.send(message));
+        server.onMessage((message) => {
+          if (lost === null) return socket.send(message);
+          const { type, id } = JSON.parse(String(message));
+          if (type === 'done' && id === lost) socket.close({ code: 3000 }); // the house has heard it
+        });
       });
+      await anna.reload(); // pages that are open already are not routed
       await button(anna, 'Play now: Yatzi, against bots').click();
       await move(anna, 'throw').click();
       await move(anna, 'fill').waitFor();
@@ -252,8 +256,7 @@ describe('for everybody', () => {
         await button(anna, 'Play now: Yatzi, against bots').waitFor();
         await tabTo(anna, /Play now: Yatzi/);
         await anna.keyboard.press('Enter');
-        await anna.locator('.strip-seat.due').waitFor();
-        await anna.waitForTimeout(500);
+        await anna.getByRole('button', { name: /throw/i }).first().waitFor();
         await tabTo(anna, /throw/i);
         await anna.keyboard.press('Enter');
         await anna.locator('[role=log]', { hasText: /throw/i }).waitFor({ state: 'attached' });
@@ -303,8 +306,8 @@ describe('for everybody', () => {
       await withPeople([{ size: PHONE, ...drawn('day') }, { size: DESK, ...drawn('evening') }], async (...people) => {
         for (const anna of people) {
           await button(anna, `Play now: ${game}, against bots`).click();
-          await anna.locator('.strip-seat').first().waitFor();
-          await anna.waitForTimeout(1500);
+          // The table itself comes after what is around it.
+          await anna.locator('.table-main').locator('.yatzi, .yucatan, .bossa, .yubi, .crane').first().waitFor();
           await checkAccess(anna, game);
         }
       });
