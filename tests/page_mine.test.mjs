@@ -43,10 +43,13 @@ const settled = (page) => page.waitForFunction(() =>
 
 // One round of Yu-C-A-Tan: a card, and stop.
 async function oneTurn(page) {
+  const due = () => [...document.querySelectorAll('.strip-seat')].findIndex((seat) => seat.matches('.due'));
+  await move(page, 'pick odd').waitFor();
+  const was = await page.evaluate(due);
   await move(page, 'pick odd').click();
-  const stop = move(page, 'stop');
-  // All twelve fit, or none: then there is nothing to stop.
-  if (await stop.waitFor({ timeout: 3000 }).then(() => true, () => false)) await stop.click();
+  // All twelve fit, or none: then there is nothing to stop, and it is somebody else's turn, or the end.
+  await page.waitForFunction(`document.querySelector('[data-move^="stop"], .ranking') || (${due})() !== ${was}`);
+  if (await move(page, 'stop').count()) await move(page, 'stop').click();
 }
 
 async function openYucatan(page, name) {

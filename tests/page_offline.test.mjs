@@ -190,7 +190,7 @@ describe('with a network', () => {
     await anna.waitForFunction(async () => {
       const now = await caches.keys();
       return now.length === 1 && now[0] !== 'knobel-older';
-    }, null, { timeout: 20_000 });
+    });
     assert.deepEqual(anna.complaints, []);
     await anna.context().close();
     await house.close();

@@ -29,9 +29,9 @@ async function atTable(game, options, doing, { hints = true, offline = false } =
     }
     await button(anna, `With friends: open a room for ${TITLES[game]}`).click();
     await sitDown(anna, 'Anna');
-    for (let bots = game === 'crane' ? 2 : 1; bots > 0; bots--) {
+    for (let bots = 0; bots < (game === 'crane' ? 2 : 1); bots++) {
       await button(anna, 'Add a bot').click();
-      await anna.locator('.place select').first().waitFor({ timeout: 2000 }).catch(() => undefined);
+      await anna.locator('.place select').nth(bots).waitFor();
     }
     await anna.locator('summary', { hasText: 'This room' }).click();
     await anna.getByLabel('Bots think for up to').selectOption('0');
