@@ -25,7 +25,7 @@ export async function openBrowser() {
   const args = ['--no-sandbox', `--host-resolver-rules=MAP ${LAN_NAME} 127.0.0.1`];
   // Fonts of the tests' own; what the browser remembers of them goes where everything built goes.
   const env = { ...process.env, FONTCONFIG_FILE: at('fonts.conf'), XDG_CACHE_HOME: at('../build/cache') };
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args, env });
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium-headless-shell', args, env });
 }
 
 // Whoever is still here when the browser closes did not get through a test.

@@ -28,12 +28,13 @@ const shot = (page, name) => process.env.SHOTS && page.screenshot({ path: `${pro
 // Press something, as soon as the page is quick enough for that; false: it has gone meanwhile.
 async function press(page, css) {
   const target = page.locator(`:is(${css}):visible`).first();
-  for (const end = Date.now() + PATIENCE_MS; ; ) {
-    const why = await target.click({ timeout: 2000 }).then(() => null, (error) => error);
-    if (!why) return true;
+  let why;
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
     if (!(await target.isVisible())) return false;
-    if (Date.now() > end) throw why;
+    why = await target.click({ timeout: 2000 }).then(() => null, (error) => error);
+    if (!why) return true;
   }
+  throw why;
 }
 
 // Everybody around one device: through the door on the shelf.
@@ -71,10 +72,8 @@ async function tapOn(page) {
 }
 
 async function yatzi(page) {
-  if (await has(page, '.yatzi-row.open, .yatzi-cell')) {
-    await press(page, '.yatzi-row.open, .yatzi-cell');
-    return press(page, '.actions .button.main');
-  }
+  if (await has(page, '.picked')) return press(page, '.actions .button.main');
+  if (await has(page, '.yatzi-row.open, .yatzi-cell')) return press(page, '.yatzi-row.open, .yatzi-cell');
   if (!(await has(page, PAD))) return false;
   return tapOn(page);
 }
@@ -85,8 +84,9 @@ async function yucatan(page) {
     for (let n = 0; n < 12 && (await has(page, PAD)); n++) await page.keyboard.press(String(die()));
     return true;
   }
-  if (await has(page, '.actions .button:nth-child(2)')) return press(page, '.actions .button:first-child');
-  return press(page, 'button.yucatan-card');
+  const picked = 'button.yucatan-card.picked', stop = '.actions .button:nth-last-child(2):not([aria-disabled=true])';
+  if (await has(page, picked)) return press(page, picked);
+  return press(page, (await has(page, stop)) ? stop : 'button.yucatan-card');
 }
 
 async function bossa(page) {

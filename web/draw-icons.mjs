@@ -14,7 +14,7 @@ const pictures = [
 ];
 
 const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+    executablePath: process.env.CHROMIUM || "/usr/bin/chromium-headless-shell",
     args: ["--no-sandbox"],
 });
 for (const [picture, size, file] of pictures) {

@@ -20,10 +20,12 @@ export function useLayout<Name>(
                 chosen.current(element.clientWidth, parseFloat(getComputedStyle(element).minHeight)),
             );
         look();
+        const again = requestAnimationFrame(look); // when the page's head has told its height
         const observer = new ResizeObserver(look);
         observer.observe(element);
         addEventListener("resize", look);
         return () => {
+            cancelAnimationFrame(again);
             observer.disconnect();
             removeEventListener("resize", look);
         };
