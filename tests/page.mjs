@@ -134,6 +134,10 @@ export async function checkAccess(page, what) {
   }));
   const told = violations.map(({ id, nodes }) => `${id}, ${nodes.length} times, at ${nodes[0].target}: ${nodes[0].failureSummary}`);
   assert.deepEqual(told, [], `axe: ${what}`);
+  await checkWidth(page, what);
+}
+
+export async function checkWidth(page, what) {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(over <= 0, `${what} is ${over} pixels too wide`);
 }

@@ -5,7 +5,7 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { DESK, PHONE, button, checkAccess, closeBrowser, openBrowser, openRoom, sitDown, withPeopleAt } from './page.mjs';
+import { DESK, PHONE, button, checkAccess, checkWidth, closeBrowser, openBrowser, openRoom, sitDown, withPeopleAt } from './page.mjs';
 import { playOn, sitTogether, steps } from './page_play.mjs';
 import { HUGE, inEveryType, setType, unreachable } from './page_type.mjs';
 import { House } from './serving.mjs';
@@ -46,12 +46,7 @@ const accessOfAll = async (people, what) => {
   for (const [at, page] of people.entries()) await checkAccess(page, `${what}, page ${at + 1}`);
 };
 
-// The first of them, a phone, once more in large and wide type.
-async function accessOfLarge([page], what) {
-  await setType(page, 'wide', 1.25);
-  await checkAccess(page, `${what}, large type`);
-  await setType(page, 'usual');
-}
+const widthInEveryType = (page, what) => inEveryType(page, (type) => checkWidth(page, `${what}, ${type}`));
 
 const seen = (css) => (page) => page.evaluate((one) => document.querySelector(one) !== null, css);
 
@@ -61,7 +56,7 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
       await sitTogether(people, TITLES.yatzi);
       await playOn(people, [steps.yatzi], seen('.picked'));
       await accessOfAll(people, 'Yatzi, a box picked');
-      await accessOfLarge(people, 'Yatzi, a box picked');
+      await widthInEveryType(people[0], 'Yatzi, a box picked');
       await playOn(people, [steps.yatzi]);
       await openEnvelopes(people);
       await accessOfAll(people, 'Yatzi, result and envelope');
@@ -73,7 +68,7 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
       await sitTogether(people, TITLES.yucatan, { options: { Rounds: '2' }, bots: 1 });
       await playOn(people, [steps.yucatan], seen('.yucatan-card.used'));
       await accessOfAll(people, 'Yu-C-A-Tan, dice on cards');
-      await accessOfLarge(people, 'Yu-C-A-Tan, dice on cards');
+      await widthInEveryType(people[0], 'Yu-C-A-Tan, dice on cards');
       await playOn(people, [steps.yucatan]);
       await openEnvelopes(people);
       await accessOfAll(people, 'Yu-C-A-Tan, result and envelope');
@@ -107,7 +102,7 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
       await nothingCovered(people, 'choosing');
       await playOn(people, [steps.bossa], seen('.bossa-laid'));
       await accessOfAll(people, 'Bossa, tiles laid');
-      await accessOfLarge(people, 'Bossa, tiles laid');
+      await widthInEveryType(people[0], 'Bossa, tiles laid');
       await nothingCovered(people, 'tiles laid');
       await playOn(people, [steps.bossa]);
       await nothingCovered(people, 'the end');
@@ -137,7 +132,7 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
       await sitTogether(people, TITLES.yubitsume, { options: { 'Time to hit': '4000' } });
       await playOn(people, [anna, ben], seen('.yubi-was-right, .yubi-past'));
       await accessOfAll(people, 'Yubitsume, a throw settled');
-      await accessOfLarge([people[1]], 'Yubitsume, a throw settled');
+      await widthInEveryType(people[1], 'Yubitsume, a throw settled');
       await playOn(people, [anna, ben]);
       for (const [how, times] of Object.entries(struck)) assert.ok(times > 0, `nobody slapped by ${how}`);
       await people[1].locator('.ranking li.won', { hasText: 'Anna' }).waitFor();
@@ -167,7 +162,7 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
       await sitTogether(people, TITLES.crane, { bots: 1 });
       await playOn(people, hands, (page) => seen('.crane-bets')(page));
       await accessOfAll(people, 'Crane, bets');
-      await accessOfLarge(people, 'Crane, bets');
+      await widthInEveryType(people[0], 'Crane, bets');
       await playOn(people, hands);
       assert.ok(held.anna > 0 && held.ben > 0, 'both have grabbed');
       await openEnvelopes(people);
