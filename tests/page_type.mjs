@@ -88,6 +88,11 @@ export const unreachable = (page) => page.evaluate(() => {
   }
   scrollTo(...start);
   const over = document.documentElement.scrollWidth - innerWidth;
-  if (over > 0) found.push(`the page is ${over} pixels too wide`);
+  if (over > 0) {
+    const scrolls = (one) => one && one !== scope && (/auto|scroll/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
+    const widest = [...scope.querySelectorAll('*')].filter((one) => !scrolls(one.parentElement)).reduce((most, one) =>
+      (one.getBoundingClientRect().right >= most.getBoundingClientRect().right ? one : most));
+    found.push(`the page is ${over} pixels too wide: ${told(widest)}`);
+  }
   return found;
 });

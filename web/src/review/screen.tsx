@@ -405,7 +405,10 @@ export default function ReviewScreen() {
     };
     return (
         <>
-            <TopBar title={match ? _("Review: {game}", { game: called(match.game) }) : _("Review")} room={room}>
+            <TopBar
+                title={match ? _("Review: {game}", { game: called(match.game) }) : _("Review")}
+                room={room}
+            >
                 {match && (
                     <button
                         type="button"
