@@ -293,10 +293,11 @@ function useFelt(root: RefObject<HTMLDivElement | null>): LayoutName {
     const most = useRef({ window: "", rest: 0 });
     return useLayout<LayoutName>(root, "narrow", (width, height) => {
         const table = root.current!;
-        const [play, field] = [".yatzi-play", ".dice-field"].map((css) =>
+        const [play, field, halves] = [".yatzi-play", ".dice-field", ".yatzi-halves"].map((css) =>
             table.querySelector<HTMLElement>(css),
         );
-        const window = `${width} ${height} ${getComputedStyle(document.documentElement).fontSize}`;
+        const text = getComputedStyle(document.documentElement).fontSize;
+        const window = `${width} ${height} ${text} ${(halves?.offsetHeight ?? 0) > 0}`;
         const edges = 2 * parseFloat(getComputedStyle(table).paddingTop);
         const rest = play!.offsetHeight - field!.offsetHeight + edges;
         most.current = {
