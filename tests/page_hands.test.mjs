@@ -196,6 +196,7 @@ describe('Crane', { concurrency: false }, () => {
           await page.locator('.crane-choose').first().click();
         }
         await seen(guests[2], 2, ({ phase, turn }) => phase === 'eyes' && turn === 2);
+        await page.locator('.strip-seat.due', { hasText: NAMES[0] }).waitFor();
         await isReached(page, 'what came of it');
         await play(guests[2], 2, 'close');
         await page.locator('.crane-bets').waitFor();

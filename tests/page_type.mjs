@@ -24,10 +24,11 @@ export async function setType(page, name, scale = 1) {
   await settled(page);
 }
 
-// Until nothing moves any more. Observers of sizes answer in the frame after the one in which something has changed; without
-// motion every size that is inherited still takes a frame for each element on its way (a transition of no length).
+// Until nothing moves any more, but for what never stops. Observers of sizes answer in the frame after the one in which something
+// has changed; without motion an animation still shows its first picture for a frame.
 export const settled = (page) => page.evaluate(async () => {
-  const isMoving = () => document.getAnimations().some((one) => one instanceof CSSTransition && one.playState === 'running');
+  const isMoving = () => document.getAnimations().some((one) =>
+    one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity);
   for (let calm = 0; calm < 3; calm = isMoving() ? 0 : calm + 1) await new Promise(requestAnimationFrame);
 });
 
