@@ -24,7 +24,7 @@ test:
 	@setup/packages test
 	@tests/run $(T)
 
-# What takes too long for every day: fuzzing, 200 kills, 2,000 simulated houses, other browsers. About two hours.
+# What takes too long for every day: fuzzing, 200 kills, 2,000 simulated houses, other browsers.
 test-long:
 	@setup/packages browsers
 	@tests/run --long
