@@ -24,11 +24,12 @@ export async function setType(page, name, scale = 1) {
   await settled(page);
 }
 
-// Until nothing moves any more, but for what never stops. Observers of sizes answer in the frame after the one in which something
-// has changed; without motion an animation still shows its first picture for a frame.
+// Until nothing moves any more, but for what goes on for long, as a clock does. Observers of sizes answer in the frame after the
+// one in which something has changed; without motion an animation still shows its first picture for a frame.
 export const settled = (page) => page.evaluate(async () => {
+  const LONG_MS = 2000;
   const isMoving = () => document.getAnimations().some((one) =>
-    one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity);
+    one.playState === 'running' && one.effect.getComputedTiming().endTime < LONG_MS);
   for (let calm = 0; calm < 3; calm = isMoving() ? 0 : calm + 1) await new Promise(requestAnimationFrame);
 });
 
