@@ -3,7 +3,7 @@
 import { button, openRoom, sitDown } from './page.mjs';
 
 const MATCH_MS = 90_000; // so long nothing goes unanswered at any table
-const PAUSE_MS = 25;
+const PAUSE_MS = 100; // every look costs more than the wait
 
 // Press a thing that may have gone meanwhile: the table goes on by itself. Whoever gives up knows nothing: the press may have
 // come through at last. So every step looks at the table anew, and relies on none before it.
