@@ -56,9 +56,11 @@ function growOld() {
 }
 
 // Somebody with a browser of their own. `complaints` gathers what the page should not have said; `host`: what they call the
-// machine of the house.
-export async function person(house, { size = PHONE, settings = {}, host = '127.0.0.1', ...context } = {}) {
-  const own = await browser.newContext({ viewport: size, locale: 'en-GB', ...context });
+// machine of the house. `stays`: the page stays on the device, for when there is no network; its service worker then fetches
+// and unpacks every file of the page, which most tests do not need.
+export async function person(house, { size = PHONE, settings = {}, host = '127.0.0.1', stays = false, ...context } = {}) {
+  const serviceWorkers = stays ? 'allow' : 'block';
+  const own = await browser.newContext({ viewport: size, locale: 'en-GB', serviceWorkers, ...context });
   const page = await own.newPage();
   await page.addInitScript(growOld);
   const kept = { table: 'plain', motion: 'off', sound: false, ...settings };
@@ -125,12 +127,34 @@ export async function yatziTurn(page) {
   await move(page, 'fill').waitFor({ state: 'detached' });
 }
 
+// So many turns of Yatzi, played inside the page, without fingers: for tests of what comes of a match.
+export const yatziTurns = (page, turns, { words = ['throw', 'fill'], ms = PATIENCE_MS } = {}) => page.evaluate(async ([left, all, patience]) => {
+  const until = async (isSo) => {
+    for (const end = performance.now() + patience; !isSo(); await new Promise((next) => setTimeout(next, 4)))
+      if (performance.now() > end) throw new Error(`the match does not go on: ${document.body.innerText}`);
+  };
+  const table = () => document.querySelector('.table-main')?.textContent;
+  for (; left > 0; left--)
+    for (const word of all) {
+      let before = null;
+      await until(() => {
+        before = table();
+        const button = document.querySelector(`[data-move^="${word}"]`);
+        button?.click();
+        return button;
+      });
+      await until(() => table() !== before);
+    }
+}, [turns, words, ms]);
+
 // Everything axe knows about pages for everybody, but for what W3C calls advice.
 export async function checkAccess(page, what) {
   // Through the debugger, not as a script of the page: its policy would not let that in.
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    resultTypes: ['violations'],
+    iframes: false,
   }));
   const told = violations.map(({ id, nodes }) => `${id}, ${nodes.length} times, at ${nodes[0].target}: ${nodes[0].failureSummary}`);
   assert.deepEqual(told, [], `axe: ${what}`);

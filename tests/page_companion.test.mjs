@@ -142,7 +142,7 @@ async function playOut(people, hand, until = (page) => has(page, '.outcome')) {
     if (await until(people[0])) return;
     let done = false;
     for (const page of people) done = (await hand(page)) || done;
-    if (!done) await people[0].waitForTimeout(20);
+    if (!done) await people[0].waitForTimeout(100);
   }
   await shot(people[0], 'stuck');
   throw new Error(`the match does not go on: ${await people[0].locator('.table-main').innerText()}`);
@@ -246,7 +246,7 @@ describe('what was entered wrongly', { concurrency: false }, () => {
 
   test('Yubitsume, without a network: dice and a verdict', async () => {
     const own = await House.open([]);
-    const page = await person(own, phone());
+    const page = await person(own, { ...phone(), stays: true });
     try {
       await page.evaluate(() => navigator.serviceWorker.ready);
       await own.close('SIGKILL');

@@ -2,7 +2,7 @@
 // over plain HTTP, and on a device that is full. Run with `node --test`; KNOBEL names the program, built with its page.
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { LAN_NAME, button, checkAccess, closeBrowser, move, openBrowser, person, sitDown, yatziTurn } from './page.mjs';
+import { LAN_NAME, button, checkAccess, closeBrowser, move, openBrowser, person, sitDown, yatziTurn, yatziTurns } from './page.mjs';
 import { House } from './serving.mjs';
 
 const FLAGS = ['--rooms-an-hour', '1000'];
@@ -58,7 +58,7 @@ const itsTurnAgain = (page) => move(page, 'throw').waitFor({ timeout: LEARNT_MS 
 describe('without a network', () => {
   test('Yatzi against the best: it learns while the page goes on, shows how far it is, and has learnt it for the next match', async () => {
     const house = await House.open(FLAGS);
-    const anna = await atHome(house);
+    const anna = await atHome(house, { stays: true });
     await hasStayed(anna);
     await cutOff(anna, house);
     await against(anna, 'Yatzi', 'best');
@@ -95,7 +95,7 @@ describe('without a network', () => {
 
   test('Yu-C-A-Tan against the best', async () => {
     const house = await House.open(FLAGS);
-    const anna = await atHome(house);
+    const anna = await atHome(house, { stays: true });
     await hasStayed(anna);
     await cutOff(anna, house);
     await against(anna, 'Yu-C-A-Tan', 'best');
@@ -111,7 +111,7 @@ describe('without a network', () => {
 
   test('two people round one device, to the end', async () => {
     const house = await House.open(FLAGS);
-    const anna = await atHome(house);
+    const anna = await atHome(house, { stays: true });
     await hasStayed(anna);
     await cutOff(anna, house);
     await button(anna, 'With friends: open a room for Yatzi').click();
@@ -121,7 +121,7 @@ describe('without a network', () => {
     await button(anna, 'Sit down').click();
     await anna.locator('.place.mine').nth(1).waitFor();
     await button(anna, 'Start the match').click();
-    for (let turn = 0; turn < 2 * BOXES; turn++) await yatziTurn(anna);
+    await yatziTurns(anna, 2 * BOXES);
     await anna.locator('.ranking li').nth(1).waitFor();
     await button(anna, 'Open the envelope').click();
     await anna.getByText(/All \d+ rolls check/).waitFor({ timeout: LEARNT_MS });
@@ -159,10 +159,7 @@ describe('where not all is as it should be', () => {
     await move(anna, 'throw').waitFor();
     await prepared;
     await cutOff(anna, house);
-    for (let turn = 0; turn < BOXES; turn++) {
-      await itsTurnAgain(anna);
-      await yatziTurn(anna);
-    }
+    await yatziTurns(anna, BOXES, { ms: LEARNT_MS });
     await anna.locator('.ranking li').nth(1).waitFor();
     await button(anna, 'Open the envelope').click();
     await anna.getByText(/All \d+ rolls check/).waitFor({ timeout: LEARNT_MS });
@@ -172,7 +169,7 @@ describe('where not all is as it should be', () => {
 
   test('thinkers that cannot be had: after three of them the house thinks by itself', async () => {
     const house = await House.open(FLAGS);
-    const anna = await atHome(house, { serviceWorkers: 'block' });
+    const anna = await atHome(house);
     let stopped = 0;
     await anna.route('**/thinker-*.js', (route) => {
       stopped++;
@@ -189,7 +186,7 @@ describe('where not all is as it should be', () => {
 
   test('a device that is full: that is said, nothing is lost, and the match goes on when there is room', async () => {
     const house = await House.open(FLAGS);
-    const anna = await atHome(house, { serviceWorkers: 'block' });
+    const anna = await atHome(house);
     await anna.route('**/house-*.js', async (route) => {
       const script = await (await route.fetch()).text();
       await route.fulfill({ body: FULL + script, contentType: 'text/javascript' });

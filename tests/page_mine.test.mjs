@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEngine, playMatch } from './mine_matches.mjs';
-import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, sitDown, yatziTurn, withPeopleAt } from './page.mjs';
+import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, sitDown, yatziTurns, withPeopleAt } from './page.mjs';
 import { House } from './serving.mjs';
 
 const FLAGS = ['--rooms-an-hour', '1000'];
@@ -97,7 +97,7 @@ function playSample() {
 describe('what was played is kept', () => {
   test('without a network, and once however often its end is seen', async () => {
     const own = await House.open(FLAGS);
-    const anna = await person(own);
+    const anna = await person(own, { stays: true });
     try {
       await anna.evaluate(() => navigator.serviceWorker.ready);
       await own.close('SIGKILL');
@@ -105,7 +105,7 @@ describe('what was played is kept', () => {
       await button(anna, 'With friends: open a room for Yatzi').click();
       await sitDown(anna, 'Anna');
       await button(anna, 'Start the match').click();
-      for (let turn = 0; turn < BOXES; turn++) await yatziTurn(anna);
+      await yatziTurns(anna, BOXES);
       await anna.locator('.outcome').waitFor();
       const room = anna.url();
       await mine(anna);

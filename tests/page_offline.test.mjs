@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DESK, button, checkAccess, closeBrowser, move, openBrowser, person, sitDown, yatziTurn } from './page.mjs';
+import { DESK, PATIENCE_MS, button, checkAccess, closeBrowser, move, openBrowser, person, sitDown, yatziTurns } from './page.mjs';
 import { House, knobel } from './serving.mjs';
 
 const FLAGS = ['--rooms-an-hour', '1000'];
@@ -31,7 +31,7 @@ const hasStayed = (page) => page.evaluate(async () => {
 // Somebody whose page has stayed, without any house.
 async function withoutHouse(options, doing) {
   const house = await House.open(FLAGS);
-  const page = await person(house, options);
+  const page = await person(house, { ...options, stays: true });
   try {
     assert.equal(await hasStayed(page), 1);
     await house.close('SIGKILL');
@@ -41,10 +41,6 @@ async function withoutHouse(options, doing) {
   } finally {
     await page.context().close();
   }
-}
-
-async function playYatzi(page, turns = BOXES) {
-  for (let turn = 0; turn < turns; turn++) await yatziTurn(page);
 }
 
 // What the native program says of the log that the page hands out.
@@ -65,18 +61,18 @@ describe('without a network', () => {
       await anna.locator('summary', { hasText: 'This room' }).click();
       await anna.getByLabel('Bots think for up to').selectOption('0');
       await button(anna, 'Start the match').click();
-      await playYatzi(anna, 4);
+      await yatziTurns(anna, 4);
       await move(anna, 'throw').click();
       await move(anna, 'fill').waitFor();
       await anna.reload();
       await move(anna, 'fill').click();
-      await playYatzi(anna, BOXES - 5);
+      await yatziTurns(anna, BOXES - 5);
       await anna.locator('.ranking li').nth(1).waitFor();
       await button(anna, 'Open the envelope').click();
       await anna.getByText(/All \d+ rolls check/).waitFor();
       await verifyDownload(anna);
       await button(anna, 'Play again').click();
-      await playYatzi(anna);
+      await yatziTurns(anna, BOXES);
       await anna.locator('.ranking li').nth(1).waitFor();
       await anna.reload();
       await button(anna, 'Open the envelope').click();
@@ -114,7 +110,7 @@ describe('without a network', () => {
       await anna.locator('.place.mine').nth(1).waitFor();
       await checkAccess(anna, 'a room on this device');
       await button(anna, 'Start the match').click();
-      await playYatzi(anna, 4);
+      await yatziTurns(anna, 4);
     });
   });
 });
@@ -123,7 +119,7 @@ describe('with a network', () => {
   test('a house that goes away: one plays on the device meanwhile, and goes back', async () => {
     const file = join(folder, 'house.db');
     let house = await House.open(FLAGS, { file });
-    const anna = await person(house);
+    const anna = await person(house, { stays: true });
     await button(anna, 'Play now: Yatzi, against bots').click();
     await move(anna, 'throw').waitFor();
     await hasStayed(anna);
@@ -131,10 +127,10 @@ describe('with a network', () => {
     await house.close('SIGKILL');
     await button(anna, 'Play here meanwhile, against bots').click();
     await anna.waitForURL((url) => url.href !== far);
-    await playYatzi(anna, 2);
+    await yatziTurns(anna, 2);
     house = await House.open([...FLAGS, '--port', String(house.port)], { file });
     await anna.goto(far);
-    await playYatzi(anna, 2);
+    await yatziTurns(anna, 2);
     assert.deepEqual(anna.complaints, []);
     await anna.context().close();
     await house.close();
@@ -144,11 +140,11 @@ describe('with a network', () => {
     const house = await House.open(FLAGS);
     const anna = await person(house, { settings: { house: 'here' } });
     await button(anna, 'Play now: Yatzi, against bots').click();
-    await playYatzi(anna, 2);
+    await yatziTurns(anna, 2);
     const other = await anna.context().newPage();
-    other.setDefaultTimeout(15_000);
+    other.setDefaultTimeout(PATIENCE_MS);
     await other.goto(anna.url());
-    await playYatzi(other, 1);
+    await yatziTurns(other, 1);
     await anna.getByText('This room is open in another window').waitFor();
     const { rooms } = /** @type {any} */ (await house.json('/api/rooms'));
     assert.deepEqual(rooms, []);
@@ -159,7 +155,7 @@ describe('with a network', () => {
 
   test('where there is no service worker all else works', async () => {
     const house = await House.open(FLAGS);
-    const anna = await person(house, { serviceWorkers: 'block', settings: { house: 'here' } });
+    const anna = await person(house, { settings: { house: 'here' } });
     await button(anna, 'Play now: Tactile Crane Championship, against bots').click();
     await anna.locator('[data-move]').first().waitFor();
     assert.deepEqual(anna.complaints, []);
@@ -169,7 +165,7 @@ describe('with a network', () => {
 
   test('what older builds have left goes, and the page can be installed', async () => {
     const house = await House.open(FLAGS);
-    const anna = await person(house);
+    const anna = await person(house, { stays: true });
     await hasStayed(anna);
     const answer = await anna.evaluate(async () => {
       const link = document.querySelector('link[rel=manifest]').href;

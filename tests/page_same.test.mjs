@@ -2,7 +2,7 @@
 // side. Run with `node --test`; KNOBEL names the program, built with its page (web/build).
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { DESK, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, yatziTurn } from './page.mjs';
+import { DESK, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, yatziTurns } from './page.mjs';
 import { House } from './serving.mjs';
 
 const FLAGS = ['--rooms-an-hour', '1000'];
@@ -25,13 +25,8 @@ after(async () => {
 
 const daily = (page, game) => page.getByRole('region', { name: 'Today’s dice' }).getByRole('button', { name: game });
 
-// One turn of Yatzi in which a die is kept and the others are thrown once more.
-async function keepingTurn(page) {
-  await move(page, 'throw').click();
-  await move(page, 'keep').click();
-  await move(page, 'fill').click();
-  await move(page, 'fill').waitFor({ state: 'detached' });
-}
+// A die is kept and the others are thrown once more, in every turn.
+const KEEPING = { words: ['throw', 'keep', 'fill'] };
 
 // One turn of Yu-C-A-Tan: a card that most often fits, then stop if there is a choice.
 async function yucatanTurn(page, card = 'odd', rest = 1) {
@@ -40,10 +35,6 @@ async function yucatanTurn(page, card = 'odd', rest = 1) {
   await next.waitFor();
   if (await move(page, 'stop').count()) await move(page, 'stop').click();
   if (rest > 0) await move(page, 'stop').waitFor({ state: 'detached' });
-}
-
-async function playYatzi(page, turn = yatziTurn, turns = BOXES) {
-  for (let count = 0; count < turns; count++) await turn(page);
 }
 
 // All bars have their points: everybody has played.
@@ -99,7 +90,7 @@ describe('the same dice for everybody', () => {
     const anna = await somebody({ settings: { name: 'Anna' } });
     await checkAccess(anna, 'the shelf with the dice of the day');
     await daily(anna, 'Yatzi').click();
-    await playYatzi(anna, yatziTurn, 3);
+    await yatziTurns(anna, 3);
     // Leaving and coming back leads to the same table: there is one first try.
     const room = roomOf(anna);
     await anna.goto(house.url);
@@ -107,7 +98,7 @@ describe('the same dice for everybody', () => {
     await move(anna, 'throw').waitFor();
     assert.equal(roomOf(anna), room);
     await anna.reload();
-    await playYatzi(anna, yatziTurn, BOXES - 3);
+    await yatziTurns(anna, BOXES - 3);
     const first = await bars(anna);
     assert.deepEqual(first.map(({ label }) => label), ['You', 'Best', 'Strong', 'Regular', 'Beginner', 'Child']);
     assert.match(await anna.locator('.end-head').innerText(), new RegExp(`^${first[0].points} points?$`));
@@ -121,7 +112,7 @@ describe('the same dice for everybody', () => {
     await anna.reload();
     assert.deepEqual(await bars(anna), first);
     await button(anna, 'Play again').click();
-    await playYatzi(anna, keepingTurn);
+    await yatziTurns(anna, BOXES, KEEPING);
     const second = await bars(anna);
     assert.deepEqual(second.slice(0, 2).map(({ label }) => label), ['This try', 'Your first try']);
     assert.equal(second[1].points, first[0].points);
@@ -136,7 +127,7 @@ describe('the same dice for everybody', () => {
   test('a link from one browser to another: other choices, the same dice, both side by side, a link back', async () => {
     const [anna, ben] = [await somebody({ settings: { name: 'Anna' } }), await somebody({ size: DESK, settings: { name: 'Ben', light: 'evening' } })];
     await daily(anna, 'Yatzi').click();
-    await playYatzi(anna);
+    await yatziTurns(anna, BOXES);
     const [{ points }] = await bars(anna);
     await button(anna, '“Beat this”: copy a link').click();
     const link = await copied(anna);
@@ -144,7 +135,7 @@ describe('the same dice for everybody', () => {
     await ben.getByText(`Anna got ${points} with these dice. Can you beat it?`).waitFor();
     await checkAccess(ben, 'a challenge');
     await button(ben, 'Play these dice').click();
-    await playYatzi(ben, keepingTurn);
+    await yatziTurns(ben, BOXES, KEEPING);
     const seen = await bars(ben);
     assert.deepEqual(seen.slice(0, 2).map(({ label }) => label), ['You', 'Anna']);
     assert.equal(seen[1].points, points);
@@ -180,7 +171,7 @@ describe('the same dice for everybody', () => {
 
   test('Yu-C-A-Tan without a network: the dice of the day, bots beside them, a link', async () => {
     const own = await House.open(FLAGS);
-    const anna = await person(own, { settings: { name: 'Anna' }, permissions: ['clipboard-read', 'clipboard-write'] });
+    const anna = await person(own, { stays: true, settings: { name: 'Anna' }, permissions: ['clipboard-read', 'clipboard-write'] });
     await anna.evaluate(async () => void (await navigator.serviceWorker.ready));
     await own.close('SIGKILL');
     await anna.context().setOffline(true);
@@ -208,14 +199,14 @@ describe('the same dice for everybody', () => {
     await anna.getByLabel('Bots think for up to').selectOption('0');
     await button(anna, 'Add a bot').click();
     await button(anna, 'Start the match').click();
-    await playYatzi(anna);
+    await yatziTurns(anna, BOXES);
     const seen = await bars(anna);
     assert.equal(seen.length, 2 + BOTS);
     const log = await logOf(anna);
     assert.match(namesDice(log), /^[a-z]{12}$/);
     assert.deepEqual(firstThrows(log, 1), firstThrows(log, 2));
     await button(anna, 'Play again').click();
-    await playYatzi(anna);
+    await yatziTurns(anna, BOXES);
     await bars(anna);
     assert.notEqual(namesDice(await logOf(anna, 2)), namesDice(log));
     await done(anna);

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, sitDown } from './page.mjs';
-import { playOn, steps } from './page_play.mjs';
+import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, sitDown, yatziTurns } from './page.mjs';
+import { playOn, sitTogether, steps } from './page_play.mjs';
 import { HUGE, inEveryType, setSize, setType, unreachable } from './page_type.mjs';
 import { House, knobel } from './serving.mjs';
 
@@ -203,11 +203,19 @@ describe('text of twice the size', () => {
 });
 
 describe('what the table remembers', () => {
-  test('Yatzi: the columns of the last match lie beside those of this one, and are added up', async () => {
-    await withPerson({ size: DESK, settings: drawn }, async (anna) => {
+  test('Yatzi: the numbers this device brought, and the columns of the last match beside those of this one, added up; also after a reload', async () => {
+    await withPerson({ size: DESK }, async (anna) => {
       await startWithBot(anna, 'Yatzi');
+      await yatziTurns(anna, 13);
+      await withSettings(anna, drawn, '.outcome');
       assert.equal(await anna.locator('.yatzi-block .old').count(), 0);
-      await playOn([anna], [steps.yatzi]);
+      const numbers = async () => {
+        await button(anna, 'Open the envelope').click();
+        return anna.getByText(/All \d+ numbers your device brought/).innerText();
+      };
+      const brought = await numbers();
+      await anna.reload();
+      assert.equal(await numbers(), brought);
       const totals = async (css) => (await anna.locator(css).allInnerTexts()).map(Number);
       const first = await totals('.yatzi-sum.total td');
       await button(anna, 'Play again').click();
@@ -218,20 +226,6 @@ describe('what the table remembers', () => {
       await anna.reload();
       await anna.locator('.yatzi-block th.old').first().waitFor();
       assert.deepEqual(await totals('.yatzi-sum.total td.old'), first, 'after a reload');
-    });
-  });
-
-  test('the numbers this device brought are looked for in the log after a reload, too', async () => {
-    await withPerson({ settings: drawn }, async (anna) => {
-      await startWithBot(anna, 'Yatzi');
-      await playOn([anna], [steps.yatzi]);
-      const numbers = async () => {
-        await button(anna, 'Open the envelope').click();
-        return anna.getByText(/All \d+ numbers your device brought/).innerText();
-      };
-      const before = await numbers();
-      await anna.reload();
-      assert.equal(await numbers(), before);
     });
   });
 
@@ -250,8 +244,8 @@ describe('what the table remembers', () => {
           requestAnimationFrame(look);
         });
       });
-      await anna.goto(house.url);
-      await button(anna, 'Play now: Yu-C-A-Tan, against bots').click();
+      await anna.reload();
+      await sitTogether([anna], 'Yu-C-A-Tan', { options: { Rounds: '2' }, bots: 1 });
       await playOn([anna], [steps.yucatan]);
       await anna.locator('.outcome').waitFor();
       const told = await anna.evaluate(() => globalThis.told);

@@ -19,7 +19,7 @@ after(async () => {
 // Anna against a bot, at the table.
 async function atTable(game, options, doing, { hints = true, offline = false } = {}) {
   const house = await House.open(FLAGS);
-  const anna = await person(house, options);
+  const anna = await person(house, { ...options, stays: offline });
   try {
     if (offline) {
       await anna.evaluate(() => navigator.serviceWorker.ready);
