@@ -318,9 +318,9 @@ static bot_opinion win_value(const bot *b, const outlook *o)
         prospect me = {o->points + o->lore->values[place], over ? 0 : variance_at(o->lore, place)};
         return (bot_opinion){0, chance_against(&r, me), over ? 0 : estimate_error(o->s)};
     }
-    outlook mover = look(o->lore, o->s, o->s->turn);
-    bool exact = think_wins(&mover, may_solve(b), &turn);
-    double theirs = from_here(&mover, &turn);
+    outlook checkpoint = look(o->lore, o->s, o->s->turn);
+    bool exact = think_wins(&checkpoint, may_solve(b), &turn);
+    double theirs = from_here(&checkpoint, &turn);
     return (bot_opinion){0, o->s->turn == o->seat ? theirs : 1 - theirs,
                          exact ? 0 : estimate_error(o->s)};
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "fuzz/check.h"
-#include "fuzz/hall.h"
+#include "fuzz/hub.h"
 
 enum { WHOLE = 1 << 16, STATUSES_MAX = 512 };
 
@@ -68,11 +68,11 @@ static void ask(kn_slice bytes, size_t piece, answers *out)
 {
     false_hall f;
     false_hall_open(&f);
-    connection *c = hall_welcome(&f.hall, "192.0.2.7");
+    connection *c = hub_welcome(&f.hub, "192.0.2.7");
     HOLDS(c);
     if (false_hall_feed(&f, c, bytes, piece)) {
         /* Then silence: whoever has begun is told, whoever has not is let go. */
-        f.now_ms += f.hall.settings->header_ms + f.hall.settings->idle_ms;
+        f.now_ms += f.hub.settings->header_ms + f.hub.settings->idle_ms;
         bool open = c->websocket_open;
         connection_watch_time(c, f.now_ms);
         bool there = false_hall_turn(&f, c);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "fuzz/check.h"
-#include "fuzz/hall.h"
+#include "fuzz/hub.h"
 
 enum { WHOLE = 1 << 16 };
 
@@ -40,7 +40,7 @@ static bool visit(kn_slice bytes, size_t piece)
 {
     false_hall f;
     false_hall_open(&f);
-    connection *c = hall_welcome(&f.hall, "192.0.2.7");
+    connection *c = hub_welcome(&f.hub, "192.0.2.7");
     HOLDS(c && false_hall_feed(&f, c, kn_slice_of(handshake), WHOLE) && c->websocket_open);
     f.out_length = 0;
     if (false_hall_feed(&f, c, bytes, piece)) {

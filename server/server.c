@@ -1,7 +1,7 @@
 /* server.c: the loop and its rhythm. See server.h.
  *
  * A turn: read everything; the house hears, keeps and says; before the loop sleeps, what was kept
- * goes to the keeper's thread, what was said and is true by now goes out, one write a connection.
+ * goes to the writer's thread, what was said and is true by now goes out, one write a connection.
  * What depends on the batch under way waits for it. */
 #include "server/server.h"
 
@@ -14,11 +14,11 @@
 
 #include "native/native.h"
 #include "native/threads.h"
-#include "server/hall.h"
-#include "server/journal.h"
-#include "server/keeper.h"
-#include "server/socket.h"
-#include "server/thinkers.h"
+#include "server/bot_threads.h"
+#include "server/net/hub.h"
+#include "server/net/socket.h"
+#include "server/server_log.h"
+#include "server/store/writer.h"
 
 enum {
     RETRY_MS = 1000,      /* to see whether the disk is well again */
@@ -35,11 +35,11 @@ typedef struct {
     uv_prepare_t before_sleep;
     uv_timer_t alarm, sweep, retry, clear, drain;
     uv_signal_t terminate, interrupt;
-    hall hall;
+    hub hub;
     sockets sockets;
     store *store;
-    keeper keeper;
-    thinkers *thinkers;
+    writer writer;
+    bot_threads *bot_threads;
     int64_t clock_ms;   /* Unix time when the steady clock showed 0 */
     int64_t alarm_ms;   /* what the timer is set to; KN_NEVER: it is not */
     int64_t turn_ns;    /* when the last turn ended … */
@@ -72,12 +72,12 @@ static void ring(uv_timer_t *timer)
 {
     server *s = timer->data;
     s->alarm_ms = KN_NEVER;
-    house_tick(s->hall.house, now_ms(s));
+    house_tick(s->hub.house, now_ms(s));
 }
 
 static void set_alarm(server *s)
 {
-    int64_t alarm = house_alarm(s->hall.house);
+    int64_t alarm = house_alarm(s->hub.house);
     if (alarm == s->alarm_ms)
         return;
     s->alarm_ms = alarm;
@@ -93,12 +93,12 @@ static void set_alarm(server *s)
 /* A disk that answers nothing is as bad as one that answers no, as long as that lasts. */
 static void look_at_the_disk(server *s)
 {
-    if (s->hanging || s->failing || !keeper_hangs(&s->keeper, s->settings.disk_ms))
+    if (s->hanging || s->failing || !writer_hangs(&s->writer, s->settings.disk_ms))
         return;
     s->hanging = true;
-    s->hall.metrics.store_errors++;
-    hall_refuse(&s->hall, s->draining ? "draining" : "disk");
-    journal(JOURNAL_ERROR, "disk_hangs", NULL);
+    s->hub.metrics.store_errors++;
+    hub_refuse(&s->hub, s->draining ? "draining" : "disk");
+    server_log(SERVER_LOG_ERROR, "disk_hangs", NULL);
 }
 
 static void sweep(uv_timer_t *timer)
@@ -106,11 +106,11 @@ static void sweep(uv_timer_t *timer)
     server *s = timer->data;
     look_at_the_clock(s);
     look_at_the_disk(s);
-    s->hall.metrics.waiting_thoughts = thinkers_waiting(s->thinkers);
-    hall_sweep(&s->hall);
+    s->hub.metrics.waiting_thoughts = bot_threads_waiting(s->bot_threads);
+    hub_sweep(&s->hub);
 }
 
-/* ---- what the hall asks for ---- */
+/* ---- what the hub asks for ---- */
 
 static void keep(void *with, const house_record *record)
 {
@@ -122,8 +122,8 @@ static void note_misreading(server *s)
     char why[STORE_WHY_MAX];
     if (!store_misread(s->store, why))
         return;
-    s->hall.metrics.store_errors++;
-    journal(JOURNAL_ERROR, "misread", FACTS({"why", why, 0}));
+    s->hub.metrics.store_errors++;
+    server_log(SERVER_LOG_ERROR, "misread", FACTS({"why", why, 0}));
 }
 
 static bool fetch(void *with, const char *room, struct house_fetching *fetching)
@@ -146,7 +146,7 @@ static char *parts(void *with, const char *room, uint32_t *match, size_t *length
 
 static void think(void *with, house_thought *thought)
 {
-    thinkers_ask(((server *)with)->thinkers, thought);
+    bot_threads_ask(((server *)with)->bot_threads, thought);
 }
 
 static void thought_done(void *with, house_thought *thought, int64_t took_ns)
@@ -156,9 +156,9 @@ static void thought_done(void *with, house_thought *thought, int64_t took_ns)
         free(thought);
         return;
     }
-    s->hall.metrics.thoughts++;
-    metrics_time(&s->hall.metrics.thinking, took_ns);
-    house_thought_done(s->hall.house, thought, now_ms(s));
+    s->hub.metrics.thoughts++;
+    metrics_time(&s->hub.metrics.thinking, took_ns);
+    house_thought_done(s->hub.house, thought, now_ms(s));
 }
 
 /* ---- the disk ---- */
@@ -166,8 +166,8 @@ static void thought_done(void *with, house_thought *thought, int64_t took_ns)
 static void lose(void *with, const char *room)
 {
     server *s = with;
-    s->hall.metrics.rooms_lost++;
-    house_lost(s->hall.house, room);
+    s->hub.metrics.rooms_lost++;
+    house_lost(s->hub.house, room);
 }
 
 /* What was gathered will not be kept: the rooms concerned are forgotten, as the disk knows better,
@@ -179,43 +179,43 @@ static void give_up_gathered(server *s)
         store_rooms_of(gathered, lose, s);
         store_batch_free(gathered);
     }
-    hall_take_back(&s->hall);
+    hall_take_back(&s->hub);
 }
 
 /* A batch was not kept, and what was gathered since builds on it. Nothing is accepted until the
  * disk is well. */
-static void fail(server *s, const keeper_result *result)
+static void fail(server *s, const writer_result *result)
 {
-    uint64_t lost = s->hall.metrics.rooms_lost;
+    uint64_t lost = s->hub.metrics.rooms_lost;
     s->failing = true;
     s->hanging = false;
-    s->hall.metrics.store_errors++;
-    hall_refuse(&s->hall, s->draining ? "draining" : "disk");
+    s->hub.metrics.store_errors++;
+    hub_refuse(&s->hub, s->draining ? "draining" : "disk");
     store_rooms_of(result->batch, lose, s);
     give_up_gathered(s);
-    journal(JOURNAL_ERROR, "disk_failed",
-            FACTS({"why", result->why, 0},
-                  {"rooms", NULL, (int64_t)(s->hall.metrics.rooms_lost - lost)}));
+    server_log(SERVER_LOG_ERROR, "disk_failed",
+               FACTS({"why", result->why, 0},
+                     {"rooms", NULL, (int64_t)(s->hub.metrics.rooms_lost - lost)}));
 }
 
 static void recover(server *s)
 {
     s->failing = s->hanging = false;
-    journal(JOURNAL_INFO, "disk_well", NULL);
+    server_log(SERVER_LOG_INFO, "disk_well", NULL);
     if (!s->draining)
-        hall_refuse(&s->hall, NULL);
+        hub_refuse(&s->hub, NULL);
 }
 
-static void kept(void *with, const keeper_result *result)
+static void kept(void *with, const writer_result *result)
 {
     server *s = with;
     if (result->tried) {
         if (result->well)
             recover(s);
     } else if (result->well) {
-        s->hall.metrics.commits++;
-        metrics_time(&s->hall.metrics.commit, result->took_ns);
-        hall_release(&s->hall, result->number);
+        s->hub.metrics.commits++;
+        metrics_time(&s->hub.metrics.commit, result->took_ns);
+        hub_release(&s->hub, result->number);
         if (s->hanging)
             recover(s);
     } else {
@@ -226,13 +226,13 @@ static void kept(void *with, const keeper_result *result)
 static void retry(uv_timer_t *timer)
 {
     server *s = timer->data;
-    if (s->failing && !s->keeper.busy)
-        keeper_try(&s->keeper);
+    if (s->failing && !s->writer.busy)
+        writer_try(&s->writer);
 }
 
 static bool in_use(void *with, const char *room)
 {
-    return house_has(((server *)with)->hall.house, room);
+    return house_has(((server *)with)->hub.house, room);
 }
 
 static void clear(uv_timer_t *timer)
@@ -244,7 +244,7 @@ static void clear(uv_timer_t *timer)
     if (count < 0)
         note_misreading(s);
     else
-        s->hall.metrics.rooms_cleared += (uint64_t)count;
+        s->hub.metrics.rooms_cleared += (uint64_t)count;
 }
 
 /* ---- the rhythm ---- */
@@ -252,16 +252,16 @@ static void clear(uv_timer_t *timer)
 /* Hand over what was gathered; if that is nothing, all that was said is true already. */
 static void make_true(server *s)
 {
-    hall *h = &s->hall;
+    hub *h = &s->hub;
     if (s->failing && store_gathered(s->store) > 0)
         give_up_gathered(s);
     h->crowded |= store_gathered(s->store) > STORE_GATHERED_MAX;
-    if (s->keeper.busy)
+    if (s->writer.busy)
         return;
-    if (keeper_write(&s->keeper, h->batch)) {
+    if (writer_write(&s->writer, h->batch)) {
         h->batch++;
     } else if (h->held_count > 0) {
-        hall_release(h, h->batch);
+        hub_release(h, h->batch);
         h->batch++;
     }
 }
@@ -270,7 +270,7 @@ static void count_turn(server *s)
 {
     int64_t now = native_steady_ns();
     uint64_t idle = uv_metrics_idle_time(&s->loop);
-    metrics_time(&s->hall.metrics.turn, now - s->turn_ns - (int64_t)(idle - s->turn_idle));
+    metrics_time(&s->hub.metrics.turn, now - s->turn_ns - (int64_t)(idle - s->turn_idle));
     s->turn_ns = now;
     s->turn_idle = idle;
 }
@@ -278,7 +278,7 @@ static void count_turn(server *s)
 /* Nobody is left, and everything is written. */
 static bool is_over(const server *s)
 {
-    return s->draining && s->hall.count == 0 && !s->keeper.busy && s->hall.held_count == 0;
+    return s->draining && s->hub.count == 0 && !s->writer.busy && s->hub.held_count == 0;
 }
 
 static void end_turn(uv_prepare_t *handle)
@@ -288,7 +288,7 @@ static void end_turn(uv_prepare_t *handle)
         make_true(s);
         sockets_attend(&s->sockets);
         /* Closing a connection may have made the house say and keep something more. */
-    } while (!s->keeper.busy && (s->hall.held_count > 0 || store_gathered(s->store) > 0));
+    } while (!s->writer.busy && (s->hub.held_count > 0 || store_gathered(s->store) > 0));
     set_alarm(s);
     count_turn(s);
     if (is_over(s))
@@ -310,11 +310,11 @@ static void drain(uv_signal_t *signal, int number)
         return;
     }
     s->draining = true;
-    journal(JOURNAL_INFO, "stopping", FACTS({"signal", NULL, number}));
+    server_log(SERVER_LOG_INFO, "stopping", FACTS({"signal", NULL, number}));
     sockets_shut_door(&s->sockets);
-    hall_refuse(&s->hall, "draining");
-    house_farewell(s->hall.house);
-    hall_end_requests(&s->hall);
+    hub_refuse(&s->hub, "draining");
+    house_farewell(s->hub.house);
+    hall_end_requests(&s->hub);
     uv_timer_start(&s->drain, out_of_time, (uint64_t)s->settings.drain_ms, 0);
 }
 
@@ -331,8 +331,8 @@ static void allow_connections(server *s)
         getrlimit(RLIMIT_NOFILE, &files);
     if (files.rlim_cur < (rlim_t)s->settings.connections + FILES_BESIDES) {
         s->settings.connections = (int)files.rlim_cur - FILES_BESIDES;
-        journal(JOURNAL_WARNING, "few_files",
-                FACTS({"connections", NULL, s->settings.connections}));
+        server_log(SERVER_LOG_WARNING, "few_files",
+                   FACTS({"connections", NULL, s->settings.connections}));
     }
 }
 
@@ -360,7 +360,7 @@ static void start_loop(server *s)
     uv_prepare_start(&s->before_sleep, end_turn);
     start_timer(s, &s->alarm, NULL, 0);
     start_timer(s, &s->drain, NULL, 0);
-    start_timer(s, &s->sweep, sweep, HALL_SWEEP_MS);
+    start_timer(s, &s->sweep, sweep, HUB_SWEEP_MS);
     start_timer(s, &s->retry, retry, RETRY_MS);
     start_timer(s, &s->clear, clear, CLEAR_MS);
     start_signal(s, &s->terminate, SIGTERM);
@@ -378,21 +378,21 @@ static void close_handle(uv_handle_t *handle, void *with)
 static void wake(void *with, const char *room)
 {
     server *s = with;
-    house_wake(s->hall.house, room, now_ms(s));
+    house_wake(s->hub.house, room, now_ms(s));
 }
 
 static void open_house(server *s)
 {
-    const hall_machine machine = {s, now_ms, keep, fetch, think, parts};
+    const hub_machine machine = {s, now_ms, keep, fetch, think, parts};
     allow_connections(s);
     threads_use(0); /* before there are threads that might ask */
     start_loop(s);
     s->clock_ms = native_unix_ms() - native_steady_ns() / 1000000;
     s->alarm_ms = KN_NEVER;
     s->turn_ns = native_steady_ns();
-    keeper_open(&s->keeper, &s->loop, s->store, kept, s);
-    s->thinkers = thinkers_open(&s->loop, s->settings.threads, thought_done, s);
-    hall_open(&s->hall, &machine, &s->settings);
+    writer_open(&s->writer, &s->loop, s->store, kept, s);
+    s->bot_threads = bot_threads_open(&s->loop, s->settings.threads, thought_done, s);
+    hub_open(&s->hub, &machine, &s->settings);
     store_clocked(s->store, wake, s);
 }
 
@@ -400,14 +400,14 @@ static void open_house(server *s)
 static bool close_house(server *s)
 {
     sockets_close(&s->sockets);
-    keeper_close(&s->keeper);
-    bool all_done = thinkers_close(s->thinkers, THINK_MS);
+    writer_close(&s->writer);
+    bool all_done = bot_threads_close(s->bot_threads, THINK_MS);
     uv_walk(&s->loop, close_handle, NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);
     sockets_free(&s->sockets);
     if (all_done) /* else somebody still thinks with the house's memory, and the program ends */
-        hall_close(&s->hall);
+        hub_close(&s->hub);
     store_close(s->store);
     return all_done;
 }
@@ -424,16 +424,16 @@ server_end server_run(const server_settings *settings, void (*opened)(void *with
         return SERVER_NO_FILE;
     }
     open_house(s);
-    bool open = sockets_open(&s->sockets, &s->loop, &s->hall, why);
+    bool open = sockets_open(&s->sockets, &s->loop, &s->hub, why);
     if (open) {
         int port = sockets_port(&s->sockets);
-        journal(JOURNAL_INFO, "open", FACTS({"port", NULL, port}));
+        server_log(SERVER_LOG_INFO, "open", FACTS({"port", NULL, port}));
         opened(with, port);
         uv_run(&s->loop, UV_RUN_DEFAULT);
     }
     if (close_house(s))
         free(s);
     if (open)
-        journal(JOURNAL_INFO, "closed", NULL);
+        server_log(SERVER_LOG_INFO, "closed", NULL);
     return open ? SERVER_STOPPED : SERVER_NO_DOOR;
 }

@@ -3,7 +3,7 @@
 #define KNOBEL_SERVER_SETTINGS_H
 
 #include "house/house.h"
-#include "server/store.h"
+#include "server/store/store.h"
 
 typedef struct {
     const char *listen;  /* an address of this machine */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "native/native.h"
-#include "server/message.h"
+#include "protocol/message.h"
 #include "table/hash.h"
 #include "terminal/answers.h"
 #include "terminal/look.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "native/players.h"
-#include "server/message.h"
+#include "protocol/message.h"
 
 /* ---- what a house asks for ---- */
 

@@ -3,7 +3,7 @@
 #ifndef KNOBEL_TESTS_KEEPING_H
 #define KNOBEL_TESTS_KEEPING_H
 
-#include "server/store.h"
+#include "server/store/store.h"
 #include "tests/scenes.h"
 
 enum { MINUTE_MS = 60000, HOUR_MS = 60 * MINUTE_MS };

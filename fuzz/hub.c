@@ -1,0 +1,190 @@
+/* hub.c: a hub for fuzzing. See hub.h. */
+#include "fuzz/hub.h"
+
+#include <jansson.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/random.h"
+#include "fuzz/check.h"
+#include "native/native.h"
+#include "protocol/message.h"
+
+/* ---- chance that can be repeated ---- */
+
+static kn_random chance;
+
+static const char *chance_name(void)
+{
+    return "repeatable";
+}
+
+static uint32_t draw(void)
+{
+    return (uint32_t)(kn_random_next(&chance) >> 32);
+}
+
+static void draw_bytes(void *const out, const size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        ((uint8_t *)out)[i] = (uint8_t)draw();
+}
+
+static void use_repeatable_chance(void)
+{
+    static randombytes_implementation implementation = {
+        .implementation_name = chance_name, .random = draw, .buf = draw_bytes};
+    static bool set;
+    if (!set) {
+        randombytes_set_implementation(&implementation);
+        native_start();
+        json_object_seed(1);
+        set = true;
+    }
+    chance = kn_random_from(1);
+}
+
+/* ---- the machine ---- */
+
+static int64_t now_ms(void *with)
+{
+    return ((false_hall *)with)->now_ms;
+}
+
+static void keep(void *with, const house_record *record)
+{
+    (void)with;
+    HOLDS(strlen(record->room) < HOUSE_CODE_MAX);
+    HOLDS(record->text.length <= HOUSE_PART_MAX);
+}
+
+static bool fetch(void *with, const char *room, struct house_fetching *fetching)
+{
+    (void)with, (void)room, (void)fetching;
+    return false;
+}
+
+static void think(void *with, house_thought *thought)
+{
+    false_hall *f = with;
+    HOLDS(f->thoughts < FALSE_THOUGHTS_MAX);
+    f->thought[f->thoughts++] = thought;
+}
+
+static char *parts(void *with, const char *room, uint32_t *match, size_t *length)
+{
+    (void)with, (void)room, (void)match, (void)length;
+    return NULL;
+}
+
+/* ---- the hub ---- */
+
+static void open_room(false_hall *f)
+{
+    static const char wish[] = "{\"game\":\"yatzi\",\"listed\":true}";
+    char text[1024];
+    kn_text out = kn_text_on(text, sizeof text);
+    message said;
+    HOLDS(message_read(kn_slice_of(wish), &said));
+    HOLDS(!house_open_room(f->hub.house, "192.0.2.1", &said.said, f->now_ms, &out));
+    message_free(&said);
+    HOLDS(message_read((kn_slice){text, out.length}, &said));
+    for (int i = 0; i < said.said.count; i++) {
+        const house_field *field = &said.said.field[i];
+        if (strcmp(field->key, "room") == 0)
+            memcpy(f->room, field->text.at, field->text.length);
+        if (strcmp(field->key, "token") == 0)
+            memcpy(f->token, field->text.at, field->text.length);
+    }
+    message_free(&said);
+}
+
+void false_hall_open(false_hall *f)
+{
+    static server_settings settings;
+    static char out[FALSE_OUT_MAX];
+    const hub_machine machine = {f, now_ms, keep, fetch, think, parts};
+    use_repeatable_chance();
+    settings = server_settings_initial;
+    settings.house = house_limits_initial;
+    memset(f, 0, sizeof *f);
+    f->now_ms = INT64_C(1794700800000);
+    f->random = kn_random_from(1);
+    f->out = out;
+    hub_open(&f->hub, &machine, &settings);
+    open_room(f);
+}
+
+void false_hall_close(false_hall *f)
+{
+    while (f->thoughts > 0)
+        free(f->thought[--f->thoughts]);
+    hub_close(&f->hub);
+}
+
+static void finish_thoughts(false_hall *f)
+{
+    int count = f->thoughts;
+    house_thought *thought[FALSE_THOUGHTS_MAX];
+    memcpy(thought, f->thought, sizeof thought);
+    f->thoughts = 0;
+    for (int i = 0; i < count; i++) {
+        house_thought *t = thought[i];
+        t->opinions = 0;
+        if (!t->judge)
+            t->move = random_bot(t->game, &t->view, t->seat, &f->random, &t->delay_ms);
+        house_thought_done(f->hub.house, t, f->now_ms);
+    }
+}
+
+/* Write as a socket would, now and then less than all. */
+static void write_out(false_hall *f, connection *c)
+{
+    kn_slice pieces[4];
+    int count = connection_lend(c, pieces, 4);
+    size_t bytes = 0;
+    for (int i = 0; i < count; i++) {
+        size_t length = pieces[i].length;
+        if (i == count - 1 && length > 1 && kn_random_below(&f->random, 4) == 0)
+            length /= 2;
+        HOLDS(f->out_length + length <= FALSE_OUT_MAX);
+        memcpy(f->out + f->out_length, pieces[i].at, length);
+        f->out_length += length;
+        bytes += length;
+    }
+    connection_wrote(c, bytes);
+}
+
+bool false_hall_turn(false_hall *f, connection *c)
+{
+    hub *h = &f->hub;
+    do {
+        finish_thoughts(f);
+        hub_release(h, h->batch++);
+        while (hall_next_busy(h))
+            while (c->out_count > 0 && c->end != END_NOW)
+                write_out(f, c);
+    } while (h->held_count > 0);
+    if (!c->end)
+        return true;
+    connection_gone(c);
+    return false;
+}
+
+bool false_hall_feed(false_hall *f, connection *c, kn_slice bytes, size_t piece)
+{
+    while (bytes.length > 0) {
+        /* A copy that ends where the piece ends, so that a sanitizer sees who reads on. */
+        size_t count = bytes.length < piece ? bytes.length : piece;
+        char *copy = native_room(NULL, count);
+        memcpy(copy, bytes.at, count);
+        connection_read(c, (kn_slice){copy, count});
+        free(copy);
+        bytes.at += count;
+        bytes.length -= count;
+        if (!false_hall_turn(f, c))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,32 @@
+/* hub.h: a hub without sockets, disk, clock or chance, for fuzzing what comes over the network:
+ * the same bytes always do the same. */
+#ifndef KNOBEL_FUZZ_HUB_H
+#define KNOBEL_FUZZ_HUB_H
+
+#include "server/net/hub.h"
+
+enum { FALSE_THOUGHTS_MAX = 64, FALSE_OUT_MAX = 1 << 20 };
+
+typedef struct {
+    hub hub;
+    int64_t now_ms;
+    house_thought *thought[FALSE_THOUGHTS_MAX];
+    int thoughts;
+    kn_random random;
+    char room[HOUSE_CODE_MAX], token[HOUSE_TOKEN_MAX]; /* a room of Yatzi that is there already */
+    char *out;                                         /* all that was sent to the connection */
+    size_t out_length;
+} false_hall;
+
+/* Open one; it has to be closed. */
+void false_hall_open(false_hall *f);
+void false_hall_close(false_hall *f);
+
+/* The end of a turn: what was kept is on disk, what was to be thought has been, all output is
+ * written; for one connection. True: it is still there. */
+bool false_hall_turn(false_hall *f, connection *c);
+
+/* Feed bytes in pieces of at most so many, a turn after each. True: it is still there. */
+bool false_hall_feed(false_hall *f, connection *c, kn_slice bytes, size_t piece);
+
+#endif

@@ -1,0 +1,20 @@
+/* message.h: the text of a message, read by jansson into what the house hears. */
+#ifndef KNOBEL_PROTOCOL_MESSAGE_H
+#define KNOBEL_PROTOCOL_MESSAGE_H
+
+#include "house/house.h"
+
+enum { MESSAGE_KEYS_MAX = 512 }; /* bytes for the keys that had to be joined */
+
+typedef struct {
+    house_message said;
+    struct json_t *root; /* holds the texts */
+    char keys[MESSAGE_KEYS_MAX];
+} message;
+
+/* Read one JSON object; objects inside are flattened, lists are not understood. True: the message
+ * lasts until message_free. */
+bool message_read(kn_slice text, message *out);
+void message_free(message *m);
+
+#endif

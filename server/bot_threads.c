@@ -1,0 +1,206 @@
+/* bot_threads.c: threads on which bots think. See bot_threads.h. */
+#include "server/bot_threads.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "native/native.h"
+#include "native/players.h"
+
+enum {
+    THREADS_MAX = 64,
+    STACK_BYTES = 8 << 20, /* the deepest search takes one and a half */
+    QUEUE_FIRST = 64,
+    NICE = 5, /* the loop comes first */
+};
+
+/* Thoughts, oldest first. */
+typedef struct {
+    struct {
+        house_thought *thought;
+        int64_t took_ns;
+    } * ring;
+    size_t first, count, room;
+} queue;
+
+struct bot_threads {
+    uv_mutex_t lock;
+    uv_cond_t changed;
+    uv_async_t done_signal;
+    uv_thread_t thread[THREADS_MAX];
+    int threads;
+    void (*done)(void *with, house_thought *thought, int64_t took_ns);
+    void *with;
+    /* under the lock: */
+    queue moves, judgements, finished;
+    int thinking;
+    bool leaving;
+};
+
+/* ---- queues ---- */
+
+static void put(queue *q, house_thought *thought, int64_t took_ns)
+{
+    if (q->count == q->room) {
+        queue wider = {.count = q->count, .room = q->room ? 2 * q->room : QUEUE_FIRST};
+        wider.ring = native_room(NULL, wider.room * sizeof *wider.ring);
+        for (size_t i = 0; i < q->count; i++)
+            wider.ring[i] = q->ring[(q->first + i) % q->room];
+        free(q->ring);
+        *q = wider;
+    }
+    size_t at = (q->first + q->count++) % q->room;
+    q->ring[at].thought = thought;
+    q->ring[at].took_ns = took_ns;
+}
+
+static house_thought *take(queue *q, int64_t *took_ns)
+{
+    if (q->count == 0)
+        return NULL;
+    house_thought *thought = q->ring[q->first].thought;
+    *took_ns = q->ring[q->first].took_ns;
+    q->first = (q->first + 1) % q->room;
+    q->count--;
+    return thought;
+}
+
+/* ---- on their own threads ---- */
+
+/* One core for each: there are others who think. */
+static void think(house_thought *t)
+{
+    bot *b = &t->player;
+    bool random = !b->kind || b->level >= BOT_LEVELS;
+    b->machine = &players_machine_alone;
+    b->lore = random ? NULL : players_take_lore(t->game, &t->setup);
+    t->opinions = 0;
+    if (!t->judge)
+        t->move = players_choose(b, t->game, &t->view, &t->delay_ms);
+    else
+        house_judge(t);
+    players_give_lore_back(b->lore);
+    b->lore = NULL;
+}
+
+static void work(void *with)
+{
+    bot_threads *t = with;
+    int64_t begun;
+    setpriority(PRIO_PROCESS, 0, NICE); /* of this thread, on Linux; elsewhere it does no harm */
+    uv_mutex_lock(&t->lock);
+    while (!t->leaving) {
+        house_thought *thought = take(&t->moves, &begun);
+        if (!thought)
+            thought = take(&t->judgements, &begun);
+        if (!thought) {
+            uv_cond_wait(&t->changed, &t->lock);
+            continue;
+        }
+        t->thinking++;
+        uv_mutex_unlock(&t->lock);
+        begun = native_steady_ns();
+        think(thought);
+        int64_t took_ns = native_steady_ns() - begun;
+        uv_mutex_lock(&t->lock);
+        t->thinking--;
+        put(&t->finished, thought, took_ns);
+        if (t->leaving)
+            uv_cond_broadcast(&t->changed);
+        else
+            uv_async_send(&t->done_signal);
+    }
+    uv_mutex_unlock(&t->lock);
+}
+
+/* ---- on the loop ---- */
+
+static void tell(uv_async_t *signal)
+{
+    bot_threads *t = signal->data;
+    for (;;) {
+        int64_t took_ns;
+        uv_mutex_lock(&t->lock);
+        house_thought *thought = take(&t->finished, &took_ns);
+        uv_mutex_unlock(&t->lock);
+        if (!thought)
+            return;
+        t->done(t->with, thought, took_ns);
+    }
+}
+
+bot_threads *bot_threads_open(uv_loop_t *loop, int threads,
+                              void (*done)(void *with, house_thought *thought, int64_t took_ns),
+                              void *with)
+{
+    const uv_thread_options_t options = {UV_THREAD_HAS_STACK_SIZE, STACK_BYTES};
+    bot_threads *t = native_room(NULL, sizeof *t);
+    memset(t, 0, sizeof *t);
+    t->done = done;
+    t->with = with;
+    t->done_signal.data = t;
+    if (threads == 0)
+        threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
+    if (uv_mutex_init(&t->lock) || uv_cond_init(&t->changed) ||
+        uv_async_init(loop, &t->done_signal, tell))
+        abort();
+    for (; t->threads < threads; t->threads++)
+        if (uv_thread_create_ex(&t->thread[t->threads], &options, work, t) != 0)
+            abort(); /* a machine without threads */
+    return t;
+}
+
+void bot_threads_ask(bot_threads *t, house_thought *thought)
+{
+    uv_mutex_lock(&t->lock);
+    put(thought->judge ? &t->judgements : &t->moves, thought, 0);
+    uv_cond_signal(&t->changed);
+    uv_mutex_unlock(&t->lock);
+}
+
+size_t bot_threads_waiting(bot_threads *t)
+{
+    uv_mutex_lock(&t->lock);
+    size_t count = t->moves.count + t->judgements.count;
+    uv_mutex_unlock(&t->lock);
+    return count;
+}
+
+static void give_up(bot_threads *t, queue *q)
+{
+    int64_t took_ns;
+    for (house_thought *thought; (thought = take(q, &took_ns));)
+        t->done(t->with, thought, -1);
+    free(q->ring);
+}
+
+static void free_thinkers(uv_handle_t *signal)
+{
+    free(signal->data);
+}
+
+bool bot_threads_close(bot_threads *t, int64_t wait_ms)
+{
+    int64_t until = native_steady_ns() + wait_ms * 1000000, left;
+    uv_mutex_lock(&t->lock);
+    t->leaving = true;
+    uv_cond_broadcast(&t->changed);
+    while (t->thinking > 0 && (left = until - native_steady_ns()) > 0)
+        uv_cond_timedwait(&t->changed, &t->lock, (uint64_t)left);
+    bool all_done = t->thinking == 0;
+    uv_mutex_unlock(&t->lock);
+    if (!all_done)
+        return false;
+    for (int i = 0; i < t->threads; i++)
+        uv_thread_join(&t->thread[i]);
+    give_up(t, &t->moves);
+    give_up(t, &t->judgements);
+    give_up(t, &t->finished);
+    uv_cond_destroy(&t->changed);
+    uv_mutex_destroy(&t->lock);
+    uv_close((uv_handle_t *)&t->done_signal, free_thinkers);
+    return true;
+}

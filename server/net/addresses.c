@@ -1,0 +1,68 @@
+/* addresses.c: addresses, written and counted. See addresses.h. */
+#include "server/net/addresses.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "native/native.h"
+
+enum { NETWORK_BYTES = 8, MAPPED_BYTES = 12 };
+_Static_assert(ADDRESS_KEY_BYTES == crypto_shorthash_KEYBYTES, "a key for the hash");
+_Static_assert(INET6_ADDRSTRLEN <= HOUSE_ADDRESS_MAX, "room for any address");
+
+addresses_seen *addresses_open(void)
+{
+    addresses_seen *a = calloc(1, sizeof *a); /* most of it is never touched */
+    if (!a)
+        abort();
+    native_random(a->key, sizeof a->key);
+    return a;
+}
+
+uint32_t addresses_place(const addresses_seen *a, const char *address)
+{
+    uint8_t hash[crypto_shorthash_BYTES];
+    crypto_shorthash(hash, (const uint8_t *)address, strlen(address), a->key);
+    return (uint32_t)(hash[0] | hash[1] << 8) % ADDRESS_PLACES;
+}
+
+static void write_ipv6(const struct in6_addr *address, char out[HOUSE_ADDRESS_MAX])
+{
+    struct in6_addr counted = *address;
+    if (IN6_IS_ADDR_V4MAPPED(address)) {
+        inet_ntop(AF_INET, address->s6_addr + MAPPED_BYTES, out, HOUSE_ADDRESS_MAX);
+        return;
+    }
+    bool shared_at_home = IN6_IS_ADDR_LINKLOCAL(address) || IN6_IS_ADDR_LOOPBACK(address);
+    if (!shared_at_home)
+        memset(counted.s6_addr + NETWORK_BYTES, 0, sizeof counted.s6_addr - NETWORK_BYTES);
+    inet_ntop(AF_INET6, &counted, out, HOUSE_ADDRESS_MAX);
+}
+
+void address_write(const struct sockaddr *from, char out[HOUSE_ADDRESS_MAX])
+{
+    out[0] = '\0';
+    if (from->sa_family == AF_INET)
+        inet_ntop(AF_INET, &((const struct sockaddr_in *)(const void *)from)->sin_addr, out,
+                  HOUSE_ADDRESS_MAX);
+    else if (from->sa_family == AF_INET6)
+        write_ipv6(&((const struct sockaddr_in6 *)(const void *)from)->sin6_addr, out);
+}
+
+bool address_read_forwarded(const char *list, char out[HOUSE_ADDRESS_MAX])
+{
+    struct in6_addr six;
+    struct in_addr four;
+    const char *last = strrchr(list, ',');
+    last = last ? last + 1 : list;
+    last += strspn(last, " ");
+    if (inet_pton(AF_INET, last, &four) == 1)
+        return inet_ntop(AF_INET, &four, out, HOUSE_ADDRESS_MAX) != NULL;
+    if (inet_pton(AF_INET6, last, &six) != 1)
+        return false;
+    write_ipv6(&six, out);
+    return true;
+}

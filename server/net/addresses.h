@@ -1,0 +1,34 @@
+/* addresses.h: what comes from one address: connections, requests, wrong codes. */
+#ifndef KNOBEL_SERVER_NET_ADDRESSES_H
+#define KNOBEL_SERVER_NET_ADDRESSES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/socket.h>
+
+#include "house/house.h"
+#include "house/limits.h"
+
+enum { ADDRESS_PLACES = 65536, ADDRESS_KEY_BYTES = 16 };
+
+/* Each address has a place, found by a hash that nobody outside knows; should two share one, the
+ * limit is stricter, never laxer. */
+typedef struct {
+    struct {
+        uint16_t open;           /* connections */
+        bucket requests, misses; /* over HTTP */
+    } place[ADDRESS_PLACES];
+    uint8_t key[ADDRESS_KEY_BYTES];
+} addresses_seen;
+
+addresses_seen *addresses_open(void);
+uint32_t addresses_place(const addresses_seen *a, const char *address);
+
+/* How an address is written and counted. Of IPv6 only the network counts, since whoever has one
+ * address there has them all; but not where all of a home share it. */
+void address_write(const struct sockaddr *from, char out[HOUSE_ADDRESS_MAX]);
+
+/* The same for the last one of a list such as a proxy sends; false if that is none. */
+bool address_read_forwarded(const char *list, char out[HOUSE_ADDRESS_MAX]);
+
+#endif

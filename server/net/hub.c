@@ -1,0 +1,351 @@
+/* hub.c: all connections, and what is held back for them. See hub.h. */
+#include "server/net/hub.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "native/native.h"
+#include "server/net/routes.h"
+#include "server/server_log.h"
+
+enum { CONNECTIONS_FIRST = 64, HELD_FIRST = 256, REFUSED_SHARE = 2 };
+
+int64_t hall_now_ms(const hub *h)
+{
+    return h->machine.now_ms(h->machine.with);
+}
+
+/* ---- what the house asks for ---- */
+
+static void *grow(void *with, void *old, size_t size)
+{
+    (void)with;
+    if (size > 0)
+        return native_room(old, size);
+    free(old);
+    return NULL;
+}
+
+static void draw_random(void *with, void *bytes, size_t count)
+{
+    (void)with;
+    native_random(bytes, count);
+}
+
+static connection *guest(hub *h, uint32_t number)
+{
+    return number > 0 && number <= h->room ? h->connections[number - 1] : NULL;
+}
+
+/* The message as a frame; the one made last, if it is the same again. */
+static buffer *frame_of(hub *h, kn_slice text)
+{
+    if (h->last_said) {
+        kn_slice last = buffer_payload(h->last_said);
+        if (last.length == text.length && memcmp(last.at, text.at, text.length) == 0)
+            return buffer_share(h->last_said);
+        buffer_drop(h->last_said);
+    }
+    h->last_said = buffer_frame(WEBSOCKET_TEXT, text);
+    return buffer_share(h->last_said);
+}
+
+static void say(void *with, uint32_t number, kn_slice text, house_when when)
+{
+    hub *h = with;
+    connection *c = guest(h, number);
+    if (!c || !c->known || c->flooded)
+        return;
+    h->metrics.messages_out++;
+    if (when == HOUSE_AT_ONCE)
+        connection_send(c, frame_of(h, text));
+    else
+        hub_hold(c, frame_of(h, text), HELD_MESSAGE);
+}
+
+static void dismiss(void *with, uint32_t number, int code, const char *why)
+{
+    hub *h = with;
+    connection *c = guest(h, number);
+    if (!c)
+        return;
+    c->known = false;
+    h->metrics.closed_by_limit += code == CLOSE_LIMIT;
+    hub_hold(c, buffer_goodbye(code, why), HELD_GOODBYE);
+}
+
+static void keep(void *with, const house_record *record)
+{
+    hub *h = with;
+    h->metrics.records++;
+    h->machine.keep(h->machine.with, record);
+}
+
+static bool fetch(void *with, const char *room, struct house_fetching *fetching)
+{
+    hub *h = with;
+    return h->machine.fetch(h->machine.with, room, fetching);
+}
+
+static void think(void *with, house_thought *thought)
+{
+    hub *h = with;
+    h->machine.think(h->machine.with, thought);
+}
+
+/* ---- opening and closing ---- */
+
+void hub_open(hub *h, const hub_machine *machine, const server_settings *settings)
+{
+    memset(h, 0, sizeof *h);
+    h->machine = *machine;
+    h->settings = settings;
+    h->addresses = addresses_open();
+    h->batch = 1;
+    house_machine asked = {h, grow, draw_random, say, dismiss, keep, fetch, think};
+    h->house = house_open(&asked, &settings->house);
+}
+
+void hub_close(hub *h)
+{
+    for (uint32_t i = 0; i < h->room; i++)
+        if (h->connections[i])
+            connection_gone(h->connections[i]);
+    hall_take_back(h);
+    while (hall_next_busy(h))
+        continue;
+    house_close(h->house);
+    if (h->last_said)
+        buffer_drop(h->last_said);
+    free(h->connections);
+    free(h->held);
+    free(h->addresses);
+    websocket_end();
+}
+
+/* ---- coming and going ---- */
+
+bool hall_count_address(connection *c, const char *address)
+{
+    hub *h = c->hub;
+    uint32_t place = addresses_place(h->addresses, address);
+    if (h->addresses->place[place].open >= h->settings->connections_an_address)
+        return false;
+    c->place = place;
+    c->counted = true;
+    h->addresses->place[place].open++;
+    return true;
+}
+
+/* A free number, from 1; 0 if the hub is full. Numbers are not used again at once, so that people
+ * who look at messages can tell guests apart. */
+static uint32_t free_number(hub *h)
+{
+    if (h->count >= (uint32_t)h->settings->connections)
+        return 0;
+    if (h->count == h->room) {
+        uint32_t room = h->room ? 2 * h->room : CONNECTIONS_FIRST;
+        h->connections = native_room(h->connections, room * sizeof *h->connections);
+        memset(h->connections + h->room, 0, (room - h->room) * sizeof *h->connections);
+        h->next_free = h->room;
+        h->room = room;
+    }
+    while (h->connections[h->next_free])
+        h->next_free = (h->next_free + 1) % h->room;
+    uint32_t number = h->next_free + 1;
+    h->next_free = number % h->room;
+    return number;
+}
+
+/* Somebody over the limit is told so, in answer to a request; but not without end: each address
+ * gets as many such answers at a time as it may have connections. */
+static bool refuse_politely(connection *c)
+{
+    hub *h = c->hub;
+    uint32_t place = addresses_place(h->addresses, c->address);
+    h->metrics.refused_connections++;
+    if (h->addresses->place[place].open >= REFUSED_SHARE * h->settings->connections_an_address)
+        return false;
+    c->place = place;
+    c->counted = true;
+    c->refused = true;
+    h->addresses->place[place].open++;
+    return true;
+}
+
+connection *hub_welcome(hub *h, const char *address)
+{
+    uint32_t number = free_number(h);
+    h->metrics.accepted++;
+    if (number == 0) {
+        h->metrics.refused_connections++;
+        server_log(SERVER_LOG_WARNING, "full", FACTS({"connections", NULL, h->count}));
+        return NULL;
+    }
+    connection *c = native_room(NULL, sizeof *c);
+    memset(c, 0, sizeof *c);
+    c->hub = h;
+    c->number = number;
+    c->uses = 1;
+    kn_text text = kn_text_on(c->address, sizeof c->address);
+    kn_put(&text, address);
+    /* Behind a proxy the address is known only when a request has come. */
+    if (!h->settings->behind_proxy && !hall_count_address(c, address) && !refuse_politely(c)) {
+        free(c);
+        return NULL;
+    }
+    c->http = http_open((size_t)h->settings->body_bytes);
+    c->deadline_ms = hall_now_ms(h) + h->settings->header_ms;
+    h->connections[number - 1] = c;
+    h->count++;
+    h->metrics.connections = h->count;
+    return c;
+}
+
+void hub_forget(connection *c)
+{
+    hub *h = c->hub;
+    if (c->counted)
+        h->addresses->place[c->place].open--;
+    h->connections[c->number - 1] = NULL;
+    h->count--;
+    h->metrics.connections = h->count;
+}
+
+void hub_attend(connection *c)
+{
+    if (c->listed || c->gone)
+        return;
+    connection_use(c);
+    c->listed = true;
+    c->next = c->hub->busy;
+    c->hub->busy = c;
+}
+
+connection *hall_next_busy(hub *h)
+{
+    while (h->busy) {
+        connection *c = h->busy;
+        bool gone = c->gone;
+        h->busy = c->next;
+        c->listed = false;
+        connection_drop(c);
+        if (gone)
+            continue;
+        connection_check_output(c);
+        return c;
+    }
+    return NULL;
+}
+
+/* ---- holding back ---- */
+
+void hub_hold(connection *to, buffer *what, int kind)
+{
+    hub *h = to->hub;
+    if (h->held_count == h->held_room) {
+        size_t room = h->held_room ? 2 * h->held_room : HELD_FIRST;
+        held *wider = native_room(NULL, room * sizeof *wider);
+        for (size_t i = 0; i < h->held_count; i++)
+            wider[i] = h->held[(h->held_first + i) % h->held_room];
+        free(h->held);
+        h->held = wider;
+        h->held_first = 0;
+        h->held_room = room;
+    }
+    connection_use(to);
+    h->held_bytes += what->length;
+    to->held_bytes += what->length;
+    if (kind == HELD_MESSAGE && to->held_bytes > (size_t)h->settings->output_bytes) {
+        to->flooded =
+            true; /* closed at the end of the turn: not here, in the middle of the house */
+        hub_attend(to);
+    }
+    h->crowded |= h->held_bytes > HUB_HELD_MOST;
+    h->held[(h->held_first + h->held_count++) % h->held_room] = (held){to, what, h->batch, kind};
+}
+
+static held take_oldest(hub *h)
+{
+    held oldest = h->held[h->held_first];
+    h->held_first = (h->held_first + 1) % h->held_room;
+    h->held_count--;
+    h->held_bytes -= oldest.what->length;
+    oldest.to->held_bytes -= oldest.what->length;
+    return oldest;
+}
+
+static void hand_over(const held *one)
+{
+    connection *c = one->to;
+    switch (one->kind) {
+    case HELD_MESSAGE:
+        if (c->websocket_open)
+            connection_send(c, one->what);
+        else
+            buffer_drop(one->what);
+        break;
+    case HELD_ANSWER: connection_give_answer(c, one->what); break;
+    case HELD_GOODBYE: connection_send_goodbye(c, one->what); break;
+    }
+    connection_drop(c);
+}
+
+static void listen_again(hub *h)
+{
+    h->crowded = false;
+    for (uint32_t i = 0; i < h->room; i++)
+        if (h->connections[i])
+            hub_attend(h->connections[i]);
+}
+
+void hub_release(hub *h, uint64_t batch)
+{
+    while (h->held_count > 0 && h->held[h->held_first].batch <= batch) {
+        held one = take_oldest(h);
+        hand_over(&one);
+    }
+    if (h->crowded && h->held_bytes <= HUB_HELD_FEW)
+        listen_again(h);
+}
+
+void hall_take_back(hub *h)
+{
+    while (h->held_count > 0) {
+        held one = take_oldest(h);
+        buffer_drop(one.what);
+        if (one.kind == HELD_ANSWER && one.to->answering)
+            routes_refuse_why(one.to, "disk");
+        else
+            connection_say_goodbye(one.to, CLOSE_DISK, "disk");
+        connection_drop(one.to);
+    }
+    if (h->crowded)
+        listen_again(h);
+}
+
+void hub_refuse(hub *h, const char *why)
+{
+    h->refusing = why;
+    house_refuse_all(h->house, why);
+}
+
+void hall_end_requests(hub *h)
+{
+    for (uint32_t i = 0; i < h->room; i++)
+        if (h->connections[i])
+            connection_finish_requests(h->connections[i]);
+}
+
+/* ---- time ---- */
+
+void hub_sweep(hub *h)
+{
+    int64_t now_ms = hall_now_ms(h);
+    uint32_t share = h->room / HUB_SWEEPS + 1;
+    for (uint32_t i = 0; i < share && h->room > 0; i++) {
+        h->swept = (h->swept + 1) % h->room;
+        if (h->connections[h->swept])
+            connection_watch_time(h->connections[h->swept], now_ms);
+    }
+}

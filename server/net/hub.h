@@ -1,0 +1,93 @@
+/* hub.h: where guests come in: all connections, the house behind them, and what is held back until
+ * it is true. Whatever the house says counts only when what it kept before is on disk; so it lies
+ * in the hub until then. No sockets, no disk: those are asked for through `hub_machine`. */
+#ifndef KNOBEL_SERVER_NET_HUB_H
+#define KNOBEL_SERVER_NET_HUB_H
+
+#include "house/house.h"
+#include "server/metrics.h"
+#include "server/net/addresses.h"
+#include "server/net/connection.h"
+#include "server/settings.h"
+
+typedef struct {
+    void *with; /* handed to each of these */
+    int64_t (*now_ms)(void *with);
+    void (*keep)(void *with, const house_record *record);
+    bool (*fetch)(void *with, const char *room, struct house_fetching *fetching);
+    void (*think)(void *with, house_thought *thought);
+    char *(*parts)(void *with, const char *room, uint32_t *match, size_t *length);
+} hub_machine;
+
+/* Something that waits for the disk. */
+typedef struct {
+    connection *to;
+    buffer *what;
+    uint64_t batch; /* that must be written first */
+    enum { HELD_MESSAGE, HELD_ANSWER, HELD_GOODBYE } kind;
+} held;
+
+typedef struct hub {
+    hub_machine machine;
+    const server_settings *settings;
+    house *house;
+    metrics metrics;
+    addresses_seen *addresses;
+
+    connection **connections; /* by number - 1; NULL: free */
+    uint32_t room, count, next_free;
+    connection *busy; /* those with something to write or to end */
+
+    held *held; /* a ring, oldest first */
+    size_t held_first, held_count, held_room, held_bytes;
+    uint64_t batch; /* the one being gathered */
+    bool crowded;   /* too much is held: nobody is listened to until it is less */
+
+    buffer *last_said;    /* the same is often said to many */
+    const char *refusing; /* `disk`, `draining`, or NULL */
+    uint32_t swept;       /* how far the round through all connections has come */
+} hub;
+
+enum {
+    HUB_HELD_MOST = 64 << 20, /* bytes held; above that nobody is listened to … */
+    HUB_HELD_FEW = 16 << 20,  /* … until there are no more than these */
+    HUB_SWEEPS = 10,          /* parts of a round through all connections … */
+    HUB_SWEEP_MS = 100,       /* … and the time between them */
+};
+
+void hub_open(hub *h, const hub_machine *machine, const server_settings *settings);
+void hub_close(hub *h);
+
+/* Somebody comes from an address. The connection is freed after connection_gone. NULL: far too many
+ * are there; close the door at once. */
+connection *hub_welcome(hub *h, const char *address);
+
+/* Put into the list of those with something to do; and take one out, or NULL. */
+void hub_attend(connection *c);
+connection *hall_next_busy(hub *h);
+
+/* Hold something back until the batch being gathered is on disk. The buffer is the hub's. */
+void hub_hold(connection *to, buffer *what, int kind);
+
+/* All batches up to this one are on disk. */
+void hub_release(hub *h, uint64_t batch);
+
+/* What was held will never be true: nobody is told, and everybody concerned has to come back. */
+void hall_take_back(hub *h);
+
+/* Nothing is accepted, for this reason; NULL: all is well again. */
+void hub_refuse(hub *h, const char *why);
+
+/* The house closes: no further requests. */
+void hall_end_requests(hub *h);
+
+/* Every HUB_SWEEP_MS: pings and deadlines. */
+void hub_sweep(hub *h);
+
+/* ---- for connections ---- */
+
+int64_t hall_now_ms(const hub *h);
+void hub_forget(connection *c);                              /* it is gone */
+bool hall_count_address(connection *c, const char *address); /* false: too many from there */
+
+#endif

@@ -1,0 +1,36 @@
+/* socket.h: connections over TCP, by libuv. Reads what comes, and writes what a connection has to
+ * say: once a turn of the loop, at its end. */
+#ifndef KNOBEL_SERVER_NET_SOCKET_H
+#define KNOBEL_SERVER_NET_SOCKET_H
+
+#include <uv.h>
+
+#include "server/net/hub.h"
+
+enum { SOCKETS_WHY_MAX = 128 };
+
+typedef struct {
+    hub *hub;
+    uv_loop_t *loop;
+    uv_tcp_t listener;
+    bool listening;
+    char *buffer; /* all reading goes through it */
+} sockets;
+
+/* Open the door. False: `why` says why. */
+bool sockets_open(sockets *s, uv_loop_t *loop, hub *h, char why[SOCKETS_WHY_MAX]);
+
+/* The port in use. */
+int sockets_port(const sockets *s);
+
+/* Nobody comes in any more. */
+void sockets_shut_door(sockets *s);
+
+/* All connections that have something to write, to end, or to stop hearing. */
+void sockets_attend(sockets *s);
+
+/* Close all that are left, and then, when the loop has run, give back the memory. */
+void sockets_close(sockets *s);
+void sockets_free(sockets *s);
+
+#endif

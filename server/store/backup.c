@@ -1,0 +1,106 @@
+/* backup.c: a copy of the house's file, also while the house is open. It is written beside its
+ * place, checked, synced, and only then given its name: a copy that is there is whole. */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/store/sqlite.h"
+#include "words/words.h"
+
+/* All pages in one go, seen at one moment: in steps it would begin again whenever the house writes.
+ * The house goes on meanwhile. */
+static bool copy_pages(sqlite3 *from, sqlite3 *to, char why[STORE_WHY_MAX])
+{
+    sqlite3_backup *copying = sqlite3_backup_init(to, "main", from, "main");
+    if (!copying)
+        return sqlite_explain(to, why);
+    sqlite3_backup_step(copying, -1);
+    return sqlite3_backup_finish(copying) == SQLITE_OK || sqlite_explain(to, why);
+}
+
+/* A damaged file can be copied, but nobody should rely on it. */
+static bool is_sound(sqlite3 *db, char why[STORE_WHY_MAX])
+{
+    static const char *const sql = "PRAGMA quick_check(1)";
+    sqlite3_stmt *check = NULL;
+    if (!sqlite_prepare(db, &sql, 1, &check, why))
+        return false;
+    bool sound = sqlite3_step(check) == SQLITE_ROW &&
+                 strcmp((const char *)sqlite3_column_text(check, 0), "ok") == 0;
+    sqlite3_finalize(check);
+    return sound || sqlite_say(why, _("this file is damaged"));
+}
+
+/* The copy gets no log of its own while it is made: it is thrown away if anything goes wrong. */
+static bool fill(const char *from_path, const char *to_path, char why[STORE_WHY_MAX])
+{
+    sqlite3 *from = sqlite_open(from_path, why), *to = NULL;
+    bool filled = from && sqlite_is_ours(from, false, why) && (to = sqlite_open(to_path, why)) &&
+                  sqlite_do(to, "PRAGMA journal_mode = OFF", why) && copy_pages(from, to, why) &&
+                  is_sound(to, why);
+    sqlite_close(&to, NULL, 0);
+    sqlite_close(&from, NULL, 0);
+    return filled;
+}
+
+static bool sync_file(const char *path)
+{
+    int file = open(path, O_RDWR | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    bool synced = fsync(file) == 0;
+    int error = errno;
+    close(file);
+    errno = error;
+    return synced;
+}
+
+/* A link never replaces a file, a new name does; but not every disk has links. */
+static bool put_in_place(const char *beside, const char *copy)
+{
+    if (link(beside, copy) == 0)
+        return unlink(beside) == 0;
+    if (errno == EEXIST)
+        return false;
+    if (access(copy, F_OK) == 0) {
+        errno = EEXIST;
+        return false;
+    }
+    return rename(beside, copy) == 0;
+}
+
+static bool make_copy(const char *path, const char *beside, const char *copy,
+                      char why[STORE_WHY_MAX])
+{
+    if (!fill(path, beside, why))
+        return false;
+    return (sync_file(beside) && put_in_place(beside, copy) && sqlite_keep_name(copy)) ||
+           sqlite_say_system(why, copy);
+}
+
+bool store_backup(const char *path, const char *copy, char why[STORE_WHY_MAX])
+{
+    char beside[PATH_MAX];
+    if (access(copy, F_OK) == 0)
+        return sqlite_say(why, _("there is a file of that name already"));
+    if (snprintf(beside, sizeof beside, "%s.XXXXXX", copy) >= (int)sizeof beside)
+        return sqlite_say(why, strerror(ENAMETOOLONG));
+    char *whole_path = sqlite_whole_path(path);
+    if (!whole_path)
+        return sqlite_say_system(why, path);
+    int file = mkstemp(beside); /* for nobody else to read */
+    if (file >= 0)
+        close(file);
+    char *whole_beside = file >= 0 ? sqlite_whole_path(beside) : NULL;
+    bool made = whole_beside ? make_copy(whole_path, whole_beside, copy, why)
+                             : sqlite_say_system(why, copy);
+    if (!made && file >= 0)
+        unlink(beside);
+    free(whole_beside);
+    free(whole_path);
+    return made;
+}

@@ -1,0 +1,118 @@
+/* batch.c: gathering records. This happens for every move of every table, so a record costs a copy
+ * and no allocation: the memory grows by doubling and is used again. */
+#include "server/store/batch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "native/native.h"
+
+enum {
+    BATCH_ALIGNED = 8,      /* where a record may begin */
+    BATCH_FIRST = 64 << 10, /* bytes of memory to begin with */
+    BATCH_SPARED = 4 << 20, /* bytes that a batch may hold on to between uses */
+};
+
+static size_t aligned(size_t size)
+{
+    return (size + BATCH_ALIGNED - 1) / BATCH_ALIGNED * BATCH_ALIGNED;
+}
+
+static void add(store_batch *batch, batch_record *record, const char *room, kn_slice text)
+{
+    size_t needed = aligned(sizeof *record + text.length);
+    while (batch->length + needed > batch->size) {
+        batch->size = batch->size ? 2 * batch->size : BATCH_FIRST;
+        batch->bytes = native_room(batch->bytes, batch->size);
+    }
+    kn_text code = kn_text_on(record->room, sizeof record->room);
+    kn_put(&code, room);
+    record->length = (uint32_t)text.length;
+    memcpy(batch->bytes + batch->length, record, sizeof *record);
+    if (text.length > 0)
+        memcpy(batch->bytes + batch->length + sizeof *record, text.at, text.length);
+    batch->length += needed;
+    batch->records++;
+}
+
+void batch_keep(store_batch *batch, const house_record *record)
+{
+    batch_record r = {
+        .now_ms = record->now_ms,
+        .match = record->match,
+        .number = record->number,
+        .what = (uint8_t)record->what,
+        .status = (uint8_t)record->status,
+        .listed = record->listed,
+        .clocked = record->clocked,
+    };
+    add(batch, &r, record->room, record->text);
+}
+
+void batch_clear(store_batch *batch, const char *room, int64_t untouched_since_ms)
+{
+    batch_record r = {.now_ms = untouched_since_ms, .what = BATCH_CLEAR};
+    add(batch, &r, room, (kn_slice){0});
+    batch->clears = true;
+}
+
+const batch_record *batch_next(const store_batch *batch, size_t *at, kn_slice *text)
+{
+    if (*at >= batch->length)
+        return NULL;
+    const batch_record *record = (const batch_record *)(batch->bytes + *at);
+    *text = (kn_slice){batch->bytes + *at + sizeof *record, record->length};
+    *at += aligned(sizeof *record + record->length);
+    return record;
+}
+
+bool batch_has(const store_batch *batch, const char *room)
+{
+    const batch_record *record;
+    size_t at = 0;
+    kn_slice text;
+    while ((record = batch_next(batch, &at, &text)))
+        if (strcmp(record->room, room) == 0)
+            return true;
+    return false;
+}
+
+void batch_reset(store_batch *batch)
+{
+    if (batch->size > BATCH_SPARED) {
+        free(batch->bytes);
+        batch->bytes = NULL;
+        batch->size = 0;
+    }
+    batch->length = batch->records = 0;
+    batch->clears = false;
+}
+
+/* ---- the rooms of a batch ---- */
+
+static int by_code(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+void store_rooms_of(const store_batch *batch, void (*each)(void *with, const char *room),
+                    void *with)
+{
+    const char **rooms = native_room(NULL, (batch->records + 1) * sizeof *rooms);
+    const batch_record *record;
+    size_t count = 0, at = 0;
+    kn_slice text;
+    while ((record = batch_next(batch, &at, &text)))
+        if (record->what != BATCH_CLEAR)
+            rooms[count++] = record->room;
+    qsort(rooms, count, sizeof *rooms, by_code);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || strcmp(rooms[i - 1], rooms[i]) != 0)
+            each(with, rooms[i]);
+    free(rooms);
+}
+
+size_t store_records_of(const store_batch *batch)
+{
+    return batch->records;
+}

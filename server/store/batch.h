@@ -1,0 +1,41 @@
+/* batch.h: records on their way to the disk, one behind the other in one piece of memory. Inside
+ * the store only. */
+#ifndef KNOBEL_SERVER_STORE_BATCH_H
+#define KNOBEL_SERVER_STORE_BATCH_H
+
+#include "server/store/store.h"
+
+/* What can be done to the file: keep something (HOUSE_KEEP_…), or clear a room away. */
+enum { BATCH_CLEAR = HOUSE_KEEP_CHAT + 1 };
+
+/* One record; its text lies behind it in the batch. */
+typedef struct {
+    int64_t now_ms; /* to clear away: only if the room was not touched since */
+    uint32_t match, number, length;
+    uint8_t what, status;
+    bool listed, clocked;
+    char room[HOUSE_CODE_MAX];
+} batch_record;
+
+struct store_batch {
+    store *owner;
+    store_batch *next; /* of those on their way */
+    char *bytes;
+    size_t length, size;
+    size_t records;
+    bool clears; /* some record clears a room away */
+};
+
+void batch_keep(store_batch *batch, const house_record *record);
+void batch_clear(store_batch *batch, const char *room, int64_t untouched_since_ms);
+
+/* The record at `*at` and its text; moves on. NULL at the end. */
+const batch_record *batch_next(const store_batch *batch, size_t *at, kn_slice *text);
+
+/* Does any record speak of the room? */
+bool batch_has(const store_batch *batch, const char *room);
+
+/* Empty, for the next use; memory that was needed only once is given back. */
+void batch_reset(store_batch *batch);
+
+#endif

@@ -1,0 +1,220 @@
+/* sqlite.c: connections to the house's file, and what makes a file the house's. See sqlite.h. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "server/store/sqlite.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "words/words.h"
+
+enum {
+    OURS = 0x4b6e6f62, /* `Knob`, in the header of the file */
+    VERSION = 1,       /* of the tables below */
+    BUSY_MS = 5000,    /* others (a backup, a curious shell) hold locks only for moments */
+    CACHE_KB = 16384,
+    FIELD_MAX = 1 << 20, /* bytes; a damaged file must not make us ask for more */
+};
+
+/* A part is found by its place, so a log is read in one sweep and grows at its end. The indexes are
+ * for clearing away and for the start of the house. */
+static const char tables[] =
+    "CREATE TABLE rooms(code TEXT NOT NULL PRIMARY KEY, status INT NOT NULL, listed INT NOT NULL,"
+    " clocked INT NOT NULL, touched_ms INT NOT NULL, record TEXT NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX rooms_by_age ON rooms(status, touched_ms);"
+    "CREATE INDEX rooms_clocked ON rooms(code) WHERE clocked;"
+    "CREATE TABLE parts(room TEXT NOT NULL, match INT NOT NULL, part INT NOT NULL,"
+    " text TEXT NOT NULL, PRIMARY KEY(room, match, part)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE chat(room TEXT NOT NULL, number INT NOT NULL, text TEXT NOT NULL,"
+    " PRIMARY KEY(room, number)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE probe(id INTEGER PRIMARY KEY, filler BLOB NOT NULL) STRICT;";
+
+/* ---- errors ---- */
+
+bool sqlite_say(char why[STORE_WHY_MAX], const char *sentence)
+{
+    snprintf(why, STORE_WHY_MAX, "%s", sentence);
+    return false;
+}
+
+bool sqlite_say_system(char why[STORE_WHY_MAX], const char *path)
+{
+    char reason[STORE_WHY_MAX / 2] = "";
+    strerror_r(errno, reason, sizeof reason);
+    snprintf(why, STORE_WHY_MAX, "%s: %s", path, reason);
+    return false;
+}
+
+bool sqlite_explain(sqlite3 *db, char why[STORE_WHY_MAX])
+{
+    char reason[STORE_WHY_MAX / 2] = "";
+    int system = errno, code = sqlite3_errcode(db) & 0xff;
+    if (code == SQLITE_NOTADB)
+        return sqlite_say(why, _("this is not a file of Knobel"));
+    if (code == SQLITE_CORRUPT && system != EIO)
+        return sqlite_say(why, _("this file is damaged"));
+    bool of_system = code == SQLITE_IOERR || code == SQLITE_FULL || code == SQLITE_CANTOPEN ||
+                     code == SQLITE_CORRUPT;
+    if (!of_system || system == 0 || strerror_r(system, reason, sizeof reason) != 0)
+        return sqlite_say(why, sqlite3_errmsg(db));
+    snprintf(why, STORE_WHY_MAX, "%s (%s)", sqlite3_errmsg(db), reason);
+    return false;
+}
+
+/* ---- connections ---- */
+
+/* One thread at a time uses a connection, so it needs no lock of its own. */
+sqlite3 *sqlite_open(const char *path, char why[STORE_WHY_MAX])
+{
+    sqlite3 *db = NULL;
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    errno = 0;
+    if (sqlite3_open_v2(path, &db, flags, NULL) != SQLITE_OK) {
+        sqlite_explain(db, why);
+        sqlite3_close(db);
+        return NULL;
+    }
+    sqlite3_busy_timeout(db, BUSY_MS);
+    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, FIELD_MAX);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    char sql[128];
+    snprintf(sql, sizeof sql, "PRAGMA cell_size_check = 1; PRAGMA cache_size = -%d", CACHE_KB);
+    if (!sqlite_do(db, sql, why))
+        sqlite_close(&db, NULL, 0);
+    return db;
+}
+
+bool sqlite_do(sqlite3 *db, const char *sql, char why[STORE_WHY_MAX])
+{
+    errno = 0;
+    return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK || sqlite_explain(db, why);
+}
+
+bool sqlite_prepare(sqlite3 *db, const char *const *sql, int count, sqlite3_stmt **prepared,
+                    char why[STORE_WHY_MAX])
+{
+    for (int i = 0; i < count; i++) {
+        unsigned flags = SQLITE_PREPARE_PERSISTENT;
+        if (sqlite3_prepare_v3(db, sql[i], -1, flags, &prepared[i], NULL) != SQLITE_OK)
+            return sqlite_explain(db, why);
+    }
+    return true;
+}
+
+void sqlite_tidy_at_close(sqlite3 *db)
+{
+    sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+}
+
+void sqlite_close(sqlite3 **db, sqlite3_stmt **prepared, int count)
+{
+    for (int i = 0; i < count; i++) {
+        sqlite3_finalize(prepared[i]);
+        prepared[i] = NULL;
+    }
+    sqlite3_close(*db);
+    *db = NULL;
+}
+
+/* ---- whose file is it ---- */
+
+typedef struct {
+    int application, version, tables;
+    bool wal;
+} identity;
+
+static bool identify(sqlite3 *db, identity *is, char why[STORE_WHY_MAX])
+{
+    sqlite3_stmt *ask = NULL;
+    static const char *const sql =
+        "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema),"
+        " journal_mode FROM pragma_application_id, pragma_user_version, pragma_journal_mode";
+    if (!sqlite_prepare(db, &sql, 1, &ask, why))
+        return false;
+    bool known = sqlite3_step(ask) == SQLITE_ROW;
+    if (known) {
+        const unsigned char *mode = sqlite3_column_text(ask, 3);
+        *is = (identity){
+            .application = sqlite3_column_int(ask, 0),
+            .version = sqlite3_column_int(ask, 1),
+            .tables = sqlite3_column_int(ask, 2),
+            .wal = mode && strcmp((const char *)mode, "wal") == 0,
+        };
+    } else {
+        sqlite_explain(db, why);
+    }
+    sqlite3_finalize(ask);
+    return known;
+}
+
+/* All in one transaction: a file is empty or complete, whenever the power fails. */
+static bool make_tables(sqlite3 *db, char why[STORE_WHY_MAX])
+{
+    char marks[128];
+    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
+             OURS, VERSION);
+    return sqlite_do(db, "BEGIN IMMEDIATE", why) && sqlite_do(db, tables, why) &&
+           sqlite_do(db, marks, why);
+}
+
+static bool make_ours(sqlite3 *db, char why[STORE_WHY_MAX])
+{
+    identity now;
+    if (!sqlite_do(db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL", why) ||
+        !identify(db, &now, why))
+        return false;
+    if (!now.wal)
+        return sqlite_say(why, _("this file system cannot hold the house's file"));
+    return now.tables > 0 || make_tables(db, why);
+}
+
+bool sqlite_is_ours(sqlite3 *db, bool make, char why[STORE_WHY_MAX])
+{
+    identity is;
+    if (!identify(db, &is, why))
+        return false;
+    bool empty = is.application == 0 && is.version == 0 && is.tables == 0;
+    if (is.application != OURS && !empty)
+        return sqlite_say(why, _("this is a file of another program"));
+    if (is.version > VERSION)
+        return sqlite_say(why, _("this file was made by a newer Knobel"));
+    if (is.version != VERSION && !empty)
+        return sqlite_say(why, _("this file is damaged"));
+    if (make)
+        return make_ours(db, why);
+    return !empty || sqlite_say(why, _("this is not a file of Knobel"));
+}
+
+/* ---- names ---- */
+
+char *sqlite_whole_path(const char *path)
+{
+    return realpath(path, NULL);
+}
+
+bool sqlite_keep_name(const char *path)
+{
+    char folder[PATH_MAX];
+    int length = snprintf(folder, sizeof folder, "%s", path);
+    if (length >= (int)sizeof folder) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    char *slash = strrchr(folder, '/');
+    if (slash)
+        slash[slash == folder] = '\0';
+    int at = open(slash ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (at < 0)
+        return false;
+    bool kept = fsync(at) == 0;
+    int error = errno;
+    close(at);
+    errno = error;
+    return kept;
+}

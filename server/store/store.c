@@ -1,0 +1,679 @@
+/* store.c: the house's memory in one SQLite file (store.h). Here: the file and its connections,
+ * writing, reading and clearing away. batch.c gathers, checkpoint.c keeps the log of SQLite short,
+ * repair.c repairs what a failed sync leaves, backup.c copies. */
+#include "server/store/store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "native/native.h"
+#include "server/store/batch.h"
+#include "server/store/checkpoint.h"
+#include "server/store/repair.h"
+#include "server/store/sqlite.h"
+#include "words/words.h"
+
+enum {
+    TOUCH_MS = 60000,              /* a room's time of the last record is this exact */
+    LOG_KEPT = 48 << 20,           /* bytes of the log of SQLite that stay allocated */
+    PROBE_BYTES = 256 << 10,       /* a disk that takes this is worth a try */
+    PARTS_MAX = 2 * TABLE_LOG_MAX, /* bytes of the parts of one match */
+    MATCHES_KEPT = 1000,           /* of one room; the logs of earlier ones go */
+};
+
+/* ---- what is done with the file ---- */
+
+/* Moves are kept one part each, so a part must cost little: it goes behind the last part of its
+ * room, and the row of the room is written only when its time is older than TOUCH_MS. Plain
+ * INSERTs: a part that is there already was told to somebody and is never written over. */
+enum {
+    BEGIN,
+    COMMIT,
+    ROOM,
+    PART,
+    CHAT,
+    TRIM,
+    TOUCH,
+    TRIM_PARTS,
+    CLEAR_ROOM,
+    CLEAR_PARTS,
+    CLEAR_CHAT,
+    WRITES
+};
+
+static const char *const writes[WRITES] = {
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [ROOM] = "INSERT INTO rooms(code, status, listed, clocked, touched_ms, record)"
+             " VALUES(?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT(code) DO UPDATE SET status = ?2,"
+             " listed = ?3, clocked = ?4, touched_ms = ?5, record = ?6",
+    [PART] = "INSERT INTO parts(room, match, part, text) VALUES(?1, ?2, ?3, ?4)",
+    [CHAT] = "INSERT INTO chat(room, number, text) VALUES(?1, ?2, ?3)",
+    [TRIM] = "DELETE FROM chat WHERE room = ?1 AND number <= ?2",
+    [TOUCH] = "UPDATE rooms SET touched_ms = ?2 WHERE code = ?1 AND touched_ms <= ?3",
+    [CLEAR_ROOM] = "DELETE FROM rooms WHERE code = ?1 AND touched_ms < ?2",
+    [TRIM_PARTS] = "DELETE FROM parts WHERE room = ?1 AND match <= ?2",
+    [CLEAR_PARTS] = "DELETE FROM parts WHERE room = ?1",
+    [CLEAR_CHAT] = "DELETE FROM chat WHERE room = ?1",
+};
+
+enum { LOOK, END_LOOK, GET_ROOM, GET_PARTS, GET_CHAT, GET_CLOCKED, GET_PAST, READS };
+
+static const char *const reads[READS] = {
+    [LOOK] = "BEGIN",
+    [END_LOOK] = "COMMIT",
+    [GET_ROOM] = "SELECT touched_ms, 0, 0, record, status, listed, clocked FROM rooms"
+                 " WHERE code = ?1",
+    [GET_PARTS] = "SELECT 0, match, part, text FROM parts WHERE room = ?1 AND match ="
+                  " CASE ?2 WHEN 0 THEN (SELECT max(match) FROM parts WHERE room = ?1) ELSE ?2 END"
+                  " ORDER BY part",
+    [GET_CHAT] = "SELECT 0, 0, number, text FROM chat WHERE room = ?1 ORDER BY number",
+    [GET_CLOCKED] = "SELECT code FROM rooms WHERE clocked ORDER BY code",
+    [GET_PAST] = "SELECT code FROM rooms WHERE status = ?1 AND touched_ms < ?2"
+                 " ORDER BY touched_ms",
+};
+enum { AT_TIME, AT_MATCH, AT_NUMBER, AT_TEXT, AT_STATUS, AT_LISTED, AT_CLOCKED };
+
+struct store {
+    char *path;
+    int lock, file;  /* the file as it lies there, for mending */
+    sqlite3 *writer; /* NULL after a failure, until store_try */
+    sqlite3_stmt *write[WRITES];
+    checkpoint *checkpoint;
+    int log_pages; /* in the log of SQLite after the last commit */
+    sqlite3 *reader;
+    sqlite3_stmt *read[READS];
+    char misread[STORE_WHY_MAX];
+    store_batch *gathered, *taken, *spare; /* taken: on their way, the youngest first */
+};
+
+/* ---- the file ---- */
+
+/* Make the file if there is none. */
+static bool make_file(store *s, const char *path, char why[STORE_WHY_MAX])
+{
+    struct stat facts;
+    int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file >= 0)
+        close(file);
+    else if (errno != EEXIST)
+        return sqlite_say_system(why, path);
+    s->path = sqlite_whole_path(path);
+    if (!s->path || stat(s->path, &facts) != 0)
+        return sqlite_say_system(why, path);
+    if (!S_ISREG(facts.st_mode))
+        return sqlite_say(why, _("this is not a file"));
+    return sqlite_keep_name(s->path) || sqlite_say_system(why, path);
+}
+
+/* Two houses would each hold rooms in memory that the other one changes. The lock lies beside the
+ * file and not on it, because a backup may read the file meanwhile. */
+static bool lock_file(store *s, char why[STORE_WHY_MAX])
+{
+    char path[PATH_MAX];
+    if (snprintf(path, sizeof path, "%s-lock", s->path) >= (int)sizeof path) {
+        errno = ENAMETOOLONG;
+        return sqlite_say_system(why, s->path);
+    }
+    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (s->lock < 0)
+        return sqlite_say_system(why, path);
+    if (flock(s->lock, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    if (errno != EWOULDBLOCK)
+        return sqlite_say_system(why, path);
+    return sqlite_say(why, _("another house has this file open"));
+}
+
+/* Open from here to the end: a program that closes a file loses all its locks on it, also those
+ * that SQLite took through another opening. */
+static bool open_file(store *s, char why[STORE_WHY_MAX])
+{
+    s->file = open(s->path, O_RDWR | O_CLOEXEC);
+    return s->file >= 0 || sqlite_say_system(why, s->path);
+}
+
+/* The file holds the secrets of matches that are being played: it is for nobody else to read, and
+ * what SQLite puts beside it neither. Not before we know that it is ours. */
+static bool make_private(const store *s, char why[STORE_WHY_MAX])
+{
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    for (int i = 0; i < 3; i++) {
+        char path[PATH_MAX];
+        snprintf(path, sizeof path, "%s%s", s->path, endings[i]);
+        if (chmod(path, 0600) != 0 && errno != ENOENT)
+            return sqlite_say_system(why, path);
+    }
+    return true;
+}
+
+/* ---- the connections ---- */
+
+/* How far the log of SQLite has grown; called at every commit. */
+static int see_log(void *with, sqlite3 *db, const char *name, int pages)
+{
+    (void)db, (void)name;
+    ((store *)with)->log_pages = pages;
+    return SQLITE_OK;
+}
+
+/* Bring what waits in the log of SQLite into the file, and begin the log anew. Somebody reading (a
+ * backup) may hold back some of it, which is no failure. */
+static bool empty_log(store *s, char why[STORE_WHY_MAX])
+{
+    errno = 0;
+    int rc = sqlite3_wal_checkpoint_v2(s->writer, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    return rc == SQLITE_OK || (rc & 0xff) == SQLITE_BUSY || sqlite_explain(s->writer, why);
+}
+
+/* At the start and after a failure the log is not trusted (repair.c). */
+static bool settle(store *s, char why[STORE_WHY_MAX])
+{
+    if (!sqlite_do(s->writer, "BEGIN IMMEDIATE", why))
+        return false;
+    bool mended = mend(s->file, s->path) || sqlite_say_system(why, s->path);
+    return mended && sqlite_do(s->writer, "COMMIT", why) && empty_log(s, why);
+}
+
+static void close_writer(store *s)
+{
+    if (s->checkpoint)
+        checkpoint_stop(s->checkpoint);
+    s->checkpoint = NULL;
+    sqlite_close(&s->writer, s->write, WRITES);
+}
+
+static bool open_writer(store *s, bool make, char why[STORE_WHY_MAX])
+{
+    char sql[128];
+    snprintf(sql, sizeof sql, "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = %d",
+             LOG_KEPT);
+    s->writer = sqlite_open(s->path, why);
+    if (!s->writer)
+        return false;
+    sqlite3_wal_hook(s->writer, see_log, s);
+    if (sqlite_is_ours(s->writer, make, why) && make_private(s, why) &&
+        sqlite_do(s->writer, sql, why) &&
+        sqlite_prepare(s->writer, writes, WRITES, s->write, why) && settle(s, why))
+        s->checkpoint = checkpoint_start(s->path, why);
+    if (!s->checkpoint)
+        close_writer(s);
+    return s->checkpoint;
+}
+
+static bool open_reader(store *s, char why[STORE_WHY_MAX])
+{
+    s->reader = sqlite_open(s->path, why);
+    return s->reader && sqlite_do(s->reader, "PRAGMA query_only = 1", why) &&
+           sqlite_prepare(s->reader, reads, READS, s->read, why);
+}
+
+/* ---- opening and closing ---- */
+
+static store_batch *new_batch(store *s)
+{
+    store_batch *batch = native_room(NULL, sizeof *batch);
+    *batch = (store_batch){.owner = s};
+    return batch;
+}
+
+store *store_open(const char *path, char why[STORE_WHY_MAX])
+{
+    store *s = native_room(NULL, sizeof *s);
+    *s = (store){.lock = -1, .file = -1};
+    s->gathered = new_batch(s);
+    if (make_file(s, path, why) && lock_file(s, why) && open_file(s, why) &&
+        open_writer(s, true, why) && open_reader(s, why))
+        return s;
+    store_close(s);
+    return NULL;
+}
+
+static void drop_batch(store_batch *batch)
+{
+    if (batch)
+        free(batch->bytes);
+    free(batch);
+}
+
+/* The writer goes last and, if all is well, brings the rest of the log into the file. If not, the
+ * log stays as it is, to be mended at the next start. */
+void store_close(store *s)
+{
+    sqlite_close(&s->reader, s->read, READS);
+    if (s->checkpoint && checkpoint_stop(s->checkpoint))
+        sqlite_tidy_at_close(s->writer);
+    s->checkpoint = NULL;
+    close_writer(s);
+    if (s->file >= 0)
+        close(s->file);
+    if (s->lock >= 0)
+        close(s->lock);
+    drop_batch(s->gathered);
+    drop_batch(s->spare);
+    free(s->path);
+    free(s);
+}
+
+/* ---- gathering ---- */
+
+void store_keep(store *s, const house_record *record)
+{
+    batch_keep(s->gathered, record);
+}
+
+size_t store_gathered(const store *s)
+{
+    return s->gathered->length;
+}
+
+store_batch *store_take(store *s)
+{
+    store_batch *taken = s->gathered;
+    if (taken->records == 0)
+        return NULL;
+    s->gathered = s->spare ? s->spare : new_batch(s);
+    s->spare = NULL;
+    taken->next = s->taken;
+    s->taken = taken;
+    return taken;
+}
+
+void store_batch_free(store_batch *batch)
+{
+    store *s = batch->owner;
+    store_batch **link = &s->taken;
+    while (*link != batch)
+        link = &(*link)->next;
+    *link = batch->next;
+    batch_reset(batch);
+    if (s->spare)
+        drop_batch(batch);
+    else
+        s->spare = batch;
+}
+
+/* ---- writing ---- */
+
+static void bind_slice(sqlite3_stmt *statement, int at, kn_slice text)
+{
+    sqlite3_bind_text64(statement, at, text.length ? text.at : "", text.length, SQLITE_STATIC,
+                        SQLITE_UTF8);
+}
+
+/* Carry out a statement that gives no rows. */
+static bool carry_out(sqlite3_stmt *statement)
+{
+    bool done = sqlite3_step(statement) == SQLITE_DONE;
+    return sqlite3_reset(statement) == SQLITE_OK && done;
+}
+
+/* A statement about a room, its code bound. */
+static sqlite3_stmt *about(store *s, int which, const char *room)
+{
+    sqlite3_bind_text(s->write[which], 1, room, -1, SQLITE_STATIC);
+    return s->write[which];
+}
+
+static bool write_room(store *s, const batch_record *r, kn_slice text)
+{
+    sqlite3_stmt *w = about(s, ROOM, r->room);
+    sqlite3_bind_int(w, 2, r->status);
+    sqlite3_bind_int(w, 3, r->listed);
+    sqlite3_bind_int(w, 4, r->clocked);
+    sqlite3_bind_int64(w, 5, r->now_ms);
+    bind_slice(w, 6, text);
+    return carry_out(w);
+}
+
+static bool touch_room(store *s, const batch_record *r)
+{
+    sqlite3_stmt *w = about(s, TOUCH, r->room);
+    sqlite3_bind_int64(w, 2, r->now_ms);
+    sqlite3_bind_int64(w, 3, r->now_ms - TOUCH_MS);
+    return carry_out(w);
+}
+
+static bool write_part(store *s, const batch_record *r, kn_slice text)
+{
+    sqlite3_stmt *w = about(s, PART, r->room);
+    sqlite3_bind_int64(w, 2, r->match);
+    sqlite3_bind_int64(w, 3, r->number);
+    bind_slice(w, 4, text);
+    if (r->number == 0) {
+        sqlite3_stmt *trim = about(s, TRIM_PARTS, r->room);
+        sqlite3_bind_int64(trim, 2, (int64_t)r->match - MATCHES_KEPT);
+        if (!carry_out(trim))
+            return false;
+    }
+    return carry_out(w) && touch_room(s, r);
+}
+
+static bool write_chat(store *s, const batch_record *r, kn_slice text)
+{
+    sqlite3_stmt *w = about(s, CHAT, r->room), *trim = about(s, TRIM, r->room);
+    sqlite3_bind_int64(w, 2, r->number);
+    bind_slice(w, 3, text);
+    sqlite3_bind_int64(trim, 2, (int64_t)r->number - HOUSE_CHAT_KEPT);
+    return carry_out(w) && carry_out(trim) && touch_room(s, r);
+}
+
+/* A room that somebody has come back to meanwhile stays. */
+static bool clear_room(store *s, const batch_record *r)
+{
+    sqlite3_stmt *w = about(s, CLEAR_ROOM, r->room);
+    sqlite3_bind_int64(w, 2, r->now_ms);
+    if (!carry_out(w))
+        return false;
+    return sqlite3_changes(s->writer) == 0 ||
+           (carry_out(about(s, CLEAR_PARTS, r->room)) && carry_out(about(s, CLEAR_CHAT, r->room)));
+}
+
+static bool write_records(store *s, const store_batch *batch)
+{
+    const batch_record *r;
+    size_t at = 0;
+    kn_slice text;
+    bool written = true;
+    while (written && (r = batch_next(batch, &at, &text)))
+        switch (r->what) {
+        case HOUSE_KEEP_ROOM: written = write_room(s, r, text); break;
+        case HOUSE_KEEP_PART: written = write_part(s, r, text); break;
+        case HOUSE_KEEP_CHAT: written = write_chat(s, r, text); break;
+        case BATCH_CLEAR: written = clear_room(s, r); break;
+        }
+    return written;
+}
+
+static bool commit(store *s, const store_batch *batch, char why[STORE_WHY_MAX])
+{
+    if (!checkpoint_ready(s->checkpoint, why))
+        return false;
+    errno = 0;
+    if (!carry_out(s->write[BEGIN]) || !write_records(s, batch) || !carry_out(s->write[COMMIT]))
+        return sqlite_explain(s->writer, why);
+    checkpoint_note(s->checkpoint, s->log_pages);
+    return true;
+}
+
+/* The writer is given up whenever it has failed: what it holds in memory is worth nothing now, and
+ * what it had begun is undone. */
+bool store_write(store *s, store_batch *batch, char why[STORE_WHY_MAX])
+{
+    if (!s->writer)
+        return sqlite_say(why, _("the disk has failed before"));
+    if (commit(s, batch, why))
+        return true;
+    close_writer(s);
+    return false;
+}
+
+/* Write something of the size of a batch, into the file itself. What it took stays free inside the
+ * file: the batches to come find at least that much. */
+static bool probe(store *s, char why[STORE_WHY_MAX])
+{
+    char sql[128];
+    snprintf(sql, sizeof sql, "INSERT OR REPLACE INTO probe VALUES(1, zeroblob(%d))", PROBE_BYTES);
+    return sqlite_do(s->writer, sql, why) && empty_log(s, why) &&
+           sqlite_do(s->writer, "DELETE FROM probe", why);
+}
+
+bool store_try(store *s, char why[STORE_WHY_MAX])
+{
+    if (!s->writer && !open_writer(s, false, why))
+        return false;
+    if (probe(s, why))
+        return true;
+    close_writer(s);
+    return false;
+}
+
+/* ---- reading ---- */
+
+/* The statement was not carried out to its end. */
+static bool misread(store *s)
+{
+    return sqlite_explain(s->reader, s->misread);
+}
+
+bool store_misread(store *s, char why[STORE_WHY_MAX])
+{
+    bool any = s->misread[0] != '\0';
+    if (any)
+        sqlite_say(why, s->misread);
+    s->misread[0] = '\0';
+    return any;
+}
+
+static sqlite3_stmt *ask_about(store *s, int which, const char *room, uint32_t match)
+{
+    sqlite3_stmt *ask = s->read[which];
+    sqlite3_bind_text(ask, 1, room, -1, SQLITE_STATIC);
+    if (which == GET_PARTS)
+        sqlite3_bind_int64(ask, 2, match);
+    return ask;
+}
+
+/* The row at hand as a record; false if it cannot be one. */
+static bool read_record(sqlite3_stmt *row, int what, const char *room, house_record *out)
+{
+    int64_t match = sqlite3_column_int64(row, AT_MATCH);
+    int64_t number = sqlite3_column_int64(row, AT_NUMBER);
+    const char *text = sqlite3_column_blob(row, AT_TEXT);
+    int status = what == HOUSE_KEEP_ROOM ? sqlite3_column_int(row, AT_STATUS) : 0;
+    *out = (house_record){
+        .what = what,
+        .room = room,
+        .now_ms = sqlite3_column_int64(row, AT_TIME),
+        .match = (uint32_t)match,
+        .number = (uint32_t)number,
+        .text = {text ? text : "", (size_t)sqlite3_column_bytes(row, AT_TEXT)},
+        .status = status,
+        .listed = what == HOUSE_KEEP_ROOM && sqlite3_column_int(row, AT_LISTED),
+        .clocked = what == HOUSE_KEEP_ROOM && sqlite3_column_int(row, AT_CLOCKED),
+    };
+    return match == out->match && number == out->number && status >= HOUSE_WAITING &&
+           status <= HOUSE_OVER;
+}
+
+/* The next record of its kind. 1: here it is; 0: there are no more; -1: misread. A log is worth
+ * nothing with a part missing in the middle. */
+static int next_record(store *s, int which, int what, const char *room, uint32_t rows,
+                       house_record *out)
+{
+    errno = 0;
+    int rc = sqlite3_step(s->read[which]);
+    if (rc == SQLITE_DONE)
+        return 0;
+    if (rc != SQLITE_ROW) {
+        misread(s);
+        return -1;
+    }
+    if (read_record(s->read[which], what, room, out) &&
+        (what != HOUSE_KEEP_PART || out->number == rows))
+        return 1;
+    sqlite_say(s->misread, _("this file is damaged"));
+    return -1;
+}
+
+/* Hand out all records of one kind; false if something is wrong with one. */
+static bool hand_out(store *s, int which, int what, const char *room,
+                     struct house_fetching *fetching, uint32_t *rows)
+{
+    house_record record;
+    int next;
+    sqlite3_stmt *ask = ask_about(s, which, room, 0);
+    *rows = 0;
+    while ((next = next_record(s, which, what, room, *rows, &record)) > 0) {
+        if (!house_fetched(fetching, &record))
+            break;
+        ++*rows;
+    }
+    sqlite3_reset(ask);
+    return next == 0;
+}
+
+/* Has something been gathered that is not on disk yet? Then what the disk knows is old. */
+static bool is_on_its_way(const store *s, const char *room)
+{
+    bool found = batch_has(s->gathered, room);
+    for (const store_batch *batch = s->taken; batch && !found; batch = batch->next)
+        found = batch_has(batch, room);
+    return found;
+}
+
+/* One look at the file: a batch that is committed meanwhile is not seen in part. */
+bool store_fetch(store *s, const char *room, struct house_fetching *fetching)
+{
+    uint32_t rooms, rows;
+    errno = 0;
+    if (is_on_its_way(s, room)) {
+        house_not_fetched(fetching, "busy");
+        return false;
+    }
+    if (!carry_out(s->read[LOOK])) {
+        house_not_fetched(fetching, "disk");
+        return misread(s);
+    }
+    bool fetched = hand_out(s, GET_ROOM, HOUSE_KEEP_ROOM, room, fetching, &rooms) && rooms == 1 &&
+                   hand_out(s, GET_PARTS, HOUSE_KEEP_PART, room, fetching, &rows) &&
+                   hand_out(s, GET_CHAT, HOUSE_KEEP_CHAT, room, fetching, &rows);
+    carry_out(s->read[END_LOOK]);
+    if (!fetched && s->misread[0])
+        house_not_fetched(fetching, "disk");
+    return fetched;
+}
+
+/* ---- logs ---- */
+
+/* A text that grows, with a closing zero. */
+typedef struct {
+    char *at;
+    size_t length, size;
+} joined;
+
+static void join(joined *all, kn_slice text)
+{
+    while (all->length + text.length + 1 > all->size) {
+        all->size = all->size ? 2 * all->size : HOUSE_PART_MAX;
+        all->at = native_room(all->at, all->size);
+    }
+    memcpy(all->at + all->length, text.at, text.length);
+    all->length += text.length;
+    all->at[all->length] = '\0';
+}
+
+char *store_parts(store *s, const char *room, uint32_t *match, size_t *length)
+{
+    joined all = {0};
+    house_record part;
+    uint32_t rows = 0;
+    int next;
+    sqlite3_stmt *ask = ask_about(s, GET_PARTS, room, *match);
+    while ((next = next_record(s, GET_PARTS, HOUSE_KEEP_PART, room, rows++, &part)) > 0) {
+        join(&all, part.text);
+        *match = part.match;
+        if (all.length > PARTS_MAX) {
+            sqlite_say(s->misread, _("this file is damaged"));
+            next = -1;
+            break;
+        }
+    }
+    sqlite3_reset(ask);
+    if (next < 0) {
+        free(all.at);
+        return NULL;
+    }
+    *length = all.length;
+    return all.at;
+}
+
+/* ---- many rooms ---- */
+
+typedef char code[HOUSE_CODE_MAX];
+
+/* The code of the row at hand; false if it cannot be one. */
+static bool read_code(sqlite3_stmt *row, code out)
+{
+    const char *text = (const char *)sqlite3_column_text(row, 0);
+    if (!text || strlen(text) >= HOUSE_CODE_MAX)
+        return false;
+    strcpy(out, text);
+    return true;
+}
+
+/* All are read before the first is told, as whoever is told may want to fetch. */
+void store_clocked(store *s, void (*each)(void *with, const char *room), void *with)
+{
+    code *codes = NULL;
+    size_t count = 0, size = 0;
+    int rc;
+    while ((rc = sqlite3_step(s->read[GET_CLOCKED])) == SQLITE_ROW) {
+        if (count == size) {
+            size = size ? 2 * size : 64;
+            codes = native_room(codes, size * sizeof *codes);
+        }
+        count += read_code(s->read[GET_CLOCKED], codes[count]);
+    }
+    if (rc != SQLITE_DONE)
+        misread(s);
+    sqlite3_reset(s->read[GET_CLOCKED]);
+    for (size_t i = 0; i < count; i++)
+        each(with, codes[i]);
+    free(codes);
+}
+
+/* ---- clearing away ---- */
+
+static bool is_clearing(const store *s)
+{
+    bool found = s->gathered->clears;
+    for (const store_batch *batch = s->taken; batch && !found; batch = batch->next)
+        found = batch->clears;
+    return found;
+}
+
+/* Gather rooms of one status that nobody has touched since; returns how many. */
+static int clear_status(store *s, int status, int64_t since_ms, int most,
+                        bool (*in_use)(void *with, const char *room), void *with)
+{
+    sqlite3_stmt *ask = s->read[GET_PAST];
+    int rc = SQLITE_DONE, count = 0;
+    sqlite3_bind_int(ask, 1, status);
+    sqlite3_bind_int64(ask, 2, since_ms);
+    while (count < most && (rc = sqlite3_step(ask)) == SQLITE_ROW) {
+        code room;
+        if (!read_code(ask, room) || in_use(with, room) || is_on_its_way(s, room))
+            continue;
+        batch_clear(s->gathered, room, since_ms);
+        count++;
+    }
+    if (rc != SQLITE_DONE && rc != SQLITE_ROW)
+        misread(s);
+    sqlite3_reset(ask);
+    return count;
+}
+
+/* What is kept as the time of the last record may be TOUCH_MS too early. */
+int store_clear(store *s, const store_retention *retention, int64_t now_ms, int most,
+                bool (*in_use)(void *with, const char *room), void *with)
+{
+    int count = 0;
+    if (is_clearing(s))
+        return 0;
+    for (int status = HOUSE_WAITING; status <= HOUSE_OVER; status++) {
+        int64_t kept_ms = retention->kept_ms[status];
+        if (kept_ms != KN_NEVER)
+            count +=
+                clear_status(s, status, now_ms - TOUCH_MS - kept_ms, most - count, in_use, with);
+    }
+    return count;
+}

@@ -1,0 +1,87 @@
+/* store.h: what the house keeps, in one SQLite file. Records are gathered into a batch on the
+ * loop's thread and written, all or none, on another; reading goes through a connection of the
+ * loop's own and sees only what is on disk. Two threads, then: the loop's, and whichever writes. */
+#ifndef KNOBEL_SERVER_STORE_STORE_H
+#define KNOBEL_SERVER_STORE_STORE_H
+
+#include "house/house.h"
+
+typedef struct store store;
+typedef struct store_batch store_batch;
+
+enum {
+    STORE_WHY_MAX = 256,
+    STORE_GATHERED_MAX = 32 << 20, /* bytes; see store_gathered */
+};
+
+/* Open the file, or make it. NULL: cannot be used, and `why` says why, in words of SQLite or ours.
+ * Only one house may have a file open at a time. */
+store *store_open(const char *path, char why[STORE_WHY_MAX]);
+void store_close(store *s);
+
+/* ---- writing ---- */
+
+/* Gather a record; it is copied. */
+void store_keep(store *s, const house_record *record);
+
+/* How many bytes are gathered and not yet taken. The store takes more than STORE_GATHERED_MAX, but
+ * a disk that is so slow is a disk that fails: accept nothing more. */
+size_t store_gathered(const store *s);
+
+/* The batch gathered so far, or NULL if it is empty; a new one begins. */
+store_batch *store_take(store *s);
+
+/* Write a batch durably, all or nothing. Any thread, one batch at a time. False: `why` says why,
+ * and store_try must have said yes before the next. */
+bool store_write(store *s, store_batch *batch, char why[STORE_WHY_MAX]);
+
+/* Every room the batch speaks of, each once. */
+void store_rooms_of(const store_batch *batch, void (*each)(void *with, const char *room),
+                    void *with);
+size_t store_records_of(const store_batch *batch);
+
+/* On the loop's thread, before store_close. */
+void store_batch_free(store_batch *batch);
+
+/* Can the disk be written again? Like store_write, with nothing to lose: any thread, and not while
+ * a batch is being written. */
+bool store_try(store *s, char why[STORE_WHY_MAX]);
+
+/* ---- reading, on the loop's thread ---- */
+
+/* As house_machine.fetch. Not to be had while records of that room are on their way, as the disk is
+ * behind then; and if the file cannot be read, or house_fetched does not understand a record: then
+ * some may have been handed out. */
+bool store_fetch(store *s, const char *room, struct house_fetching *fetching);
+
+/* Has reading failed since this was asked last, rather than found nothing? Then `why` says why. */
+bool store_misread(store *s, char why[STORE_WHY_MAX]);
+
+/* All parts of one match, joined and closed by a zero, to be freed; NULL if there are none. Match
+ * 0: the last one, and its number is put there. */
+char *store_parts(store *s, const char *room, uint32_t *match, size_t *length);
+
+/* Every room whose clock goes on. */
+void store_clocked(store *s, void (*each)(void *with, const char *room), void *with);
+
+/* ---- clearing away ---- */
+
+/* How long rooms are kept after their last record, by status: waiting, playing (abandoned), over.
+ * KN_NEVER: they are not cleared away. */
+typedef struct {
+    int64_t kept_ms[3];
+} store_retention;
+
+/* Gather the clearing away of at most `most` rooms that are past their time, except those that
+ * `in_use` says; they go with the batch being gathered, and cannot be fetched meanwhile. On the
+ * loop's thread. Returns how many; none while earlier ones are still on their way. */
+int store_clear(store *s, const store_retention *retention, int64_t now_ms, int most,
+                bool (*in_use)(void *with, const char *room), void *with);
+
+/* ---- copying ---- */
+
+/* A copy of the file, whole and checked, also while a house has it open. Never in place of another
+ * file. False: `why` says why. */
+bool store_backup(const char *path, const char *copy, char why[STORE_WHY_MAX]);
+
+#endif
