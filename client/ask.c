@@ -36,7 +36,7 @@ static int add_body(llhttp_t *parser, const char *at, size_t length)
         return -1;
     if (r->length + length >= r->room) {
         r->room = r->length + length + 1 > 2 * r->room ? r->length + length + 1 : 2 * r->room;
-        r->body = native_room(r->body, r->room);
+        r->body = native_realloc(r->body, r->room);
     }
     memcpy(r->body + r->length, at, length);
     r->length += length;
@@ -129,7 +129,7 @@ static void write_request(request *r, const char *method, const char *path, kn_s
     }
     kn_put(&head, "\r\n");
     r->request_length = head.length + body.length;
-    r->request = native_room(NULL, r->request_length);
+    r->request = native_realloc(NULL, r->request_length);
     memcpy(r->request, buffer, head.length);
     if (body.length > 0)
         memcpy(r->request + head.length, body.at, body.length);
@@ -139,12 +139,12 @@ void client_ask(uv_loop_t *loop, const client_house *house, const char *method, 
                 kn_slice body, void (*answered)(void *with, const client_answer *answer),
                 void *with)
 {
-    request *r = native_room(NULL, sizeof *r);
+    request *r = native_realloc(NULL, sizeof *r);
     memset(r, 0, sizeof *r);
     r->answered = answered;
     r->with = with;
     r->room = BODY_FIRST;
-    r->body = native_room(NULL, r->room);
+    r->body = native_realloc(NULL, r->room);
     r->wire.house = house;
     llhttp_init(&r->parser, HTTP_RESPONSE, &answer_settings);
     r->parser.data = r;

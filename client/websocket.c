@@ -76,7 +76,7 @@ static void give_reason(client *c, int code, const char *text, size_t length)
     if (length >= CLIENT_REASON_MAX)
         length = CLIENT_REASON_MAX - 1;
     c->code = code;
-    c->reason = native_room(c->reason, length + 1);
+    c->reason = native_realloc(c->reason, length + 1);
     memcpy(c->reason, text, length);
     c->reason[length] = '\0';
 }
@@ -254,7 +254,7 @@ static void keep_rest(client *c)
 {
     if (message_length == 0)
         return;
-    c->kept = native_room(NULL, message_length);
+    c->kept = native_realloc(NULL, message_length);
     c->kept_length = message_length;
     memcpy(c->kept, message, message_length);
 }
@@ -431,11 +431,11 @@ static const wire_kind connection_kind = {connection_made, connection_read, conn
 client *client_connect(uv_loop_t *loop, const client_house *house, const client_ears *ears,
                        void *with)
 {
-    client *c = native_room(NULL, sizeof *c);
+    client *c = native_realloc(NULL, sizeof *c);
     memset(c, 0, sizeof *c);
     c->ears = ears;
     c->with = with;
-    c->opening = native_room(NULL, sizeof *c->opening);
+    c->opening = native_realloc(NULL, sizeof *c->opening);
     memset(c->opening, 0, sizeof *c->opening);
     llhttp_init(&c->opening->parser, HTTP_RESPONSE, &opening_settings);
     c->opening->parser.data = c->opening;

@@ -143,7 +143,7 @@ static void late_written(uv_write_t *request, int status)
 
 static void write_late(wire *w, const char *bytes, size_t count)
 {
-    late *l = native_room(NULL, sizeof *l + count);
+    late *l = native_realloc(NULL, sizeof *l + count);
     l->wire = w;
     l->count = count;
     l->request.data = l;

@@ -25,10 +25,10 @@ void kn_put_char(kn_text *text, char c)
 
 void kn_put_slice(kn_text *text, kn_slice slice)
 {
-    size_t room = text->size > text->length + 1 ? text->size - text->length - 1 : 0;
-    if (slice.length > room) {
+    size_t space = text->size > text->length + 1 ? text->size - text->length - 1 : 0;
+    if (slice.length > space) {
         text->cut = true;
-        slice.length = room;
+        slice.length = space;
     }
     if (slice.length == 0)
         return;

@@ -177,7 +177,7 @@ bool false_hall_feed(false_hall *f, connection *c, kn_slice bytes, size_t piece)
     while (bytes.length > 0) {
         /* A copy that ends where the piece ends, so that a sanitizer sees who reads on. */
         size_t count = bytes.length < piece ? bytes.length : piece;
-        char *copy = native_room(NULL, count);
+        char *copy = native_realloc(NULL, count);
         memcpy(copy, bytes.at, count);
         connection_read(c, (kn_slice){copy, count});
         free(copy);

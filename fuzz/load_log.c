@@ -20,15 +20,15 @@ static int count_lines(kn_slice text)
     return lines;
 }
 
-/* Room of exactly the size that `table_load` asks for, and for `more` lines. */
+/* Memory of exactly the size that `table_load` asks for, and for `more` lines. */
 static table_log lend(kn_slice text, uint32_t more)
 {
-    uint32_t room = (uint32_t)count_lines(text) + more;
+    uint32_t lines = (uint32_t)count_lines(text) + more;
     size_t size = text.length + 1 + (size_t)more * TABLE_LINE_MAX;
-    return (table_log){.text = native_room(NULL, size),
+    return (table_log){.text = native_realloc(NULL, size),
                        .size = size,
-                       .marks = native_room(NULL, room ? room * sizeof(table_mark) : 1),
-                       .room = room};
+                       .marks = native_realloc(NULL, lines ? lines * sizeof(table_mark) : 1),
+                       .capacity = lines};
 }
 
 static void give_back(table_log *log)
@@ -40,7 +40,7 @@ static void give_back(table_log *log)
 static kn_text save(const table *t)
 {
     size_t size = table_save_size(t);
-    kn_text out = kn_text_on(native_room(NULL, size), size);
+    kn_text out = kn_text_on(native_realloc(NULL, size), size);
     table_save(t, &out);
     HOLDS(!out.cut);
     return out;
@@ -82,7 +82,7 @@ static void check_secret_is_kept(const table *t, int who)
     char hex[SECRET_HEX];
     size_t size = t->log.length + 2 * TABLE_LINE_MAX;
     kn_text secret = kn_text_on(hex, sizeof hex);
-    kn_text told = kn_text_on(native_room(NULL, size), size);
+    kn_text told = kn_text_on(native_realloc(NULL, size), size);
     kn_put_hex(&secret, t->envelope.secret, TABLE_HASH_BYTES);
     HOLDS(table_since(t, who, 0, &told) == t->log.count && !told.cut);
     if (t->envelope.open && !table_over(t))
@@ -163,7 +163,7 @@ static void check_playing_on(table *t, kn_random *random)
     for (int i = 0; i < CALLS; i++) {
         table before = *t;
         table_answer answer = call(t, random, later(t, random));
-        HOLDS(answer >= 0 && answer < TABLE_NOT_A_LOG && answer != TABLE_NO_ROOM);
+        HOLDS(answer >= 0 && answer < TABLE_NOT_A_LOG && answer != TABLE_NO_MEMORY);
         if (answer)
             HOLDS(memcmp(t, &before, sizeof before) == 0);
         HOLDS(t->log.text[t->log.length] == '\0');
@@ -180,7 +180,7 @@ static void move_to_more_room(table *t)
     table_log more = lend((kn_slice){old.text, old.length}, (CALLS + 1) * TABLE_BURST);
     memcpy(more.text, old.text, old.length + 1);
     memcpy(more.marks, old.marks, old.count * sizeof *old.marks);
-    table_lend_room(t, more.text, more.size, more.marks, more.room);
+    table_lend_memory(t, more.text, more.size, more.marks, more.capacity);
     give_back(&old);
 }
 
@@ -196,7 +196,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     table_answer answer = table_load(&t, text, log, &report);
     if (answer) {
         HOLDS(memcmp(&t, &before, sizeof t) == 0);
-        HOLDS(answer > 0 && answer < TABLE_ANSWERS && answer != TABLE_NO_ROOM);
+        HOLDS(answer > 0 && answer < TABLE_ANSWERS && answer != TABLE_NO_MEMORY);
         HOLDS(report.line >= 1 && report.line <= count_lines(text) + 1);
         give_back(&log);
         return 0;

@@ -94,11 +94,11 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned
     lines all;
     if (size == 0 || kn_random_below(&random, 16) == 0)
         return LLVMFuzzerMutate(data, size, most);
-    char *copy = native_room(NULL, size);
+    char *copy = native_realloc(NULL, size);
     memcpy(copy, data, size);
     split((kn_slice){copy, size}, &all);
     change(&all, &random);
-    char *joined = native_room(NULL, most + 1);
+    char *joined = native_realloc(NULL, most + 1);
     kn_text out = kn_text_on(joined, most + 1);
     join(&all, kn_random_below(&random, 8) > 0, &out);
     memcpy(data, joined, out.length);

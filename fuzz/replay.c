@@ -19,7 +19,7 @@ static int replay_file(const char *path)
         exit(2);
     }
     /* A copy that ends where the input ends, so that a sanitizer sees who reads on. */
-    uint8_t *data = native_room(NULL, length ? length : 1);
+    uint8_t *data = native_realloc(NULL, length ? length : 1);
     memcpy(data, text, length);
     free(text);
     LLVMFuzzerTestOneInput(data, length);

@@ -94,7 +94,7 @@ refusal hear_correct(room *r, guest *g, const house_message *m, int64_t now_ms)
         return "too_many_backs";
     table_answer answer;
     while ((answer = table_correct(r->table, kn_first_actor(eyes), number, right,
-                                   match_now(r, now_ms), &g->unfit)) == TABLE_NO_ROOM)
+                                   match_now(r, now_ms), &g->unfit)) == TABLE_NO_MEMORY)
         match_grow(r);
     match_decide_anew(r, backs);
     return answer ? table_answer_key(answer) : NULL;

@@ -44,21 +44,21 @@ static table_log new_log(house *h, size_t size, uint32_t lines)
     return (table_log){.text = grow(h, NULL, size),
                        .size = size,
                        .marks = grow(h, NULL, lines * sizeof(table_mark)),
-                       .room = lines};
+                       .capacity = lines};
 }
 
 void match_grow(room *r)
 {
     table *t = r->table;
     size_t size = t->log.size + t->log.size / 2;
-    uint32_t lines = t->log.room + t->log.room / 2;
-    table_lend_room(t, grow(r->house, t->log.text, size), size,
-                    grow(r->house, t->log.marks, lines * sizeof(table_mark)), lines);
+    uint32_t lines = t->log.capacity + t->log.capacity / 2;
+    table_lend_memory(t, grow(r->house, t->log.text, size), size,
+                      grow(r->house, t->log.marks, lines * sizeof(table_mark)), lines);
 }
 
 static void make_room(room *r)
 {
-    while (!table_has_room(r->table))
+    while (!table_has_memory(r->table))
         match_grow(r);
 }
 
@@ -361,7 +361,7 @@ static table_answer declare_words(room *r, kn_slice shown, int64_t now)
         before.log.text = r->table->log.text;
         before.log.size = r->table->log.size;
         before.log.marks = r->table->log.marks;
-        before.log.room = r->table->log.room;
+        before.log.capacity = r->table->log.capacity;
         *r->table = before;
         r->table->log.text[r->table->log.length] = '\0';
     }

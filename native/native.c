@@ -37,7 +37,7 @@ int64_t native_steady_ns(void)
     return clock_ns(CLOCK_MONOTONIC);
 }
 
-void *native_room(void *old, size_t size)
+void *native_realloc(void *old, size_t size)
 {
     void *room = realloc(old, size);
     if (!room)
@@ -59,7 +59,7 @@ static char *read_stream(FILE *stream, size_t most, size_t *length)
     char *text = NULL;
     do {
         size = size ? 2 * size : 4096;
-        text = native_room(text, size + 1);
+        text = native_realloc(text, size + 1);
         have += fread(text + have, 1, size - have, stream);
     } while (have == size && have <= most);
     if (have > most || ferror(stream)) {

@@ -71,7 +71,7 @@ static void drop_lores(void)
 static lore *learn(const bot_kind *kind, const kn_setup *setup, size_t bytes)
 {
     static const bool never = false;
-    lore *fresh = native_room(NULL, sizeof *fresh);
+    lore *fresh = native_realloc(NULL, sizeof *fresh);
     *fresh = (lore){kind->game, *setup, native_aligned_room(bytes), 1, false, lores};
     lores = fresh;
     drop_lores();

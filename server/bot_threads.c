@@ -45,7 +45,7 @@ static void put(queue *q, house_thought *thought, int64_t took_ns)
 {
     if (q->count == q->room) {
         queue wider = {.count = q->count, .room = q->room ? 2 * q->room : QUEUE_FIRST};
-        wider.ring = native_room(NULL, wider.room * sizeof *wider.ring);
+        wider.ring = native_realloc(NULL, wider.room * sizeof *wider.ring);
         for (size_t i = 0; i < q->count; i++)
             wider.ring[i] = q->ring[(q->first + i) % q->room];
         free(q->ring);
@@ -136,7 +136,7 @@ bot_threads *bot_threads_open(uv_loop_t *loop, int threads,
                               void *with)
 {
     const uv_thread_options_t options = {UV_THREAD_HAS_STACK_SIZE, STACK_BYTES};
-    bot_threads *t = native_room(NULL, sizeof *t);
+    bot_threads *t = native_realloc(NULL, sizeof *t);
     memset(t, 0, sizeof *t);
     t->done = done;
     t->with = with;

@@ -415,7 +415,7 @@ static bool close_house(server *s)
 server_end server_run(const server_settings *settings, void (*opened)(void *with, int port),
                       void *with, char why[SERVER_WHY_MAX])
 {
-    server *s = native_room(NULL, sizeof *s);
+    server *s = native_realloc(NULL, sizeof *s);
     memset(s, 0, sizeof *s);
     s->settings = *settings;
     s->store = store_open(settings->file, why);

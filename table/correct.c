@@ -112,9 +112,9 @@ static table_answer room_to_repeat(const table *t, const event_set *again, uint3
     size_t bytes = t->log.length - t->log.marks[number - 1].offset + (size_t)lines * LINE_GROWTH;
     if (t->log.count + lines + TABLE_BURST > TABLE_EVENTS_MAX)
         return TABLE_LOG_FULL;
-    bool fits = t->log.room - t->log.count >= lines &&
+    bool fits = t->log.capacity - t->log.count >= lines &&
                 t->log.size - t->log.length >= bytes + TABLE_LINE_MAX;
-    return fits ? TABLE_OK : TABLE_NO_ROOM;
+    return fits ? TABLE_OK : TABLE_NO_MEMORY;
 }
 
 static event_set counting_from(const table *t, uint32_t index)

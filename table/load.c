@@ -163,7 +163,7 @@ static table_answer header_refusal(reading *r, kn_slice text)
     while (same < out.length && same < text.length && text.at[same] == log->text[same])
         same++;
     if (same == out.length)
-        return out.cut ? TABLE_NO_ROOM : TABLE_OK;
+        return out.cut ? TABLE_NO_MEMORY : TABLE_OK;
     r->report->line = 1;
     for (size_t i = 0; i < same; i++)
         r->report->line += text.at[i] == '\n';

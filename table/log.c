@@ -303,13 +303,13 @@ static table_answer append(table *t, log_line *line, table_mark mark)
     line->number = log->count + 1;
     if (log->count == TABLE_EVENTS_MAX)
         return TABLE_LOG_FULL;
-    if (log->count == log->room)
-        return TABLE_NO_ROOM;
+    if (log->count == log->capacity)
+        return TABLE_NO_MEMORY;
     kn_text out = kn_text_on(log->text + log->length, log->size - log->length);
     log_write_line(line, &out);
     if (out.cut) {
         log->text[log->length] = '\0';
-        return TABLE_NO_ROOM;
+        return TABLE_NO_MEMORY;
     }
     mark.offset = (uint32_t)log->length;
     log->marks[log->count++] = mark;

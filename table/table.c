@@ -19,7 +19,7 @@ static const char *const answer_keys[TABLE_ANSWERS] = {
     [KN_UNREADABLE] = "unreadable",
     [KN_IMPOSSIBLE] = "impossible",
     [KN_BAD_SETUP] = "bad_setup",
-    [TABLE_NO_ROOM] = "no_room",
+    [TABLE_NO_MEMORY] = "no_room",
     [TABLE_LOG_FULL] = "log_full",
     [TABLE_NO_SUCH_SEAT] = "no_such_seat",
     [TABLE_NOT_OURS] = "not_ours",
@@ -69,18 +69,18 @@ static bool good_dice(const table_plan *plan)
     return !plan->same[0] || (!plan->ours && plan->game->place && table_good_same(plan->same));
 }
 
-bool table_has_room(const table *t)
+bool table_has_memory(const table *t)
 {
     return t->log.size - t->log.length >= (size_t)TABLE_BURST * TABLE_LINE_MAX &&
-           t->log.room - t->log.count >= TABLE_BURST;
+           t->log.capacity - t->log.count >= TABLE_BURST;
 }
 
-void table_lend_room(table *t, char *text, size_t size, table_mark *marks, uint32_t room)
+void table_lend_memory(table *t, char *text, size_t size, table_mark *marks, uint32_t capacity)
 {
     t->log.text = text;
     t->log.size = size;
     t->log.marks = marks;
-    t->log.room = room;
+    t->log.capacity = capacity;
 }
 
 static log_line plain_line(int actor, int64_t at_ms)
@@ -122,7 +122,7 @@ static bool clock_due(const table *t, int64_t now_ms)
            alarm + t->patience_ms <= now_ms;
 }
 
-/* Carry out what happens by itself. A long series pauses when the lent room ends; a tick goes on.
+/* Carry out what happens by itself. A long series pauses when the lent memory ends; a tick goes on.
  */
 static void settle(table *t, int64_t now_ms)
 {
@@ -147,7 +147,7 @@ table_answer table_open(table *t, const table_plan *plan, table_log log)
     if (!good_seats(plan))
         return TABLE_BAD_NAME;
     if (log.size < TABLE_HEADER_MAX)
-        return TABLE_NO_ROOM;
+        return TABLE_NO_MEMORY;
     memset(t, 0, sizeof *t);
     t->plan = *plan;
     memcpy(t->envelope.secret, plan->secret, sizeof plan->secret);
@@ -169,12 +169,12 @@ table_answer table_open(table *t, const table_plan *plan, table_log log)
 
 /* ---- playing ---- */
 
-/* A call that may add events needs room for them. */
+/* A call that may add events needs memory for them. */
 static table_answer room_for_a_call(const table *t)
 {
     if (t->log.count + TABLE_BURST > TABLE_EVENTS_MAX)
         return TABLE_LOG_FULL;
-    return table_has_room(t) ? TABLE_OK : TABLE_NO_ROOM;
+    return table_has_memory(t) ? TABLE_OK : TABLE_NO_MEMORY;
 }
 
 table_answer table_play(table *t, int seat, kn_slice move, const table_act *act)

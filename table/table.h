@@ -1,7 +1,7 @@
 /* table.h: one match of one game: seats, the log, dice, deadlines, what each seat may see.
  *
  * The only place where rules meet time, dice and people. No sockets, files, clock or memory of its
- * own: the caller passes the time and lends the room for the log, so that the same code serves a
+ * own: the caller passes the time and lends the memory for the log, so that the same code serves a
  * server, a terminal and a browser. All calls either do all they say or change nothing. */
 #ifndef KNOBEL_TABLE_TABLE_H
 #define KNOBEL_TABLE_TABLE_H
@@ -25,8 +25,8 @@ enum {
 typedef int table_answer;
 enum {
     TABLE_OK = KN_OK,
-    TABLE_NO_ROOM = KN_REFUSALS, /* lend more room for the log and ask again */
-    TABLE_LOG_FULL,              /* a match this long is not kept */
+    TABLE_NO_MEMORY = KN_REFUSALS, /* lend more memory for the log and ask again */
+    TABLE_LOG_FULL,                /* a match this long is not kept */
     TABLE_NO_SUCH_SEAT,
     TABLE_NOT_OURS,     /* the house throws the dice at this table */
     TABLE_NO_DICE_DUE,  /* nothing to throw now */
@@ -95,7 +95,7 @@ typedef struct {
     char *text;
     size_t length, size;
     table_mark *marks;
-    uint32_t count, room;
+    uint32_t count, capacity;
 } table_log;
 
 /* Room for the state of any game. */
@@ -128,9 +128,9 @@ bool table_good_same(const char *name);
 /* Open a table: writes the header, and throws dice that are due at once. */
 table_answer table_open(table *t, const table_plan *plan, table_log log);
 
-/* Is there room for one more call? If not, lend some: the old contents come along. */
-bool table_has_room(const table *t);
-void table_lend_room(table *t, char *text, size_t size, table_mark *marks, uint32_t room);
+/* Is there memory for one more call? If not, lend some: the old contents come along. */
+bool table_has_memory(const table *t);
+void table_lend_memory(table *t, char *text, size_t size, table_mark *marks, uint32_t capacity);
 
 /* A move as somebody made it. Times are milliseconds since the table opened. */
 typedef struct {
@@ -223,7 +223,7 @@ typedef struct {
 } table_report;
 
 /* Load a log: checks every line, every move and, where the secret is there, every roll. `*t` is
- * written only if all is well. The room must hold the text, a closing zero, and a mark a line. */
+ * written only if all is well. The memory must hold the text, a closing zero, and a mark a line. */
 table_answer table_load(table *t, kn_slice text, table_log log, table_report *report);
 
 #endif

@@ -75,7 +75,7 @@ void end_hear_log(visit *v, const json_t *message)
         save(v, log, v->manner->save_to && strcmp(v->save_path, v->manner->save_to) == 0);
     if (wanted & (LOG_TO_CHECK | LOG_TO_REVIEW)) {
         free(v->log);
-        v->log = native_room(NULL, strlen(log) + 1);
+        v->log = native_realloc(NULL, strlen(log) + 1);
         strcpy(v->log, log);
     }
     if (wanted & LOG_TO_CHECK)
@@ -246,7 +246,7 @@ static void put_errors(const visit *v, const review_report *r, kn_text *out)
     char line[SCENE_TEXT_MAX], move[SCENE_TEXT_MAX];
     double times = r->sum.meaning == BOT_POINTS ? 1 : 100;
     int shown = 0;
-    review_note *worst = native_room(NULL, (size_t)(r->count + 1) * sizeof *worst);
+    review_note *worst = native_realloc(NULL, (size_t)(r->count + 1) * sizeof *worst);
     int count = 0;
     for (int i = 0; i < r->count; i++)
         if (r->notes[i].worse)
@@ -269,7 +269,7 @@ static void put_errors(const visit *v, const review_report *r, kn_text *out)
 static void open_review(visit *v, const review_report *r)
 {
     enum { SIZE = 32768 };
-    char *text = native_room(NULL, SIZE);
+    char *text = native_realloc(NULL, SIZE);
     kn_text out = kn_text_on(text, SIZE);
     kn_put(&out, "# ");
     kn_put(&out,

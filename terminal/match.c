@@ -139,7 +139,7 @@ static void open_log(visit *v)
 {
     const scene *s = &v->s;
     size_t size = (size_t)s->told_count * (SCENE_TEXT_MAX + TABLE_NAME_MAX + 4) + 64;
-    char *text = native_room(NULL, size);
+    char *text = native_realloc(NULL, size);
     kn_text out = kn_text_on(text, size);
     for (int i = 0; i < s->told_count; i++) {
         const char *name = line_name(s, &s->told[i]);

@@ -13,7 +13,7 @@ enum { TEXT_COLUMNS = 76 }; /* longer lines are hard to read */
 static char *copy(const char *text)
 {
     size_t size = strlen(text) + 1;
-    return memcpy(native_room(NULL, size), text, size);
+    return memcpy(native_realloc(NULL, size), text, size);
 }
 
 void pager_begin(pager *p, const char *title, const char *text, bool at_end)

@@ -36,22 +36,22 @@ typedef struct {
 
 static void lend(table *t, size_t size, uint32_t room)
 {
-    table_lend_room(t, native_room(t->log.text, size), size,
-                    native_room(t->log.marks, room * sizeof(table_mark)), room);
+    table_lend_memory(t, native_realloc(t->log.text, size), size,
+                      native_realloc(t->log.marks, room * sizeof(table_mark)), room);
 }
 
 static void make_room(table *t)
 {
-    while (!table_has_room(t))
-        lend(t, 2 * t->log.size, 2 * t->log.room);
+    while (!table_has_memory(t))
+        lend(t, 2 * t->log.size, 2 * t->log.capacity);
 }
 
 table_answer play_open(table *t, const table_plan *plan)
 {
-    enum { SIZE = 1 << 15, ROOM = 512 };
-    table_log log = {.size = SIZE, .room = ROOM};
-    log.text = native_room(NULL, SIZE);
-    log.marks = native_room(NULL, ROOM * sizeof(table_mark));
+    enum { SIZE = 1 << 15, LINES = 512 };
+    table_log log = {.size = SIZE, .capacity = LINES};
+    log.text = native_realloc(NULL, SIZE);
+    log.marks = native_realloc(NULL, LINES * sizeof(table_mark));
     table_answer answer = table_open(t, plan, log);
     if (answer) {
         free(log.text);
@@ -62,11 +62,11 @@ table_answer play_open(table *t, const table_plan *plan)
 
 table_answer play_load(table *t, kn_slice text, table_report *report)
 {
-    table_log log = {.size = text.length + TABLE_HEADER_MAX, .room = 16};
+    table_log log = {.size = text.length + TABLE_HEADER_MAX, .capacity = 16};
     for (size_t i = 0; i < text.length; i++)
-        log.room += text.at[i] == '\n';
-    log.text = native_room(NULL, log.size);
-    log.marks = native_room(NULL, log.room * sizeof(table_mark));
+        log.capacity += text.at[i] == '\n';
+    log.text = native_realloc(NULL, log.size);
+    log.marks = native_realloc(NULL, log.capacity * sizeof(table_mark));
     table_answer answer = table_load(t, text, log, report);
     if (answer) {
         free(log.text);
@@ -84,7 +84,7 @@ void play_free(table *t)
 static bool save(const play *p, const char *path)
 {
     size_t size = table_save_size(p->t);
-    char *log = native_room(NULL, size);
+    char *log = native_realloc(NULL, size);
     kn_text text = kn_text_on(log, size);
     table_save(p->t, &text);
     bool saved = native_write_file(path, log, text.length);

@@ -18,7 +18,7 @@ static void make_room(review_report *r)
     if (r->count + KN_SEATS_MAX <= r->room)
         return;
     r->room = r->room ? 2 * r->room : 256;
-    r->notes = native_room(r->notes, (size_t)r->room * sizeof *r->notes);
+    r->notes = native_realloc(r->notes, (size_t)r->room * sizeof *r->notes);
 }
 
 /* All events that count, from the start. */
@@ -80,10 +80,10 @@ static void *work(void *with)
 
 review_job *review_begin(const char *log)
 {
-    review_job *job = native_room(NULL, sizeof *job);
+    review_job *job = native_realloc(NULL, sizeof *job);
     pthread_attr_t size;
     memset(job, 0, sizeof *job);
-    job->log = native_room(NULL, strlen(log) + 1);
+    job->log = native_realloc(NULL, strlen(log) + 1);
     strcpy(job->log, log);
     pthread_attr_init(&size);
     pthread_attr_setstacksize(&size, STACK_BYTES);

@@ -27,7 +27,7 @@ static void put_line(const char *line, kn_text *out)
 void rules_open(pager *p, const char *game)
 {
     enum { SIZE = 1 << 16 };
-    char *text = native_room(NULL, SIZE), line[LINE_MAX_BYTES];
+    char *text = native_realloc(NULL, SIZE), line[LINE_MAX_BYTES];
     kn_text out = kn_text_on(text, SIZE);
     for (const char *at = rules_text(game); *at;) {
         size_t length = strcspn(at, "\n");

@@ -14,8 +14,8 @@
 void scene_open(scene *s)
 {
     *s = (scene){.eyes = KN_WATCHER, .grip_seat = -1};
-    s->told = native_room(NULL, SCENE_TOLD_MAX * sizeof *s->told);
-    s->talk = native_room(NULL, SCENE_TALK_MAX * sizeof *s->talk);
+    s->told = native_realloc(NULL, SCENE_TOLD_MAX * sizeof *s->told);
+    s->talk = native_realloc(NULL, SCENE_TALK_MAX * sizeof *s->talk);
 }
 
 void scene_close(scene *s)

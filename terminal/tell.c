@@ -41,7 +41,7 @@ static void tell_line(const table *t, const log_line *line, int *last_actor, FIL
 uint32_t tell_events(const table *t, int who, uint32_t after, FILE *out)
 {
     size_t size = (t->log.count - after + 2) * (size_t)TABLE_LINE_MAX;
-    char *lines = native_room(NULL, size);
+    char *lines = native_realloc(NULL, size);
     kn_text text = kn_text_on(lines, size);
     uint32_t last = table_since(t, who, after, &text);
     int last_actor = -1;

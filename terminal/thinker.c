@@ -62,7 +62,7 @@ static void *work(void *with)
 
 thinker *thinker_open(void)
 {
-    thinker *t = native_room(NULL, sizeof *t);
+    thinker *t = native_realloc(NULL, sizeof *t);
     pthread_attr_t size;
     *t = (thinker){.stopping = false};
     pthread_mutex_init(&t->lock, NULL);

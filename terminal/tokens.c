@@ -63,7 +63,7 @@ void tokens_keep(const char *host, const char *room, const char *token)
         return;
     char *old = native_read_file(path, FILE_MAX_BYTES, &length);
     size_t size = length + LINE_MAX_BYTES;
-    char *text = native_room(NULL, size);
+    char *text = native_realloc(NULL, size);
     kn_text out = kn_text_on(text, size);
     int lines = 0, passed = 0;
     snprintf(start, sizeof start, "%s %s ", host, room);

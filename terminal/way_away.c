@@ -161,7 +161,7 @@ static void find_room(away *a)
 
 way *way_away(const char *url, json_t *wish, const char *name)
 {
-    away *a = native_room(NULL, sizeof *a);
+    away *a = native_realloc(NULL, sizeof *a);
     memset(a, 0, sizeof *a);
     way_begin(&a->w, &away_kind);
     a->w.link[0] = '-'; /* not at home, whatever happens */

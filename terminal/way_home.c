@@ -64,7 +64,7 @@ static void *grow(void *with, void *old, size_t size)
 {
     (void)with;
     if (size > 0)
-        return native_room(old, size);
+        return native_realloc(old, size);
     free(old);
     return NULL;
 }
@@ -107,7 +107,7 @@ static void add_part(home *h, kn_slice part)
 {
     if (h->length + part.length + 1 > h->size) {
         h->size = 2 * (h->length + part.length + 1);
-        h->parts = native_room(h->parts, h->size);
+        h->parts = native_realloc(h->parts, h->size);
     }
     memcpy(h->parts + h->length, part.at, part.length);
     h->length += part.length;
@@ -218,7 +218,7 @@ static bool prepare_loaded(home *h)
     }
     snprintf(h->w.room, sizeof h->w.room, "%s", "HHHHHH");
     memset(h->w.token, 'a', sizeof h->w.token - 1);
-    h->record = native_room(NULL, HOUSE_RECORD_MAX);
+    h->record = native_realloc(NULL, HOUSE_RECORD_MAX);
     kn_text out = kn_text_on(h->record, HOUSE_RECORD_MAX);
     write_record(h, &t, &out);
     take_parts(h, &t);
@@ -272,7 +272,7 @@ static const way_kind home_kind;
 
 way *way_home(json_t *wish, const way_manner *manner)
 {
-    home *h = native_room(NULL, sizeof *h);
+    home *h = native_realloc(NULL, sizeof *h);
     memset(h, 0, sizeof *h);
     way_begin(&h->w, &home_kind);
     h->manner = *manner;
@@ -376,7 +376,7 @@ static char *joined_log(const home *h, size_t *length)
     for (const char *at = events + strlen("\nevents\n"); *at; at++)
         lines += *at == '\n';
     size_t size = h->length + 64;
-    char *log = native_room(NULL, size);
+    char *log = native_realloc(NULL, size);
     *length = (size_t)snprintf(log, size, "%s%.*s\nend %ld\n", body + 1, (int)(body - h->parts),
                                h->parts, lines);
     return log;
@@ -396,7 +396,7 @@ static void ask_log_home(way *w, uint32_t match)
         return;
     }
     size_t size = table_save_size(&t);
-    raw = native_room(raw, size);
+    raw = native_realloc(raw, size);
     kn_text out = kn_text_on(raw, size);
     table_save(&t, &out);
     way_heard_log(w, match, raw, NULL);

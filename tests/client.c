@@ -66,7 +66,7 @@ static void prepare(void)
     const char *mark = straw.script.length > 3 ? strstr(straw.script.bytes, "KEY") : NULL;
     if (key)
         handshake_answer(key + 19, strcspn(key + 19, "\r"), answer);
-    straw.send = native_room(NULL, straw.script.length + sizeof answer);
+    straw.send = native_realloc(NULL, straw.script.length + sizeof answer);
     size_t before = mark ? (size_t)(mark - straw.script.bytes) : straw.script.length;
     memcpy(straw.send, straw.script.bytes, before);
     straw.send_length = before;

@@ -40,7 +40,7 @@ static bool load(const char *text, table *t)
     table_log log = {.text = malloc(length + TABLE_HEADER_MAX),
                      .size = length + TABLE_HEADER_MAX,
                      .marks = malloc(lines * sizeof(table_mark)),
-                     .room = lines};
+                     .capacity = lines};
     bool good = table_load(t, (kn_slice){text, length}, log, &report) == TABLE_OK;
     if (!good) {
         free(log.text);

@@ -276,7 +276,7 @@ enum { LOG_SIZE = 1 << 16, MARKS = 256, LEAD_MS = 150 };
 /* Two seats, and dice that ask for a hit lie on the table. */
 static table thrown_table(char *text, table_mark *marks)
 {
-    table_log log = {.text = text, .size = LOG_SIZE, .marks = marks, .room = MARKS};
+    table_log log = {.text = text, .size = LOG_SIZE, .marks = marks, .capacity = MARKS};
     table_plan plan = {.game = &yubitsume_game, .seat = {{.name = "Anna"}, {.name = "Ben"}}};
     table_act now = {.now_ms = SHOWN_MS - LEAD_MS, .acted_ms = KN_NEVER, .claimed_ms = KN_NEVER};
     table t;
@@ -345,7 +345,7 @@ static void check_table(double trip_ms, int64_t cap_ms, double after_ms, int64_t
     static table_mark marks[MARKS];
     static table t, loaded;
     kn_text text = kn_text_on(saved, sizeof saved);
-    table_log log = {.text = again, .size = sizeof again, .marks = marks, .room = MARKS};
+    table_log log = {.text = again, .size = sizeof again, .marks = marks, .capacity = MARKS};
     table_report report;
     fair_trips trips = measured(trip_ms);
     fair_belief belief = fair_judge(&trips, SHOWN_MS, after_ms, arrived_ms, cap_ms);

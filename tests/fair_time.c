@@ -127,7 +127,8 @@ static void sit_down(sitting *s)
 {
     static char text[TABLE_LOG_MAX];
     static table_mark marks[TABLE_EVENTS_MAX];
-    table_log log = {.text = text, .size = sizeof text, .marks = marks, .room = TABLE_EVENTS_MAX};
+    table_log log = {
+        .text = text, .size = sizeof text, .marks = marks, .capacity = TABLE_EVENTS_MAX};
     table_plan plan = {.game = &yubitsume_game};
     kn_setup_initial(plan.game, s->seats, &plan.setup);
     plan.setup.option[YUBITSUME_OPTION_FIRST] = KN_FIRST_DRAWN;

@@ -180,7 +180,7 @@ static void resize(image *i, size_t length)
 {
     if (length > i->size) {
         i->size = 2 * length;
-        i->bytes = native_room(i->bytes, i->size);
+        i->bytes = native_realloc(i->bytes, i->size);
     }
     if (length > i->length)
         memset(i->bytes + i->length, 0, length - i->length);
@@ -366,7 +366,7 @@ static int by_size(const void *a, const void *b)
 static void choose_cuts(disk *d, size_t cut[CUTS])
 {
     const char *path, *bytes;
-    size_t *soon = native_room(NULL, d->length / sizeof(faulty_entry) * sizeof *soon + 1);
+    size_t *soon = native_realloc(NULL, d->length / sizeof(faulty_entry) * sizeof *soon + 1);
     uint32_t count = 0;
     int left = 0;
     for (size_t at = 0; at < d->length; left--) {

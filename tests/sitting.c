@@ -13,7 +13,7 @@ table_log fresh_log(void)
         .text = malloc(LOG_SIZE),
         .size = LOG_SIZE,
         .marks = malloc(MARKS * sizeof(table_mark)),
-        .room = MARKS,
+        .capacity = MARKS,
     };
 }
 

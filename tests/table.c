@@ -51,12 +51,12 @@ static void test_room(void **unused)
     table t;
     table_log log = fresh_log();
     log.size = TABLE_HEADER_MAX;
-    log.room = 4;
+    log.capacity = 4;
     assert_int_equal(table_open(&t, &plan, log), TABLE_OK);
     table before = t;
-    assert_int_equal(play_text(&t, 0, "throw", 1), TABLE_NO_ROOM);
+    assert_int_equal(play_text(&t, 0, "throw", 1), TABLE_NO_MEMORY);
     assert_memory_equal(&t, &before, sizeof t);
-    table_lend_room(&t, log.text, LOG_SIZE, log.marks, MARKS);
+    table_lend_memory(&t, log.text, LOG_SIZE, log.marks, MARKS);
     assert_int_equal(play_text(&t, 0, "throw", 1), TABLE_OK);
     assert_int_equal(t.log.count, 6);
     assert_true(sizeof(table) <= 8192);

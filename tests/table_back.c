@@ -199,10 +199,10 @@ static void test_correct_refused(void **unused)
     assert_int_equal(correct(&s.t, 7, "fill fours", &unfit), TABLE_OK);
     assert_int_equal(s.t.log.count, 17);
     /* too little room: nothing happens, then it does */
-    s.t.log.room = 20;
-    assert_int_equal(correct(&s.t, 6, "4", &unfit), TABLE_NO_ROOM);
+    s.t.log.capacity = 20;
+    assert_int_equal(correct(&s.t, 6, "4", &unfit), TABLE_NO_MEMORY);
     assert_int_equal(s.t.log.count, 17);
-    s.t.log.room = MARKS;
+    s.t.log.capacity = MARKS;
     assert_int_equal(correct(&s.t, 6, "4", &unfit), TABLE_OK);
     s.t.backs = TABLE_BACKS_MAX;
     assert_int_equal(correct(&s.t, 19, "3", &unfit), TABLE_TOO_MANY_BACKS);

@@ -57,7 +57,7 @@ static table copy_of(const table *t)
     table_log log = fresh_log();
     memcpy(log.text, t->log.text, t->log.length + 1);
     memcpy(log.marks, t->log.marks, t->log.count * sizeof *log.marks);
-    table_lend_room(&copy, log.text, log.size, log.marks, log.room);
+    table_lend_memory(&copy, log.text, log.size, log.marks, log.capacity);
     return copy;
 }
 

@@ -233,7 +233,7 @@ int arena_command(const arguments *given)
         return complain(EXIT_MISUSED, _("--seed takes a number from 1 on"));
     a.seed = (uint64_t)seed;
     a.rounds = (int)((matches + a.bots - 1) / a.bots);
-    a.results = native_room(NULL, (size_t)a.rounds * sizeof *a.results);
+    a.results = native_realloc(NULL, (size_t)a.rounds * sizeof *a.results);
     memset(a.results, 0, (size_t)a.rounds * sizeof *a.results);
     int64_t start = native_steady_ns();
     threads_spread(play_round, &a, a.rounds);

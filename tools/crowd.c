@@ -321,7 +321,7 @@ static void place_guests(crowd *c)
 
 static void *zeroed(size_t size)
 {
-    return memset(native_room(NULL, size), 0, size);
+    return memset(native_realloc(NULL, size), 0, size);
 }
 
 bool crowd_run(crowd *c, const crowd_plan *plan)

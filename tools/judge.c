@@ -231,7 +231,7 @@ static void json_review(const table *t, const review_report *r)
 {
     size_t size = KN_DESCRIBE_MAX + (size_t)r->count * REVIEW_NOTE_JSON_MAX +
                   KN_SEATS_MAX * REVIEW_SEAT_JSON_MAX;
-    char *buffer = native_room(NULL, size);
+    char *buffer = native_realloc(NULL, size);
     const char *names[KN_SEATS_MAX];
     kn_json json = kn_json_on(buffer, size);
     for (int seat = 0; seat < r->sum.seats; seat++)

@@ -99,7 +99,7 @@ static void json_match(const table *t, int who, kn_json *json)
 static int replay_json(const table *t, int who)
 {
     size_t size = 2 * KN_DESCRIBE_MAX + (size_t)t->log.count * 2 * TABLE_LINE_MAX;
-    char *buffer = native_room(NULL, size);
+    char *buffer = native_realloc(NULL, size);
     kn_json json = kn_json_on(buffer, size);
     json_match(t, who, &json);
     puts(buffer);

@@ -18,57 +18,57 @@
 #include "wasm/export.h"
 #include "wasm/lore.h"
 
-/* ---- room ---- */
+/* ---- blocks of memory ---- */
 
 /* Memory in WebAssembly only grows. Rooms come in nine sizes, each double the one before; one that
  * is given back waits in a list for the next who wants that size. So nothing leaks: there is never
  * more of a size than was once in use together. The largest holds the longest log. */
-enum { PAGE = 65536, ROOM_SIZES = 9 };
+enum { PAGE = 65536, BLOCK_SIZES = 9 };
 
-typedef struct room {
-    struct room *next;
-} room;
+typedef struct block {
+    struct block *next;
+} block;
 
-static room *free_rooms[ROOM_SIZES];
+static block *free_blocks[BLOCK_SIZES];
 
-static size_t room_bytes(int size)
+static size_t block_bytes(int size)
 {
     return (size_t)PAGE << size;
 }
 
-static void *take_room(int size)
+static void *take_block(int size)
 {
-    room *found = free_rooms[size];
+    block *found = free_blocks[size];
     if (found) {
-        free_rooms[size] = found->next;
+        free_blocks[size] = found->next;
         return found;
     }
-    size_t page = __builtin_wasm_memory_grow(0, room_bytes(size) / PAGE);
+    size_t page = __builtin_wasm_memory_grow(0, block_bytes(size) / PAGE);
     return page == SIZE_MAX ? NULL : (void *)(page * PAGE);
 }
 
 static void give_back(void *place, int size)
 {
-    room *given = place;
-    given->next = free_rooms[size];
-    free_rooms[size] = given;
+    block *given = place;
+    given->next = free_blocks[size];
+    free_blocks[size] = given;
 }
 
 /* ---- the shared text ---- */
 
 static _Alignas(16) char first_text[PAGE];
 static char *shared = first_text;
-static int shared_size; /* of the room it is in */
+static int shared_size; /* of the block it is in */
 static size_t shared_length;
 
 static char *room_for_text(size_t bytes)
 {
     int size = shared_size;
-    while (size < ROOM_SIZES && room_bytes(size) < bytes)
+    while (size < BLOCK_SIZES && block_bytes(size) < bytes)
         size++;
     if (size == shared_size)
         return shared;
-    char *larger = size < ROOM_SIZES ? take_room(size) : NULL;
+    char *larger = size < BLOCK_SIZES ? take_block(size) : NULL;
     if (larger) {
         give_back(shared, shared_size);
         shared = larger;
@@ -91,19 +91,19 @@ EXPORT(size_t, knobel_text_length, void)
 
 static kn_slice given(size_t length)
 {
-    if (length > room_bytes(shared_size))
+    if (length > block_bytes(shared_size))
         __builtin_trap();
     return (kn_slice){shared, length};
 }
 
 static kn_text begin_text(void)
 {
-    return kn_text_on(shared, room_bytes(shared_size));
+    return kn_text_on(shared, block_bytes(shared_size));
 }
 
 static kn_json begin_json(void)
 {
-    return kn_json_on(shared, room_bytes(shared_size));
+    return kn_json_on(shared, block_bytes(shared_size));
 }
 
 static void leave(const kn_text *text)
@@ -343,50 +343,50 @@ enum { TABLES = 8 };
 
 static struct {
     table table;
-    void *room;
+    void *memory;
     int size;
-} places[TABLES]; /* without a room: free */
+} places[TABLES]; /* without memory: free */
 
 static table_report report;
 
 static table *at(unsigned handle)
 {
-    if (handle >= TABLES || !places[handle].room)
+    if (handle >= TABLES || !places[handle].memory)
         __builtin_trap();
     return &places[handle].table;
 }
 
-/* How many events fit into a room, whatever is in them. */
+/* How many events fit into a block, whatever is in them. */
 static uint32_t events_in(int size)
 {
-    return (uint32_t)((room_bytes(size) - TABLE_HEADER_MAX) /
+    return (uint32_t)((block_bytes(size) - TABLE_HEADER_MAX) /
                       (TABLE_LINE_MAX + sizeof(table_mark)));
 }
 
-_Static_assert((((size_t)PAGE << (ROOM_SIZES - 1)) - TABLE_HEADER_MAX) /
+_Static_assert((((size_t)PAGE << (BLOCK_SIZES - 1)) - TABLE_HEADER_MAX) /
                        (TABLE_LINE_MAX + sizeof(table_mark)) >=
                    TABLE_EVENTS_MAX + TABLE_BURST,
-               "the largest room must hold the longest log");
+               "the largest block must hold the longest log");
 
-/* A room becomes a log: the marks first, the text behind them. */
+/* A block becomes a log: the marks first, the text behind them. */
 static table_log log_in(void *place, int size)
 {
     uint32_t events = events_in(size);
     size_t marks = events * sizeof(table_mark);
     return (table_log){.text = (char *)place + marks,
-                       .size = room_bytes(size) - marks,
+                       .size = block_bytes(size) - marks,
                        .marks = place,
-                       .room = events};
+                       .capacity = events};
 }
 
-/* The smallest room for a log to be loaded. */
+/* The smallest block for a log to be loaded. */
 static int size_for(kn_slice text)
 {
     uint32_t lines = 0;
     int size = 0;
     for (kn_slice line; kn_take_until(&text, '\n', &line);)
         lines++;
-    while (size < ROOM_SIZES - 1 && events_in(size) < lines)
+    while (size < BLOCK_SIZES - 1 && events_in(size) < lines)
         size++;
     return size;
 }
@@ -397,17 +397,17 @@ EXPORT(int, knobel_table_load, size_t length)
     kn_slice text = given(length);
     int handle = 0, size = size_for(text);
     memset(&report, 0, sizeof report);
-    while (handle < TABLES && places[handle].room)
+    while (handle < TABLES && places[handle].memory)
         handle++;
-    void *place = handle < TABLES ? take_room(size) : NULL;
+    void *place = handle < TABLES ? take_block(size) : NULL;
     if (!place)
-        return -TABLE_NO_ROOM;
+        return -TABLE_NO_MEMORY;
     table_answer answer = table_load(&places[handle].table, text, log_in(place, size), &report);
     if (answer) {
         give_back(place, size);
         return -answer;
     }
-    places[handle].room = place;
+    places[handle].memory = place;
     places[handle].size = size;
     return handle;
 }
@@ -432,27 +432,27 @@ EXPORT(void, knobel_report, void)
 EXPORT(void, knobel_table_close, unsigned handle)
 {
     memset(at(handle), 0, sizeof(table));
-    give_back(places[handle].room, places[handle].size);
-    places[handle].room = NULL;
+    give_back(places[handle].memory, places[handle].size);
+    places[handle].memory = NULL;
 }
 
-/* The table with room for one more call, as far as there is memory; the call itself refuses if
+/* The table with memory for one more call, as far as there is memory; the call itself refuses if
  * there is none. */
-static table *with_room(unsigned handle)
+static table *with_memory(unsigned handle)
 {
     table *t = at(handle);
     int size = places[handle].size + 1;
-    if (table_has_room(t) || size == ROOM_SIZES)
+    if (table_has_memory(t) || size == BLOCK_SIZES)
         return t;
-    void *place = take_room(size);
+    void *place = take_block(size);
     if (!place)
         return t;
     table_log larger = log_in(place, size);
     memcpy(larger.text, t->log.text, t->log.length + 1);
     memcpy(larger.marks, t->log.marks, t->log.count * sizeof *larger.marks);
-    table_lend_room(t, larger.text, larger.size, larger.marks, larger.room);
-    give_back(places[handle].room, places[handle].size);
-    places[handle].room = place;
+    table_lend_memory(t, larger.text, larger.size, larger.marks, larger.capacity);
+    give_back(places[handle].memory, places[handle].size);
+    places[handle].memory = place;
     places[handle].size = size;
     return t;
 }
@@ -473,22 +473,22 @@ EXPORT(table_answer, knobel_table_play, unsigned handle, int seat, size_t length
                      .claimed_ms = ms(claimed_ms),
                      .error_ms = error_ms < UINT16_MAX ? (uint16_t)error_ms : UINT16_MAX,
                      .salt = salt};
-    return table_play(with_room(handle), seat, given(length), &act);
+    return table_play(with_memory(handle), seat, given(length), &act);
 }
 
 EXPORT(table_answer, knobel_table_tick, unsigned handle, double now_ms)
 {
-    return table_tick(with_room(handle), ms(now_ms));
+    return table_tick(with_memory(handle), ms(now_ms));
 }
 
 EXPORT(table_answer, knobel_table_declare, unsigned handle, size_t length, double now_ms)
 {
-    return table_declare(with_room(handle), given(length), ms(now_ms));
+    return table_declare(with_memory(handle), given(length), ms(now_ms));
 }
 
 EXPORT(table_answer, knobel_table_roll, unsigned handle, double now_ms)
 {
-    return table_roll(with_room(handle), ms(now_ms));
+    return table_roll(with_memory(handle), ms(now_ms));
 }
 
 EXPORT(double, knobel_table_alarm, unsigned handle)
@@ -565,12 +565,12 @@ EXPORT(int, knobel_table_before_last_move, unsigned handle, int seat)
 
 EXPORT(table_answer, knobel_table_ask_back, unsigned handle, int seat, uint32_t to, double now_ms)
 {
-    return table_ask_back(with_room(handle), seat, to, ms(now_ms));
+    return table_ask_back(with_memory(handle), seat, to, ms(now_ms));
 }
 
 EXPORT(table_answer, knobel_table_agree_back, unsigned handle, int seat, double now_ms)
 {
-    return table_agree_back(with_room(handle), seat, ms(now_ms));
+    return table_agree_back(with_memory(handle), seat, ms(now_ms));
 }
 
 EXPORT(void, knobel_table_refuse_back, unsigned handle)
@@ -583,7 +583,7 @@ EXPORT(table_answer, knobel_table_save, unsigned handle)
 {
     const table *t = at(handle);
     if (!room_for_text(table_save_size(t)))
-        return TABLE_NO_ROOM;
+        return TABLE_NO_MEMORY;
     kn_text text = begin_text();
     table_save(t, &text);
     leave(&text);
@@ -612,7 +612,7 @@ static void leave_json(const kn_json *json)
     leave(&json->text);
 }
 
-/* What was solved may have made room for something else since the last step. */
+/* What was solved may have given way to something else since the last step. */
 static void lend_lore(bot *judge, const kn_setup *setup)
 {
     if (judge->kind)

@@ -19,14 +19,14 @@ enum {
 
 buffer *buffer_new(size_t length)
 {
-    buffer *p = native_room(NULL, sizeof *p + length);
+    buffer *p = native_realloc(NULL, sizeof *p + length);
     *p = (buffer){p->own, length, 1};
     return p;
 }
 
 buffer *buffer_lent(kn_slice bytes)
 {
-    buffer *p = native_room(NULL, sizeof *p);
+    buffer *p = native_realloc(NULL, sizeof *p);
     *p = (buffer){bytes.at, bytes.length, 1};
     return p;
 }

@@ -28,7 +28,7 @@ static void drop_output(connection *c, uint32_t from)
     if (c->out_count == 0) {
         free(c->out);
         c->out = NULL;
-        c->out_room = 0;
+        c->out_capacity = 0;
         c->out_bytes = c->out_done = 0;
     }
 }
@@ -124,9 +124,9 @@ void connection_send(connection *c, buffer *p)
         buffer_drop(p);
         return;
     }
-    if (c->out_count == c->out_room) {
-        c->out_room = c->out_room ? 2 * c->out_room : OUT_FIRST;
-        c->out = native_room(c->out, c->out_room * sizeof(buffer *));
+    if (c->out_count == c->out_capacity) {
+        c->out_capacity = c->out_capacity ? 2 * c->out_capacity : OUT_FIRST;
+        c->out = native_realloc(c->out, c->out_capacity * sizeof(buffer *));
     }
     if (c->out_count == 0 && !c->websocket_open)
         c->deadline_ms = hall_now_ms(c->hub) + CONNECTION_WRITE_MS;
@@ -233,7 +233,7 @@ static void keep_for_later(connection *c, kn_slice bytes)
         end(c, END_NOW);
         return;
     }
-    c->later = native_room(c->later, c->later_length + bytes.length);
+    c->later = native_realloc(c->later, c->later_length + bytes.length);
     memcpy(c->later + c->later_length, bytes.at, bytes.length);
     c->later_length += (uint32_t)bytes.length;
 }

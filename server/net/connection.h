@@ -46,7 +46,7 @@ typedef struct connection {
     uint32_t later_length;
 
     buffer **out; /* in order; the first has been written up to out_done */
-    uint32_t out_count, out_room;
+    uint32_t out_count, out_capacity;
     uint32_t out_lent; /* so many of them are being written */
     size_t out_done, out_bytes;
     size_t held_bytes; /* in the hub for it, until they are true */

@@ -39,7 +39,7 @@ static void append(http_reader *h, const char *at, size_t count)
     if (h->length + count > h->size) {
         while (h->length + count > h->size)
             h->size = h->size ? 2 * h->size : TEXT_FIRST;
-        h->text = native_room(h->text, h->size);
+        h->text = native_realloc(h->text, h->size);
     }
     if (count > 0)
         memcpy(h->text + h->length, at, count);
@@ -181,7 +181,7 @@ static const llhttp_settings_t settings = {
 
 http_reader *http_open(size_t body_most)
 {
-    http_reader *h = native_room(NULL, sizeof *h);
+    http_reader *h = native_realloc(NULL, sizeof *h);
     memset(h, 0, sizeof *h);
     llhttp_init(&h->parser, HTTP_REQUEST, &settings);
     h->parser.data = h;

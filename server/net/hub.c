@@ -21,7 +21,7 @@ static void *grow(void *with, void *old, size_t size)
 {
     (void)with;
     if (size > 0)
-        return native_room(old, size);
+        return native_realloc(old, size);
     free(old);
     return NULL;
 }
@@ -34,7 +34,7 @@ static void draw_random(void *with, void *bytes, size_t count)
 
 static connection *guest(hub *h, uint32_t number)
 {
-    return number > 0 && number <= h->room ? h->connections[number - 1] : NULL;
+    return number > 0 && number <= h->capacity ? h->connections[number - 1] : NULL;
 }
 
 /* The message as a frame; the one made last, if it is the same again. */
@@ -108,7 +108,7 @@ void hub_open(hub *h, const hub_machine *machine, const server_settings *setting
 
 void hub_close(hub *h)
 {
-    for (uint32_t i = 0; i < h->room; i++)
+    for (uint32_t i = 0; i < h->capacity; i++)
         if (h->connections[i])
             connection_gone(h->connections[i]);
     hall_take_back(h);
@@ -143,17 +143,17 @@ static uint32_t free_number(hub *h)
 {
     if (h->count >= (uint32_t)h->settings->connections)
         return 0;
-    if (h->count == h->room) {
-        uint32_t room = h->room ? 2 * h->room : CONNECTIONS_FIRST;
-        h->connections = native_room(h->connections, room * sizeof *h->connections);
-        memset(h->connections + h->room, 0, (room - h->room) * sizeof *h->connections);
-        h->next_free = h->room;
-        h->room = room;
+    if (h->count == h->capacity) {
+        uint32_t capacity = h->capacity ? 2 * h->capacity : CONNECTIONS_FIRST;
+        h->connections = native_realloc(h->connections, capacity * sizeof *h->connections);
+        memset(h->connections + h->capacity, 0, (capacity - h->capacity) * sizeof *h->connections);
+        h->next_free = h->capacity;
+        h->capacity = capacity;
     }
     while (h->connections[h->next_free])
-        h->next_free = (h->next_free + 1) % h->room;
+        h->next_free = (h->next_free + 1) % h->capacity;
     uint32_t number = h->next_free + 1;
-    h->next_free = number % h->room;
+    h->next_free = number % h->capacity;
     return number;
 }
 
@@ -182,7 +182,7 @@ connection *hub_welcome(hub *h, const char *address)
         server_log(SERVER_LOG_WARNING, "full", FACTS({"connections", NULL, h->count}));
         return NULL;
     }
-    connection *c = native_room(NULL, sizeof *c);
+    connection *c = native_realloc(NULL, sizeof *c);
     memset(c, 0, sizeof *c);
     c->hub = h;
     c->number = number;
@@ -243,15 +243,15 @@ connection *hall_next_busy(hub *h)
 void hub_hold(connection *to, buffer *what, int kind)
 {
     hub *h = to->hub;
-    if (h->held_count == h->held_room) {
-        size_t room = h->held_room ? 2 * h->held_room : HELD_FIRST;
-        held *wider = native_room(NULL, room * sizeof *wider);
+    if (h->held_count == h->held_capacity) {
+        size_t capacity = h->held_capacity ? 2 * h->held_capacity : HELD_FIRST;
+        held *wider = native_realloc(NULL, capacity * sizeof *wider);
         for (size_t i = 0; i < h->held_count; i++)
-            wider[i] = h->held[(h->held_first + i) % h->held_room];
+            wider[i] = h->held[(h->held_first + i) % h->held_capacity];
         free(h->held);
         h->held = wider;
         h->held_first = 0;
-        h->held_room = room;
+        h->held_capacity = capacity;
     }
     connection_use(to);
     h->held_bytes += what->length;
@@ -262,13 +262,14 @@ void hub_hold(connection *to, buffer *what, int kind)
         hub_attend(to);
     }
     h->crowded |= h->held_bytes > HUB_HELD_MOST;
-    h->held[(h->held_first + h->held_count++) % h->held_room] = (held){to, what, h->batch, kind};
+    h->held[(h->held_first + h->held_count++) % h->held_capacity] =
+        (held){to, what, h->batch, kind};
 }
 
 static held take_oldest(hub *h)
 {
     held oldest = h->held[h->held_first];
-    h->held_first = (h->held_first + 1) % h->held_room;
+    h->held_first = (h->held_first + 1) % h->held_capacity;
     h->held_count--;
     h->held_bytes -= oldest.what->length;
     oldest.to->held_bytes -= oldest.what->length;
@@ -294,7 +295,7 @@ static void hand_over(const held *one)
 static void listen_again(hub *h)
 {
     h->crowded = false;
-    for (uint32_t i = 0; i < h->room; i++)
+    for (uint32_t i = 0; i < h->capacity; i++)
         if (h->connections[i])
             hub_attend(h->connections[i]);
 }
@@ -332,7 +333,7 @@ void hub_refuse(hub *h, const char *why)
 
 void hall_end_requests(hub *h)
 {
-    for (uint32_t i = 0; i < h->room; i++)
+    for (uint32_t i = 0; i < h->capacity; i++)
         if (h->connections[i])
             connection_finish_requests(h->connections[i]);
 }
@@ -342,9 +343,9 @@ void hall_end_requests(hub *h)
 void hub_sweep(hub *h)
 {
     int64_t now_ms = hall_now_ms(h);
-    uint32_t share = h->room / HUB_SWEEPS + 1;
-    for (uint32_t i = 0; i < share && h->room > 0; i++) {
-        h->swept = (h->swept + 1) % h->room;
+    uint32_t share = h->capacity / HUB_SWEEPS + 1;
+    for (uint32_t i = 0; i < share && h->capacity > 0; i++) {
+        h->swept = (h->swept + 1) % h->capacity;
         if (h->connections[h->swept])
             connection_watch_time(h->connections[h->swept], now_ms);
     }

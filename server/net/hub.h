@@ -35,11 +35,11 @@ typedef struct hub {
     addresses_seen *addresses;
 
     connection **connections; /* by number - 1; NULL: free */
-    uint32_t room, count, next_free;
+    uint32_t capacity, count, next_free;
     connection *busy; /* those with something to write or to end */
 
     held *held; /* a ring, oldest first */
-    size_t held_first, held_count, held_room, held_bytes;
+    size_t held_first, held_count, held_capacity, held_bytes;
     uint64_t batch; /* the one being gathered */
     bool crowded;   /* too much is held: nobody is listened to until it is less */
 

@@ -332,7 +332,7 @@ static const char *send_log(request *r, const char *code, uint32_t *match)
         return "slow_down";
     }
     size_t size = length + TABLE_LINE_MAX + 1;
-    char *text = native_room(NULL, size);
+    char *text = native_realloc(NULL, size);
     kn_text out = kn_text_on(text, size);
     const char *why = house_write_log(r->h->house, code, *match, (kn_slice){parts, length},
                                       hall_now_ms(r->h), &out);
@@ -383,7 +383,7 @@ static void get_qr(request *r, const char *code)
         refuse(r, why);
         return;
     }
-    char *picture = native_room(NULL, QR_SVG_MAX);
+    char *picture = native_realloc(NULL, QR_SVG_MAX);
     kn_text out = kn_text_on(picture, QR_SVG_MAX);
     if (write_link(r, code, link, sizeof link) && qr_svg(link, &out))
         answer_text(r, 200, "image/svg+xml", (kn_slice){picture, out.length});

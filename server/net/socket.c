@@ -86,7 +86,7 @@ static void write_later(socket_end *s)
 {
     uv_buf_t buffers[PIECES];
     unsigned count;
-    rest *r = native_room(NULL, sizeof *r);
+    rest *r = native_realloc(NULL, sizeof *r);
     r->bytes = lend(s->connection, buffers, &count);
     if (uv_write(&r->request, (uv_stream_t *)&s->tcp, buffers, count, rest_written) == 0) {
         s->writing = true;
@@ -184,7 +184,7 @@ static void welcome(uv_stream_t *listener, int status)
     int length = sizeof from;
     if (status != 0)
         return;
-    socket_end *s = native_room(NULL, sizeof *s);
+    socket_end *s = native_realloc(NULL, sizeof *s);
     memset(s, 0, sizeof *s);
     s->sockets = all;
     uv_tcp_init(all->loop, &s->tcp);
@@ -214,7 +214,7 @@ static int bind_to(sockets *s, const char *address, int port)
 
 bool sockets_open(sockets *s, uv_loop_t *loop, hub *h, char why[SOCKETS_WHY_MAX])
 {
-    *s = (sockets){.hub = h, .loop = loop, .buffer = native_room(NULL, READ_BYTES)};
+    *s = (sockets){.hub = h, .loop = loop, .buffer = native_realloc(NULL, READ_BYTES)};
     const char *address = h->settings->listen;
     uv_tcp_init(loop, &s->listener);
     s->listener.data = s;
@@ -253,7 +253,7 @@ void sockets_shut_door(sockets *s)
 void sockets_close(sockets *s)
 {
     sockets_shut_door(s);
-    for (uint32_t i = 0; i < s->hub->room; i++)
+    for (uint32_t i = 0; i < s->hub->capacity; i++)
         if (s->hub->connections[i])
             close_socket(s->hub->connections[i]->socket);
 }

@@ -41,7 +41,7 @@ static ssize_t feed(uint8_t *buffer, size_t size, int flags, void *user)
 static reader *new_reader(void)
 {
     static const struct wslay_frame_callbacks callbacks = {.recv_callback = feed};
-    reader *r = native_room(NULL, sizeof *r);
+    reader *r = native_realloc(NULL, sizeof *r);
     memset(r, 0, sizeof *r);
     if (wslay_frame_context_init(&r->frames, &callbacks, r) != 0)
         abort();
@@ -206,7 +206,7 @@ static int hear_piece(websocket *w, const websocket_ears *ears, void *with,
     bool ends = frame_ends && f->fin;
     if (!ends || w->message) {
         if (!w->message)
-            w->message = native_room(NULL, most);
+            w->message = native_realloc(NULL, most);
         memcpy(w->message + w->length, text.at, text.length);
         w->length += (uint32_t)text.length;
         text = (kn_slice){w->message, w->length};

@@ -23,7 +23,7 @@ static void add(store_batch *batch, batch_record *record, const char *room, kn_s
     size_t needed = aligned(sizeof *record + text.length);
     while (batch->length + needed > batch->size) {
         batch->size = batch->size ? 2 * batch->size : BATCH_FIRST;
-        batch->bytes = native_room(batch->bytes, batch->size);
+        batch->bytes = native_realloc(batch->bytes, batch->size);
     }
     kn_text code = kn_text_on(record->room, sizeof record->room);
     kn_put(&code, room);
@@ -98,7 +98,7 @@ static int by_code(const void *a, const void *b)
 void store_rooms_of(const store_batch *batch, void (*each)(void *with, const char *room),
                     void *with)
 {
-    const char **rooms = native_room(NULL, (batch->records + 1) * sizeof *rooms);
+    const char **rooms = native_realloc(NULL, (batch->records + 1) * sizeof *rooms);
     const batch_record *record;
     size_t count = 0, at = 0;
     kn_slice text;

@@ -76,7 +76,7 @@ checkpoint *checkpoint_start(const char *path, char why[STORE_WHY_MAX])
         sqlite_close(&db, NULL, 0);
         return NULL;
     }
-    checkpoint *m = native_room(NULL, sizeof *m);
+    checkpoint *m = native_realloc(NULL, sizeof *m);
     *m = (checkpoint){.db = db};
     pthread_mutex_init(&m->lock, NULL);
     pthread_cond_init(&m->news, NULL);

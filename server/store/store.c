@@ -220,14 +220,14 @@ static bool open_reader(store *s, char why[STORE_WHY_MAX])
 
 static store_batch *new_batch(store *s)
 {
-    store_batch *batch = native_room(NULL, sizeof *batch);
+    store_batch *batch = native_realloc(NULL, sizeof *batch);
     *batch = (store_batch){.owner = s};
     return batch;
 }
 
 store *store_open(const char *path, char why[STORE_WHY_MAX])
 {
-    store *s = native_room(NULL, sizeof *s);
+    store *s = native_realloc(NULL, sizeof *s);
     *s = (store){.lock = -1, .file = -1};
     s->gathered = new_batch(s);
     if (make_file(s, path, why) && lock_file(s, why) && open_file(s, why) &&
@@ -564,7 +564,7 @@ static void join(joined *all, kn_slice text)
 {
     while (all->length + text.length + 1 > all->size) {
         all->size = all->size ? 2 * all->size : HOUSE_PART_MAX;
-        all->at = native_room(all->at, all->size);
+        all->at = native_realloc(all->at, all->size);
     }
     memcpy(all->at + all->length, text.at, text.length);
     all->length += text.length;
@@ -619,7 +619,7 @@ void store_clocked(store *s, void (*each)(void *with, const char *room), void *w
     while ((rc = sqlite3_step(s->read[GET_CLOCKED])) == SQLITE_ROW) {
         if (count == size) {
             size = size ? 2 * size : 64;
-            codes = native_room(codes, size * sizeof *codes);
+            codes = native_realloc(codes, size * sizeof *codes);
         }
         count += read_code(s->read[GET_CLOCKED], codes[count]);
     }
