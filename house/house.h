@@ -173,6 +173,18 @@ void house_thought_done(house *h, house_thought *thought, int64_t now_ms);
 /* One kept record of the room being fetched; false if it cannot be understood. */
 bool house_fetched(struct house_fetching *fetching, const house_record *record);
 
+/* A match that was loaded, to be played on in a room of this house: all its people are one person,
+ * who holds the token. `house_write_loaded` writes the record of that room, at most
+ * HOUSE_RECORD_MAX bytes; the part of its log begins with what `house_write_part_head` writes. */
+typedef struct {
+    const table *table;
+    const char *token;
+    uint8_t secret[TABLE_HASH_BYTES]; /* of the next match */
+    int64_t pace_ms;
+} house_loaded;
+void house_write_loaded(const house_loaded *loaded, kn_text *out);
+void house_write_part_head(const table *t, kn_text *out);
+
 /* There may be such a room, but it cannot be read now: `disk`, `busy`. */
 void house_not_fetched(struct house_fetching *fetching, const char *why);
 

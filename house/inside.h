@@ -1,7 +1,7 @@
 /* inside.h: what the files of the house share and nobody else sees: guests, people, rooms.
  *
- * A message is heard (hear.c), changes a room (people.c, match.c, talk.c), and then the room
- * settles (room.c): bots are asked to think, what changed is kept (keep.c), and only then told
+ * A message is heard (hear.c), changes a room (people.c, settings.c, match.c, talk.c), and then the
+ * room settles (room.c): bots are asked to think, what changed is kept (keep.c), and only then told
  * (say.c). */
 #ifndef KNOBEL_HOUSE_INSIDE_H
 #define KNOBEL_HOUSE_INSIDE_H
@@ -96,6 +96,18 @@ typedef struct {
 
 enum { OPTIONS_TEXT_MAX = 256 };
 
+/* What the host chooses. */
+typedef struct {
+    const kn_game *game;
+    char options[OPTIONS_TEXT_MAX]; /* those that were chosen, `key=value` parted by blanks */
+    bool ours, listed, locked, away_bot, hints;
+    char same[TABLE_SAME_MAX]; /* dice that are the same for everybody: their name in the next
+                                * match; empty: other dice */
+    bool same_fresh;           /* the house draws a name for each match and tells it at the end */
+    int64_t away_s, turn_s, pace_ms;
+    char standin[TABLE_BOT_MAX];
+} room_settings;
+
 struct room {
     house *house;
     char code[HOUSE_CODE_MAX];
@@ -111,14 +123,7 @@ struct room {
     int guest_count, watcher_count;
     int64_t empty_ms; /* since when nobody is there */
 
-    const kn_game *game;
-    char options[OPTIONS_TEXT_MAX]; /* those that were chosen, `key=value` parted by blanks */
-    bool ours, listed, locked, away_bot, hints;
-    char same[TABLE_SAME_MAX]; /* dice that are the same for everybody: their name in the next
-                                * match; empty: other dice */
-    bool same_fresh;           /* the house draws a name for each match and tells it at the end */
-    int away_s, turn_s, pace_ms;
-    char standin[TABLE_BOT_MAX];
+    room_settings settings;
 
     int status; /* HOUSE_WAITING, HOUSE_PLAYING, HOUSE_OVER */
     uint32_t match;
@@ -145,7 +150,7 @@ struct house {
     map guests, rooms;
     addresses opened, missed; /* by address */
     room **alarms;            /* a heap, soonest first */
-    int alarm_count, alarm_room;
+    int alarm_count, alarm_capacity;
     room *oldest, *newest; /* rooms without guests */
     const char *refuse;    /* all, for this reason; or NULL */
     refusal not_found;     /* why room_find has found nothing */
@@ -163,7 +168,12 @@ typedef struct {
     bool has_id;
 } pending;
 
-/* ---- messages read (hear.c) ---- */
+/* ---- guests (house.c) ---- */
+
+guest *guest_find(const house *h, uint32_t id);
+void guest_dismiss(house *h, guest *g, int code, const char *why, int64_t now_ms);
+
+/* ---- messages read (fields.c) ---- */
 
 const house_field *field(const house_message *m, const char *key);
 bool field_text(const house_message *m, const char *key, kn_slice *out);
@@ -217,6 +227,10 @@ refusal hear_leave(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_bot(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_remove(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_host(room *r, guest *g, const house_message *m, int64_t now_ms);
+
+/* ---- what the host chooses (settings.c) ---- */
+
+extern const room_settings room_settings_initial;
 refusal hear_set(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal room_change(room *r, const house_message *m);
 

@@ -62,20 +62,20 @@ static void put_seat(kn_text *out, int number, const room_seat *s)
 static void write_record(const room *r, kn_text *out)
 {
     put_line(out, "room", "1");
-    put_line(out, "game", r->game->key);
-    put_line(out, "options", r->options);
-    put_number(out, "ours", r->ours);
-    if (r->same[0])
-        put_line(out, "same", r->same);
-    put_number(out, "same_fresh", r->same_fresh);
-    put_number(out, "listed", r->listed);
-    put_number(out, "locked", r->locked);
-    put_number(out, "away_bot", r->away_bot);
-    put_number(out, "away_s", r->away_s);
-    put_number(out, "turn_s", r->turn_s);
-    put_number(out, "pace_ms", r->pace_ms);
-    put_number(out, "hints", r->hints);
-    put_line(out, "standin", r->standin);
+    put_line(out, "game", r->settings.game->key);
+    put_line(out, "options", r->settings.options);
+    put_number(out, "ours", r->settings.ours);
+    if (r->settings.same[0])
+        put_line(out, "same", r->settings.same);
+    put_number(out, "same_fresh", r->settings.same_fresh);
+    put_number(out, "listed", r->settings.listed);
+    put_number(out, "locked", r->settings.locked);
+    put_number(out, "away_bot", r->settings.away_bot);
+    put_number(out, "away_s", r->settings.away_s);
+    put_number(out, "turn_s", r->settings.turn_s);
+    put_number(out, "pace_ms", r->settings.pace_ms);
+    put_number(out, "hints", r->settings.hints);
+    put_line(out, "standin", r->settings.standin);
     put_number(out, "status", r->status);
     put_number(out, "stopped", r->stopped);
     put_number(out, "match", r->match);
@@ -96,13 +96,18 @@ static house_record record_of(const room *r, int what, int64_t now_ms)
                           .now_ms = now_ms,
                           .match = r->match,
                           .status = r->status,
-                          .listed = r->listed,
-                          .clocked = match_on(r) && r->turn_s > 0};
+                          .listed = r->settings.listed,
+                          .clocked = match_on(r) && r->settings.turn_s > 0};
 }
 
 static void keep(const house *h, const house_record *record)
 {
     h->machine.keep(h->machine.with, record);
+}
+
+void house_write_part_head(const table *t, kn_text *out)
+{
+    put_hex(out, "secret", t->envelope.secret);
 }
 
 /* What was added to the log; the first part brings the secret. */
@@ -113,7 +118,7 @@ static void keep_parts(room *r, int64_t now_ms)
     while (r->kept < t->log.length) {
         kn_text text = kn_text_on(h->out, HOUSE_PART_MAX);
         if (r->parts == 0)
-            put_hex(&text, "secret", t->envelope.secret);
+            house_write_part_head(t, &text);
         size_t length = t->log.length - r->kept;
         if (length > HOUSE_PART_MAX - text.length - 1)
             length = HOUSE_PART_MAX - text.length - 1;
@@ -140,6 +145,36 @@ void keep_room(room *r, int64_t now_ms)
     keep(h, &record);
     r->changed = false;
     r->told_differs = true;
+}
+
+void house_write_loaded(const house_loaded *loaded, kn_text *out)
+{
+    enum { US = 1 };
+    const table *t = loaded->table;
+    const table_plan *plan = &t->plan;
+    room r = {.settings = room_settings_initial,
+              .status = table_over(t) ? HOUSE_OVER : HOUSE_PLAYING,
+              .match = 1,
+              .last_person = US,
+              .host = US,
+              .people = {{.id = US}},
+              .people_count = 1};
+    kn_text options = kn_text_on(r.settings.options, sizeof r.settings.options);
+    r.settings.game = plan->game;
+    r.settings.ours = plan->ours;
+    r.settings.pace_ms = loaded->pace_ms;
+    kn_write_options(plan->game, &plan->setup, true, &options);
+    memcpy(r.settings.same, plan->same, sizeof r.settings.same);
+    memcpy(r.secret, loaded->secret, sizeof r.secret);
+    table_hash(NULL, loaded->token, strlen(loaded->token), r.people[0].token);
+    for (int i = 0; i < plan->setup.seats; i++) {
+        const table_seat *from = &plan->seat[i];
+        room_seat *s = &r.seat[i];
+        s->person = from->bot[0] ? 0 : US;
+        memcpy(s->bot, from->bot, sizeof s->bot);
+        memcpy(s->name, from->name, sizeof s->name);
+    }
+    write_record(&r, out);
 }
 
 /* `AT PERSON text|phrase`, a tab, the name, a tab, the text. */
@@ -219,23 +254,23 @@ static bool read_count(room *r, kn_slice key, kn_slice value)
     if (!read_number(value, UINT32_MAX, &n))
         return false;
     if (kn_slice_is(key, "ours"))
-        r->ours = n;
+        r->settings.ours = n;
     else if (kn_slice_is(key, "same_fresh"))
-        r->same_fresh = n;
+        r->settings.same_fresh = n;
     else if (kn_slice_is(key, "listed"))
-        r->listed = n;
+        r->settings.listed = n;
     else if (kn_slice_is(key, "locked"))
-        r->locked = n;
+        r->settings.locked = n;
     else if (kn_slice_is(key, "away_bot"))
-        r->away_bot = n;
+        r->settings.away_bot = n;
     else if (kn_slice_is(key, "away_s"))
-        r->away_s = (int)n;
+        r->settings.away_s = n;
     else if (kn_slice_is(key, "turn_s"))
-        r->turn_s = (int)n;
+        r->settings.turn_s = n;
     else if (kn_slice_is(key, "pace_ms"))
-        r->pace_ms = (int)n;
+        r->settings.pace_ms = n;
     else if (kn_slice_is(key, "hints"))
-        r->hints = n;
+        r->settings.hints = n;
     else if (kn_slice_is(key, "status"))
         r->status = n <= HOUSE_OVER ? (int)n : HOUSE_WAITING;
     else if (kn_slice_is(key, "stopped"))
@@ -257,13 +292,14 @@ static bool read_line(room *r, kn_slice line)
     if (!kn_take_until(&line, ' ', &key))
         return false;
     if (kn_slice_is(key, "game"))
-        return (r->game = kn_find_game(line)) != NULL;
+        return (r->settings.game = kn_find_game(line)) != NULL;
     if (kn_slice_is(key, "options"))
-        return copy_text(line, r->options, sizeof r->options);
+        return copy_text(line, r->settings.options, sizeof r->settings.options);
     if (kn_slice_is(key, "same"))
-        return copy_text(line, r->same, sizeof r->same) && table_good_same(r->same);
+        return copy_text(line, r->settings.same, sizeof r->settings.same) &&
+               table_good_same(r->settings.same);
     if (kn_slice_is(key, "standin"))
-        return copy_text(line, r->standin, sizeof r->standin);
+        return copy_text(line, r->settings.standin, sizeof r->settings.standin);
     if (kn_slice_is(key, "secret"))
         return kn_read_hex(line, r->secret, sizeof r->secret);
     if (kn_slice_is(key, "person"))
@@ -279,7 +315,7 @@ static bool read_record(room *r, kn_slice text)
     while (text.length > 0)
         if (!kn_take_until(&text, '\n', &line) || !read_line(r, line))
             return false;
-    return r->game != NULL;
+    return r->settings.game != NULL;
 }
 
 static bool read_chat(room *r, const house_record *record)

@@ -13,7 +13,7 @@ typedef struct {
 
 typedef struct {
     map_entry *entry;
-    size_t room, count;
+    size_t capacity, count;
 } map;
 
 typedef void *map_grow(void *with, void *old, size_t size);

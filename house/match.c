@@ -66,16 +66,16 @@ static void make_room(room *r)
 
 void match_setup(const room *r, int seats, kn_setup *setup)
 {
-    kn_slice rest = kn_slice_of(r->options), word, key;
-    kn_setup_initial(r->game, seats, setup);
-    if (r->ours && r->game->companion) {
-        word = kn_slice_of(r->game->companion);
+    kn_slice rest = kn_slice_of(r->settings.options), word, key;
+    kn_setup_initial(r->settings.game, seats, setup);
+    if (r->settings.ours && r->settings.game->companion) {
+        word = kn_slice_of(r->settings.game->companion);
         if (kn_take_until(&word, '=', &key))
-            kn_read_option(r->game, key, word, setup);
+            kn_read_option(r->settings.game, key, word, setup);
     }
     while (rest.length > 0 && kn_take_word(&rest, &word))
         if (kn_take_until(&word, '=', &key))
-            kn_read_option(r->game, key, word, setup);
+            kn_read_option(r->settings.game, key, word, setup);
 }
 
 bool match_is_timed(const room *r)
@@ -102,10 +102,10 @@ static void set_fair_time(room *r)
 static void make_plan(const room *r, int64_t now_ms, table_plan *plan)
 {
     memset(plan, 0, sizeof *plan);
-    plan->game = r->game;
+    plan->game = r->settings.game;
     match_setup(r, room_taken(r), &plan->setup);
-    plan->ours = r->ours;
-    memcpy(plan->same, r->same, sizeof plan->same);
+    plan->ours = r->settings.ours;
+    memcpy(plan->same, r->settings.same, sizeof plan->same);
     plan->opened_ms = now_ms;
     memcpy(plan->secret, r->secret, sizeof plan->secret);
     for (int i = 0; i < plan->setup.seats; i++) {
@@ -123,9 +123,9 @@ refusal hear_start(room *r, guest *g, const house_message *m, int64_t now_ms)
     (void)m;
     if (match_on(r))
         return "playing";
-    if (room_taken(r) < r->game->seats_min)
+    if (room_taken(r) < r->settings.game->seats_min)
         return "too_few";
-    if (room_taken(r) > r->game->seats_max)
+    if (room_taken(r) > r->settings.game->seats_max)
         return "too_many";
     if (!bucket_take(&r->starts, STARTS_AT_ONCE, STARTS_EACH_MS, now_ms))
         return "slow_down";
@@ -224,10 +224,10 @@ void match_tick(room *r, int64_t now_ms)
 
 int64_t match_turn_ends(const room *r, int seat)
 {
-    if (r->turn_s == 0 || r->seat[seat].due_ms == KN_NEVER || !r->seat[seat].person ||
+    if (r->settings.turn_s == 0 || r->seat[seat].due_ms == KN_NEVER || !r->seat[seat].person ||
         r->table->plan.game->alarm(&r->table->state) != KN_NEVER)
         return KN_NEVER;
-    return r->seat[seat].due_ms + (int64_t)r->turn_s * 1000;
+    return r->seat[seat].due_ms + (int64_t)r->settings.turn_s * 1000;
 }
 
 int64_t match_alarm(const room *r, int64_t now_ms)

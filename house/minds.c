@@ -34,7 +34,7 @@ static const char *level_for(const room *r, int seat, int64_t now)
     if (s->bot[0])
         return s->bot;
     if (s->person && (s->standin || (ends != KN_NEVER && ends <= now)))
-        return r->standin;
+        return r->settings.standin;
     return NULL;
 }
 
@@ -50,7 +50,7 @@ static mind *mind_for(room *r, int seat, const char *level)
     memset(m, 0, sizeof *m);
     memcpy(m->level, level, strlen(level));
     h->machine.random(h->machine.with, &seed, sizeof seed);
-    m->bot = bot_open(r->game, seat, level_number(level), seed);
+    m->bot = bot_open(r->settings.game, seat, level_number(level), seed);
     r->seat[seat].mind = m;
     return m;
 }
@@ -68,7 +68,7 @@ static pending *new_thought(room *r, int seat, const bot *b)
     t->match = r->match;
     t->event = last_seen(r->table, KN_ACTOR(seat));
     t->ticket = ++h->tickets ? h->tickets : ++h->tickets;
-    t->game = r->game;
+    t->game = r->settings.game;
     t->setup = r->table->plan.setup;
     t->seat = seat;
     t->player = *b;
@@ -126,7 +126,7 @@ static void tell_grip(room *r, int seat, mind *m, int64_t now)
 static void decide(room *r, mind *m, const house_thought *t, int64_t now_ms)
 {
     int64_t shown = match_shown_ms(r), now = match_now(r, now_ms);
-    int64_t delay = t->delay_ms > r->pace_ms ? r->pace_ms : t->delay_ms;
+    int64_t delay = t->delay_ms > r->settings.pace_ms ? r->settings.pace_ms : t->delay_ms;
     m->ticket = 0;
     m->bot = t->player;
     m->decided = true;
@@ -184,7 +184,7 @@ static bool sees_the_same(const room *r, int seat, const mind *m)
     table_state view;
     memset(&view, 0, sizeof view);
     table_view(r->table, seat, &view);
-    return memcmp(&view, &m->view, r->game->state_bytes) == 0;
+    return memcmp(&view, &m->view, r->settings.game->state_bytes) == 0;
 }
 
 /* Make the move; if the rules refuse what the bot chose, the first legal one. */
@@ -196,7 +196,8 @@ static void make_move(room *r, int seat, mind *m, int64_t now)
         act.acted_ms = m->act_ms;
     m->decided = false;
     m->grip_um = 0;
-    if (match_move(r, seat, m->move, &act) && r->game->moves(&r->table->state, seat, moves) > 0)
+    if (match_move(r, seat, m->move, &act) &&
+        r->settings.game->moves(&r->table->state, seat, moves) > 0)
         match_move(r, seat, moves[0], &act);
 }
 
@@ -221,7 +222,7 @@ static bool move_one(room *r, int seat, int64_t now_ms)
 
 bool minds_move(room *r, int64_t now_ms)
 {
-    kn_actors due = r->game->to_act(&r->table->state);
+    kn_actors due = r->settings.game->to_act(&r->table->state);
     for (int seat = 0; seat < r->table->plan.setup.seats; seat++)
         if (due & KN_ACTOR(seat) && move_one(r, seat, now_ms))
             return true;
@@ -231,7 +232,7 @@ bool minds_move(room *r, int64_t now_ms)
 int64_t minds_alarm(const room *r, int64_t now_ms)
 {
     int64_t soonest = KN_NEVER, now = match_now(r, now_ms);
-    kn_actors due = r->game->to_act(&r->table->state);
+    kn_actors due = r->settings.game->to_act(&r->table->state);
     for (int seat = 0; seat < r->table->plan.setup.seats; seat++) {
         const mind *m = r->seat[seat].mind;
         if (!(due & KN_ACTOR(seat)) || !m || !m->decided || m->act_ms == KN_NEVER ||
@@ -291,16 +292,16 @@ refusal hear_judge(room *r, guest *g, const house_message *m, int64_t now_ms)
         return why;
     if (!match_on(r) || seat >= r->table->plan.setup.seats)
         return "not_playing";
-    if (!(r->game->to_act(&r->table->state) & KN_ACTOR(seat)))
+    if (!(r->settings.game->to_act(&r->table->state) & KN_ACTOR(seat)))
         return "not_due";
-    const bot_kind *kind = bot_kind_for(r->game);
-    if (!r->hints || !kind || !kind->judge)
+    const bot_kind *kind = bot_kind_for(r->settings.game);
+    if (!r->settings.hints || !kind || !kind->judge)
         return "no_hints";
     if (match_shown_ms(r) != KN_NEVER) /* a hand that is told where to go is not one's own */
         return "not_now";
     if (r->seat[seat].judging)
         return "slow_down";
-    bot judge = bot_open(r->game, seat, BOT_BEST, 1);
+    bot judge = bot_open(r->settings.game, seat, BOT_BEST, 1);
     pending *p = new_thought(r, seat, &judge);
     memcpy(p->thought.level, "best", sizeof "best");
     p->thought.judge = true;

@@ -1,4 +1,4 @@
-/* people.c: persons with their tokens, the seats they hold, the host, and what the host decides. */
+/* people.c: persons with their tokens, the seats they hold, and the host. */
 #include <string.h>
 
 #include "games/games.h"
@@ -135,8 +135,8 @@ static bool players_here(const room *r)
 
 static bool stands_in(const room *r, const person *p, int64_t now_ms)
 {
-    return r->away_bot && p->guests == 0 && match_on(r) && players_here(r) &&
-           p->gone_ms + (int64_t)r->away_s * 1000 <= now_ms;
+    return r->settings.away_bot && p->guests == 0 && match_on(r) && players_here(r) &&
+           p->gone_ms + (int64_t)r->settings.away_s * 1000 <= now_ms;
 }
 
 /* A host who does not come back must not hold up the others; nor one whose token was lost on the
@@ -185,9 +185,9 @@ int64_t person_alarm(const room *r)
         int64_t alarm = KN_NEVER;
         if (!p->away)
             alarm = p->gone_ms + r->house->limits.grace_ms;
-        else if (r->away_bot && match_on(r) && players_here(r) && seats_of(r, p->id) &&
+        else if (r->settings.away_bot && match_on(r) && players_here(r) && seats_of(r, p->id) &&
                  !r->seat[kn_first_actor(seats_of(r, p->id))].standin)
-            alarm = p->gone_ms + (int64_t)r->away_s * 1000;
+            alarm = p->gone_ms + (int64_t)r->settings.away_s * 1000;
         if (alarm != KN_NEVER && (soonest == KN_NEVER || alarm < soonest))
             soonest = alarm;
     }
@@ -225,8 +225,8 @@ static void give_up_seat(room *r, int seat)
     free_seat(r, seat);
     if (!in_match(r, seat))
         return;
-    memcpy(r->seat[seat].bot, r->standin, sizeof r->standin);
-    set_name(r->seat[seat].name, r->standin);
+    memcpy(r->seat[seat].bot, r->settings.standin, sizeof r->settings.standin);
+    set_name(r->seat[seat].name, r->settings.standin);
 }
 
 /* If somebody sits beyond so many seats, all move up. */
@@ -273,7 +273,7 @@ static int first_free_seat(room *r)
 /* Only those who are somebody here may sit; unless nobody is left who could open it again. */
 static bool is_locked_for(room *r, const guest *g)
 {
-    return r->locked && !g->person && person_find(r, r->host);
+    return r->settings.locked && !g->person && person_find(r, r->host);
 }
 
 refusal hear_sit(room *r, guest *g, const house_message *m, int64_t now_ms)
@@ -445,225 +445,4 @@ refusal hear_host(room *r, guest *g, const house_message *m, int64_t now_ms)
     you_changed(r, r->host);
     r->changed = true;
     return NULL;
-}
-
-/* ---- settings ---- */
-
-/* Room for what a message may change, so that a refused one changes nothing. */
-typedef struct {
-    const kn_game *game;
-    char options[OPTIONS_TEXT_MAX];
-    bool ours, same_fresh, listed, locked, away_bot, hints;
-    char same[TABLE_SAME_MAX];
-    int64_t away_s, turn_s, pace_ms;
-    char standin[TABLE_BOT_MAX];
-} settings;
-
-static refusal read_game(const house_message *m, settings *s)
-{
-    kn_slice key;
-    if (field_is_absent(m, "game"))
-        return NULL;
-    const kn_game *game = field_text(m, "game", &key) ? kn_find_game(key) : NULL;
-    if (!game)
-        return "no_such_game";
-    if (game != s->game)
-        s->options[0] = '\0';
-    if (!game->place) {
-        s->same_fresh = false;
-        s->same[0] = '\0';
-    }
-    s->game = game;
-    return NULL;
-}
-
-/* The text of an option's value, which may come as a number. */
-static kn_slice value_text(const house_field *f, char buffer[32])
-{
-    kn_text text = kn_text_on(buffer, 32);
-    if (f->kind == HOUSE_TEXT)
-        return f->text;
-    if (f->kind == HOUSE_NUMBER && f->number > -1e9 && f->number < 1e9)
-        kn_put_int(&text, (int64_t)f->number);
-    return (kn_slice){buffer, text.length};
-}
-
-/* Add `key=value`, in place of an earlier value of that key. */
-static bool put_option(settings *s, kn_slice key, kn_slice value)
-{
-    char merged[OPTIONS_TEXT_MAX];
-    kn_text out = kn_text_on(merged, sizeof merged);
-    kn_slice rest = kn_slice_of(s->options), word, head;
-    while (rest.length > 0 && kn_take_word(&rest, &word)) {
-        kn_slice tail = word;
-        if (kn_take_until(&tail, '=', &head) && head.length == key.length &&
-            memcmp(head.at, key.at, key.length) == 0)
-            continue;
-        kn_put(&out, out.length ? " " : "");
-        kn_put_slice(&out, word);
-    }
-    kn_put(&out, out.length ? " " : "");
-    kn_put_slice(&out, key);
-    kn_put_char(&out, '=');
-    kn_put_slice(&out, value);
-    memcpy(s->options, merged, sizeof merged);
-    return !out.cut;
-}
-
-static refusal read_options(const house_message *m, settings *s)
-{
-    static const char prefix[] = "options.";
-    char buffer[32];
-    kn_setup setup;
-    kn_setup_initial(s->game, s->game->seats_max, &setup);
-    for (int i = 0; i < m->count; i++) {
-        const house_field *f = &m->field[i];
-        if (strncmp(f->key, prefix, sizeof prefix - 1) != 0)
-            continue;
-        kn_slice key = kn_slice_of(f->key + sizeof prefix - 1), value = value_text(f, buffer);
-        if (!kn_read_option(s->game, key, value, &setup) || !put_option(s, key, value))
-            return "bad_option";
-    }
-    return NULL;
-}
-
-static bool read_word(const house_message *m, const char *key, const char *no, const char *yes,
-                      bool *out)
-{
-    kn_slice word;
-    if (field_is_absent(m, key))
-        return true;
-    if (!field_text(m, key, &word) || (!kn_slice_is(word, no) && !kn_slice_is(word, yes)))
-        return false;
-    *out = kn_slice_is(word, yes);
-    return true;
-}
-
-static bool read_number(const house_message *m, const char *key, int64_t min, int64_t max,
-                        int64_t *out)
-{
-    const house_field *f = field(m, key);
-    if (min > 0 && f && f->kind == HOUSE_NUMBER && f->number == 0)
-        min = 0; /* no clock */
-    return !f || field_int(m, key, min, max, out);
-}
-
-static bool read_flag(const house_message *m, const char *key, bool *out)
-{
-    return field_is_absent(m, key) || field_bool(m, key, out);
-}
-
-/* Dice that are the same for everybody: `same` is their name, or the house draws one each time. */
-static bool read_same(const house_message *m, settings *s)
-{
-    kn_slice name;
-    bool named = field_text(m, "same", &name);
-    s->ours = false;
-    s->same_fresh = !named;
-    memset(s->same, 0, sizeof s->same);
-    if (!named) { /* any name until one is drawn */
-        s->same[0] = '-';
-        const house_field *f = field(m, "same");
-        return s->game->place && (!f || f->kind == HOUSE_NULL);
-    }
-    if (name.length >= sizeof s->same)
-        return false;
-    memcpy(s->same, name.at, name.length);
-    return s->game->place && table_good_same(s->same);
-}
-
-static bool read_dice(const house_message *m, settings *s)
-{
-    kn_slice word;
-    if (field_is_absent(m, "dice"))
-        return field_is_absent(m, "same");
-    if (field_text(m, "dice", &word) && kn_slice_is(word, "same"))
-        return read_same(m, s);
-    s->same_fresh = false;
-    s->same[0] = '\0';
-    return field_is_absent(m, "same") && read_word(m, "dice", "house", "ours", &s->ours);
-}
-
-/* Will everybody get the same dice as without this message? */
-static bool same_stays(const settings *s, const room *r)
-{
-    bool named_alike =
-        s->same_fresh == r->same_fresh && (s->same_fresh || strcmp(s->same, r->same) == 0);
-    return named_alike && (s->game == r->game || !s->same[0]);
-}
-
-static refusal read_settings(const house_message *m, settings *s)
-{
-    kn_slice level;
-    refusal why = read_game(m, s);
-    if (!why)
-        why = read_options(m, s);
-    if (why)
-        return why;
-    if (!field_is_absent(m, "standin")) {
-        if (!field_text(m, "standin", &level) || !level_exists(level))
-            return "bad_level";
-        memset(s->standin, 0, sizeof s->standin);
-        memcpy(s->standin, level.at, level.length);
-    }
-    bool good = read_dice(m, s) && read_word(m, "away", "wait", "bot", &s->away_bot) &&
-                read_flag(m, "listed", &s->listed) && read_flag(m, "locked", &s->locked) &&
-                read_flag(m, "hints", &s->hints) &&
-                read_number(m, "away_s", AWAY_MIN_S, AWAY_MAX_S, &s->away_s) && s->away_s > 0 &&
-                read_number(m, "turn_s", TURN_MIN_S, TURN_MAX_S, &s->turn_s) &&
-                read_number(m, "pace_ms", 0, PACE_MAX_MS, &s->pace_ms);
-    return good ? NULL : "bad_option";
-}
-
-refusal room_change(room *r, const house_message *m)
-{
-    settings s = {.game = r->game,
-                  .ours = r->ours,
-                  .same_fresh = r->same_fresh,
-                  .listed = r->listed,
-                  .locked = r->locked,
-                  .away_bot = r->away_bot,
-                  .hints = r->hints,
-                  .away_s = r->away_s,
-                  .turn_s = r->turn_s,
-                  .pace_ms = r->pace_ms};
-    memcpy(s.options, r->options, sizeof s.options);
-    memcpy(s.same, r->same, sizeof s.same);
-    memcpy(s.standin, r->standin, sizeof s.standin);
-    refusal why = read_settings(m, &s);
-    if (why)
-        return why;
-    bool same_game = s.game == r->game && s.ours == r->ours && !strcmp(s.options, r->options);
-    bool dice_stay = same_stays(&s, r);
-    if (match_on(r) && !(same_game && dice_stay))
-        return "playing";
-    if (room_taken(r) > s.game->seats_max)
-        return "too_many";
-    if (!match_on(r))
-        seats_close_up(r, s.game->seats_max);
-    r->game = s.game;
-    r->ours = s.ours;
-    r->listed = s.listed;
-    r->locked = s.locked;
-    r->away_bot = s.away_bot;
-    r->hints = s.hints;
-    r->away_s = (int)s.away_s;
-    r->turn_s = (int)s.turn_s;
-    r->pace_ms = (int)s.pace_ms;
-    memcpy(r->options, s.options, sizeof s.options);
-    memcpy(r->standin, s.standin, sizeof s.standin);
-    if (!dice_stay) {
-        r->same_fresh = s.same_fresh;
-        memcpy(r->same, s.same, sizeof r->same);
-        room_seal_next(r);
-    }
-    r->changed = true;
-    return NULL;
-}
-
-refusal hear_set(room *r, guest *g, const house_message *m, int64_t now_ms)
-{
-    (void)g;
-    (void)now_ms;
-    return room_change(r, m);
 }

@@ -115,10 +115,10 @@ void room_set_alarm(room *r, int64_t alarm_ms)
         sift(h, r->alarm_index, r);
         return;
     }
-    if (h->alarm_count == h->alarm_room) {
-        h->alarm_room = h->alarm_room ? 2 * h->alarm_room : 64;
-        h->alarms =
-            h->machine.grow(h->machine.with, h->alarms, (size_t)h->alarm_room * sizeof *h->alarms);
+    if (h->alarm_count == h->alarm_capacity) {
+        h->alarm_capacity = h->alarm_capacity ? 2 * h->alarm_capacity : 64;
+        h->alarms = h->machine.grow(h->machine.with, h->alarms,
+                                    (size_t)h->alarm_capacity * sizeof *h->alarms);
     }
     sift(h, h->alarm_count++, r);
 }
@@ -132,10 +132,7 @@ room *room_new(house *h, const char *code)
     r->house = h;
     memcpy(r->code, code, strlen(code));
     r->alarm_index = -1;
-    r->away_s = 60;
-    r->pace_ms = 1500;
-    r->hints = true;
-    memcpy(r->standin, "regular", sizeof "regular");
+    r->settings = room_settings_initial;
     for (int i = 0; i < KN_SEATS_MAX; i++)
         r->seat[i].due_ms = KN_NEVER;
     map_put(&h->rooms, room_key(code), r, h->machine.grow, h->machine.with);
@@ -164,7 +161,7 @@ room *room_in_memory(const house *h, const char *code)
 /* Its seats, as far as they count for the game chosen. */
 int room_seats_max(const room *r)
 {
-    return r->game->seats_max;
+    return r->settings.game->seats_max;
 }
 
 int room_taken(const room *r)
@@ -181,19 +178,19 @@ static void draw_same(room *r)
     enum { LETTERS = 12 };
     uint8_t bytes[LETTERS];
     r->house->machine.random(r->house->machine.with, bytes, sizeof bytes);
-    memset(r->same, 0, sizeof r->same);
+    memset(r->settings.same, 0, sizeof r->settings.same);
     for (int i = 0; i < LETTERS; i++)
-        r->same[i] = (char)('a' + bytes[i] % 26);
+        r->settings.same[i] = (char)('a' + bytes[i] % 26);
 }
 
 /* A secret for the next match; the salts for it are still to come. */
 void room_seal_next(room *r)
 {
     r->house->machine.random(r->house->machine.with, r->secret, sizeof r->secret);
-    if (r->same_fresh)
+    if (r->settings.same_fresh)
         draw_same(r);
-    if (r->same[0])
-        envelope_name(r->game->key, r->same, r->secret);
+    if (r->settings.same[0])
+        envelope_name(r->settings.game->key, r->settings.same, r->secret);
     for (int i = 0; i < KN_SEATS_MAX; i++)
         r->seat[i].salt = 0;
     r->changed = true;
@@ -219,7 +216,7 @@ refusal room_open(house *h, const char *address, const house_message *m, int64_t
     if ((int)h->rooms.count >= h->limits.rooms)
         room_free(h->oldest);
     room *r = room_new(h, code);
-    r->game = kn_games[0];
+    r->settings.game = kn_games[0];
     r->empty_ms = now_ms;
     refusal why = field_is_absent(m, "game") ? "no_such_game" : room_change(r, m);
     if (why) {
@@ -310,7 +307,7 @@ void room_exit(room *r, guest *g, int64_t now_ms)
  * one's own, a seat that was left free. */
 static bool is_clocked(const room *r)
 {
-    return match_on(r) && r->turn_s > 0 && r->alarm_index >= 0;
+    return match_on(r) && r->settings.turn_s > 0 && r->alarm_index >= 0;
 }
 
 static int64_t sooner(int64_t a, int64_t b)
@@ -382,7 +379,7 @@ const char *house_describe_room(house *h, const char *code, int64_t now_ms, kn_j
         return h->not_found;
     describe_room(r, out);
     kn_json_int(out, "match", r->match);
-    kn_json_bool(out, "listed", r->listed);
+    kn_json_bool(out, "listed", r->settings.listed);
     room_settle(r, now_ms);
     return NULL;
 }
@@ -391,9 +388,9 @@ void house_list_rooms(house *h, kn_json *out)
 {
     enum { LISTED_MAX = 100 };
     int listed = 0;
-    for (size_t i = 0; i < h->rooms.room && listed < LISTED_MAX; i++) {
+    for (size_t i = 0; i < h->rooms.capacity && listed < LISTED_MAX; i++) {
         const room *r = h->rooms.entry[i].key ? h->rooms.entry[i].value : NULL;
-        if (!r || !r->listed || r->guest_count == 0)
+        if (!r || !r->settings.listed || r->guest_count == 0)
             continue;
         kn_json_object(out, NULL);
         describe_room(r, out);

@@ -108,7 +108,7 @@ static const char *const status_names[] = {"waiting", "playing", "over"};
 void describe_room(const room *r, kn_json *json)
 {
     kn_json_string(json, "room", r->code);
-    kn_json_string(json, "game", r->game->key);
+    kn_json_string(json, "game", r->settings.game->key);
     kn_json_string(json, "status", status_names[r->status]);
     kn_json_int(json, "seated", room_taken(r));
     kn_json_int(json, "seats", room_seats_max(r));
@@ -119,12 +119,13 @@ static void put_options(const room *r, kn_json *json)
 {
     kn_setup setup;
     int taken = room_taken(r);
-    match_setup(r, taken < r->game->seats_min ? r->game->seats_min : taken, &setup);
+    match_setup(r, taken < r->settings.game->seats_min ? r->settings.game->seats_min : taken,
+                &setup);
     if (match_on(r))
         setup = r->table->plan.setup;
     kn_json_object(json, "options");
-    for (int i = 0; i < r->game->option_count; i++) {
-        const kn_option *o = &r->game->options[i];
+    for (int i = 0; i < r->settings.game->option_count; i++) {
+        const kn_option *o = &r->settings.game->options[i];
         if (o->names)
             kn_json_string(json, o->key, o->names[setup.option[i]]);
         else
@@ -135,17 +136,20 @@ static void put_options(const room *r, kn_json *json)
 
 static void put_settings(const room *r, kn_json *json)
 {
-    kn_json_string(json, "dice", r->ours ? "ours" : r->same[0] ? "same" : "house");
-    if (r->same[0])
-        kn_json_string(json, "same", r->same_fresh ? NULL : r->same);
-    kn_json_bool(json, "listed", r->listed);
-    kn_json_bool(json, "locked", r->locked);
-    kn_json_string(json, "away", r->away_bot ? "bot" : "wait");
-    kn_json_int(json, "away_s", r->away_s);
-    kn_json_int(json, "turn_s", r->turn_s);
-    kn_json_int(json, "pace_ms", r->pace_ms);
-    kn_json_string(json, "standin", r->standin);
-    kn_json_bool(json, "hints", r->hints);
+    kn_json_string(json, "dice",
+                   r->settings.ours      ? "ours"
+                   : r->settings.same[0] ? "same"
+                                         : "house");
+    if (r->settings.same[0])
+        kn_json_string(json, "same", r->settings.same_fresh ? NULL : r->settings.same);
+    kn_json_bool(json, "listed", r->settings.listed);
+    kn_json_bool(json, "locked", r->settings.locked);
+    kn_json_string(json, "away", r->settings.away_bot ? "bot" : "wait");
+    kn_json_int(json, "away_s", r->settings.away_s);
+    kn_json_int(json, "turn_s", r->settings.turn_s);
+    kn_json_int(json, "pace_ms", r->settings.pace_ms);
+    kn_json_string(json, "standin", r->settings.standin);
+    kn_json_bool(json, "hints", r->settings.hints);
 }
 
 /* The seal of the match on, or of the next one. */
@@ -186,7 +190,7 @@ static void say_room(room *r)
 {
     kn_json json = say_begin(r->house, "room");
     kn_json_string(&json, "room", r->code);
-    kn_json_string(&json, "game", r->game->key);
+    kn_json_string(&json, "game", r->settings.game->key);
     put_options(r, &json);
     put_settings(r, &json);
     kn_json_string(&json, "status", status_names[r->status]);

@@ -150,7 +150,7 @@ refusal hear_grip(room *r, guest *g, const house_message *m, int64_t now_ms)
         return why;
     if (!field_int(m, "um", 0, GRIP_MAX_UM, &um))
         return "not_understood";
-    if (!match_on(r) || !(r->game->to_act(&r->table->state) & KN_ACTOR(seat)))
+    if (!match_on(r) || !(r->settings.game->to_act(&r->table->state) & KN_ACTOR(seat)))
         return "not_due";
     talk_grip(r, seat, um);
     return NULL;

@@ -9,7 +9,6 @@
 
 #include "native/native.h"
 #include "protocol/message.h"
-#include "table/hash.h"
 #include "terminal/answers.h"
 #include "terminal/look.h"
 #include "terminal/play.h"
@@ -19,7 +18,7 @@
 
 enum {
     GUEST = 1,
-    LOADED_PERSON = 1,
+    PACE_MS = 1500,    /* how long bots think */
     NEAR_MS = 1,       /* a round trip between us and our own house */
     LAG_CAP_MS = 50,   /* how far our own word about a reaction is believed */
     NO_LIMIT = 100000, /* of messages: nobody is to be protected from us */
@@ -147,55 +146,13 @@ static void think(void *with, house_thought *thought)
 
 /* ---- a room made from a log ---- */
 
-static void put_hash(kn_text *out, const char *token)
-{
-    uint8_t hash[TABLE_HASH_BYTES];
-    table_hash(NULL, token, strlen(token), hash);
-    kn_put_hex(out, hash, sizeof hash);
-}
-
-/* As house/keep.c writes it: all people of the log are one person here, us. */
-static void write_record(home *h, const table *t, kn_text *out)
-{
-    uint8_t secret[TABLE_HASH_BYTES];
-    char line[TABLE_LINE_MAX];
-    const table_plan *plan = &t->plan;
-    draw_random(h, secret, sizeof secret);
-    kn_put(out, "room 1\ngame ");
-    kn_put(out, plan->game->key);
-    kn_put(out, "\noptions ");
-    kn_write_options(plan->game, &plan->setup, true, out);
-    snprintf(line, sizeof line,
-             "\nours %d\nhints 1\npace_ms %d\nstatus %d\nmatch 1\nlast_person %d\nhost %d\nsecret ",
-             plan->ours, h->manner.fast ? 0 : 1500, table_over(t) ? HOUSE_OVER : HOUSE_PLAYING,
-             LOADED_PERSON, LOADED_PERSON);
-    kn_put(out, line);
-    kn_put_hex(out, secret, sizeof secret);
-    if (plan->same[0]) {
-        kn_put(out, "\nsame ");
-        kn_put(out, plan->same);
-    }
-    snprintf(line, sizeof line, "\nperson %d ", LOADED_PERSON);
-    kn_put(out, line);
-    put_hash(out, h->w.token);
-    for (int i = 0; i < plan->setup.seats; i++) {
-        const table_seat *s = &plan->seat[i];
-        snprintf(line, sizeof line, "\nseat %d %d %s %016d %s", i + 1,
-                 s->bot[0] ? 0 : LOADED_PERSON, s->bot[0] ? s->bot : "-", 0, s->name);
-        kn_put(out, line);
-    }
-    kn_put_char(out, '\n');
-}
-
 /* The parts of a log: first its secret, then all lines up to the secret's own. */
 static void take_parts(home *h, const table *t)
 {
     char line[2 * TABLE_HASH_BYTES + 16];
-    kn_text secret = kn_text_on(line, sizeof line);
-    kn_put(&secret, "secret ");
-    kn_put_hex(&secret, t->envelope.secret, TABLE_HASH_BYTES);
-    kn_put_char(&secret, '\n');
-    add_part(h, (kn_slice){line, secret.length});
+    kn_text head = kn_text_on(line, sizeof line);
+    house_write_part_head(t, &head);
+    add_part(h, (kn_slice){line, head.length});
     add_part(h, (kn_slice){t->log.text, t->log.length});
     h->match = 1;
 }
@@ -220,7 +177,10 @@ static bool prepare_loaded(home *h)
     memset(h->w.token, 'a', sizeof h->w.token - 1);
     h->record = native_realloc(NULL, HOUSE_RECORD_MAX);
     kn_text out = kn_text_on(h->record, HOUSE_RECORD_MAX);
-    write_record(h, &t, &out);
+    house_loaded loaded = {
+        .table = &t, .token = h->w.token, .pace_ms = h->manner.fast ? 0 : PACE_MS};
+    draw_random(h, loaded.secret, sizeof loaded.secret);
+    house_write_loaded(&loaded, &out);
     take_parts(h, &t);
     play_free(&t);
     return true;
