@@ -122,7 +122,7 @@ static void lend_buffer(uv_handle_t *handle, size_t wished, uv_buf_t *out)
     *out = uv_buf_init(((socket_end *)handle)->sockets->buffer, READ_BYTES);
 }
 
-static void hear(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
+static void hear(uv_stream_t *stream, ssize_t count, const uv_buf_t *came)
 {
     socket_end *s = (socket_end *)stream;
     connection *c = s->connection;
@@ -130,7 +130,7 @@ static void hear(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
         return;
     if (count > 0) {
         s->sockets->hub->metrics.bytes_in += (uint64_t)count;
-        connection_read(c, (kn_slice){buffer->base, (size_t)count});
+        connection_read(c, (kn_slice){came->base, (size_t)count});
         return;
     }
     if (count == UV_EOF)
