@@ -162,7 +162,7 @@ bool false_hall_turn(false_hall *f, connection *c)
     do {
         finish_thoughts(f);
         hub_release(h, h->batch++);
-        while (hall_next_busy(h))
+        while (hub_next_busy(h))
             while (c->out_count > 0 && c->end != END_NOW)
                 write_out(f, c);
     } while (h->held_count > 0);

@@ -6,15 +6,29 @@
 
 /* ---- entering ---- */
 
+static double miss_ms(const house *h)
+{
+    return 60000.0 / h->limits.misses_a_minute;
+}
+
+bool house_tried_too_often(house *h, const char *address, int64_t now_ms)
+{
+    return !bucket_has(address_bucket(&h->missed, address), h->limits.misses_a_minute, miss_ms(h),
+                       now_ms);
+}
+
+void house_missed(house *h, const char *address, int64_t now_ms)
+{
+    bucket_take(address_bucket(&h->missed, address), h->limits.misses_a_minute, miss_ms(h), now_ms);
+}
+
 static refusal hear_enter(house *h, guest *g, const house_message *m, int64_t now_ms)
 {
     kn_slice typed, token;
     char code[HOUSE_CODE_MAX];
     int64_t match = 0, event = 0, chat = 0;
     char name[TABLE_NAME_MAX] = "";
-    bucket *missed = address_bucket(&h->missed, g->address);
-    double each_ms = 60000.0 / h->limits.misses_a_minute;
-    if (!bucket_has(missed, h->limits.misses_a_minute, each_ms, now_ms))
+    if (house_tried_too_often(h, g->address, now_ms))
         return "slow_down";
     /* Before the room is fetched: one that nobody enters then would stay in memory. */
     if (!field_is_absent(m, "name") && !field_name(m, "name", name, sizeof name))
@@ -24,7 +38,7 @@ static refusal hear_enter(house *h, guest *g, const house_message *m, int64_t no
     if (!r && coded && strcmp(h->not_found, "no_such_room") != 0)
         return h->not_found;
     if (!r) {
-        bucket_take(missed, h->limits.misses_a_minute, each_ms, now_ms);
+        house_missed(h, g->address, now_ms);
         return "no_such_room";
     }
     /* Watchers must not keep out those who play. */

@@ -151,6 +151,11 @@ int64_t house_alarm(const house *h);
 const char *house_open_room(house *h, const char *address, const house_message *message,
                             int64_t now_ms, kn_text *out);
 
+/* Wrong codes from one address are limited, over HTTP and in messages together, so that nobody
+ * finds rooms by trying: has this address tried too often? One more was wrong. */
+bool house_tried_too_often(house *h, const char *address, int64_t now_ms);
+void house_missed(house *h, const char *address, int64_t now_ms);
+
 /* Facts for HTTP; NULL or why not. */
 const char *house_describe_room(house *h, const char *code, int64_t now_ms, kn_json *out);
 void house_list_rooms(house *h, kn_json *out);

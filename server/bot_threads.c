@@ -177,7 +177,7 @@ static void give_up(bot_threads *t, queue *q)
     free(q->ring);
 }
 
-static void free_thinkers(uv_handle_t *signal)
+static void free_threads(uv_handle_t *signal)
 {
     free(signal->data);
 }
@@ -201,6 +201,6 @@ bool bot_threads_close(bot_threads *t, int64_t wait_ms)
     give_up(t, &t->finished);
     uv_cond_destroy(&t->changed);
     uv_mutex_destroy(&t->lock);
-    uv_close((uv_handle_t *)&t->done_signal, free_thinkers);
+    uv_close((uv_handle_t *)&t->done_signal, free_threads);
     return true;
 }

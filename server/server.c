@@ -179,7 +179,7 @@ static void give_up_gathered(server *s)
         store_rooms_of(gathered, lose, s);
         store_batch_free(gathered);
     }
-    hall_take_back(&s->hub);
+    hub_take_back(&s->hub);
 }
 
 /* A batch was not kept, and what was gathered since builds on it. Nothing is accepted until the
@@ -314,7 +314,7 @@ static void drain(uv_signal_t *signal, int number)
     sockets_shut_door(&s->sockets);
     hub_refuse(&s->hub, "draining");
     house_farewell(s->hub.house);
-    hall_end_requests(&s->hub);
+    hub_end_requests(&s->hub);
     uv_timer_start(&s->drain, out_of_time, (uint64_t)s->settings.drain_ms, 0);
 }
 

@@ -19,8 +19,7 @@
 enum {
     RETRY_FIRST_MS = 500,
     RETRY_MOST_MS = 15000,
-    CLOSE_REMOVED = 4001, /* WebSocket codes after which there is no coming back */
-    CLOSE_NO_ROOM = 4004,
+    CLOSE_REMOVED = 4001, /* the WebSocket code after which there is no coming back */
     CREATED = 201,
     WELL = 200,
     PATH_MAX_BYTES = 64,
@@ -93,8 +92,6 @@ static void closed(client *c, void *with, const client_end *end)
         return;
     if (end->why == CLIENT_CLOSED && end->code == CLOSE_REMOVED)
         way_give_up(&a->w, _("You were removed from the room."));
-    else if (end->why == CLIENT_CLOSED && end->code == CLOSE_NO_ROOM)
-        way_give_up(&a->w, refusal_words("no_such_room"));
     else if (end->why == CLIENT_BROKEN || end->why == CLIENT_NOT_A_HOUSE)
         way_give_up(&a->w, client_words(end->why));
     else

@@ -157,13 +157,24 @@ describe('over HTTP', () => {
     await other.close();
   });
 
+  test('wrong codes over HTTP and in messages are counted together', async () => {
+    const other = await House.open(['--misses-a-minute', '5']);
+    const room = await other.room();
+    await other.raw(atOnce(Array(3).fill('/api/rooms/K7QM3T')));
+    const guest = await other.guest();
+    const tried = [];
+    for (const code of ['K7QM3T', 'K7QM3T', room.room]) tried.push((await guest.ask({ type: 'enter', room: code })).why);
+    assert.deepEqual(tried, ['no_such_room', 'no_such_room', 'slow_down']);
+    await other.close();
+  });
+
   test('too many requests', async () => {
     const other = await House.open(['--requests-a-second', '1', '--requests-at-once', '3']);
     assert.deepEqual(statuses(await other.raw(atOnce(Array(4).fill('/healthz')))), ['200', '200', '200', '429']);
     await other.close();
   });
 
-  test('logs count by their length: each is played again before it is sent', async () => {
+  test('logs count by their length: each is read and written anew before it is sent', async () => {
     const other = await House.open(['--requests-a-second', '1', '--requests-at-once', '40']);
     const room = await other.room({ pace_ms: 0 });
     const anna = await other.enter(room, { moves: true });

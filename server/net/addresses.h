@@ -1,4 +1,4 @@
-/* addresses.h: what comes from one address: connections, requests, wrong codes. */
+/* addresses.h: what comes from one address: connections and requests. */
 #ifndef KNOBEL_SERVER_NET_ADDRESSES_H
 #define KNOBEL_SERVER_NET_ADDRESSES_H
 
@@ -15,8 +15,8 @@ enum { ADDRESS_PLACES = 65536, ADDRESS_KEY_BYTES = 16 };
  * limit is stricter, never laxer. */
 typedef struct {
     struct {
-        uint16_t open;           /* connections */
-        bucket requests, misses; /* over HTTP */
+        uint16_t open;   /* connections */
+        bucket requests; /* over HTTP */
     } place[ADDRESS_PLACES];
     uint8_t key[ADDRESS_KEY_BYTES];
 } addresses_seen;

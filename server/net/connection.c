@@ -52,7 +52,7 @@ static void end(connection *c, connection_end how)
         return;
     c->end = (uint8_t)how;
     if (how == END_GENTLY && c->out_count == 0)
-        c->deadline_ms = hall_now_ms(c->hub) + CONNECTION_LINGER_MS;
+        c->deadline_ms = hub_now_ms(c->hub) + CONNECTION_LINGER_MS;
     hub_attend(c);
 }
 
@@ -62,7 +62,7 @@ static void leave_house(connection *c)
     if (!c->known)
         return;
     c->known = false;
-    house_gone(c->hub->house, c->number, hall_now_ms(c->hub));
+    house_gone(c->hub->house, c->number, hub_now_ms(c->hub));
 }
 
 void connection_send_goodbye(connection *c, buffer *p)
@@ -74,7 +74,7 @@ void connection_send_goodbye(connection *c, buffer *p)
     leave_house(c);
     connection_send(c, p);
     c->farewell = true;
-    c->deadline_ms = hall_now_ms(c->hub) + CONNECTION_LINGER_MS;
+    c->deadline_ms = hub_now_ms(c->hub) + CONNECTION_LINGER_MS;
 }
 
 void connection_say_goodbye(connection *c, int code, const char *why)
@@ -129,7 +129,7 @@ void connection_send(connection *c, buffer *p)
         c->out = native_realloc(c->out, c->out_capacity * sizeof(buffer *));
     }
     if (c->out_count == 0 && !c->websocket_open)
-        c->deadline_ms = hall_now_ms(c->hub) + CONNECTION_WRITE_MS;
+        c->deadline_ms = hub_now_ms(c->hub) + CONNECTION_WRITE_MS;
     c->out[c->out_count++] = p;
     c->out_bytes += p->length;
     hub_attend(c);
@@ -153,7 +153,7 @@ static void finish_answer(connection *c)
 {
     c->answering = c->answered = false;
     http_next(c->http);
-    c->deadline_ms = hall_now_ms(c->hub) + c->hub->settings->idle_ms;
+    c->deadline_ms = hub_now_ms(c->hub) + c->hub->settings->idle_ms;
     if (c->later) {
         char *bytes = c->later;
         uint32_t length = c->later_length;
@@ -180,12 +180,12 @@ void connection_wrote(connection *c, size_t bytes)
     c->out_count -= whole;
     memmove(c->out, c->out + whole, c->out_count * sizeof(buffer *));
     if (bytes > 0 && !c->websocket_open)
-        c->deadline_ms = hall_now_ms(c->hub) + CONNECTION_WRITE_MS;
+        c->deadline_ms = hub_now_ms(c->hub) + CONNECTION_WRITE_MS;
     if (c->out_count > 0)
         return;
     drop_output(c, 0);
     if (c->end == END_GENTLY)
-        c->deadline_ms = hall_now_ms(c->hub) + CONNECTION_LINGER_MS;
+        c->deadline_ms = hub_now_ms(c->hub) + CONNECTION_LINGER_MS;
     else if (c->answered && !c->end)
         finish_answer(c);
 }
@@ -247,7 +247,7 @@ static void read_requests(connection *c, kn_slice bytes)
         http_progress progress = http_read(c->http, &bytes);
         if (progress == HTTP_MORE) {
             if (!begun && http_begun(c->http)) /* empty lines begin nothing */
-                c->deadline_ms = hall_now_ms(c->hub) + c->hub->settings->header_ms;
+                c->deadline_ms = hub_now_ms(c->hub) + c->hub->settings->header_ms;
             return;
         }
         c->answering = true;
@@ -275,7 +275,7 @@ void connection_upgrade(connection *c, buffer *answer, const char *address)
     c->answering = false;
     c->websocket_open = true;
     c->deadline_ms = KN_NEVER;
-    c->ponged_ms = hall_now_ms(h);
+    c->ponged_ms = hub_now_ms(h);
     h->metrics.requests++;
     h->metrics.websockets++;
     c->known = true;
@@ -291,10 +291,10 @@ static bool hear_text(void *with, kn_slice text)
     if (!c->known || c->flooded)
         return true; /* on its way out; only its farewell is waited for */
     if (message_read(text, &said)) {
-        house_hear(h->house, c->number, &said.said, hall_now_ms(h));
+        house_hear(h->house, c->number, &said.said, hub_now_ms(h));
         message_free(&said);
     } else {
-        house_mishear(h->house, c->number, hall_now_ms(h));
+        house_mishear(h->house, c->number, hub_now_ms(h));
     }
     return c->end == END_NOT_YET;
 }
@@ -303,7 +303,7 @@ static void hear_ping(void *with, kn_slice payload)
 {
     connection *c = with;
     if (bucket_take(&c->pings, CONNECTION_PINGS_AT_ONCE, 1000.0 / CONNECTION_PINGS_A_SECOND,
-                    hall_now_ms(c->hub)))
+                    hub_now_ms(c->hub)))
         connection_send(c, buffer_frame(WEBSOCKET_PONG, payload));
     else
         connection_say_goodbye(c, CLOSE_LIMIT, "slow_down");
@@ -317,7 +317,7 @@ static void hear_pong(void *with, kn_slice payload)
         memcmp(payload.at, &c->pinged_ns, sizeof c->pinged_ns) != 0)
         return;
     c->pinging = false;
-    c->ponged_ms = hall_now_ms(c->hub);
+    c->ponged_ms = hub_now_ms(c->hub);
     if (c->known)
         house_measured(c->hub->house, c->number, (double)(native_steady_ns() - c->pinged_ns) / 1e6);
 }

@@ -10,7 +10,7 @@
 
 enum { CONNECTIONS_FIRST = 64, HELD_FIRST = 256, REFUSED_SHARE = 2 };
 
-int64_t hall_now_ms(const hub *h)
+int64_t hub_now_ms(const hub *h)
 {
     return h->machine.now_ms(h->machine.with);
 }
@@ -111,8 +111,8 @@ void hub_close(hub *h)
     for (uint32_t i = 0; i < h->capacity; i++)
         if (h->connections[i])
             connection_gone(h->connections[i]);
-    hall_take_back(h);
-    while (hall_next_busy(h))
+    hub_take_back(h);
+    while (hub_next_busy(h))
         continue;
     house_close(h->house);
     if (h->last_said)
@@ -125,7 +125,7 @@ void hub_close(hub *h)
 
 /* ---- coming and going ---- */
 
-bool hall_count_address(connection *c, const char *address)
+bool hub_count_address(connection *c, const char *address)
 {
     hub *h = c->hub;
     uint32_t place = addresses_place(h->addresses, address);
@@ -190,12 +190,12 @@ connection *hub_welcome(hub *h, const char *address)
     kn_text text = kn_text_on(c->address, sizeof c->address);
     kn_put(&text, address);
     /* Behind a proxy the address is known only when a request has come. */
-    if (!h->settings->behind_proxy && !hall_count_address(c, address) && !refuse_politely(c)) {
+    if (!h->settings->behind_proxy && !hub_count_address(c, address) && !refuse_politely(c)) {
         free(c);
         return NULL;
     }
     c->http = http_open((size_t)h->settings->body_bytes);
-    c->deadline_ms = hall_now_ms(h) + h->settings->header_ms;
+    c->deadline_ms = hub_now_ms(h) + h->settings->header_ms;
     h->connections[number - 1] = c;
     h->count++;
     h->metrics.connections = h->count;
@@ -222,7 +222,7 @@ void hub_attend(connection *c)
     c->hub->busy = c;
 }
 
-connection *hall_next_busy(hub *h)
+connection *hub_next_busy(hub *h)
 {
     while (h->busy) {
         connection *c = h->busy;
@@ -310,7 +310,7 @@ void hub_release(hub *h, uint64_t batch)
         listen_again(h);
 }
 
-void hall_take_back(hub *h)
+void hub_take_back(hub *h)
 {
     while (h->held_count > 0) {
         held one = take_oldest(h);
@@ -331,7 +331,7 @@ void hub_refuse(hub *h, const char *why)
     house_refuse_all(h->house, why);
 }
 
-void hall_end_requests(hub *h)
+void hub_end_requests(hub *h)
 {
     for (uint32_t i = 0; i < h->capacity; i++)
         if (h->connections[i])
@@ -342,7 +342,7 @@ void hall_end_requests(hub *h)
 
 void hub_sweep(hub *h)
 {
-    int64_t now_ms = hall_now_ms(h);
+    int64_t now_ms = hub_now_ms(h);
     uint32_t share = h->capacity / HUB_SWEEPS + 1;
     for (uint32_t i = 0; i < share && h->capacity > 0; i++) {
         h->swept = (h->swept + 1) % h->capacity;

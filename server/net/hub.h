@@ -64,7 +64,7 @@ connection *hub_welcome(hub *h, const char *address);
 
 /* Put into the list of those with something to do; and take one out, or NULL. */
 void hub_attend(connection *c);
-connection *hall_next_busy(hub *h);
+connection *hub_next_busy(hub *h);
 
 /* Hold something back until the batch being gathered is on disk. The buffer is the hub's. */
 void hub_hold(connection *to, buffer *what, int kind);
@@ -73,21 +73,21 @@ void hub_hold(connection *to, buffer *what, int kind);
 void hub_release(hub *h, uint64_t batch);
 
 /* What was held will never be true: nobody is told, and everybody concerned has to come back. */
-void hall_take_back(hub *h);
+void hub_take_back(hub *h);
 
 /* Nothing is accepted, for this reason; NULL: all is well again. */
 void hub_refuse(hub *h, const char *why);
 
 /* The house closes: no further requests. */
-void hall_end_requests(hub *h);
+void hub_end_requests(hub *h);
 
 /* Every HUB_SWEEP_MS: pings and deadlines. */
 void hub_sweep(hub *h);
 
 /* ---- for connections ---- */
 
-int64_t hall_now_ms(const hub *h);
-void hub_forget(connection *c);                              /* it is gone */
-bool hall_count_address(connection *c, const char *address); /* false: too many from there */
+int64_t hub_now_ms(const hub *h);
+void hub_forget(connection *c);                             /* it is gone */
+bool hub_count_address(connection *c, const char *address); /* false: too many from there */
 
 #endif

@@ -149,29 +149,17 @@ static bool too_many_requests(request *r, size_t count)
     bucket *left = &r->h->addresses->place[addresses_place(r->h->addresses, r->address)].requests;
     while (count-- > 0)
         if (!bucket_take(left, s->requests_at_once, 1000.0 / s->requests_a_second,
-                         hall_now_ms(r->h)))
+                         hub_now_ms(r->h)))
             return true;
     return false;
 }
 
-/* A log is played again from its start before it is sent, which takes its time. */
+/* A log is read and written anew before it is sent, so a long one counts as several requests. */
 static bool too_many_logs(request *r, size_t bytes)
 {
     size_t most = (size_t)r->h->settings->requests_at_once / LOG_SHARE;
     size_t count = bytes / LOG_BYTES_A_REQUEST;
     return too_many_requests(r, count < most ? count : most);
-}
-
-/* Wrong codes are counted, so that nobody finds rooms by trying. */
-static bool too_many_misses(request *r, bool missed)
-{
-    const house_limits *limits = &r->h->settings->house;
-    bucket *misses = &r->h->addresses->place[addresses_place(r->h->addresses, r->address)].misses;
-    double each_ms = 60000.0 / limits->misses_a_minute;
-    int64_t now_ms = hall_now_ms(r->h);
-    if (missed)
-        bucket_take(misses, limits->misses_a_minute, each_ms, now_ms);
-    return !bucket_has(misses, limits->misses_a_minute, each_ms, now_ms);
 }
 
 /* ---- the page ---- */
@@ -274,7 +262,7 @@ static void post_room(request *r)
         refuse(r, "not_understood");
         return;
     }
-    const char *why = house_open_room(r->h->house, r->address, &said.said, hall_now_ms(r->h), &out);
+    const char *why = house_open_room(r->h->house, r->address, &said.said, hub_now_ms(r->h), &out);
     message_free(&said);
     if (why) {
         refuse(r, why);
@@ -292,10 +280,10 @@ static void get_room(request *r, const char *code)
     kn_json json = kn_json_on(text, sizeof text);
     r->held = true;
     kn_json_object(&json, NULL);
-    const char *why = house_describe_room(r->h->house, code, hall_now_ms(r->h), &json);
+    const char *why = house_describe_room(r->h->house, code, hub_now_ms(r->h), &json);
     kn_json_end_object(&json);
     if (why) {
-        too_many_misses(r, true);
+        house_missed(r->h->house, r->address, hub_now_ms(r->h));
         refuse(r, why);
     } else {
         answer_json(r, 200, (kn_slice){text, json.text.length});
@@ -335,7 +323,7 @@ static const char *send_log(request *r, const char *code, uint32_t *match)
     char *text = native_realloc(NULL, size);
     kn_text out = kn_text_on(text, size);
     const char *why = house_write_log(r->h->house, code, *match, (kn_slice){parts, length},
-                                      hall_now_ms(r->h), &out);
+                                      hub_now_ms(r->h), &out);
     if (!why)
         answer_text(r, 200, "text/plain; charset=utf-8", (kn_slice){text, out.length});
     free(text);
@@ -356,7 +344,7 @@ static void get_log(request *r, const char *code)
     if (!why)
         return;
     if (strcmp(why, "no_such_room") == 0)
-        too_many_misses(r, true);
+        house_missed(r->h->house, r->address, hub_now_ms(r->h));
     refuse(r, why);
 }
 
@@ -377,9 +365,9 @@ static void get_qr(request *r, const char *code)
 {
     char link[QR_LINK_MAX], facts[ANSWER_MAX];
     kn_json json = kn_json_on(facts, sizeof facts);
-    const char *why = house_describe_room(r->h->house, code, hall_now_ms(r->h), &json);
+    const char *why = house_describe_room(r->h->house, code, hub_now_ms(r->h), &json);
     if (why) {
-        too_many_misses(r, true);
+        house_missed(r->h->house, r->address, hub_now_ms(r->h));
         refuse(r, why);
         return;
     }
@@ -402,7 +390,7 @@ static void ask_room(request *r)
         typed = rest;
         rest.length = 0;
     }
-    if (too_many_misses(r, false))
+    if (house_tried_too_often(r->h->house, r->address, hub_now_ms(r->h)))
         refuse(r, "slow_down");
     else if (!house_read_code(typed, code))
         refuse(r, "no_such_room");
@@ -453,7 +441,7 @@ static void open_websocket(request *r)
         why = "origin";
     else if (r->h->refusing && strcmp(r->h->refusing, "draining") == 0)
         why = "draining";
-    else if (r->h->settings->behind_proxy && !hall_count_address(r->c, r->address))
+    else if (r->h->settings->behind_proxy && !hub_count_address(r->c, r->address))
         why = "slow_down";
     if (why) {
         note_refusal(r, why);

@@ -170,7 +170,7 @@ static void attend(socket_end *s)
 
 void sockets_attend(sockets *s)
 {
-    for (connection *c; (c = hall_next_busy(s->hub));)
+    for (connection *c; (c = hub_next_busy(s->hub));)
         attend(c->socket);
 }
 
