@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, sitDown, yatziTurn, withPeopleAt } from './page.mjs';
 import { House } from './serving.mjs';
 
-const FLAGS = ['--rooms-an-hour', '1000', '--requests-a-second', '500'];
+const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
 const GAMES = ['Yatzi', 'Yu-C-A-Tan', 'Bossa 坊茶', 'Yubitsume', 'Tactile Crane Championship'];
 
 let house;

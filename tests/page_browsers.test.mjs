@@ -8,7 +8,7 @@ import { playOn, steps } from './page_play.mjs';
 import { House } from './serving.mjs';
 import { openFirefox, openWebKit } from './webdriver.mjs';
 
-const FLAGS = ['--rooms-an-hour', '1000', '--requests-a-second', '500'];
+const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
 const MATCH_MS = 300_000; // every step is asked for through a driver
 const SMALL = { width: 500, height: 760 }; // windows of these browsers do not get smaller
 const BROWSERS = { firefox: openFirefox, webkit: openWebKit };

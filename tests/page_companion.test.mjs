@@ -12,7 +12,7 @@ const MATCH_MS = 600_000; // a match that takes so long has stopped
 
 let house;
 before(async () => {
-  house = await House.open(['--rooms-an-hour', '1000', '--requests-a-second', '500']);
+  house = await House.open(['--rooms-per-hour', '1000', '--requests-per-second', '500']);
   await openBrowser();
 });
 after(async () => {

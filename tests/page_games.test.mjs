@@ -10,7 +10,7 @@ import { playOn, sitTogether, steps } from './page_play.mjs';
 import { HUGE, inEveryType, setType, unreachable } from './page_type.mjs';
 import { House } from './serving.mjs';
 
-const FLAGS = ['--rooms-an-hour', '1000', '--requests-a-second', '500'];
+const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
 const TITLES = { yatzi: 'Yatzi', yucatan: 'Yu-C-A-Tan', bossa: 'Bossa 坊茶', yubitsume: 'Yubitsume', crane: 'Tactile Crane Championship' };
 const GAMES = Object.keys(TITLES);
 

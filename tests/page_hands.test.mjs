@@ -14,7 +14,7 @@ const SALT = '0123456789abcdef';
 
 let house;
 before(async () => {
-  house = await House.open(['--rooms-an-hour', '1000', '--connections-an-address', '1000']);
+  house = await House.open(['--rooms-per-hour', '1000', '--connections-per-address', '1000']);
   await openBrowser();
 });
 after(async () => {

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { LAN_NAME, button, checkAccess, closeBrowser, move, openBrowser, person, sitDown, yatziTurn } from './page.mjs';
 import { House } from './serving.mjs';
 
-const FLAGS = ['--rooms-an-hour', '1000'];
+const FLAGS = ['--rooms-per-hour', '1000'];
 const BOXES = 13;
 const LEARNT_MS = 90_000; // for a solver on a machine with much else to do
 

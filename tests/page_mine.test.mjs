@@ -9,7 +9,7 @@ import { openEngine, playMatch } from './mine_matches.mjs';
 import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, sitDown, yatziTurn, withPeopleAt } from './page.mjs';
 import { House } from './serving.mjs';
 
-const FLAGS = ['--rooms-an-hour', '1000'];
+const FLAGS = ['--rooms-per-hour', '1000'];
 const BOXES = 13;
 const folder = mkdtempSync(join(tmpdir(), 'knobel-mine-'));
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { DESK, button, checkAccess, closeBrowser, move, openBrowser, person, sitDown, yatziTurn } from './page.mjs';
 import { House, knobel } from './serving.mjs';
 
-const FLAGS = ['--rooms-an-hour', '1000'];
+const FLAGS = ['--rooms-per-hour', '1000'];
 const GAMES = ['Yatzi', 'Yu-C-A-Tan', 'Bossa 坊茶', 'Yubitsume', 'Tactile Crane Championship'];
 const BOXES = 13;
 

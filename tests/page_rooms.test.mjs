@@ -6,7 +6,7 @@ import { DESK, PHONE, button, closeBrowser, move, openBrowser, openRoom, person,
 import { inEveryType } from './page_type.mjs';
 import { House } from './serving.mjs';
 
-const FLAGS = ['--rooms-an-hour', '1000', '--requests-a-second', '500'];
+const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
 const SIDEWAYS = { width: 740, height: 360 };
 
 let house;

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { DESK, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, yatziTurn } from './page.mjs';
 import { House } from './serving.mjs';
 
-const FLAGS = ['--rooms-an-hour', '1000'];
+const FLAGS = ['--rooms-per-hour', '1000'];
 const BOXES = 13;
 const ROUNDS = 4;
 const BOTS = 5;

@@ -10,7 +10,7 @@ import { playOn, steps } from './page_play.mjs';
 import { HUGE, inEveryType, setSize, setType, unreachable } from './page_type.mjs';
 import { House, knobel } from './serving.mjs';
 
-const FLAGS = ['--rooms-an-hour', '1000', '--requests-a-second', '500'];
+const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
 const TURN_S = { long: 600, short: 5 };
 const SALT = '0123456789abcdef';
 

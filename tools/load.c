@@ -145,7 +145,7 @@ static const flag flags[] = {
      N_("watchers in each of them")},
     {"idle", "N", FLAG_NUMBER, &plan.idle, 0, CROWD_IDLE_MAX,
      N_("guests in rooms where nothing happens")},
-    {"idle-a-room", "N", FLAG_NUMBER, &plan.idle_a_room, 1, CROWD_WATCHERS_MAX,
+    {"idle-per-room", "N", FLAG_NUMBER, &plan.idle_a_room, 1, CROWD_WATCHERS_MAX,
      N_("so many of these in one room")},
     {"seconds", "N", FLAG_NUMBER, &plan.seconds, 1, CROWD_SECONDS_MAX,
      N_("how long it is measured")},
