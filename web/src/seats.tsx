@@ -8,7 +8,7 @@ import type { Act } from "./room";
 import { SeatMark } from "./seat";
 import { useSure } from "./sure";
 import { whyNot } from "./why";
-import { _ } from "./words";
+import { _, _c } from "./words";
 
 const NAME_MAX = 39;
 
@@ -208,7 +208,7 @@ function PersonTools({ seat, act, isHost }: { seat: RoomSeat; act: Act; isHost: 
             {open && (
                 <span class="row place-tools">
                     {!isHost && tool(_("Make host"), "host")}
-                    {tool(_("Remove"), "remove")}
+                    {tool(_c("person", "Remove"), "remove")}
                 </span>
             )}
         </>

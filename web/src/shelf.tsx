@@ -129,7 +129,7 @@ function GoOn({ rooms, onForget }: { rooms: KeptRoom[]; onForget: (room: string)
                                 </span>
                                 <span class="soft small">
                                     {here && `${_("on this device")} · `}
-                                    {names.length > 0 ? names.join(", ") : spoken(room)}
+                                    {names.length > 0 ? names.join(_(", ")) : spoken(room)}
                                 </span>
                             </span>
                         </a>

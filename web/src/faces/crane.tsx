@@ -153,12 +153,12 @@ function betsHint(props: Props): string {
     if (props.seat !== null && props.moves.length > 0)
         return _("How many will {name} lift?", { name: challenger(props) });
     if (challenging(props)) return _("Your eyes are closed. The others bet.");
-    return _("Still to bet: {names}", { names: waiting.join(", ") });
+    return _("Still to bet: {names}", { names: waiting.join(_(", ")) });
 }
 
 /** What it was won by: of two the bets may count more than the cards. */
 function overText(view: CraneView, won: number[], names: string[]): string {
-    const winners = won.map((seat) => nameOf(names, seat)).join(", ");
+    const winners = won.map((seat) => nameOf(names, seat)).join(_(", "));
     const best = view.seats[(won[0] ?? 1) - 1]!;
     const { high, low, just } = best.achieved;
     if (view.seats.length === 2 && best.total < CARDS_TO_WIN && high + low + just >= BETS_TO_WIN)

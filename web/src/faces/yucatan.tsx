@@ -26,7 +26,7 @@ import {
 } from "../parts/yucatan-picture";
 import { Slip, withoutLast } from "../parts/yucatan-sheet";
 import { tellYucatan, yucatanWords } from "../parts/yucatan-tell";
-import { _, _n, number } from "../words";
+import { _, _c, _n, number } from "../words";
 import "../parts/surface.css";
 import "./yucatan.css";
 
@@ -122,7 +122,7 @@ function Buttons({ play }: { play: Play }): JSX.Element {
         <Actions>
             {view.phase === "deciding" && (
                 <Action
-                    text={_("Stop")}
+                    text={_c("turn", "Stop")}
                     more={_n("write one point", "write {n} points", view.points)}
                     main={picked === null}
                     can={mine && props.moves.includes("stop")}

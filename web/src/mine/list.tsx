@@ -22,8 +22,8 @@ const scoresText = ({ scores }: Match) => scores.map(number).join(" : ");
 
 function othersText(match: Match): string {
     const names = others(match).map(({ name, bot }) => (bot ? levelName(bot) : name));
-    if (names.length > 0) return _("against {names}", { names: names.join(", ") });
-    return match.mine.map((seat) => match.seats[seat - 1]!.name).join(", ");
+    if (names.length > 0) return _("against {names}", { names: names.join(_(", ")) });
+    return match.mine.map((seat) => match.seats[seat - 1]!.name).join(_(", "));
 }
 
 function whenText({ when }: Match): string {
@@ -47,7 +47,7 @@ export interface Doings {
 }
 
 function Entry({ match, doings }: { match: Match; doings: Doings }) {
-    const name = `${shortTitle(match.game)}, ${whenText(match)}`;
+    const name = shortTitle(match.game) + _(", ") + whenText(match);
     return (
         <li class="sheet mine-match">
             <span class="ticket-lid">

@@ -9,7 +9,7 @@ import { openReview } from "../review";
 import { Choice } from "../settings";
 import { useSure } from "../sure";
 import { TopBar } from "../topbar";
-import { _, _n, number } from "../words";
+import { _, _c, _n, number } from "../words";
 import "./mine.css";
 import { Against } from "./against";
 import { BYTES_KEPT, MATCHES_KEPT, openArchive, type Archive } from "./archive";
@@ -248,7 +248,7 @@ function useDoings(kept: Kept | null, again: () => void) {
         remove: (match) =>
             ask({
                 text: _("The match and its log are removed from this device."),
-                yes: _("Remove"),
+                yes: _c("match", "Remove"),
                 then: () => void remove([match]),
             }),
     };
@@ -259,7 +259,7 @@ function useDoings(kept: Kept | null, again: () => void) {
                 "{n} matches and their logs are removed from this device.",
                 matches.length,
             ),
-            yes: _("Remove"),
+            yes: _c("match", "Remove"),
             then: () => void remove(matches),
         });
     return { doings, removeAll, asked };

@@ -80,7 +80,7 @@ export function spokenResult(last: LastThrow, names: string[]): string {
         return [
             _("{name}: {verdict}.", {
                 name: names[seat]!,
-                verdict: [verdictText(one, last.right.length > 0), what].filter(Boolean).join(", "),
+                verdict: [verdictText(one, last.right.length > 0), what].filter(Boolean).join(_(", ")),
             }),
         ];
     });

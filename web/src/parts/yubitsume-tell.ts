@@ -16,7 +16,7 @@ const isFace = (move: string | null): move is DieFace => DIE_FACES.includes(move
 function tellDice(face: DieFace, before: Line[]): string {
     const thrown = standing(before).map(({ move }) => move);
     const faces = [...thrown.slice(thrown.lastIndexOf("throw") + 1).filter(isFace), face].map(dieName);
-    const white = faces.slice(0, WHITE).join(", ");
+    const white = faces.slice(0, WHITE).join(_(", "));
     return faces.length > WHITE ? _("{white}; black: {black}", { white, black: faces[WHITE]! }) : white;
 }
 
@@ -40,7 +40,7 @@ export function yubitsumeEntry(move: string, names: string[]): string | null {
 function tellSafe(move: string, names: string[]): string {
     const safe = (move.match(/\d/g) ?? []).map((seat) => nameOf(names, Number(seat)));
     if (safe.length === 0) return _("Nobody is safe.");
-    return _("Safe: {names}", { names: safe.join(", ") });
+    return _("Safe: {names}", { names: safe.join(_(", ")) });
 }
 
 function tellMove(move: string, name: string, names: string[]): string | null {

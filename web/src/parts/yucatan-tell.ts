@@ -1,6 +1,6 @@
 /* yucatan-tell.ts: Yu-C-A-Tan's events in sentences. */
 import type { Line } from "../face";
-import { _, _n } from "../words";
+import { _, _c, _n } from "../words";
 import { lastStanding, nameOf, tellFirst } from "./told";
 import { cardName } from "./yucatan-dice";
 import { turnsOf, type Turn } from "./yucatan-turn";
@@ -31,7 +31,7 @@ function tellThrow(turn: Turn, names: readonly string[]): string | null {
 
 /** A move that could be made; cards of a kind are alike. */
 export function yucatanWords(move: string, alike: string[]): string {
-    if (move === "stop") return _("Stop");
+    if (move === "stop") return _c("turn", "Stop");
     const cards = [move, ...alike].map((one) => cardName(one.slice("pick ".length)));
     return cards.length > 1
         ? _("Throw for one of these: {cards}", { cards: cards.join(", ") })

@@ -15,7 +15,7 @@ import { TopBar } from "../topbar";
 import { useMedia } from "../use";
 import { Wrong } from "../verify";
 import { whyNot } from "../why";
-import { _, language, number } from "../words";
+import { _, _c, language, number } from "../words";
 import { Accounts } from "./accounts";
 import { Board } from "./board";
 import { Bring } from "./bring";
@@ -127,7 +127,7 @@ function Waiting({
             </p>
             <progress max={1} value={done} aria-label={_("Judging")} />
             <button type="button" class="button small" onClick={stop}>
-                {_("Stop")}
+                {_c("analysis", "Stop")}
             </button>
         </section>
     );
@@ -149,7 +149,7 @@ function Change({ report, step, match }: { report: Report; step: Step; match: Ma
         .filter(({ change }) => change !== 0);
     return (
         <span class="digits">
-            {changes.map(({ name, change }) => `${name} ${signedText(change, report.meaning)}`).join(", ")}
+            {changes.map(({ name, change }) => `${name} ${signedText(change, report.meaning)}`).join(_(", "))}
         </span>
     );
 }
