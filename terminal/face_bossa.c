@@ -118,7 +118,7 @@ static void put_words(const scene *s, const char *move, kn_text *out)
     } else if (strcmp(kind, "keep") == 0) {
         snprintf(text, sizeof text, _("keep the %s"), face_word(s, line));
     } else if (strcmp(kind, "start") == 0) {
-        snprintf(text, sizeof text, "%s", _("take the start"));
+        snprintf(text, sizeof text, "%s", _("go first"));
     } else {
         snprintf(text, sizeof text, _("take %s"), face_word(s, kind));
     }
@@ -134,7 +134,7 @@ static void draw_list(const scene *s, const face_choice *c, area a)
     first = first > count - a.height ? count - a.height : first;
     first = first < 0 ? 0 : first;
     if (count == 0)
-        draw_wrapped(a, 0, INK_SOFT, _("These tiles can do nothing together."));
+        draw_wrapped(a, 0, INK_SOFT, _("These tiles cannot be played together."));
     for (int i = first; i < count && i - first < a.height; i++) {
         kn_text text = kn_text_on(words, sizeof words);
         put_words(s, moves[i], &text);
@@ -320,7 +320,7 @@ static void draw(const scene *s, face_choice *c, area a)
         draw_hand(s, c, area_part(hands, 1 + seat * gap, 0, 3, hands.width), seat);
     if (!face_due(s))
         return;
-    draw_titled_frame(list, INK_SOFT, _("what can be done"));
+    draw_titled_frame(list, INK_SOFT, _("possible moves"));
     draw_list(s, c, area_inside(list, 1, 2));
 }
 
@@ -337,7 +337,7 @@ static int keys(const scene *s, const face_choice *c, draw_key *out)
             out[count++] = (draw_key){'0', "0", _("unmark")};
     }
     out[count++] = (draw_key){SCREEN_DOWN, screen_has_unicode() ? "↑↓" : "Up/Down", _("choose")};
-    out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("do it")};
+    out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("play it")};
     return count;
 }
 
@@ -407,7 +407,7 @@ static const char *ask_dice(const scene *s)
 {
     if (look_is(s->view, "phase", "throwing"))
         return _("What do the dice show, white first? (such as 5 2)");
-    return _("White and black pips of the tile drawn? (such as 41)");
+    return _("Which tile was drawn? (white then black pips, such as 41)");
 }
 
 const face face_bossa = {

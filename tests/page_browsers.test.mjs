@@ -48,7 +48,7 @@ async function openMatch(page, game, { options = {}, bots = 1 }) {
   for (const [label, value] of Object.entries(options)) await page.getByLabel(label).selectOption(value);
   for (let bot = 1; bot <= bots; bot++) {
     await button(page, 'Add a bot').click();
-    await page.getByLabel(/^How good the bot/).nth(bot - 1).waitFor();
+    await page.getByLabel(/^Level of the bot/).nth(bot - 1).waitFor();
   }
   await button(page, 'Start the match').click();
   await page.locator('.strip-seat').first().waitFor();
@@ -56,7 +56,7 @@ async function openMatch(page, game, { options = {}, bots = 1 }) {
 
 async function openEnvelope(page) {
   await button(page, 'Open the envelope').click();
-  await page.wait(() => /All \d+ rolls check\./.test(document.body.innerText))
+  await page.wait(() => /All \d+ rolls check out\./.test(document.body.innerText))
     .catch(async () => assert.fail(await page.locator('.outcome').innerText()));
   assert.ok(await page.evaluate(() => document.body.innerText.includes('The seal is the one you saw before the match.')));
 }

@@ -212,9 +212,9 @@ describe('Crane', { concurrency: false }, () => {
 // ---- beside the real box ----
 
 async function around(page, title, names) {
-  await button(page, `Beside the real box: ${title}`).click();
+  await button(page, `With the real game: ${title}`).click();
   for (const [nth, name] of names.entries()) {
-    if (nth >= 2) await button(page, 'One more player').click();
+    if (nth >= 2) await button(page, 'Add a player').click();
     await page.getByLabel(`Name of player ${nth + 1}`).fill(name);
   }
   await button(page, 'Start').click();

@@ -178,7 +178,7 @@ describe('over HTTP', () => {
     await other.close();
   });
 
-  test('rooms opened by one address', async () => {
+  test('rooms allow one address to open N rooms per hour', async () => {
     const other = await House.open(['--rooms-per-hour', '2']);
     await other.room();
     await other.room();
@@ -455,16 +455,16 @@ describe('the end', () => {
     const serve = (...flags) => spawnSync(knobel, ['serve', '--listen', '127.0.0.1', ...flags], { encoding: 'utf8', env: { ...process.env, LANGUAGE: 'en', LC_ALL: 'C.UTF-8' } });
     const second = serve('--port', '0', '--data', house.file);
     assert.equal(second.status, 3);
-    assert.match(second.stderr, /cannot be used: /);
+    assert.match(second.stderr, /cannot use the file /);
     const taken = serve('--port', String(house.port), '--data', `${house.file}.other`);
     assert.equal(taken.status, 3);
-    assert.match(taken.stderr, /cannot listen at 127.0.0.1, port \d+: /);
+    assert.match(taken.stderr, /cannot listen on 127.0.0.1, port \d+: /);
     assert.equal(serve('--loud').status, 2);
     assert.equal(serve('--port', 'many').status, 2);
     assert.equal(serve('now').status, 2);
     const help = serve('--help');
     assert.equal(help.status, 0);
-    assert.match(help.stdout, /--rooms-per-hour N +opened by one address \(30\)/);
+    assert.match(help.stdout, /--rooms-per-hour N +allow one address to open N rooms per hour \(30\)/);
     await house.close();
   });
 

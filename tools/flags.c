@@ -122,7 +122,7 @@ static int read_one(const flag *flags, int count, char **at, int left)
     const char *value;
     const flag *f = find(flags, count, at[0] + 2, &value);
     if (!f) {
-        complain(EXIT_MISUSED, _("%s is not understood here"), at[0]);
+        complain(EXIT_MISUSED, _("unknown option or argument: %s"), at[0]);
         return 0;
     }
     int took = 1;
@@ -131,7 +131,7 @@ static int read_one(const flag *flags, int count, char **at, int left)
     if (!value && left > 1)
         value = at[took++];
     if (!value) {
-        complain(EXIT_MISUSED, _("%s needs a value behind it"), at[0]);
+        complain(EXIT_MISUSED, _("%s needs a value"), at[0]);
         return 0;
     }
     return set(f, at[0], value) ? took : 0;

@@ -18,9 +18,9 @@ function tellThrow(turn: Turn, names: readonly string[]): string | null {
         dice: thrown.join(" "),
         points: turn.points,
     };
-    if (turn.ended === "dash") return _("{name} throws {dice} for {card}: none fits, a dash.", values);
+    if (turn.ended === "dash") return _("{name} throws {dice} for {card}: none fits, no points.", values);
     if (turn.ended === "full")
-        return _("{name} throws {dice} for {card}: all fit, {points} points are written down.", values);
+        return _("{name} throws {dice} for {card}: all fit, {points} points scored.", values);
     return _n(
         "{name} throws {dice} for {card}: one fits.",
         "{name} throws {dice} for {card}: {n} fit.",
@@ -47,13 +47,10 @@ export function tellYucatan(line: Line, names: readonly string[], before: readon
     if (line.move === "stop") {
         const name = nameOf(names, turn.seat);
         return turn.whole
-            ? _n(
-                  "{name} stops and writes one point down.",
-                  "{name} stops and writes {n} points down.",
-                  turn.points,
-                  { name },
-              )
-            : _("{name} stops and writes the points down.", { name });
+            ? _n("{name} stops and scores one point.", "{name} stops and scores {n} points.", turn.points, {
+                  name,
+              })
+            : _("{name} stops and scores the points.", { name });
     }
     return line.who === "dice" || line.who === "ours" ? tellThrow(turn, names) : null;
 }
