@@ -238,10 +238,20 @@ static void draw_line(const scene *s, area a, int colour)
 
 /* ---- the hands ---- */
 
+enum { MARKERS = 3, NAME_COLUMNS = 12 };
+static const char *const markers[MARKERS] = {"redraw", "exchange", "stack"};
+
+static int markers_width(const scene *s)
+{
+    int width = -1; /* no blank behind the last */
+    for (int i = 0; i < MARKERS; i++)
+        width += draw_width(face_word(s, markers[i])) + 2;
+    return width;
+}
+
 static void draw_markers(const scene *s, area a, int row, int column, const json_t *seat)
 {
-    static const char *const markers[] = {"redraw", "exchange", "stack"};
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < MARKERS; i++) {
         bool left = look_true(seat, markers[i]);
         const char *word = face_word(s, markers[i]);
         draw_text(a, row, column, left ? INK_GOOD : INK_SOFT,
@@ -269,8 +279,9 @@ static void draw_hand(const scene *s, const face_choice *c, area a, int seat)
     bool mine = seat == s->eyes && face_due(s), known = json_is_array(look_in(one, "hand"));
     int count = known ? look_count(look_in(one, "hand")) : look_int(one, "tiles");
     const char *drawn = look_text(s->view, "drawn");
-    face_name(s, a, 0, 0, 12, seat);
-    draw_markers(s, a, 0, 13, one);
+    face_name(s, a, 0, 0, NAME_COLUMNS, seat);
+    /* Where words are long, the blank between is what can be spared. */
+    draw_markers(s, a, 0, NAME_COLUMNS + (NAME_COLUMNS + markers_width(s) < a.width), one);
     draw_chip(s, a, 2, one);
     for (int i = 0; i < count && i < HAND_MAX; i++) {
         int column = 2 + i * (TILE_COLUMNS + 1);
