@@ -11,18 +11,18 @@
 
 static const char *const sentences[CLIENT_WHYS] = {
     [CLIENT_FINE] = N_("All is well."),
-    [CLIENT_BAD_URL] = N_("This is not the address of a house; one looks like "
-                          "http://example.org:8020/t/K7QM3T."),
-    [CLIENT_TLS] = N_("This program speaks plain http:// only. A house behind https:// can be "
-                      "reached with a browser."),
-    [CLIENT_NO_SUCH_HOST] = N_("Nobody knows a machine of this name."),
-    [CLIENT_UNREACHABLE] = N_("Nobody answers there."),
-    [CLIENT_REFUSED] = N_("The house lets nobody in now."),
-    [CLIENT_NOT_A_HOUSE] = N_("Somebody answers there, but it is not a house of ours."),
+    [CLIENT_BAD_URL] =
+        N_("This is not a server address. One looks like http://example.org:8020/t/K7QM3T."),
+    [CLIENT_TLS] =
+        N_("This program only supports http://. Use a browser for servers with https://."),
+    [CLIENT_NO_SUCH_HOST] = N_("Server not found. Check the address."),
+    [CLIENT_UNREACHABLE] = N_("No answer from that address."),
+    [CLIENT_REFUSED] = N_("The server is not accepting connections right now."),
+    [CLIENT_NOT_A_HOUSE] = N_("Something answers there, but it is not a Knobel server."),
     [CLIENT_LOST] = N_("The connection is lost."),
-    [CLIENT_CLOSED] = N_("The house has closed the connection."),
+    [CLIENT_CLOSED] = N_("The server closed the connection."),
     [CLIENT_LEFT] = N_("You have left."),
-    [CLIENT_BROKEN] = N_("The house said something that nobody understands."),
+    [CLIENT_BROKEN] = N_("The server sent something this program does not understand."),
 };
 
 const char *client_words(client_why why)

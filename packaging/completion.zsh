@@ -5,24 +5,24 @@ _knobel() {
     local command=
     integer i
     commands=(
-        'games:list the games, their seats and options'
-        'play:play at this keyboard'
-        'join:enter a room of a house by its link'
-        'host:open a room in a house and wait for others there'
-        'replay:tell a log from its first event to its last'
-        'verify:recompute every roll of a log from its sealed secret'
-        'moves:list the legal moves of a position'
-        'describe:describe a position'
-        'perft:count the sequences of so many events'
-        'fingerprint:hash the behaviour of the rules'
-        'arena:let bots play against each other'
-        'hint:all moves of a position with their values'
-        'review:what was luck and what was error'
-        'solve:solve a game'
-        'bench:measure speed and sizes'
-        'serve:open the house'
-        'backup:copy what a house keeps'
-        'load:many guests at once'
+        'games:List the games, their seats and options'
+        'play:Play at this keyboard'
+        'join:Join a room by its link'
+        'host:Open a room on a server and wait for others'
+        'replay:Show a log from its first event to its last'
+        'verify:Recompute every roll in a log from its sealed secret'
+        'moves:List the legal moves in a position'
+        'describe:Describe a position'
+        'perft:Count all sequences of DEPTH events'
+        'fingerprint:Hash the behaviour of the rules'
+        'arena:Let bots play against each other'
+        'hint:Show every move in a position with its value'
+        'review:Show what was luck and what was a mistake'
+        'solve:Solve a game'
+        'bench:Measure speed and sizes'
+        'serve:Run the server'
+        "backup:Copy a server's data"
+        'load:Simulate many guests at once'
     )
     games=(yatzi yucatan bossa yubitsume crane)
     bots=(child beginner regular strong best random)

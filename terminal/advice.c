@@ -89,12 +89,12 @@ static void draw_nudge(const visit *v, area a)
 {
     enum { ROWS = 6 };
     const json_t *moves = look_in(v->s.opinions, "moves");
-    area inside = open_box(a, ROWS, v->judging ? _("thinking …") : _("hint"));
+    area inside = open_box(a, ROWS, v->judging ? _("thinking…") : _("hint"));
     if (v->judging)
         return;
     draw_wrapped(inside, 0, INK_STRONG, nudge_words(v->s.game, moves));
     if (!nudge_all_alike(moves))
-        draw_text(inside, inside.height - 1, 0, INK_SOFT, _("h: the best few"));
+        draw_text(inside, inside.height - 1, 0, INK_SOFT, _("h: best moves"));
 }
 
 static void draw_values(const visit *v, area a, bool all)
@@ -102,7 +102,7 @@ static void draw_values(const visit *v, area a, bool all)
     enum { ROWS = 16 };
     const json_t *moves = look_in(v->s.opinions, "moves"), *best = look_at(moves, 0);
     area inside =
-        open_box(a, ROWS, in_points(&v->s) ? _("points expected at the end") : _("chance to win"));
+        open_box(a, ROWS, in_points(&v->s) ? _("expected final points") : _("chance of winning"));
     int most = all ? look_count(moves) : FEW;
     for (int i = 0, row = 0; i < most && i < look_count(moves) && row < inside.height; i++) {
         draw_opinion(v, inside, row++, look_at(moves, i), best);
@@ -128,7 +128,7 @@ static void draw_doubt(const visit *v, area a)
     enum { ROWS = 12 };
     const json_t *best = look_at(look_in(v->s.opinions, "moves"), 0);
     const json_t *one = opinion_on(&v->s, v->pending.text);
-    area inside = open_box(a, ROWS, _("Sure?"));
+    area inside = open_box(a, ROWS, _("Are you sure?"));
     int row = 0;
     draw_opinion(v, inside, row++, one, best);
     row += draw_reasons(v, inside, row, one) + 1;
@@ -181,10 +181,12 @@ static void consider(visit *v)
         return;
     }
     put_value(s, cost, false, text, sizeof text);
-    visit_notice(v, INK_ACCENT,
-                 in_points(s) ? _("That costs %s points; better: %s. Do it anyway? (y/n)")
-                              : _("That costs %s of your chances; better: %s. Do it anyway? (y/n)"),
-                 text, match_move_words(v, s->eyes, look_text(best, "move")));
+    visit_notice(
+        v, INK_ACCENT,
+        in_points(s)
+            ? _("That costs %s points; better: %s. Play it anyway? (y/n)")
+            : _("That costs %s of your chance of winning; better: %s. Play it anyway? (y/n)"),
+        text, match_move_words(v, s->eyes, look_text(best, "move")));
     visit_ask(v, ASK_SURE);
 }
 

@@ -11,12 +11,12 @@
 static const struct {
     const char *level, *name, *means;
 } levels[] = {
-    {"child", N_("Child"), N_("plays like a child in its first game")},
-    {"beginner", N_("Beginner"), N_("knows the rules, sees what is near")},
-    {"regular", N_("Regular"), N_("plays well, and errs")},
-    {"strong", N_("Strong"), N_("hardly errs")},
+    {"child", N_("Child"), N_("plays like a child in their first game")},
+    {"beginner", N_("Beginner"), N_("knows the rules, sees only what is close")},
+    {"regular", N_("Regular"), N_("plays well, but makes mistakes")},
+    {"strong", N_("Strong"), N_("rarely makes a mistake")},
     {"best", N_("Best"), N_("the best there is")},
-    {"random", N_("Random"), N_("any move, without a thought")},
+    {"random", N_("Random"), N_("plays any move, at random")},
 };
 
 const char *called_level(const char *level)
@@ -39,31 +39,31 @@ const char *called_level_means(const char *level)
 static const struct {
     const char *key, *value, *words;
 } options[] = {
-    {"second_yatzi", NULL, N_("The second Yatzi")},
-    {"second_yatzi", "rolled", N_("after any Yatzi thrown")},
-    {"second_yatzi", "box", N_("after 50 in the Yatzi box")},
-    {"second_yatzi", "off", N_("never")},
-    {"sheet", NULL, N_("The sheet")},
+    {"second_yatzi", NULL, N_("Second Yatzi")},
+    {"second_yatzi", "rolled", N_("After any five of a kind")},
+    {"second_yatzi", "box", N_("After 50 in the Yatzi box")},
+    {"second_yatzi", "off", N_("Never")},
+    {"sheet", NULL, N_("Score sheet")},
     {"sheet", "ravensburger", "Ravensburger"},
-    {"sheet", "american", N_("american")},
+    {"sheet", "american", N_("American")},
     {"rounds", NULL, N_("Rounds")},
     {"chips", NULL, N_("Chips")},
-    {"chips", "off", N_("without")},
-    {"chips", "on", N_("with chips")},
+    {"chips", "off", N_("Without chips")},
+    {"chips", "on", N_("With chips")},
     {"level", NULL, N_("Level")},
-    {"level", "basic", N_("basic")},
-    {"level", "advanced", N_("advanced")},
-    {"level", "professional", N_("professional")},
+    {"level", "basic", N_("Basic")},
+    {"level", "advanced", N_("Advanced")},
+    {"level", "professional", N_("Professional")},
     {"window_ms", NULL, N_("Time to hit")},
-    {"window_ms", "0", N_("real dice, real hands")},
-    {"bet_goal", NULL, N_("With two players")},
-    {"bet_goal", "each_kind", N_("one of each kind")},
-    {"bet_goal", "any_three", N_("any three")},
-    {"hand", NULL, N_("The hand")},
-    {"hand", "screen", N_("on the screen")},
-    {"hand", "cards", N_("real cards")},
-    {"first", NULL, N_("Who begins")},
-    {"first", "0", N_("drawn by lot")},
+    {"window_ms", "0", N_("Real dice, real hands")},
+    {"bet_goal", NULL, N_("Two-player goal")},
+    {"bet_goal", "each_kind", N_("One of each kind")},
+    {"bet_goal", "any_three", N_("Any three")},
+    {"hand", NULL, N_("Hand")},
+    {"hand", "screen", N_("On screen")},
+    {"hand", "cards", N_("Real cards")},
+    {"first", NULL, N_("Who goes first")},
+    {"first", "0", N_("Drawn by lot")},
 };
 
 static const char *find(const char *key, const char *value)

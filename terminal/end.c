@@ -57,9 +57,9 @@ static void check(visit *v)
 static void save(visit *v, const char *log, bool quietly)
 {
     if (!native_write_file(v->save_path, log, strlen(log)))
-        visit_notice(v, INK_BAD, _("%s: cannot be written: %s"), v->save_path, strerror(errno));
+        visit_notice(v, INK_BAD, _("cannot write %s: %s"), v->save_path, strerror(errno));
     else if (!quietly)
-        visit_notice(v, INK_GOOD, _("The log is in %s."), v->save_path);
+        visit_notice(v, INK_GOOD, _("Log saved to %s."), v->save_path);
 }
 
 void end_hear_log(visit *v, const json_t *message)
@@ -112,7 +112,7 @@ void end_draw_line(const visit *v, area a)
     put_result(&v->s, words, sizeof words);
     draw_text(a, 0, 1, INK_STRONG, words);
     if (v->reviewing)
-        draw_right(a, 0, a.width - 1, INK_SOFT, _("looking through the match …"));
+        draw_right(a, 0, a.width - 1, INK_SOFT, _("analysing the match…"));
 }
 
 void end_draw_result(visit *v, area a)
@@ -143,10 +143,10 @@ int end_keys(const visit *v, draw_key *out)
 {
     int count = 0;
     if (!v->result_shown)
-        out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("look at the table")};
+        out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("view the table")};
     if (v->s.host)
         out[count++] = (draw_key){'n', "n", _("next match")};
-    out[count++] = (draw_key){'r', "r", _("review: luck and errors")};
+    out[count++] = (draw_key){'r', "r", _("review: luck and mistakes")};
     return count;
 }
 
@@ -226,7 +226,7 @@ static void put_accounts(const visit *v, const review_report *r, kn_text *out)
     for (int seat = 0; seat < r->sum.seats; seat++) {
         const review_account *a = &r->sum.seat[seat];
         snprintf(line, sizeof line,
-                 _("- %d %s: start %.1f, luck %+.1f, errors −%.1f, gifts %+.1f, end %.1f\n"),
+                 _("- %d %s: start %.1f, luck %+.1f, mistakes −%.1f, gifts %+.1f, end %.1f\n"),
                  seat + 1, scene_name(&v->s, seat), times * a->start, times * a->luck,
                  times * a->errors, times * a->gifts, times * a->end);
         kn_put(out, line);
@@ -262,7 +262,7 @@ static void put_errors(const visit *v, const review_report *r, kn_text *out)
         kn_put(out, line);
     }
     if (count == 0)
-        kn_put(out, _("Nobody made an error.\n"));
+        kn_put(out, _("Nobody made a mistake.\n"));
     free(worst);
 }
 
@@ -273,19 +273,20 @@ static void open_review(visit *v, const review_report *r)
     kn_text out = kn_text_on(text, SIZE);
     kn_put(&out, "# ");
     kn_put(&out,
-           r->sum.meaning == BOT_POINTS ? _("points expected at the end") : _("chance to win"));
+           r->sum.meaning == BOT_POINTS ? _("expected final points") : _("chance of winning"));
     kn_put(&out, "\n\n");
     put_chart(r, &out);
     kn_put(&out, "\n");
     put_accounts(v, r, &out);
     kn_put(&out, "\n");
-    kn_put(&out, _("Luck is what the dice changed, errors what one's own moves lost, gifts what "
-                   "the moves of others brought. The sum closes.\n"));
+    kn_put(&out, _("Luck is what the dice changed, mistakes are what a player's own moves lost, "
+                   "and gifts are what other players' moves brought. Together with the start they "
+                   "add up to the end.\n"));
     kn_put(&out, "\n# ");
     kn_put(&out, _("The costliest moves"));
     kn_put(&out, "\n\n");
     put_errors(v, r, &out);
-    pager_begin(&v->page, _("review: luck and errors"), text, false);
+    pager_begin(&v->page, _("review: luck and mistakes"), text, false);
     free(text);
 }
 
@@ -297,7 +298,7 @@ void end_look_at_review(visit *v)
     if (r)
         open_review(v, r);
     else
-        visit_notice(v, INK_BAD, _("there is no judge for %s"), words_for_key("game", v->s.game));
+        visit_notice(v, INK_BAD, _("%s cannot be analysed"), words_for_key("game", v->s.game));
     review_end(v->reviewing);
     v->reviewing = NULL;
 }

@@ -61,7 +61,7 @@ static int keys(const scene *s, const face_choice *c, draw_key *out)
     if (!face_due(s))
         return 0;
     out[0] = (draw_key){SCREEN_DOWN, screen_has_unicode() ? "↑↓" : "Up/Down", _("choose a move")};
-    out[1] = (draw_key){SCREEN_ENTER, "Enter", _("make it")};
+    out[1] = (draw_key){SCREEN_ENTER, "Enter", _("play it")};
     return 2;
 }
 

@@ -118,7 +118,7 @@ static void put_words(const scene *s, const char *move, kn_text *out)
     } else if (strcmp(kind, "keep") == 0) {
         snprintf(text, sizeof text, _("keep the %s"), face_word(s, line));
     } else if (strcmp(kind, "start") == 0) {
-        snprintf(text, sizeof text, "%s", _("take the start"));
+        snprintf(text, sizeof text, "%s", _("go first"));
     } else {
         snprintf(text, sizeof text, _("take %s"), face_word(s, kind));
     }
@@ -134,7 +134,7 @@ static void draw_list(const scene *s, const face_choice *c, area a)
     first = first > count - a.height ? count - a.height : first;
     first = first < 0 ? 0 : first;
     if (count == 0)
-        draw_wrapped(a, 0, INK_SOFT, _("These tiles can do nothing together."));
+        draw_wrapped(a, 0, INK_SOFT, _("These tiles cannot be played together."));
     for (int i = first; i < count && i - first < a.height; i++) {
         kn_text text = kn_text_on(words, sizeof words);
         put_words(s, moves[i], &text);
@@ -238,10 +238,20 @@ static void draw_line(const scene *s, area a, int colour)
 
 /* ---- the hands ---- */
 
+enum { MARKERS = 3, NAME_COLUMNS = 12 };
+static const char *const markers[MARKERS] = {"redraw", "exchange", "stack"};
+
+static int markers_width(const scene *s)
+{
+    int width = -1; /* no blank behind the last */
+    for (int i = 0; i < MARKERS; i++)
+        width += draw_width(face_word(s, markers[i])) + 2;
+    return width;
+}
+
 static void draw_markers(const scene *s, area a, int row, int column, const json_t *seat)
 {
-    static const char *const markers[] = {"redraw", "exchange", "stack"};
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < MARKERS; i++) {
         bool left = look_true(seat, markers[i]);
         const char *word = face_word(s, markers[i]);
         draw_text(a, row, column, left ? INK_GOOD : INK_SOFT,
@@ -269,8 +279,9 @@ static void draw_hand(const scene *s, const face_choice *c, area a, int seat)
     bool mine = seat == s->eyes && face_due(s), known = json_is_array(look_in(one, "hand"));
     int count = known ? look_count(look_in(one, "hand")) : look_int(one, "tiles");
     const char *drawn = look_text(s->view, "drawn");
-    face_name(s, a, 0, 0, 12, seat);
-    draw_markers(s, a, 0, 13, one);
+    face_name(s, a, 0, 0, NAME_COLUMNS, seat);
+    /* Where words are long, the blank between is what can be spared. */
+    draw_markers(s, a, 0, NAME_COLUMNS + (NAME_COLUMNS + markers_width(s) < a.width), one);
     draw_chip(s, a, 2, one);
     for (int i = 0; i < count && i < HAND_MAX; i++) {
         int column = 2 + i * (TILE_COLUMNS + 1);
@@ -320,7 +331,7 @@ static void draw(const scene *s, face_choice *c, area a)
         draw_hand(s, c, area_part(hands, 1 + seat * gap, 0, 3, hands.width), seat);
     if (!face_due(s))
         return;
-    draw_titled_frame(list, INK_SOFT, _("what can be done"));
+    draw_titled_frame(list, INK_SOFT, _("possible moves"));
     draw_list(s, c, area_inside(list, 1, 2));
 }
 
@@ -337,7 +348,7 @@ static int keys(const scene *s, const face_choice *c, draw_key *out)
             out[count++] = (draw_key){'0', "0", _("unmark")};
     }
     out[count++] = (draw_key){SCREEN_DOWN, screen_has_unicode() ? "↑↓" : "Up/Down", _("choose")};
-    out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("do it")};
+    out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("play it")};
     return count;
 }
 
@@ -407,7 +418,7 @@ static const char *ask_dice(const scene *s)
 {
     if (look_is(s->view, "phase", "throwing"))
         return _("What do the dice show, white first? (such as 5 2)");
-    return _("White and black pips of the tile drawn? (such as 41)");
+    return _("Which tile was drawn? (white then black pips, such as 41)");
 }
 
 const face face_bossa = {

@@ -110,7 +110,7 @@ static void draw_card(const scene *s, area a)
     area inside = area_inside(a, 1, 1);
     draw_number(area_part(inside, 1, 0, 5, inside.width), look_int(card, "number"));
     draw_spared(area_part(inside, 7, 0, 1, inside.width), look_text(card, "finger"));
-    snprintf(words, sizeof words, _("not: %s"), face_word(s, look_text(card, "finger")));
+    snprintf(words, sizeof words, _("no %s"), face_word(s, look_text(card, "finger")));
     draw_centred(inside, 8, INK_BAD, words);
 }
 
@@ -205,7 +205,7 @@ static void draw_last(const scene *s, area a)
              scene_name(s, look_int(last, "seat") - 1), count, number);
     draw_text(a, 0, 0, count == number ? INK_GOOD : INK_PLAIN, words);
     if (look_has(last, "slip"))
-        draw_format(a, 1, 0, INK_SOFT, _("slip %+.1f %%, hand %.1f mm"),
+        draw_format(a, 1, 0, INK_SOFT, _("slip %+.1f%%, hand %.1f mm"),
                     look_int(last, "slip") / 10.0 - 100, look_int(last, "travel_um") / 1000.0);
 }
 
@@ -244,7 +244,7 @@ static void draw_dark(const scene *s, const face_choice *c, area a)
                      c->began_ns     ? _("The hand is moving.")
                      : c->travel > 0 ? _("The hand rests on the cards.")
                                      : _("The hand lies on top of the deck."));
-        draw_centred(middle, 4, INK_NIGHT, _("Space lets it move, Space again stops it."));
+        draw_centred(middle, 4, INK_NIGHT, _("Press Space to move it, Space again to stop."));
         draw_centred(middle, 5, INK_NIGHT, _("Enter lifts the cards, and that is final."));
     } else {
         draw_centred(middle, 2, INK_NIGHT, _("The others are betting."));
@@ -291,7 +291,7 @@ static void draw(const scene *s, face_choice *c, area a)
 static int bet_keys(draw_key *out)
 {
     out[0] = (draw_key){SCREEN_RIGHT, screen_has_unicode() ? "←→" : "Arrows", _("bet")};
-    out[1] = (draw_key){SCREEN_ENTER, "Enter", _("lay it down")};
+    out[1] = (draw_key){SCREEN_ENTER, "Enter", _("place it face down")};
     return 2;
 }
 
@@ -300,13 +300,13 @@ static int grab_keys(const scene *s, const face_choice *c, draw_key *out)
     int count = 0;
     if (real_cards(s)) {
         out[count++] = (draw_key){'1', "0-9", _("cards")};
-        out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("that many")};
+        out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("confirm")};
     } else {
         out[count++] = (draw_key){' ', _("Space"), c->began_ns ? _("stop") : _("move")};
-        out[count++] = (draw_key){'r', "r", _("begin anew")};
+        out[count++] = (draw_key){'r', "r", _("start over")};
         out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("lift")};
     }
-    out[count++] = (draw_key){'o', "o", _("open the eyes: turn lost")};
+    out[count++] = (draw_key){'o', "o", _("open your eyes: turn lost")};
     return count;
 }
 
@@ -317,7 +317,7 @@ static int keys(const scene *s, const face_choice *c, draw_key *out)
     if (may_grab(s))
         return grab_keys(s, c, out);
     if (face_due(s) && in_phase(s, "eyes")) {
-        out[0] = (draw_key){SCREEN_ENTER, "Enter", _("close the eyes")};
+        out[0] = (draw_key){SCREEN_ENTER, "Enter", _("close your eyes")};
         return 1;
     }
     if (face_due(s) && in_phase(s, "jackpot")) {
@@ -437,9 +437,9 @@ static bool tell(const scene *s, const log_line *line, kn_text *out)
     if (strcmp(word, "slip") == 0 || (line->actor == KN_CHANCE && face_hidden(line)))
         return false;
     if (face_hidden(line))
-        snprintf(text, sizeof text, "%s", _("lays a bet face down"));
+        snprintf(text, sizeof text, "%s", _("places a bet face down"));
     else if (line->actor == KN_CHANCE)
-        snprintf(text, sizeof text, _("%s cards, not: %s"), word, face_word(s, rest));
+        snprintf(text, sizeof text, _("%s cards, no %s"), word, face_word(s, rest));
     else if (strcmp(word, "bet") == 0)
         snprintf(text, sizeof text, _("bets: %s"), face_word(s, rest));
     else if (strcmp(word, "grab") == 0)
@@ -450,7 +450,7 @@ static bool tell(const scene *s, const log_line *line, kn_text *out)
         snprintf(text, sizeof text, _("chooses jackpot %s"), rest);
     else
         snprintf(text, sizeof text, "%s",
-                 strcmp(word, "close") == 0 ? _("closes the eyes") : _("opens the eyes"));
+                 strcmp(word, "close") == 0 ? _("closes their eyes") : _("opens their eyes"));
     kn_put(out, text);
     return true;
 }
@@ -458,7 +458,7 @@ static bool tell(const scene *s, const log_line *line, kn_text *out)
 static const char *ask_dice(const scene *s)
 {
     (void)s;
-    return _("The card turned up? (10 index, middle, ring or little)");
+    return _("Which card was turned up? (such as 10 index; or middle, ring, little)");
 }
 
 const face face_crane = {

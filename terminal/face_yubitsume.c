@@ -261,9 +261,9 @@ static void draw_heading(const scene *s, area a)
     char words[160] = "";
     draw_right(a, 0, a.width, INK_SOFT, face_word(s, look_text(s->view, "level")));
     if (by_hand(s)) {
-        draw_text(a, 0, 0, INK_ACCENT, _("Who keeps all fingers?"));
+        draw_text(a, 0, 0, INK_ACCENT, _("Who is safe?"));
     } else if (in_window(s) && !dice_shown(s)) {
-        draw_text(a, 0, 0, INK_ACCENT, _("The dice are falling …"));
+        draw_text(a, 0, 0, INK_ACCENT, _("The dice are falling…"));
     } else if (in_window(s)) {
         draw_text(a, 0, 0, INK_ACCENT, _("Now!"));
         draw_run(a, 0, 8, left > 0 ? (int)(left / 200 % 1000) : 0, INK_ACCENT, GLYPH_FULL);
@@ -350,7 +350,7 @@ static int keys(const scene *s, const face_choice *c, draw_key *out)
         out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("put the ring on")};
     } else if (by_hand(s) && s->due & s->mine) {
         out[count++] = (draw_key){SCREEN_NO_KEY, "1-5", _("who is safe")};
-        out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("settle it")};
+        out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("confirm")};
     } else if (in_window(s) && s->due & s->mine) {
         if (s->mine & (s->mine - 1)) {
             out[count++] = (draw_key){SCREEN_NO_KEY, _("your keys"),

@@ -227,7 +227,7 @@ static int keys(const scene *s, const face_choice *c, draw_key *out)
     if (chosen >= 0)
         out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("throw for it")};
     if (may_stop(s))
-        out[count++] = (draw_key){'s', "s", _("stop and write down")};
+        out[count++] = (draw_key){'s', "s", _("stop and score")};
     return count;
 }
 

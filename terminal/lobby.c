@@ -98,7 +98,7 @@ static int lobby_keys(const visit *v, draw_key *out)
             out[count++] = (draw_key){'b', "b", _("bot")};
         else if (!is_mine(v, v->cursor))
             out[count++] = (draw_key){'x', "x", _("remove")};
-        out[count++] = (draw_key){'g', "g", _("begin")};
+        out[count++] = (draw_key){'g', "g", _("start")};
     }
     return count;
 }
@@ -133,8 +133,8 @@ void lobby_draw(visit *v, area a)
         match_draw_prompt(v, line);
     else
         draw_text(line, 0, 1, INK_STRONG,
-                  v->s.host ? _("You are the host: begin when all are there.")
-                            : _("The host begins the match."));
+                  v->s.host ? _("You are the host: start when everyone is here.")
+                            : _("The host starts the match."));
     if (v->typing || v->asking)
         return;
     draw_keys(area_part(bar, 0, 1, 1, bar.width - 2), 0, keys, lobby_keys(v, keys));

@@ -80,13 +80,13 @@ bool match_must_hand_over(const visit *v)
 void match_draw_hand_over(const visit *v, area a)
 {
     char words[STAGE_NOTICE_MAX];
-    const draw_key keys[] = {{SCREEN_ENTER, "Enter", _("I am alone with the screen")},
+    const draw_key keys[] = {{SCREEN_ENTER, "Enter", _("only I can see the screen")},
                              {'q', "q", _("leave")}};
     area bar = area_take_bottom(&a, 1), middle = area_middle(a, 5, a.width - 4);
     visit_title(v, area_take_top(&a, 1), words_for_key("game", v->s.game));
-    snprintf(words, sizeof words, _("For the eyes of %s alone."), scene_name(&v->s, v->s.eyes));
+    snprintf(words, sizeof words, _("For %s's eyes only."), scene_name(&v->s, v->s.eyes));
     draw_centred(middle, 0, INK_SEAT + v->s.eyes, words);
-    draw_centred(middle, 2, INK_SOFT, _("Everybody else looks away."));
+    draw_centred(middle, 2, INK_SOFT, _("Everyone else, please look away."));
     if (v->asking == ASK_LEAVE)
         draw_centred(middle, 4, INK_ACCENT, _("Leave the match? (y/n)"));
     draw_keys(bar, 0, keys, 2);
@@ -177,12 +177,12 @@ static void draw_status(const visit *v, area a)
         if (face_for(s->game)->together && look_has(s->table, "alarm"))
             return;
         if (several_here(s))
-            draw_format(a, 0, 1, INK_STRONG, _("%s, it is your turn."), scene_name(s, s->eyes));
+            draw_format(a, 0, 1, INK_STRONG, _("%s, it's your turn."), scene_name(s, s->eyes));
         else
-            draw_text(a, 0, 1, INK_STRONG, _("It is your turn."));
+            draw_text(a, 0, 1, INK_STRONG, _("It's your turn."));
     } else if (s->due) {
         join_names(s, s->due, &text);
-        draw_format(a, 0, 1, INK_SOFT, _("Waiting for %s …"), names);
+        draw_format(a, 0, 1, INK_SOFT, _("Waiting for %s…"), names);
     }
 }
 
@@ -193,9 +193,9 @@ static const char *question(const visit *v, char *words, size_t size)
     switch (v->asking) {
     case ASK_LEAVE:
         return way_is_home(v->w) ? _("Leave the match? (y/n)")
-                                 : _("Leave? Your seat stays yours. (y/n)");
+                                 : _("Leave? You keep your seat. (y/n)");
     case ASK_BACK:
-        snprintf(words, size, _("%s: %s wishes to take a move back. All right? (y/n)"),
+        snprintf(words, size, _("%s: %s wants to take back a move. Allow it? (y/n)"),
                  scene_name(s, v->asked_seat), scene_name(s, look_int(back, "by") - 1));
         return words;
     case ASK_SURE: return v->notice;
@@ -258,7 +258,7 @@ static void draw_bars(const visit *v, area bar, area below)
     int count = 0;
     if (v->typing) {
         bool dice = v->typing == TYPE_DICE;
-        keys[count++] = (draw_key){SCREEN_ENTER, "Enter", dice ? _("tell") : _("done")};
+        keys[count++] = (draw_key){SCREEN_ENTER, "Enter", dice ? _("enter") : _("done")};
         if (dice)
             keys[count++] = (draw_key){SCREEN_TAB, "Tab", _("let the house throw")};
         keys[count++] = (draw_key){SCREEN_ESCAPE, "Esc", dice ? _("other keys") : _("not now")};

@@ -119,7 +119,7 @@ static const char *row_label(const menu *n, const row *r)
     case ROW_OPTION: return called_option(n->m->game->key, n->m->game->options[r->index].key);
     case ROW_DICE: return _("Dice");
     case ROW_LANGUAGE: return _("Language");
-    case ROW_BEGIN: return _("Begin");
+    case ROW_BEGIN: return _("Start");
     case ROW_SEAT: break;
     }
     snprintf(words, sizeof words, _("Seat %d"), r->index + 1);
@@ -133,7 +133,7 @@ static const char *row_value(const menu *n, const row *r)
     switch (r->kind) {
     case ROW_GAME: return words_for_key("game", m->game->key);
     case ROW_OPTION: return option_value(m, r->index);
-    case ROW_DICE: return m->ours ? _("our own, typed in") : _("the house throws");
+    case ROW_DICE: return m->ours ? _("real dice, typed in") : _("the house throws");
     case ROW_LANGUAGE: return called_language(words_language());
     case ROW_SEAT:
         return !seat->name[0] ? _("nobody") : seat->bot[0] ? called_level(seat->bot) : seat->name;
@@ -203,7 +203,7 @@ static int menu_keys(const menu *n, draw_key *out)
         out[count++] = (draw_key){SCREEN_RIGHT, unicode ? "←→" : "Left/Right", _("change")};
     if (here(n)->kind == ROW_SEAT)
         out[count++] = (draw_key){'e', "e", _("name")};
-    out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("begin")};
+    out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("start")};
     out[count++] = (draw_key){'?', "?", _("rules")};
     out[count++] = (draw_key){'j', "j", _("join a room")};
     out[count++] = (draw_key){'q', "q", _("leave")};
@@ -224,14 +224,13 @@ static void draw(menu *n)
     area line = area_take_bottom(&a, 1);
     draw_padded(title, 0, 0, title.width, INK_TITLE, "");
     draw_format(title, 0, 1, INK_TITLE, "Knobel %s %s", draw_glyph(GLYPH_DOT),
-                _("a house of table games"));
+                _("a house of tabletop games"));
     a = area_middle(a, a.height > 40 ? 30 : a.height, a.width > 120 ? 120 : a.width);
     draw_rows(n, area_inside(area_take_left(&a, LEFT_COLUMNS), 1, 2));
     draw_about(n, area_inside(a, 1, 1));
     area inner = area_part(line, 0, 1, 1, line.width - 2);
     if (n->typing)
-        edit_draw(&n->line, inner, 0,
-                  n->typing == TYPE_A_LINK ? _("The link of the room:") : _("Your name:"));
+        edit_draw(&n->line, inner, 0, n->typing == TYPE_A_LINK ? _("Room link:") : _("Your name:"));
     else
         draw_text(inner, 0, 0, INK_BAD, n->notice);
     draw_keys(area_part(bar, 0, 1, 1, bar.width - 2), 0, keys, menu_keys(n, keys));

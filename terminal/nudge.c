@@ -27,14 +27,14 @@ static const char *throw_again(const json_t *best)
 {
     const char *goal = look_text(first_reason(best), "what");
     if (strcmp(goal, "small_street") == 0 || strcmp(goal, "large_street") == 0)
-        return _("Throw again, and think of a street.");
+        return _("Throw again and go for a straight.");
     if (strcmp(goal, "full_house") == 0)
-        return _("Throw again, and think of a full house.");
+        return _("Throw again and go for a full house.");
     if (strcmp(goal, "chance") == 0 && !strpbrk(look_text(best, "move"), "123"))
         return _("Throw again: you want high dice.");
     if (is_upper(goal))
-        return _("Throw again, and think of an upper box.");
-    return goal[0] ? _("Throw again, and collect equal dice.") : _("Throw again.");
+        return _("Throw again and go for an upper box.");
+    return goal[0] ? _("Throw again and collect matching dice.") : _("Throw again.");
 }
 
 static const char *yatzi(const json_t *best, const json_t *moves)
@@ -55,28 +55,28 @@ static const char *yatzi(const json_t *best, const json_t *moves)
 static const char *yucatan(const char *move)
 {
     if (!begins(move, "pick "))
-        return _("Better be content with what you have.");
+        return _("Better to stop with what you have.");
     const char *card = move + strlen("pick ");
     if (card[0] >= '1' && card[0] <= '6')
-        return _("Dare something: an exact number.");
+        return _("Be bold: pick an exact number.");
     return strcmp(card, "odd") == 0 || strcmp(card, "even") == 0
-               ? _("Rather be careful: odd or even.")
-               : _("Take the middle way: a shape or a colour.");
+               ? _("Play it safe: odd or even.")
+               : _("Take the middle road: a shape or a colour.");
 }
 
 static const char *bossa(const json_t *best)
 {
     const char *move = look_text(best, "move");
     if (look_is(first_reason(best), "key", "wins"))
-        return _("You can win at once.");
+        return _("You can win right now.");
     if (begins(move, "lay "))
         return _("Make one of the lines longer.");
     if (begins(move, "stack "))
-        return _("Think of your marker for stacking.");
+        return _("Consider your stack marker.");
     if (begins(move, "redraw "))
-        return _("Think of your marker for a new tile.");
+        return _("Consider your redraw marker.");
     if (begins(move, "exchange "))
-        return _("Look at the tiles of the other.");
+        return _("Look at your opponent's tiles.");
     return begins(move, "keep ") ? _("Which chip helps more of your tiles?")
                                  : _("Compare your tiles with both dice.");
 }
@@ -84,9 +84,9 @@ static const char *bossa(const json_t *best)
 static const char *crane(const char *move)
 {
     if (begins(move, "bet "))
-        return _("Think of the last grabs, and of what each bet pays.");
+        return _("Think about the last few grabs and what each bet pays.");
     return begins(move, "jackpot ") ? _("Compare the two jackpots.")
-                                    : _("Too many cards bring nothing: rather too few.");
+                                    : _("Too many cards win nothing: better too few.");
 }
 
 bool nudge_all_alike(const json_t *moves)
@@ -105,7 +105,7 @@ const char *nudge_words(const char *game, const json_t *moves)
     if (look_count(moves) <= 1)
         return _("There is only one thing to do here.");
     if (nudge_all_alike(moves))
-        return _("It makes no difference here: choose what you like.");
+        return _("It makes no difference here: choose whichever you like.");
     if (strcmp(game, "yatzi") == 0)
         return yatzi(best, moves);
     if (strcmp(game, "yucatan") == 0)

@@ -89,7 +89,7 @@ static bool save(const play *p, const char *path)
     table_save(p->t, &text);
     bool saved = native_write_file(path, log, text.length);
     if (!saved)
-        fprintf(stderr, _("knobel: %s: cannot be written: %s\n"), path, strerror(errno));
+        fprintf(stderr, _("knobel: cannot write %s: %s\n"), path, strerror(errno));
     free(log);
     return saved;
 }
@@ -164,8 +164,7 @@ static void hand_over(play *p, int seat)
         return;
     if (isatty(fileno(p->manner->out)))
         fputs("\033[2J\033[H", p->manner->out);
-    fprintf(p->manner->out, _("For the eyes of %s alone. Press Enter.\n"),
-            p->t->plan.seat[seat].name);
+    fprintf(p->manner->out, _("For %s's eyes only. Press Enter.\n"), p->t->plan.seat[seat].name);
     ask(p, "", line);
 }
 
@@ -188,7 +187,7 @@ static void list_moves(const play *p, int seat, int most)
         fputs(last ? "\n" : " ", p->manner->out);
     }
     if (listed < count)
-        fprintf(p->manner->out, _("  … and %d more, up to: %s (moves lists them all)\n"),
+        fprintf(p->manner->out, _("  … and %d more, up to: %s (type moves for the full list)\n"),
                 count - listed, show_move(game, &p->t->state, seat, moves[count - 1]));
 }
 
@@ -283,7 +282,8 @@ static void seat_bots(play *p)
 static bool agrees(play *p, int seat)
 {
     char line[INPUT_MAX];
-    fprintf(p->manner->out, _("%s: is taking back all right? (y/n)\n"), p->t->plan.seat[seat].name);
+    fprintf(p->manner->out, _("%s: allow the last move to be taken back? (y/n)\n"),
+            p->t->plan.seat[seat].name);
     if (!ask(p, p->t->plan.seat[seat].name, line))
         return false;
     return tolower((unsigned char)line[0]) == 'y' || (line[0] && line[0] == _("yes")[0]);
@@ -310,11 +310,11 @@ static void take_back(play *p, int seat)
 
 static void explain(const play *p)
 {
-    fputs(_("  A line is the number of a move, or the move itself as it is listed.\n"
-            "  Where reaction counts, add the milliseconds: hit 2 @420\n"
-            "  moves  all moves once more       view  what you see once more\n"
-            "  back   take your last move back  save FILE  keep the log\n"
-            "  quit   leave\n"),
+    fputs(_("  Type the number of a move, or the move itself as listed.\n"
+            "  Where reaction time counts, add the milliseconds: hit 2 @420\n"
+            "  moves  list all moves again      view  show the table again\n"
+            "  back   take back your last move  save FILE  save the log\n"
+            "  quit   leave the match\n"),
           p->manner->out);
 }
 
@@ -362,7 +362,7 @@ static void ask_dice(play *p)
 {
     char line[INPUT_MAX];
     p->told = tell_events(p->t, KN_WATCHER, p->told, p->manner->out);
-    fputs(_("What do the dice, tiles or cards show? (house: let the house throw)\n"),
+    fputs(_("What do the dice, tiles or cards show? (type house to let the house throw)\n"),
           p->manner->out);
     if (!ask(p, _("dice"), line))
         return;
@@ -408,8 +408,7 @@ static void play_line(play *p, char *line)
     } else if (is_command(p, seat, line)) {
         return;
     } else if (waiting & (waiting - 1)) {
-        fputs(_("  Whose move is that? Begin the line with the number of the seat.\n"),
-              p->manner->out);
+        fputs(_("  Whose move is that? Start the line with the seat number.\n"), p->manner->out);
         return;
     }
     table_answer answer = TABLE_NO_SUCH_SEAT;
@@ -424,7 +423,7 @@ static void play_line(play *p, char *line)
 static void ask_in_window(play *p)
 {
     char line[INPUT_MAX];
-    fputs(_("Now! Type a move, with several people the seat before it: 2 hit 1 @420\n"
+    fputs(_("Now! Type a move; with several players, put the seat number first: 2 hit 1 @420\n"
             "An empty line closes the window.\n"),
           p->manner->out);
     while (!p->left && persons_due(p->t) && ask(p, _("now"), line) && line[0])
@@ -506,6 +505,6 @@ bool play_match(table *t, const play_manner *manner)
         return true;
     bool saved = save(&p, manner->save_to);
     if (saved)
-        fprintf(manner->out, _("The log is in %s.\n"), manner->save_to);
+        fprintf(manner->out, _("Log saved to %s.\n"), manner->save_to);
     return saved;
 }

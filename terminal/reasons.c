@@ -112,17 +112,18 @@ static const char *yatzi_sentence(const bot_reason *r, long whole)
     case REASON_REACH:
         return last ? _("{what}: {chance} with one throw.")
                     : _("{what}: {chance} with two throws.");
-    case REASON_SURE: return _("{what} is sure.");
+    case REASON_SURE: return _("{what} is certain.");
     case REASON_BRINGS: return _("{what}: {amount} points on average.");
     case REASON_NOW:
         return words_plural(
-            "{n} point now; left free, it is worth {average} points more than {than}.",
-            "{n} points now; left free, it is worth {average} points more than {than}.", whole);
+            "{n} point now; left empty, it is worth {average} points more than {than}.",
+            "{n} points now; left empty, it is worth {average} points more than {than}.", whole);
     case REASON_LEAST:
-        return words_plural("{n} point now; no free box is worth less.",
-                            "{n} points now; no free box is worth less.", whole);
-    case REASON_BONUS: return _("The bonus comes nearer: {amount} points more on average.");
-    case REASON_NO_BONUS: return _("The bonus gets less likely: {amount} points less on average.");
+        return words_plural("{n} point now; no empty box is worth less.",
+                            "{n} points now; no empty box is worth less.", whole);
+    case REASON_BONUS: return _("Brings the bonus closer: {amount} points more on average.");
+    case REASON_NO_BONUS:
+        return _("Makes the bonus less likely: {amount} points fewer on average.");
     default: return NULL;
     }
 }
@@ -136,7 +137,7 @@ static const char *yucatan_sentence(const bot_reason *r, long whole)
     case REASON_RISK:
         return words_plural("If none fits, {n} point is lost.",
                             "If none fits, {n} points are lost.", whole);
-    case REASON_TURN: return _("The whole turn then brings {amount} points on average.");
+    case REASON_TURN: return _("The whole turn then scores {amount} points on average.");
     case REASON_SAFE: return words_plural("{n} point is safe.", "{n} points are safe.", whole);
     default: return NULL;
     }
@@ -145,19 +146,19 @@ static const char *yucatan_sentence(const bot_reason *r, long whole)
 static const char *bossa_sentence(const bot_reason *r)
 {
     switch (r->key) {
-    case REASON_WINS: return _("It wins at once.");
-    case REASON_LOSES: return _("It loses at once.");
+    case REASON_WINS: return _("Wins immediately.");
+    case REASON_LOSES: return _("Loses immediately.");
     case REASON_DRAWS: return _("It ends in a draw.");
     case REASON_LETS_WIN:
-        return words_plural("{count} of {of} tiles lets the other win at once.",
-                            "{count} of {of} tiles let the other win at once.", r->count);
-    case REASON_BLOCKS: return _("With {count} of {of} tiles the other can do nothing and loses.");
+        return words_plural("{count} of {of} draws lets your opponent win immediately.",
+                            "{count} of {of} draws let your opponent win immediately.", r->count);
+    case REASON_BLOCKS: return _("On {count} of {of} draws your opponent has no move and loses.");
     case REASON_STUCK:
-        return _("With {count} of {of} tiles the other can lay nothing and must use a marker.");
+        return _("On {count} of {of} draws your opponent can lay nothing and must use a marker.");
     case REASON_FITS: return _("Your hand then fits {count} of {of} free places.");
-    case REASON_FINDS: return _("With {count} of {of} tiles your hand then fits a free place.");
+    case REASON_FINDS: return _("On {count} of {of} draws your hand then fits a free place.");
     case REASON_OWN_LINE: return _("Your line then has {count} of {of} positions.");
-    case REASON_OTHER_LINE: return _("The other line then has {count} of {of} positions.");
+    case REASON_OTHER_LINE: return _("Your opponent's line then has {count} of {of} positions.");
     default: return NULL;
     }
 }
@@ -165,20 +166,18 @@ static const char *bossa_sentence(const bot_reason *r)
 static const char *crane_sentence(const bot_reason *r, long whole)
 {
     switch (r->key) {
-    case REASON_TOO_MANY: return _("Too many cards: {chance}, as far as one can tell.");
-    case REASON_TOO_FEW: return _("Too few cards: {chance}, as far as one can tell.");
-    case REASON_EXACT: return _("Exactly so many cards: {chance}, as far as one can tell.");
+    case REASON_TOO_MANY: return _("Too many cards: {chance} (estimate).");
+    case REASON_TOO_FEW: return _("Too few cards: {chance} (estimate).");
+    case REASON_EXACT: return _("Exactly right: {chance} (estimate).");
     case REASON_PAYS:
-        return words_plural("A right bet brings {n} card.", "A right bet brings {n} cards.", whole);
+        return words_plural("A correct bet wins {n} card.", "A correct bet wins {n} cards.", whole);
     case REASON_SHARES:
-        return words_plural("Those who are right share {n} card.",
-                            "Those who are right share {n} cards.", whole);
-    case REASON_GOAL: return _("If it is right, you win.");
+        return words_plural("Correct bets share {n} card.", "Correct bets share {n} cards.", whole);
+    case REASON_GOAL: return _("If this bet is right, you win.");
     case REASON_GRAB:
-        return words_plural("Exactly {count} card: {chance}, if the hand obeys.",
-                            "Exactly {count} cards: {chance}, if the hand obeys.", r->count);
-    case REASON_TAKES:
-        return words_plural("{n} card comes out of it.", "{n} cards come out of it.", whole);
+        return words_plural("Exactly {count} card: {chance}, with a steady hand.",
+                            "Exactly {count} cards: {chance}, with a steady hand.", r->count);
+    case REASON_TAKES: return words_plural("It pays {n} card.", "It pays {n} cards.", whole);
     case REASON_HOLDS:
         return words_plural("It then holds {n} card.", "It then holds {n} cards.", whole);
     default: return NULL;

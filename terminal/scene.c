@@ -168,7 +168,7 @@ static void tell_line(scene *s, const log_line *line)
     kn_text text = kn_text_on(words, sizeof words);
     scene_line *last = s->told_count > 0 ? &s->told[s->told_count - 1] : NULL;
     if (line->actor == TABLE_BACK)
-        snprintf(words, sizeof words, _("taken back, as %s wished"), scene_name(s, line->by));
+        snprintf(words, sizeof words, _("taken back at %s's request"), scene_name(s, line->by));
     else if (!f->tell || !f->tell(s, line, &text))
         return;
     if (line->actor == KN_CHANCE && last && last->actor == KN_CHANCE &&

@@ -31,7 +31,7 @@ static void tell_line(const table *t, const log_line *line, int *last_actor, FIL
         show_padded(actor_name(t, line), NAME_COLUMNS, out);
     }
     if (line->actor == TABLE_BACK)
-        fprintf(out, _(" to event %.*s, as %s wished"), (int)line->move.length, line->move.at,
+        fprintf(out, _(" to event %.*s, at %s's request"), (int)line->move.length, line->move.at,
                 t->plan.seat[line->by].name);
     else
         fprintf(out, " %.*s", (int)line->move.length, line->move.at);

@@ -246,7 +246,7 @@ int visit_house_keys(const visit *v, draw_key *out)
     if (s->playing && s->mine)
         out[count++] = (draw_key){'u', "u", _("take back")};
     if (s->dice_due && s->mine)
-        out[count++] = (draw_key){'d', "d", _("type dice")};
+        out[count++] = (draw_key){'d', "d", _("enter dice")};
     if (s->table && (s->over || way_is_home(v->w)))
         out[count++] = (draw_key){'w', "w", _("save")};
     if (!way_is_home(v->w))
@@ -259,7 +259,8 @@ static void draw_waiting(const visit *v, area a)
 {
     bool gone = way_stands(v->w) == WAY_GONE;
     area middle = area_middle(a, 4, 60);
-    draw_centred(middle, 0, INK_STRONG, gone ? _("The house is gone.") : _("On the way …"));
+    draw_centred(middle, 0, INK_STRONG,
+                 gone ? _("The server can't be reached.") : _("Connecting…"));
     draw_wrapped(area_part(middle, 1, 0, 2, 60), 0, gone ? INK_BAD : INK_SOFT, way_trouble(v->w));
     draw_centred(middle, 3, INK_SOFT, _("q leaves"));
 }

@@ -148,7 +148,7 @@ static const way_kind away_kind;
 static void find_room(away *a)
 {
     if (!house_read_code(kn_slice_of(a->house.room), a->w.room)) {
-        way_give_up(&a->w, _("this is not the link of a room"));
+        way_give_up(&a->w, _("this is not a room link"));
         return;
     }
     if (tokens_find(a->house.host, a->w.room, a->w.token))

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, sitDown, yatziTurn, yatziTurns, withPeopleAt } from './page.mjs';
 import { House } from './serving.mjs';
 
-const FLAGS = ['--rooms-an-hour', '1000', '--requests-a-second', '500'];
+const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
 const GAMES = ['Yatzi', 'Yu-C-A-Tan', 'Bossa 坊茶', 'Yubitsume', 'Tactile Crane Championship'];
 
 let house;
@@ -48,8 +48,8 @@ describe('a match', () => {
       await button(ben, 'Open the envelope').click();
       await ben.getByText(/All \d+ rolls check/).waitFor();
       await ben.getByText('The seal is the one you saw before the match.').waitFor();
-      await ben.getByText('All 27 numbers your device brought are in it.').waitFor();
-      const [download] = await Promise.all([ben.waitForEvent('download'), button(ben, 'Download the log').click()]);
+      await ben.getByText('It includes all 27 random numbers from your device.').waitFor();
+      const [download] = await Promise.all([ben.waitForEvent('download'), button(ben, 'Download log').click()]);
       assert.match(download.suggestedFilename(), /^knobel-[0-9A-Z]{6}-1\.log$/);
       await button(anna, 'Play again').click();
       await yatziTurn(anna);
@@ -67,15 +67,15 @@ describe('a match', () => {
       await move(ben, 'throw').waitFor();
       const { port } = house;
       await house.close('SIGKILL');
-      await anna.getByText('The connection is gone').waitFor();
+      await anna.getByText('Connection lost').waitFor();
       await move(ben, 'throw').click(); // into the void
       house = await House.open([...FLAGS, '--port', String(port)], { file });
       await move(ben, 'fill').click();
       await yatziTurn(anna);
       await yatziTurn(ben);
-      await anna.getByText('The connection is gone').waitFor({ state: 'detached' });
+      await anna.getByText('Connection lost').waitFor({ state: 'detached' });
       await house.close();
-      await anna.getByText('The house is restarting').waitFor();
+      await anna.getByText('The server is restarting').waitFor();
       house = await House.open([...FLAGS, '--port', String(port)], { file });
       await yatziTurn(anna);
     });
@@ -105,7 +105,7 @@ describe('a match', () => {
       await move(anna, 'throw').click();
       await move(anna, 'fill').waitFor();
       assert.equal(cut, false);
-      await button(anna, 'The match so far').click();
+      await button(anna, 'History').click();
       assert.equal(await anna.locator('.log-line', { hasText: 'throw' }).count(), 1);
     });
   });
@@ -113,12 +113,12 @@ describe('a match', () => {
   test('hidden things at one device are shown to one after the other', async () => {
     await withPeople([{}], async (anna) => {
       await openRoom(anna, 'Bossa 坊茶', 'Anna');
-      await button(anna, 'Somebody else at this device').click();
-      await anna.getByLabel('Name of somebody else at this device').fill('Ben');
+      await button(anna, 'Add a player on this device').click();
+      await anna.getByLabel('Name of another player on this device').fill('Ben');
       await button(anna, 'Sit down').click();
       await anna.locator('.place.mine').nth(1).waitFor();
       await button(anna, 'Start the match').click();
-      await anna.getByText(/For the eyes of (Anna|Ben) alone/).waitFor();
+      await anna.getByText(/For (Anna|Ben)'s eyes only/).waitFor();
       assert.equal(await anna.locator('[data-move]').count(), 0);
       await button(anna, /^I am (Anna|Ben)$/).click();
       await move(anna, 'start').waitFor();
@@ -134,17 +134,17 @@ describe('a match', () => {
       await move(anna, 'throw').click();
       await move(anna, 'fill ones').waitFor();
       await button(anna, 'Table menu').click();
-      await button(anna, 'A hint').click();
-      await button(anna, 'Show the best few').click();
+      await button(anna, 'Hint').click();
+      await button(anna, 'Show the best moves').click();
       await anna.locator('.hints li').first().waitFor();
       await button(anna, 'Close').click();
       await move(anna, 'fill ones').click();
       await move(ben, 'throw').waitFor();
       await button(anna, 'Table menu').click();
       await button(anna, 'Take back my last move').click();
-      await button(ben, 'All right').click();
+      await button(ben, 'Allow').click();
       await move(anna, 'fill ones').waitFor();
-      await button(anna, 'The match so far').click();
+      await button(anna, 'History').click();
       await anna.locator('.log-line.gone', { hasText: 'ones' }).waitFor();
       await button(anna, 'Close').click();
       // To the end: what was taken back is no reason to doubt the dice.
@@ -168,17 +168,17 @@ describe('a room', () => {
       await anna.getByRole('combobox', { name: 'Game', exact: true }).selectOption('crane');
       await ben.getByRole('heading', { name: 'Tactile Crane Championship', level: 2 }).waitFor();
       await button(anna, 'Add a bot').click();
-      await anna.getByLabel('How good the bot Regular is').selectOption('child');
+      await anna.getByLabel('Level of the bot Regular').selectOption('child');
       await ben.locator('.place', { hasText: 'Child' }).waitFor();
-      await button(anna, 'Take the bot Child away').click();
+      await button(anna, 'Remove the bot Child').click();
       await anna.locator('summary', { hasText: 'This room' }).click();
-      await anna.getByText('a bot stands in').click();
+      await anna.getByText('A bot stands in').click();
       await anna.getByLabel('after').selectOption('10');
-      await button(anna, 'More about Ben').click();
+      await button(anna, 'More options for Ben').click();
       await button(anna, 'Make host').click();
-      await button(ben, 'More about Anna').click();
+      await button(ben, 'More options for Anna').click();
       await button(ben, 'Remove').click();
-      await anna.getByText('You were taken out of this room').waitFor();
+      await anna.getByText('You were removed from this room').waitFor();
       await button(anna, 'Open a new room').click();
       await button(anna, `Play now: ${GAMES[0]}, against bots`).waitFor();
     });
@@ -191,7 +191,7 @@ describe('a room', () => {
       await ben.goto(link);
       await carla.goto(link);
       await carla.getByText('Anna', { exact: true }).first().waitFor();
-      await anna.locator('summary', { hasText: 'Talk' }).click();
+      await anna.locator('summary', { hasText: 'Chat' }).click();
       await anna.getByLabel('Say something').fill('<b>Good</b> morning');
       await button(anna, 'Send').click();
       // The talk of a room is below what a phone shows: it is said at the edge.
@@ -219,11 +219,11 @@ describe('a room', () => {
     await withPeople([{}], async (anna) => {
       const link = await openRoom(anna, 'Yatzi', 'Anna');
       await anna.goto(house.url);
-      await anna.getByRole('region', { name: 'Go on' }).getByRole('link').click();
+      await anna.getByRole('region', { name: 'Continue' }).getByRole('link').click();
       await anna.locator('.place.mine').waitFor();
       assert.equal(anna.url(), link);
       await anna.goto(house.url);
-      await anna.getByLabel('Code of a room').fill(link.split('/').pop().toLowerCase());
+      await anna.getByLabel('Room code').fill(link.split('/').pop().toLowerCase());
       await button(anna, 'Join').click();
       await anna.locator('.place.mine').waitFor();
     });
@@ -271,7 +271,7 @@ describe('for everybody', () => {
         await button(anna, 'Close').click();
         const link = await openRoom(anna, 'Yatzi', 'Anna');
         await button(anna, 'Add a bot').click();
-        for (const fold of ['Game and options', 'This room', 'Talk']) await anna.locator('summary', { hasText: fold }).click();
+        for (const fold of ['Game and options', 'This room', 'Chat']) await anna.locator('summary', { hasText: fold }).click();
         await checkAccess(anna, 'lobby');
         await desk.goto(link);
         await desk.locator('.place', { hasText: 'Anna' }).waitFor();

@@ -8,7 +8,7 @@ import { playOn, steps } from './page_play.mjs';
 import { House } from './serving.mjs';
 import { openFirefox, openWebKit } from './webdriver.mjs';
 
-const FLAGS = ['--rooms-an-hour', '1000', '--requests-a-second', '500'];
+const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
 const MATCH_MS = 300_000; // every step is asked for through a driver
 const SMALL = { width: 500, height: 760 }; // windows of these browsers do not get smaller
 const BROWSERS = { firefox: openFirefox, webkit: openWebKit };
@@ -48,7 +48,7 @@ async function openMatch(page, game, { options = {}, bots = 1 }) {
   for (const [label, value] of Object.entries(options)) await page.getByLabel(label).selectOption(value);
   for (let bot = 1; bot <= bots; bot++) {
     await button(page, 'Add a bot').click();
-    await page.getByLabel(/^How good the bot/).nth(bot - 1).waitFor();
+    await page.getByLabel(/^Level of the bot/).nth(bot - 1).waitFor();
   }
   await button(page, 'Start the match').click();
   await page.locator('.strip-seat').first().waitFor();
@@ -56,7 +56,7 @@ async function openMatch(page, game, { options = {}, bots = 1 }) {
 
 async function openEnvelope(page) {
   await button(page, 'Open the envelope').click();
-  await page.wait(() => /All \d+ rolls check\./.test(document.body.innerText))
+  await page.wait(() => /All \d+ rolls check out\./.test(document.body.innerText))
     .catch(async () => assert.fail(await page.locator('.outcome').innerText()));
   assert.ok(await page.evaluate(() => document.body.innerText.includes('The seal is the one you saw before the match.')));
 }

@@ -12,7 +12,7 @@ const MATCH_MS = 600_000; // a match that takes so long has stopped
 
 let house;
 before(async () => {
-  house = await House.open(['--rooms-an-hour', '1000', '--requests-a-second', '500']);
+  house = await House.open(['--rooms-per-hour', '1000', '--requests-per-second', '500']);
   await openBrowser();
 });
 after(async () => {
@@ -40,9 +40,9 @@ async function press(page, css) {
 // Everybody around one device: through the door on the shelf.
 async function around(page, game, names = ['Anna', 'Ben']) {
   await shot(page, `${game}-shelf`);
-  await button(page, `Beside the real box: ${TITLES[game]}`).click();
+  await button(page, `With the real game: ${TITLES[game]}`).click();
   for (const [at, name] of names.entries()) {
-    if (at >= 2) await button(page, 'One more player').click();
+    if (at >= 2) await button(page, 'Add a player').click();
     await page.getByLabel(`Name of player ${at + 1}`).fill(name);
   }
   await shot(page, `${game}-door`);
@@ -150,10 +150,10 @@ async function playOut(people, hand, until = (page) => has(page, '.outcome')) {
 
 // At the end the page says what is yours and what can be checked: `thrown` by the house.
 async function checkEnd(page, game, thrown = 0) {
-  await page.getByText('The dice were your own.').waitFor();
+  await page.getByText('You used your own dice.').waitFor();
   await button(page, 'Open the envelope').click();
   const words = page.locator('.envelope-words');
-  await words.getByText(/You entered \d+ dice, tiles or cards of the real box/).waitFor();
+  await words.getByText(/You entered \d+ dice, tiles or cards from the real game/).waitFor();
   const said = await words.innerText();
   assert.equal(/All (\d+) rolls check/.exec(said)?.[1], thrown ? String(thrown) : undefined, `${game}: what the house threw`);
   await shot(page, `${game}-end`);
@@ -167,7 +167,7 @@ describe('one device for all', { concurrency: false }, () => {
   for (const game of Object.keys(TITLES))
     test(`${game} to its end`, () => withPeople([game === 'bossa' ? desk() : phone()], async (page) => {
       await around(page, game);
-      if (game === 'yatzi') await button(page, 'The house throws').click(); // an exception: five dice
+      if (game === 'yatzi') await button(page, 'Let the house throw').click(); // an exception: five dice
       let steps = 0;
       await playOut([page], async (one) => {
         if (process.env.SHOTS && steps++ < 14) await shot(one, `${game}-${String(steps).padStart(2, '0')}`);
@@ -184,7 +184,7 @@ const totals = (page) => page.locator('.strip-seat').evaluateAll((seats) => seat
 
 // Through the log, which lies beside a wide table and over a narrow one.
 async function openCorrection(page, sentence) {
-  if (!(await has(page, '.match-log'))) await button(page, 'The match so far').click();
+  if (!(await has(page, '.match-log'))) await button(page, 'History').click();
   await page.locator('.log-line', { hasText: sentence }).last().getByRole('button').click();
   await page.getByRole('dialog', { name: 'Correct an entry' }).waitFor();
 }
@@ -194,8 +194,8 @@ const sheet = (page) => page.getByRole('dialog', { name: 'Correct an entry' });
 describe('what was entered wrongly', { concurrency: false }, () => {
   test('Yatzi, a device each: a die, a box, and what no longer fits; everybody sees it', () =>
     withPeople([phone(), desk()], async (anna, ben) => {
-      await button(anna, 'Beside the real box: Yatzi').click();
-      await button(anna, 'Everybody with a device of their own').click();
+      await button(anna, 'With the real game: Yatzi').click();
+      await button(anna, 'One device each').click();
       await sitDown(anna, 'Anna');
       await ben.goto(anna.url());
       await sitDown(ben, 'Ben');
@@ -225,7 +225,7 @@ describe('what was entered wrongly', { concurrency: false }, () => {
       for (const page of [anna, ben]) await page.waitForFunction(() => /16/.test(document.querySelector('.strip-seat').textContent));
 
       // A box, at the other device.
-      await openCorrection(anna, 'Anna enters');
+      await openCorrection(anna, 'Anna scores');
       await sheet(anna).getByRole('button', { name: 'chance', exact: false }).click();
       await sheet(anna).waitFor({ state: 'detached' });
       for (const page of [anna, ben]) await page.waitForFunction(() => /17/.test(document.querySelector('.strip-seat').textContent));
@@ -234,7 +234,7 @@ describe('what was entered wrongly', { concurrency: false }, () => {
       await openCorrection(ben, 'Ben throws 5 5 1 2 3');
       await sheet(ben).getByRole('group', { name: 'Which one is wrong?' }).getByRole('button', { name: '5' }).first().click();
       await sheet(ben).getByRole('group', { name: 'What it should be' }).getByRole('button', { name: '1' }).click();
-      await sheet(ben).getByText('That does not fit what came later').waitFor();
+      await sheet(ben).getByText('That conflicts with a later entry').waitFor();
       await shot(ben, 'correct-refused');
       await sheet(ben).getByRole('button', { name: 'Close' }).click();
       assert.deepEqual(await totals(ben), [17, 0]);
@@ -254,7 +254,7 @@ describe('what was entered wrongly', { concurrency: false }, () => {
       page.looksAtDoor = true;
       await around(page, 'yubitsume', ['Anna', 'Ben', 'Cleo']);
       await tapDice(page, 3, [1, 4, 5]); // 1 skull, 2 banknotes, 2 cleavers: the first is alone
-      await page.getByText('One die was alone of its kind: die 1.').waitFor();
+      await page.getByText('One die was unique: die 1.').waitFor();
       await checkAccess(page, 'the judge');
       await page.locator('.yubi-judge-seats').getByRole('button', { name: 'Cleo' }).click();
       const fingers = (left) => page.getByRole('img', { name: `Anna: ${left} fingers left, 0 rings` }).waitFor();

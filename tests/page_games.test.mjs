@@ -10,7 +10,7 @@ import { playOn, sitTogether, steps } from './page_play.mjs';
 import { HUGE, inEveryType, setType, unreachable } from './page_type.mjs';
 import { House } from './serving.mjs';
 
-const FLAGS = ['--rooms-an-hour', '1000', '--requests-a-second', '500'];
+const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
 const TITLES = { yatzi: 'Yatzi', yucatan: 'Yu-C-A-Tan', bossa: 'Bossa 坊茶', yubitsume: 'Yubitsume', crane: 'Tactile Crane Championship' };
 const GAMES = Object.keys(TITLES);
 
@@ -37,7 +37,7 @@ async function openEnvelopes(people) {
   for (const page of people) {
     await page.locator('.ranking li').nth(1).waitFor();
     await button(page, 'Open the envelope').click();
-    await page.getByText(/All \d+ rolls check\./).waitFor();
+    await page.getByText(/All \d+ rolls check out\./).waitFor();
     await page.getByText('The seal is the one you saw before the match.').waitFor();
   }
 }
@@ -96,7 +96,7 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
         });
     };
     await withPeople([phone(), desk()], async (...people) => {
-      await sitTogether(people, TITLES.bossa, { pills: ['with chips'] });
+      await sitTogether(people, TITLES.bossa, { pills: ['With chips'] });
       await playOn(people, [steps.bossa], seen('.bossa-option'));
       await accessOfAll(people, 'Bossa, choosing');
       await nothingCovered(people, 'choosing');
@@ -186,7 +186,7 @@ describe('twice the size of text', { concurrency: false, timeout: 300_000 }, () 
 
   test('Bossa: everything can be reached, with chips, and beside the real box', async () => {
     await withPeople([phone()], async (page) => {
-      await sitTogether([page], TITLES.bossa, { pills: ['with chips'], bots: 1 });
+      await sitTogether([page], TITLES.bossa, { pills: ['With chips'], bots: 1 });
       await page.locator('.bossa-own').waitFor();
       await everythingReached(page, 'the start');
       for (const [what, css] of [['choosing', '.bossa-option'], ['a turn', 'button.bossa-place'],
@@ -199,7 +199,7 @@ describe('twice the size of text', { concurrency: false, timeout: 300_000 }, () 
       await everythingReached(page, 'the chip');
 
       await page.goto(house.url);
-      await button(page, `Beside the real box: ${TITLES.bossa}`).click();
+      await button(page, `With the real game: ${TITLES.bossa}`).click();
       for (const [at, name] of ['Anna', 'Ben'].entries()) await page.getByLabel(`Name of player ${at + 1}`).fill(name);
       await button(page, 'Start').click();
       await page.locator('.bossa-declare-die').first().waitFor();
@@ -228,18 +228,18 @@ describe('what lies over the table', () => {
           await button(anna, 'Close').click();
         }
         await openRoom(anna, TITLES.bossa, 'Anna');
-        await button(anna, 'Somebody else at this device').click();
-        await anna.getByLabel('Name of somebody else at this device').fill('Ben');
+        await button(anna, 'Add a player on this device').click();
+        await anna.getByLabel('Name of another player on this device').fill('Ben');
         await button(anna, 'Sit down').click();
         await anna.locator('.place.mine').nth(1).waitFor();
         await button(anna, 'Start the match').click();
-        await anna.getByText(/For the eyes of (Anna|Ben) alone/).waitFor();
+        await anna.getByText(/For (Anna|Ben)'s eyes only/).waitFor();
         await checkAccess(anna, 'hand-over');
         await button(anna, /^I am (Anna|Ben)$/).click();
         await button(anna, 'Table menu').click();
         await checkAccess(anna, 'menu');
-        await button(anna, 'A hint').click();
-        await button(anna, 'Show the best few').click();
+        await button(anna, 'Hint').click();
+        await button(anna, 'Show the best moves').click();
         await anna.locator('.hints li').first().waitFor();
         await checkAccess(anna, 'hint');
         await button(anna, 'Close').click();

@@ -14,7 +14,7 @@ const SALT = '0123456789abcdef';
 
 let house;
 before(async () => {
-  house = await House.open(['--rooms-an-hour', '1000', '--connections-an-address', '1000']);
+  house = await House.open(['--rooms-per-hour', '1000', '--connections-per-address', '1000']);
   await openBrowser();
 });
 after(async () => {
@@ -212,9 +212,9 @@ describe('Crane', { concurrency: false }, () => {
 // ---- beside the real box ----
 
 async function around(page, title, names) {
-  await button(page, `Beside the real box: ${title}`).click();
+  await button(page, `With the real game: ${title}`).click();
   for (const [nth, name] of names.entries()) {
-    if (nth >= 2) await button(page, 'One more player').click();
+    if (nth >= 2) await button(page, 'Add a player').click();
     await page.getByLabel(`Name of player ${nth + 1}`).fill(name);
   }
   await button(page, 'Start').click();

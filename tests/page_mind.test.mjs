@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { LAN_NAME, button, checkAccess, closeBrowser, move, openBrowser, person, sitDown, yatziTurn, yatziTurns } from './page.mjs';
 import { House } from './serving.mjs';
 
-const FLAGS = ['--rooms-an-hour', '1000'];
+const FLAGS = ['--rooms-per-hour', '1000'];
 const BOXES = 13;
 const LEARNT_MS = 90_000; // for a solver on a machine with much else to do
 
@@ -46,7 +46,7 @@ async function against(page, game, level, { isKnown = false, inLobby = async () 
   else await sitDown(page, 'Anna');
   await inLobby();
   await button(page, 'Add a bot').click();
-  await page.getByLabel(/^How good the bot/).selectOption(level);
+  await page.getByLabel(/^Level of the bot/).selectOption(level);
   await page.locator('summary', { hasText: 'This room' }).click();
   await page.getByLabel('Bots think for up to').selectOption('0');
   await button(page, 'Start the match').click();
@@ -67,8 +67,8 @@ describe('without a network', () => {
     await checkAccess(anna, 'a bot that learns');
     // The house answers meanwhile: what is said in the room comes back from there.
     const began = await whatWasLearnt(anna);
-    assert.match(began[0], /^Best is learning the game: \d+ %$/);
-    await button(anna, /^Talk/).first().click();
+    assert.match(began[0], /^Best is learning the game: \d+%$/);
+    await button(anna, /^Chat/).first().click();
     const talk = anna.getByLabel('Say something');
     await talk.fill('Take your time');
     await talk.press('Enter');
@@ -80,8 +80,8 @@ describe('without a network', () => {
     // What the best would do, too: nothing is left to be learnt for that.
     await move(anna, 'throw').click();
     await button(anna, 'Table menu').click();
-    await button(anna, 'A hint').click();
-    await button(anna, 'Show the best few').click();
+    await button(anna, 'Hint').click();
+    await button(anna, 'Show the best moves').click();
     await anna.locator('.hints li').nth(2).waitFor();
     await anna.keyboard.press('Escape');
     await anna.goBack();
@@ -116,8 +116,8 @@ describe('without a network', () => {
     await cutOff(anna, house);
     await button(anna, 'With friends: open a room for Yatzi').click();
     await sitDown(anna, 'Anna');
-    await button(anna, 'Somebody else at this device').click();
-    await anna.getByLabel('Name of somebody else at this device').fill('Ben');
+    await button(anna, 'Add a player on this device').click();
+    await anna.getByLabel('Name of another player on this device').fill('Ben');
     await button(anna, 'Sit down').click();
     await anna.locator('.place.mine').nth(1).waitFor();
     await button(anna, 'Start the match').click();
@@ -155,7 +155,7 @@ describe('where not all is as it should be', () => {
     assert.equal(await anna.evaluate(() => isSecureContext || 'serviceWorker' in navigator), false);
     // What will be wanted later is fetched while there is a network.
     const prepared = anna.waitForResponse(/\/knobel-[^/]*\.wasm$/, { timeout: LEARNT_MS });
-    await against(anna, 'Yatzi', 'strong', { inLobby: () => anna.getByText('Leave this page open').waitFor() });
+    await against(anna, 'Yatzi', 'strong', { inLobby: () => anna.getByText('Keep this page open').waitFor() });
     await move(anna, 'throw').waitFor();
     await prepared;
     await cutOff(anna, house);
@@ -196,7 +196,7 @@ describe('where not all is as it should be', () => {
     await itsTurnAgain(anna);
     await become(anna, 'full');
     await move(anna, 'throw').click();
-    await anna.getByText('no room left to keep the match').first().waitFor();
+    await anna.getByText('no space left to save the match').first().waitFor();
     assert.equal(await move(anna, 'fill').count(), 0);
     await become(anna, 'empty');
     await move(anna, 'fill').waitFor();

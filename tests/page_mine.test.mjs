@@ -9,7 +9,7 @@ import { openEngine, playMatch } from './mine_matches.mjs';
 import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, sitDown, yatziTurns, withPeopleAt } from './page.mjs';
 import { House } from './serving.mjs';
 
-const FLAGS = ['--rooms-an-hour', '1000'];
+const FLAGS = ['--rooms-per-hour', '1000'];
 const BOXES = 13;
 const folder = mkdtempSync(join(tmpdir(), 'knobel-mine-'));
 
@@ -110,13 +110,13 @@ describe('what was played is kept', () => {
       const room = anna.url();
       await mine(anna);
       await counted(anna, 1);
-      await anna.getByText('All dice check, and the seal is the one you saw.').waitFor();
+      await anna.getByText('All dice check out, and the seal is the one you saw.').waitFor();
       await anna.goto(room);
       await anna.locator('.outcome').waitFor();
       await mine(anna);
       await counted(anna, 1);
       await anna.locator('.pill', { hasText: 'Yatzi' }).click();
-      await anna.getByRole('heading', { name: 'What each box brings' }).waitFor();
+      await anna.getByRole('heading', { name: 'Points per box' }).waitFor();
       assert.deepEqual(anna.complaints, []);
     } finally {
       await anna.context().close();
@@ -133,16 +133,16 @@ describe('what was played is kept', () => {
       await oneTurn(anna);
       await move(ben, 'pick odd').waitFor();
       await mine(anna);
-      await anna.getByText('No match yet').waitFor();
+      await anna.getByText('No matches yet').waitFor();
       await anna.goto(`${house.url}/healthz`); // the page is closed
       await oneTurn(ben);
       for (const page of [ben, cleo]) await page.locator('.outcome').waitFor();
       // Who sits down afterwards has played nothing.
-      await button(cleo, 'To the room').click();
+      await button(cleo, 'Back to the room').click();
       await sitDown(cleo, 'Cleo');
       for (const page of [ben, cleo]) await mine(page);
       await counted(ben, 1);
-      await cleo.getByText('No match yet').waitFor();
+      await cleo.getByText('No matches yet').waitFor();
       await anna.goto(house.url);
       await mine(anna);
       await counted(anna, 1);
@@ -188,7 +188,7 @@ describe('files, pictures, removing', () => {
       const again = JSON.parse(readFileSync(await saved(other, 'Everything (JSON)'), 'utf8'));
       assert.deepEqual(again, told);
       await bring(other, whole);
-      await other.getByText(`${matches.length} were there already.`).waitFor();
+      await other.getByText(`${matches.length} were already here.`).waitFor();
       await counted(other, matches.length);
     });
   });
@@ -196,8 +196,8 @@ describe('files, pictures, removing', () => {
   test('pictures of every game, for everybody, on a phone and a desk, by day and in the evening', async () => {
     const { text } = sample();
     const file = fileOf('pictures.json', text);
-    const shown = { Yatzi: ['Points', 'What each box brings'], 'Yu-C-A-Tan': ['Points of a turn', 'Dice that fit, by card'],
-      Bossa: ['Wins', 'How it ended'], Yubitsume: ['When I have thrown', 'When others have thrown'], Crane: ['How far off, by finger', 'Bets'] };
+    const shown = { Yatzi: ['Points', 'Points per box'], 'Yu-C-A-Tan': ['Points per turn', 'Dice that fit, by card'],
+      Bossa: ['Wins', 'How it ended'], Yubitsume: ['When I threw', 'When others threw'], Crane: ['How far off, by finger', 'Bets'] };
     await withPeople([{ size: PHONE, settings: { light: 'day' } }, { size: DESK, settings: { light: 'evening' } }], async (...people) => {
       for (const page of people) {
         await mine(page);
@@ -207,7 +207,7 @@ describe('files, pictures, removing', () => {
         await checkAccess(page, 'my games');
         for (const [game, titles] of Object.entries(shown)) {
           await page.locator('.pill', { hasText: game }).click();
-          for (const name of [...titles, 'With whom I win']) await page.getByRole('heading', { name, exact: true }).waitFor();
+          for (const name of [...titles, 'Wins by opponent']) await page.getByRole('heading', { name, exact: true }).waitFor();
           await checkAccess(page, `my games, ${game}`);
         }
       }
@@ -244,17 +244,17 @@ describe('files, pictures, removing', () => {
       await bring(anna, fileOf('one.log', matches[8].log));
       await anna.locator('.pill', { hasText: 'Ben' }).click();
       await checkAccess(anna, 'whose logs');
-      await button(anna, 'Take them in').click();
+      await button(anna, 'Import').click();
       await counted(anna, 1);
       await anna.getByText('against Anna, Child').waitFor();
-      const log = await saved(anna, /^Download the log/);
+      const log = await saved(anna, /^Download log/);
       assert.equal(readFileSync(log, 'utf8'), matches[8].log);
       await button(anna, /^Review:/).click();
       await anna.waitForURL('**/review');
       await mine(anna);
       await button(anna, /^Remove:/).click();
       await button(anna, 'Remove').click();
-      await anna.getByText('No match yet').waitFor();
+      await anna.getByText('No matches yet').waitFor();
       await bring(anna, fileOf('again.json', text));
       await counted(anna, 9);
       // By name, now that two people have played here.
@@ -263,7 +263,7 @@ describe('files, pictures, removing', () => {
       await counted(anna, 10);
       await anna.locator('.pill', { hasText: 'Dora' }).click();
       await anna.getByRole('heading', { name: 'One match' }).waitFor();
-      await anna.locator('.pill', { hasText: 'Everybody here' }).click();
+      await anna.locator('.pill', { hasText: 'Everyone here' }).click();
       await anna.locator('.pill', { hasText: 'Yatzi' }).click();
       await button(anna, 'Remove all 4').click();
       await button(anna, 'Remove').click();
@@ -294,14 +294,14 @@ describe('files, pictures, removing', () => {
       await anna.reload();
       await counted(anna, 9);
       await anna.locator('.pill', { hasText: 'Yatzi' }).click();
-      await anna.getByText('3 matches, on average').waitFor();
+      await anna.getByText('average of 3 matches').waitFor();
       const late = playMatch(knobel, { game: 'yucatan', seed: 99, options: { rounds: 1 }, opened: 1_800_000_000_000, seats: [{ name: 'Anna', level: 0 }] });
       await bring(anna, fileOf('late.json', JSON.stringify({ knobel: 'my games', version: 1, matches: [{ log: late, mine: [1] }] })));
       // It is shorter than the oldest match, so that one is enough.
       assert.ok(late.length < matches[0].log.length);
-      await anna.getByText('One old match has been dropped so far.').waitFor();
+      await anna.getByText('One old match has been deleted so far.').waitFor();
       await counted(anna, 9);
-      await anna.getByText('2 matches, on average').waitFor();
+      await anna.getByText('average of 2 matches').waitFor();
     });
   });
 
@@ -310,11 +310,11 @@ describe('files, pictures, removing', () => {
     await withPeople([{}], async (anna) => {
       await anna.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
       await mine(anna);
-      await anna.getByText('This browser keeps nothing').waitFor();
+      await anna.getByText('This browser saves nothing').waitFor();
       await bring(anna, fileOf('memory.json', text));
       await counted(anna, 9);
       await anna.reload();
-      await anna.getByText('No match yet').waitFor();
+      await anna.getByText('No matches yet').waitFor();
     });
   });
 
@@ -330,7 +330,7 @@ describe('files, pictures, removing', () => {
         IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };
       });
       await bring(anna, fileOf('more.json', offer(log)));
-      await anna.locator('.notice', { hasText: 'This device has no room left' }).waitFor();
+      await anna.locator('.notice', { hasText: 'This device has no space left' }).waitFor();
       await counted(anna, 1);
     });
   });
@@ -340,14 +340,14 @@ describe('files, pictures, removing', () => {
     const log = matches[0].log;
     const wrap = (...some) => JSON.stringify({ knobel: 'my games', version: 1, matches: some });
     const bad = {
-      'picture.json': ['\x89PNG\r\n', 'This is neither a log nor a file of games.'],
-      'html.json': [wrap({ log: '<img src=x onerror=alert(1)>', mine: [1] }), 'This is neither a log nor a file of games.'],
+      'picture.json': ['\x89PNG\r\n', 'This is not a log or a Knobel export file.'],
+      'html.json': [wrap({ log: '<img src=x onerror=alert(1)>', mine: [1] }), 'This is not a log or a Knobel export file.'],
       'newer.json': [JSON.stringify({ knobel: 'my games', version: 9, matches: [] }), 'This file was written by a newer Knobel.'],
-      'dice.json': [wrap({ log: log.replace(/dice: (\d)/, (_all, die) => `dice: ${(die % 6) + 1}`).replace(/^(end \d+) .*$/m, '$1'), mine: [1] }), /One does not hold: Line \d+: this is not what the sealed secret gives/],
-      'bot.json': [wrap({ log, mine: [2] }), 'One does not hold: none of its seats is yours'],
-      'seat.json': [wrap({ log, mine: [8] }), 'One does not hold: none of its seats is yours'],
-      'half.json': [wrap({ log: `${log.split('\n').slice(0, 30).join('\n')}\nend 20\n`, mine: [1] }), /One does not hold: the match was not played to its end/],
-      'secret.json': [wrap({ log: log.replace(/^secret .*\n/m, '').replace(/^(end \d+) .*$/m, '$1'), mine: [1] }), /One does not hold: without its secret/],
+      'dice.json': [wrap({ log: log.replace(/dice: (\d)/, (_all, die) => `dice: ${(die % 6) + 1}`).replace(/^(end \d+) .*$/m, '$1'), mine: [1] }), /One was rejected: Line \d+: this does not match the sealed secret/],
+      'bot.json': [wrap({ log, mine: [2] }), 'One was rejected: none of its seats is yours'],
+      'seat.json': [wrap({ log, mine: [8] }), 'One was rejected: none of its seats is yours'],
+      'half.json': [wrap({ log: `${log.split('\n').slice(0, 30).join('\n')}\nend 20\n`, mine: [1] }), /One was rejected: the match was not played to its end/],
+      'secret.json': [wrap({ log: log.replace(/^secret .*\n/m, '').replace(/^(end \d+) .*$/m, '$1'), mine: [1] }), /One was rejected: without its secret/],
     };
     await withPeople([{}], async (anna) => {
       await mine(anna);
@@ -356,12 +356,12 @@ describe('files, pictures, removing', () => {
         await said.waitFor({ state: 'detached' }); // the same words, of the file before
         await bring(anna, fileOf(name, text));
         await said.waitFor();
-        await anna.getByText('No match yet').waitFor();
+        await anna.getByText('No matches yet').waitFor();
       }
       await bring(anna, fileOf('good.json', wrap({ log, mine: [1], scores: [9999, 0], won: [1], game: 'crane', checked: 'seen' })));
       await counted(anna, 1);
       assert.equal(await anna.getByText('9,999').count(), 0);
-      await anna.getByText('All dice check.', { exact: true }).waitFor();
+      await anna.getByText('All dice check out.', { exact: true }).waitFor();
     });
   });
 });

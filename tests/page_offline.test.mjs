@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { DESK, PATIENCE_MS, button, checkAccess, closeBrowser, move, openBrowser, person, sitDown, yatziTurns } from './page.mjs';
 import { House, knobel } from './serving.mjs';
 
-const FLAGS = ['--rooms-an-hour', '1000'];
+const FLAGS = ['--rooms-per-hour', '1000'];
 const GAMES = ['Yatzi', 'Yu-C-A-Tan', 'Bossa 坊茶', 'Yubitsume', 'Tactile Crane Championship'];
 const BOXES = 13;
 
@@ -45,7 +45,7 @@ async function withoutHouse(options, doing) {
 
 // What the native program says of the log that the page hands out.
 async function verifyDownload(page) {
-  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download the log').click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download log').click()]);
   const file = join(folder, download.suggestedFilename());
   await download.saveAs(file);
   return execFileSync(knobel, ['verify', file], { encoding: 'utf8', env: { ...process.env, LANGUAGE: 'en' } });
@@ -102,10 +102,10 @@ describe('without a network', () => {
     await withoutHouse({}, async (anna) => {
       await button(anna, 'With friends: open a room for Yatzi').click();
       await sitDown(anna, 'Anna');
-      await anna.getByText('This room needs no network.').waitFor();
-      assert.equal(await button(anna, 'Copy the link').count(), 0);
-      await button(anna, 'Somebody else at this device').click();
-      await anna.getByLabel('Name of somebody else at this device').fill('Ben');
+      await anna.getByText('This room works offline.').waitFor();
+      assert.equal(await button(anna, 'Copy link').count(), 0);
+      await button(anna, 'Add a player on this device').click();
+      await anna.getByLabel('Name of another player on this device').fill('Ben');
       await button(anna, 'Sit down').click();
       await anna.locator('.place.mine').nth(1).waitFor();
       await checkAccess(anna, 'a room on this device');
@@ -125,7 +125,7 @@ describe('with a network', () => {
     await hasStayed(anna);
     const far = anna.url();
     await house.close('SIGKILL');
-    await button(anna, 'Play here meanwhile, against bots').click();
+    await button(anna, 'Play against bots meanwhile').click();
     await anna.waitForURL((url) => url.href !== far);
     await yatziTurns(anna, 2);
     house = await House.open([...FLAGS, '--port', String(house.port)], { file });

@@ -12,7 +12,7 @@ const SETTLED_MS = 30_000; // far longer than anything moves, on a machine that 
 
 let house;
 before(async () => {
-  house = await House.open(['--rooms-an-hour', '1000']);
+  house = await House.open(['--rooms-per-hour', '1000']);
   await openBrowser();
 });
 after(async () => {

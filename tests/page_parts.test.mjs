@@ -34,7 +34,7 @@ describe('matches in sentences', () => {
     const lines = [['dice', '4'], ['dice', '6'], ...opening, [2, 'white'], ['dice', '22'], [1, 'redraw 22'], ['dice', '13'], ['dice', '14']]
       .map(([who, move], at) => ({ number: at + 1, at: 0, who, move }));
     const told = lines.map((line, at) => tellBossa(line, ['Anna', 'Ben'], lines.slice(0, at))).slice(-4);
-    assert.deepEqual(told, ['Anna draws white 2, black 2.', 'Anna throws white 2, black 2 away and draws another.',
+    assert.deepEqual(told, ['Anna draws white 2, black 2.', 'Anna discards white 2, black 2 and draws another.',
       'Anna draws white 1, black 3.', 'Ben draws white 1, black 4.']);
   });
 });

@@ -142,7 +142,7 @@ const grabber = (hand, bet, held = async () => {}) => async (page) => {
   if (can.bets) {
     const wish = page.locator('.crane-bet:not(:disabled)', { hasText: bet });
     await press(page, (await wish.count()) ? wish : '.crane-bet:not(:disabled)');
-    return press(page, button(page, 'Lay the bet face down'));
+    return press(page, button(page, 'Place the bet face down'));
   }
   return can.eyes ? press(page, button(page, 'Close my eyes')) : false;
 };

@@ -54,8 +54,8 @@ async function atReview({ offline = false, ...options }, doing) {
 }
 
 async function bring(page, log) {
-  await page.getByLabel('The text of a log').fill(log);
-  await button(page, 'Review it').click();
+  await page.getByLabel('Log text').fill(log);
+  await button(page, 'Review log').click();
 }
 
 const judged = (page) => page.locator('.review-accounts').waitFor({ timeout: JUDGED_MS });
@@ -86,12 +86,12 @@ async function press(page, key, until) {
 
 async function linkShown(page, name) {
   await button(page, name).click();
-  const link = await page.getByLabel('The link', { exact: true }).inputValue();
-  await button(page, 'Copy the link').click();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  await button(page, 'Copy link').click();
   // Said where it can be seen and heard: all below the sheet is out of reach.
-  await page.locator('dialog[open] .notice', { hasText: 'The link is copied.' }).waitFor();
+  await page.locator('dialog[open] .notice', { hasText: 'Link copied.' }).waitFor();
   await button(page, 'Close').click();
-  await page.locator('body > .notices .notice', { hasText: 'The link is copied.' }).waitFor();
+  await page.locator('body > .notices .notice', { hasText: 'Link copied.' }).waitFor();
   return link;
 }
 
@@ -140,7 +140,7 @@ describe('the review of a match', () => {
       await page.getByText('The end of the match.').waitFor();
       await press(page, 'Home', 0);
       await page.keyboard.press('n');
-      await page.getByText('Better would have been:').waitFor();
+      await page.getByText('Better moves:').waitFor();
       const first = await stepShown(page);
       await page.keyboard.press('n');
       await page.waitForFunction((was) => !document.querySelector('.review-now').innerText.includes(`Step ${was} of`), first.step);
@@ -160,7 +160,7 @@ describe('the review of a match', () => {
       await bring(page, log);
       await judged(page);
       await page.keyboard.press('n');
-      await page.getByText('Better would have been:').waitFor();
+      await page.getByText('Better moves:').waitFor();
       const shown = await shownAccounts(page);
       const match = await linkShown(page, 'Link to this match');
       const place = await linkShown(page, 'Link to this position');
@@ -189,9 +189,9 @@ describe('the review of a match', () => {
       const die = lines.findIndex((line) => / dice: /.test(line));
       lines[die] = lines[die].replace(/\d$/, (face) => String((Number(face) % 6) + 1));
       for (const [text, words] of [
-        ['hello', /Line 1: this is not a log of Knobel/],
-        [lines.join('\n'), new RegExp(`Line ${die + 1}: this is not what the sealed secret gives`)],
-        [log.slice(0, log.length / 2), /cut off|not a line/],
+        ['hello', /Line 1: this is not a Knobel log/],
+        [lines.join('\n'), new RegExp(`Line ${die + 1}: this does not match the sealed secret`)],
+        [log.slice(0, log.length / 2), /cut off|not a valid line/],
         [log.replace('game yatzi 1', 'game chess 1'), /Line 2: there is no such game/],
       ]) {
         await bring(page, text);
@@ -221,7 +221,7 @@ describe('the review of a match', () => {
         ['', /link is broken/],
         [`#g=yatzi&p=${'x'.repeat(9000)}`, /link is broken/],
         ['#g=chess&p=seats%3D2', /there is no such game/],
-        ['#g=yatzi&p=dice%3D9%2C9', /cannot be read|no match can reach/],
+        ['#g=yatzi&p=dice%3D9%2C9', /can't be read|no match can reach/],
       ]) {
         await page.goto(`${page.house.url}/`);
         await page.goto(`${page.house.url}/look${fragment}`);
@@ -233,12 +233,12 @@ describe('the review of a match', () => {
   test('it can be stopped, and begun again', async () => {
     await atReview({}, async (page) => {
       await bring(page, recorded('bossa'));
-      await page.getByText('Every move is being judged').waitFor();
+      await page.getByText('Analysing every move').waitFor();
       await button(page, 'Stop').click();
-      await page.getByText('The judging was stopped.').waitFor();
+      await page.getByText('Analysis stopped.').waitFor();
       await press(page, 'ArrowRight', 1);
-      await button(page, 'Judge the match').click();
-      await page.getByText('Every move is being judged').waitFor({ timeout: JUDGED_MS });
+      await button(page, 'Analyse the match').click();
+      await page.getByText('Analysing every move').waitFor({ timeout: JUDGED_MS });
     });
   });
 
@@ -259,7 +259,7 @@ describe('the review of a match', () => {
     await page.reload();
     await judged(page);
     assert.deepEqual(await shownAccounts(page), shown);
-    await page.getByRole('link', { name: 'To the room' }).click();
+    await page.getByRole('link', { name: 'Back to the room' }).click();
     await button(page, 'Play again').waitFor();
     assert.deepEqual(page.complaints, []);
     await page.context().close();

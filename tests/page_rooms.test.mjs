@@ -6,7 +6,7 @@ import { DESK, PHONE, button, closeBrowser, move, openBrowser, openRoom, person,
 import { inEveryType } from './page_type.mjs';
 import { House } from './serving.mjs';
 
-const FLAGS = ['--rooms-an-hour', '1000', '--requests-a-second', '500'];
+const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
 const SIDEWAYS = { width: 740, height: 360 };
 
 let house;
@@ -65,9 +65,9 @@ describe('the shelf', () => {
 
   test('what is no code is said beside the field', async () => {
     await withPeopleAt(house, [{}], async (anna) => {
-      await anna.getByLabel('Code of a room').fill('hello');
+      await anna.getByLabel('Room code').fill('hello');
       await button(anna, 'Join').click();
-      const told = anna.getByText('A code has six letters and digits');
+      const told = anna.getByText('A room code has six letters and digits');
       await told.waitFor();
       await inEveryType(anna, async (type) => {
         assert.ok((await told.boundingBox()).y - (await top(anna, '#code')) < 80, type);
@@ -88,15 +88,15 @@ describe('the room', () => {
       await ben.locator('.place', { hasText: 'Fritz' }).waitFor();
       await inEveryType(ben, async (type) => assert.ok(await isInSight(ben.getByLabel('Your name')), `the field for a name, ${type}`));
       await sitDown(ben, 'Ben');
-      await button(anna, 'Change the name of Maximiliane-Charlotte').click();
+      await button(anna, 'Rename Maximiliane-Charlotte').click();
       await inEveryType(anna, async (type) => {
         assert.deepEqual(await faults(anna, '.place', '.rename, .seat-notes, .place > .button'), [], `a name that is changed, ${type}`);
         assert.ok((await anna.getByLabel('Name', { exact: true }).boundingBox()).width > 100, type);
       });
       await anna.keyboard.press('Enter');
       await anna.locator('.rename').waitFor({ state: 'detached' });
-      assert.equal(await anna.evaluate(() => document.activeElement.ariaLabel), 'Change the name of Maximiliane-Charlotte');
-      await button(anna, 'More about Ben').click();
+      assert.equal(await anna.evaluate(() => document.activeElement.ariaLabel), 'Rename Maximiliane-Charlotte');
+      await button(anna, 'More options for Ben').click();
       await inEveryType(anna, async (type) =>
         assert.deepEqual(await faults(anna, '.place', '.place-words, .button'), [], `the tools of the host, ${type}`));
 
@@ -111,7 +111,7 @@ describe('the room', () => {
       await inEveryType(ben, async (type) => { before[type] = await top(ben, '.face-place'); });
       await button(anna, 'Table menu').click();
       await button(anna, 'Take back my last move').click();
-      await button(ben, 'All right').waitFor();
+      await button(ben, 'Allow').waitFor();
       await inEveryType(ben, async (type) =>
         assert.equal(await top(ben, '.face-place'), before[type], `what is below a wish stays, ${type}`));
 

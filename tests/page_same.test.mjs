@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { DESK, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, yatziTurns } from './page.mjs';
 import { House } from './serving.mjs';
 
-const FLAGS = ['--rooms-an-hour', '1000'];
+const FLAGS = ['--rooms-per-hour', '1000'];
 const BOXES = 13;
 const ROUNDS = 4;
 const BOTS = 5;
@@ -23,7 +23,7 @@ after(async () => {
 
 // ---- hands ----
 
-const daily = (page, game) => page.getByRole('region', { name: 'Today’s dice' }).getByRole('button', { name: game });
+const daily = (page, game) => page.getByRole('region', { name: 'Today\'s dice' }).getByRole('button', { name: game });
 
 // A die is kept and the others are thrown once more, in every turn.
 const KEEPING = { words: ['throw', 'keep', 'fill'] };
@@ -85,7 +85,7 @@ async function done(...people) {
 
 // ---- tests ----
 
-describe('the same dice for everybody', () => {
+describe('same dice for everyone', () => {
   test('the dice of the day in Yatzi: once, reloaded, compared with the bots; the first try counts', async () => {
     const anna = await somebody({ settings: { name: 'Anna' } });
     await checkAccess(anna, 'the shelf with the dice of the day');
@@ -94,7 +94,7 @@ describe('the same dice for everybody', () => {
     // Leaving and coming back leads to the same table: there is one first try.
     const room = roomOf(anna);
     await anna.goto(house.url);
-    await daily(anna, 'Go on').click();
+    await daily(anna, 'Continue').click();
     await move(anna, 'throw').waitFor();
     assert.equal(roomOf(anna), room);
     await anna.reload();
@@ -129,7 +129,7 @@ describe('the same dice for everybody', () => {
     await daily(anna, 'Yatzi').click();
     await yatziTurns(anna, BOXES);
     const [{ points }] = await bars(anna);
-    await button(anna, '“Beat this”: copy a link').click();
+    await button(anna, 'Copy challenge link').click();
     const link = await copied(anna);
     await ben.goto(link);
     await ben.getByText(`Anna got ${points} with these dice. Can you beat it?`).waitFor();
@@ -145,7 +145,7 @@ describe('the same dice for everybody', () => {
     assert.notEqual(his.split('\n').length, hers.split('\n').length);
     await ben.locator('.same-details summary').click();
     await checkAccess(ben, 'side by side with somebody');
-    await button(ben, '“Beat this”: copy a link').click();
+    await button(ben, 'Copy challenge link').click();
     await anna.goto(await copied(ben));
     await anna.getByRole('heading', { name: /Ben/ }).waitFor();
     assert.equal((await bars(anna)).find(({ label }) => label === 'Ben').points, seen[0].points);
@@ -183,9 +183,9 @@ describe('the same dice for everybody', () => {
     await anna.locator('.same-details summary').click();
     assert.equal(await anna.locator('.same-scroll tbody tr').count(), ROUNDS + 1);
     await checkAccess(anna, 'turn by turn');
-    await button(anna, '“Beat this”: copy a link').click();
+    await button(anna, 'Copy challenge link').click();
     await anna.goto(await copied(anna));
-    await anna.getByRole('heading', { name: `As many as Anna: ${mine.points}.` }).waitFor();
+    await anna.getByRole('heading', { name: `You tie with Anna: ${mine.points}.` }).waitFor();
     assert.deepEqual((await bars(anna)).slice(-BOTS), bots);
     await done(anna);
   });
@@ -194,7 +194,7 @@ describe('the same dice for everybody', () => {
     const anna = await somebody({ size: DESK });
     await openRoom(anna, 'Yatzi', 'Anna');
     await anna.locator('summary', { hasText: 'Game and options' }).click();
-    await anna.locator('.pill', { hasText: 'the same for everybody' }).click();
+    await anna.locator('.pill', { hasText: 'Same for everyone' }).click();
     await anna.locator('summary', { hasText: 'This room' }).click();
     await anna.getByLabel('Bots think for up to').selectOption('0');
     await button(anna, 'Add a bot').click();

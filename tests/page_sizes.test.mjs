@@ -14,7 +14,7 @@ const CHALLENGE = '/same#game=yatzi&dice=abc&who=Maximiliane-Charlotte&boxes=3.6
 
 let house;
 before(async () => {
-  house = await House.open(['--rooms-an-hour', '1000']);
+  house = await House.open(['--rooms-per-hour', '1000']);
   await openBrowser();
 });
 after(async () => {

@@ -10,7 +10,7 @@ import { playOn, sitTogether, steps } from './page_play.mjs';
 import { HUGE, inEveryType, setSize, setType, unreachable } from './page_type.mjs';
 import { House, knobel } from './serving.mjs';
 
-const FLAGS = ['--rooms-an-hour', '1000', '--requests-a-second', '500'];
+const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
 const TURN_S = { long: 600, short: 5 };
 const SALT = '0123456789abcdef';
 
@@ -158,7 +158,7 @@ describe('text of twice the size', () => {
       await anna.locator('.yatzi-row.picked').waitFor();
       await checkHuge(anna, 'a box picked');
       await withSettings(anna, { table: 'plain' }, '[data-move]');
-      await checkHuge(anna, 'in words');
+      await checkHuge(anna, 'Text');
     });
   });
 
@@ -174,16 +174,16 @@ describe('text of twice the size', () => {
       await anna.locator('.yucatan-card.used, .actions-status').first().waitFor();
       await checkHuge(anna, 'dice');
       await withSettings(anna, { table: 'plain' }, '.generic');
-      await checkHuge(anna, 'in words');
+      await checkHuge(anna, 'Text');
     });
   });
 
   for (const game of ['Yatzi', 'Yu-C-A-Tan'])
     test(`${game} beside the real box: who begins, and the pad`, async () => {
       await withPerson({ settings: drawn }, async (anna) => {
-        await button(anna, `Beside the real box: ${game}`).click();
+        await button(anna, `With the real game: ${game}`).click();
         for (const [at, name] of NAMES.slice(0, 5).entries()) {
-          if (at >= 2) await button(anna, 'One more player').click();
+          if (at >= 2) await button(anna, 'Add a player').click();
           await anna.getByLabel(`Name of player ${at + 1}`).fill(name);
         }
         await button(anna, 'Start').click();
@@ -211,7 +211,7 @@ describe('what the table remembers', () => {
       assert.equal(await anna.locator('.yatzi-block .old').count(), 0);
       const numbers = async () => {
         await button(anna, 'Open the envelope').click();
-        return anna.getByText(/All \d+ numbers your device brought/).innerText();
+        return anna.getByText(/It includes all \d+ random numbers/).innerText();
       };
       const brought = await numbers();
       await anna.reload();
@@ -292,7 +292,7 @@ describe('what the table says', () => {
         await move(anna, 'throw').waitFor();
         writeFileSync(control, 'write EIO');
         await move(anna, 'throw').click();
-        const banner = anna.locator('.banner', { hasText: 'trouble writing' });
+        const banner = anna.locator('.banner', { hasText: 'trouble saving' });
         await banner.waitFor();
         await checkAccess(anna, 'a house that cannot write');
         writeFileSync(control, '');

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, person, sitDown } from './page.mjs';
 import { House } from './serving.mjs';
 
-const FLAGS = ['--rooms-an-hour', '1000'];
+const FLAGS = ['--rooms-per-hour', '1000'];
 const JUDGE_MS = 60_000; // on the device Yatzi is solved first, and other tests may be running
 const TUTOR = { tutor: 'costly' };
 const TITLES = { yatzi: 'Yatzi', yucatan: 'Yu-C-A-Tan', bossa: 'Bossa 坊茶', crane: 'Tactile Crane Championship' };
@@ -35,7 +35,7 @@ async function atTable(game, options, doing, { hints = true, offline = false } =
     }
     await anna.locator('summary', { hasText: 'This room' }).click();
     await anna.getByLabel('Bots think for up to').selectOption('0');
-    if (!hints) await anna.getByRole('group', { name: 'Hints' }).getByText('not allowed').click();
+    if (!hints) await anna.getByRole('group', { name: 'Hints' }).getByText('Not allowed').click();
     await button(anna, 'Start the match').click();
     await doing(anna);
     assert.deepEqual(anna.complaints, []);
@@ -47,7 +47,7 @@ async function atTable(game, options, doing, { hints = true, offline = false } =
 
 async function openHint(anna) {
   await button(anna, 'Table menu').click();
-  await button(anna, 'A hint').click();
+  await button(anna, 'Hint').click();
   await anna.locator('.hint-nudge').filter({ hasNotText: 'Thinking' }).waitFor({ timeout: JUDGE_MS });
 }
 
@@ -56,12 +56,12 @@ async function threeSteps(anna, what) {
   await openHint(anna);
   assert.equal(await anna.locator('.hints').count(), 0, 'a nudge names no move');
   await checkAccess(anna, `${what}: a nudge`);
-  await button(anna, 'Show the best few').click();
+  await button(anna, 'Show the best moves').click();
   const few = await anna.locator('.hints li').allInnerTexts();
   assert.ok(few.length >= 2 && few.length <= 3, `${few.length} of the best`);
   assert.ok(await anna.locator('.hints').evaluate((list) => list === document.activeElement), 'focus goes on');
   await checkAccess(anna, `${what}: the best few`);
-  const link = await anna.getByRole('link', { name: 'This position by itself, with a link to it' }).getAttribute('href');
+  const link = await anna.getByRole('link', { name: 'Open this position on its own' }).getAttribute('href');
   assert.match(link, /^\/look#g=[a-z]+&p=seats/);
   if (await button(anna, 'Show all values').isVisible()) await button(anna, 'Show all values').click();
   const all = await anna.locator('.hints li').allInnerTexts();
@@ -124,8 +124,8 @@ describe('hints in three steps', () => {
       }
       const all = await threeSteps(anna, 'Crane');
       assert.equal(all.length, 3);
-      assert.ok(all.some((text) => /A right bet brings 2 cards\./.test(text)));
-      assert.ok(all.some((text) => /Those who are right share \d cards\./.test(text)));
+      assert.ok(all.some((text) => /A correct bet wins 2 cards\./.test(text)));
+      assert.ok(all.some((text) => /Correct bets share \d cards\./.test(text)));
     });
   });
 
@@ -135,7 +135,7 @@ describe('hints in three steps', () => {
       await hasMove(anna, 'fill');
       await button(anna, 'Table menu').click();
       await button(anna, 'Rules').waitFor();
-      assert.equal(await button(anna, 'A hint').count(), 0);
+      assert.equal(await button(anna, 'Hint').count(), 0);
       await button(anna, 'Close').click();
       await move(anna, 'fill yatzi').click(); // and no tutor
       await move(anna, 'throw').waitFor();
@@ -171,7 +171,7 @@ describe('the tutor', () => {
         const wrong = await costly(anna);
         await judged(anna);
         await move(anna, wrong).click();
-        const sheet = anna.getByRole('dialog', { name: 'Sure?' });
+        const sheet = anna.getByRole('dialog', { name: 'Are you sure?' });
         await sheet.getByText(/This costs \d+(\.\d)? points on average\./).waitFor();
         await sheet.getByText('Better', { exact: true }).waitFor();
         await checkAccess(anna, 'the tutor');
@@ -200,7 +200,7 @@ describe('the tutor', () => {
       await move(anna, 'throw').click();
       await hasMove(anna, 'fill');
       await openHint(anna);
-      await button(anna, 'Show the best few').click();
+      await button(anna, 'Show the best moves').click();
       const best = await anna.locator('.hints .hint-move span').first().innerText();
       await button(anna, 'Close').click();
       const kept = /^Keep (.*), throw/.exec(best)?.[1];
@@ -218,12 +218,12 @@ describe('the tutor', () => {
       await move(anna, 'fill ones').click();
       await hasMove(anna, 'throw');
       await button(anna, 'Settings').click();
-      await anna.getByText('asks before costly moves').click();
+      await anna.getByText('Ask before costly moves').click();
       await button(anna, 'Close').click();
       const wrong = await costly(anna);
       await judged(anna);
       await move(anna, wrong).click();
-      await anna.getByRole('dialog', { name: 'Sure?' }).waitFor();
+      await anna.getByRole('dialog', { name: 'Are you sure?' }).waitFor();
     });
   });
 });
@@ -234,9 +234,9 @@ describe('the tutor at drawn tables', () => {
   // The best move of a hint, laid out on the table; what it is called.
   async function showBest(anna) {
     await openHint(anna);
-    await button(anna, 'Show the best few').click();
+    await button(anna, 'Show the best moves').click();
     const best = await anna.locator('.hint-move > span').first().innerText();
-    await button(anna, 'Show it on the table').first().click();
+    await button(anna, 'Show on the table').first().click();
     await anna.getByRole('dialog').waitFor({ state: 'detached' });
     return best;
   }

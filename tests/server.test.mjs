@@ -150,7 +150,7 @@ describe('over HTTP', () => {
   });
 
   test('wrong codes are counted, so that nobody finds rooms by trying', async () => {
-    const other = await House.open(['--misses-a-minute', '5']);
+    const other = await House.open(['--misses-per-minute', '5']);
     const heard = await other.raw(atOnce(Array(6).fill('/api/rooms/K7QM3T')));
     assert.deepEqual(statuses(heard), ['404', '404', '404', '404', '404', '429']);
     assert.match(heard, /"why":"slow_down"/);
@@ -158,7 +158,7 @@ describe('over HTTP', () => {
   });
 
   test('wrong codes over HTTP and in messages are counted together', async () => {
-    const other = await House.open(['--misses-a-minute', '5']);
+    const other = await House.open(['--misses-per-minute', '5']);
     const room = await other.room();
     await other.raw(atOnce(Array(3).fill('/api/rooms/K7QM3T')));
     const guest = await other.guest();
@@ -169,13 +169,13 @@ describe('over HTTP', () => {
   });
 
   test('too many requests', async () => {
-    const other = await House.open(['--requests-a-second', '1', '--requests-at-once', '3']);
+    const other = await House.open(['--requests-per-second', '1', '--requests-at-once', '3']);
     assert.deepEqual(statuses(await other.raw(atOnce(Array(4).fill('/healthz')))), ['200', '200', '200', '429']);
     await other.close();
   });
 
   test('logs count by their length: each is read and written anew before it is sent', async () => {
-    const other = await House.open(['--requests-a-second', '1', '--requests-at-once', '40']);
+    const other = await House.open(['--requests-per-second', '1', '--requests-at-once', '40']);
     const room = await other.room({ pace_ms: 0 });
     const anna = await other.enter(room, { moves: true });
     await anna.ask({ type: 'sit', name: 'Anna' });
@@ -189,8 +189,8 @@ describe('over HTTP', () => {
     await other.close();
   });
 
-  test('rooms opened by one address', async () => {
-    const other = await House.open(['--rooms-an-hour', '2']);
+  test('rooms allow one address to open N rooms per hour', async () => {
+    const other = await House.open(['--rooms-per-hour', '2']);
     await other.room();
     await other.room();
     await assert.rejects(other.room(), /slow_down/);
@@ -319,7 +319,7 @@ describe('a WebSocket', () => {
   });
 
   test('who does not read what is sent is closed', async () => {
-    const other = await House.open(['--messages-a-second', '1000000', '--messages-at-once', '1000000', '--output-bytes', '131072']);
+    const other = await House.open(['--messages-per-second', '1000000', '--messages-at-once', '1000000', '--output-bytes', '131072']);
     const guest = await other.enter(await other.room());
     guest.socket.pause();
     const many = frame(JSON.stringify({ type: 'sync', client: 1 }));
@@ -359,7 +359,7 @@ async function untilTrue(what, look) {
 
 describe('limits on connections', () => {
   test('of one address: some are told 429, the rest hear nothing', async () => {
-    const house = await House.open(['--connections-an-address', '3']);
+    const house = await House.open(['--connections-per-address', '3']);
     const room = await (async () => { const r = await house.raw('POST /api/rooms HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 16\r\n\r\n{"game":"yatzi"}'); return JSON.parse(r.split('\r\n\r\n')[1]); })();
     const guests = [];
     for (let i = 0; i < 3; i++) guests.push(await house.enter(room));
@@ -409,7 +409,7 @@ describe('limits on connections', () => {
 
   test('behind a proxy, by the address it tells; never otherwise', async () => {
     const from = (address) => ({ headers: { 'X-Forwarded-For': `9.9.9.9, ${address}` } });
-    const house = await House.open(['--behind-proxy', '--connections-an-address', '2']);
+    const house = await House.open(['--behind-proxy', '--connections-per-address', '2']);
     const guests = [await house.guest(from('192.0.2.1')), await house.guest(from('192.0.2.1'))];
     await assert.rejects(house.guest(from('192.0.2.1')), (error) => error.status === 429);
     guests.push(await house.guest(from('192.0.2.2')));
@@ -417,7 +417,7 @@ describe('limits on connections', () => {
     await assert.rejects(house.guest(from('2001:db8:1:2::3')), (error) => error.status === 429);
     for (const guest of guests) guest.drop();
     await house.close();
-    const plain = await House.open(['--connections-an-address', '1']);
+    const plain = await House.open(['--connections-per-address', '1']);
     const first = await plain.guest(from('192.0.2.1'));
     await assert.rejects(plain.guest(from('192.0.2.2')), (error) => error.status === 429);
     first.drop();
@@ -466,21 +466,21 @@ describe('the end', () => {
     const serve = (...flags) => spawnSync(knobel, ['serve', '--listen', '127.0.0.1', ...flags], { encoding: 'utf8', env: { ...process.env, LANGUAGE: 'en', LC_ALL: 'C.UTF-8' } });
     const second = serve('--port', '0', '--data', house.file);
     assert.equal(second.status, 3);
-    assert.match(second.stderr, /cannot be used: /);
+    assert.match(second.stderr, /cannot use the file /);
     const taken = serve('--port', String(house.port), '--data', `${house.file}.other`);
     assert.equal(taken.status, 3);
-    assert.match(taken.stderr, /cannot listen at 127.0.0.1, port \d+: /);
+    assert.match(taken.stderr, /cannot listen on 127.0.0.1, port \d+: /);
     assert.equal(serve('--loud').status, 2);
     assert.equal(serve('--port', 'many').status, 2);
     assert.equal(serve('now').status, 2);
     const help = serve('--help');
     assert.equal(help.status, 0);
-    assert.match(help.stdout, /--rooms-an-hour N +opened by one address \(30\)/);
+    assert.match(help.stdout, /--rooms-per-hour N +allow one address to open N rooms per hour \(30\)/);
     await house.close();
   });
 
   test('the environment chooses, too; the command line wins', async () => {
-    const house = await House.open(['--rooms-an-hour', '2'], { env: { KNOBEL_ROOMS_AN_HOUR: '1', KNOBEL_REQUESTS_AT_ONCE: '2', KNOBEL_REQUESTS_A_SECOND: '1' } });
+    const house = await House.open(['--rooms-per-hour', '2'], { env: { KNOBEL_ROOMS_PER_HOUR: '1', KNOBEL_REQUESTS_AT_ONCE: '2', KNOBEL_REQUESTS_PER_SECOND: '1' } });
     const room = 'POST /api/rooms HTTP/1.1\r\nHost: a\r\nContent-Length: 16\r\n\r\n{"game":"yatzi"}';
     assert.deepEqual(statuses(await house.raw(room + room + atOnce(['/healthz']))), ['201', '201', '429']);
     await house.close();
@@ -501,7 +501,7 @@ describe('the end', () => {
 
 describe('the journal', () => {
   test('has one JSON object a line, and nothing of anybody in it', async () => {
-    const house = await House.open(['--connections-an-address', '2']);
+    const house = await House.open(['--connections-per-address', '2']);
     const room = await house.room();
     const guest = await house.enter(room, { name: 'Roswitha' });
     await guest.ask({ type: 'sit', name: 'Roswitha', salt: '0123456789abcdef' });

@@ -42,15 +42,15 @@ static void test_other_files_are_refused(void **unused)
     (void)unused;
     run_sql(keeping_in_folder("others.db"), "CREATE TABLE letters(text)");
     assert_int_equal(chmod(keeping_in_folder("others.db"), 0644), 0);
-    refuses(keeping_in_folder("others.db"), "this is a file of another program");
+    refuses(keeping_in_folder("others.db"), "this file belongs to another program");
     struct stat facts;
     assert_int_equal(stat(keeping_in_folder("others.db"), &facts), 0);
     assert_int_equal(facts.st_mode & 0777, 0644);
     run_sql(keeping_in_folder("marked.db"), "PRAGMA application_id = 77");
-    refuses(keeping_in_folder("marked.db"), "this is a file of another program");
+    refuses(keeping_in_folder("marked.db"), "this file belongs to another program");
     write_file(keeping_in_folder("letter.txt"),
                "Dear Anna,\nI have lost again. Well thrown!\nYours, Ben\n");
-    refuses(keeping_in_folder("letter.txt"), "this is not a file of Knobel");
+    refuses(keeping_in_folder("letter.txt"), "this is not a Knobel file");
     refuses(keeping_folder, "this is not a file");
     refuses(keeping_in_folder("nowhere/house.db"), "No such file");
     size_t length;
@@ -112,10 +112,10 @@ static void test_two_houses_are_refused(void **unused)
 {
     (void)unused;
     store *s = open_store();
-    refuses(keeping_path, "another house has this file open");
+    refuses(keeping_path, "another server has this file open");
     assert_int_equal(keeping_again("open", keeping_path, ""), 1);
     assert_int_equal(symlink("house.db", keeping_in_folder("link.db")), 0);
-    refuses(keeping_in_folder("link.db"), "another house has this file open");
+    refuses(keeping_in_folder("link.db"), "another server has this file open");
     keep_example(s, "K7QM3T", 1);
     must_write(s);
     store_close(s);
@@ -157,7 +157,7 @@ static void test_a_copy(void **unused)
     assert_false(store_backup(keeping_in_folder("letter.txt"), copy, keeping_why));
     unlink(copy);
     assert_false(store_backup(keeping_in_folder("letter.txt"), copy, keeping_why));
-    assert_string_equal(keeping_why, "this is not a file of Knobel");
+    assert_string_equal(keeping_why, "this is not a Knobel file");
     assert_int_not_equal(access(copy, F_OK), 0);
 }
 

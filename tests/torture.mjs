@@ -19,8 +19,8 @@ const LOOK_BACK = 6;     // events and lines of chat that are asked for again on
 const LIFE_MS = 500;     // a house lives at most so long
 const FAULT_MS = 1200;   // and a disk fails at most so long
 const RECOVERY_MS = 60000;
-const FLAGS = ['--rooms-an-hour', '1000000', '--connections-an-address', '1000', '--messages-a-second', '1000',
-  '--messages-at-once', '1000', '--chats-at-once', '1000', '--requests-at-once', '1000000', '--requests-a-second', '1000000', '--misses-a-minute', '10'];
+const FLAGS = ['--rooms-per-hour', '1000000', '--connections-per-address', '1000', '--messages-per-second', '1000',
+  '--messages-at-once', '1000', '--chats-at-once', '1000', '--requests-at-once', '1000000', '--requests-per-second', '1000000', '--misses-per-minute', '10'];
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 const below = (n) => Math.floor(Math.random() * n);

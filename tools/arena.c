@@ -87,7 +87,7 @@ static void happen(match *m, int actor, kn_move move, int64_t at_ms)
 {
     kn_event event = {.at_ms = at_ms, .acted_ms = at_ms, .move = move, .actor = (uint8_t)actor};
     if (m->a->game->apply(&m->state, &event) != KN_OK) {
-        complain(EXIT_WRONG, _("a bot made a move that the rules refuse"));
+        complain(EXIT_WRONG, _("a bot made an illegal move"));
         abort();
     }
     if (at_ms > m->now_ms)
@@ -197,9 +197,9 @@ static void print_results(const arena *a, double seconds, bool json)
         printf("{\"game\":\"%s\",\"matches\":%d,\"seconds\":%.3f,\"bots\":[", a->game->key,
                a->rounds * a->bots, seconds);
     else
-        printf(_("%s: %d matches in %.1f s; wins in percent and points, each with its 95 %% "
-                 "interval\n"),
-               a->game->key, a->rounds * a->bots, seconds);
+        printf(
+            _("%s: %d matches in %.1f s; wins (per cent) and points, each with a 95%% interval\n"),
+            a->game->key, a->rounds * a->bots, seconds);
     for (int who = 0; who < a->bots; who++) {
         estimate wins = estimate_of(a, who, 0), points = estimate_of(a, who, 1);
         if (json)
@@ -224,13 +224,13 @@ int arena_command(const arguments *given)
     for (int i = 0; i < a.bots; i++) {
         bot b;
         if (!players_open(&b, a.game, &a.setup, i, kn_slice_of(a.keys[i]), 1))
-            return complain(EXIT_MISUSED, _("there is no bot \"%s\"; there are: %s"), a.keys[i],
+            return complain(EXIT_MISUSED, _("unknown bot \"%s\"; choose from: %s"), a.keys[i],
                             COMMAND_BOTS);
     }
     if (given->matches && !kn_read_int(kn_slice_of(given->matches), 1, 100000000, &matches))
         return complain(EXIT_MISUSED, _("-n takes a number of matches"));
     if (given->seed && !kn_read_int(kn_slice_of(given->seed), 1, INT64_MAX, &seed))
-        return complain(EXIT_MISUSED, _("--seed takes a number from 1 on"));
+        return complain(EXIT_MISUSED, _("--seed takes a number, 1 or higher"));
     a.seed = (uint64_t)seed;
     a.rounds = (int)((matches + a.bots - 1) / a.bots);
     a.results = native_realloc(NULL, (size_t)a.rounds * sizeof *a.results);

@@ -177,7 +177,7 @@ static void print_heading(void)
     } heads[] = {
         {_("game"), 13},         {_("events/s"), 13},    {_("matches/s"), 12},
         {_("events/match"), 14}, {_("state bytes"), 13}, {_("table bytes"), 13},
-        {_("solve ms"), 11},     {_("on two"), 11},      {_("lore bytes"), 12},
+        {_("solve ms"), 11},     {_("2 threads"), 11},   {_("lore bytes"), 12},
         {_("judge µs"), 10},     {_("playouts/s"), 0},
     };
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)

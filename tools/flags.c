@@ -9,7 +9,7 @@
 #include "tools/command.h"
 #include "words/words.h"
 
-enum { VARIABLE_MAX = 64 };
+enum { NAME_LONGEST = 64, VARIABLE_MAX = 96, SPELLINGS = 3 };
 
 static int64_t unit(const flag *f)
 {
@@ -51,24 +51,52 @@ static bool set(const flag *f, const char *name, const char *value)
     return true;
 }
 
-/* `rooms-an-hour` is KNOBEL_ROOMS_AN_HOUR. */
-static void write_variable(const flag *f, char out[VARIABLE_MAX])
+/* The first spelling is the one we tell; once `rooms-per-hour` was called `rooms-an-hour` and
+ * `guests-per-room` `guests-a-room`, and that is still understood. */
+static void write_name(const flag *f, int spelling, char out[NAME_LONGEST])
 {
-    snprintf(out, VARIABLE_MAX, "KNOBEL_%s", f->name);
+    static const char *const spellings[SPELLINGS] = {"-per-", "-a-", "-an-"};
+    const char *per = strstr(f->name, spellings[0]);
+    if (per)
+        snprintf(out, NAME_LONGEST, "%.*s%s%s", (int)(per - f->name), f->name, spellings[spelling],
+                 per + strlen(spellings[0]));
+    else
+        snprintf(out, NAME_LONGEST, "%s", f->name);
+}
+
+/* `rooms-per-hour` is KNOBEL_ROOMS_PER_HOUR. */
+static void write_variable(const flag *f, int spelling, char out[VARIABLE_MAX])
+{
+    char name[NAME_LONGEST];
+    write_name(f, spelling, name);
+    snprintf(out, VARIABLE_MAX, "KNOBEL_%s", name);
     for (char *c = out; *c; c++)
         *c = *c == '-' ? '_' : *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
 }
 
+/* What is spelled as we tell it counts most, so it comes last. */
 static bool read_environment(const flag *flags, int count)
 {
-    for (int i = 0; i < count; i++) {
-        char name[VARIABLE_MAX];
-        write_variable(&flags[i], name);
-        const char *value = getenv(name);
-        if (value && value[0] && !set(&flags[i], name, value))
-            return false;
-    }
+    for (int i = 0; i < count; i++)
+        for (int spelling = SPELLINGS - 1; spelling >= 0; spelling--) {
+            char name[VARIABLE_MAX];
+            write_variable(&flags[i], spelling, name);
+            const char *value = getenv(name);
+            if (value && value[0] && !set(&flags[i], name, value))
+                return false;
+        }
     return true;
+}
+
+static bool is_called(const flag *f, const char *word, size_t length)
+{
+    for (int spelling = 0; spelling < SPELLINGS; spelling++) {
+        char name[NAME_LONGEST];
+        write_name(f, spelling, name);
+        if (strlen(name) == length && strncmp(word, name, length) == 0)
+            return true;
+    }
+    return false;
 }
 
 /* The option a word such as `--port`, `--port=8020` or `--no-qr` means, or NULL. */
@@ -77,11 +105,10 @@ static const flag *find(const flag *flags, int count, const char *word, const ch
     size_t length = strcspn(word, "=");
     *value = word[length] ? word + length + 1 : NULL;
     for (int i = 0; i < count; i++) {
-        const char *name = flags[i].name;
-        if (strlen(name) == length && strncmp(word, name, length) == 0)
+        if (is_called(&flags[i], word, length))
             return &flags[i];
         if (flags[i].kind == FLAG_SWITCH && strncmp(word, "no-", 3) == 0 &&
-            strcmp(word + 3, name) == 0) {
+            strcmp(word + 3, flags[i].name) == 0) {
             *value = "0";
             return &flags[i];
         }
@@ -95,7 +122,7 @@ static int read_one(const flag *flags, int count, char **at, int left)
     const char *value;
     const flag *f = find(flags, count, at[0] + 2, &value);
     if (!f) {
-        complain(EXIT_MISUSED, _("%s is not understood here"), at[0]);
+        complain(EXIT_MISUSED, _("unknown option or argument: %s"), at[0]);
         return 0;
     }
     int took = 1;
@@ -104,7 +131,7 @@ static int read_one(const flag *flags, int count, char **at, int left)
     if (!value && left > 1)
         value = at[took++];
     if (!value) {
-        complain(EXIT_MISUSED, _("%s needs a value behind it"), at[0]);
+        complain(EXIT_MISUSED, _("%s needs a value"), at[0]);
         return 0;
     }
     return set(f, at[0], value) ? took : 0;
@@ -148,7 +175,7 @@ static void write_value(const flag *f, char *out, size_t size)
 void flags_help(const flag *flags, int count)
 {
     for (int i = 0; i < count; i++) {
-        char name[VARIABLE_MAX], value[256];
+        char name[NAME_LONGEST], value[256];
         snprintf(name, sizeof name, "--%s %s", flags[i].name, flags[i].value);
         write_value(&flags[i], value, sizeof value);
         printf("  %-30s %s%s%s%s\n", name, _(flags[i].meaning), value[0] ? " (" : "", value,

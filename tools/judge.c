@@ -29,12 +29,12 @@ static bool open_judge(bot *b, const kn_game *game, const kn_setup *setup, int s
 
 static int no_judge(const kn_game *game)
 {
-    return complain(EXIT_WRONG, _("there is no judge for %s"), game->key);
+    return complain(EXIT_WRONG, _("%s cannot be analysed"), game->key);
 }
 
 static const char *meaning_words(bot_meaning meaning)
 {
-    return meaning == BOT_POINTS ? _("points expected at the end") : _("chance to win");
+    return meaning == BOT_POINTS ? _("expected final points") : _("chance of winning");
 }
 
 static void print_value(double value, double error)
@@ -136,9 +136,9 @@ static int tell_choice(const kn_game *game, const kn_setup *setup, const table_s
     bot b;
     int64_t seed = 1, delay_ms;
     if (given->seed && !kn_read_int(kn_slice_of(given->seed), 1, INT64_MAX, &seed))
-        return complain(EXIT_MISUSED, _("--seed takes a number from 1 on"));
+        return complain(EXIT_MISUSED, _("--seed takes a number, 1 or higher"));
     if (!players_open(&b, game, setup, seat, kn_slice_of(given->bot), (uint64_t)seed))
-        return complain(EXIT_MISUSED, _("there is no bot \"%s\"; there are: %s"), given->bot,
+        return complain(EXIT_MISUSED, _("unknown bot \"%s\"; choose from: %s"), given->bot,
                         COMMAND_BOTS);
     const char *move = show_move(game, state, seat, players_choose(&b, game, state, &delay_ms));
     if (given->json)
@@ -155,7 +155,7 @@ static void print_opinions(const kn_game *game, const table_state *state, int se
                            const bot_reasons *reasons)
 {
     enum { REASONED = 5 };
-    printf(_("Seat %d, %s; behind it the difference to the best.\n"), seat + 1,
+    printf(_("Seat %d: %s, followed by the difference from the best move.\n"), seat + 1,
            meaning_words(meaning));
     for (int i = 0; i < count; i++) {
         print_opinion(game, state, seat, &opinions[i], opinions[0].value, meaning == BOT_POINTS);
@@ -177,7 +177,7 @@ int hint_command(const arguments *given)
     memcpy(&setup, &state, sizeof setup);
     kn_actors due = (kn_actors)(game->to_act(&state) & 0xff);
     if (!due)
-        return complain(EXIT_WRONG, _("nobody has to decide anything here"));
+        return complain(EXIT_WRONG, _("there is no decision to make here"));
     int seat = kn_first_actor(due);
     if (!command_eyes(given->as, setup.seats, &seat))
         return EXIT_MISUSED;
@@ -187,7 +187,7 @@ int hint_command(const arguments *given)
         return no_judge(game);
     game->view(&state, seat, &view);
     if (given->wins && !can_tell_wins(&judge, &view, setup.seats))
-        return complain(EXIT_WRONG, _("chances to win cannot be told here"));
+        return complain(EXIT_WRONG, _("chances of winning are not available here"));
     bot_meaning meaning = given->wins ? BOT_WINS : judge.kind->meaning;
     int count = list_opinions(&judge, &view, meaning, opinions);
     bot_sort(opinions, count);
@@ -219,8 +219,8 @@ static void print_review(const table *t, const review_report *r)
         const review_account *a = &r->sum.seat[seat];
         fputs("  ", stdout);
         show_padded(t->plan.seat[seat].name, 14, stdout);
-        printf(_(" start %.4f  luck %+.4f  errors −%.4f  gifts %+.4f  =  %.4f"), a->start, a->luck,
-               a->errors, a->gifts, a->end);
+        printf(_(" start %.4f  luck %+.4f  mistakes −%.4f  gifts %+.4f  =  %.4f"), a->start,
+               a->luck, a->errors, a->gifts, a->end);
         if (a->doubt > 0)
             printf(_("  (each value ± %.4f)"), a->doubt);
         putchar('\n');
@@ -284,10 +284,9 @@ static void print_turn(const yucatan_lore *lore, bool json)
                "\"first_number\":%.10f",
                turn, first[0], first[1], first[2]);
     else
-        printf(
-            _("one turn for points: %.10f; first card odd or even %.10f, a shape or colour %.10f, "
-              "a number %.10f\n"),
-            turn, first[0], first[1], first[2]);
+        printf(_("one turn, played for points: %.10f; by first card: odd or even %.10f, shape or "
+                 "colour %.10f, number %.10f\n"),
+               turn, first[0], first[1], first[2]);
 }
 
 static void print_solution(const kn_game *game, const kn_setup *setup, const void *lore,
@@ -335,7 +334,7 @@ static void print_odds(const kn_game *game, const kn_setup *setup, const void *l
         printf(",\"distribution_seconds\":%.3f,\"reach_seconds\":%.3f,\"odds\":[", likely_s,
                reach_s);
     else
-        puts(_("points   likely         at least, playing for that"));
+        puts(_("points   probability    best chance of at least this"));
     for (int points = 0; points < reached; points++)
         printf(json ? "%s[%d,%.10g,%.10g]" : "%s%6d   %-12.6g   %.6g\n",
                json && points > 0 ? "," : "", points, points < count ? likely[points] : 0,
@@ -381,7 +380,7 @@ int solve_command(const arguments *given)
         return EXIT_MISUSED;
     size_t bytes = kind && kind->lore_bytes ? kind->lore_bytes(&setup) : 0;
     if (bytes == 0)
-        return complain(EXIT_WRONG, _("%s is not solved beforehand"), game->key);
+        return complain(EXIT_WRONG, _("there is no solver for %s"), game->key);
     int used = threads_use((int)threads);
     void *lore = native_aligned_room(bytes);
     memset(lore, 0, bytes); /* the first touch of the memory is not counted */

@@ -86,19 +86,19 @@ static void print_latency(const char *words, const latency *l)
 
 static void print_cost(const crowd *c, const figures *f)
 {
-    label(_("bytes/s at a table"));
+    label(_("bytes/s, active guest"));
     printf(_("%.0f in, %.0f out\n"), f->player_in, f->player_out);
     if (c->plan.idle > 0) {
-        label(_("bytes/s idle"));
+        label(_("bytes/s, idle guest"));
         printf(_("%.0f in, %.0f out\n"), f->idle_in, f->idle_out);
     }
     if (c->plan.idle > 0 && c->plan.pid > 0) {
-        label(_("memory idle"));
-        printf(_("%.1f KB of the house for each\n"), f->idle_kb);
+        label(_("memory, idle guest"));
+        printf(_("%.1f KB of server memory per idle guest\n"), f->idle_kb);
     }
     label(_("processor"));
     if (c->plan.pid > 0)
-        printf(_("the house %.2f cores, this program %.2f\n"), f->house_cpu, f->own_cpu);
+        printf(_("server %.2f cores, this program %.2f\n"), f->house_cpu, f->own_cpu);
     else
         printf(_("this program %.2f cores\n"), f->own_cpu);
 }
@@ -107,8 +107,8 @@ static void print_people(const crowd *c)
 {
     figures f = figures_of(c);
     label(_("guests"));
-    printf(_("%d in %d rooms that play, %d idle; these came within %.1f s\n"), c->guests_busy,
-           c->plan.rooms, c->plan.idle, c->coming_s);
+    printf(_("%d in %d active rooms, %d idle; the idle ones joined within %.1f s\n"),
+           c->guests_busy, c->plan.rooms, c->plan.idle, c->coming_s);
     label(_("moves/s"));
     printf("%.0f\n", f.moves_a_second);
     label(_("events/s"));
@@ -136,26 +136,26 @@ static crowd_plan plan = {.rooms = 50, .seats = 2, .idle_a_room = 20, .each = 25
 static bool json = false;
 
 static const flag flags[] = {
-    {"url", "URL", FLAG_TEXT, &url, 0, 0, N_("the house")},
+    {"url", "URL", FLAG_TEXT, &url, 0, 0, N_("address of the server to test")},
     {"rooms", "N", FLAG_NUMBER, &plan.rooms, 1, CROWD_ROOMS_MAX,
-     N_("so many rooms play, one match after the other")},
-    {"game", "GAME", FLAG_TEXT, &game, 0, 0, N_("what they play")},
-    {"seats", "N", FLAG_NUMBER, &plan.seats, 1, KN_SEATS_MAX, N_("players in each of them")},
+     N_("keep N rooms playing, one match after another")},
+    {"game", "GAME", FLAG_TEXT, &game, 0, 0, N_("play this game")},
+    {"seats", "N", FLAG_NUMBER, &plan.seats, 1, KN_SEATS_MAX,
+     N_("seat N players in each of these rooms")},
     {"watchers", "N", FLAG_NUMBER, &plan.watchers, 0, CROWD_WATCHERS_MAX,
-     N_("watchers in each of them")},
+     N_("add N spectators to each of these rooms")},
     {"idle", "N", FLAG_NUMBER, &plan.idle, 0, CROWD_IDLE_MAX,
-     N_("guests in rooms where nothing happens")},
-    {"idle-a-room", "N", FLAG_NUMBER, &plan.idle_a_room, 1, CROWD_WATCHERS_MAX,
-     N_("so many of these in one room")},
-    {"seconds", "N", FLAG_NUMBER, &plan.seconds, 1, CROWD_SECONDS_MAX,
-     N_("how long it is measured")},
+     N_("add N guests in rooms where nothing happens")},
+    {"idle-per-room", "N", FLAG_NUMBER, &plan.idle_a_room, 1, CROWD_WATCHERS_MAX,
+     N_("put N of these in each room")},
+    {"seconds", "N", FLAG_NUMBER, &plan.seconds, 1, CROWD_SECONDS_MAX, N_("measure for N seconds")},
     {"rate", "N", FLAG_NUMBER, &plan.rate, 0, CROWD_RATE_MAX,
-     N_("moves a second in all; 0: each as soon as the last has arrived")},
+     N_("make N moves per second in total; 0 makes each as soon as the last has arrived")},
     {"each", "N", FLAG_NUMBER, &plan.each, 1, CROWD_RATE_MAX,
-     N_("moves a second of one guest, at most: houses have a limit")},
+     N_("make at most N moves per second per guest; servers have a limit")},
     {"pid", "N", FLAG_NUMBER, &plan.pid, 0, INT32_MAX,
-     N_("the process of the house, to tell what it uses; 0: none")},
-    {"json", "", FLAG_SWITCH, &json, 0, 0, N_("for programs")},
+     N_("report what the server process with this ID uses; 0 for none")},
+    {"json", "", FLAG_SWITCH, &json, 0, 0, N_("print JSON")},
 };
 enum { FLAGS = sizeof flags / sizeof *flags };
 
@@ -180,7 +180,7 @@ static bool complete_plan(void)
     if (!plan.game)
         return false;
     if (plan.seats < plan.game->seats_min || plan.seats > plan.game->seats_max) {
-        complain(EXIT_MISUSED, _("%s has room for %d to %d people and bots"), plan.game->key,
+        complain(EXIT_MISUSED, _("%s takes %d to %d players, including bots"), plan.game->key,
                  plan.game->seats_min, plan.game->seats_max);
         return false;
     }
@@ -208,8 +208,10 @@ static int run(void)
 
 static int help(void)
 {
-    printf(_("Use: knobel load [OPTION…]\n\n"
-             "Many guests at once, to see how much a house can bear.\n\n"));
+    printf(_("Usage: knobel load [OPTION…]\n"
+             "\n"
+             "Simulates many guests at once, to see how much a server can take.\n"
+             "\n"));
     flags_help(flags, FLAGS);
     return EXIT_WELL;
 }
@@ -222,7 +224,7 @@ int load_command(int argc, char **argv)
     if (words == FLAGS_WRONG)
         return EXIT_MISUSED;
     if (words > 0)
-        return complain(EXIT_MISUSED, _("%s is not understood here"), argv[1]);
+        return complain(EXIT_MISUSED, _("unknown option or argument: %s"), argv[1]);
     if (!complete_plan())
         return EXIT_MISUSED;
     if (!allow_files(plan.rooms * (plan.seats + plan.watchers) + plan.idle))

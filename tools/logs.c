@@ -20,7 +20,7 @@ static int load(const char *path, table *t, table_report *report, table_answer *
     size_t length;
     char *text = native_read_file(path, TABLE_LOG_MAX, &length);
     if (!text)
-        return complain(EXIT_FAILED, _("%s: cannot be read: %s"), path, strerror(errno));
+        return complain(EXIT_FAILED, _("cannot read %s: %s"), path, strerror(errno));
     *answer = play_load(t, (kn_slice){text, length}, report);
     free(text);
     return EXIT_WELL;
@@ -165,7 +165,7 @@ static void print_report(const table_report *report, bool same)
         printf(words_plural("%u roll was made with real dice.\n",
                             "%u rolls were made with real dice.\n", declared),
                declared);
-    printf(_("Moves with a salt: %u, without: %u. Bots bring none.\n"), report->salted,
+    printf(_("Moves with a salt: %u; without: %u. Bots add none.\n"), report->salted,
            report->unsalted);
     if (!report->over)
         puts(_("The match is not over."));
@@ -189,7 +189,7 @@ int verify_command(const arguments *given)
     else if (answer)
         return complain_of(path, &report, answer);
     else if (!right)
-        return complain(EXIT_WRONG, _("%s: the secret is not there, so the dice cannot be checked"),
+        return complain(EXIT_WRONG, _("%s: the log has no secret, so the dice cannot be checked"),
                         path);
     else
         print_report(&report, same);

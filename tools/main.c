@@ -13,66 +13,66 @@
 #include "words/words.h"
 
 static const command commands[] = {
-    {"games", "", N_("list the games, their seats and options"), "", games_command, 0, 0,
+    {"games", "", N_("List the games, their seats and options"), "", games_command, 0, 0,
      TAKES_JSON},
-    {"play", N_("[GAME [NAME…]]"), N_("play at this keyboard"),
-     N_("A NAME is somebody at the table; bot or bot:LEVEL is a bot, LEVEL one of child, beginner, "
+    {"play", N_("[GAME [NAME…]]"), N_("Play at this keyboard"),
+     N_("NAME is a person at the table; bot or bot:LEVEL is a bot, where LEVEL is child, beginner, "
         "regular,\n"
-        "strong, best, random. Without names you play against a bot. Without a game the program "
-        "asks.\n"),
+        "strong, best or random. With no names, you play against a bot. With no game, you are "
+        "asked for one.\n"),
      play_command, 0, 1 + KN_SEATS_MAX,
      TAKES_OPTION | TAKES_SEATS | TAKES_DICE | TAKES_SAVE | TAKES_LOAD | TAKES_SEED | TAKES_SCREEN},
-    {"join", N_("LINK [NAME]"), N_("enter a room of a house by its link"),
-     N_("LINK is what the host has sent, such as http://192.168.1.5:8020/t/K7QM3T. Who was there "
-        "before finds\n"
-        "their seat again.\n"),
+    {"join", N_("LINK [NAME]"), N_("Join a room by its link"),
+     N_("LINK is the link the host sent you, such as http://192.168.1.5:8020/t/K7QM3T. If you were "
+        "there\n"
+        "before, you get your seat back.\n"),
      join_command, 1, 2, TAKES_SCREEN},
-    {"host", N_("[URL] GAME [NAME…]"), N_("open a room in a house and wait for others there"),
-     N_("URL is the address of a house (knobel serve), such as http://192.168.1.5:8020; without it "
-        "KNOBEL_HOUSE\n"
-        "says where, or it is the one on this machine. Names and bots as for play; the link for "
-        "the others is\n"
-        "shown with its QR code.\n"),
+    {"host", N_("[URL] GAME [NAME…]"), N_("Open a room on a server and wait for others"),
+     N_("URL is the address of a server (knobel serve), such as http://192.168.1.5:8020. Without "
+        "it,\n"
+        "KNOBEL_HOUSE is used, or else the server on this machine. Names and bots work as in play. "
+        "The link\n"
+        "for the others is shown with a QR code.\n"),
      host_command, 1, 2 + KN_SEATS_MAX, TAKES_OPTION | TAKES_DICE | TAKES_SCREEN},
-    {"replay", N_("LOG"), N_("tell a log from its first event to its last"),
+    {"replay", N_("LOG"), N_("Show a log from its first event to its last"),
      N_("LOG is a file, or - for standard input.\n"), replay_command, 1, 1, TAKES_JSON | TAKES_AS},
-    {"verify", N_("LOG"), N_("recompute every roll of a log from its sealed secret"),
-     N_("LOG is a file, or - for standard input. Exit code 1: the log is not right.\n"),
+    {"verify", N_("LOG"), N_("Recompute every roll in a log from its sealed secret"),
+     N_("LOG is a file, or - for standard input. Exit code 1 means the log is not valid.\n"),
      verify_command, 1, 1, TAKES_JSON},
-    {"moves", N_("GAME POSITION"), N_("list the legal moves of a position"),
-     N_("A POSITION is one argument, such as \"seats=2 phase=deciding throws=1 dice=3,3,4,4,6\", "
-        "or\n"
+    {"moves", N_("GAME POSITION"), N_("List the legal moves in a position"),
+     N_("POSITION is a single argument, such as \"seats=2 phase=deciding throws=1 "
+        "dice=3,3,4,4,6\", or\n"
         "start.\n"),
      moves_command, 2, 2, TAKES_JSON},
-    {"describe", N_("GAME POSITION"), N_("describe a position"),
-     N_("With --as, what that seat or a watcher may see of it.\n"), describe_command, 2, 2,
+    {"describe", N_("GAME POSITION"), N_("Describe a position"),
+     N_("With --as, shows only what that seat or a spectator may see.\n"), describe_command, 2, 2,
      TAKES_JSON | TAKES_AS},
-    {"perft", N_("GAME POSITION DEPTH"), N_("count the sequences of so many events"), "",
+    {"perft", N_("GAME POSITION DEPTH"), N_("Count all sequences of DEPTH events"), "",
      perft_command, 3, 3, TAKES_JSON},
-    {"fingerprint", N_("[GAME]"), N_("hash the behaviour of the rules over seeded matches"),
-     N_("One line a game: key, seed, matches, fingerprint.\n"), fingerprint_command, 0, 1, 0},
-    {"arena", N_("GAME BOT BOT…"), N_("let bots play against each other, many times"),
-     N_("A BOT is one of: random, child, beginner, regular, strong, best. Seats rotate, with the "
+    {"fingerprint", N_("[GAME]"), N_("Hash the behaviour of the rules over seeded matches"),
+     N_("Prints one line per game: key, seed, matches, fingerprint.\n"), fingerprint_command, 0, 1,
+     0},
+    {"arena", N_("GAME BOT BOT…"), N_("Let bots play against each other, many times"),
+     N_("BOT is random, child, beginner, regular, strong or best. Bots swap seats and replay the "
         "same dice.\n"),
      arena_command, 2, 1 + KN_SEATS_MAX,
      TAKES_JSON | TAKES_OPTION | TAKES_SEED | TAKES_MATCHES | TAKES_THREADS},
-    {"hint", N_("GAME POSITION"), N_("all moves of a position with their values"),
-     N_("The values are those of the best player there is; --as chooses whose, where several are "
-        "due.\n"),
+    {"hint", N_("GAME POSITION"), N_("Show every move in a position with its value"),
+     N_("Values assume the best play known. If several seats are to move, choose one with --as.\n"),
      hint_command, 2, 2, TAKES_JSON | TAKES_AS | TAKES_BOT | TAKES_SEED | TAKES_WINS},
-    {"review", N_("LOG"), N_("what was luck and what was error in a match"),
+    {"review", N_("LOG"), N_("Show what was luck and what was a mistake in a match"),
      N_("LOG is a file, or - for standard input.\n"), review_command, 1, 1, TAKES_JSON},
-    {"solve", N_("GAME"), N_("solve a game; its value, the time and the memory that takes"),
-     N_("The time is the best of three.\n"), solve_command, 1, 1,
+    {"solve", N_("GAME"), N_("Solve a game; show its value, the time and the memory it takes"),
+     N_("The time shown is the best of three runs.\n"), solve_command, 1, 1,
      TAKES_JSON | TAKES_OPTION | TAKES_SEATS | TAKES_THREADS | TAKES_ODDS},
-    {"bench", N_("[GAME]"), N_("measure events and matches per second, and sizes"), "",
+    {"bench", N_("[GAME]"), N_("Measure events and matches per second, and sizes"), "",
      bench_command, 0, 1, TAKES_JSON},
 };
 
 static const own_command own_commands[] = {
-    {"serve", N_("open the house: people play in their browsers"), serve_command},
-    {"backup", N_("copy what a house keeps, also while it is open"), backup_command},
-    {"load", N_("many guests at once, to see how much a house can bear"), load_command},
+    {"serve", N_("Run the server that people play on in their browsers"), serve_command},
+    {"backup", N_("Copy a server's data, even while it is running"), backup_command},
+    {"load", N_("Simulate many guests at once, to see how much a server can take"), load_command},
 };
 
 static const struct {
@@ -80,48 +80,53 @@ static const struct {
     const char *flag, *meaning;
 } flags[] = {
     {TAKES_OPTION, "--option KEY=VALUE",
-     N_("an option of the game (see: knobel games); may be repeated")},
-    {TAKES_SEATS, "--seats N", N_("so many seats; bots take those without a name")},
-    {TAKES_DICE, "--dice ours", N_("we throw real dice and type what they show")},
+     N_("set a game option (see knobel games); can be repeated")},
+    {TAKES_SEATS, "--seats N", N_("use N seats; bots take those without a name")},
+    {TAKES_DICE, "--dice ours", N_("throw real dice and type in what they show")},
     {TAKES_DICE, "--dice same:NAME",
-     N_("the dice of this name, the same for everybody (Yatzi, Yu-C-A-Tan)")},
-    {TAKES_SAVE, "--save FILE", N_("keep the log in this file")},
-    {TAKES_LOAD, "--load FILE", N_("go on with this log")},
+     N_("use the dice of this name, the same for everyone (Yatzi, Yu-C-A-Tan)")},
+    {TAKES_SAVE, "--save FILE", N_("save the log to this file")},
+    {TAKES_LOAD, "--load FILE", N_("continue the match in this log")},
     {TAKES_SEED, "--seed N",
-     N_("dice, salts and bots from this number, to repeat a match; not secret")},
-    {TAKES_MATCHES, "-n N", N_("so many matches (1000 unless chosen)")},
-    {TAKES_THREADS, "--threads N", N_("so many threads (one a core unless chosen)")},
+     N_("derive dice, salts and bots from this number, to make a match repeatable; not secret")},
+    {TAKES_MATCHES, "-n N", N_("play N matches (default: 1000)")},
+    {TAKES_THREADS, "--threads N", N_("use N threads (default: one per core)")},
     {TAKES_BOT, "--bot LEVEL",
-     N_("only what a bot of this level would do, with --seed always the same")},
-    {TAKES_WINS, "--wins", N_("values are chances to win, not points (Yatzi, Yu-C-A-Tan)")},
+     N_("show only the move a bot of this level would make; with --seed always the same")},
+    {TAKES_WINS, "--wins", N_("show chances of winning instead of points (Yatzi, Yu-C-A-Tan)")},
     {TAKES_ODDS, "--odds",
-     N_("how likely every final score is, and the best chance to reach it (Yatzi)")},
-    {TAKES_AS, "--as WHO",
-     N_("through the eyes of seat 1, 2, … or of somebody who only looks: watcher")},
-    {TAKES_JSON, "--json", N_("for programs")},
-    {TAKES_SCREEN, "--plain", N_("line by line, without a full screen")},
-    {TAKES_SCREEN, "--ascii", N_("draw with plain characters only")},
-    {TAKES_SCREEN, "--no-color", N_("draw without colours (as NO_COLOR in the environment)")},
-    {TAKES_SCREEN, "--fast", N_("bots do not pretend to think, time that nobody needs is skipped")},
+     N_("also show how likely each final score is, and the best chance of reaching it (Yatzi)")},
+    {TAKES_AS, "--as WHO", N_("show it as seen by seat 1, 2, … or by a spectator (watcher)")},
+    {TAKES_JSON, "--json", N_("print JSON")},
+    {TAKES_SCREEN, "--plain", N_("play line by line instead of full screen")},
+    {TAKES_SCREEN, "--ascii", N_("use plain characters only")},
+    {TAKES_SCREEN, "--no-color", N_("do not use colours (like NO_COLOR in the environment)")},
+    {TAKES_SCREEN, "--fast", N_("skip the bots' thinking pauses and all other waiting")},
 };
 
 /* ---- help ---- */
 
 static void help_all(FILE *out)
 {
-    fprintf(out, _("Knobel, a house of table games.\n\nUse: knobel COMMAND …\n\n"));
+    fprintf(out, _("Knobel, a house of tabletop games.\n"
+                   "\n"
+                   "Usage: knobel COMMAND [ARGUMENT…]\n"
+                   "\n"));
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         fprintf(out, "  %-12s %s\n", commands[i].name, _(commands[i].summary));
     for (size_t i = 0; i < sizeof own_commands / sizeof *own_commands; i++)
         fprintf(out, "  %-12s %s\n", own_commands[i].name, _(own_commands[i].summary));
-    fprintf(out,
-            _("\n  knobel COMMAND --help tells more; knobel --version says which one this is.\n"
-              "  --lang en|de|nl|ja, in front, chooses the language.\n"));
+    fprintf(out, _("\n"
+                   "  Run knobel COMMAND --help for details, or knobel --version for the version.\n"
+                   "  Put --lang en|de|nl|ja before the command to choose the language.\n"));
 }
 
 static int help_one(const command *c)
 {
-    printf(_("Use: knobel %s %s\n\n%s.\n"), c->name, _(c->use), _(c->summary));
+    printf(_("Usage: knobel %s %s\n"
+             "\n"
+             "%s.\n"),
+           c->name, _(c->use), _(c->summary));
     if (c->details[0])
         printf("\n%s", _(c->details));
     for (size_t i = 0, first = 1; i < sizeof flags / sizeof *flags; i++)
@@ -156,7 +161,7 @@ const kn_game *command_game(const char *key)
         kn_put(&text, i > 0 ? ", " : "");
         kn_put(&text, kn_games[i]->key);
     }
-    complain(EXIT_MISUSED, _("there is no game \"%s\"; there are: %s"), key, keys);
+    complain(EXIT_MISUSED, _("unknown game \"%s\"; choose from: %s"), key, keys);
     return NULL;
 }
 
@@ -166,7 +171,7 @@ bool command_position(const kn_game *game, const char *text, table_state *state)
     bool start = strcmp(text, "start") == 0;
     kn_refusal refusal = game->read_position(kn_slice_of(start ? "" : text), state);
     if (refusal)
-        complain(EXIT_MISUSED, _("\"%s\" is not a position of %s: %s"), text, game->key,
+        complain(EXIT_MISUSED, _("\"%s\" is not a valid %s position: %s"), text, game->key,
                  answer_words(refusal));
     return refusal == KN_OK;
 }
@@ -176,14 +181,15 @@ static bool set_option(const kn_game *game, const char *text, kn_setup *setup)
     kn_slice value = kn_slice_of(text), key;
     if (kn_take_until(&value, '=', &key) && kn_read_option(game, key, value, setup))
         return true;
-    complain(EXIT_MISUSED, _("%s has no option \"%s\"; knobel games lists them"), game->key, text);
+    complain(EXIT_MISUSED, _("%s has no option \"%s\"; run knobel games for a list"), game->key,
+             text);
     return false;
 }
 
 bool command_setup(const kn_game *game, int seats, const arguments *given, kn_setup *setup)
 {
     if (seats < game->seats_min || seats > game->seats_max) {
-        complain(EXIT_MISUSED, _("%s has room for %d to %d people and bots"), game->key,
+        complain(EXIT_MISUSED, _("%s takes %d to %d players, including bots"), game->key,
                  game->seats_min, game->seats_max);
         return false;
     }
@@ -208,8 +214,7 @@ bool command_eyes(const char *as, int seats, int *who)
     } else if (kn_read_int(kn_slice_of(as), 1, seats, &seat)) {
         *who = (int)seat - 1;
     } else {
-        complain(EXIT_MISUSED, _("--as takes the number of a seat, 1 to %d, or the word watcher"),
-                 seats);
+        complain(EXIT_MISUSED, _("--as takes a seat number from 1 to %d, or watcher"), seats);
         return false;
     }
     return true;
@@ -313,7 +318,7 @@ static bool read_arguments(int argc, char **argv, arguments *given, unsigned *us
     while ((flag = getopt_long(argc, argv, ":hn:", names, NULL)) != -1) {
         if (flag == ':' || !read_flag(flag, optarg, given, used)) {
             complain(EXIT_MISUSED,
-                     flag == ':' ? _("%s needs a value behind it") : _("%s is not understood here"),
+                     flag == ':' ? _("%s needs a value") : _("unknown option or argument: %s"),
                      argv[optind - 1]);
             return false;
         }
@@ -321,7 +326,7 @@ static bool read_arguments(int argc, char **argv, arguments *given, unsigned *us
     while (optind < argc && given->words < ARGUMENT_WORDS_MAX)
         given->word[given->words++] = argv[optind++];
     if (optind < argc)
-        complain(EXIT_MISUSED, _("too many words on the command line"));
+        complain(EXIT_MISUSED, _("too many arguments"));
     return optind == argc;
 }
 
@@ -334,11 +339,11 @@ static int run(const command *c, int argc, char **argv)
     if (given.help)
         return help_one(c);
     if (given.words < c->words_min || given.words > c->words_max || used & ~c->takes)
-        return complain(EXIT_MISUSED, _("use: knobel %s %s   (knobel %s --help tells more)"),
-                        c->name, _(c->use), c->name);
+        return complain(EXIT_MISUSED, _("usage: knobel %s %s   (see knobel %s --help)"), c->name,
+                        _(c->use), c->name);
     int code = c->run(&given);
     if (fflush(stdout) != 0)
-        return complain(EXIT_FAILED, _("the output could not be written"));
+        return complain(EXIT_FAILED, _("could not write the output"));
     return code;
 }
 
@@ -381,5 +386,5 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < sizeof own_commands / sizeof *own_commands; i++)
         if (strcmp(name, own_commands[i].name) == 0)
             return own_commands[i].run(argc - 1, argv + 1);
-    return complain(EXIT_MISUSED, _("there is no command \"%s\"; knobel --help lists them"), name);
+    return complain(EXIT_MISUSED, _("unknown command \"%s\"; run knobel --help for a list"), name);
 }

@@ -69,7 +69,7 @@ static bool name_seat(table_plan *plan, int seat, const char *name)
         snprintf(s->name, sizeof s->name, _("Bot %d"), seat + 1);
         if (strcmp(key, "random") == 0 || bot_level(kn_slice_of(key)) >= 0)
             return true;
-        complain(EXIT_MISUSED, _("there is no bot \"%s\"; there are: %s"), key, COMMAND_BOTS);
+        complain(EXIT_MISUSED, _("unknown bot \"%s\"; choose from: %s"), key, COMMAND_BOTS);
         return false;
     }
     /* A name too long keeps one byte too many, so that the table refuses it instead of cutting it.
@@ -122,13 +122,12 @@ static bool choose_dice(const arguments *given, table_plan *plan)
     }
     const char *name = given->dice + sizeof same - 1;
     if (!plan->game->place) {
-        complain(EXIT_MISUSED, _("%s has no dice that are the same for everybody"),
-                 plan->game->key);
+        complain(EXIT_MISUSED, _("%s cannot be played with --dice same:NAME"), plan->game->key);
         return false;
     }
     if (!table_good_same(name)) {
         complain(EXIT_MISUSED,
-                 _("the name of dice must be 1 to %d small letters, digits and dashes"),
+                 _("a dice name must be 1 to %d lower-case letters, digits and hyphens"),
                  TABLE_SAME_MAX - 1);
         return false;
     }
@@ -165,7 +164,8 @@ static int open_new(const arguments *given, uint64_t seed, table *t)
 static int open_saved(const arguments *given, table *t)
 {
     if (given->words > 0)
-        return complain(EXIT_MISUSED, _("with --load the log says which game and who plays"));
+        return complain(EXIT_MISUSED,
+                        _("--load takes the game and the players from the log; leave them out"));
     return command_load(given->load, t);
 }
 
@@ -241,7 +241,7 @@ static int visit_by(way *w, const visit_manner *manner, const arguments *given)
     if (way_stands(w) == WAY_GONE)
         snprintf(trouble, sizeof trouble, "%s", way_trouble(w));
     else if (!open_screen(given))
-        snprintf(trouble, sizeof trouble, "%s", _("this terminal cannot show a screen"));
+        snprintf(trouble, sizeof trouble, "%s", _("this terminal cannot show a full screen"));
     else
         visit_run(w, manner);
     screen_close();
@@ -270,7 +270,7 @@ static int play_from_menu(const arguments *given, uint64_t seed, const kn_game *
     menu_begin(&choice, game);
     while (code == EXIT_WELL) {
         if (!open_screen(given))
-            return complain(EXIT_FAILED, _("this terminal cannot show a screen"));
+            return complain(EXIT_FAILED, _("this terminal cannot show a full screen"));
         menu_answer answer = menu_run(&choice);
         screen_close();
         if (answer == MENU_LEAVE)
@@ -289,7 +289,8 @@ static int play_on_screen(const arguments *given, uint64_t seed)
 {
     table_plan plan = {0};
     if (given->load && given->words > 0)
-        return complain(EXIT_MISUSED, _("with --load the log says which game and who plays"));
+        return complain(EXIT_MISUSED,
+                        _("--load takes the game and the players from the log; leave them out"));
     if (given->load)
         return play_at_home(given, seed, NULL);
     if (given->words == 0)
@@ -301,7 +302,7 @@ int play_command(const arguments *given)
 {
     int64_t seed = 0;
     if (given->seed && !kn_read_int(kn_slice_of(given->seed), 1, INT64_MAX, &seed))
-        return complain(EXIT_MISUSED, _("--seed takes a number from 1 on"));
+        return complain(EXIT_MISUSED, _("--seed takes a number, 1 or higher"));
     if (given->plain || !screen_possible())
         return play_plain(given, (uint64_t)seed);
     return play_on_screen(given, (uint64_t)seed);
@@ -338,7 +339,7 @@ int host_command(const arguments *given)
     if (!screen_possible())
         return complain(EXIT_FAILED, _("this needs a terminal"));
     if (rest.words == 0)
-        return complain(EXIT_MISUSED, _("which game? host [URL] GAME [NAME…]"));
+        return complain(EXIT_MISUSED, _("no game given; usage: knobel host [URL] GAME [NAME…]"));
     if (!make_plan(&rest, 0, &plan))
         return EXIT_MISUSED;
     seat_plan(&plan, &manner);

@@ -30,9 +30,9 @@ static void print_option(const kn_game *game, const kn_option *option)
     if (option->or_zero)
         fputs("0|", stdout);
     if (option->names)
-        printf(_(" (%s unless chosen)\n"), option->names[option->initial]);
+        printf(_(" (default: %s)\n"), option->names[option->initial]);
     else
-        printf(_("%d…%d (%d unless chosen)\n"), option->min, first ? game->seats_max : option->max,
+        printf(_("%d to %d (default: %d)\n"), option->min, first ? game->seats_max : option->max,
                option->initial);
 }
 
@@ -161,7 +161,7 @@ int perft_command(const arguments *given)
     if (!game || !command_position(game, given->word[1], &state))
         return EXIT_MISUSED;
     if (!kn_read_int(kn_slice_of(given->word[2]), 0, DEPTH_MAX, &depth))
-        return complain(EXIT_MISUSED, _("the depth is a number from 0 to %d"), DEPTH_MAX);
+        return complain(EXIT_MISUSED, _("the depth must be a number from 0 to %d"), DEPTH_MAX);
     uint64_t count = kn_perft(game, &state, (int)depth);
     if (given->json)
         printf("{\"depth\":%d,\"count\":%" PRIu64 "}\n", (int)depth, count);

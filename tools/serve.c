@@ -69,7 +69,7 @@ static void invite(void *with, int port)
     const char *url = chosen->settings.url;
     int count = network_links(&chosen->settings, port, links);
     snprintf(here, sizeof here, "http://localhost:%d/", port);
-    printf(_("Knobel is open. Point a browser at:\n"));
+    printf(_("Knobel is running. Open it in a browser:\n"));
     if (url)
         printf("  %s/\n", url);
     else if (strcmp(chosen->settings.listen, "::") == 0 ||
@@ -79,7 +79,7 @@ static void invite(void *with, int port)
         printf("  %s\n", links[i]);
     if (chosen->qr)
         draw(url ? url : count > 0 ? links[0] : here);
-    printf(_("Everything is kept in %s. Ctrl-C closes the house.\n"), chosen->settings.file);
+    printf(_("Data is stored in %s. Press Ctrl-C to stop the server.\n"), chosen->settings.file);
     fflush(stdout);
 }
 
@@ -91,77 +91,82 @@ static int read_flags(choices *chosen, int argc, char **argv)
     house_limits *h = &s->house;
     int64_t *kept = s->retention.kept_ms;
     const flag flags[] = {
-        {"listen", N_("ADDRESS"), FLAG_TEXT, &s->listen, 0, 0, N_("listen at this address")},
-        {"port", "N", FLAG_NUMBER, &s->port, 0, 65535, N_("at this port; 0: any that is free")},
-        {"data", N_("FILE"), FLAG_TEXT, &s->file, 0, 0, N_("keep everything in this file")},
+        {"listen", N_("ADDRESS"), FLAG_TEXT, &s->listen, 0, 0, N_("listen on this address")},
+        {"port", "N", FLAG_NUMBER, &s->port, 0, 65535,
+         N_("listen on this port; 0 picks a free one")},
+        {"data", N_("FILE"), FLAG_TEXT, &s->file, 0, 0, N_("store everything in this file")},
         {"url", "URL", FLAG_TEXT, &s->url, 0, 0,
-         N_("how the world calls this house, for links: https://knobel.example")},
+         N_("public address of this server, used in links, such as https://knobel.example")},
         {"origin", N_("LIST"), FLAG_TEXT, &s->origins, 0, 0,
-         N_("pages from these places may come in, too: https://a.example,https://b.example")},
+         N_("also accept pages from these origins: https://a.example,https://b.example")},
         {"behind-proxy", "", FLAG_SWITCH, &s->behind_proxy, 0, 0,
-         N_("a proxy stands in front: believe its X-Forwarded-For and X-Forwarded-Proto")},
-        {"qr", "", FLAG_SWITCH, &chosen->qr, 0, 0, N_("draw the link as a QR code")},
+         N_("trust X-Forwarded-For and X-Forwarded-Proto from the proxy in front")},
+        {"qr", "", FLAG_SWITCH, &chosen->qr, 0, 0, N_("print the link as a QR code")},
         {"log-addresses", "", FLAG_SWITCH, &s->log_addresses, 0, 0,
-         N_("addresses of guests may stand in the log")},
+         N_("write guests' addresses to the log")},
         {"threads", "N", FLAG_NUMBER, &s->threads, 0, 64,
-         N_("so many threads for bots; 0: one a core")},
-        {"connections", "N", FLAG_NUMBER, &s->connections, 1, INT_MOST, N_("open at a time")},
-        {"connections-an-address", "N", FLAG_NUMBER, &s->connections_an_address, 1, 30000,
-         N_("likewise, from one address")},
-        {"requests-a-second", "N", FLAG_NUMBER, &s->requests_a_second, 1, INT_MOST,
-         N_("over HTTP, from one address")},
+         N_("use N threads for bots; 0 means one per core")},
+        {"connections", "N", FLAG_NUMBER, &s->connections, 1, INT_MOST,
+         N_("allow at most N open connections")},
+        {"connections-per-address", "N", FLAG_NUMBER, &s->connections_an_address, 1, 30000,
+         N_("allow at most N open connections per address")},
+        {"requests-per-second", "N", FLAG_NUMBER, &s->requests_a_second, 1, INT_MOST,
+         N_("allow N HTTP requests per second per address")},
         {"requests-at-once", "N", FLAG_NUMBER, &s->requests_at_once, 1, INT_MOST,
-         N_("likewise, before that limit holds")},
+         N_("allow a burst of N before that limit applies")},
         {"frame-bytes", "N", FLAG_NUMBER, &s->frame_bytes, 256, 65536,
-         N_("of a message of a guest, at most")},
+         N_("accept messages of at most N bytes from guests")},
         {"body-bytes", "N", FLAG_NUMBER, &s->body_bytes, 256, 65536,
-         N_("of the body of a request, at most")},
+         N_("accept request bodies of at most N bytes")},
         {"output-bytes", "N", FLAG_NUMBER, &s->output_bytes, HOUSE_SAY_MAX, 1 << 28,
-         N_("waiting for one guest, at most")},
+         N_("queue at most N bytes of output per guest")},
         {"header-s", "N", FLAG_SECONDS, &s->header_ms, 1, 600,
-         N_("seconds for a request to come in whole")},
+         N_("wait N seconds for a complete request")},
         {"keep-alive-s", "N", FLAG_SECONDS, &s->idle_ms, 1, 3600,
-         N_("seconds between two requests")},
-        {"ping-s", "N", FLAG_SECONDS, &s->ping_ms, 1, 3600, N_("seconds between two pings")},
+         N_("keep a connection open for N seconds between requests")},
+        {"ping-s", "N", FLAG_SECONDS, &s->ping_ms, 1, 3600, N_("ping guests every N seconds")},
         {"pong-s", "N", FLAG_SECONDS, &s->pong_ms, 2, 3600,
-         N_("seconds without an answer to them: the guest is gone")},
+         N_("drop a guest after N seconds without an answer to pings")},
         {"disk-s", "N", FLAG_SECONDS, &s->disk_ms, 1, 600,
-         N_("seconds without an answer of the disk: it has failed until it answers")},
+         N_("treat the disk as failed after N seconds without an answer, until it answers")},
         {"drain-s", "N", FLAG_SECONDS, &s->drain_ms, 1, 600,
-         N_("seconds for saying goodbye when the house closes")},
-        {"rooms", "N", FLAG_NUMBER, &h->rooms, 1, INT_MOST, N_("in memory at a time")},
-        {"guests-a-room", "N", FLAG_NUMBER, &h->guests_a_room, 1, INT_MOST, N_("at a time")},
-        {"rooms-an-hour", "N", FLAG_NUMBER, &h->rooms_an_hour, 1, INT_MOST,
-         N_("opened by one address")},
-        {"misses-a-minute", "N", FLAG_NUMBER, &h->misses_a_minute, 1, INT_MOST,
-         N_("wrong codes of rooms from one address")},
-        {"messages-a-second", "N", FLAG_NUMBER, &h->messages_a_second, 1, INT_MOST,
-         N_("from one guest")},
+         N_("wait at most N seconds for guests when shutting down")},
+        {"rooms", "N", FLAG_NUMBER, &h->rooms, 1, INT_MOST, N_("keep at most N rooms in memory")},
+        {"guests-per-room", "N", FLAG_NUMBER, &h->guests_a_room, 1, INT_MOST,
+         N_("allow at most N guests per room")},
+        {"rooms-per-hour", "N", FLAG_NUMBER, &h->rooms_an_hour, 1, INT_MOST,
+         N_("allow one address to open N rooms per hour")},
+        {"misses-per-minute", "N", FLAG_NUMBER, &h->misses_a_minute, 1, INT_MOST,
+         N_("allow N wrong room codes per minute per address")},
+        {"messages-per-second", "N", FLAG_NUMBER, &h->messages_a_second, 1, INT_MOST,
+         N_("allow N messages per second per guest")},
         {"messages-at-once", "N", FLAG_NUMBER, &h->messages_at_once, 1, INT_MOST,
-         N_("likewise, before that limit holds")},
+         N_("allow a burst of N before that limit applies")},
         {"chats-at-once", "N", FLAG_NUMBER, &h->chats_at_once, 1, INT_MOST,
-         N_("lines of chat from one guest; then one a second")},
+         N_("allow N chat messages at once per guest, then one per second")},
         {"idle-s", "N", FLAG_SECONDS, &h->idle_ms, 1, INT_MOST,
-         N_("seconds until a room without guests leaves memory")},
+         N_("unload a room after N seconds without guests")},
         {"grace-s", "N", FLAG_SECONDS, &h->grace_ms, 0, 3600,
-         N_("seconds until somebody without a connection is away")},
+         N_("mark someone as away after N seconds without a connection")},
         {"lag-cap-ms", "N", FLAG_MS, &h->lag_cap_ms, 0, 10000,
-         N_("how far back a slap is believed, and how long all wait")},
+         N_("accept hits made up to N ms before they arrive, and wait that long for late ones")},
         {"lead-ms", "N", FLAG_MS, &h->lead_ms, 0, 10000,
-         N_("dice of fast games are sent so long before they are shown")},
+         N_("send the dice of fast games N ms before they are shown")},
         {"keep-waiting-days", "N", FLAG_DAYS, &kept[HOUSE_WAITING], 1, DAYS_MOST,
-         N_("rooms in which nothing was played are kept so long")},
+         N_("keep rooms where nothing was played for N days")},
         {"keep-playing-days", "N", FLAG_DAYS, &kept[HOUSE_PLAYING], 1, DAYS_MOST,
-         N_("likewise those with a match going on")},
+         N_("keep rooms with a match in progress for N days")},
         {"keep-over-days", "N", FLAG_DAYS, &kept[HOUSE_OVER], 1, DAYS_MOST,
-         N_("likewise those whose match is over")},
+         N_("keep rooms whose match is over for N days")},
     };
     int count = sizeof flags / sizeof *flags, words = flags_read(flags, count, true, argc, argv);
     if (words == FLAGS_HELP) {
-        printf(_("Use: knobel serve [--OPTION VALUE …]\n\n"
-                 "Opens the house: people play in their browsers. Each option can also be set in "
-                 "the\nenvironment, --port as KNOBEL_PORT. In brackets: what holds if nothing is "
-                 "said.\n\n"));
+        printf(_("Usage: knobel serve [--OPTION VALUE…]\n"
+                 "\n"
+                 "Runs the server that people play on in their browsers. Each option can also be "
+                 "set in the\n"
+                 "environment, --port as KNOBEL_PORT. Defaults are in brackets.\n"
+                 "\n"));
         flags_help(flags, count);
     }
     return words;
@@ -176,16 +181,15 @@ int serve_command(int argc, char **argv)
     if (words == FLAGS_HELP)
         return EXIT_WELL;
     if (words > 0)
-        complain(EXIT_MISUSED, _("%s is not understood here"), argv[1]);
+        complain(EXIT_MISUSED, _("unknown option or argument: %s"), argv[1]);
     if (words != 0)
         return EXIT_MISUSED;
     switch (server_run(&chosen.settings, invite, &chosen, why)) {
     case SERVER_STOPPED: return EXIT_WELL;
     case SERVER_NO_FILE:
-        return complain(EXIT_FAILED, _("the file %s cannot be used: %s"), chosen.settings.file,
-                        why);
+        return complain(EXIT_FAILED, _("cannot use the file %s: %s"), chosen.settings.file, why);
     case SERVER_NO_DOOR:
-        return complain(EXIT_FAILED, _("cannot listen at %s, port %d: %s"), chosen.settings.listen,
+        return complain(EXIT_FAILED, _("cannot listen on %s, port %d: %s"), chosen.settings.listen,
                         chosen.settings.port, why);
     }
     return EXIT_FAILED;
@@ -198,20 +202,23 @@ int backup_command(int argc, char **argv)
     const char *file = server_settings_initial.file;
     char why[STORE_WHY_MAX];
     const flag flags[] = {
-        {"data", N_("FILE"), FLAG_TEXT, &file, 0, 0, N_("what the house keeps everything in")}};
+        {"data", N_("FILE"), FLAG_TEXT, &file, 0, 0, N_("file the server stores everything in")}};
     int words = flags_read(flags, 1, true, argc, argv);
     if (words == FLAGS_HELP) {
-        printf(_("Use: knobel backup COPY [--data FILE]\n\nCopies what a house keeps, whole, also "
-                 "while it is open. COPY must not exist yet.\n\n"));
+        printf(_("Usage: knobel backup COPY [--data FILE]\n"
+                 "\n"
+                 "Makes a complete copy of a server's data, even while it is running. COPY must "
+                 "not exist yet.\n"
+                 "\n"));
         flags_help(flags, 1);
         return EXIT_WELL;
     }
     if (words != 1)
         return words == FLAGS_WRONG
                    ? EXIT_MISUSED
-                   : complain(EXIT_MISUSED, _("use: knobel backup COPY [--data FILE]"));
+                   : complain(EXIT_MISUSED, _("usage: knobel backup COPY [--data FILE]"));
     if (!store_backup(file, argv[1], why))
-        return complain(EXIT_FAILED, _("%s was not copied: %s"), file, why);
-    printf(_("%s is copied to %s.\n"), file, argv[1]);
+        return complain(EXIT_FAILED, _("could not copy %s: %s"), file, why);
+    printf(_("Copied %s to %s.\n"), file, argv[1]);
     return EXIT_WELL;
 }

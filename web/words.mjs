@@ -10,7 +10,7 @@ export const languages = ["en", "de", "nl", "ja"];
 const literal = String.raw`"(?:[^"\\\n]|\\.)*"`;
 const joined = String.raw`${literal}(?:\s*\+\s*${literal})*`;
 const call = new RegExp(
-    String.raw`(?<![\w$.])(_n|_|N_)\(\s*(?:(${joined})\s*(?:,\s*(${joined}))?(?=\s*[,)])|(?=(\S)))`,
+    String.raw`(?<![\w$.])(_n|_c|_|N_)\(\s*(?:(${joined})\s*(?:,\s*(${joined}))?(?=\s*[,)])|(?=(\S)))`,
     "g",
 );
 
@@ -37,27 +37,31 @@ function text(expression) {
 
 const withoutComments = (source) => source.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
 
-/** The words of one file: `{one, many}`, many only where the number decides. */
+/** The words of one file: `{one, many, context}`, many only where the number decides. */
 function wordsIn(path) {
     const found = [];
-    for (const [whole, name, one, many, other] of withoutComments(readFileSync(path, "utf8")).matchAll(
+    for (const [whole, name, first, second, other] of withoutComments(readFileSync(path, "utf8")).matchAll(
         call,
     )) {
-        if (other || (name === "_n") !== !!many)
+        if (other || ["_n", "_c"].includes(name) !== !!second)
             throw new Error(
                 `${relative(root, path)}: only plain texts can be translated: ${whole}${other ?? ""}`,
             );
-        found.push(many ? { one: text(one), many: text(many) } : { one: text(one) });
+        if (name === "_c") found.push({ context: text(first), one: text(second) });
+        else found.push(second ? { one: text(first), many: text(second) } : { one: text(first) });
     }
     return found;
 }
+
+/** What a catalogue calls a word. */
+const idOf = ({ context, one }) => (context ? `${context}\u0004${one}` : one);
 
 /** The words of these files, or of the whole page, each once. */
 export function usedWords(files = sources()) {
     const used = new Map();
     for (const word of files.flatMap(wordsIn)) {
-        const before = used.get(word.one);
-        if (!before || word.many) used.set(word.one, word);
+        const before = used.get(idOf(word));
+        if (!before || word.many) used.set(idOf(word), word);
     }
     return [...used.values()];
 }
@@ -107,7 +111,8 @@ function translated(language, texts) {
     );
 }
 
-const plainTexts = (language, words) => (language === "en" ? [] : words.map(({ one }) => [one, one]));
+const plainTexts = (language, words) =>
+    language === "en" ? [] : words.map((word) => [idOf(word), word.one]);
 
 /**
  * What files of the page, or all of them, need of a language, with the identifiers of the rules. What has no
@@ -120,8 +125,8 @@ export function catalogue(language, files) {
 
 /** What the rest of the page needs besides. */
 export function restOfCatalogue(language, files) {
-    const first = new Set(usedWords(files).map(({ one }) => one));
-    const rest = usedWords().filter(({ one }) => !first.has(one));
+    const first = new Set(usedWords(files).map(idOf));
+    const rest = usedWords().filter((word) => !first.has(idOf(word)));
     return translated(language, plainTexts(language, rest));
 }
 
@@ -143,10 +148,9 @@ export function rulesIn(game, language) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-    for (const { one, many } of usedWords())
-        console.log(
-            many
-                ? `words_plural(${JSON.stringify(one)}, ${JSON.stringify(many)}, n);`
-                : `_(${JSON.stringify(one)});`,
-        );
+    for (const { context, one, many } of usedWords()) {
+        const [text, more, where] = [one, many, context].map((each) => JSON.stringify(each));
+        if (context) console.log(`KC_(${where}, ${text});`);
+        else console.log(many ? `words_plural(${text}, ${more}, n);` : `_(${text});`);
+    }
 }

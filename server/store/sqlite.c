@@ -54,7 +54,7 @@ bool sqlite_explain(sqlite3 *db, char why[STORE_WHY_MAX])
     char reason[STORE_WHY_MAX / 2] = "";
     int system = errno, code = sqlite3_errcode(db) & 0xff;
     if (code == SQLITE_NOTADB)
-        return sqlite_say(why, _("this is not a file of Knobel"));
+        return sqlite_say(why, _("this is not a Knobel file"));
     if (code == SQLITE_CORRUPT && system != EIO)
         return sqlite_say(why, _("this file is damaged"));
     bool of_system = code == SQLITE_IOERR || code == SQLITE_FULL || code == SQLITE_CANTOPEN ||
@@ -170,7 +170,7 @@ static bool make_ours(sqlite3 *db, char why[STORE_WHY_MAX])
         !identify(db, &now, why))
         return false;
     if (!now.wal)
-        return sqlite_say(why, _("this file system cannot hold the house's file"));
+        return sqlite_say(why, _("this file system cannot hold the server's file"));
     return now.tables > 0 || make_tables(db, why);
 }
 
@@ -181,14 +181,14 @@ bool sqlite_is_ours(sqlite3 *db, bool make, char why[STORE_WHY_MAX])
         return false;
     bool empty = is.application == 0 && is.version == 0 && is.tables == 0;
     if (is.application != OURS && !empty)
-        return sqlite_say(why, _("this is a file of another program"));
+        return sqlite_say(why, _("this file belongs to another program"));
     if (is.version > VERSION)
         return sqlite_say(why, _("this file was made by a newer Knobel"));
     if (is.version != VERSION && !empty)
         return sqlite_say(why, _("this file is damaged"));
     if (make)
         return make_ours(db, why);
-    return !empty || sqlite_say(why, _("this is not a file of Knobel"));
+    return !empty || sqlite_say(why, _("this is not a Knobel file"));
 }
 
 /* ---- names ---- */

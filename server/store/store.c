@@ -130,7 +130,7 @@ static bool lock_file(store *s, char why[STORE_WHY_MAX])
         return true;
     if (errno != EWOULDBLOCK)
         return sqlite_say_system(why, path);
-    return sqlite_say(why, _("another house has this file open"));
+    return sqlite_say(why, _("another server has this file open"));
 }
 
 /* Open from here to the end: a program that closes a file loses all its locks on it, also those

@@ -12,21 +12,21 @@ import { _ } from "./words";
 /** Nothing more can be kept in this browser, and what cannot be kept does not count. */
 export function fullText(): string {
     return _(
-        "This device has no room left to keep the match. Free some space: the match waits, nothing is lost.",
+        "This device has no space left to save the match. Free up some space: the match waits, and nothing is lost.",
     );
 }
 
 function linkText(now: Snapshot, here: boolean): string {
-    if (here) return now.why === "disk" ? fullText() : _("Laying the table …");
+    if (here) return now.why === "disk" ? fullText() : _("Setting up the table…");
     if (now.why === "draining")
-        return _("The house is restarting. Everything is kept; we go on in a moment.");
+        return _("The server is restarting. Nothing is lost; play continues in a moment.");
     if (now.why === "disk")
         return _(
-            "The house has trouble writing things down. What you were told is safe; we go on as soon as it can.",
+            "The server is having trouble saving. Everything you have seen is safe; play continues as soon as it recovers.",
         );
-    if (now.why === "slow_down") return _("The house asks for a short rest.");
+    if (now.why === "slow_down") return _("The server asked us to slow down. One moment…");
     if (!navigator.onLine) return _("This device is offline.");
-    return _("The connection is gone; looking for the house …");
+    return _("Connection lost. Reconnecting…");
 }
 
 /** A house that cannot be reached need not keep anybody from playing: there is one on this device. */
@@ -47,7 +47,7 @@ export function LinkBanner({ now, code }: { now: Snapshot; code: string }) {
             <span>{linkText(now, here)}</span>
             {game && (
                 <button type="button" class="button small" onClick={() => void openAndGo(game, true, true)}>
-                    {_("Play here meanwhile, against bots")}
+                    {_("Play against bots meanwhile")}
                 </button>
             )}
         </div>
@@ -71,14 +71,14 @@ export function BackWish({
     const answer = (type: "agree" | "disagree") => open.forEach((seat) => void act({ type, seat }));
     return (
         <div class={open.length > 0 ? "banner wish" : "banner wish waiting"} role="status">
-            <span>{_("{name} wishes to take back.", { name: names[wish.by - 1] ?? "?" })}</span>
+            <span>{_("{name} wants to take back a move.", { name: names[wish.by - 1] ?? "?" })}</span>
             {open.length > 0 ? (
                 <span class="row">
                     <button type="button" class="button small main" onClick={() => answer("agree")}>
-                        {_("All right")}
+                        {_("Allow")}
                     </button>
                     <button type="button" class="button small" onClick={() => answer("disagree")}>
-                        {_("No")}
+                        {_("Decline")}
                     </button>
                 </span>
             ) : (

@@ -15,9 +15,9 @@ const phraseTexts: Record<string, string> = {
     sorry: N_("Sorry!"),
     oops: N_("Oops!"),
     wow: N_("Wow!"),
-    your_turn: N_("It is your turn."),
+    your_turn: N_("It's your turn."),
     one_moment: N_("One moment, please."),
-    again: N_("Once more?"),
+    again: N_("Play again?"),
     good_game: N_("Good game!"),
     bye: N_("Bye!"),
 };
@@ -50,7 +50,7 @@ function Said({ code, line, mine }: { code: string; line: ChatLine; mine: boolea
     return (
         <li class={mine ? "said mine" : "said"}>
             <p class="said-who">
-                <b>{line.from || _("A watcher")}</b> <time>{time}</time>
+                <b>{line.from || _("A spectator")}</b> <time>{time}</time>
                 {!mine && (
                     <button
                         type="button"
@@ -58,7 +58,7 @@ function Said({ code, line, mine }: { code: string; line: ChatLine; mine: boolea
                         aria-pressed={muted}
                         onClick={() => toggleMute(code, line)}
                     >
-                        {muted ? _("Listen again") : _("Mute")}
+                        {muted ? _("Unmute") : _("Mute")}
                     </button>
                 )}
             </p>
@@ -99,7 +99,7 @@ export function Chat(props: {
     };
     return (
         <div class="chat">
-            <ol class="chat-lines" ref={end} tabIndex={0} aria-label={_("Talk")}>
+            <ol class="chat-lines" ref={end} tabIndex={0} aria-label={_("Chat")}>
                 {props.chat.length === 0 && <li class="soft small">{_("Nobody has said anything yet.")}</li>}
                 {props.chat.map((line) => (
                     <Said
@@ -161,7 +161,7 @@ export function useChatNotices(now: Snapshot, isLooking: () => boolean): void {
         if (!line || line.number <= seen.current) return;
         seen.current = line.number;
         if (line.person !== now.you.person && !isMuted(now.room!.room, line) && !isLooking())
-            said.current = [notice(`${line.from || _("A watcher")}: ${chatText(line)}`)];
+            said.current = [notice(`${line.from || _("A spectator")}: ${chatText(line)}`)];
     }, [now.chat]);
     useEffect(() => {
         if (said.current.length > 0 && isLooking()) for (const drop of said.current.splice(0)) drop();

@@ -38,7 +38,7 @@ function dayOf(name: string): string | null {
 /** What to call these dice. */
 export function diceTitle(name: string): string {
     const day = dayOf(name);
-    return day ? _("The dice of {day}", { day }) : _("The same dice");
+    return day ? _("Dice for {day}", { day }) : _("Same dice");
 }
 
 // ---- the bots ----

@@ -38,7 +38,7 @@ export async function playSame(dice: Dice, options: Record<string, string | numb
 function words(dice: Dice): string {
     const result = firstResult(dice);
     if (result) return _("You: {points}", { points: number(score(dice.game, result)) });
-    return unfinished(dice) ? _("Go on") : _("Play alone");
+    return unfinished(dice) ? _("Continue") : _("Play alone");
 }
 
 export function Daily() {
@@ -49,10 +49,10 @@ export function Daily() {
         void playSame({ game, name }).finally(() => setBusy(false));
     };
     return (
-        <section class="goon daily" aria-label={_("Today’s dice")}>
-            <h2>{_("Today’s dice")}</h2>
+        <section class="goon daily" aria-label={_("Today's dice")}>
+            <h2>{_("Today's dice")}</h2>
             <p class="small daily-words">
-                {_("Everybody gets the same throws. Who makes the most of them?")}
+                {_("Everyone gets the same throws. Who can make the most of them?")}
             </p>
             <ul class="daily-list">
                 {sameGames.map((game) => (

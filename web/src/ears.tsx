@@ -15,7 +15,7 @@ export function Ears({ told, wire, yours }: { told: Told[]; wire: Wire; yours: b
         const timer = setTimeout(
             () => {
                 last.current = fresh[fresh.length - 1]!.number;
-                setSaid(fresh.map((one) => one.text).join(" ") + (yours ? ` ${_("It is your turn.")}` : ""));
+                setSaid(fresh.map((one) => one.text).join(" ") + (yours ? ` ${_("It's your turn.")}` : ""));
             },
             Math.min(wait, 5_000),
         );

@@ -25,7 +25,7 @@ function headline(now: Snapshot, names: string[]): string {
     if (names.length === 1) return _n("{n} point", "{n} points", scores[0] ?? 0);
     if (won.length === 0) return _("Nobody wins");
     if (won.length > 1) return _("A shared win: {names}", { names: list });
-    if (mine.length === 1 && now.you.seats.length === 1) return _("You have won!");
+    if (mine.length === 1 && now.you.seats.length === 1) return _("You won!");
     return _("{name} wins", { name: list });
 }
 
@@ -177,7 +177,7 @@ function FoundWords({ found, same }: { found: Found; same: boolean }) {
                 <b>
                     {found.sealSame === false
                         ? _("The seal is not the one you were shown.")
-                        : _("A number that your device brought is missing.")}
+                        : _("A random number from your device is missing.")}
                 </b>
             </p>
         );
@@ -186,23 +186,23 @@ function FoundWords({ found, same }: { found: Found; same: boolean }) {
             {found.rolls > 0 && (
                 <p class="holds">
                     <Icon name="check" />
-                    <b>{_n("The one roll checks.", "All {n} rolls check.", found.rolls)}</b>
+                    <b>{_n("The one roll checks out.", "All {n} rolls check out.", found.rolls)}</b>
                 </p>
             )}
             {found.rolls > 0 && (
                 <p>
                     {same
-                        ? _("They are the dice that everybody gets who plays under this name.")
+                        ? _("They are the same dice everyone gets under this name.")
                         : _(
-                              "The house had sealed its secret before the first move, and every device added numbers of its own: nobody could choose or foresee a single roll.",
+                              "The house sealed its secret before the first move, and every device added random numbers of its own, so nobody could choose or predict a single roll.",
                           )}
                 </p>
             )}
             {found.declared > 0 && (
                 <p>
                     {_n(
-                        "You entered {n} die, tile or card of the real box: the log marks it as yours, and there is nothing to check.",
-                        "You entered {n} dice, tiles or cards of the real box: the log marks them as yours, and there is nothing to check.",
+                        "You entered {n} die, tile or card from the real game: the log marks it as yours, so there is nothing to check.",
+                        "You entered {n} dice, tiles or cards from the real game: the log marks them as yours, so there is nothing to check.",
                         found.declared,
                     )}
                 </p>
@@ -211,8 +211,8 @@ function FoundWords({ found, same }: { found: Found; same: boolean }) {
                 {found.sealSame === true && `${_("The seal is the one you saw before the match.")} `}
                 {found.ownSalts > 0 &&
                     _n(
-                        "The number your device brought is in it.",
-                        "All {n} numbers your device brought are in it.",
+                        "It includes the random number from your device.",
+                        "It includes all {n} random numbers from your device.",
                         found.ownSalts,
                     )}
             </p>
@@ -238,28 +238,26 @@ function Envelope({ wire, now }: { wire: Wire; now: Snapshot }) {
                 {shut && (
                     <p>
                         {same
-                            ? _("These dice follow from their name: anybody can compute them.")
+                            ? _("These dice follow from their name, so anyone can compute them.")
                             : dice === "ours"
-                              ? _(
-                                    "The dice were your own. What the house threw, if anything, can be checked.",
-                                )
+                              ? _("You used your own dice. Anything the house threw can be checked.")
                               : _("Before the first move the house sealed the secret behind all dice.")}
                     </p>
                 )}
                 {shut && (
                     <button type="button" class="button" disabled={check.state === "opening"} onClick={open}>
-                        {check.state === "opening" ? _("Checking every roll …") : _("Open the envelope")}
+                        {check.state === "opening" ? _("Checking every roll…") : _("Open the envelope")}
                     </button>
                 )}
                 {check.state === "right" && <FoundWords found={check.found} same={same} />}
                 {check.state === "wrong" && (
                     <p class="fails" role="status">
-                        <b>{_("This log does not hold:")}</b> {check.why}
+                        <b>{_("This log is not valid:")}</b> {check.why}
                     </p>
                 )}
                 {check.state === "failed" && (
                     <p role="status">
-                        {_("It cannot be checked here just now.")}{" "}
+                        {_("This can't be checked right now.")}{" "}
                         <button type="button" class="button small" onClick={open}>
                             {_("Try again")}
                         </button>
@@ -272,7 +270,7 @@ function Envelope({ wire, now }: { wire: Wire; now: Snapshot }) {
                         onClick={() => download(check.log, `knobel-${wire.code}-${match}.log`)}
                     >
                         <Icon name="down" />
-                        {_("Download the log")}
+                        {_("Download log")}
                     </button>
                 )}
             </div>
@@ -290,7 +288,7 @@ function ReviewButton({ code, match }: { code: string; match: number }) {
             openReview(await fetchLog(code, match));
         } catch {
             setBusy(false);
-            notice(_("The log cannot be fetched just now."));
+            notice(_("The log can't be loaded right now."));
         }
     };
     return (
@@ -357,7 +355,7 @@ export function End({
                 )}
                 {!table!.stopped && <ReviewButton code={wire.code} match={table!.match} />}
                 <button type="button" class="button" onClick={onLobby}>
-                    {_("To the room")}
+                    {_("Back to the room")}
                 </button>
             </div>
             {!table!.stopped && room!.dice === "same" && <SameLater wire={wire} now={now} names={names} />}

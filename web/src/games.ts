@@ -22,7 +22,7 @@ const told: Record<string, Told> = {
     yatzi: {
         title: "Yatzi",
         about: N_(
-            "Five dice, three throws, thirteen boxes. Luck comes; what counts is where you write it down.",
+            "Five dice, three throws, thirteen boxes. Luck comes and goes; what counts is where you score it.",
         ),
         by: "Ravensburger",
         minutes: "30",
@@ -31,7 +31,7 @@ const told: Record<string, Told> = {
     yucatan: {
         title: "Yu-C-A-Tan",
         about: N_(
-            "Say what you will throw, then throw it. Once more, or stop? Ask too often and all is lost.",
+            "Say what you will throw, then throw it. Again, or stop? Push your luck too far and you lose everything.",
         ),
         by: "Carlo Emanuele Lanzavecchia · moses. Verlag",
         minutes: "15",
@@ -39,14 +39,16 @@ const told: Record<string, Told> = {
     },
     bossa: {
         title: "Bossa 坊茶",
-        about: N_("Two lines of tiles grow out of two dice. Keep a way to go on when the other has none."),
+        about: N_(
+            "Two lines of tiles grow from two dice. Keep a move open when your opponent has none left.",
+        ),
         by: "Banana Moon Studio Sapporo",
         minutes: "5–10",
         bots: 1,
     },
     yubitsume: {
         title: "Yubitsume",
-        about: N_("Everybody sees the dice at once. Hit the right one first, or lose a finger."),
+        about: N_("Everyone sees the dice at once. Be first to hit the right one, or lose a finger."),
         by: "Thade Precht · Heldbergs",
         minutes: "15",
         bots: 2,
@@ -54,7 +56,7 @@ const told: Record<string, Told> = {
     crane: {
         short: N_("Crane"),
         about: N_(
-            "Eyes closed, one finger spared: lift exactly so many cards, while the others bet and talk you out of it.",
+            "Eyes closed and one finger short, lift exactly the right number of cards while the others bet and mislead you.",
         ),
         by: "Tentsuku Shimizu · SUKI Games",
         minutes: "15",

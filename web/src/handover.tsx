@@ -8,11 +8,11 @@ export function HandOver({ name, onOpen }: { name: string; onOpen: () => void })
     const button = useRef<HTMLButtonElement>(null);
     useEffect(() => button.current?.focus(), [name]);
     return (
-        <section class="handover" aria-label={_("For the eyes of {name} alone", { name })}>
+        <section class="handover" aria-label={_("For {name}'s eyes only", { name })}>
             <div class="sheet stack">
                 <Icon name="eye" />
-                <h2>{_("For the eyes of {name} alone", { name })}</h2>
-                <p class="soft">{_("Hand the device over; the others look away.")}</p>
+                <h2>{_("For {name}'s eyes only", { name })}</h2>
+                <p class="soft">{_("Hand over the device; everyone else, look away.")}</p>
                 <button ref={button} type="button" class="button main" onClick={onOpen}>
                     {_("I am {name}", { name })}
                 </button>

@@ -55,7 +55,7 @@ function Row({ game, words, one, best, meaning, show }: RowProps) {
             ))}
             {show?.may(one.move) && (
                 <button type="button" class="hint-show" onClick={() => show.lay(one.move)}>
-                    {_("Show it on the table")}
+                    {_("Show on the table")}
                 </button>
             )}
         </li>
@@ -112,19 +112,19 @@ function Values({
             {all && shown.length < groups.length && (
                 <p class="soft small">
                     {_n(
-                        "One further move is worth less.",
-                        "{n} further moves are worth less.",
+                        "One other move is worth less.",
+                        "{n} other moves are worth less.",
                         groups.length - shown.length,
                     )}
                 </p>
             )}
             <p class="soft small">
                 {opinions.meaning === "wins"
-                    ? _("How likely the best move wins; the others compared with it.")
-                    : _("Points at the end, on average, with the best move; the others compared with it.")}
+                    ? _("Chance of winning with the best move; other moves are relative to it.")
+                    : _("Average final points with the best move; other moves are relative to it.")}
             </p>
             {shown.some(({ error }) => error > 0) && (
-                <p class="soft small">{_("What differs by less than the ± may be just as good.")}</p>
+                <p class="soft small">{_("Moves that differ by less than the ± may be equally good.")}</p>
             )}
         </>
     );
@@ -157,10 +157,10 @@ export function HintSheet({
         </button>
     );
     return (
-        <Sheet title={_("A hint")} onClose={onClose}>
+        <Sheet title={_("Hint")} onClose={onClose}>
             <div class="stack">
                 <p class="hint-nudge" role="status">
-                    {opinions ? nudge(game, opinions) : _("Thinking …")}
+                    {opinions ? nudge(game, opinions) : _("Thinking…")}
                 </p>
                 {values && step !== "nudge" && (
                     <Values
@@ -178,10 +178,10 @@ export function HintSheet({
                         rel="noopener"
                         href={`/look#${new URLSearchParams({ g: game, p: opinions.position })}`}
                     >
-                        {_("This position by itself, with a link to it")}
+                        {_("Open this position on its own")}
                     </a>
                 )}
-                {values && step === "nudge" && more("few", _("Show the best few"))}
+                {values && step === "nudge" && more("few", _("Show the best moves"))}
                 {values && step === "few" && opinions.moves.length > FEW && more("all", _("Show all values"))}
             </div>
         </Sheet>

@@ -11,7 +11,7 @@ const linkTo = (code: string) => `${location.origin}/t/${code}`;
 
 /** Copy a link; where that cannot be, show it. */
 export async function copyOrShow(link: string): Promise<void> {
-    notice((await copy(link)) ? _("The link is copied.") : link);
+    notice((await copy(link)) ? _("Link copied.") : link);
 }
 
 /** The system's own way to send something, where there is one. */
@@ -32,13 +32,13 @@ export function Invite({ code, game, bare = false }: { code: string; game: strin
                 <h2>{_("On this device")}</h2>
                 <p class="soft small">
                     {_(
-                        "This room needs no network. It is kept in this browser alone: play against bots, or pass the device round.",
+                        "This room works offline. It is stored only in this browser: play against bots, or pass the device around.",
                     )}
                 </p>
                 {!("serviceWorker" in navigator) && (
                     <p class="soft small">
                         {_(
-                            "Leave this page open: here, over plain HTTP, it cannot be opened again without a network.",
+                            "Keep this page open: over plain HTTP it can't be reopened while you are offline.",
                         )}
                     </p>
                 )}
@@ -49,9 +49,9 @@ export function Invite({ code, game, bare = false }: { code: string; game: strin
             <div class="invite-words">
                 {!bare && <h2>{_("Invite friends")}</h2>}
                 <p class="soft small">
-                    {_("Whoever has the link or the code may sit down. No account is needed.")}
+                    {_("Anyone with the link or the code can sit down. No account needed.")}
                 </p>
-                <p class="invite-code" aria-label={_("The code: {code}", { code: [...code].join(" ") })}>
+                <p class="invite-code" aria-label={_("Room code: {code}", { code: [...code].join(" ") })}>
                     {spoken(code)}
                 </p>
                 <div class="row">
@@ -63,7 +63,7 @@ export function Invite({ code, game, bare = false }: { code: string; game: strin
                     )}
                     <button type="button" class="button" onClick={() => void copyOrShow(linkTo(code))}>
                         <Icon name="copy" />
-                        {_("Copy the link")}
+                        {_("Copy link")}
                     </button>
                     <button
                         type="button"

@@ -17,14 +17,14 @@ export function JoinByCode() {
     return (
         <form class="join" onSubmit={join}>
             <label class="ears" for="code">
-                {_("Code of a room")}
+                {_("Room code")}
             </label>
             <input
                 id="code"
                 class="field"
                 value={typed}
                 onInput={(event) => setTyped(event.currentTarget.value)}
-                placeholder={_("Code of a room")}
+                placeholder={_("Room code")}
                 autocomplete="off"
                 autocapitalize="characters"
                 spellcheck={false}
@@ -36,7 +36,7 @@ export function JoinByCode() {
             <button class="button">{_("Join")}</button>
             {/* Beside the field: what is at the edge of the screen would lie behind the keyboard of a phone. */}
             <p id="code-wrong" class="join-wrong small" role="status">
-                {wrong && _("A code has six letters and digits, such as {code}.", { code: "K7Q M3T" })}
+                {wrong && _("A room code has six letters and digits, like {code}.", { code: "K7Q M3T" })}
             </p>
         </form>
     );

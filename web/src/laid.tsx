@@ -94,19 +94,19 @@ export function Laid(props: LaidProps) {
             return <Menu now={now} act={act} seat={seat} onOpen={onOpen} onStop={stop} onLobby={onLobby} />;
         case "log":
             return (
-                <Sheet title={_("The match so far")} onClose={close}>
+                <Sheet title={_("History")} onClose={close}>
                     {log}
                 </Sheet>
             );
         case "chat":
             return (
-                <Sheet title={_("Talk")} onClose={close}>
+                <Sheet title={_("Chat")} onClose={close}>
                     {chat}
                 </Sheet>
             );
         case "people":
             return (
-                <Sheet title={_("People and bots")} onClose={close}>
+                <Sheet title={_("Players and bots")} onClose={close}>
                     <Seats room={now.room!} you={now.you} act={act} />
                 </Sheet>
             );

@@ -30,7 +30,7 @@ export function Later({ load }: { load: Load }) {
             <main class="narrow">
                 {come && (
                     <section class="sheet stack">
-                        <p>{_("This part of the page cannot be fetched just now.")}</p>
+                        <p>{_("This part of the page can't be loaded right now.")}</p>
                         <button type="button" class="button" onClick={() => setTries(tries + 1)}>
                             {_("Try again")}
                         </button>

@@ -17,7 +17,7 @@ export function Learner({ room, table, names }: { room: Room; table: TableMessag
             aria-label={_("{name} is learning the game", { name })}
             aria-valuenow={Math.floor(done * 100)}
         >
-            <span class="digits">{_("{name} is learning the game: {percent} %", { name, percent })}</span>
+            <span class="digits">{_("{name} is learning the game: {percent}%", { name, percent })}</span>
             <progress value={done} aria-hidden="true" />
         </div>
     );

@@ -108,7 +108,7 @@ function StartBar({
                     {seated === 0
                         ? _("Sit down first")
                         : missing > 0
-                          ? _n("{n} more is needed", "{n} more are needed", missing)
+                          ? _n("{n} more player needed", "{n} more players needed", missing)
                           : room.match > 0
                             ? _("Play again")
                             : _("Start the match")}
@@ -116,13 +116,13 @@ function StartBar({
             ) : (
                 <p role="status">
                     {host
-                        ? _("{name} starts the match when all are here.", { name: host })
-                        : _("The host starts the match when all are here.")}
+                        ? _("{name} starts the match when everyone is here.", { name: host })
+                        : _("The host starts the match when everyone is here.")}
                 </p>
             )}
             {onBack && (
                 <button type="button" class="button" onClick={onBack}>
-                    {_("Look at the table")}
+                    {_("View the table")}
                 </button>
             )}
         </div>
@@ -166,7 +166,7 @@ export function Lobby({
         });
     const askToLeave = () =>
         ask({
-            text: _("Your seats become free, and this room forgets you."),
+            text: _("Your seats will be freed, and this room will forget you."),
             yes: _("Leave this room"),
             then: leave,
         });
@@ -194,7 +194,7 @@ export function Lobby({
                         <Fold title={_("This room")} open={roomy}>
                             <RoomHabits room={room} act={act} fixed={fixed} />
                         </Fold>
-                        <Fold title={_("Talk")} open={roomy || now.chat.length > 0}>
+                        <Fold title={_("Chat")} open={roomy || now.chat.length > 0}>
                             <div ref={talk}>
                                 <Chat
                                     code={wire.code}

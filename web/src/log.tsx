@@ -30,7 +30,7 @@ export function Log({ told, now, correct }: LogProps) {
         list.current?.scrollTo({ top: list.current.scrollHeight });
     }, [shown.length]);
     return (
-        <ol class="match-log" ref={list} tabIndex={0} aria-label={_("The match so far")}>
+        <ol class="match-log" ref={list} tabIndex={0} aria-label={_("History")}>
             {shown.length === 0 && <li class="soft small">{_("Nothing has happened yet.")}</li>}
             {shown.map((one, at) => (
                 <li key={one.number} class={one.gone ? "log-line gone" : "log-line"}>

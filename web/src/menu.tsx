@@ -36,7 +36,7 @@ export function Menu({
                 {room!.hints && due && table!.alarm === null && (
                     <button type="button" class="button" onClick={() => onOpen("hint")}>
                         <Icon name="bulb" />
-                        {_("A hint")}
+                        {_("Hint")}
                     </button>
                 )}
                 {playing && seat !== null && (
@@ -51,7 +51,7 @@ export function Menu({
                 </button>
                 <button type="button" class="button" onClick={() => onOpen("people")}>
                     <Icon name="people" />
-                    {_("People and bots")}
+                    {_("Players and bots")}
                 </button>
                 <button type="button" class="button" onClick={() => onOpen("invite")}>
                     <Icon name="share" />
@@ -60,7 +60,7 @@ export function Menu({
                 {!playing && (
                     <button type="button" class="button" onClick={onLobby}>
                         <Icon name="dice" />
-                        {_("Change the game or its options")}
+                        {_("Change game or options")}
                     </button>
                 )}
                 {playing && you.host && (

@@ -8,11 +8,11 @@ const upper = ["ones", "twos", "threes", "fours", "fives", "sixes"];
 // Low dice are kept for chance only where a second Yatzi is written there.
 function throwAgain({ move, why }: Opinion): string {
     const goal = why?.[0]?.what ?? "";
-    if (goal.endsWith("_street")) return _("Throw again, and think of a street.");
-    if (goal === "full_house") return _("Throw again, and think of a full house.");
+    if (goal.endsWith("_street")) return _("Throw again and go for a straight.");
+    if (goal === "full_house") return _("Throw again and go for a full house.");
     if (goal === "chance" && !/[123]/.test(move)) return _("Throw again: you want high dice.");
-    if (upper.includes(goal)) return _("Throw again, and think of an upper box.");
-    return goal ? _("Throw again, and collect equal dice.") : _("Throw again.");
+    if (upper.includes(goal)) return _("Throw again and go for an upper box.");
+    return goal ? _("Throw again and collect matching dice.") : _("Throw again.");
 }
 
 function yatzi(best: Opinion, all: Opinion[]): string {
@@ -26,25 +26,25 @@ function yatzi(best: Opinion, all: Opinion[]): string {
 }
 
 function yucatan({ move }: Opinion): string {
-    if (move === "stop") return _("Better be content with what you have.");
+    if (move === "stop") return _("Better to stop with what you have.");
     const card = move.slice("pick ".length);
-    if (/^\d$/.test(card)) return _("Dare something: an exact number.");
+    if (/^\d$/.test(card)) return _("Be bold: pick an exact number.");
     return card === "odd" || card === "even"
-        ? _("Rather be careful: odd or even.")
-        : _("Take the middle way: a shape or a colour.");
+        ? _("Play it safe: odd or even.")
+        : _("Take the middle road: a shape or a colour.");
 }
 
 function bossa({ move, why }: Opinion): string {
-    if (why?.some(({ key }) => key === "wins")) return _("You can win at once.");
+    if (why?.some(({ key }) => key === "wins")) return _("You can win right now.");
     switch (move.split(" ")[0]) {
         case "lay":
             return _("Make one of the lines longer.");
         case "stack":
-            return _("Think of your marker for stacking.");
+            return _("Consider your stack marker.");
         case "redraw":
-            return _("Think of your marker for a new tile.");
+            return _("Consider your redraw marker.");
         case "exchange":
-            return _("Look at the tiles of the other.");
+            return _("Look at your opponent's tiles.");
         case "keep":
             return _("Which chip helps more of your tiles?");
         default:
@@ -55,11 +55,11 @@ function bossa({ move, why }: Opinion): string {
 function crane({ move }: Opinion): string {
     switch (move.split(" ")[0]) {
         case "bet":
-            return _("Think of the last grabs, and of what each bet pays.");
+            return _("Think about the last few grabs and what each bet pays.");
         case "jackpot":
             return _("Compare the two jackpots.");
         default:
-            return _("Too many cards bring nothing: rather too few.");
+            return _("Too many cards win nothing: better too few.");
     }
 }
 
@@ -73,6 +73,6 @@ export function allAlike({ moves }: Opinions): boolean {
 export function nudge(game: string, opinions: Opinions): string {
     const [best] = opinions.moves;
     if (!best || opinions.moves.length === 1) return _("There is only one thing to do here.");
-    if (allAlike(opinions)) return _("It makes no difference here: choose what you like.");
+    if (allAlike(opinions)) return _("It makes no difference here: choose whichever you like.");
     return games[game]?.(best, opinions.moves) ?? _("Take your time and compare.");
 }

@@ -16,53 +16,53 @@ interface Described {
 
 const described: Record<string, Described> = {
     "yatzi.second_yatzi": {
-        label: N_("The second Yatzi"),
-        meaning: N_("A further five of a kind may go into a free chance box for 100 points."),
+        label: N_("Second Yatzi"),
+        meaning: N_("Another five of a kind may go into an empty chance box for 100 points."),
         values: {
-            rolled: N_("after any Yatzi thrown"),
-            box: N_("after 50 in the Yatzi box"),
-            off: N_("never"),
+            rolled: N_("After any five of a kind"),
+            box: N_("After 50 in the Yatzi box"),
+            off: N_("Never"),
         },
     },
     "yatzi.sheet": {
-        label: N_("The sheet"),
+        label: N_("Score sheet"),
         meaning: N_(
-            "The american one has the joker, and 100 more for every further Yatzi after 50 in its box.",
+            "The American sheet adds the joker, and 100 more for every Yatzi after one that scored 50.",
         ),
-        values: { ravensburger: "Ravensburger", american: N_("american") },
+        values: { ravensburger: "Ravensburger", american: N_("American") },
     },
-    "yucatan.rounds": { label: N_("Rounds"), meaning: N_("How many turns everybody has.") },
+    "yucatan.rounds": { label: N_("Rounds"), meaning: N_("How many turns everyone gets.") },
     "bossa.chips": {
         label: N_("Chips"),
         meaning: N_(
-            "Each player keeps one chip in secret: the doubler counts a tile twice, the converter swaps its colours.",
+            "Each player secretly keeps one chip: the doubler counts a tile twice, the converter swaps its colours.",
         ),
-        values: { off: N_("without"), on: N_("with chips") },
+        values: { off: N_("Without chips"), on: N_("With chips") },
     },
     "yubitsume.level": {
         label: N_("Level"),
         meaning: N_(
-            "Advanced: also hit when all symbols or all numbers are equal. Professional: with the black die.",
+            "Advanced: also hit when all symbols or all numbers match. Professional: adds the black die.",
         ),
-        values: { basic: N_("basic"), advanced: N_("advanced"), professional: N_("professional") },
+        values: { basic: N_("Basic"), advanced: N_("Advanced"), professional: N_("Professional") },
     },
     "yubitsume.window_ms": {
         label: N_("Time to hit"),
-        meaning: N_("How long the dice lie open. Longer for those who need it."),
+        meaning: N_("How long you have to hit. Choose longer for anyone who needs it."),
     },
     "crane.bet_goal": {
-        label: N_("With two players"),
+        label: N_("Two-player goal"),
         meaning: N_("Which bets win the game when only two play."),
-        values: { each_kind: N_("one of each kind"), any_three: N_("any three") },
+        values: { each_kind: N_("One of each kind"), any_three: N_("Any three") },
     },
     "crane.hand": {
-        label: N_("The hand"),
-        meaning: N_("Grab on the screen, or lift real cards and type in how many they were."),
-        values: { screen: N_("on the screen"), cards: N_("real cards") },
+        label: N_("Hand"),
+        meaning: N_("Grab on screen, or lift real cards and enter how many you lifted."),
+        values: { screen: N_("On screen"), cards: N_("Real cards") },
     },
 };
 
-const first: Described = { label: N_("Who begins"), meaning: N_("A seat, or whoever is drawn by lot.") };
+const first: Described = { label: N_("Who goes first"), meaning: N_("A fixed seat, or drawn by lot.") };
 
 function describe(game: string, key: string): Described {
     return described[`${game}.${key}`] ?? (key === "first" ? first : { label: _key(game, key), meaning: "" });
@@ -79,8 +79,8 @@ function valueText(room: Room, option: Option, value: string | number): string {
     const text = describe(room.game, option.key).values?.[String(value)];
     if (text) return words(text);
     if (option.key === "first")
-        return value === 0 ? _("drawn by lot") : (seatNames(room)[Number(value) - 1] ?? String(value));
-    if (option.key === "window_ms" && value === 0) return _("real dice, real hands");
+        return value === 0 ? _("Drawn by lot") : (seatNames(room)[Number(value) - 1] ?? String(value));
+    if (option.key === "window_ms" && value === 0) return _("Real dice, real hands");
     if (option.key === "window_ms") return _n("{n} second", "{n} seconds", Number(value) / 1000);
     return typeof value === "number" ? String(value) : _key(room.game, value);
 }
@@ -128,7 +128,7 @@ function OptionField({ room, option, act, fixed }: { room: Room; option: Option;
 }
 
 const sameChoice = ({ same_dice }: GameFacts): [Room["dice"], string][] =>
-    same_dice ? [["same", _("the same for everybody")]] : [];
+    same_dice ? [["same", _("Same for everyone")]] : [];
 
 /** The options of the game in this room. */
 export function GameOptions({
@@ -153,17 +153,17 @@ export function GameOptions({
                     value={room.dice}
                     disabled={fixed}
                     onChoose={(dice) => void act(companion(dice, facts))}
-                    options={[["house", _("from the house")], ...sameChoice(facts), ["ours", _("our own")]]}
+                    options={[["house", _("From the house")], ...sameChoice(facts), ["ours", _("Our own")]]}
                 />
                 {facts.same_dice && (
                     <p class="soft small">
                         {_(
-                            "The same for everybody: in every turn all get the same throws. Whoever comes later in a round has seen them.",
+                            "Same for everyone: in each turn, all players get the same throws. Those who play later in a round have seen them.",
                         )}
                     </p>
                 )}
                 <p class="soft small">
-                    {_("Our own: play beside the real box and tap in what its dice, tiles or cards show.")}
+                    {_("Our own: play with the real game and enter what its dice, tiles or cards show.")}
                 </p>
             </div>
         </div>
@@ -186,8 +186,8 @@ export function optionsInBrief(room: Room, facts: GameFacts): string {
         (option) =>
             `${words(describe(room.game, option.key).label)}: ${valueText(room, option, room.options[option.key]!)}`,
     );
-    if (room.dice === "ours") texts.push(_("our own dice"));
-    if (room.dice === "same") texts.push(_("the same dice for everybody"));
+    if (room.dice === "ours") texts.push(_("own dice"));
+    if (room.dice === "same") texts.push(_("same dice for everyone"));
     return texts.join(" · ");
 }
 
@@ -227,13 +227,13 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
         <div class="stack">
             <div class="option">
                 <Choice
-                    label={_("When somebody is away")}
+                    label={_("When someone is away")}
                     value={room.away}
                     disabled={fixed}
                     onChoose={(away) => set({ away })}
                     options={[
-                        ["wait", _("wait")],
-                        ["bot", _("a bot stands in")],
+                        ["wait", _("Wait")],
+                        ["bot", _("A bot stands in")],
                     ]}
                 />
                 {room.away === "bot" && (
@@ -248,7 +248,7 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
                 )}
             </div>
             <label class="option-line">
-                <span>{_("Who stands in")}</span>
+                <span>{_("Stand-in bot")}</span>
                 <select
                     class="field"
                     disabled={fixed}
@@ -262,22 +262,26 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
             </label>
             <div class="option">
                 <NumberChoice
-                    label={_("Clock for each turn")}
+                    label={_("Time limit per turn")}
                     value={room.turn_s}
                     numbers={[0, 15, 30, 60, 90, 180, 600, 86400]}
                     text={(n) =>
-                        n === 0 ? _("none") : n >= 86400 ? _n("{n} day", "{n} days", n / 86400) : seconds(n)
+                        n === 0
+                            ? _("No limit")
+                            : n >= 86400
+                              ? _n("{n} day", "{n} days", n / 86400)
+                              : seconds(n)
                     }
                     disabled={fixed}
                     onChoose={(n) => set({ turn_s: n })}
                 />
-                <p class="soft small">{_("When it runs out, a bot decides once.")}</p>
+                <p class="soft small">{_("When time runs out, a bot makes that one move.")}</p>
             </div>
             <NumberChoice
                 label={_("Bots think for up to")}
                 value={room.pace_ms}
                 numbers={[0, 500, 1000, 1500, 3000, 5000]}
-                text={(n) => (n === 0 ? _("no time") : _n("{n} second", "{n} seconds", n / 1000))}
+                text={(n) => (n === 0 ? _("No time") : _n("{n} second", "{n} seconds", n / 1000))}
                 disabled={fixed}
                 onChoose={(n) => set({ pace_ms: n })}
             />
@@ -287,22 +291,22 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
                 disabled={fixed}
                 onChoose={(value) => set({ hints: value === "on" })}
                 options={[
-                    ["on", _("allowed")],
-                    ["off", _("not allowed")],
+                    ["on", _("Allowed")],
+                    ["off", _("Not allowed")],
                 ]}
             />
             <div class="option">
                 <Choice
-                    label={_("Who may come")}
+                    label={_("Who can join")}
                     value={room.listed ? "on" : "off"}
                     disabled={fixed}
                     onChoose={(value) => set({ listed: value === "on" })}
                     options={[
-                        ["off", _("whoever has the link")],
-                        ["on", _("everybody")],
+                        ["off", _("Anyone with the link")],
+                        ["on", _("Everyone")],
                     ]}
                 />
-                <p class="soft small">{_("A room for everybody is listed on the shelf of this house.")}</p>
+                <p class="soft small">{_("Rooms open to everyone are listed on the home page.")}</p>
             </div>
             <div class="option">
                 <Choice
@@ -311,11 +315,11 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
                     disabled={fixed}
                     onChoose={(value) => set({ locked: value === "on" })}
                     options={[
-                        ["off", _("for whoever comes")],
-                        ["on", _("for nobody new")],
+                        ["off", _("Open to anyone")],
+                        ["on", _("Closed to newcomers")],
                     ]}
                 />
-                <p class="soft small">{_("Whoever was removed cannot sit down again, but may watch.")}</p>
+                <p class="soft small">{_("Anyone you removed can't sit down again but can still watch.")}</p>
             </div>
         </div>
     );

@@ -12,12 +12,12 @@ const levelNames: Record<Level, string> = {
 };
 
 const levelTexts: Record<Level, string> = {
-    child: N_("plays like a child in its first game"),
-    beginner: N_("knows the rules, sees what is near"),
-    regular: N_("plays well, and errs"),
-    strong: N_("hardly errs"),
+    child: N_("plays like a child in their first game"),
+    beginner: N_("knows the rules, sees only what is close"),
+    regular: N_("plays well, but makes mistakes"),
+    strong: N_("rarely makes a mistake"),
     best: N_("the best there is"),
-    random: N_("any move, without a thought"),
+    random: N_("plays any move, at random"),
 };
 
 export const levelName = (level: Level): string => words(levelNames[level] ?? level);

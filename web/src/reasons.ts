@@ -45,27 +45,27 @@ function sentence(reason: Reason, places: Record<string, string | number>): stri
                 ? _("{what}: {chance} with one throw.", places)
                 : _("{what}: {chance} with two throws.", places);
         case "sure":
-            return _("{what} is sure.", places);
+            return _("{what} is certain.", places);
         case "brings":
             return _("{what}: {amount} points on average.", places);
         case "now":
             return _n(
-                "{n} point now; left free, it is worth {average} points more than {than}.",
-                "{n} points now; left free, it is worth {average} points more than {than}.",
+                "{n} point now; left empty, it is worth {average} points more than {than}.",
+                "{n} points now; left empty, it is worth {average} points more than {than}.",
                 amount,
                 places,
             );
         case "least":
             return _n(
-                "{n} point now; no free box is worth less.",
-                "{n} points now; no free box is worth less.",
+                "{n} point now; no empty box is worth less.",
+                "{n} points now; no empty box is worth less.",
                 amount,
                 places,
             );
         case "bonus":
-            return _("The bonus comes nearer: {amount} points more on average.", places);
+            return _("Brings the bonus closer: {amount} points more on average.", places);
         case "no_bonus":
-            return _("The bonus gets less likely: {amount} points less on average.", places);
+            return _("Makes the bonus less likely: {amount} points fewer on average.", places);
         // Yu-C-A-Tan
         case "hit":
             return _n(
@@ -82,62 +82,57 @@ function sentence(reason: Reason, places: Record<string, string | number>): stri
                 places,
             );
         case "turn":
-            return _("The whole turn then brings {amount} points on average.", places);
+            return _("The whole turn then scores {amount} points on average.", places);
         case "safe":
             return _n("{n} point is safe.", "{n} points are safe.", amount, places);
         // Bossa
         case "wins":
-            return _("It wins at once.");
+            return _("Wins immediately.");
         case "loses":
-            return _("It loses at once.");
+            return _("Loses immediately.");
         case "draws":
             return _("It ends in a draw.");
         case "lets_win":
             return _n(
-                "{count} of {of} tiles lets the other win at once.",
-                "{count} of {of} tiles let the other win at once.",
+                "{count} of {of} draws lets your opponent win immediately.",
+                "{count} of {of} draws let your opponent win immediately.",
                 count,
                 places,
             );
         case "blocks":
-            return _("With {count} of {of} tiles the other can do nothing and loses.", places);
+            return _("On {count} of {of} draws your opponent has no move and loses.", places);
         case "stuck":
-            return _("With {count} of {of} tiles the other can lay nothing and must use a marker.", places);
+            return _("On {count} of {of} draws your opponent can lay nothing and must use a marker.", places);
         case "fits":
             return _("Your hand then fits {count} of {of} free places.", places);
         case "finds":
-            return _("With {count} of {of} tiles your hand then fits a free place.", places);
+            return _("On {count} of {of} draws your hand then fits a free place.", places);
         case "own_line":
             return _("Your line then has {count} of {of} positions.", places);
         case "other_line":
-            return _("The other line then has {count} of {of} positions.", places);
+            return _("Your opponent's line then has {count} of {of} positions.", places);
         // Crane
         case "too_many":
-            return _("Too many cards: {chance}, as far as one can tell.", places);
+            return _("Too many cards: {chance} (estimate).", places);
         case "too_few":
-            return _("Too few cards: {chance}, as far as one can tell.", places);
+            return _("Too few cards: {chance} (estimate).", places);
         case "exact":
-            return _("Exactly so many cards: {chance}, as far as one can tell.", places);
+            return _("Exactly right: {chance} (estimate).", places);
         case "pays":
-            return _n("A right bet brings {n} card.", "A right bet brings {n} cards.", amount, places);
+            return _n("A correct bet wins {n} card.", "A correct bet wins {n} cards.", amount, places);
         case "shares":
-            return _n(
-                "Those who are right share {n} card.",
-                "Those who are right share {n} cards.",
-                amount,
-                places,
-            );
+            return _n("Correct bets share {n} card.", "Correct bets share {n} cards.", amount, places);
         case "goal":
-            return _("If it is right, you win.");
+            return _("If this bet is right, you win.");
         case "grab":
             return _n(
-                "Exactly {count} card: {chance}, if the hand obeys.",
-                "Exactly {count} cards: {chance}, if the hand obeys.",
+                "Exactly {count} card: {chance}, with a steady hand.",
+                "Exactly {count} cards: {chance}, with a steady hand.",
                 count,
                 places,
             );
         case "takes":
-            return _n("{n} card comes out of it.", "{n} cards come out of it.", amount, places);
+            return _n("It pays {n} card.", "It pays {n} cards.", amount, places);
         case "holds":
             return _n("It then holds {n} card.", "It then holds {n} cards.", amount, places);
         default:

@@ -38,20 +38,16 @@ function actOn(wire: Wire): Act {
 const SAID_MAX = 24;
 
 function endText(link: Link, code: string): [string, string] {
-    if (link === "removed")
-        return [_("You were taken out of this room"), _("The host has given your seat away.")];
+    if (link === "removed") return [_("You were removed from this room"), _("The host has freed your seat.")];
     if (link === "elsewhere")
         return [
             _("This room is open in another window"),
-            _("It is kept on this device, and one window at a time can use it."),
+            _("It is stored on this device and can only be open in one window at a time."),
         ];
-    if (link === "full")
-        return [_("This room is full"), _("So many are in it that nobody more can come in.")];
+    if (link === "full") return [_("This room is full"), _("Nobody else can join right now.")];
     return [
         _("There is no room {code}", { code: readCode(code) ? spoken(code) : code.slice(0, SAID_MAX) }),
-        _(
-            "The link may be mistyped, or the room was cleared away because nobody has been there for a long time.",
-        ),
+        _("The link may be mistyped, or the room was deleted because nobody had been there for a long time."),
     ];
 }
 
@@ -152,7 +148,7 @@ function OpenRoom({ code }: { code: string }) {
                 <LinkBanner now={now} code={code} />
                 <main class="narrow">
                     <p class="finding" role="status">
-                        {_("Finding the room {code} …", { code: spoken(code) })}
+                        {_("Finding room {code}…", { code: spoken(code) })}
                     </p>
                 </main>
             </>

@@ -74,7 +74,7 @@ export function RulesSheet({ game, onClose }: { game: string; onClose: () => voi
                     <Shown block={block} drawn={found.drawn} />
                 ))}
                 {found?.blocks.length === 0 && (
-                    <p>{_("The rules of this game are in the documentation of the house.")}</p>
+                    <p>{_("The rules of this game are in the server's documentation.")}</p>
                 )}
             </article>
         </Sheet>

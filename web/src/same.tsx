@@ -53,7 +53,7 @@ function verdict(game: string, mine: Result, theirs: Result): string {
     const values = { name: theirs.who, own: number(own), other: number(other) };
     if (own > other) return _("You are ahead of {name}: {own} to {other}.", values);
     if (own < other) return _("{name} is ahead of you: {other} to {own}.", values);
-    return _("As many as {name}: {own}.", values);
+    return _("You tie with {name}: {own}.", values);
 }
 
 function Verdicts({ dice, mine }: { dice: Dice; mine: Result }) {
@@ -75,7 +75,7 @@ function PassOn({ challenge }: { challenge: Challenge }) {
     return (
         <div class="same-pass">
             <p class="small">
-                {_("Whoever opens your link gets the same throws, and sees your result afterwards.")}
+                {_("Anyone who opens your link gets the same throws and sees your result afterwards.")}
             </p>
             <div class="row">
                 {"share" in navigator && (
@@ -86,7 +86,7 @@ function PassOn({ challenge }: { challenge: Challenge }) {
                 )}
                 <button type="button" class="button" onClick={() => void copyOrShow(link)}>
                     <Icon name="link" />
-                    {_("“Beat this”: copy a link")}
+                    {_("Copy challenge link")}
                 </button>
             </div>
         </div>
@@ -149,8 +149,8 @@ export function SameEnd({ wire, now, names }: { wire: Wire; now: Snapshot; names
     const all = usePromise(games, []);
     const facts = all?.find(({ game }) => game === now.room!.game);
     return (
-        <section class="same" aria-label={_("The same dice")}>
-            <h3>{name === null ? _("The same dice") : diceTitle(name)}</h3>
+        <section class="same" aria-label={_("Same dice")}>
+            <h3>{name === null ? _("Same dice") : diceTitle(name)}</h3>
             {name !== null && facts && <Ended now={now} names={names} name={name} facts={facts} />}
         </section>
     );
@@ -162,9 +162,9 @@ function Broken() {
     return (
         <section class="sheet stack nobody">
             <h2>{_("This link is broken")}</h2>
-            <p>{_("It should name dice and a result, but it does not. Maybe a part of it is missing.")}</p>
+            <p>{_("It should contain dice and a result. Part of the link may be missing.")}</p>
             <button type="button" class="button main" onClick={() => go("/")}>
-                {_("To the shelf")}
+                {_("Home")}
             </button>
         </section>
     );
@@ -201,7 +201,7 @@ function Challenged({ challenge }: { challenge: Challenge }) {
             </div>
             <p>
                 {_(
-                    "You get the very same throws: every die, in every throw of every turn. What you keep and what you write down is up to you.",
+                    "You get exactly the same dice, in every throw of every turn. What you keep and where you score it is up to you.",
                 )}
             </p>
             <button type="button" class="button main" disabled={busy} onClick={play}>

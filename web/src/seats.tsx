@@ -8,7 +8,7 @@ import type { Act } from "./room";
 import { SeatMark } from "./seat";
 import { useSure } from "./sure";
 import { whyNot } from "./why";
-import { _ } from "./words";
+import { _, _c } from "./words";
 
 const NAME_MAX = 39;
 
@@ -85,7 +85,7 @@ function Marks({ seat, host }: { seat: RoomSeat; host: boolean }) {
             {seat.standin && (
                 <span class="seat-note">
                     <Icon name="robot" />
-                    {_("a bot stands in")}
+                    {_("A bot stands in")}
                 </span>
             )}
             {seat.away ? (
@@ -138,7 +138,7 @@ function Pencil({ name, back, onClick }: { name: string; back: boolean; onClick:
             type="button"
             class="button quiet round"
             ref={button}
-            aria-label={_("Change the name of {name}", { name })}
+            aria-label={_("Rename {name}", { name })}
             onClick={onClick}
         >
             <Icon name="pencil" />
@@ -155,7 +155,7 @@ function Level({ seat, name, act }: { seat: RoomSeat; name: string; act: Act }) 
             </span>
             <Icon name="unfold" />
             <select
-                aria-label={_("How good the bot {name} is", { name })}
+                aria-label={_("Level of the bot {name}", { name })}
                 value={seat.bot}
                 onChange={(event) =>
                     void act({ type: "bot", seat: seat.seat, level: event.currentTarget.value })
@@ -199,7 +199,7 @@ function PersonTools({ seat, act, isHost }: { seat: RoomSeat; act: Act; isHost: 
             <button
                 type="button"
                 class="button quiet round"
-                aria-label={_("More about {name}", { name: seat.name ?? "" })}
+                aria-label={_("More options for {name}", { name: seat.name ?? "" })}
                 aria-expanded={open}
                 onClick={() => setOpen(!open)}
             >
@@ -208,7 +208,7 @@ function PersonTools({ seat, act, isHost }: { seat: RoomSeat; act: Act; isHost: 
             {open && (
                 <span class="row place-tools">
                     {!isHost && tool(_("Make host"), "host")}
-                    {tool(_("Remove"), "remove")}
+                    {tool(_c("person", "Remove"), "remove")}
                 </span>
             )}
         </>
@@ -238,7 +238,7 @@ function Place({
     const renaming = mayRename && renamed === "now";
     const stand = () => void act({ type: "stand", seat: seat.seat });
     const askToStand = () =>
-        ask({ text: _("A bot will play on for {name}.", { name }), yes: _("Give up the seat"), then: stand });
+        ask({ text: _("A bot will take over for {name}.", { name }), yes: _("Leave seat"), then: stand });
     const addBot = () => void act({ type: "bot", seat: seat.seat, level: "regular" });
     if (!isTaken(seat))
         return (
@@ -273,14 +273,11 @@ function Place({
                 <Pencil name={name} back={renamed === "done"} onClick={() => setRenamed("now")} />
             )}
             {mine && (
-                <Cross
-                    label={_("Give up the seat of {name}", { name })}
-                    onClick={playing ? askToStand : stand}
-                />
+                <Cross label={_("Leave {name}'s seat", { name })} onClick={playing ? askToStand : stand} />
             )}
             {seat.bot && you.host && (
                 <Cross
-                    label={_("Take the bot {name} away", { name })}
+                    label={_("Remove the bot {name}", { name })}
                     onClick={() => void act({ type: "bot", seat: seat.seat, level: null })}
                 />
             )}
@@ -325,21 +322,21 @@ export function Seats({ room, you, act }: { room: Room; you: You; act: Act }) {
                 (another ? (
                     <SitDown
                         act={act}
-                        label={_("Name of somebody else at this device")}
+                        label={_("Name of another player on this device")}
                         onDone={() => setAnother(false)}
                     />
                 ) : (
                     <button type="button" class="button quiet small" onClick={() => setAnother(true)}>
                         <Icon name="plus" />
-                        {_("Somebody else at this device")}
+                        {_("Add a player on this device")}
                     </button>
                 ))}
             {room.watchers > 0 && (
                 <p class="soft small watchers">
                     <Icon name="eye" />
                     {room.watchers === 1
-                        ? _("One is watching.")
-                        : _("{count} are watching.", { count: room.watchers })}
+                        ? _("One spectator is watching.")
+                        : _("{count} spectators are watching.", { count: room.watchers })}
                 </p>
             )}
         </div>

@@ -47,7 +47,7 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
                     value={now.language}
                     onChoose={set("language")}
                     options={[
-                        ["system", _("As the device")],
+                        ["system", _("Same as device")],
                         ...(Object.entries(languages) as [Settings["language"], string][]),
                     ]}
                 />
@@ -61,42 +61,42 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
                     onChoose={(value) => choose({ sound: value === "on" })}
                 />
                 <Choice
-                    label={_("Motion")}
+                    label={_("Animation")}
                     value={now.motion}
                     onChoose={set("motion")}
                     options={[
-                        ["system", _("As the device")],
+                        ["system", _("Same as device")],
                         ["normal", _("Normal")],
                         ["fast", _("Fast")],
                         ["off", _("Off")],
                     ]}
                 />
                 <Choice
-                    label={_("Light")}
+                    label={_("Appearance")}
                     value={now.light}
                     onChoose={set("light")}
                     options={[
-                        ["system", _("As the device")],
-                        ["day", _("Day")],
-                        ["evening", _("Evening")],
+                        ["system", _("Same as device")],
+                        ["day", _("Light")],
+                        ["evening", _("Dark")],
                     ]}
                 />
                 <Choice
-                    label={_("Tables")}
+                    label={_("Table view")}
                     value={now.table}
                     onChoose={set("table")}
                     options={[
-                        ["drawn", _("as pictures")],
-                        ["plain", _("in words")],
+                        ["drawn", _("Graphics")],
+                        ["plain", _("Text")],
                     ]}
                 />
                 <Choice
-                    label={_("Tutor, in rooms with hints")}
+                    label={_("Tutor (in rooms with hints)")}
                     value={now.tutor}
                     onChoose={set("tutor")}
                     options={[
                         ["off", _("Off")],
-                        ["costly", _("asks before costly moves")],
+                        ["costly", _("Ask before costly moves")],
                     ]}
                 />
                 <Choice
@@ -104,12 +104,12 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
                     value={now.house}
                     onChoose={set("house")}
                     options={[
-                        ["far", _("for everybody with the link")],
-                        ["here", _("on this device alone")],
+                        ["far", _("Online, by link")],
+                        ["here", _("This device only")],
                     ]}
                 />
                 <p class="soft small">
-                    {_("Kept in this browser, nowhere else. Knobel has no accounts and watches nobody.")}
+                    {_("Saved in this browser only. Knobel has no accounts and tracks nobody.")}
                 </p>
             </div>
         </Sheet>

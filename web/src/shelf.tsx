@@ -74,11 +74,11 @@ function Box({ facts, onRules, onBeside }: { facts: GameFacts; onRules: () => vo
                 <button
                     type="button"
                     class="button quiet"
-                    aria-label={_("Beside the real box: {game}", { game: name })}
+                    aria-label={_("With the real game: {game}", { game: name })}
                     onClick={onBeside}
                 >
                     <Icon name="pencil" />
-                    {_("Beside the real box")}
+                    {_("With the real game")}
                 </button>
             </div>
         </article>
@@ -113,8 +113,8 @@ function follow(code: string) {
 function GoOn({ rooms, onForget }: { rooms: KeptRoom[]; onForget: (room: string) => void }) {
     if (rooms.length === 0) return null;
     return (
-        <section class="goon" aria-label={_("Go on")}>
-            <h2>{_("Go on")}</h2>
+        <section class="goon" aria-label={_("Continue")}>
+            <h2>{_("Continue")}</h2>
             <ul class="goon-list">
                 {rooms.slice(0, 6).map(({ room, game, names, seen, here }) => (
                     <li class="ticket">
@@ -129,7 +129,7 @@ function GoOn({ rooms, onForget }: { rooms: KeptRoom[]; onForget: (room: string)
                                 </span>
                                 <span class="soft small">
                                     {here && `${_("on this device")} · `}
-                                    {names.length > 0 ? names.join(", ") : spoken(room)}
+                                    {names.length > 0 ? names.join(_(", ")) : spoken(room)}
                                 </span>
                             </span>
                         </a>
@@ -151,8 +151,8 @@ function GoOn({ rooms, onForget }: { rooms: KeptRoom[]; onForget: (room: string)
 function OpenTables({ rooms }: { rooms: ListedRoom[] }) {
     if (rooms.length === 0) return null;
     return (
-        <section class="goon" aria-label={_("Open tables")}>
-            <h2>{_("Open tables")}</h2>
+        <section class="goon" aria-label={_("Open rooms")}>
+            <h2>{_("Open rooms")}</h2>
             <ul class="goon-list">
                 {rooms.map(({ room, game, seated, seats, status }) => (
                     <li class="ticket">
@@ -164,7 +164,7 @@ function OpenTables({ rooms }: { rooms: ListedRoom[] }) {
                                 <b>{title(game)}</b>
                                 <span class="soft small">
                                     {status === "playing"
-                                        ? _("being played: watch")
+                                        ? _("in progress: watch")
                                         : _n("{n} seat free", "{n} seats free", seats - seated)}
                                 </span>
                             </span>
@@ -200,14 +200,14 @@ export function Shelf() {
                 <div class="welcome">
                     <p class="welcome-words">
                         {_(
-                            "Five small table games. Play at once, or send friends a link: no account, no adverts, and dice that anybody can check.",
+                            "Five small tabletop games. Play right away, or send friends a link: no account, no ads, and dice anyone can check.",
                         )}
                     </p>
                     <JoinByCode />
                     {!online && (
                         <p class="soft small" role="status">
                             {_(
-                                "This device is offline: rooms are opened on it, for bots and whoever is beside you.",
+                                "This device is offline. New rooms open on this device, for bots and anyone next to you.",
                             )}
                         </p>
                     )}
@@ -234,7 +234,7 @@ export function Shelf() {
                 {all && (
                     <footer class="foot soft small">
                         <Inside to="/review" class="button quiet small">
-                            {_("A log to review")}
+                            {_("Review a log")}
                         </Inside>
                         <p>
                             {_(

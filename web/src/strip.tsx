@@ -51,7 +51,7 @@ export function Strip({
         if (item) strip.current!.scrollTo({ left: item.offsetLeft - 24, behavior: "smooth" });
     }, [firstDue]);
     return (
-        <section aria-label={_("Who plays")} class="strip" ref={section}>
+        <section aria-label={_("Players")} class="strip" ref={section}>
             <ol class="strip-seats" ref={strip} tabIndex={0}>
                 {names.map((name, at) => {
                     const due = table.due.includes(at + 1);
@@ -81,7 +81,7 @@ export function Strip({
                                     {left}
                                 </span>
                             )}
-                            {due && <span class="ears">{_("is due")}</span>}
+                            {due && <span class="ears">{_("to play")}</span>}
                         </li>
                     );
                 })}

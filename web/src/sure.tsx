@@ -30,7 +30,7 @@ export function useSure() {
                         {question.yes}
                     </button>
                     <button type="button" class="button" onClick={close}>
-                        {_("Rather not")}
+                        {_("Cancel")}
                     </button>
                 </div>
             </div>

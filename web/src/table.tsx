@@ -77,10 +77,10 @@ function Aside(props: {
         </button>
     );
     return (
-        <aside class="table-aside sheet" aria-label={_("Beside the table")}>
+        <aside class="table-aside sheet" aria-label={_("History and chat")}>
             <div class="tabs" role="tablist">
-                {tab("log", _("The match so far"))}
-                {tab("chat", props.unread > 0 ? _("Talk ({count})", { count: props.unread }) : _("Talk"))}
+                {tab("log", _("History"))}
+                {tab("chat", props.unread > 0 ? _("Chat ({count})", { count: props.unread }) : _("Chat"))}
             </div>
             <div role="tabpanel" class="table-panel">
                 {props.children}
@@ -146,11 +146,11 @@ export function TableScreen({
             correct={mayCorrect ? { lines, open: (one, entries) => setWrong({ one, entries }) } : undefined}
         />
     );
-    const talk = unread > 0 ? _("Talk, {count} new", { count: unread }) : _("Talk");
+    const talk = unread > 0 ? _("Chat, {count} new", { count: unread }) : _("Chat");
     return (
         <div class="table">
             <TopBar title={wide ? title(room.game) : shortTitle(room.game)}>
-                {!wide && <Tool icon="list" label={_("The match so far")} onClick={() => setOpen("log")} />}
+                {!wide && <Tool icon="list" label={_("History")} onClick={() => setOpen("log")} />}
                 {!wide && <Tool icon="chat" label={talk} badge={unread} onClick={() => setOpen("chat")} />}
                 <Tool icon="menu" label={_("Table menu")} onClick={() => setOpen("menu")} />
             </TopBar>

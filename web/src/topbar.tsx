@@ -47,7 +47,7 @@ export function TopBar({
                     <Inside
                         to={room ?? "/"}
                         class="topbar-home"
-                        label={room ? _("To the room") : _("To the shelf")}
+                        label={room ? _("Back to the room") : _("Home")}
                     >
                         <Icon name="back" />
                     </Inside>

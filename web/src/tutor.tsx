@@ -40,11 +40,11 @@ export function TutorSheet({
     const best = opinions.moves[0]!;
     const cost = valueText(best.value - one.value, opinions.meaning);
     return (
-        <Sheet title={_("Sure?")} onClose={onAgain}>
+        <Sheet title={_("Are you sure?")} onClose={onAgain}>
             <div class="stack">
                 <p role="status">
                     {opinions.meaning === "wins"
-                        ? _("This costs {cost} of your chance to win.", { cost })
+                        ? _("This costs {cost} of your chance of winning.", { cost })
                         : _("This costs {cost} points on average.", { cost })}
                 </p>
                 <dl class="tutor">

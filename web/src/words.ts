@@ -97,6 +97,12 @@ export function _(text: string, values?: Values): string {
     return filled(typeof found === "string" ? found : (found?.[0] ?? text), values);
 }
 
+/** The same where one English text stands for two that other languages tell apart. */
+export function _c(context: string, text: string): string {
+    const found = texts[`${context}\u0004${text}`];
+    return typeof found === "string" ? found : text;
+}
+
 /** The same where a number decides; `{n}` is that number. */
 export function _n(one: string, many: string, n: number, values?: Values): string {
     const forms = texts[one];

@@ -44,7 +44,7 @@ interface ChoicesProps {
 
 function Choices({ entry, may, text, choose }: ChoicesProps) {
     const choices = choicesFor(entry, may);
-    if (choices.length < 2) return <p>{_("Nothing else was possible there.")}</p>;
+    if (choices.length < 2) return <p>{_("No other entry was possible there.")}</p>;
     return (
         <div class="correct-choices" role="group" aria-label={_("What it should be")}>
             {choices.map((move) => (
@@ -73,7 +73,7 @@ export function Correct({ wire, now, face, names, one, entries, told, onClose }:
     const why = ({ why: key, event }: Refused) =>
         event === undefined
             ? whyNot(key)
-            : _("That does not fit what came later: {sentence}", { sentence: sentenceOf(told, event) });
+            : _("That conflicts with a later entry: {sentence}", { sentence: sentenceOf(told, event) });
     useEffect(() => {
         if (!entry) return;
         wire.say({ type: "correctable", event: entry.number }).catch((error: Refused) =>
@@ -85,7 +85,7 @@ export function Correct({ wire, now, face, names, one, entries, told, onClose }:
         setTrouble(null);
         wire.say({ type: "correct", event: entry!.number, ...right }).then(
             () => {
-                notice(_("Corrected. All that came after it stays as it was."));
+                notice(_("Corrected. Everything after it stays as it was."));
                 onClose();
             },
             (error: Refused) => setTrouble(why(error)),

@@ -14,18 +14,20 @@ import "./beside.css";
 const NAME_MOST = 39;
 
 const does: Record<string, string> = {
-    yatzi: N_("You throw the real dice and tap in what they show. The device keeps the sheet and adds up."),
+    yatzi: N_(
+        "You throw the real dice and enter what they show. The device keeps the score sheet and adds it up.",
+    ),
     yucatan: N_(
-        "You throw the real dice and tap in what they show. The device keeps the cards and the points.",
+        "You throw the real dice and enter what they show. The device keeps track of cards and points.",
     ),
     bossa: N_(
-        "You play with the real tiles and tap in what is thrown and drawn. The device knows what fits where.",
+        "You play with the real tiles and enter what is thrown and drawn. The device knows what fits where.",
     ),
     yubitsume: N_(
-        "You throw and hit at the real table and tap in the dice. The device says what was right, and keeps fingers and rings.",
+        "You throw and hit at a real table and enter the dice. The device says what was right and keeps track of fingers and rings.",
     ),
     crane: N_(
-        "You lift the real cards. The device is the banker: tell it the bets and the count, and it pays.",
+        "You lift the real cards. The device is the banker: enter the bets and the count, and it pays out.",
     ),
 };
 
@@ -53,7 +55,7 @@ function Names({ facts, names, set }: { facts: GameFacts; names: string[]; set: 
                         <button
                             type="button"
                             class="button quiet round"
-                            aria-label={_("Take player {n} away", { n: at + 1 })}
+                            aria-label={_("Remove player {n}", { n: at + 1 })}
                             disabled={names.length <= facts.seats_min}
                             onClick={() => set(changed(at))}
                         >
@@ -65,7 +67,7 @@ function Names({ facts, names, set }: { facts: GameFacts; names: string[]; set: 
             {names.length < facts.seats_max && (
                 <button type="button" class="button small" onClick={() => set([...names, ""])}>
                     <Icon name="plus" />
-                    {_("One more player")}
+                    {_("Add a player")}
                 </button>
             )}
         </>
@@ -86,22 +88,22 @@ export function Door({ facts, onClose }: Props) {
     };
     const called = names.map((name, at) => name.trim() || _("Player {n}", { n: at + 1 }));
     return (
-        <Sheet title={_("{game}, beside the real box", { game: title(game) })} onClose={onClose}>
+        <Sheet title={_("{game}, with the real game", { game: title(game) })} onClose={onClose}>
             <div class="stack">
                 <p>
                     {does[game]
                         ? words(does[game])
-                        : _("You play with the real box and enter what it shows.")}
+                        : _("You play with the real game and enter what it shows.")}
                 </p>
-                <h3>{_("One device for all")}</h3>
+                <h3>{_("One shared device")}</h3>
                 <Names facts={facts} names={names} set={setNames} />
                 <button type="button" class="button main" disabled={busy} onClick={() => open(called)}>
                     {_("Start")}
                 </button>
-                <p class="soft small">{_("The match stays on this device and needs no network.")}</p>
+                <p class="soft small">{_("The match stays on this device and works offline.")}</p>
                 <button type="button" class="button" disabled={busy} onClick={() => open(null)}>
                     <Icon name="people" />
-                    {_("Everybody with a device of their own")}
+                    {_("One device each")}
                 </button>
             </div>
         </Sheet>

@@ -92,7 +92,7 @@ function Pile({ props }: { props: Props }) {
                 <span aria-hidden="true">{_("Not seen yet")}</span>
             </div>
             {gone.length > 0 && (
-                <ul class="bossa-gone" aria-label={_("Thrown away")}>
+                <ul class="bossa-gone" aria-label={_("Discarded")}>
                     {gone.map((tile) => (
                         <li key={tile} data-glide={tile}>
                             <span role="img" aria-label={tileName(tile)}>

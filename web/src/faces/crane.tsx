@@ -35,7 +35,7 @@ const BETS_TO_WIN = 3;
 function BetOnTable({ props, seat }: { props: Props; seat: number }) {
     const { view } = props;
     const one = view.seats[seat - 1]!;
-    if (view.turn === seat && view.phase !== "over") return <span class="crane-crown">{_("grabs")}</span>;
+    if (view.turn === seat && view.phase !== "over") return <span class="crane-crown">{_("lifting")}</span>;
     const settled = !view.card && view.last ? view.last.seats[seat - 1]!.bet : null;
     const bet = one.bet ?? settled;
     if (bet)
@@ -121,16 +121,12 @@ function jackpotQuestion(last: LastGrab): string {
             return _("Which jackpot do you take?");
         case "low":
             return _n(
-                "One too few: which jackpot gets a card for it?",
-                "{n} too few: which jackpot gets as many cards?",
+                "One too few: which jackpot gets a card?",
+                "{n} too few: which jackpot gets the cards?",
                 Math.min(off, last.count),
             );
         case "high":
-            return _n(
-                "Which jackpot gets the card too many?",
-                "Which jackpot gets the {n} cards too many?",
-                off,
-            );
+            return _n("Which jackpot gets the extra card?", "Which jackpot gets the {n} extra cards?", off);
     }
 }
 
@@ -152,17 +148,17 @@ function betsHint(props: Props): string {
     );
     if (props.seat !== null && props.moves.length > 0)
         return _("How many will {name} lift?", { name: challenger(props) });
-    if (challenging(props)) return _("Your eyes are closed. The others bet.");
-    return _("Still to bet: {names}", { names: waiting.join(", ") });
+    if (challenging(props)) return _("Your eyes are closed. The others are betting.");
+    return _("Still to bet: {names}", { names: waiting.join(_(", ")) });
 }
 
 /** What it was won by: of two the bets may count more than the cards. */
 function overText(view: CraneView, won: number[], names: string[]): string {
-    const winners = won.map((seat) => nameOf(names, seat)).join(", ");
+    const winners = won.map((seat) => nameOf(names, seat)).join(_(", "));
     const best = view.seats[(won[0] ?? 1) - 1]!;
     const { high, low, just } = best.achieved;
     if (view.seats.length === 2 && best.total < CARDS_TO_WIN && high + low + just >= BETS_TO_WIN)
-        return _("{name} has achieved the bets.", { name: winners });
+        return _("{name} has reached the bet goal.", { name: winners });
     return _("{name}: {n} cards.", { name: winners, n: best.total });
 }
 
@@ -174,19 +170,19 @@ function hint(props: Props): string {
         return _("{name}: {asked}", { name, asked: askedText(view.card!) });
     switch (view.phase) {
         case "draw_first":
-            return _("Who begins is drawn.");
+            return _("Drawing lots for who goes first.");
         case "flip":
             return props.ours
-                ? _("What does the card that {name} turned up show?", { name })
+                ? _("Which card did {name} turn up?", { name })
                 : _("The top card is turned up.");
         case "eyes":
             return mine
                 ? _("Lift {asked}.", { asked: askedText(view.card!) })
-                : _("{name} is about to close the eyes.", { name });
+                : _("{name} is about to close their eyes.", { name });
         case "bets":
             return betsHint(props);
         case "slip":
-            return _("The cards settle …");
+            return _("The cards settle…");
         case "grab":
             if (mine) return _("How many cards did you lift?");
             return onScreen(props)

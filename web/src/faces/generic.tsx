@@ -173,12 +173,12 @@ function Table(props: FaceProps) {
             {mine && (
                 <Panel title={_("Your move")}>
                     <Moves game={game} moves={props.moves} play={(move) => props.play(move)} />
-                    <Typed label={_("Another move, as text")} send={(move) => props.play(move)} />
+                    <Typed label={_("Type another move")} send={(move) => props.play(move)} />
                 </Panel>
             )}
             {props.ours && !props.over && due.length === 0 && seat !== null && (
                 <Panel title={_("What do the dice, tiles or cards show?")}>
-                    <Typed label={_("As they lie there")} send={props.declare} />
+                    <Typed label={_("As they lie on the table")} send={props.declare} />
                     <button type="button" class="button small" onClick={() => props.roll(1)}>
                         {_("Let the house do it")}
                     </button>

@@ -130,7 +130,7 @@ function LastTurn({ props, turn }: { props: Props; turn: Turn | undefined }): JS
         return (
             <p class="yatzi-note">
                 <span class="yatzi-note-start">
-                    {_("{name} begins.", { name: nameOf(names, view.turn) })}
+                    {_("{name} goes first.", { name: nameOf(names, view.turn) })}
                 </span>
             </p>
         );
@@ -157,7 +157,7 @@ function throwText({ props, hand }: Play): string {
 
 function writeText(picked: Box | null, points: number): string {
     if (picked === null) return _("Choose a box");
-    return points > 0 ? _("Write {points}", { points }) : _("Cross out");
+    return points > 0 ? _("Score {points}", { points }) : _("Cross out");
 }
 
 function Buttons({ play, sheet, write }: { play: Play; sheet: SheetProps; write: () => void }): JSX.Element {
@@ -194,8 +194,8 @@ function Buttons({ play, sheet, write }: { play: Play; sheet: SheetProps; write:
 function statusOf({ view, names, won, seat }: Props): string {
     const name = nameOf(names, view.turn);
     if (view.phase === "over") return wonText(names, won);
-    if (view.phase === "draw_first") return _("Who begins is drawn.");
-    if (view.turn === seat) return _("The dice fall …");
+    if (view.phase === "draw_first") return _("Drawing lots for who goes first.");
+    if (view.turn === seat) return _("The dice are falling…");
     return view.throws > 0
         ? _("{name}, throw {throw} of {throws}", { name, throw: view.throws, throws: THROWS })
         : _("{name} takes the cup.", { name });

@@ -58,11 +58,11 @@ function hint(props: Props, striking: Striking): string {
     const here = strikers(props);
     switch (view.phase) {
         case "draw_first":
-            return _("Who throws first is drawn.");
+            return _("Drawing lots for who throws first.");
         case "ready":
             return props.due.includes(props.seat ?? 0) && props.mine.length === 1
-                ? _("You throw.")
-                : _("{name} is to throw.", { name });
+                ? _("Your turn to throw.")
+                : _("{name} to throw.", { name });
         case "throwing":
             return _("{name} throws.", { name });
         case "window":
@@ -70,13 +70,13 @@ function hint(props: Props, striking: Striking): string {
             if (props.seat !== null && here.length === 0) return _("You are out of this round.");
             return here.length > 0 &&
                 here.every((seat) => striking.struck.has(seat) || view.seats[seat - 1]!.hit)
-                ? _("Struck. Now wait for the others.")
+                ? _("You have hit. Now wait for the others.")
                 : _("Hit, or keep still!");
         case "fingers":
             return _("{name} throws the wooden finger.", { name });
         case "ring":
             return view.ring_for === props.seat
-                ? _("Yours: put a ring on a finger.")
+                ? _("You won the round: put a ring on a finger.")
                 : _("{name} wins the round and a ring.", { name });
         case "over":
             return _("{name} wears three rings.", { name: nameOf(props.names, props.won[0] ?? 1) });
@@ -86,12 +86,12 @@ function hint(props: Props, striking: Striking): string {
 /** What the dice can ask for at this level: what lies there, and what to do. */
 function askings(level: YubitsumeView["level"]): [string, string][] {
     const all: [string, string][] = [
-        [_("one die alone of its kind"), _("hit it")],
-        [_("every die alone"), _("the knife")],
+        [_("one unique die"), _("hit it")],
+        [_("every die unique"), _("the knife")],
     ];
-    if (level === "professional") all.unshift([_("like the black die"), _("does not count")]);
-    if (level !== "basic") all.push([_("all one symbol or number"), _("hit any")]);
-    return [...all, [_("else"), _("keep still")]];
+    if (level === "professional") all.unshift([_("matches the black die"), _("does not count")]);
+    if (level !== "basic") all.push([_("all the same symbol or number"), _("hit any")]);
+    return [...all, [_("otherwise"), _("keep still")]];
 }
 
 /** The rules in short, and the keys. */
@@ -113,7 +113,7 @@ function Reminder({ props }: { props: Props }) {
                     </li>
                 ))}
             </ul>
-            <p class="yubi-alone">{_("Alone: no other die shows the same symbol or the same number.")}</p>
+            <p class="yubi-alone">{_("Unique: no other die shows the same symbol or number.")}</p>
             {props.seat !== null && (
                 <p class="yubi-keys">
                     {keys.map(([key, what]) => (
@@ -215,7 +215,7 @@ function Declaring({ props }: { props: Props }) {
                 </button>
             ))}
             <button type="button" class="button quiet" onClick={() => props.roll(1)}>
-                {_("The house throws")}
+                {_("Let the house throw")}
             </button>
         </div>
     );

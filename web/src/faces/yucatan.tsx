@@ -26,7 +26,7 @@ import {
 } from "../parts/yucatan-picture";
 import { Slip, withoutLast } from "../parts/yucatan-sheet";
 import { tellYucatan, yucatanWords } from "../parts/yucatan-tell";
-import { _, _n, number } from "../words";
+import { _, _c, _n, number } from "../words";
 import "../parts/surface.css";
 import "./yucatan.css";
 
@@ -104,10 +104,10 @@ function Ring({ play }: { play: Play }): JSX.Element {
 function statusOf({ props, picture }: Play): string {
     const { view, names, won } = props;
     const name = nameOf(names, view.turn);
-    if (picture.stage === "rolling") return _("The dice fall …");
+    if (picture.stage === "rolling") return _("The dice are falling…");
     if (view.phase === "over") return wonText(names, won);
-    if (view.phase === "draw_first") return _("Who begins is drawn.");
-    if (view.phase === "deciding") return _("{name}: once more, or stop?", { name });
+    if (view.phase === "draw_first") return _("Drawing lots for who goes first.");
+    if (view.phase === "deciding") return _("{name}: again, or stop?", { name });
     return _("{name} picks a card.", { name });
 }
 
@@ -122,8 +122,8 @@ function Buttons({ play }: { play: Play }): JSX.Element {
         <Actions>
             {view.phase === "deciding" && (
                 <Action
-                    text={_("Stop")}
-                    more={_n("write one point", "write {n} points", view.points)}
+                    text={_c("turn", "Stop")}
+                    more={_n("score one point", "score {n} points", view.points)}
                     main={picked === null}
                     can={mine && props.moves.includes("stop")}
                     onPress={play.stop}

@@ -36,7 +36,7 @@ function Tiles() {
 /** The example of the rules: white 4 to 7 around a die that shows 5. */
 function Line() {
     return (
-        <Figure label={_("A white line: 4 is one tile, the die shows 5, 6 are two tiles, 7 are three.")}>
+        <Figure label={_("A white line: one tile on 4, the die showing 5, two tiles on 6, three on 7.")}>
             <Group words="4">
                 <Laid tile="42" />
             </Group>

@@ -7,7 +7,7 @@ function Table() {
     return (
         <Figure
             label={_(
-                "The deck with a card turned up between two jackpots of three cards each, and the three bet cards.",
+                "The deck with its top card face up, between two jackpots of three cards each, and the three bet cards.",
             )}
         >
             <Group words={_("jackpot")}>

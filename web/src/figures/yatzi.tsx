@@ -25,7 +25,7 @@ const upper = ["ones", "twos", "threes", "fours", "fives", "sixes"];
 /** Three of each make the bonus. */
 function Sheet() {
     return (
-        <Figure label={_("Three of each number make 63 points above, and 35 more for it.")}>
+        <Figure label={_("Three of each number make 63 points in the upper boxes, which earns 35 more.")}>
             <table class="figure-sheet">
                 <tbody>
                     {upper.map((box, at) => (

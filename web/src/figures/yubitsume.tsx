@@ -48,7 +48,7 @@ function Cases() {
 
 function Hand() {
     return (
-        <Figure label={_("A hand that has lost its little finger and wears a ring on the middle one.")}>
+        <Figure label={_("A hand with the little finger missing and a ring on the middle finger.")}>
             <Group words={_("The little finger goes first; a finger with a ring is safe.")}>
                 <Thing look="palm-thing">
                     <Palm fingers={["lost", "whole", "ring", "whole", "whole"]} seat={1} />

@@ -41,12 +41,12 @@ function Card({ card }: { card: string }) {
 
 function Cards() {
     const rows: [string[], string][] = [
-        [["odd", "even"], _("1 point a die")],
-        [["circle", "square", "cross", "blue", "red", "orange"], _("2 points a die")],
-        [["1", "2", "3", "4", "5", "6"], _("3 points a die")],
+        [["odd", "even"], _("1 point per die")],
+        [["circle", "square", "cross", "blue", "red", "orange"], _("2 points per die")],
+        [["1", "2", "3", "4", "5", "6"], _("3 points per die")],
     ];
     return (
-        <Figure label={_("Odd and even bring 1 point a die, shapes and colours 2, numbers 3.")}>
+        <Figure label={_("Odd and even score 1 point per die, shapes and colours 2, numbers 3.")}>
             {rows.map(([cards, words]) => (
                 <Group words={words}>
                     {cards.map((card) => (
@@ -60,7 +60,7 @@ function Cards() {
 
 function Turn() {
     return (
-        <Figure label={_("Six dice on the 2 are 18 points, three dice on the cross are 6: 24.")}>
+        <Figure label={_("Six dice on the 2 score 18 points, three dice on the cross score 6: 24 in total.")}>
             <Group words="6 × 3 = 18">
                 <Thing>
                     <Card card="2" />

@@ -53,15 +53,17 @@ export function Against({ played }: { played: Played[] }) {
     if (all.length === 0) return null;
     return (
         <Picture
-            title={_("With whom I win")}
-            note={_("In brackets: where the true share lies, 95 times out of 100. Few matches say little.")}
+            title={_("Wins by opponent")}
+            note={_(
+                "In brackets: where the true share probably lies (95 per cent confidence). Few matches tell you little.",
+            )}
         >
             <Bars
                 bars={all.map(({ seat, met }) =>
                     wonOf(seat.bot ? _("bot: {level}", { level: levelName(seat.bot) }) : seat.name, met),
                 )}
                 head={[_("At the table"), _("Won")]}
-                mark={_("if all were equal")}
+                mark={_("if all played equally well")}
             />
         </Picture>
     );

@@ -29,7 +29,7 @@ function whyFile(reason: string): string {
         case "too_many":
             return _("There are more matches in this file than can be kept.");
         default:
-            return _("This is neither a log nor a file of games.");
+            return _("This is not a log or a Knobel export file.");
     }
 }
 
@@ -47,11 +47,11 @@ function whyLog({ reason, line }: Wrong): string {
 }
 
 function tell({ added, known, refused, why }: Taken): void {
-    notice(_n("One match was taken in.", "{n} matches were taken in.", added));
-    if (known > 0) notice(_n("One was there already.", "{n} were there already.", known));
+    notice(_n("Imported one match.", "Imported {n} matches.", added));
+    if (known > 0) notice(_n("One was already here.", "{n} were already here.", known));
     if (why)
         notice(
-            _n("One does not hold: {why}", "{n} do not hold; the first: {why}", refused, {
+            _n("One was rejected: {why}", "{n} were rejected; the first: {why}", refused, {
                 why: whyLog(why),
             }),
         );
@@ -72,7 +72,7 @@ function WhoseSheet(props: { names: string[]; onDone: (names: string[]) => void;
     return (
         <Sheet title={_("Who are you?")} onClose={props.onClose}>
             <div class="stack">
-                <p>{_("These logs do not say who played at this device.")}</p>
+                <p>{_("These logs do not say which player you are.")}</p>
                 <fieldset class="choice">
                     <legend class="ears">{_("Who are you?")}</legend>
                     <div class="choice-row">
@@ -95,7 +95,7 @@ function WhoseSheet(props: { names: string[]; onDone: (names: string[]) => void;
                     disabled={chosen.length === 0}
                     onClick={() => props.onDone(chosen)}
                 >
-                    {_("Take them in")}
+                    {_("Import")}
                 </button>
             </div>
         </Sheet>
@@ -110,12 +110,12 @@ export function useBring(onDone: () => void) {
         const known = offers.map(({ log, mine }) => ({ log, mine: mine ?? seatsOf(log, names) }));
         try {
             const taken = await takeAll(known, (done) =>
-                setProgress(_("Checking match {n} of {all} …", { n: done + 1, all: known.length })),
+                setProgress(_("Checking match {n} of {all}…", { n: done + 1, all: known.length })),
             );
             tell(taken);
         } catch (error) {
             const unchecked = error instanceof Unanswered;
-            notice(unchecked ? _("It cannot be checked here just now.") : whyNot("disk_full"));
+            notice(unchecked ? _("This can't be checked right now.") : whyNot("disk_full"));
         }
         setProgress(null);
         onDone();

@@ -111,7 +111,7 @@ export function Histogram(props: { columns: Column[]; unit: string; mine: string
                 )}
             </figcaption>
             <details class="chart-numbers">
-                <summary>{_("The numbers")}</summary>
+                <summary>{_("Numbers")}</summary>
                 <table class="mine-table digits">
                     <thead>
                         <tr>
@@ -136,8 +136,8 @@ export function Histogram(props: { columns: Column[]; unit: string; mine: string
 }
 
 export const inPercent = (share: number): string =>
-    _("{share} %", { share: number(Math.round(1000 * share) / 10) });
-const whole = (share: number): string => _("{share} %", { share: number(Math.round(100 * share)) });
+    _("{share}%", { share: number(Math.round(1000 * share) / 10) });
+const whole = (share: number): string => _("{share}%", { share: number(Math.round(100 * share)) });
 
 /** `32–81 %` */
 export const between = (low: number, high: number): string =>

@@ -22,8 +22,8 @@ const scoresText = ({ scores }: Match) => scores.map(number).join(" : ");
 
 function othersText(match: Match): string {
     const names = others(match).map(({ name, bot }) => (bot ? levelName(bot) : name));
-    if (names.length > 0) return _("against {names}", { names: names.join(", ") });
-    return match.mine.map((seat) => match.seats[seat - 1]!.name).join(", ");
+    if (names.length > 0) return _("against {names}", { names: names.join(_(", ")) });
+    return match.mine.map((seat) => match.seats[seat - 1]!.name).join(_(", "));
 }
 
 function whenText({ when }: Match): string {
@@ -35,9 +35,10 @@ const SAME = "same ";
 function checkedText({ checked, dice }: Match): string | null {
     if (checked === "doubtful") return _("The dice of this match are in doubt.");
     if (dice === "ours") return _("Real dice.");
-    if (dice.startsWith(SAME))
-        return _("The same dice for everybody: {name}", { name: dice.slice(SAME.length) });
-    return checked === "seen" ? _("All dice check, and the seal is the one you saw.") : _("All dice check.");
+    if (dice.startsWith(SAME)) return _("Same dice for everyone: {name}", { name: dice.slice(SAME.length) });
+    return checked === "seen"
+        ? _("All dice check out, and the seal is the one you saw.")
+        : _("All dice check out.");
 }
 
 export interface Doings {
@@ -47,7 +48,7 @@ export interface Doings {
 }
 
 function Entry({ match, doings }: { match: Match; doings: Doings }) {
-    const name = `${shortTitle(match.game)}, ${whenText(match)}`;
+    const name = shortTitle(match.game) + _(", ") + whenText(match);
     return (
         <li class="sheet mine-match">
             <span class="ticket-lid">
@@ -77,7 +78,7 @@ function Entry({ match, doings }: { match: Match; doings: Doings }) {
                 <button
                     type="button"
                     class="button quiet round"
-                    aria-label={_("Download the log: {match}", { match: name })}
+                    aria-label={_("Download log: {match}", { match: name })}
                     onClick={() => doings.download(match)}
                 >
                     <Icon name="down" />

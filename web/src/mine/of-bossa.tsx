@@ -33,7 +33,7 @@ function endingName(ending: string): string {
         case "c":
             return _("the last tile was the sixth position");
         case "d":
-            return _("somebody could do nothing");
+            return _("a player had no move");
         default:
             return _("the pile was empty");
     }
@@ -71,7 +71,7 @@ export function OfBossa({ played, children }: Props) {
             <Figures
                 figures={[
                     [
-                        _n("one match: turns", "{n} matches: turns on average", length.n),
+                        _n("turns in one match", "average turns in {n} matches", length.n),
                         withError(length.mean, length.error),
                     ],
                     [_("won"), number(played.filter(({ won }) => won).length)],
@@ -90,7 +90,7 @@ export function OfBossa({ played, children }: Props) {
                         ...barsBy(played, CHIPS, ({ facts }) => facts!.chip, chipName),
                     ]}
                     head={[_("With"), _("Won")]}
-                    mark={_("if all were equal")}
+                    mark={_("if all played equally well")}
                 />
             </Picture>
             {children}

@@ -31,13 +31,11 @@ function Grip({ grabs }: { grabs: Grab[] }) {
     return (
         <Picture
             title={_("How far off, by finger")}
-            note={_(
-                "Each dot is a grab: cards lifted, less those that were asked for. The cross is the average.",
-            )}
+            note={_("Each dot is one grab: cards lifted minus cards asked for. The cross marks the average.")}
         >
             <Dots
                 rows={rows}
-                head={[_("Finger"), _("Cards too many, on average")]}
+                head={[_("Finger"), _("Cards over or under, on average")]}
                 ends={[_("too few"), _("too many")]}
             />
         </Picture>
@@ -57,7 +55,7 @@ function Betting({ bets }: { bets: CraneFacts["bets"] }) {
                       value: share,
                       low,
                       high,
-                      text: _("right {k} of {n} ({between}), {got} cards", {
+                      text: _("{k} of {n} right ({between}), {got} cards", {
                           k,
                           n,
                           between: between(low, high),
@@ -95,16 +93,16 @@ export function OfCrane({ played: all, children }: Props) {
                     value={hand}
                     options={kinds.map(([kind]) => [
                         kind,
-                        kind === "cards" ? _("real cards") : _("on the screen"),
+                        kind === "cards" ? _("Real cards") : _("On screen"),
                     ])}
                     onChoose={want}
                 />
             )}
             <Figures
                 figures={[
-                    [_("off by, on average"), off ? withError(off.mean, off.error) : "–"],
+                    [_("average miss"), off ? withError(off.mean, off.error) : "–"],
                     [_("exactly right"), _("{k} of {n}", { k: exact, n: grabs.length })],
-                    [_("cards a match"), oneDigit(meanOf(played.map(({ score }) => score))!.mean)],
+                    [_("cards per match"), oneDigit(meanOf(played.map(({ score }) => score))!.mean)],
                     [_("eyes opened"), number(sum(played.map(({ facts }) => facts!.opened)))],
                 ]}
             />

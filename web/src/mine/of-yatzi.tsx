@@ -24,13 +24,13 @@ function sheetOf({ match }: Mine): Sheet {
 function sheetName(sheet: Sheet): string {
     switch (sheet) {
         case "rolled":
-            return _("usual rules");
+            return _("Standard rules");
         case "box":
-            return _("second Yatzi after 50");
+            return _("Second Yatzi after 50");
         case "off":
-            return _("no second Yatzi");
+            return _("No second Yatzi");
         case "american":
-            return _("american sheet");
+            return _("American sheet");
     }
 }
 
@@ -60,7 +60,7 @@ function Points({ totals, sheet }: { totals: number[]; sheet: Sheet }) {
         <Picture
             title={_("Points")}
             note={_(
-                "The perfect player plays for points alone, without an error: {mean} on average, with a standard deviation of {spread}.",
+                "The perfect player plays for points alone and makes no mistakes: {mean} on average, with a standard deviation of {spread}.",
                 { mean: oneDigit(mean), spread: oneDigit(spread) },
             )}
         >
@@ -93,10 +93,12 @@ function Boxes({ played }: { played: Mine[] }) {
     const bonus = played.filter(({ facts }) => facts!.bonus > 0).length;
     return (
         <Picture
-            title={_("What each box brings")}
-            note={_("The bonus came in {share} of the matches.", { share: inPercent(bonus / played.length) })}
+            title={_("Points per box")}
+            note={_("The bonus was scored in {share} of matches.", {
+                share: inPercent(bonus / played.length),
+            })}
         >
-            <Bars bars={bars} head={[_("Box"), _("Average, and how often it took a 0")]} />
+            <Bars bars={bars} head={[_("Box"), _("Average, and how often it scored 0")]} />
         </Picture>
     );
 }
@@ -129,7 +131,7 @@ export function OfYatzi({ played: all, children }: Props) {
             <Figures
                 figures={[
                     [
-                        _n("one match", "{n} matches, on average", totals.length),
+                        _n("one match", "average of {n} matches", totals.length),
                         withError(mean.mean, mean.error),
                     ],
                     [_("best"), number(Math.max(...totals))],

@@ -78,28 +78,28 @@ export function OfYubitsume({ played, children }: Props) {
             <Figures
                 figures={[
                     [
-                        _("half of my right hits within"),
+                        _("half of my correct hits within"),
                         median === null ? "–" : _("{ms} ms", { ms: Math.round(median) }),
                     ],
-                    [_n("one throw, safe", "{n} throws, safe", slaps.length), inPercent(right.share)],
+                    [_n("safe in one throw", "safe in {n} throws", slaps.length), inPercent(right.share)],
                     [_("false starts"), number(early)],
                 ]}
             />
             {times.length > 0 && (
                 <Picture
                     title={_("Reaction")}
-                    note={_("From the dice being seen to a right hit, as the house judged it.")}
+                    note={_("Time from seeing the dice to a correct hit, as judged by the house.")}
                 >
                     <Histogram
                         columns={columnsOf(times)}
                         unit={_("milliseconds")}
-                        mine={_("my right hits")}
+                        mine={_("my correct hits")}
                     />
                 </Picture>
             )}
             {children}
-            <Judged title={_("When I have thrown")} slaps={slaps.filter(({ threw }) => threw)} />
-            <Judged title={_("When others have thrown")} slaps={slaps.filter(({ threw }) => !threw)} />
+            <Judged title={_("When I threw")} slaps={slaps.filter(({ threw }) => threw)} />
+            <Judged title={_("When others threw")} slaps={slaps.filter(({ threw }) => !threw)} />
         </>
     );
 }

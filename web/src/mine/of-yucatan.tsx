@@ -40,7 +40,7 @@ function Hits({ throws }: { throws: { card: string; dice: number; fits: number }
             low,
             high,
             mark: chance,
-            text: _("{fits} of {dice} dice; chance expects {expected}", {
+            text: _("{fits} of {dice} dice; {expected} expected by chance", {
                 fits: k,
                 dice: n,
                 expected: number(Math.round(n * chance)),
@@ -51,10 +51,10 @@ function Hits({ throws }: { throws: { card: string; dice: number; fits: number }
         <Picture
             title={_("Dice that fit, by card")}
             note={_(
-                "The thin line says how sure the share is. As long as the mark lies within it, it may all be chance.",
+                "The thin line shows how certain the share is. If the mark lies within it, the difference may be pure chance.",
             )}
         >
-            <Bars bars={bars} head={[_("Card"), _("Dice that fit")]} mark={_("what chance expects")} />
+            <Bars bars={bars} head={[_("Card"), _("Dice that fit")]} mark={_("expected by chance")} />
         </Picture>
     );
 }
@@ -83,7 +83,7 @@ export function OfYucatan({ played, children }: Props) {
         <>
             <Figures
                 figures={[
-                    [_n("one turn", "{n} turns, on average", turns.length), withError(mean.mean, mean.error)],
+                    [_n("one turn", "average of {n} turns", turns.length), withError(mean.mean, mean.error)],
                     [_("best turn"), number(mostOf(turns))],
                     [
                         _("turns lost"),
@@ -95,8 +95,8 @@ export function OfYucatan({ played, children }: Props) {
                 ]}
             />
             <Picture
-                title={_("Points of a turn")}
-                note={_("Played for points alone, the best way averages {points} a turn.", {
+                title={_("Points per turn")}
+                note={_("Playing for points alone, the best strategy averages {points} per turn.", {
                     points: BEST_MEAN,
                 })}
             >

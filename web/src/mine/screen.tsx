@@ -9,7 +9,7 @@ import { openReview } from "../review";
 import { Choice } from "../settings";
 import { useSure } from "../sure";
 import { TopBar } from "../topbar";
-import { _, _n, number } from "../words";
+import { _, _c, _n, number } from "../words";
 import "./mine.css";
 import { Against } from "./against";
 import { BYTES_KEPT, MATCHES_KEPT, openArchive, type Archive } from "./archive";
@@ -54,7 +54,7 @@ async function look(): Promise<Kept> {
     return { archive, matches, gone: await archive.gone() };
 }
 
-const cannotBeRead = () => notice(_("Your games cannot be read just now."));
+const cannotBeRead = () => notice(_("Your games can't be loaded right now."));
 
 function useKept(): [Kept | null, () => void] {
     const [kept, setKept] = useState<Kept | null>(null);
@@ -111,7 +111,7 @@ function gameChoices(matches: Match[]): [string, string][] {
 function nameChoices(matches: Match[]): [string, string][] {
     const names = [...new Set(playedOf(matches).map(({ name }) => name))];
     return names.length > 1
-        ? [[ALL, _("Everybody here")], ...names.map((name): [string, string] => [name, name])]
+        ? [[ALL, _("Everyone here")], ...names.map((name): [string, string] => [name, name])]
         : [];
 }
 
@@ -147,11 +147,11 @@ function Files(props: {
     const asTable = (text: string, name: string) =>
         download(text, `knobel-${name}-${today()}.csv`, "text/csv");
     return (
-        <section class="sheet stack" aria-label={_("As files")}>
-            <h2>{_("As files")}</h2>
+        <section class="sheet stack" aria-label={_("Export and import")}>
+            <h2>{_("Export and import")}</h2>
             <p class="small">
                 {_(
-                    "Everything, with all logs, is for another device or for keeping. Tables are for a spreadsheet.",
+                    "Export everything, including logs, as a backup or for another device. The tables are for spreadsheets.",
                 )}
             </p>
             <div class="row">
@@ -195,7 +195,7 @@ function Files(props: {
                         }}
                     />
                     <Icon name="plus" />
-                    {_("Take in games or logs")}
+                    {_("Import games or logs")}
                 </label>
             </div>
             {/* No status: nobody wants to hear each of two thousand. What came of it is a notice. */}
@@ -210,19 +210,19 @@ function Limits({ kept }: { kept: Kept }) {
             <p>
                 {kept.archive.lasting
                     ? _(
-                          "Kept in this browser, nowhere else: up to {matches} matches or {mega} MB; then the oldest go.",
+                          "Saved in this browser only: up to {matches} matches or {mega} MB, after which the oldest are deleted.",
                           {
                               matches: MATCHES_KEPT,
                               mega: BYTES_KEPT / MEGA,
                           },
                       )
-                    : _("This browser keeps nothing: your games are gone when the page is closed.")}
+                    : _("This browser saves nothing: your games will be lost when you close the page.")}
             </p>
             {kept.gone > 0 && (
                 <p>
                     {_n(
-                        "One old match has been dropped so far.",
-                        "{n} old matches have been dropped so far.",
+                        "One old match has been deleted so far.",
+                        "{n} old matches have been deleted so far.",
                         kept.gone,
                     )}
                 </p>
@@ -247,19 +247,19 @@ function useDoings(kept: Kept | null, again: () => void) {
             withLog(match, (log) => download(log, `knobel-${match.game}-${match.id.slice(0, 8)}.log`)),
         remove: (match) =>
             ask({
-                text: _("The match and its log are removed from this device."),
-                yes: _("Remove"),
+                text: _("This removes the match and its log from this device."),
+                yes: _c("match", "Remove"),
                 then: () => void remove([match]),
             }),
     };
     const removeAll = (matches: Match[]) =>
         ask({
             text: _n(
-                "One match and its log are removed from this device.",
-                "{n} matches and their logs are removed from this device.",
+                "This removes one match and its log from this device.",
+                "This removes {n} matches and their logs from this device.",
                 matches.length,
             ),
-            yes: _("Remove"),
+            yes: _c("match", "Remove"),
             then: () => void remove(matches),
         });
     return { doings, removeAll, asked };
@@ -277,12 +277,8 @@ function useTitle(): void {
 function Nothing() {
     return (
         <section class="sheet stack">
-            <h2>{_("No match yet")}</h2>
-            <p>
-                {_(
-                    "Every match that you play to its end at this device will be here, with what it tells about your play.",
-                )}
-            </p>
+            <h2>{_("No matches yet")}</h2>
+            <p>{_("Matches you finish on this device appear here, with statistics about your play.")}</p>
         </section>
     );
 }

@@ -26,7 +26,7 @@ const FACES = [1, 2, 3, 4, 5, 6];
 // ---- a turn ----
 
 function mainLabel(choice: Choice): string {
-    if (choice.mode === "redraw") return _("Throw away and draw");
+    if (choice.mode === "redraw") return _("Discard and draw");
     if (choice.mode === "exchange") return _("Exchange");
     if (!choice.put) return choice.mode === "stack" ? _("Stack") : _("Lay");
     const place = placeName(choice.put.colour, choice.put.value);
@@ -137,9 +137,7 @@ function Option({ move, props, children }: { move: string; props: Props; childre
 /** Colour or start: what the two ask for and what they mean. */
 function Choosing({ props }: { props: Props }) {
     const other = props.names[2 - nearSeat(props)]!;
-    const starts = props.moves.includes("start")
-        ? _("{name} starts", { name: other })
-        : _("{name} has taken the start", { name: other });
+    const starts = _("{name} goes first", { name: other });
     return (
         <div class="bossa-options bossa-taking">
             {(["white", "black"] as Colour[]).map((colour, at) => (
@@ -149,7 +147,7 @@ function Choosing({ props }: { props: Props }) {
                         {colourName(colour)}
                     </span>
                     <small>
-                        {_("from {value}; {starts}", {
+                        {_("starts at {value}; {starts}", {
                             value: props.view.lines[at]!.die ?? 0,
                             starts,
                         })}
@@ -157,7 +155,7 @@ function Choosing({ props }: { props: Props }) {
                 </Option>
             ))}
             <Option move="start" props={props}>
-                <span class="bossa-option-name">{_("The start")}</span>
+                <span class="bossa-option-name">{_("Go first")}</span>
                 <small>{_("{name} takes a colour", { name: other })}</small>
             </Option>
         </div>
@@ -202,7 +200,7 @@ export function Deciding({ props, choice }: { props: Props; choice: Choice }) {
 function RollInstead({ props }: { props: Props }) {
     return (
         <button type="button" class="button quiet small" onClick={() => props.roll(1)}>
-            {props.view.phase === "throwing" ? _("The house throws") : _("The house draws")}
+            {props.view.phase === "throwing" ? _("Let the house throw") : _("Let the house draw")}
         </button>
     );
 }

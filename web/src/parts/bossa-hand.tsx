@@ -87,7 +87,7 @@ export function Hand({ props, seat, choice }: HandProps) {
     const own = seat === props.seat;
     const name = nameOf(props.names, seat);
     return (
-        <ul class="bossa-hand" aria-label={_("The hand of {name}", { name })}>
+        <ul class="bossa-hand" aria-label={_("{name}'s hand", { name })}>
             {seats[seat - 1]!.hand?.map((tile) => (
                 <li key={tile}>
                     {choice && canTap(choice, own) ? (

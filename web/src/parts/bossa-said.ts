@@ -8,9 +8,9 @@ const DEALT = 4;
 
 function hintFor(choice: Choice, props: Props): string {
     const { picked, mode } = choice;
-    if (mode === "redraw") return _("Which tile do you throw away?");
+    if (mode === "redraw") return _("Which tile do you discard?");
     if (mode === "exchange")
-        return _("One of your tiles for one of {name}.", {
+        return _("Swap one of your tiles for one of {name}'s.", {
             name: props.names[2 - nearSeat(props)]!,
         });
     if (mode === "stack" && picked.length === 0) return _("Which position do you stack on?");
@@ -38,14 +38,14 @@ function hintFor(choice: Choice, props: Props): string {
         },
     );
     if (choice.lights.size && [...choice.lights.values()].some((light) => light !== "open")) return worth;
-    return _("{worth}; no place for them yet", { worth });
+    return _("{worth}; nowhere to play them yet", { worth });
 }
 
 export function dueText(props: Props, choice: Choice): string {
     switch (props.view.phase) {
         case "choosing":
             return props.moves.includes("start")
-                ? _("Your die is higher: take a colour or the start.")
+                ? _("Your die is higher: take a colour or go first.")
                 : _("Take a colour.");
         case "keeping":
             return _("Which chip do you keep?");
@@ -60,15 +60,15 @@ export function endingText({ ending, winners, turn }: BossaView, names: string[]
     const loser = names[(turn ?? 1) - 1]!;
     switch (ending) {
         case "a":
-            return _("{name} has laid the last tile.", { name: winner });
+            return _("{name} has laid their last tile.", { name: winner });
         case "b":
-            return _("The line of {name} has six positions.", { name: winner });
+            return _("{name}'s line has six positions.", { name: winner });
         case "c":
-            return _("{name} has laid the last tiles as the sixth position of the other line.", {
+            return _("{name} has laid their last tiles as the sixth position of the opponent's line.", {
                 name: winner,
             });
         case "d":
-            return _("{name} can do nothing.", { name: loser });
+            return _("{name} has no move left.", { name: loser });
         case "e":
             return winners.length > 1
                 ? _("The pile is empty and the hands are equal: a draw.")
@@ -84,19 +84,19 @@ export function waitingText(props: Props): string {
     switch (view.phase) {
         case "throwing":
             return view.tie
-                ? _("Both dice show {value}: once more.", { value: view.tie })
-                : _("Both throw: the higher die chooses.");
+                ? _("Both dice show {value}: throw again.", { value: view.tie })
+                : _("Both players throw; the higher die chooses.");
         case "looking":
         case "choosing":
-            return _("{name} looks at the tiles and chooses.", { name });
+            return _("{name} looks at their tiles and chooses.", { name });
         case "opening":
-            return _("The hands are turned up.");
+            return _("Both hands are turned face up.");
         case "keeping":
-            return _("Both keep a chip, secretly.");
+            return _("Both players secretly keep a chip.");
         case "over":
             return endingText(view, names);
         default:
-            return _("{name} is to move.", { name });
+            return _("{name} to move.", { name });
     }
 }
 
@@ -126,15 +126,15 @@ export function wanted(props: Props): Wanted | null {
         case "looking":
             return seat === props.seat || props.mine.includes(seat)
                 ? {
-                      sentence: _("Tap in your tiles, {name}, unseen by the other.", { name }),
+                      sentence: _("Enter your tiles, {name}, without your opponent seeing.", { name }),
                       mayLook: true,
                   }
                 : {
-                      sentence: _("{name} taps in the tiles; do not look.", { name }),
+                      sentence: _("{name} is entering tiles. Don't look.", { name }),
                       mayLook: false,
                   };
         case "opening":
-            return { sentence: _("Tap in the tiles of {name}.", { name }), mayLook: true };
+            return { sentence: _("Enter {name}'s tiles.", { name }), mayLook: true };
         case "drawing":
         case "redrawing":
             return { sentence: _("{name} draws: which tile?", { name }), mayLook: true };

@@ -18,7 +18,7 @@ function tellDice(line: Line, before: Line[]): string | null {
     const dice = before.filter(isDie);
     if (dice.length % 2 === 0) return null;
     const [white, black] = [dice.at(-1)!.move!, line.move!];
-    if (white === black) return _("Both dice show {value}: once more.", { value: white });
+    if (white === black) return _("Both dice show {value}: throw again.", { value: white });
     return _("White {white}, black {black}.", { white, black });
 }
 
@@ -27,7 +27,7 @@ function tellLook(names: string[], before: Line[], seen: number): string | null 
     if (seen % DEALT !== 0) return null;
     const dice = before.filter(isDie);
     const higher = Number(dice.at(-1)?.move) > Number(dice.at(-2)?.move) ? 2 : 1;
-    return _("{name} looks at the tiles.", {
+    return _("{name} looks at their tiles.", {
         name: nameOf(names, seen === 0 ? higher : 3 - higher),
     });
 }
@@ -47,7 +47,7 @@ function tellTile(line: Line, names: string[], before: Line[]): string | null {
     const seen = before.filter(isTile).length;
     const taken = before.some(isTake);
     if (!taken) return tellLook(names, before, seen);
-    if (seen + 1 === 2 * DEALT) return _("Both hands lie open.");
+    if (seen + 1 === 2 * DEALT) return _("Both hands are face up.");
     if (seen < 2 * DEALT || line.move === null) return null;
     const seat = drawer(before);
     return seat === null
@@ -81,16 +81,16 @@ function tellMove(line: Line, name: string): string | null {
         case "black":
             return _("{name} takes black.", { name });
         case "start":
-            return _("{name} takes the start.", { name });
+            return _("{name} chooses to go first.", { name });
         case "keep":
             return _("{name} keeps the chip: {chip}.", { name, chip: chipName(words[1] as Chip) });
         case "redraw":
-            return _("{name} throws {tile} away and draws another.", {
+            return _("{name} discards {tile} and draws another.", {
                 name,
                 tile: tileName(words[1]!),
             });
         case "exchange":
-            return _("{name} gives {mine} for {theirs}.", {
+            return _("{name} swaps {mine} for {theirs}.", {
                 name,
                 mine: tileName(words[1]!),
                 theirs: tileName(words[2]!),
@@ -123,13 +123,13 @@ export function bossaWords(move: string): string {
         case "black":
             return _("Take black");
         case "start":
-            return _("Take the start");
+            return _("Go first");
         case "keep":
             return _("Keep the chip: {chip}", { chip: chipName(words[1] as Chip) });
         case "redraw":
-            return _("Throw {tile} away and draw another", { tile: tileName(words[1]!) });
+            return _("Discard {tile} and draw another", { tile: tileName(words[1]!) });
         case "exchange":
-            return _("Give {mine} for {theirs}", {
+            return _("Swap {mine} for {theirs}", {
                 mine: tileName(words[1]!),
                 theirs: tileName(words[2]!),
             });

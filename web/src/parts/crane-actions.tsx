@@ -57,7 +57,7 @@ function BetCards({ props }: { props: Props }) {
                 disabled={!chosen}
                 onClick={() => chosen && props.play(`bet ${chosen}`)}
             >
-                {_("Lay the bet face down")}
+                {_("Place the bet face down")}
             </button>
         </>
     );
@@ -97,7 +97,7 @@ function Calling({ props }: { props: Props }) {
                     value={text}
                     maxLength={CALL_BYTES}
                     aria-label={_("Call out something else")}
-                    placeholder={_("Something else …")}
+                    placeholder={_("Something else…")}
                     onInput={(event) => setText(event.currentTarget.value)}
                 />
                 <button type="submit" class="button" disabled={!fitting(text)}>
@@ -139,7 +139,7 @@ function CountEntry({ props }: { props: Props }) {
                 {_n("Lifted: one card", "Lifted: {n} cards", count)}
             </button>
             <button type="button" class="button small" onClick={() => props.play("open")}>
-                {_("The eyes were opened: no result")}
+                {_("Eyes opened: no result")}
             </button>
         </div>
     );
@@ -199,10 +199,9 @@ function CardEntry({ props }: { props: Props }) {
 
 function howText(props: Props): string {
     if (!onScreen(props))
-        return _("Close your eyes and lift the real cards; then type in how many they were.");
+        return _("Close your eyes and lift the real cards, then enter how many you lifted.");
     return _(
-        "In the dark press and pull down, as if your finger went down the edge of the deck: " +
-            "about 2 mm a card. Pull back to let go; lifting is final.",
+        "In the dark, press and pull down as if sliding your finger down the edge of the deck: about 2 mm per card. Slide back up to let cards go; lifting your finger is final.",
     );
 }
 
@@ -229,7 +228,7 @@ export function Action({ props }: { props: Props }) {
     if (view.phase === "eyes" && props.seat !== null && !challenging(props))
         return (
             <p class="crane-how">
-                {_("Next you bet: will it be too many cards, too few, or exactly as many?")}
+                {_("Next, you bet: will it be too many cards, too few, or exactly right?")}
             </p>
         );
     if (view.phase === "bets" && props.moves.length > 0) return <BetCards key={view.turns} props={props} />;

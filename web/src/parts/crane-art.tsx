@@ -84,7 +84,7 @@ export function betMeaning(bet: Bet): string {
         case "low":
             return _("too few");
         case "just":
-            return _("exactly");
+            return _("exactly right");
     }
 }
 

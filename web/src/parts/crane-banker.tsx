@@ -61,7 +61,7 @@ function BetOf({
         <div
             class="crane-bank-bet"
             role="group"
-            aria-label={_("The bet of {name}", { name: nameOf(props.names, seat) })}
+            aria-label={_("{name}'s bet", { name: nameOf(props.names, seat) })}
         >
             <span class="crane-bank-name">
                 <SeatMark seat={seat} size={13} />
@@ -99,9 +99,12 @@ export function Banker({ props }: { props: Props }) {
     return (
         <div class="crane-bank">
             <p class="crane-how">
-                {_("Lay the bets face down; {name} lifts. Then turn the bets up, count, and enter all.", {
-                    name: challenger(props),
-                })}
+                {_(
+                    "Place the bets face down and let {name} lift. Then reveal the bets, count, and enter everything.",
+                    {
+                        name: challenger(props),
+                    },
+                )}
             </p>
             {others.map((seat) => (
                 <BetOf
@@ -135,7 +138,7 @@ export function Banker({ props }: { props: Props }) {
                     disabled={!ready}
                     onClick={() => enter({ turns: view.turns, bets, count })}
                 >
-                    {ready ? _n("Lifted: one card", "Lifted: {n} cards", count) : _("Tap in all bets")}
+                    {ready ? _n("Lifted: one card", "Lifted: {n} cards", count) : _("Enter all bets")}
                 </button>
                 <button
                     type="button"
@@ -143,7 +146,7 @@ export function Banker({ props }: { props: Props }) {
                     disabled={!ready}
                     onClick={() => enter({ turns: view.turns, bets, count: null })}
                 >
-                    {_("The eyes were opened: no result")}
+                    {_("Eyes opened: no result")}
                 </button>
             </div>
         </div>

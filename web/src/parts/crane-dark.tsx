@@ -69,7 +69,7 @@ function OpenEyes({ open }: { open: () => void }) {
             onClick={() => (asked ? open() : setAsked(true))}
             onBlur={() => setAsked(false)}
         >
-            {asked ? _("Really? The turn is over then.") : _("Open my eyes")}
+            {asked ? _("Really? That ends your turn.") : _("Open my eyes")}
         </button>
     );
 }
@@ -84,8 +84,8 @@ interface DarkProps {
 }
 
 function hintFor(ready: boolean, lifted: boolean): string {
-    if (lifted) return _("You lift …");
-    return ready ? _("Now: press, pull down, lift.") : _("Your eyes are closed. The others bet.");
+    if (lifted) return _("You lift…");
+    return ready ? _("Now: press, pull down, lift.") : _("Your eyes are closed. The others are betting.");
 }
 
 /** Where the hand is: it glows a little under a finger, so that one knows it is felt. */

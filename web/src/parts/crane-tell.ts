@@ -10,9 +10,9 @@ function tellMove(move: string, name: string): string | null {
     const [verb, what] = move.split(" ");
     switch (verb) {
         case "close":
-            return _("{name} closes the eyes.", { name });
+            return _("{name} closes their eyes.", { name });
         case "open":
-            return _("{name} opens the eyes: the turn is over.", { name });
+            return _("{name} opens their eyes: the turn is over.", { name });
         case "bet":
             return _("{name} bets on {bet}.", { name, bet: betName(what as Bet) });
         case "grab":
@@ -37,15 +37,15 @@ export function craneWords(move: string): string {
     const [verb, what] = move.split(" ");
     switch (verb) {
         case "close":
-            return _("Close the eyes");
+            return _("Close your eyes");
         case "open":
-            return _("Open the eyes: the turn is over");
+            return _("Open your eyes: the turn is over");
         case "bet":
             return _("Bet on {bet}", { bet: betName(what as Bet) });
         case "count":
             return _n("Lift one card", "Lift {n} cards", Number(what));
         case "jackpot":
-            return what === "1" ? _("The left jackpot") : _("The right jackpot");
+            return what === "1" ? _("Left jackpot") : _("Right jackpot");
         default:
             return _("Move the hand {mm} mm", { mm: Math.round(Number(what) / UM_A_MM) });
     }
@@ -58,7 +58,7 @@ export function tellCrane(line: Line, names: string[]): string | null {
         return line.move === null ? _("{name} has bet.", { name }) : tellMove(line.move, name);
     }
     const first = beginner(line.move);
-    if (first) return _("{name} begins.", { name: nameOf(names, first) });
+    if (first) return _("{name} goes first.", { name: nameOf(names, first) });
     const [, number, finger] = line.move?.match(/^(\d+) (\w+)$/) ?? [];
     if (!finger) return null;
     return _("Turned up: {asked}.", {

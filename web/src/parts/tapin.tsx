@@ -51,7 +51,7 @@ function useDigits(add: (face: number) => void, remove: () => void): void {
 /** The dice so far, in a row; a tap takes one away again. */
 function Row({ faces, count, mark, nameOf = String, remove }: TapInProps & Told) {
     return (
-        <ul class="tapin-told" aria-label={_("Tapped in")}>
+        <ul class="tapin-told" aria-label={_("Entered")}>
             {Array.from({ length: count }, (_none, at) => {
                 const face = faces[at];
                 return (
@@ -61,7 +61,7 @@ function Row({ faces, count, mark, nameOf = String, remove }: TapInProps & Told)
                         ) : (
                             <button
                                 type="button"
-                                aria-label={_("Take {face} away", { face: nameOf(face) })}
+                                aria-label={_("Remove {face}", { face: nameOf(face) })}
                                 onClick={() => remove(at)}
                             >
                                 <FlatDie face={face} mark={mark} />
@@ -82,14 +82,14 @@ interface Told {
 /** Many dice: how often each face was tapped; a tap takes one away again. */
 function Counts({ faces, nameOf = String, remove }: TapInProps & Told) {
     return (
-        <div class="tapin-counts" role="group" aria-label={_("Tapped in")}>
+        <div class="tapin-counts" role="group" aria-label={_("Entered")}>
             {FACES.map((face) => {
                 const times = faces.filter((one) => one === face).length;
                 return (
                     <button
                         type="button"
                         disabled={times === 0}
-                        aria-label={_("{count} × {face}: take one away", {
+                        aria-label={_("{count} × {face}: remove one", {
                             count: times,
                             face: nameOf(face),
                         })}
@@ -130,13 +130,13 @@ export function TapIn(props: TapInProps): JSX.Element {
     // Fewer dice are thrown than were begun to be told: begin again.
     useEffect(() => setFaces([]), [count]);
     const told: Told = { faces, remove };
-    const title = props.title?.(missing) ?? _n("Tap in one die", "Tap in {n} dice", missing);
+    const title = props.title?.(missing) ?? _n("Enter one die", "Enter {n} dice", missing);
     return (
         <section class="tapin surface-paper" ref={useInSight()} aria-label={_("What the dice show")}>
             <p class="tapin-title">
                 <span>{title}</span>
                 <button type="button" class="tapin-roll" disabled={busy} onClick={roll}>
-                    {_("The house throws")}
+                    {_("Let the house throw")}
                 </button>
             </p>
             {count > ROW_MOST ? <Counts {...props} {...told} /> : <Row {...props} {...told} />}
@@ -160,7 +160,7 @@ interface FirstInProps {
 export function FirstIn({ names, declare }: FirstInProps): JSX.Element {
     return (
         <section class="tapin surface-paper">
-            <p class="tapin-title">{_("Who begins?")}</p>
+            <p class="tapin-title">{_("Who goes first?")}</p>
             <div class="row">
                 {names.map((name, at) => (
                     <button type="button" class="button" onClick={() => declare(`first ${at + 1}`)}>

@@ -55,7 +55,7 @@ export function nameOf(names: readonly string[], seat: number): string {
 /** Who begins, where that is drawn; null: something else. */
 export function tellFirst(line: Line, names: readonly string[]): string | null {
     const first = line.move?.match(/^first (\d)$/);
-    return first ? _("{name} begins.", { name: nameOf(names, Number(first[1])) }) : null;
+    return first ? _("{name} goes first.", { name: nameOf(names, Number(first[1])) }) : null;
 }
 
 /** Who has won. */

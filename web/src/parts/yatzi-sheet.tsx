@@ -49,7 +49,7 @@ const boxName = (box: string) => _key("yatzi", box);
 /** What a tap on a box does, for ears. */
 function tapHint(points: number, picked: boolean): string {
     if (!picked) return _("possible");
-    return points > 0 ? _("tap again to write") : _("tap again to cross out");
+    return points > 0 ? _("tap again to score") : _("tap again to cross out");
 }
 
 interface CellProps {
@@ -141,7 +141,7 @@ export function Halves({ sheet, seat }: { sheet: SheetProps; seat: number }): JS
     return (
         <section
             class="yatzi-halves surface-paper"
-            aria-label={_("The sheet of {name}", { name: sheet.names[seat - 1] ?? "" })}
+            aria-label={_("{name}'s score sheet", { name: sheet.names[seat - 1] ?? "" })}
         >
             {sheet.own === null && (
                 <p class="yatzi-whose" aria-hidden="true">
@@ -207,7 +207,7 @@ function SumRow({
                     <span class="yatzi-name">{boxName(sum)}</span>
                     {sum === "bonus" && (
                         <span class="yatzi-rule">
-                            {_("{bonus} from {needed}", { bonus: BONUS, needed: BONUS_FROM })}
+                            {_("{bonus} at {needed}+", { bonus: BONUS, needed: BONUS_FROM })}
                         </span>
                     )}
                 </span>
@@ -349,7 +349,7 @@ export function Block({ sheet }: { sheet: SheetProps }): JSX.Element {
             style={measures(sheet.columns.length, american, played)}
             tabIndex={0}
             role="region"
-            aria-label={_("The block")}
+            aria-label={_("Score pad")}
         >
             <table>
                 <thead>

@@ -17,7 +17,7 @@ function tellFill(line: Line, names: readonly string[], before: readonly Line[])
     const box = _key("yatzi", line.move!.slice("fill ".length));
     const dice = lastTurn(before);
     return dice?.box === null && !dice.dice.includes(null)
-        ? _("{name} enters {dice} under {box}.", { name, dice: dice.dice.join(" "), box })
+        ? _("{name} scores {dice} as {box}.", { name, dice: dice.dice.join(" "), box })
         : _("{name} fills {box}.", { name, box });
 }
 

@@ -25,11 +25,7 @@ export function Judge({ props }: { props: Props }) {
             {props.mine.includes(props.view.turn) ? (
                 <>
                     <p id="judge-asks">
-                        {!hitDue
-                            ? _("Who moved?")
-                            : several
-                              ? _("Who was first at the same time?")
-                              : _("Who was first?")}
+                        {!hitDue ? _("Who moved?") : several ? _("Who tied for first?") : _("Who was first?")}
                     </p>
                     <div class="yubi-judge-seats" role="group" aria-labelledby="judge-asks">
                         {inRound.map((seat) => (
@@ -65,7 +61,7 @@ export function Judge({ props }: { props: Props }) {
                                     say(several ? chosen : inRound.filter((seat) => !chosen.includes(seat)))
                                 }
                             >
-                                {!hitDue && chosen.length === 0 ? _("Nobody moved") : _("Settle it")}
+                                {!hitDue && chosen.length === 0 ? _("Nobody moved") : _("Confirm")}
                             </button>
                         )}
                     </div>

@@ -41,15 +41,15 @@ export function hitName(hit: Hit): string {
 export function caseText(last: LastThrow): string {
     switch (last.case) {
         case 1:
-            return _("One die was alone of its kind: {die}.", { die: hitName(last.right[0]!) });
+            return _("One die was unique: {die}.", { die: hitName(last.right[0]!) });
         case 2:
-            return _("No die was alone of its kind: keep still.");
+            return _("No die was unique: keep still.");
         case 3:
-            return _("Every die was alone of its kind: the knife.");
+            return _("Every die was unique: hit the knife.");
         case 4:
-            return _("All that counted showed the same symbol: hit one of them.");
+            return _("All dice that counted showed the same symbol: hit any one of them.");
         case 5:
-            return _("All that counted showed the same number: hit one of them.");
+            return _("All dice that counted showed the same number: hit any one of them.");
         default:
             return _("No die counted: keep still.");
     }
@@ -80,7 +80,7 @@ export function spokenResult(last: LastThrow, names: string[]): string {
         return [
             _("{name}: {verdict}.", {
                 name: names[seat]!,
-                verdict: [verdictText(one, last.right.length > 0), what].filter(Boolean).join(", "),
+                verdict: [verdictText(one, last.right.length > 0), what].filter(Boolean).join(_(", ")),
             }),
         ];
     });

@@ -16,18 +16,18 @@ const isFace = (move: string | null): move is DieFace => DIE_FACES.includes(move
 function tellDice(face: DieFace, before: Line[]): string {
     const thrown = standing(before).map(({ move }) => move);
     const faces = [...thrown.slice(thrown.lastIndexOf("throw") + 1).filter(isFace), face].map(dieName);
-    const white = faces.slice(0, WHITE).join(", ");
+    const white = faces.slice(0, WHITE).join(_(", "));
     return faces.length > WHITE ? _("{white}; black: {black}", { white, black: faces[WHITE]! }) : white;
 }
 
 function tellWood(fell: Wood): string {
     switch (fell) {
         case "clean":
-            return _("The wooden finger falls clean: the last finger stays.");
+            return _("The wooden finger lands clean: the last finger stays.");
         case "bloody":
-            return _("The wooden finger falls bloody: out of this round.");
+            return _("The wooden finger lands bloody: out of this round.");
         case "side":
-            return _("The wooden finger lies on its side: one finger comes back.");
+            return _("The wooden finger lands on its side: one finger comes back.");
     }
 }
 
@@ -40,7 +40,7 @@ export function yubitsumeEntry(move: string, names: string[]): string | null {
 function tellSafe(move: string, names: string[]): string {
     const safe = (move.match(/\d/g) ?? []).map((seat) => nameOf(names, Number(seat)));
     if (safe.length === 0) return _("Nobody is safe.");
-    return _("Safe: {names}", { names: safe.join(", ") });
+    return _("Safe: {names}", { names: safe.join(_(", ")) });
 }
 
 function tellMove(move: string, name: string, names: string[]): string | null {
@@ -67,13 +67,13 @@ export function yubitsumeWords(move: string): string {
     const [verb, what] = move.split(" ");
     if (verb === "hit") return _("Hit {hit}", { hit: hitName(what as Hit) });
     return verb === "ring"
-        ? _("A ring on the {finger}", { finger: fingerName(what as Finger) })
+        ? _("Put a ring on the {finger}", { finger: fingerName(what as Finger) })
         : _("Throw the dice");
 }
 
 export function tellYubitsume(line: Line, names: string[], before: Line[]): string | null {
     const first = beginner(line.move);
-    if (first) return _("{name} begins.", { name: nameOf(names, first) });
+    if (first) return _("{name} goes first.", { name: nameOf(names, first) });
     if (line.move === null || line.who === "back") return null;
     if (typeof line.who === "number") return tellMove(line.move, nameOf(names, line.who), names);
     if (line.who === "clock") return _("Time is up.");

@@ -118,10 +118,10 @@ interface CardProps {
 
 /** What a card is worth and how it lies, for ears. */
 function cardState({ card, pulled, picked, holds }: CardProps): string {
-    const worth = _n("one point a die", "{n} points a die", worthOf(card));
-    if (holds > 0) return `${worth}, ${_n("one die lies on it", "{n} dice lie on it", holds)}`;
-    if (pulled) return `${worth}, ${_("used")}`;
-    return picked ? `${worth}, ${_("tap again to throw")}` : worth;
+    const worth = _n("one point per die", "{n} points per die", worthOf(card));
+    if (holds > 0) return worth + _(", ") + _n("one die lies on it", "{n} dice lie on it", holds);
+    if (pulled) return worth + _(", ") + _("used");
+    return picked ? worth + _(", ") + _("tap again to throw") : worth;
 }
 
 export function Card(props: CardProps): JSX.Element {

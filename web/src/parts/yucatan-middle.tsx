@@ -26,7 +26,7 @@ export function Middle({ picture, view, names, picked }: MiddleProps): JSX.Eleme
 function Begins({ name }: { name: string }): JSX.Element {
     return (
         <p class="yucatan-head">
-            <span class="yucatan-begins">{_("{name} begins.", { name })}</span>
+            <span class="yucatan-begins">{_("{name} goes first.", { name })}</span>
         </p>
     );
 }
@@ -45,7 +45,7 @@ function Picked({ card, points }: { card: string; points: number }): JSX.Element
         <p class="yucatan-head">
             {points > 0 && <span class="yucatan-small">{_n("one point", "{n} points", points)}</span>}
             <span class="yucatan-word">{cardName(card)}</span>
-            <span class="yucatan-small">{_n("one point a die", "{n} points a die", worthOf(card))}</span>
+            <span class="yucatan-small">{_n("one point per die", "{n} points per die", worthOf(card))}</span>
         </p>
     );
 }
@@ -71,7 +71,7 @@ function Verdict({ turn }: { turn: Turn }): JSX.Element {
         <p class={`yucatan-head yucatan-verdict ${lost ? "bad" : ""}`}>
             <span class="yucatan-word">{verdictText(turn)}</span>
             <span class="yucatan-small">
-                {lost ? _("All is lost: a dash.") : _n("+ one point", "+ {n} points", won)}
+                {lost ? _("All points lost.") : _n("+ one point", "+ {n} points", won)}
             </span>
         </p>
     );
@@ -88,7 +88,7 @@ function LastTurn({ turn, names }: { turn: Turn | null; names: readonly string[]
             <span class="yucatan-small">
                 {turn.ended === "dash"
                     ? _("none fitted {card}", { card: cardName(turn.card) })
-                    : _n("point written down", "points written down", turn.points)}
+                    : _n("point scored", "points scored", turn.points)}
             </span>
         </p>
     );

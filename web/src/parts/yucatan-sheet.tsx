@@ -99,7 +99,7 @@ export function Slip(props: SlipProps): JSX.Element {
             class={`yucatan-slip surface-paper ${rounds > FEW ? "long" : ""}`}
             tabIndex={0}
             role="region"
-            aria-label={_("The sheet")}
+            aria-label={_("Score sheet")}
         >
             <table>
                 <thead>

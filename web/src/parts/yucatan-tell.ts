@@ -1,6 +1,6 @@
 /* yucatan-tell.ts: Yu-C-A-Tan's events in sentences. */
 import type { Line } from "../face";
-import { _, _n } from "../words";
+import { _, _c, _n } from "../words";
 import { lastStanding, nameOf, tellFirst } from "./told";
 import { cardName } from "./yucatan-dice";
 import { turnsOf, type Turn } from "./yucatan-turn";
@@ -18,9 +18,9 @@ function tellThrow(turn: Turn, names: readonly string[]): string | null {
         dice: thrown.join(" "),
         points: turn.points,
     };
-    if (turn.ended === "dash") return _("{name} throws {dice} for {card}: none fits, a dash.", values);
+    if (turn.ended === "dash") return _("{name} throws {dice} for {card}: none fits, no points.", values);
     if (turn.ended === "full")
-        return _("{name} throws {dice} for {card}: all fit, {points} points are written down.", values);
+        return _("{name} throws {dice} for {card}: all fit, {points} points scored.", values);
     return _n(
         "{name} throws {dice} for {card}: one fits.",
         "{name} throws {dice} for {card}: {n} fit.",
@@ -31,7 +31,7 @@ function tellThrow(turn: Turn, names: readonly string[]): string | null {
 
 /** A move that could be made; cards of a kind are alike. */
 export function yucatanWords(move: string, alike: string[]): string {
-    if (move === "stop") return _("Stop");
+    if (move === "stop") return _c("turn", "Stop");
     const cards = [move, ...alike].map((one) => cardName(one.slice("pick ".length)));
     return cards.length > 1
         ? _("Throw for one of these: {cards}", { cards: cards.join(", ") })
@@ -47,13 +47,10 @@ export function tellYucatan(line: Line, names: readonly string[], before: readon
     if (line.move === "stop") {
         const name = nameOf(names, turn.seat);
         return turn.whole
-            ? _n(
-                  "{name} stops and writes one point down.",
-                  "{name} stops and writes {n} points down.",
-                  turn.points,
-                  { name },
-              )
-            : _("{name} stops and writes the points down.", { name });
+            ? _n("{name} stops and scores one point.", "{name} stops and scores {n} points.", turn.points, {
+                  name,
+              })
+            : _("{name} stops and scores the points.", { name });
     }
     return line.who === "dice" || line.who === "ours" ? tellThrow(turn, names) : null;
 }

@@ -19,7 +19,7 @@ function partsOf(account: Account, meaning: Meaning): { parts: Part[]; end: numb
     const parts = [
         { key: "start", label: _("Start"), value: account.start, doubt: account.start_doubt },
         { key: "luck", label: _("Luck"), value: account.luck, doubt: account.luck_doubt },
-        { key: "errors", label: _("Errors"), value: -account.errors, doubt: account.errors_doubt },
+        { key: "errors", label: _("Mistakes"), value: -account.errors, doubt: account.errors_doubt },
         { key: "gifts", label: _("Gifts"), value: account.gifts, doubt: account.gifts_doubt },
     ] as const;
     const [start, ...changes] = parts.map(({ value }) => value * UNITS[meaning]);
@@ -104,12 +104,12 @@ export function Accounts(props: { seats: Account[]; names: string[]; meaning: Me
     return (
         <section
             class={exact ? "sheet review-accounts exact" : "sheet review-accounts"}
-            aria-label={_("Luck and errors")}
+            aria-label={_("Luck and mistakes")}
         >
-            <h2>{_("Luck and errors")}</h2>
+            <h2>{_("Luck and mistakes")}</h2>
             <p class="soft small">
                 {_(
-                    "Luck is what the dice changed, errors are what one's own moves lost, gifts are what the moves of others brought. The sum closes.",
+                    "Luck is what the dice changed, mistakes are what a player's own moves lost, and gifts are what other players' moves brought. Start, luck, mistakes and gifts add up to the end.",
                 )}
             </p>
             {seats.map((account, at) => (
@@ -128,7 +128,7 @@ export function Accounts(props: { seats: Account[]; names: string[]; meaning: Me
             {!exact && (
                 <p class="soft small">
                     {_(
-                        "± is how far a figure can be off (95 in 100 are nearer). What lies within that has no colour: it may be nothing.",
+                        "± is the margin of error (95 per cent confidence). Figures within it are shown without colour: they may mean nothing.",
                     )}
                 </p>
             )}

@@ -42,9 +42,11 @@ export function Bring({ wrong, onLog }: { wrong: string | null; onLog: (log: str
     });
     const said = unread ?? wrong;
     return (
-        <section class="sheet stack review-bring" aria-label={_("A log to review")}>
-            <h2>{_("A log to review")}</h2>
-            <p>{_("Every match is a log: a readable text. Paste one here, drop it, or choose a file.")}</p>
+        <section class="sheet stack review-bring" aria-label={_("Review a log")}>
+            <h2>{_("Review a log")}</h2>
+            <p>
+                {_("Every match has a log, a text you can read. Paste one here, drop it, or choose a file.")}
+            </p>
             {said && (
                 <p class="fails" role="alert">
                     {said}
@@ -61,7 +63,7 @@ export function Bring({ wrong, onLog }: { wrong: string | null; onLog: (log: str
                 <textarea
                     class="field review-paste"
                     rows={8}
-                    aria-label={_("The text of a log")}
+                    aria-label={_("Log text")}
                     placeholder="knobel log 1"
                     spellcheck={false}
                     value={text}
@@ -69,7 +71,7 @@ export function Bring({ wrong, onLog }: { wrong: string | null; onLog: (log: str
                 />
                 <div class="row">
                     <button class="button main" disabled={text.trim() === ""}>
-                        {_("Review it")}
+                        {_("Review log")}
                     </button>
                     <label class="button">
                         {_("Choose a file")}

@@ -139,7 +139,7 @@ function ValueTable(props: Omit<ChartProps, "step" | "onStep" | "light">) {
     const [open, setOpen] = useState(false);
     return (
         <details class="review-numbers" onToggle={(event) => setOpen(event.currentTarget.open)}>
-            <summary>{_("The same as a table")}</summary>
+            <summary>{_("Show as a table")}</summary>
             {open && <Rows {...props} />}
         </details>
     );
@@ -211,8 +211,8 @@ export function Chart(props: ChartProps) {
     useEffect(() => plot.current?.redraw(false), [step]);
     const title =
         meaning === "wins"
-            ? _("The chance to win, as the match went on")
-            : _("Points expected at the end, as the match went on");
+            ? _("Chance of winning during the match")
+            : _("Expected final points during the match");
     return (
         <figure class="sheet review-chart">
             <figcaption>{title}</figcaption>

@@ -36,7 +36,9 @@ function Decision({ note, meaning, number, said, better, onOpen }: DecisionProps
                         <span class="small">{_("Better: {move}", { move: better(note.best) })}</span>
                     )}
                     {note.best === undefined && (
-                        <span class="small soft">{_("Within the error bar: it may have been as good.")}</span>
+                        <span class="small soft">
+                            {_("Within the margin of error: it may have been just as good.")}
+                        </span>
                     )}
                 </span>
                 <span class={note.best === undefined ? "review-cost digits" : "review-cost digits bad"}>
@@ -65,12 +67,12 @@ export function Decisions(props: DecisionProps) {
             <div class="row">
                 <select
                     class="field"
-                    aria-label={_("Order")}
+                    aria-label={_("Sort by")}
                     value={order}
                     onChange={(event) => setOrder(event.currentTarget.value as "cost" | "time")}
                 >
-                    <option value="cost">{_("The costliest first")}</option>
-                    <option value="time">{_("As they came")}</option>
+                    <option value="cost">{_("Costliest first")}</option>
+                    <option value="time">{_("In order played")}</option>
                 </select>
                 {names.length > 1 && (
                     <select
@@ -79,14 +81,14 @@ export function Decisions(props: DecisionProps) {
                         value={whose}
                         onChange={(event) => setWhose(Number(event.currentTarget.value))}
                     >
-                        <option value={0}>{_("Everybody's")}</option>
+                        <option value={0}>{_("Everyone's")}</option>
                         {names.map((name, at) => (
                             <option value={at + 1}>{name}</option>
                         ))}
                     </select>
                 )}
             </div>
-            {sorted.length === 0 && <p>{_("Nobody made an error.")}</p>}
+            {sorted.length === 0 && <p>{_("Nobody made a mistake.")}</p>}
             <ol>
                 {shown.map((note) => (
                     <Decision key={note.number} {...props} note={note} />

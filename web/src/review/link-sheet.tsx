@@ -9,27 +9,29 @@ import { _ } from "../words";
 export function LinkSheet({ title, link, onClose }: { title: string; link: string; onClose: () => void }) {
     const field = useRef<HTMLTextAreaElement>(null);
     const copyIt = async () => {
-        if (await copy(link)) notice(_("The link is copied."));
+        if (await copy(link)) notice(_("Link copied."));
         else field.current!.select();
     };
     return (
         <Sheet title={title} onClose={onClose}>
             <div class="stack">
                 <p class="soft small">
-                    {_("All of it is in the link itself: nothing is kept anywhere, and no house sees it.")}
+                    {_(
+                        "The link itself contains everything: nothing is stored anywhere, and no server sees it.",
+                    )}
                 </p>
                 <textarea
                     ref={field}
                     class="field review-link"
                     readOnly
                     rows={4}
-                    aria-label={_("The link")}
+                    aria-label={_("Link")}
                     value={link}
                     onFocus={(event) => event.currentTarget.select()}
                 />
                 <button type="button" class="button main" onClick={() => void copyIt()}>
                     <Icon name="copy" />
-                    {_("Copy the link")}
+                    {_("Copy link")}
                 </button>
             </div>
         </Sheet>

@@ -74,14 +74,14 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
     const { game } = seen.about;
     const words = useMoveWords(game);
     const learning = useLearning(game);
-    if (seen.look.due.length === 0) return <p>{_("Nobody has to decide anything here.")}</p>;
+    if (seen.look.due.length === 0) return <p>{_("There is no decision to make here.")}</p>;
     if (typeof values === "string") return <p role="status">{values}</p>;
     if (!values || !words)
         return learning === null ? (
-            <p role="status">{_("Thinking …")}</p>
+            <p role="status">{_("Thinking…")}</p>
         ) : (
             // No status: nobody wants to hear every per cent.
-            <p>{_("The judge is learning the game: {percent} %", { percent: Math.floor(learning * 100) })}</p>
+            <p>{_("Learning the game: {percent}%", { percent: Math.floor(learning * 100) })}</p>
         );
     const best = values.moves[0]!;
     const still =
@@ -90,16 +90,12 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
         <>
             <p class="soft small">
                 {rightOrWrong(game)
-                    ? _("What is right here is no matter of opinion.")
+                    ? _("Here a move is simply right or wrong.")
                     : values.meaning === "wins"
-                      ? _("How likely each move wins.")
+                      ? _("Each move's chance of winning.")
                       : _("How many points each move is worth in the end, on average.")}
             </p>
-            <ol
-                class="review-better look-values"
-                tabIndex={0}
-                aria-label={_("Moves and what they are worth")}
-            >
+            <ol class="review-better look-values" tabIndex={0} aria-label={_("Moves and their values")}>
                 {still && (
                     <li data-move="-">
                         <span>{_("Keep still")}</span>
@@ -141,9 +137,9 @@ function Nothing({ why }: { why: string }) {
             <p class="fails" role="alert">
                 {why}
             </p>
-            <p>{_("Ask whoever sent you the link to copy all of it.")}</p>
+            <p>{_("Ask whoever sent it to copy the whole link.")}</p>
             <a class="button" href="/">
-                {_("To the shelf")}
+                {_("Home")}
             </a>
         </section>
     );
@@ -151,8 +147,7 @@ function Nothing({ why }: { why: string }) {
 
 function Looked({ place }: { place: Place }) {
     const read = usePromise(
-        () =>
-            readPlace(place).catch(() => _("The engine cannot be fetched just now. Please try again later.")),
+        () => readPlace(place).catch(() => _("The engine couldn't be loaded. Please try again later.")),
         [place],
     );
     const seen = typeof read === "string" ? null : read;
@@ -160,7 +155,7 @@ function Looked({ place }: { place: Place }) {
     const face = useFace(place.game);
     const [shared, setShared] = useState(false);
     if (typeof read === "string") return <Nothing why={read} />;
-    if (!seen || !face) return <p role="status">{_("One moment …")}</p>;
+    if (!seen || !face) return <p role="status">{_("One moment…")}</p>;
     return (
         <>
             <section class="sheet review-hand" aria-label={_("The table")}>
@@ -172,13 +167,13 @@ function Looked({ place }: { place: Place }) {
                     </button>
                 </div>
             </section>
-            <section class="sheet stack" aria-label={_("What the moves are worth")}>
-                <h2>{_("What the moves are worth")}</h2>
+            <section class="sheet stack" aria-label={_("Move values")}>
+                <h2>{_("Move values")}</h2>
                 <Worth seen={seen} values={values} />
             </section>
             {shared && (
                 <LinkSheet
-                    title={_("This position in a link")}
+                    title={_("Share this position as a link")}
                     link={`${location.origin}/look#${packPlace(place)}`}
                     onClose={() => setShared(false)}
                 />
@@ -193,12 +188,12 @@ export default function LookScreen() {
     const called = useMedia("(min-width: 600px)") ? title : shortTitle;
     return (
         <>
-            <TopBar title={place ? called(place.game) : _("A position")} />
-            <main class="review-page look-page" aria-label={_("A position")}>
+            <TopBar title={place ? called(place.game) : _("Position")} />
+            <main class="review-page look-page" aria-label={_("Position")}>
                 {place ? (
                     <Looked key={fragment} place={place} />
                 ) : (
-                    <Nothing why={_("This link is broken, or not all of it has come along.")} />
+                    <Nothing why={_("This link is broken or incomplete.")} />
                 )}
             </main>
         </>

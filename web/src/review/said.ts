@@ -40,6 +40,6 @@ export function stepSaid(telling: Telling, step: Step): string {
         told.push(text);
     }
     if (told.length > 0) return told.join(" ");
-    if (step.lines[0]!.who === "clock") return _("The time is over.");
+    if (step.lines[0]!.who === "clock") return _("Time is up.");
     return _("The dice: {dice}", { dice: step.lines.map(({ move }) => move).join(" ") });
 }

@@ -15,7 +15,7 @@ import { TopBar } from "../topbar";
 import { useMedia } from "../use";
 import { Wrong } from "../verify";
 import { whyNot } from "../why";
-import { _, language, number } from "../words";
+import { _, _c, language, number } from "../words";
 import { Accounts } from "./accounts";
 import { Board } from "./board";
 import { Bring } from "./bring";
@@ -49,13 +49,13 @@ function broughtLog(): { log: string | null; wrong: string | null } {
     try {
         return { log: unpackLog(location.hash) ?? handedLog(), wrong: null };
     } catch {
-        return { log: null, wrong: _("This link is broken, or not all of it has come along.") };
+        return { log: null, wrong: _("This link is broken or incomplete.") };
     }
 }
 
 function wrongText(error: unknown): string {
     if (error instanceof Wrong) return wrongWords(error.reason, error.line);
-    return _("The engine cannot be fetched just now. Please try again later.");
+    return _("The engine couldn't be loaded. Please try again later.");
 }
 
 // ---- judging ----
@@ -109,10 +109,10 @@ function Waiting({
         return (
             <section class="sheet stack review-waiting">
                 <p role="status">
-                    {judged.state === "stopped" ? _("The judging was stopped.") : whyNot(judged.why)}
+                    {judged.state === "stopped" ? _("Analysis stopped.") : whyNot(judged.why)}
                 </p>
                 <button type="button" class="button" onClick={again}>
-                    {_("Judge the match")}
+                    {_("Analyse the match")}
                 </button>
             </section>
         );
@@ -122,12 +122,12 @@ function Waiting({
         <section class="sheet stack review-waiting">
             <p>
                 {learning !== null
-                    ? _("The judge is learning the game: {percent} %", { percent })
-                    : _("Every move is being judged: {percent} %", { percent })}
+                    ? _("Learning the game: {percent}%", { percent })
+                    : _("Analysing every move: {percent}%", { percent })}
             </p>
-            <progress max={1} value={done} aria-label={_("Judging")} />
+            <progress max={1} value={done} aria-label={_("Analysis progress")} />
             <button type="button" class="button small" onClick={stop}>
-                {_("Stop")}
+                {_c("analysis", "Stop")}
             </button>
         </section>
     );
@@ -149,7 +149,7 @@ function Change({ report, step, match }: { report: Report; step: Step; match: Ma
         .filter(({ change }) => change !== 0);
     return (
         <span class="digits">
-            {changes.map(({ name, change }) => `${name} ${signedText(change, report.meaning)}`).join(", ")}
+            {changes.map(({ name, change }) => `${name} ${signedText(change, report.meaning)}`).join(_(", "))}
         </span>
     );
 }
@@ -245,11 +245,11 @@ function Reviewed({ match }: { match: Match }) {
     const better = (move: string) => (telling ? betterSaid(telling.words, move) : "");
     const shareMatch = () => {
         const link = `${location.origin}/review#${packLog(match.log)}`;
-        setShared({ title: _("The match in a link"), link });
+        setShared({ title: _("Share this match as a link"), link });
     };
     const sharePlace = () => {
         const link = `${location.origin}/look#${packPlace({ game: match.game, position: look.position })}`;
-        setShared({ title: _("This position in a link"), link });
+        setShared({ title: _("Share this position as a link"), link });
     };
     const open = (one: Note) => {
         setStep(stepOf(one));
@@ -284,7 +284,7 @@ function Reviewed({ match }: { match: Match }) {
                         </p>
                         {note?.best !== undefined && report && (
                             <>
-                                <p class="soft small">{_("Better would have been:")}</p>
+                                <p class="soft small">{_("Better moves:")}</p>
                                 <BetterMoves note={note} report={report} said={better} />
                             </>
                         )}
@@ -344,7 +344,7 @@ function Reviewed({ match }: { match: Match }) {
                             onClick={() => download(match.log, `knobel-${match.game}.log`)}
                         >
                             <Icon name="down" />
-                            {_("Download the log")}
+                            {_("Download log")}
                         </button>
                     </div>
                 </section>
@@ -424,7 +424,7 @@ export default function ReviewScreen() {
                 <Reviewed key={match.log} match={match} />
             ) : (
                 <main class="review-page narrow" aria-label={_("Review")}>
-                    {busy && <p role="status">{_("One moment …")}</p>}
+                    {busy && <p role="status">{_("One moment…")}</p>}
                     <div hidden={busy}>
                         <Bring wrong={wrong} onLog={bring} />
                     </div>

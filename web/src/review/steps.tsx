@@ -83,7 +83,7 @@ export function Steps(props: StepsProps) {
         </button>
     );
     return (
-        <div class="review-steps" role="group" aria-label={_("Go through the match")}>
+        <div class="review-steps" role="group" aria-label={_("Step through the match")}>
             {tool("Home", _("To the start"), "start")}
             {tool("ArrowLeft", _("One step back"), "back")}
             <input
@@ -94,7 +94,7 @@ export function Steps(props: StepsProps) {
                 aria-label={_("Step")}
                 onInput={(event) => onStep(Number(event.currentTarget.value))}
             />
-            {tool("ArrowRight", _("One step on"), "on")}
+            {tool("ArrowRight", _("One step forward"), "on")}
             {tool("End", _("To the end"), "end")}
             {mistakes.length > 0 && (
                 <div class="row review-mistakes">
