@@ -43,12 +43,12 @@ const settled = (page) => page.waitForFunction(() =>
 
 // One round of Yu-C-A-Tan: a card, and stop.
 async function oneTurn(page) {
-  const due = () => [...document.querySelectorAll('.strip-seat')].findIndex((seat) => seat.matches('.due'));
   await move(page, 'pick odd').waitFor();
-  const was = await page.evaluate(due);
+  const was = await page.evaluate(() => document.querySelector('.strip-seat.due').textContent);
   await move(page, 'pick odd').click();
   // All twelve fit, or none: then there is nothing to stop, and it is somebody else's turn, or the end.
-  await page.waitForFunction(`document.querySelector('[data-move^="stop"], .ranking') || (${due})() !== ${was}`);
+  await page.waitForFunction((before) => document.querySelector('[data-move^="stop"], .ranking')
+    || document.querySelector('.strip-seat.due')?.textContent !== before, was);
   if (await move(page, 'stop').count()) await move(page, 'stop').click();
 }
 

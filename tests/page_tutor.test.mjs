@@ -196,7 +196,8 @@ describe('the tutor', () => {
     });
 
   test('lets the best move pass', async () => {
-    await atTable('yatzi', { settings: TUTOR }, async (anna) => {
+    let hasPassed = false;
+    const passBest = async (anna) => {
       await move(anna, 'throw').click();
       await hasMove(anna, 'fill');
       await openHint(anna);
@@ -205,11 +206,13 @@ describe('the tutor', () => {
       await button(anna, 'Close').click();
       const kept = /^Keep (.*), throw/.exec(best)?.[1];
       const text = kept ? `keep ${kept}` : best.startsWith('Throw') ? 'throw' : null;
-      assert.ok(text, `after one throw the best is to throw again: ${best}`);
+      if (!text) return; // a straight at the first throw: another match
       await anna.locator(`[data-move="${text}"]`).click();
       await anna.getByText(/^throws\s*2$/).first().waitFor();
       assert.equal(await anna.getByRole('dialog').count(), 0);
-    });
+      hasPassed = true;
+    };
+    while (!hasPassed) await atTable('yatzi', { settings: TUTOR }, passBest);
   });
 
   test('is off unless somebody wants it, and can be switched on', async () => {
