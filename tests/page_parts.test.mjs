@@ -29,7 +29,7 @@ describe('lines of the log', () => {
 
 describe('matches in sentences', () => {
   test('Bossa: after a redraw the other draws', async () => {
-    const { tellBossa } = await load('parts/bossa-tell.ts');
+    const { tellBossa } = await load('games/bossa/page/sentences.ts');
     const opening = ['61', '02', '11', '21', '31', '41', '51', '12'].map((move) => ['dice', move]);
     const lines = [['dice', '4'], ['dice', '6'], ...opening, [2, 'white'], ['dice', '22'], [1, 'redraw 22'], ['dice', '13'], ['dice', '14']]
       .map(([who, move], at) => ({ number: at + 1, at: 0, who, move }));
@@ -41,7 +41,7 @@ describe('matches in sentences', () => {
 
 describe('moves in words', () => {
   test('Yubitsume: a hit is no throw', async () => {
-    const { yubitsumeWords } = await load('parts/yubitsume-tell.ts');
+    const { yubitsumeWords } = await load('games/yubitsume/page/sentences.ts');
     assert.deepEqual(['hit 2', 'hit knife', 'throw'].map(yubitsumeWords), ['Hit die 2', 'Hit the knife', 'Throw the dice']);
   });
 });
@@ -92,7 +92,7 @@ describe('languages', () => {
     coming = new Map();
     const later = (name) => new Promise((resolve) => coming.set(name, [...(coming.get(name) ?? []), resolve]));
     globalThis.catalogues = Object.fromEntries(['en', 'de', 'ja'].flatMap((one) => [one, `${one}-more`]).map((name) => [name, () => later(name)]));
-    words = await load('words.ts', { 'made:words': 'export default globalThis.catalogues;' });
+    words = await load('words.ts', { 'built:words': 'export default globalThis.catalogues;' });
   });
 
   test('the last wish counts, in whatever order the words come', async () => {

@@ -6,7 +6,7 @@ import { Icon } from "./icons";
 import { useLearning } from "./learning";
 import type { Level } from "./messages";
 import { playAlone } from "./mind";
-import { lowerBoxes, upperBoxes } from "./parts/yatzi-names";
+import { lowerBoxes, upperBoxes } from "../../games/yatzi/page/box-names";
 import { levelName } from "./people";
 import { score, type Dice, type Result } from "./tries";
 import { _, _key, language, number } from "./words";

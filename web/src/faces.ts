@@ -1,6 +1,6 @@
 /* faces.ts: finds the face of a game; the generic one plays those that have none, and steps in if a face fails to
  * come. */
-import faces from "made:faces";
+import faces from "built:faces";
 import { useEffect, useState } from "preact/hooks";
 import type { Face } from "./face";
 import { settings } from "./keep";

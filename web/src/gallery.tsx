@@ -1,8 +1,8 @@
 /* gallery.tsx: every face with sample views, without a server; not part of the product. Samples are
- * web/samples/GAME*.json: the FaceProps that matter there; the rest is filled in here.
- * The address chooses: #yatzi-deciding?light=evening&motion=off&lang=de */
-import faces from "made:faces";
-import samples from "made:samples";
+ * games/GAME/page/samples/*.json: the FaceProps that matter there; the rest is filled in here.
+ * The address chooses: #GAME-SAMPLE?light=evening&motion=off&lang=de */
+import faces from "built:faces";
+import samples from "built:samples";
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import "./style/page.css";

@@ -1,7 +1,7 @@
 /* mind.ts: the page's door to the engine (C, as WebAssembly) in a worker (near/mind.ts): what moves are worth, whether a
  * log holds. The worker is made when something is asked for the first time, answers one question after the other, and
  * is replaced if it breaks. How far a game is learnt meanwhile is in learning.ts. */
-import script from "made:mind";
+import script from "built:mind";
 import { learnt, stoppedLearning } from "./learning";
 import type { Alone, FromMind, Question, Questions, Topic } from "./near/questions";
 

@@ -1,8 +1,8 @@
 /* near.ts: the house on this device, for those without a network: the same house (C, as WebAssembly) in a worker
  * (near/house.ts), behind a thing that is used like a WebSocket. Its bots think in another worker (near/thinker.ts).
  * Nothing of it is fetched before it is wanted. */
-import script from "made:near";
-import thinkerScript from "made:thinker";
+import script from "built:near";
+import thinkerScript from "built:thinker";
 import { keptRoom } from "./keep";
 import { learnt, stoppedLearning } from "./learning";
 import type { GameFacts } from "./messages";

@@ -1,7 +1,7 @@
 /* rules.tsx: the rules of a game for players. The texts (words/rules/GAME.LANGUAGE.txt) know four things: `# ` begins a
  * heading, `- ` an item, a blank line parts paragraphs, `{figure NAME}` asks for a picture. */
-import figures from "made:figures";
-import rules from "made:rules";
+import figures from "built:figures";
+import rules from "built:rules";
 import type { JSX } from "preact";
 import { Lid } from "./boxes";
 import { credit, title } from "./games";

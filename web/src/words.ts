@@ -1,6 +1,6 @@
 /* words.ts: every word for people. Sources are English; the catalogues (po/) come as two lazy files for each
  * language: the words of whoever plays, and the rest. Texts have places for names and numbers: _("{name} throws", { name }). */
-import catalogues from "made:words";
+import catalogues from "built:words";
 
 export type Language = "en" | "de" | "nl" | "ja";
 export const languages: Record<Language, string> = {

@@ -1,7 +1,7 @@
 /* export.ts: my games as files: tables for a spreadsheet (CSV), and everything with all logs (JSON), which import.ts
  * takes in again. The columns are in docs/page.md. */
 import { others, playedOf, type FactsOf, type Game, type Match, type Played } from "./match";
-import { yatziBoxes } from "./read-yatzi";
+import { yatziBoxes } from "../../../games/yatzi/page/facts";
 
 // ---- CSV ----
 

@@ -1,10 +1,10 @@
 /* match.ts: a match as this device keeps it: what the engine read in its log, and which seats were played here. */
 import { levels } from "../messages";
-import { readBossa, type BossaFacts } from "./read-bossa";
-import { readCrane, type CraneFacts } from "./read-crane";
-import { readYatzi, type YatziFacts } from "./read-yatzi";
-import { readYubitsume, type YubitsumeFacts } from "./read-yubitsume";
-import { readYucatan, type YucatanFacts } from "./read-yucatan";
+import { readBossa, type BossaFacts } from "../../../games/bossa/page/facts";
+import { readCrane, type CraneFacts } from "../../../games/crane/page/facts";
+import { readYatzi, type YatziFacts } from "../../../games/yatzi/page/facts";
+import { readYubitsume, type YubitsumeFacts } from "../../../games/yubitsume/page/facts";
+import { readYucatan, type YucatanFacts } from "../../../games/yucatan/page/facts";
 import { WATCHER, type Hash, type Table } from "../../../wasm/knobel.mjs";
 import { readLog, type LogSeat, type LogText, type Look } from "./log-text";
 

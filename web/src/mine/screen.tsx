@@ -18,11 +18,11 @@ import { detailsCsv, everythingJson, hasDetails, matchesCsv } from "./export";
 import { catchUp } from "./keep";
 import { List, type Doings } from "./list";
 import { playedOf, READING, type Game, type Match, type Played } from "./match";
-import { OfBossa } from "./of-bossa";
-import { OfCrane } from "./of-crane";
-import { OfYatzi } from "./of-yatzi";
-import { OfYubitsume } from "./of-yubitsume";
-import { OfYucatan } from "./of-yucatan";
+import { OfBossa } from "../../../games/bossa/page/statistics";
+import { OfCrane } from "../../../games/crane/page/statistics";
+import { OfYatzi } from "../../../games/yatzi/page/statistics";
+import { OfYubitsume } from "../../../games/yubitsume/page/statistics";
+import { OfYucatan } from "../../../games/yucatan/page/statistics";
 import { readAgain } from "./take-in";
 
 const ALL = "";

@@ -1,6 +1,6 @@
 /* house.ts: a worker with a house in it. Hears guests of this page, has the thoughts of bots thought elsewhere, and keeps
  * everything in this browser before it says anything. */
-import built from "made:house";
+import built from "built:house";
 import { LocalHouse, Refusal, type Guest } from "../../../wasm/house.mjs";
 import { hash } from "./hash";
 import type { Asked, FromHouse, ToHouse } from "./messages";

@@ -1,5 +1,5 @@
 /* mind.ts: a worker with the engine in it: judges moves, plays and checks logs, so that the page never has to wait for a thought. */
-import engine from "made:engine";
+import engine from "built:engine";
 import { Knobel, Refusal } from "../../../wasm/knobel.mjs";
 import { levels } from "../messages";
 import { readMatch } from "../mine/match";

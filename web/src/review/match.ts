@@ -1,5 +1,5 @@
 /* match.ts: a log, read: the engine checks it here and shows the table as it was before any event. */
-import engine from "made:engine";
+import engine from "built:engine";
 import { Knobel, Refusal } from "../../../wasm/knobel.mjs";
 import type { Line } from "../face";
 import { readLine } from "../line";

@@ -1,0 +1,25 @@
+/* facts.ts: what a match of Bossa tells about one seat: its colour and chip, who went first, how it ended. */
+import type { Chip, Colour } from "./tile";
+import type { BossaView } from "./view";
+import type { LogText, Look } from "page/mine/log-text";
+
+export interface BossaFacts {
+    colour: Colour;
+    chip: Chip | null;
+    /** Made the first turn. */
+    first: boolean;
+    ending: "a" | "b" | "c" | "d" | "e";
+    /** Turns of both, until the end. */
+    turns: number;
+}
+
+const isTurn = (move: string | null) => /^(lay|stack|redraw|exchange) /.test(move ?? "");
+
+export function readBossa(log: LogText, seat: number, look: Look): BossaFacts {
+    const view = look(log.events.length) as BossaView;
+    const turns = log.standing.filter(({ move }) => isTurn(move));
+    const { colour, chip } = view.seats[seat - 1]!;
+    // Somebody may be stuck in the very first turn.
+    const first = (turns[0]?.who ?? view.turn) === seat;
+    return { colour: colour!, chip, first, ending: view.ending!, turns: turns.length };
+}

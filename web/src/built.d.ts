@@ -1,0 +1,51 @@
+/* built.d.ts: the modules that web/bundle.mjs writes while it builds. */
+declare module "built:faces" {
+    import type { Face } from "./face";
+    const faces: Record<string, () => Promise<{ default: Face<any> }>>;
+    export default faces;
+}
+declare module "built:figures" {
+    import type { JSX } from "preact";
+    const figures: Record<string, () => Promise<{ default: Record<string, () => JSX.Element> }>>;
+    export default figures;
+}
+declare module "built:words" {
+    const catalogues: Record<string, () => Promise<{ default: Record<string, string | string[]> }>>;
+    export default catalogues;
+}
+declare module "built:rules" {
+    const rules: Record<string, () => Promise<{ default: string }>>;
+    export default rules;
+}
+declare module "built:samples" {
+    const samples: Record<string, any>;
+    export default samples;
+}
+declare module "built:engine" {
+    import type { Built } from "./near/module";
+    /** Where the engine is (knobel.wasm), or null if the page was built without it. */
+    const built: Built | null;
+    export default built;
+}
+declare module "built:house" {
+    import type { Built } from "./near/module";
+    /** Where a house is (house.wasm); null as above. */
+    const built: Built | null;
+    export default built;
+}
+declare module "built:near" {
+    /** Where the script of the worker is that has a house in it; null as above. */
+    const address: string | null;
+    export default address;
+}
+declare module "built:thinker" {
+    /** Where the script of the worker is that thinks for the bots of that house; null as above. */
+    const address: string | null;
+    export default address;
+}
+declare module "built:mind" {
+    /** Where the script of the worker is that has the engine in it; null as above. */
+    const address: string | null;
+    export default address;
+}
+declare module "*.css";
