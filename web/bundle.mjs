@@ -45,7 +45,7 @@ function lazyTable(entries) {
 }
 
 /** The faces there are: one for each game that has its own, and the generic one. */
-const faces = () => [...filesOfGames("face.tsx"), ["generic", join(source, "faces/generic.tsx")]];
+const faces = () => [...filesOfGames("face.tsx"), ["generic", join(source, "table/generic-face.tsx")]];
 
 /** A lazy table of files of games, each in a script named after the file and its game. */
 function lazyGames(name, files) {
@@ -158,9 +158,9 @@ const built = {
     "built:samples": samplesModule,
     "built:engine": () => wasmModule("knobel", engine),
     "built:house": () => wasmModule("house", house),
-    "built:near": () => workerModule("house", "near/house.ts", house),
-    "built:thinker": () => workerModule("thinker", "near/thinker.ts", house),
-    "built:mind": () => workerModule("mind", "near/mind.ts", engine),
+    "built:house-worker": () => workerModule("house-worker", "offline/house-worker.ts", house),
+    "built:thinker-worker": () => workerModule("thinker-worker", "offline/thinker-worker.ts", house),
+    "built:engine-worker": () => workerModule("engine-worker", "engine/worker.ts", engine),
 };
 
 const builtModules = {
@@ -205,7 +205,7 @@ const ASKED = "\\((min|max)-width: (\\d+)px\\)";
 const WIDTH = new RegExp(ASKED, "g");
 const CONTAINER = new RegExp(`@container ${ASKED}(?: and ${ASKED})*`, "g");
 
-/** The same style for browsers without container queries: what they ask for is put on the containers by src/containers.ts,
+/** The same style for browsers without container queries: what they ask for is put on the containers by src/style/containers.ts,
  * their widths as words, and a hundredth of their width and height as lengths. */
 async function withoutContainers(css, path) {
     const widths = new Set();
@@ -229,7 +229,7 @@ function styleName(path) {
     return [basename(path, ".css"), game].filter(Boolean).join("-");
 }
 
-/** A style imported by a lazy part is a file of its own, fetched with that part (src/style.ts). */
+/** A style imported by a lazy part is a file of its own, fetched with that part (src/style/loader.ts). */
 const lazyStyles = {
     name: "lazy styles",
     setup(build) {
@@ -244,7 +244,7 @@ const lazyStyles = {
                 wanted.push(`/${writeHashed(`${name}-old`, "css", code)}`, widths);
             }
             const words = wanted.map((one) => JSON.stringify(one)).join(", ");
-            const contents = `import { fetchStyle } from ${JSON.stringify(join(source, "style.ts"))};\nfetchStyle(${words});`;
+            const contents = `import { fetchStyle } from ${JSON.stringify(join(source, "style/loader.ts"))};\nfetchStyle(${words});`;
             return { contents, loader: "js", resolveDir: source, watchFiles: [path] };
         });
     },
@@ -300,7 +300,7 @@ async function buildService() {
     for (const file of files) version.update(file).update(readFileSync(join(out, file)));
     await esbuild.build({
         ...common,
-        entryPoints: { service: join(source, "service.ts") },
+        entryPoints: { service: join(source, "offline/service-worker.ts") },
         format: "iife",
         outdir: out,
         define: {
@@ -353,7 +353,7 @@ async function buildPage() {
 async function buildGallery() {
     await esbuild.build({
         ...common,
-        entryPoints: { gallery: join(source, "gallery.tsx") },
+        entryPoints: { gallery: join(source, "table/gallery.tsx") },
         format: "iife",
         sourcemap: "inline",
         outdir: out,

@@ -1,6 +1,6 @@
 /* built.d.ts: the modules that web/bundle.mjs writes while it builds. */
 declare module "built:faces" {
-    import type { Face } from "./face";
+    import type { Face } from "./table/face";
     const faces: Record<string, () => Promise<{ default: Face<any> }>>;
     export default faces;
 }
@@ -22,28 +22,28 @@ declare module "built:samples" {
     export default samples;
 }
 declare module "built:engine" {
-    import type { Built } from "./near/module";
+    import type { Built } from "./engine/module";
     /** Where the engine is (knobel.wasm), or null if the page was built without it. */
     const built: Built | null;
     export default built;
 }
 declare module "built:house" {
-    import type { Built } from "./near/module";
+    import type { Built } from "./engine/module";
     /** Where a house is (house.wasm); null as above. */
     const built: Built | null;
     export default built;
 }
-declare module "built:near" {
+declare module "built:house-worker" {
     /** Where the script of the worker is that has a house in it; null as above. */
     const address: string | null;
     export default address;
 }
-declare module "built:thinker" {
+declare module "built:thinker-worker" {
     /** Where the script of the worker is that thinks for the bots of that house; null as above. */
     const address: string | null;
     export default address;
 }
-declare module "built:mind" {
+declare module "built:engine-worker" {
     /** Where the script of the worker is that has the engine in it; null as above. */
     const address: string | null;
     export default address;

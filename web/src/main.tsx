@@ -1,13 +1,13 @@
 /* main.tsx: where the page begins: light, motion and language as wished, then the screen that the address names. */
 import { render } from "preact";
 import { useEffect, useReducer } from "preact/hooks";
-import { mineHere, onGo, reviewHere, roomHere, sameHere } from "./go";
-import { Later } from "./later";
-import { motion, onSettings, settings } from "./keep";
-import { Notices } from "./notice";
-import { RoomPage } from "./room";
-import { Shelf } from "./shelf";
-import { browserLanguage, onLanguage, setLanguage, type Language } from "./words";
+import { mineHere, onGo, reviewHere, roomHere, sameHere } from "./ui/navigation";
+import { Later } from "./ui/lazy-screen";
+import { motion, onSettings, settings } from "./ui/storage";
+import { Notices } from "./ui/notice";
+import { RoomPage } from "./room/room";
+import { Shelf } from "./shelf/shelf";
+import { browserLanguage, onLanguage, setLanguage, type Language } from "./ui/words";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -32,10 +32,10 @@ function wantedLanguage(): Language {
 }
 
 /** Whoever opens one of the lazy screens waits for it; whoever plays does not. */
-const loadMine = () => import("./mine/screen");
+const loadMine = () => import("./history/screen");
 const loadReview = () => import("./review/screen");
-const loadSame = () => import("./same");
-const loadLook = () => import("./review/look");
+const loadSame = () => import("./challenge/screen");
+const loadLook = () => import("./review/position");
 
 function Screen() {
     const code = roomHere();

@@ -2,7 +2,7 @@
  * before that take a colour and keep a chip; with real tiles tap in what was drawn. */
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { _, number } from "page/words";
+import { _, number } from "page/ui/words";
 import type { Choice } from "./choice";
 import { MARKERS } from "./hand";
 import { colourName, ColourSign, placeName } from "./line";
@@ -19,7 +19,7 @@ import {
     type Marker,
 } from "./tile";
 import { nearSeat, type Props, type SeatView } from "./view";
-import { FlatDie } from "page/parts/dice";
+import { FlatDie } from "page/table/parts/dice";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 

@@ -1,7 +1,7 @@
 /* face.tsx: Bossa in the page: two lines growing from their dice, the other hand above, one's own
  * below. Tiles are picked first; the places that take them light up. */
 import { useEffect, useRef } from "preact/hooks";
-import type { Face } from "page/face";
+import type { Face } from "page/table/face";
 import { Deciding, Declaring, Ways } from "./actions";
 import { useChoice, type Choice } from "./choice";
 import { Belongings, Hand } from "./hand";
@@ -10,9 +10,9 @@ import { dueText, endingText, waitingText, wanted, type Wanted } from "./status"
 import { bossaWords, tellBossa } from "./sentences";
 import { Tile, TileBack, tileName } from "./tile";
 import { nearSeat, type BossaView, type Props } from "./view";
-import { useGlide } from "page/parts/glide";
-import { playSound } from "page/parts/sound";
-import { _, _n, number } from "page/words";
+import { useGlide } from "page/table/parts/glide";
+import { playSound } from "page/table/parts/sound";
+import { _, _n, number } from "page/ui/words";
 import "./face.css";
 
 /** Fewer do not make the tiles larger. */

@@ -1,8 +1,8 @@
 /* figures.tsx: figures in the rules of Bossa. */
 import { ChipPicture, MarkerPicture, Tile, markerName, type Marker } from "./tile";
-import { FlatDie } from "page/parts/dice";
-import { _ } from "page/words";
-import { Figure, Group, Thing } from "page/figures/figure-frame";
+import { FlatDie } from "page/table/parts/dice";
+import { _ } from "page/ui/words";
+import { Figure, Group, Thing } from "page/ui/figure-frame";
 
 const Laid = ({ tile }: { tile: string }) => (
     <Thing look="tile">

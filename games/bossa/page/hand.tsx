@@ -1,5 +1,5 @@
 /* hand.tsx: what a player of Bossa has: the hand of tiles, the markers, the chip. */
-import { _ } from "page/words";
+import { _ } from "page/ui/words";
 import type { Choice } from "./choice";
 import {
     ChipPicture,
@@ -12,7 +12,7 @@ import {
     type Marker,
 } from "./tile";
 import type { Props, SeatView } from "./view";
-import { nameOf } from "page/parts/told";
+import { nameOf } from "page/table/parts/throws";
 
 export const MARKERS: Marker[] = ["redraw", "exchange", "stack"];
 

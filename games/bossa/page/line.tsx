@@ -2,8 +2,8 @@
  * ends where it may grow. In a line only its own colour counts, so tiles lie with that half up and
  * cover each other's other half. */
 import type { JSX } from "preact";
-import { _, _n, number } from "page/words";
-import { RestingDie } from "page/parts/dice";
+import { _, _n, number } from "page/ui/words";
+import { RestingDie } from "page/table/parts/dice";
 import { ChipPicture, Tile, tileName, type Chip, type Colour } from "./tile";
 import { placeOf, type Place } from "./moves";
 

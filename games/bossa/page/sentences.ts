@@ -1,10 +1,10 @@
 /* sentences.ts: Bossa's events in sentences. */
-import type { Line } from "page/face";
-import { _, _n } from "page/words";
+import type { Line } from "page/table/face";
+import { _, _n } from "page/ui/words";
 import { chipName, tileName, type Chip, type Colour } from "./tile";
 import { placeName } from "./line";
-import { standing } from "page/parts/story";
-import { nameOf } from "page/parts/told";
+import { standing } from "page/table/parts/story";
+import { nameOf } from "page/table/parts/throws";
 
 const DEALT = 4;
 

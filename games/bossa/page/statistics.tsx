@@ -1,11 +1,11 @@
 /* statistics.tsx: my Bossa in pictures: wins by colour, by who began and by chip, and how matches end. */
 import type { ComponentChildren } from "preact";
 import { chipName, type Chip, type Colour } from "./tile";
-import { _, _key, _n, number } from "page/words";
-import { Bars, Figures, Picture, withError, type Bar } from "page/mine/charts";
-import { groupBy, meanOf, shareOf } from "page/mine/count";
-import type { Played } from "page/mine/match";
-import { wonOf } from "page/mine/against";
+import { _, _key, _n, number } from "page/ui/words";
+import { Bars, Figures, Picture, withError, type Bar } from "page/history/charts";
+import { groupBy, meanOf, shareOf } from "page/history/sums";
+import type { Played } from "page/history/match";
+import { wonOf } from "page/history/opponents";
 
 type Mine = Played<"bossa">;
 

@@ -1,5 +1,5 @@
 /* status.ts: the one sentence that says how Bossa's table stands and what is wanted of whom. */
-import { _, _n } from "page/words";
+import { _, _n } from "page/ui/words";
 import type { Choice } from "./choice";
 import { chippedPips, pipsOf, type Colour } from "./tile";
 import { nearSeat, type BossaView, type Props } from "./view";

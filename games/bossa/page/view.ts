@@ -1,5 +1,5 @@
 /* view.ts: what a seat sees of Bossa, as the rules describe it. */
-import type { FaceProps } from "page/face";
+import type { FaceProps } from "page/table/face";
 import type { LineView } from "./line";
 import type { Chip, Colour, Marker } from "./tile";
 

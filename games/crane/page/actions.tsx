@@ -1,7 +1,7 @@
 /* actions.tsx: what one can do at Crane's table besides groping in the dark: close the eyes,
  * bet, call out, and with real cards tell what was turned up and how many were lifted. */
 import { useState } from "preact/hooks";
-import { _, _n } from "page/words";
+import { _, _n } from "page/ui/words";
 import {
     barred,
     betMeaning,
@@ -16,8 +16,8 @@ import {
 import { CountField, useCount } from "./count";
 import { challenging, forTwo, onScreen, type Props } from "./view";
 import { Banker, isBanker } from "./banker";
-import { Palm } from "page/parts/palm";
-import { FirstIn } from "page/parts/tapin";
+import { Palm } from "page/table/parts/palm";
+import { FirstIn } from "page/table/parts/dice-entry";
 
 const LOWEST = 4;
 

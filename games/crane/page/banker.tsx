@@ -1,12 +1,12 @@
 /* banker.tsx: Crane beside the real box, all seats at one device: the cards and bets lie on the real table, and
  * when the cards are counted everything is entered at once. The device is the banker. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { SeatMark } from "page/seat";
-import { _, _n } from "page/words";
+import { SeatMark } from "page/ui/seat-mark";
+import { _, _n } from "page/ui/words";
 import { betName, BETS, BetSign, type Bet } from "./art";
 import { CountField, useCount } from "./count";
 import { challenger, type Props } from "./view";
-import { nameOf } from "page/parts/told";
+import { nameOf } from "page/table/parts/throws";
 import "./banker.css";
 
 /** What was entered and is on its way, move by move: each is made when the table is ready for it. */

@@ -1,11 +1,11 @@
 /* closed-eyes.tsx: what somebody with closed eyes sees: nothing. Only the others' calls come
  * through, as captions and as speech; the hand gropes (grab.ts). */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Call } from "page/face";
-import { settings } from "page/keep";
-import { _, language } from "page/words";
+import type { Call } from "page/table/face";
+import { settings } from "page/ui/storage";
+import { _, language } from "page/ui/words";
 import { useGrab } from "./grab";
-import { playSound } from "page/parts/sound";
+import { playSound } from "page/table/parts/sound";
 import "./closed-eyes.css";
 
 const CAPTIONS = 3;

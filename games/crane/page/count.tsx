@@ -1,6 +1,6 @@
 /* count.tsx: how many real cards were lifted, as somebody writes it. */
 import { useState } from "preact/hooks";
-import { _ } from "page/words";
+import { _ } from "page/ui/words";
 import type { Props } from "./view";
 
 /** The count, at first what was asked for, and how to change it: never more than there are. */

@@ -3,8 +3,8 @@
  */
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { CraneFinger } from "./art";
-import { steady, type Motion } from "page/parts/motion";
-import { _ } from "page/words";
+import { steady, type Motion } from "page/table/parts/motion";
+import { _ } from "page/ui/words";
 import "./deck.css";
 
 /** How a hand moves without each finger, and how far one card is: as the rules have it, without the

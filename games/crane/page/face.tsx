@@ -2,7 +2,7 @@
  * and call, darkness for whoever grabs, bets face down and then open, the count, and what
  * everybody gets. */
 import { useRef } from "preact/hooks";
-import type { Call, Face } from "page/face";
+import type { Call, Face } from "page/table/face";
 import { Action } from "./actions";
 import { isBanker } from "./banker";
 import { askedText, betName, BETS, BetSign } from "./art";
@@ -20,9 +20,9 @@ import {
     type Props,
     type SeatView,
 } from "./view";
-import { nameOf } from "page/parts/told";
-import { SeatMark } from "page/seat";
-import { _, _n, number } from "page/words";
+import { nameOf } from "page/table/parts/throws";
+import { SeatMark } from "page/ui/seat-mark";
+import { _, _n, number } from "page/ui/words";
 import "./face.css";
 
 /** Of two. */

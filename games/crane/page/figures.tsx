@@ -1,7 +1,7 @@
 /* figures.tsx: figures in the rules of Crane. */
 import { AskCard, BETS, BetSign, SidePile, betMeaning, betName } from "./art";
-import { _, _n } from "page/words";
-import { Figure, Group, Thing } from "page/figures/figure-frame";
+import { _, _n } from "page/ui/words";
+import { Figure, Group, Thing } from "page/ui/figure-frame";
 
 function Table() {
     return (

@@ -1,15 +1,15 @@
 /* scene.tsx: the middle of Crane's table: the card turned up, the deck with the hand at it,
  * the jackpots, the calls, and after a grab the count. */
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import type { Call } from "page/face";
-import { SeatMark } from "page/seat";
-import { _, number } from "page/words";
+import type { Call } from "page/table/face";
+import { SeatMark } from "page/ui/seat-mark";
+import { _, number } from "page/ui/words";
 import { AskCard, BetSign, SidePile } from "./art";
 import { callText } from "./closed-eyes";
 import { cardsSeen, SideDeck } from "./deck";
 import { countText, onScreen, type LastGrab, type Props } from "./view";
-import { playSound } from "page/parts/sound";
-import { nameOf } from "page/parts/told";
+import { playSound } from "page/table/parts/sound";
+import { nameOf } from "page/table/parts/throws";
 
 const BUBBLES = 3;
 

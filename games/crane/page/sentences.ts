@@ -1,10 +1,10 @@
 /* sentences.ts: Crane's events in sentences. How many cards a grab on the screen held is told by
  * the face: the line only says how far the hand went. */
-import type { Line } from "page/face";
-import { _, _n } from "page/words";
+import type { Line } from "page/table/face";
+import { _, _n } from "page/ui/words";
 import { askedText, betName, type Bet, type CraneFinger } from "./art";
-import { beginner } from "page/parts/story";
-import { nameOf } from "page/parts/told";
+import { beginner } from "page/table/parts/story";
+import { nameOf } from "page/table/parts/throws";
 
 function tellMove(move: string, name: string): string | null {
     const [verb, what] = move.split(" ");

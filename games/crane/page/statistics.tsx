@@ -3,11 +3,11 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { BETS, CRANE_FINGERS, betName, withoutFinger } from "./art";
-import { Choice } from "page/settings";
-import { _, _n, number } from "page/words";
-import { Bars, Dots, Figures, Picture, between, oneDigit, withError } from "page/mine/charts";
-import { groupBy, meanOf, shareOf, sum } from "page/mine/count";
-import type { Played } from "page/mine/match";
+import { Choice } from "page/ui/settings";
+import { _, _n, number } from "page/ui/words";
+import { Bars, Dots, Figures, Picture, between, oneDigit, withError } from "page/history/charts";
+import { groupBy, meanOf, shareOf, sum } from "page/history/sums";
+import type { Played } from "page/history/match";
 import type { CraneFacts } from "./facts";
 
 type Grab = CraneFacts["grabs"][number];

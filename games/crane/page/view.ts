@@ -1,9 +1,9 @@
 /* view.ts: what a seat sees of Crane, as the rules describe it, and a few questions that
  * several parts of the page ask about it. */
-import type { FaceProps } from "page/face";
-import { _n, _ } from "page/words";
+import type { FaceProps } from "page/table/face";
+import { _n, _ } from "page/ui/words";
 import type { Asked, Bet } from "./art";
-import { nameOf } from "page/parts/told";
+import { nameOf } from "page/table/parts/throws";
 
 export interface SeatView {
     cards: number;

@@ -1,6 +1,6 @@
 /* box-picture.tsx: the boxes of the sheet: their pictures. */
 import type { JSX } from "preact";
-import { FlatDie } from "page/parts/dice";
+import { FlatDie } from "page/table/parts/dice";
 import { lowerBoxes, upperBoxes, type Box } from "./box-names";
 
 export { lowerBoxes, upperBoxes, type Box };

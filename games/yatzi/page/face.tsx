@@ -1,17 +1,17 @@
 /* face.tsx: Yatzi in the page: dice on felt, a tray for those that are kept, and the paper. */
 import type { ComponentChildren, JSX, RefObject } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { Face, FaceProps } from "page/face";
-import { Action, Actions, Status, useFocus } from "page/parts/actions";
-import { Cup } from "page/parts/cup";
-import { FlatDie } from "page/parts/dice";
-import { DiceField, type DieOnTable } from "page/parts/field";
-import { seenUpTo, throwMs, useScene, useWaiting, type Scene } from "page/parts/motion";
-import { usePicked } from "page/parts/picked";
-import { useLayout } from "page/parts/room-for";
-import { playSound, useEndSound } from "page/parts/sound";
-import { FirstIn, TapIn } from "page/parts/tapin";
-import { nameOf, wonText } from "page/parts/told";
+import type { Face, FaceProps } from "page/table/face";
+import { Action, Actions, Status, useFocus } from "page/table/parts/actions";
+import { Cup } from "page/table/parts/cup";
+import { FlatDie } from "page/table/parts/dice";
+import { DiceField, type DieOnTable } from "page/table/parts/field";
+import { seenUpTo, throwMs, useScene, useWaiting, type Scene } from "page/table/parts/motion";
+import { usePicked } from "page/table/parts/selection";
+import { useLayout } from "page/table/parts/layout";
+import { playSound, useEndSound } from "page/table/parts/sound";
+import { FirstIn, TapIn } from "page/table/parts/dice-entry";
+import { nameOf, wonText } from "page/table/parts/throws";
 import type { Box } from "./box-picture";
 import { useHand, type Hand } from "./hand";
 import { fallen, IN_TRAY, layoutFor, layouts, type Layout, type LayoutName } from "./places";
@@ -19,8 +19,8 @@ import { padOf } from "./pad";
 import { Block, Halves, type Column, type SheetProps } from "./sheet";
 import { tellYatzi, yatziWords } from "./sentences";
 import { DICE, facesIn, turnsOf, type Turn } from "./turn";
-import { _, _key, _n, number } from "page/words";
-import "page/parts/surface.css";
+import { _, _key, _n, number } from "page/ui/words";
+import "page/table/parts/surface.css";
 import "./face.css";
 
 interface YatziView {

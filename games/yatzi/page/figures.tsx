@@ -1,7 +1,7 @@
 /* figures.tsx: figures in the rules of Yatzi. */
-import { FlatDie } from "page/parts/dice";
-import { _, _key } from "page/words";
-import { Figure, Group } from "page/figures/figure-frame";
+import { FlatDie } from "page/table/parts/dice";
+import { _, _key } from "page/ui/words";
+import { Figure, Group } from "page/ui/figure-frame";
 
 function Keep() {
     return (

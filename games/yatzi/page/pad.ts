@@ -1,6 +1,6 @@
 /* pad.ts: the columns of earlier matches, as on a pad of paper: the same people in the same order, and what each has
  * in all. */
-import type { Earlier } from "page/face";
+import type { Earlier } from "page/table/face";
 import type { Column } from "./sheet";
 
 /** One column of an earlier match. */

@@ -1,6 +1,6 @@
 /* places.ts: where dice, tray and cup lie on the felt of Yatzi. */
-import { shuffled, steady } from "page/parts/motion";
-import type { Place } from "page/parts/tumble";
+import { shuffled, steady } from "page/table/parts/motion";
+import type { Place } from "page/table/parts/tumble";
 import { DICE } from "./turn";
 
 /** Places in edges of a die from the middle of the field. */

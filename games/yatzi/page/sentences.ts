@@ -1,7 +1,7 @@
 /* sentences.ts: Yatzi's events in sentences. */
-import type { Line } from "page/face";
-import { _, _key } from "page/words";
-import { lastStanding, nameOf, tellFirst } from "page/parts/told";
+import type { Line } from "page/table/face";
+import { _, _key } from "page/ui/words";
+import { lastStanding, nameOf, tellFirst } from "page/table/parts/throws";
 import { turnsOf, type Turn } from "./turn";
 
 /** No turn has more lines: three throws, their dice, one entry. */

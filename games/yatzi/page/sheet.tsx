@@ -2,8 +2,8 @@
  * all; where there is room only the block. To the right of them lie the columns of earlier matches. What could be
  * written stands there in pencil. A tap picks a box, a second one writes: a slip of the finger costs no game. */
 import type { JSX } from "preact";
-import { SeatMark } from "page/seat";
-import { _, _key, number } from "page/words";
+import { SeatMark } from "page/ui/seat-mark";
+import { _, _key, number } from "page/ui/words";
 import { type OldColumn, type Pad } from "./pad";
 import { BoxPicture, lowerBoxes, upperBoxes, type Box } from "./box-picture";
 

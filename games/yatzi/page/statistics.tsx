@@ -1,11 +1,11 @@
 /* statistics.tsx: my Yatzi in pictures: my points beside the perfect player's, and what each box brings. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { Choice } from "page/settings";
-import { _, _key, _n, number } from "page/words";
-import { Bars, Figures, Histogram, Picture, inPercent, oneDigit, withError, type Column } from "page/mine/charts";
-import { binsOf, groupBy, meanOf, sum } from "page/mine/count";
-import type { Played } from "page/mine/match";
+import { Choice } from "page/ui/settings";
+import { _, _key, _n, number } from "page/ui/words";
+import { Bars, Figures, Histogram, Picture, inPercent, oneDigit, withError, type Column } from "page/history/charts";
+import { binsOf, groupBy, meanOf, sum } from "page/history/sums";
+import type { Played } from "page/history/match";
 import { yatziBoxes } from "./facts";
 import odds from "./odds.json";
 

@@ -1,7 +1,7 @@
 /* art.tsx: what lies on Yubitsume's table: the marks of its dice, the wooden knife, the
  * wooden finger, the cup that covers the dice until everybody may see them. */
-import type { Mark } from "page/parts/dice";
-import { _n } from "page/words";
+import type { Mark } from "page/table/parts/dice";
+import { _n } from "page/ui/words";
 import "./art.css";
 
 /** `1s`: one skull. In the order of the sides of a die. */

@@ -1,13 +1,13 @@
 /* face.tsx: Yubitsume in the page: dice scattered around the knife, everybody's hand at the
- * rim. The dice appear to all at one instant (parts/reveal.ts); a slap is timed from the painted
+ * rim. The dice appear to all at one instant (table/parts/reveal.ts); a slap is timed from the painted
  * frame; what came of it only the house says. */
 import { useEffect } from "preact/hooks";
-import type { Face } from "page/face";
-import { Palm } from "page/parts/palm";
-import { useReveal } from "page/parts/reveal";
-import { playSound } from "page/parts/sound";
-import { FirstIn, TapIn } from "page/parts/tapin";
-import { nameOf } from "page/parts/told";
+import type { Face } from "page/table/face";
+import { Palm } from "page/table/parts/palm";
+import { useReveal } from "page/table/parts/reveal";
+import { playSound } from "page/table/parts/sound";
+import { FirstIn, TapIn } from "page/table/parts/dice-entry";
+import { nameOf } from "page/table/parts/throws";
 import { DIE_FACES, dieName, Knife, WoodenFinger, yubitsumeMark, type Wood } from "./art";
 import { KEY_SIGNS, useStriking, type Striking } from "./strike";
 import { caseText, hitName, spokenResult, Strip, type Hit } from "./strip";
@@ -23,8 +23,8 @@ import {
     type Props,
     type YubitsumeView,
 } from "./view";
-import { SeatMark } from "page/seat";
-import { _, _key, number } from "page/words";
+import { SeatMark } from "page/ui/seat-mark";
+import { _, _key, number } from "page/ui/words";
 import "./face.css";
 
 function HandOf({ props, seat }: { props: Props; seat: number }) {

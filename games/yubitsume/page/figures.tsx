@@ -1,9 +1,9 @@
 /* figures.tsx: figures in the rules of Yubitsume. */
-import { FlatDie } from "page/parts/dice";
-import { Palm } from "page/parts/palm";
+import { FlatDie } from "page/table/parts/dice";
+import { Palm } from "page/table/parts/palm";
 import { DIE_FACES, Knife, dieName, sideOf, yubitsumeMark, type DieFace } from "./art";
-import { _ } from "page/words";
-import { Figure, Group, Thing } from "page/figures/figure-frame";
+import { _ } from "page/ui/words";
+import { Figure, Group, Thing } from "page/ui/figure-frame";
 
 const Die = ({ face }: { face: DieFace }) => <FlatDie face={sideOf(face)} mark={yubitsumeMark} />;
 

@@ -1,9 +1,9 @@
 /* judge.tsx: real dice and real hands: what was right, and who keeps all fingers. One tap where one hand was
  * first; more only where nobody can tell, or where hands should have kept still. */
 import { useState } from "preact/hooks";
-import { SeatMark } from "page/seat";
-import { _ } from "page/words";
-import { nameOf } from "page/parts/told";
+import { SeatMark } from "page/ui/seat-mark";
+import { _ } from "page/ui/words";
+import { nameOf } from "page/table/parts/throws";
 import { settledThrow, type Props } from "./view";
 import "./judge.css";
 

@@ -1,10 +1,10 @@
 /* sentences.ts: Yubitsume's events in sentences. Who struck when is told by the strip: the
  * lines never say it. */
-import type { Line } from "page/face";
-import { _ } from "page/words";
-import { fingerName, type Finger } from "page/parts/palm";
-import { beginner, standing } from "page/parts/story";
-import { nameOf } from "page/parts/told";
+import type { Line } from "page/table/face";
+import { _ } from "page/ui/words";
+import { fingerName, type Finger } from "page/table/parts/palm";
+import { beginner, standing } from "page/table/parts/story";
+import { nameOf } from "page/table/parts/throws";
 import { DIE_FACES, dieName, type DieFace, type Wood } from "./art";
 import { hitName, type Hit } from "./strip";
 

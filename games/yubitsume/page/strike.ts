@@ -1,8 +1,8 @@
 /* strike.ts: striking: by touch, mouse and keys, once for each seat at this device.
  * Whether it was right, and first, only the house says. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Reveal } from "page/parts/reveal";
-import { playSound } from "page/parts/sound";
+import type { Reveal } from "page/table/parts/reveal";
+import { playSound } from "page/table/parts/sound";
 import type { Hit } from "./strip";
 import { byHand, strikers, type Props } from "./view";
 

@@ -1,7 +1,7 @@
 /* strip.tsx: how a throw went, as the house judged it: everybody's time with its error,
  * and the verdict. */
-import { SeatMark } from "page/seat";
-import { _, _key, _n, number } from "page/words";
+import { SeatMark } from "page/ui/seat-mark";
+import { _, _key, _n, number } from "page/ui/words";
 import { WoodenFinger, type DieFace, type Wood } from "./art";
 
 export type Hit = "1" | "2" | "3" | "black" | "knife";

@@ -3,13 +3,13 @@
  * round. */
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { SeatMark } from "page/seat";
-import { _, _key } from "page/words";
-import { DieShadow, RestingDie } from "page/parts/dice";
-import { steady } from "page/parts/motion";
-import { fingerName, FINGERS, Palm, type Finger } from "page/parts/palm";
-import type { Reveal } from "page/parts/reveal";
-import { nameOf } from "page/parts/told";
+import { SeatMark } from "page/ui/seat-mark";
+import { _, _key } from "page/ui/words";
+import { DieShadow, RestingDie } from "page/table/parts/dice";
+import { steady } from "page/table/parts/motion";
+import { fingerName, FINGERS, Palm, type Finger } from "page/table/parts/palm";
+import type { Reveal } from "page/table/parts/reveal";
+import { nameOf } from "page/table/parts/throws";
 import {
     Cup,
     dieName,

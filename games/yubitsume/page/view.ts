@@ -1,7 +1,7 @@
 /* view.ts: what a seat sees of Yubitsume, as the rules describe it, and a few questions
  * that several parts of the page ask about it. */
-import type { FaceProps } from "page/face";
-import type { FingerState } from "page/parts/palm";
+import type { FaceProps } from "page/table/face";
+import type { FingerState } from "page/table/parts/palm";
 import type { DieFace } from "./art";
 import type { Hit, LastThrow } from "./strip";
 

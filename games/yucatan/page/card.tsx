@@ -1,8 +1,8 @@
 /* card.tsx: the fourteen cards and the ring they lie in. */
 import type { JSX } from "preact";
-import { _, _n } from "page/words";
+import { _, _n } from "page/ui/words";
 import { cardName, fitting, ShapeMark, worthOf, type Colour, type Shape } from "./dice";
-import type { Place } from "page/parts/tumble";
+import type { Place } from "page/table/parts/tumble";
 
 /** Where a card lies, and which way it is pulled out; in edges of a die from the middle. */
 export interface CardPlace extends Place {

@@ -1,9 +1,9 @@
 /* dice.tsx: what is printed on Yu-C-A-Tan's dice and cards. All twelve dice are alike and never change,
  * so a sentence about a throw can say how many fit without asking the house. */
 import type { JSX } from "preact";
-import { _, _key } from "page/words";
-import { drawn, type Mark } from "page/parts/dice";
-import { circlePath, type Print } from "page/parts/print";
+import { _, _key } from "page/ui/words";
+import { drawn, type Mark } from "page/table/parts/dice";
+import { circlePath, type Print } from "page/table/parts/print";
 import "./dice.css";
 
 export const DICE = 12;

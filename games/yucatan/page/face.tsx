@@ -2,15 +2,15 @@
  * thrown for with the next; dice that fit fly onto it. */
 import type { JSX, RefObject } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
-import type { Face, FaceProps } from "page/face";
-import { Action, Actions, Status, useFocus } from "page/parts/actions";
-import { Cup } from "page/parts/cup";
-import { DiceField } from "page/parts/field";
-import { throwMs, useWaiting } from "page/parts/motion";
-import { usePicked } from "page/parts/picked";
-import { playSound, useEndSound } from "page/parts/sound";
-import { FirstIn, TapIn } from "page/parts/tapin";
-import { nameOf, wonText } from "page/parts/told";
+import type { Face, FaceProps } from "page/table/face";
+import { Action, Actions, Status, useFocus } from "page/table/parts/actions";
+import { Cup } from "page/table/parts/cup";
+import { DiceField } from "page/table/parts/field";
+import { throwMs, useWaiting } from "page/table/parts/motion";
+import { usePicked } from "page/table/parts/selection";
+import { playSound, useEndSound } from "page/table/parts/sound";
+import { FirstIn, TapIn } from "page/table/parts/dice-entry";
+import { nameOf, wonText } from "page/table/parts/throws";
 import { Card } from "./card";
 import { cardName, faceName, yucatanMark, yucatanPrint } from "./dice";
 import { Middle } from "./middle";
@@ -26,8 +26,8 @@ import {
 } from "./picture";
 import { Slip, withoutLast } from "./sheet";
 import { tellYucatan, yucatanWords } from "./sentences";
-import { _, _n, number } from "page/words";
-import "page/parts/surface.css";
+import { _, _n, number } from "page/ui/words";
+import "page/table/parts/surface.css";
 import "./face.css";
 
 type Props = FaceProps<YucatanView>;

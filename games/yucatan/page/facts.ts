@@ -1,5 +1,5 @@
 /* facts.ts: what a match of Yu-C-A-Tan tells about one seat: its turns, and every throw. */
-import type { LogText, Look } from "page/mine/log-text";
+import type { LogText, Look } from "page/history/log";
 
 export interface YucatanFacts {
     /** Points of each turn; 0: a dash. */

@@ -1,8 +1,8 @@
 /* figures.tsx: figures in the rules of Yu-C-A-Tan. */
-import { FlatDie } from "page/parts/dice";
+import { FlatDie } from "page/table/parts/dice";
 import { ShapeMark, cardName, yucatanMark, type Shape } from "./dice";
-import { _ } from "page/words";
-import { Figure, Group, Thing } from "page/figures/figure-frame";
+import { _ } from "page/ui/words";
+import { Figure, Group, Thing } from "page/ui/figure-frame";
 
 const Die = ({ face }: { face: number }) => <FlatDie face={face} mark={yucatanMark} />;
 

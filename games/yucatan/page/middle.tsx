@@ -1,7 +1,7 @@
 /* middle.tsx: what is said in the middle of the ring: the points so far, what a throw came to. */
 import type { JSX } from "preact";
-import { _, _n, number } from "page/words";
-import { nameOf } from "page/parts/told";
+import { _, _n, number } from "page/ui/words";
+import { nameOf } from "page/table/parts/throws";
 import { cardName, worthOf } from "./dice";
 import type { Picture, YucatanView } from "./picture";
 import type { Turn } from "./turn";

@@ -1,11 +1,11 @@
 /* picture.ts: what is to be seen of a Yu-C-A-Tan table at this moment: a throw rolls, is looked at, and is
  * settled; where every die lies meanwhile, and which cards are out. */
 import { useMemo } from "preact/hooks";
-import type { FaceProps } from "page/face";
-import { _ } from "page/words";
-import type { DieOnTable } from "page/parts/field";
-import { seenUpTo, shuffled, steady, useLinger, useScene, type Motion, type Scene } from "page/parts/motion";
-import type { Place } from "page/parts/tumble";
+import type { FaceProps } from "page/table/face";
+import { _ } from "page/ui/words";
+import type { DieOnTable } from "page/table/parts/field";
+import { seenUpTo, shuffled, steady, useLinger, useScene, type Motion, type Scene } from "page/table/parts/motion";
+import type { Place } from "page/table/parts/tumble";
 import { placeOf } from "./card";
 import { cardName, DICE, faceName } from "./dice";
 import type { Row } from "./sheet";

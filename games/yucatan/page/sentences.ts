@@ -1,7 +1,7 @@
 /* sentences.ts: Yu-C-A-Tan's events in sentences. */
-import type { Line } from "page/face";
-import { _, _n } from "page/words";
-import { lastStanding, nameOf, tellFirst } from "page/parts/told";
+import type { Line } from "page/table/face";
+import { _, _n } from "page/ui/words";
+import { lastStanding, nameOf, tellFirst } from "page/table/parts/throws";
 import { cardName } from "./dice";
 import { turnsOf, type Turn } from "./turn";
 

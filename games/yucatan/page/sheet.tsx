@@ -1,8 +1,8 @@
 /* sheet.tsx: the slip of paper: a line for everybody, a column for every round. */
 import type { JSX, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { SeatMark } from "page/seat";
-import { _, _key, number } from "page/words";
+import { SeatMark } from "page/ui/seat-mark";
+import { _, _key, number } from "page/ui/words";
 
 export interface Row {
     sheet: (number | null)[];

@@ -2,10 +2,10 @@
  * turns. */
 import type { ComponentChildren } from "preact";
 import { cardName, fitting } from "./dice";
-import { _, _n, number } from "page/words";
-import { Bars, Figures, Histogram, Picture, between, inPercent, withError, type Column } from "page/mine/charts";
-import { binsOf, groupBy, meanOf, mostOf, shareOf, sum } from "page/mine/count";
-import type { Played } from "page/mine/match";
+import { _, _n, number } from "page/ui/words";
+import { Bars, Figures, Histogram, Picture, between, inPercent, withError, type Column } from "page/history/charts";
+import { binsOf, groupBy, meanOf, mostOf, shareOf, sum } from "page/history/sums";
+import type { Played } from "page/history/match";
 
 const CARDS = [
     "odd",

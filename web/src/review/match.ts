@@ -1,13 +1,13 @@
 /* match.ts: a log, read: the engine checks it here and shows the table as it was before any event. */
 import engine from "built:engine";
 import { Knobel, Refusal } from "../../../wasm/knobel.mjs";
-import type { Line } from "../face";
-import { readLine } from "../line";
-import { hash } from "../near/hash";
-import { fetchModule } from "../near/module";
-import { standing } from "../parts/story";
-import { loggedNames } from "../people";
-import { Wrong } from "../verify";
+import type { Line } from "../table/face";
+import { readLine } from "../connection/log-line";
+import { hash } from "../engine/hash";
+import { fetchModule } from "../engine/module";
+import { standing } from "../table/parts/story";
+import { loggedNames } from "../room/people";
+import { Wrong } from "../table/envelope";
 import { LOG_MAX, tidied } from "./limits";
 
 /** What somebody sees. */

@@ -1,6 +1,6 @@
 /* report.ts: what the engine says of a match (as `knobel review --json` prints it), read for the screen: steps to go
  * through, values over time, decisions. */
-import type { Line } from "../face";
+import type { Line } from "../table/face";
 import { UNITS } from "./values";
 
 /** A better move than the one that was made. */

@@ -1,0 +1,322 @@
+/* options.tsx: what a match is played by: every option of every game with its meaning, and the habits of the room.
+ * The host changes them; everybody sees them. An option nobody has described here still can be set. */
+import type { GameFacts, Option, Room } from "../connection/messages";
+import { levels } from "../connection/messages";
+import { levelName, seatNames } from "./people";
+import type { Act } from "./room";
+import { Choice } from "../ui/settings";
+import { N_, _, _key, _n, words } from "../ui/words";
+
+interface Described {
+    label: string;
+    /** What it is about, in a sentence. */
+    meaning: string;
+    values?: Record<string, string>;
+}
+
+const described: Record<string, Described> = {
+    "yatzi.second_yatzi": {
+        label: N_("The second Yatzi"),
+        meaning: N_("A further five of a kind may go into a free chance box for 100 points."),
+        values: {
+            rolled: N_("after any Yatzi thrown"),
+            box: N_("after 50 in the Yatzi box"),
+            off: N_("never"),
+        },
+    },
+    "yatzi.sheet": {
+        label: N_("The sheet"),
+        meaning: N_(
+            "The american one has the joker, and 100 more for every further Yatzi after 50 in its box.",
+        ),
+        values: { ravensburger: "Ravensburger", american: N_("american") },
+    },
+    "yucatan.rounds": { label: N_("Rounds"), meaning: N_("How many turns everybody has.") },
+    "bossa.chips": {
+        label: N_("Chips"),
+        meaning: N_(
+            "Each player keeps one chip in secret: the doubler counts a tile twice, the converter swaps its colours.",
+        ),
+        values: { off: N_("without"), on: N_("with chips") },
+    },
+    "yubitsume.level": {
+        label: N_("Level"),
+        meaning: N_(
+            "Advanced: also hit when all symbols or all numbers are equal. Professional: with the black die.",
+        ),
+        values: { basic: N_("basic"), advanced: N_("advanced"), professional: N_("professional") },
+    },
+    "yubitsume.window_ms": {
+        label: N_("Time to hit"),
+        meaning: N_("How long the dice lie open. Longer for those who need it."),
+    },
+    "crane.bet_goal": {
+        label: N_("With two players"),
+        meaning: N_("Which bets win the game when only two play."),
+        values: { each_kind: N_("one of each kind"), any_three: N_("any three") },
+    },
+    "crane.hand": {
+        label: N_("The hand"),
+        meaning: N_("Grab on the screen, or lift real cards and type in how many they were."),
+        values: { screen: N_("on the screen"), cards: N_("real cards") },
+    },
+};
+
+const first: Described = { label: N_("Who begins"), meaning: N_("A seat, or whoever is drawn by lot.") };
+
+function describe(game: string, key: string): Described {
+    return described[`${game}.${key}`] ?? (key === "first" ? first : { label: _key(game, key), meaning: "" });
+}
+
+/** The numbers an option may have, few enough to choose from. */
+function choices(option: Option): number[] {
+    const [min, max] = [option.min ?? 0, option.max ?? 0];
+    if (option.key === "window_ms") return [0, 1000, 2000, 3000, 4000, 6000, 8000, 12000, 20000, 30000];
+    return Array.from({ length: max - min + 1 }, (_number, k) => min + k);
+}
+
+function valueText(room: Room, option: Option, value: string | number): string {
+    const text = describe(room.game, option.key).values?.[String(value)];
+    if (text) return words(text);
+    if (option.key === "first")
+        return value === 0 ? _("drawn by lot") : (seatNames(room)[Number(value) - 1] ?? String(value));
+    if (option.key === "window_ms" && value === 0) return _("real dice, real hands");
+    if (option.key === "window_ms") return _n("{n} second", "{n} seconds", Number(value) / 1000);
+    return typeof value === "number" ? String(value) : _key(room.game, value);
+}
+
+function OptionField({ room, option, act, fixed }: { room: Room; option: Option; act: Act; fixed: boolean }) {
+    const { label, meaning } = describe(room.game, option.key);
+    const value = room.options[option.key] ?? option.initial;
+    const set = (chosen: string | number) => void act({ type: "set", options: { [option.key]: chosen } });
+    if (option.values)
+        return (
+            <div class="option">
+                <Choice
+                    label={words(label)}
+                    value={String(value)}
+                    disabled={fixed}
+                    onChoose={set}
+                    options={option.values.map((one) => [one, valueText(room, option, one)])}
+                />
+                <p class="soft small">{words(meaning)}</p>
+            </div>
+        );
+    const numbers = choices(option).filter(
+        (number) => option.key !== "first" || number <= Math.max(room.seats.length, Number(value)),
+    );
+    return (
+        <div class="option">
+            <label class="option-line">
+                <span>{words(label)}</span>
+                <select
+                    class="field"
+                    disabled={fixed}
+                    value={String(value)}
+                    onChange={(event) => set(Number(event.currentTarget.value))}
+                >
+                    {(numbers.includes(Number(value)) ? numbers : [Number(value), ...numbers]).map(
+                        (number) => (
+                            <option value={String(number)}>{valueText(room, option, number)}</option>
+                        ),
+                    )}
+                </select>
+            </label>
+            <p class="soft small">{words(meaning)}</p>
+        </div>
+    );
+}
+
+const sameChoice = ({ same_dice }: GameFacts): [Room["dice"], string][] =>
+    same_dice ? [["same", _("the same for everybody")]] : [];
+
+/** The options of the game in this room. */
+export function GameOptions({
+    room,
+    facts,
+    act,
+    fixed,
+}: {
+    room: Room;
+    facts: GameFacts;
+    act: Act;
+    fixed: boolean;
+}) {
+    return (
+        <div class="stack">
+            {facts.options.map((option) => (
+                <OptionField key={option.key} room={room} option={option} act={act} fixed={fixed} />
+            ))}
+            <div class="option">
+                <Choice
+                    label={_("The dice")}
+                    value={room.dice}
+                    disabled={fixed}
+                    onChoose={(dice) => void act(companion(dice, facts))}
+                    options={[["house", _("from the house")], ...sameChoice(facts), ["ours", _("our own")]]}
+                />
+                {facts.same_dice && (
+                    <p class="soft small">
+                        {_(
+                            "The same for everybody: in every turn all get the same throws. Whoever comes later in a round has seen them.",
+                        )}
+                    </p>
+                )}
+                <p class="soft small">
+                    {_("Our own: play beside the real box and tap in what its dice, tiles or cards show.")}
+                </p>
+            </div>
+        </div>
+    );
+}
+
+/** With the real box some options are of use that are not otherwise. */
+function companion(dice: Room["dice"], facts: GameFacts): { type: string; [member: string]: unknown } {
+    const [key, value] = facts.companion?.split("=") ?? [];
+    const usual = facts.options.find((option) => option.key === key)?.initial;
+    return { type: "set", dice, ...(key && { options: { [key]: dice === "ours" ? value : usual } }) };
+}
+
+/** The options that are not as usual, for those who only look. */
+export function optionsInBrief(room: Room, facts: GameFacts): string {
+    const unusual = facts.options.filter(
+        (option) => (room.options[option.key] ?? option.initial) !== option.initial,
+    );
+    const texts = unusual.map(
+        (option) =>
+            `${words(describe(room.game, option.key).label)}: ${valueText(room, option, room.options[option.key]!)}`,
+    );
+    if (room.dice === "ours") texts.push(_("our own dice"));
+    if (room.dice === "same") texts.push(_("the same dice for everybody"));
+    return texts.join(" · ");
+}
+
+function NumberChoice(props: {
+    label: string;
+    value: number;
+    numbers: number[];
+    text: (n: number) => string;
+    onChoose: (n: number) => void;
+    disabled: boolean;
+}) {
+    const numbers = props.numbers.includes(props.value) ? props.numbers : [props.value, ...props.numbers];
+    return (
+        <label class="option-line">
+            <span>{props.label}</span>
+            <select
+                class="field"
+                disabled={props.disabled}
+                value={String(props.value)}
+                onChange={(event) => props.onChoose(Number(event.currentTarget.value))}
+            >
+                {numbers.map((n) => (
+                    <option value={String(n)}>{props.text(n)}</option>
+                ))}
+            </select>
+        </label>
+    );
+}
+
+const seconds = (n: number) =>
+    n < 120 ? _n("{n} second", "{n} seconds", n) : _n("{n} minute", "{n} minutes", Math.round(n / 60));
+
+/** How this room does things, whatever is played. */
+export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: boolean }) {
+    const set = (change: Record<string, unknown>) => void act({ type: "set", ...change });
+    return (
+        <div class="stack">
+            <div class="option">
+                <Choice
+                    label={_("When somebody is away")}
+                    value={room.away}
+                    disabled={fixed}
+                    onChoose={(away) => set({ away })}
+                    options={[
+                        ["wait", _("wait")],
+                        ["bot", _("a bot stands in")],
+                    ]}
+                />
+                {room.away === "bot" && (
+                    <NumberChoice
+                        label={_("after")}
+                        value={room.away_s}
+                        numbers={[10, 30, 60, 180, 600]}
+                        text={seconds}
+                        disabled={fixed}
+                        onChoose={(n) => set({ away_s: n })}
+                    />
+                )}
+            </div>
+            <label class="option-line">
+                <span>{_("Who stands in")}</span>
+                <select
+                    class="field"
+                    disabled={fixed}
+                    value={room.standin}
+                    onChange={(event) => set({ standin: event.currentTarget.value })}
+                >
+                    {levels.map((level) => (
+                        <option value={level}>{levelName(level)}</option>
+                    ))}
+                </select>
+            </label>
+            <div class="option">
+                <NumberChoice
+                    label={_("Clock for each turn")}
+                    value={room.turn_s}
+                    numbers={[0, 15, 30, 60, 90, 180, 600, 86400]}
+                    text={(n) =>
+                        n === 0 ? _("none") : n >= 86400 ? _n("{n} day", "{n} days", n / 86400) : seconds(n)
+                    }
+                    disabled={fixed}
+                    onChoose={(n) => set({ turn_s: n })}
+                />
+                <p class="soft small">{_("When it runs out, a bot decides once.")}</p>
+            </div>
+            <NumberChoice
+                label={_("Bots think for up to")}
+                value={room.pace_ms}
+                numbers={[0, 500, 1000, 1500, 3000, 5000]}
+                text={(n) => (n === 0 ? _("no time") : _n("{n} second", "{n} seconds", n / 1000))}
+                disabled={fixed}
+                onChoose={(n) => set({ pace_ms: n })}
+            />
+            <Choice
+                label={_("Hints")}
+                value={room.hints ? "on" : "off"}
+                disabled={fixed}
+                onChoose={(value) => set({ hints: value === "on" })}
+                options={[
+                    ["on", _("allowed")],
+                    ["off", _("not allowed")],
+                ]}
+            />
+            <div class="option">
+                <Choice
+                    label={_("Who may come")}
+                    value={room.listed ? "on" : "off"}
+                    disabled={fixed}
+                    onChoose={(value) => set({ listed: value === "on" })}
+                    options={[
+                        ["off", _("whoever has the link")],
+                        ["on", _("everybody")],
+                    ]}
+                />
+                <p class="soft small">{_("A room for everybody is listed on the shelf of this house.")}</p>
+            </div>
+            <div class="option">
+                <Choice
+                    label={_("Free seats")}
+                    value={room.locked ? "on" : "off"}
+                    disabled={fixed}
+                    onChoose={(value) => set({ locked: value === "on" })}
+                    options={[
+                        ["off", _("for whoever comes")],
+                        ["on", _("for nobody new")],
+                    ]}
+                />
+                <p class="soft small">{_("Whoever was removed cannot sit down again, but may watch.")}</p>
+            </div>
+        </div>
+    );
+}

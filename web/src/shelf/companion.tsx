@@ -1,0 +1,109 @@
+/* companion.tsx: the way to play beside the real box: what the device does then, who plays, and off. Everybody around one
+ * device needs no network; with a device each it is a room like any other. */
+import { useState } from "preact/hooks";
+import { title } from "./games";
+import { Icon } from "../ui/icons";
+import { settings } from "../ui/storage";
+import type { GameFacts } from "../connection/messages";
+import { openAndGo } from "../room/room";
+import { SeatMark } from "../ui/seat-mark";
+import { Sheet } from "../ui/sheet";
+import { N_, _, words } from "../ui/words";
+import "./companion.css";
+
+const NAME_MOST = 39;
+
+const does: Record<string, string> = {
+    yatzi: N_("You throw the real dice and tap in what they show. The device keeps the sheet and adds up."),
+    yucatan: N_(
+        "You throw the real dice and tap in what they show. The device keeps the cards and the points.",
+    ),
+    bossa: N_(
+        "You play with the real tiles and tap in what is thrown and drawn. The device knows what fits where.",
+    ),
+    yubitsume: N_(
+        "You throw and hit at the real table and tap in the dice. The device says what was right, and keeps fingers and rings.",
+    ),
+    crane: N_(
+        "You lift the real cards. The device is the banker: tell it the bets and the count, and it pays.",
+    ),
+};
+
+interface Props {
+    facts: GameFacts;
+    onClose: () => void;
+}
+
+function Names({ facts, names, set }: { facts: GameFacts; names: string[]; set: (names: string[]) => void }) {
+    const changed = (at: number, ...to: string[]) => [...names.slice(0, at), ...to, ...names.slice(at + 1)];
+    return (
+        <>
+            <ul class="beside-names">
+                {names.map((name, at) => (
+                    <li>
+                        <SeatMark seat={at + 1} size={18} />
+                        <input
+                            class="field"
+                            value={name}
+                            maxLength={NAME_MOST}
+                            aria-label={_("Name of player {n}", { n: at + 1 })}
+                            placeholder={_("Player {n}", { n: at + 1 })}
+                            onInput={(event) => set(changed(at, event.currentTarget.value))}
+                        />
+                        <button
+                            type="button"
+                            class="button quiet round"
+                            aria-label={_("Take player {n} away", { n: at + 1 })}
+                            disabled={names.length <= facts.seats_min}
+                            onClick={() => set(changed(at))}
+                        >
+                            <Icon name="close" />
+                        </button>
+                    </li>
+                ))}
+            </ul>
+            {names.length < facts.seats_max && (
+                <button type="button" class="button small" onClick={() => set([...names, ""])}>
+                    <Icon name="plus" />
+                    {_("One more player")}
+                </button>
+            )}
+        </>
+    );
+}
+
+export function Door({ facts, onClose }: Props) {
+    const { game, seats_min, seats_max } = facts;
+    const [busy, setBusy] = useState(false);
+    const [names, setNames] = useState(() =>
+        Array.from({ length: Math.min(seats_max, Math.max(2, seats_min)) }, (_none, at) =>
+            at === 0 ? settings().name : "",
+        ),
+    );
+    const open = (around: string[] | null) => {
+        setBusy(true);
+        void openAndGo(game, false, around !== null, { around }).finally(() => setBusy(false));
+    };
+    const called = names.map((name, at) => name.trim() || _("Player {n}", { n: at + 1 }));
+    return (
+        <Sheet title={_("{game}, beside the real box", { game: title(game) })} onClose={onClose}>
+            <div class="stack">
+                <p>
+                    {does[game]
+                        ? words(does[game])
+                        : _("You play with the real box and enter what it shows.")}
+                </p>
+                <h3>{_("One device for all")}</h3>
+                <Names facts={facts} names={names} set={setNames} />
+                <button type="button" class="button main" disabled={busy} onClick={() => open(called)}>
+                    {_("Start")}
+                </button>
+                <p class="soft small">{_("The match stays on this device and needs no network.")}</p>
+                <button type="button" class="button" disabled={busy} onClick={() => open(null)}>
+                    <Icon name="people" />
+                    {_("Everybody with a device of their own")}
+                </button>
+            </div>
+        </Sheet>
+    );
+}
