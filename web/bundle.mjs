@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { filesOfGames, imports, pagesOfGames } from "./games.mjs";
+import { filesOfGames, imports, pagesOfGames, tableOfGames } from "./games.mjs";
 import { catalogue, gamesWithRules, languages, restOfCatalogue, rulesIn, sources } from "./words.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
@@ -72,6 +72,20 @@ function wordsOf(name) {
     return more ? restOfCatalogue(language, played) : catalogue(language, played);
 }
 
+/** The tables of what games have are read; whatever else the build writes holds no words. */
+const tablesOnly = {
+    name: "tables only",
+    setup(build) {
+        build.onResolve({ filter: /^built:/ }, ({ path }) =>
+            tableOfGames(path) ? { path, namespace: "built" } : { path, external: true },
+        );
+        build.onLoad({ filter: /.*/, namespace: "built" }, ({ path }) => ({
+            contents: tableOfGames(path),
+            resolveDir: source,
+        }));
+    },
+};
+
 /** All that is needed to play: what the page begins with, and the faces; not what is asked for later. */
 async function filesToPlay() {
     const entries = [join(source, "main.tsx"), ...faces().map(([, path]) => path)];
@@ -84,7 +98,8 @@ async function filesToPlay() {
         write: false,
         outdir: out,
         absWorkingDir: root,
-        external: ["built:*", "*.css"],
+        external: ["*.css"],
+        plugins: [tablesOnly],
     });
     const found = new Set();
     const visit = (file) => {
@@ -113,6 +128,23 @@ function samplesModule() {
             .map((file) => [`${game}-${basename(file, ".json")}`, readFileSync(join(folder, file), "utf8")]),
     );
     return `export default {${samples.map(([name, text]) => `${JSON.stringify(name)}: ${text}`).join(",\n")}};`;
+}
+
+/** All files of the page with this end, and of the games. */
+const filesEnding = (end) =>
+    [source, ...pagesOfGames().map(([, folder]) => folder)].flatMap((folder) =>
+        readdirSync(folder, { recursive: true })
+            .filter((file) => file.endsWith(end))
+            .map((file) => join(folder, file)),
+    );
+
+/** A selector of all elements that have a `container-type`. */
+function containersModule() {
+    const selectors = filesEnding(".css").flatMap((path) => {
+        const css = readFileSync(path, "utf8").replace(/\/\*.*?\*\//gs, "");
+        return [...css.matchAll(/([^{};]+)\{[^{}]*container-type:/g)].map(([, selector]) => selector.trim());
+    });
+    return `export default ${JSON.stringify([...new Set(selectors)].sort().join(", "))};`;
 }
 
 const addressModule = (file) => `export default ${JSON.stringify(file && `/${file}`)};`;
@@ -153,6 +185,7 @@ async function workerModule(name, script, wasm) {
 const built = {
     "built:faces": () => lazyGames("face", faces()),
     "built:figures": () => lazyGames("figures", filesOfGames("figures.tsx")),
+    "built:containers": containersModule,
     "built:words": wordsModule,
     "built:rules": rulesModule,
     "built:samples": samplesModule,
@@ -168,7 +201,7 @@ const builtModules = {
     setup(build) {
         build.onResolve({ filter: /^built:/ }, ({ path }) => ({ path, namespace: "built" }));
         build.onLoad({ filter: /.*/, namespace: "built" }, async ({ path }) => ({
-            contents: await built[path](),
+            contents: tableOfGames(path) ?? (await built[path]()),
             loader: "js",
             resolveDir: source,
         }));

@@ -28,3 +28,21 @@ export function filesOfGames(name) {
         .map(([game, folder]) => [game, join(folder, name)])
         .filter(([, path]) => existsSync(path));
 }
+
+/** The modules that are tables of a file of the games, and that file. */
+const tables = {
+    "built:lids": "lid.tsx",
+    "built:about": "about.ts",
+    "built:companions": "companion.ts",
+    "built:same-dice": "same-dice.ts",
+    "built:facts": "facts.ts",
+    "built:statistics": "statistics.tsx",
+};
+
+/** The source of such a module, `{game: what its file exports}`; undefined: it is none of them. */
+export function tableOfGames(module) {
+    if (!Object.hasOwn(tables, module)) return undefined;
+    const files = filesOfGames(tables[module]);
+    const imported = files.map(([game, path]) => `import ${game} from ${JSON.stringify(path)};`);
+    return `${imported.join("\n")}\nexport default { ${files.map(([game]) => game).join(", ")} };`;
+}

@@ -9,6 +9,43 @@ declare module "built:figures" {
     const figures: Record<string, () => Promise<{ default: Record<string, () => JSX.Element> }>>;
     export default figures;
 }
+declare module "built:lids" {
+    import type { JSX } from "preact";
+    const lids: Record<string, () => JSX.Element>;
+    export default lids;
+}
+declare module "built:about" {
+    import type { About } from "./shelf/about";
+    const about: Record<string, About>;
+    export default about;
+}
+declare module "built:companions" {
+    /** What the device does beside the real box of a game. */
+    const companions: Record<string, string>;
+    export default companions;
+}
+declare module "built:same-dice" {
+    import type { SameDice } from "./challenge/same-dice";
+    const games: Record<string, SameDice>;
+    export default games;
+}
+declare module "built:facts" {
+    import type { FactsOfGame } from "./history/match";
+    const games: Record<string, FactsOfGame>;
+    export default games;
+}
+declare module "built:statistics" {
+    import type { ComponentChildren, ComponentType } from "preact";
+    import type { Played } from "./history/match";
+    /** `children` are drawn behind the first picture. */
+    const statistics: Record<string, ComponentType<{ played: Played<any>[]; children: ComponentChildren }>>;
+    export default statistics;
+}
+declare module "built:containers" {
+    /** A selector of all elements that styles ask for their size. */
+    const selector: string;
+    export default selector;
+}
 declare module "built:words" {
     const catalogues: Record<string, () => Promise<{ default: Record<string, string | string[]> }>>;
     export default catalogues;

@@ -2,6 +2,7 @@
 import type { Chip, Colour } from "./tile";
 import type { BossaView } from "./view";
 import type { LogText, Look } from "page/history/log";
+import type { FactsOfGame } from "page/history/match";
 
 export interface BossaFacts {
     colour: Colour;
@@ -15,7 +16,7 @@ export interface BossaFacts {
 
 const isTurn = (move: string | null) => /^(lay|stack|redraw|exchange) /.test(move ?? "");
 
-export function readBossa(log: LogText, seat: number, look: Look): BossaFacts {
+function read(log: LogText, seat: number, look: Look): BossaFacts {
     const view = look(log.events.length) as BossaView;
     const turns = log.standing.filter(({ move }) => isTurn(move));
     const { colour, chip } = view.seats[seat - 1]!;
@@ -23,3 +24,10 @@ export function readBossa(log: LogText, seat: number, look: Look): BossaFacts {
     const first = (turns[0]?.who ?? view.turn) === seat;
     return { colour: colour!, chip, first, ending: view.ending!, turns: turns.length };
 }
+
+const facts: FactsOfGame<BossaFacts> = {
+    read,
+    columns: ["won", "colour", "chip", "first", "ending", "turns"],
+    rows: ({ colour, chip, first, ending, turns }, won) => [[won, colour, chip, first, ending, turns]],
+};
+export default facts;

@@ -5,9 +5,10 @@ import { _, _key, _n, number } from "page/ui/words";
 import { Bars, Figures, Picture, withError, type Bar } from "page/history/charts";
 import { groupBy, meanOf, shareOf } from "page/history/sums";
 import type { Played } from "page/history/match";
+import type { BossaFacts } from "./facts";
 import { wonOf } from "page/history/opponents";
 
-type Mine = Played<"bossa">;
+type Mine = Played<BossaFacts>;
 
 const COLOURS: Colour[] = ["white", "black"];
 const CHIPS: Chip[] = ["doubler", "converter"];
@@ -64,7 +65,7 @@ interface Props {
     children: ComponentChildren;
 }
 
-export function OfBossa({ played, children }: Props) {
+export default function Statistics({ played, children }: Props) {
     const length = meanOf(played.map(({ facts }) => facts!.turns))!;
     return (
         <>

@@ -2,6 +2,7 @@
 import type { Bet, CraneFinger } from "./art";
 import type { LastGrab } from "./view";
 import type { LogText, Look } from "page/history/log";
+import type { FactsOfGame } from "page/history/match";
 
 export interface CraneFacts {
     cards: number;
@@ -21,7 +22,7 @@ function settled(log: LogText): number[] {
     });
 }
 
-export function readCrane(log: LogText, seat: number, look: Look): CraneFacts {
+function read(log: LogText, seat: number, look: Look): CraneFacts {
     const turns = settled(log).map((event) => look(event).last as LastGrab);
     const grabs = turns
         .filter((turn) => turn.seat === seat)
@@ -33,3 +34,13 @@ export function readCrane(log: LogText, seat: number, look: Look): CraneFacts {
     const opened = log.standing.filter(({ who, move }) => who === seat && move === "open").length;
     return { cards: look(log.events.length).seats[seat - 1].total, grabs, opened, bets };
 }
+
+const facts: FactsOfGame<CraneFacts> = {
+    read,
+    columns: ["what", "finger", "asked", "lifted", "bet", "right", "got"],
+    rows: ({ grabs, bets }) => [
+        ...grabs.map(({ finger, asked, count }) => ["grab", finger, asked, count, null, null, null]),
+        ...bets.map(({ bet, right, got }) => ["bet", null, null, null, bet, right, got]),
+    ],
+};
+export default facts;

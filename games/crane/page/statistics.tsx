@@ -75,12 +75,12 @@ function Betting({ bets }: { bets: CraneFacts["bets"] }) {
 }
 
 interface Props {
-    played: Played<"crane">[];
+    played: Played<CraneFacts>[];
     /** Drawn behind the first picture. */
     children: ComponentChildren;
 }
 
-export function OfCrane({ played: all, children }: Props) {
+export default function Statistics({ played: all, children }: Props) {
     const kinds = [...groupBy(all, ({ match }) => match.options.hand ?? "screen")];
     const [wanted, want] = useState<string | null>(null);
     const [hand, played] = kinds.find(([kind]) => kind === wanted) ?? kinds[0]!;

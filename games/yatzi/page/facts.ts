@@ -1,6 +1,7 @@
 /* facts.ts: what a match of Yatzi tells about one seat: its column, as it was at the end. */
 import { lowerBoxes, upperBoxes } from "./box-names";
 import type { LogText, Look } from "page/history/log";
+import type { FactsOfGame } from "page/history/match";
 
 export const yatziBoxes = [...upperBoxes, ...lowerBoxes];
 
@@ -11,7 +12,14 @@ export interface YatziFacts {
     total: number;
 }
 
-export function readYatzi(log: LogText, seat: number, look: Look): YatziFacts {
+function read(log: LogText, seat: number, look: Look): YatziFacts {
     const column = look(log.events.length).seats[seat - 1];
     return { boxes: yatziBoxes.map((box) => column[box]), bonus: column.bonus, total: column.total };
 }
+
+const facts: FactsOfGame<YatziFacts> = {
+    read,
+    columns: ["box", "points"],
+    rows: ({ boxes, bonus }) => [...yatziBoxes.map((box, at) => [box, boxes[at]!]), ["bonus", bonus]],
+};
+export default facts;

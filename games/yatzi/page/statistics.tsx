@@ -6,11 +6,11 @@ import { _, _key, _n, number } from "page/ui/words";
 import { Bars, Figures, Histogram, Picture, inPercent, oneDigit, withError, type Column } from "page/history/charts";
 import { binsOf, groupBy, meanOf, sum } from "page/history/sums";
 import type { Played } from "page/history/match";
-import { yatziBoxes } from "./facts";
+import { yatziBoxes, type YatziFacts } from "./facts";
 import odds from "./odds.json";
 
 type Sheet = keyof typeof odds.sheets;
-type Mine = Played<"yatzi">;
+type Mine = Played<YatziFacts>;
 
 const STEP = 20; // points a column: two steps of the odds
 const RARE = 0.002; // of the perfect player's matches: what is rarer is not drawn
@@ -107,7 +107,7 @@ interface Props {
     children: ComponentChildren;
 }
 
-export function OfYatzi({ played: all, children }: Props) {
+export default function Statistics({ played: all, children }: Props) {
     const kinds = [...groupBy(all, sheetOf)].sort((a, b) => b[1].length - a[1].length);
     const [wanted, want] = useState<Sheet | null>(null);
     const [sheet, played] = kinds.find(([kind]) => kind === wanted) ?? kinds[0]!;

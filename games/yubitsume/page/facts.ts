@@ -1,6 +1,7 @@
 /* facts.ts: what a match of Yubitsume tells about one seat: every throw it was in, as the house judged it. */
 import type { Hit, LastThrow, Verdict } from "./strip";
 import type { LogText, Look } from "page/history/log";
+import type { FactsOfGame } from "page/history/match";
 
 export interface Slap {
     /** Of the rules: what the dice asked for. */
@@ -21,7 +22,7 @@ export interface YubitsumeFacts {
     slaps: Slap[];
 }
 
-export function readYubitsume(log: LogText, seat: number, look: Look): YubitsumeFacts {
+function read(log: LogText, seat: number, look: Look): YubitsumeFacts {
     const slaps: Slap[] = [];
     let thrower: unknown = null;
     for (const { number, who, move } of log.standing) {
@@ -42,3 +43,20 @@ export function readYubitsume(log: LogText, seat: number, look: Look): Yubitsume
     }
     return { rings: look(log.events.length).seats[seat - 1].rings, slaps };
 }
+
+const facts: FactsOfGame<YubitsumeFacts> = {
+    read,
+    columns: ["throw", "case", "due", "threw", "hit", "reaction_ms", "error_ms", "verdict"],
+    rows: ({ slaps }) =>
+        slaps.map((one, at) => [
+            at + 1,
+            one.case,
+            one.due,
+            one.threw,
+            one.hit,
+            one.reaction,
+            one.error,
+            one.verdict,
+        ]),
+};
+export default facts;

@@ -4,7 +4,7 @@ import { _, _key, _n, number } from "page/ui/words";
 import { Bars, Figures, Histogram, Picture, between, inPercent, type Bar, type Column } from "page/history/charts";
 import { binsOf, medianOf, mostOf, shareOf } from "page/history/sums";
 import type { Played } from "page/history/match";
-import type { Slap } from "./facts";
+import type { Slap, YubitsumeFacts } from "./facts";
 
 const STEP = 100; // milliseconds a column
 const SLOWEST = 3_000; // what is slower falls into the last column
@@ -60,12 +60,12 @@ function Judged({ title, slaps }: { title: string; slaps: Slap[] }) {
 }
 
 interface Props {
-    played: Played<"yubitsume">[];
+    played: Played<YubitsumeFacts>[];
     /** Drawn behind the first picture. */
     children: ComponentChildren;
 }
 
-export function OfYubitsume({ played, children }: Props) {
+export default function Statistics({ played, children }: Props) {
     const slaps = played.flatMap(({ facts }) => facts!.slaps);
     // At a table with real dice somebody enters who was first: that is no time.
     const timed = played.filter(({ match }) => match.dice !== "ours").flatMap(({ facts }) => facts!.slaps);

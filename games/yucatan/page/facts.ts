@@ -1,5 +1,6 @@
 /* facts.ts: what a match of Yu-C-A-Tan tells about one seat: its turns, and every throw. */
 import type { LogText, Look } from "page/history/log";
+import type { FactsOfGame } from "page/history/match";
 
 export interface YucatanFacts {
     /** Points of each turn; 0: a dash. */
@@ -27,10 +28,17 @@ function throwsOf(log: LogText, seat: number): number[] {
     });
 }
 
-export function readYucatan(log: LogText, seat: number, look: Look): YucatanFacts {
+function read(log: LogText, seat: number, look: Look): YucatanFacts {
     const throws = throwsOf(log, seat).map((event) => {
         const { card, dice, fits } = look(event).last as LastThrow;
         return { card, dice: dice.filter((face) => face !== null).length, fits };
     });
     return { turns: look(log.events.length).seats[seat - 1].sheet, throws };
 }
+
+const facts: FactsOfGame<YucatanFacts> = {
+    read,
+    columns: ["throw", "card", "dice", "fits"],
+    rows: ({ throws }) => throws.map(({ card, dice, fits }, at) => [at + 1, card, dice, fits]),
+};
+export default facts;

@@ -6,6 +6,7 @@ import { _, _n, number } from "page/ui/words";
 import { Bars, Figures, Histogram, Picture, between, inPercent, withError, type Column } from "page/history/charts";
 import { binsOf, groupBy, meanOf, mostOf, shareOf, sum } from "page/history/sums";
 import type { Played } from "page/history/match";
+import type { YucatanFacts } from "./facts";
 
 const CARDS = [
     "odd",
@@ -69,12 +70,12 @@ function columnsOf(turns: number[]): Column[] {
 }
 
 interface Props {
-    played: Played<"yucatan">[];
+    played: Played<YucatanFacts>[];
     /** Drawn behind the first picture. */
     children: ComponentChildren;
 }
 
-export function OfYucatan({ played, children }: Props) {
+export default function Statistics({ played, children }: Props) {
     const turns = played.flatMap(({ facts }) => facts!.turns);
     const throws = played.flatMap(({ facts }) => facts!.throws);
     const mean = meanOf(turns)!;

@@ -6,8 +6,8 @@ import { Icon } from "../ui/icons";
 import { useLearning } from "../engine/learning";
 import type { Level } from "../connection/messages";
 import { playAlone } from "../engine/engine";
-import { lowerBoxes, upperBoxes } from "../../../games/yatzi/page/box-names";
 import { levelName } from "../room/people";
+import { sameDice, type Row } from "./same-dice";
 import { score, type Dice, type Result } from "./tries";
 import { _, _key, language, number } from "../ui/words";
 
@@ -45,9 +45,7 @@ export function diceTitle(name: string): string {
 
 /** What a seat has written down, out of what the game shows of it. */
 export function resultOf(game: string, who: string, seat: Record<string, any>): Result {
-    const boxes: (number | null)[] =
-        game === "yatzi" ? [...upperBoxes, ...lowerBoxes].map((box) => seat[box]) : seat.sheet;
-    return { who, boxes: boxes.map((points) => points ?? 0), hundreds: (seat.hundreds ?? 0) / 100 };
+    return { who, ...sameDice(game).sheet(seat) };
 }
 
 type Played = Partial<Record<Level, Result | "failed">>;
@@ -116,40 +114,9 @@ function Bars({ game, columns }: { game: string; columns: Column[] }) {
 
 // ---- box by box ----
 
-interface Row {
-    label: string;
-    of: (result: Result) => number;
-    sum?: boolean;
-}
-
-const total = (game: string): Row => ({
-    label: _key(game, "total"),
-    of: (result) => score(game, result),
-    sum: true,
-});
-
 function rowsOf(game: string, columns: Column[]): Row[] {
-    if (game !== "yatzi") {
-        const turns = Math.max(...columns.map(({ result }) => result?.boxes.length ?? 0));
-        return [
-            ...Array.from({ length: turns }, (_none, turn) => ({
-                label: _("Turn {n}", { n: turn + 1 }),
-                of: ({ boxes }: Result) => boxes[turn] ?? 0,
-            })),
-            total(game),
-        ];
-    }
-    const box = (key: string, at: number): Row => ({
-        label: _key("yatzi", key),
-        of: ({ boxes }) => boxes[at] ?? 0,
-    });
-    const extra = (result: Result) => score(game, result) - result.boxes.reduce((all, one) => all + one, 0);
-    return [
-        ...upperBoxes.map(box),
-        ...lowerBoxes.map((key, at) => box(key, upperBoxes.length + at)),
-        { label: _key("yatzi", "bonus"), of: extra, sum: true },
-        total(game),
-    ];
+    const total: Row = { label: _key(game, "total"), of: (sheet) => score(game, { who: "", ...sheet }), sum: true };
+    return [...sameDice(game).rows(columns.flatMap(({ result }) => result ?? [])), total];
 }
 
 function Table({ game, columns }: { game: string; columns: Column[] }) {
@@ -208,7 +175,7 @@ export function Compare({
         <>
             <Bars game={dice.game} columns={columns} />
             <details class="same-details">
-                <summary>{dice.game === "yatzi" ? _("Box by box") : _("Turn by turn")}</summary>
+                <summary>{sameDice(dice.game).heading()}</summary>
                 <Table game={dice.game} columns={columns} />
             </details>
         </>

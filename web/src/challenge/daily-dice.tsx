@@ -5,8 +5,9 @@ import { openRoom, title } from "../shelf/games";
 import { go } from "../ui/navigation";
 import { intend } from "../room/intent";
 import { keepRoom, keptRoom } from "../ui/storage";
+import { sameGames } from "../shelf/about";
 import { notice } from "../ui/notice";
-import { firstResult, keepTry, sameGames, score, today, triesOf, type Dice } from "./tries";
+import { firstResult, keepTry, score, today, triesOf, type Dice } from "./tries";
 import { whyNot } from "../ui/refusals";
 import { _, number } from "../ui/words";
 

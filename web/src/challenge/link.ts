@@ -1,7 +1,9 @@
 /* link.ts: a link that says: these dice, this result, beat it. All of it stands behind the # of the address, so no
  * house hears of it. Whoever opens such a link does not know who wrote it: everything in it is checked. */
 import type { GameFacts, Option } from "../connection/messages";
-import { sameGames, type Dice, type Result } from "./tries";
+import { sameGames } from "../shelf/about";
+import { sameDice } from "./same-dice";
+import type { Dice, Result } from "./tries";
 
 export interface Challenge extends Dice {
     /** Those that are not as usual. */
@@ -11,8 +13,8 @@ export interface Challenge extends Dice {
 
 const FRAGMENT_MAX = 600; // characters
 const NAME_BYTES_MAX = 39; // as the house takes it
-const HUNDREDS_MAX = 12;
-const YUCATAN_TURN_MAX = 36;
+const BOX_MAX = 100; // points
+const HUNDREDS_MAX = 100;
 const NO_NAME = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|^\s|\s$|^$/u;
 
 // ---- writing ----
@@ -40,21 +42,9 @@ function readNumber(text: string, max: number): number | null {
     return /^(0|[1-9]\d{0,3})$/.test(text) && Number(text) <= max ? Number(text) : null;
 }
 
-/** What a box of Yatzi can hold. */
-function fitsBox(box: number, points: number): boolean {
-    const face = box + 1;
-    if (face <= 6) return points % face === 0 && points <= 5 * face;
-    const fixed: Record<number, number> = { 8: 25, 9: 30, 10: 40, 11: 50 };
-    if (fixed[box] !== undefined) return points === 0 || points === fixed[box];
-    return points <= 30 || (box === 12 && points === 100);
-}
-
-function readBoxes(text: string, game: string, turns: number): number[] | null {
-    const boxes = text.split(".").map((one) => readNumber(one, 100));
-    if (boxes.length !== (game === "yatzi" ? 13 : turns)) return null;
-    const fits = (points: number | null, box: number) =>
-        points !== null && (game === "yatzi" ? fitsBox(box, points) : points <= YUCATAN_TURN_MAX);
-    return boxes.every(fits) ? (boxes as number[]) : null;
+function readBoxes(text: string): number[] | null {
+    const boxes = text.split(".").map((one) => readNumber(one, BOX_MAX));
+    return boxes.every((one) => one !== null) ? (boxes as number[]) : null;
 }
 
 function readOption(text: string, facts: GameFacts): [string, string | number] | null {
@@ -85,13 +75,11 @@ export function readChallenge(fragment: string, games: GameFacts[]): Challenge |
     const facts = sameGames.includes(game) ? games.find((one) => one.game === game) : undefined;
     if (!facts || !/^[a-z0-9-]{1,32}$/.test(name)) return null;
     const options = readOptions(words.get("options"), facts);
-    const usual = facts.options.find(({ key }) => key === "rounds")?.initial ?? 0;
-    const boxes = options && readBoxes(words.get("boxes") ?? "", game, Number(options.rounds ?? usual));
+    const boxes = readBoxes(words.get("boxes") ?? "");
     const who = readWho(words.get("who"));
-    const hundreds = readNumber(
-        words.get("hundreds") ?? "0",
-        options?.sheet === "american" ? HUNDREDS_MAX : 0,
-    );
-    if (!boxes || who === null || hundreds === null) return null;
+    const hundreds = readNumber(words.get("hundreds") ?? "0", HUNDREDS_MAX);
+    if (!options || !boxes || who === null || hundreds === null) return null;
+    const usual = Object.fromEntries(facts.options.map(({ key, initial }) => [key, initial]));
+    if (!sameDice(game).fits({ boxes, hundreds }, { ...usual, ...options })) return null;
     return { game, name, options, result: { who, boxes, hundreds } };
 }

@@ -1,12 +1,13 @@
 /* tries.ts: what this browser remembers of dice that are the same for everybody: one's own tries with them, of which the
  * first one counts, and what others say they have got. */
+import { aboutGame } from "../shelf/about";
 import { read, write } from "../ui/storage";
 
-/** What somebody has written down: the thirteen boxes of Yatzi, or the turns of Yu-C-A-Tan. */
+/** What somebody has written down: boxes of a sheet, or turns. */
 export interface Result {
     who: string;
     boxes: number[];
-    /** Of Yatzi's american sheet. */
+    /** Hundreds that stand in no box, on a sheet that has such. */
     hundreds: number;
 }
 
@@ -29,12 +30,6 @@ interface Claim extends Dice {
 
 const TRIES_KEPT = 60;
 const CLAIMS_KEPT = 30;
-const YATZI_UPPER = 6;
-const BONUS_FROM = 63;
-const BONUS = 35;
-
-/** The games that can be played with the same dice for everybody. */
-export const sameGames = ["yatzi", "yucatan"];
 
 const isOf =
     (dice: Dice) =>
@@ -48,10 +43,9 @@ export function today(): string {
     return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-export function score(game: string, { boxes, hundreds }: Result): number {
-    const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
-    const bonus = game === "yatzi" && sum(boxes.slice(0, YATZI_UPPER)) >= BONUS_FROM ? BONUS : 0;
-    return sum(boxes) + bonus + 100 * hundreds;
+/** Of a game with such dice (sameGames). */
+export function score(game: string, result: Result): number {
+    return aboutGame(game).scoreOfSameDice!(result);
 }
 
 // ---- one's own ----

@@ -1,11 +1,9 @@
 /* export.ts: my games as files: tables for a spreadsheet (CSV), and everything with all logs (JSON), which import.ts
  * takes in again. The columns are in docs/page.md. */
-import { others, playedOf, type FactsOf, type Game, type Match, type Played } from "./match";
-import { yatziBoxes } from "../../../games/yatzi/page/facts";
+import games from "built:facts";
+import { others, playedOf, type Cell, type Match } from "./match";
 
 // ---- CSV ----
-
-type Cell = string | number | boolean | null;
 
 /** Names come from people: no spreadsheet may take one for a formula. Numbers are our own. */
 function written(cell: Cell): string {
@@ -75,52 +73,16 @@ export function matchesCsv(matches: Match[]): string {
     );
 }
 
-const details: { [G in Game]: { columns: string[]; rows: (facts: FactsOf[G], won: boolean) => Cell[][] } } = {
-    yatzi: {
-        columns: ["box", "points"],
-        rows: ({ boxes, bonus }) => [...yatziBoxes.map((box, at) => [box, boxes[at]!]), ["bonus", bonus]],
-    },
-    yucatan: {
-        columns: ["throw", "card", "dice", "fits"],
-        rows: ({ throws }) => throws.map(({ card, dice, fits }, at) => [at + 1, card, dice, fits]),
-    },
-    bossa: {
-        columns: ["won", "colour", "chip", "first", "ending", "turns"],
-        rows: ({ colour, chip, first, ending, turns }, won) => [[won, colour, chip, first, ending, turns]],
-    },
-    yubitsume: {
-        columns: ["throw", "case", "due", "threw", "hit", "reaction_ms", "error_ms", "verdict"],
-        rows: ({ slaps }) =>
-            slaps.map((one, at) => [
-                at + 1,
-                one.case,
-                one.due,
-                one.threw,
-                one.hit,
-                one.reaction,
-                one.error,
-                one.verdict,
-            ]),
-    },
-    crane: {
-        columns: ["what", "finger", "asked", "lifted", "bet", "right", "got"],
-        rows: ({ grabs, bets }) => [
-            ...grabs.map(({ finger, asked, count }) => ["grab", finger, asked, count, null, null, null]),
-            ...bets.map(({ bet, right, got }) => ["bet", null, null, null, bet, right, got]),
-        ],
-    },
-};
-
-export const hasDetails = (game: string): game is Game => Object.hasOwn(details, game);
+export const hasDetails = (game: string): boolean => Object.hasOwn(games, game);
 
 /** One row for each box, throw, slap, grab or bet of mine in one game. */
-export function detailsCsv<G extends Game>(game: G, matches: Match[]): string {
-    const { columns, rows } = details[game];
-    const played: Played<G>[] = playedOf<G>(matches.filter((match) => match.game === game));
+export function detailsCsv(game: string, matches: Match[]): string {
+    const { columns, rows } = games[game]!;
+    const played = playedOf(matches.filter((match) => match.game === game));
     return csv(
         ["when", "match", "seat", "name", ...columns],
         played.flatMap(({ match, seat, name, won, facts }) =>
-            facts ? rows(facts, won).map((row) => [when(match), match.id, seat, name, ...row]) : [],
+            facts ? rows(facts, won).map((row: Cell[]) => [when(match), match.id, seat, name, ...row]) : [],
         ),
     );
 }

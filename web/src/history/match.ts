@@ -1,29 +1,20 @@
 /* match.ts: a match as this device keeps it: what the engine read in its log, and which seats were played here. */
+import games from "built:facts";
 import { levels } from "../connection/messages";
-import { readBossa, type BossaFacts } from "../../../games/bossa/page/facts";
-import { readCrane, type CraneFacts } from "../../../games/crane/page/facts";
-import { readYatzi, type YatziFacts } from "../../../games/yatzi/page/facts";
-import { readYubitsume, type YubitsumeFacts } from "../../../games/yubitsume/page/facts";
-import { readYucatan, type YucatanFacts } from "../../../games/yucatan/page/facts";
 import { WATCHER, type Hash, type Table } from "../../../wasm/knobel.mjs";
 import { readLog, type LogSeat, type LogText, type Look } from "./log";
 
-export interface FactsOf {
-    yatzi: YatziFacts;
-    yucatan: YucatanFacts;
-    bossa: BossaFacts;
-    yubitsume: YubitsumeFacts;
-    crane: CraneFacts;
-}
-export type Game = keyof FactsOf;
+/** A cell of a table: null is empty. */
+export type Cell = string | number | boolean | null;
 
-const readers: { [G in Game]: (log: LogText, seat: number, look: Look) => FactsOf[G] } = {
-    yatzi: readYatzi,
-    yucatan: readYucatan,
-    bossa: readBossa,
-    yubitsume: readYubitsume,
-    crane: readCrane,
-};
+/** What the matches of a game tell: games/GAME/page/facts.ts. */
+export interface FactsOfGame<Facts = any> {
+    /** About one seat (from 1 on). */
+    read(log: LogText, seat: number, look: Look): Facts;
+    /** The same as a table: a row for each box, throw, slap, grab or bet. */
+    columns: string[];
+    rows(facts: Facts, won: boolean): Cell[][];
+}
 
 /** Raised when the readers read more or otherwise: what was kept is then read again. */
 export const READING = 1;
@@ -49,7 +40,7 @@ export interface Read extends Omit<LogText, "events" | "standing"> {
     unchecked: number;
     reading: number;
     /** For each of these seats, in that order; none if the game, or so long a match, cannot be read. */
-    facts: FactsOf[Game][];
+    facts: unknown[];
 }
 
 export interface Match extends Omit<Read, "over" | "unchecked" | "opened"> {
@@ -63,7 +54,7 @@ export interface Match extends Omit<Read, "over" | "unchecked" | "opened"> {
 }
 
 const isRead = ({ game, seats, events }: LogText, mine: number[]) =>
-    Object.hasOwn(readers, game) &&
+    Object.hasOwn(games, game) &&
     events.length <= READ_EVENTS_MOST &&
     mine.every((seat) => seat >= 1 && seat <= seats.length);
 
@@ -93,22 +84,22 @@ export function readMatch(table: Table, log: string, mine: number[], hash: Hash)
         reading: READING,
         facts:
             over && isRead(whole, mine)
-                ? mine.map((seat) => readers[text.game as Game](whole, seat, look))
+                ? mine.map((seat) => games[text.game]!.read(whole, seat, look))
                 : [],
     };
 }
 
 /** One of my seats in a match: what statistics count. */
-export interface Played<G extends Game = Game> {
+export interface Played<Facts = unknown> {
     match: Match;
     seat: number;
     name: string;
     won: boolean;
     score: number;
-    facts: FactsOf[G] | undefined;
+    facts: Facts | undefined;
 }
 
-export function playedOf<G extends Game>(matches: Match[]): Played<G>[] {
+export function playedOf<Facts = unknown>(matches: Match[]): Played<Facts>[] {
     return matches.flatMap((match) =>
         match.mine.map((seat, at) => ({
             match,
@@ -116,7 +107,7 @@ export function playedOf<G extends Game>(matches: Match[]): Played<G>[] {
             name: match.seats[seat - 1]!.name,
             won: match.won.includes(seat),
             score: match.scores[seat - 1]!,
-            facts: match.facts[at] as FactsOf[G] | undefined,
+            facts: match.facts[at] as Facts | undefined,
         })),
     );
 }

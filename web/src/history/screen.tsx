@@ -1,7 +1,8 @@
 /* screen.tsx: my games: what was played at this device, as pictures and as a list. Nothing of it leaves the device
  * unless somebody takes it along as a file. */
+import statistics from "built:statistics";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { shortTitle, title } from "../shelf/games";
+import { order, shortTitle, title } from "../shelf/games";
 import { Icon } from "../ui/icons";
 import { download } from "../connection/match-log";
 import { notice } from "../ui/notice";
@@ -17,12 +18,7 @@ import { useBring } from "./import-dialog";
 import { detailsCsv, everythingJson, hasDetails, matchesCsv } from "./export";
 import { catchUp } from "./log-collector";
 import { List, type Doings } from "./match-list";
-import { playedOf, READING, type Game, type Match, type Played } from "./match";
-import { OfBossa } from "../../../games/bossa/page/statistics";
-import { OfCrane } from "../../../games/crane/page/statistics";
-import { OfYatzi } from "../../../games/yatzi/page/statistics";
-import { OfYubitsume } from "../../../games/yubitsume/page/statistics";
-import { OfYucatan } from "../../../games/yucatan/page/statistics";
+import { playedOf, READING, type Match } from "./match";
 import { readAgain } from "./log-intake";
 
 const ALL = "";
@@ -73,31 +69,16 @@ function useKept(): [Kept | null, () => void] {
 // ---- pictures ----
 
 function Pictures({ game, matches }: { game: string; matches: Match[] }) {
-    const played = <G extends Game>(): Played<G>[] => playedOf<G>(matches).filter(({ facts }) => facts);
+    const read = playedOf(matches).filter(({ facts }) => facts);
     const against = <Against played={playedOf(matches)} />;
-    if (played().length === 0) return against;
-    switch (game) {
-        case "yatzi":
-            return <OfYatzi played={played<"yatzi">()}>{against}</OfYatzi>;
-        case "yucatan":
-            return <OfYucatan played={played<"yucatan">()}>{against}</OfYucatan>;
-        case "bossa":
-            return <OfBossa played={played<"bossa">()}>{against}</OfBossa>;
-        case "yubitsume":
-            return <OfYubitsume played={played<"yubitsume">()}>{against}</OfYubitsume>;
-        case "crane":
-            return <OfCrane played={played<"crane">()}>{against}</OfCrane>;
-        default:
-            return against;
-    }
+    const Statistics = Object.hasOwn(statistics, game) && read.length > 0 ? statistics[game] : null;
+    return Statistics ? <Statistics played={read}>{against}</Statistics> : against;
 }
 
-const GAMES: Game[] = ["yatzi", "yucatan", "bossa", "yubitsume", "crane"];
-
-/** `Yatzi (12)` for each game that was played. */
+/** `Title (12)` for each game that was played. */
 function gameChoices(matches: Match[]): [string, string][] {
     const count = (game: string) => matches.filter((match) => match.game === game).length;
-    const played = [...new Set([...GAMES, ...matches.map(({ game }) => game)])].filter(count);
+    const played = [...new Set([...order, ...matches.map(({ game }) => game)])].filter(count);
     return [
         [ALL, _("All ({n})", { n: matches.length })],
         ...played.map((game): [string, string] => [

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { useFace } from "../table/face-loader";
 import { shortTitle, title } from "../shelf/games";
 import { useMoveWords } from "../table/hint";
+import { aboutGame } from "../shelf/about";
 import { Icon } from "../ui/icons";
 import { useLearning } from "../engine/learning";
 import type { Opinions } from "../connection/messages";
@@ -16,7 +17,6 @@ import { Board, type About } from "./board";
 import { packPlace, unpackPlace, type Place } from "./link";
 import { LinkSheet } from "./link-sheet";
 import { askEngine, readOptions, type Look } from "./match";
-import { rightOrWrong } from "./report";
 import "./review.css";
 import { doubtText, signedText, valueText } from "./values";
 import { wrongWords } from "./log-errors";
@@ -84,12 +84,12 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
             <p>{_("The judge is learning the game: {percent} %", { percent: Math.floor(learning * 100) })}</p>
         );
     const best = values.moves[0]!;
-    const still =
-        rightOrWrong(game) && values.moves.every(({ move, value }) => /^hit /.test(move) && value <= 0);
+    const { rightOrWrong } = aboutGame(game);
+    const still = rightOrWrong && values.moves.every(({ move, value }) => rightOrWrong.test(move) && value <= 0);
     return (
         <>
             <p class="soft small">
-                {rightOrWrong(game)
+                {rightOrWrong
                     ? _("What is right here is no matter of opinion.")
                     : values.meaning === "wins"
                       ? _("How likely each move wins.")
@@ -110,7 +110,7 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
                     <li data-move={move}>
                         <span>{words(move)}</span>
                         <b class="digits">
-                            {rightOrWrong(game) ? (
+                            {rightOrWrong ? (
                                 value > 0 ? (
                                     _("right")
                                 ) : (

@@ -49,9 +49,6 @@ export interface Report {
     seats: Account[];
 }
 
-/** In these games a judge says of a move only whether it is right: 1 or 0. */
-export const rightOrWrong = (game: string) => game === "yubitsume";
-
 /** What happens at once: a move, or the dice that follow it, up to the next move. */
 export interface Step {
     /** Numbers of its first and last event; the table is shown as it was before the first. */

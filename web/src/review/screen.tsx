@@ -5,6 +5,7 @@ import type { Face } from "../table/face";
 import { useFace } from "../table/face-loader";
 import { shortTitle, title } from "../shelf/games";
 import { useMoveWords } from "../table/hint";
+import { aboutGame } from "../shelf/about";
 import { Icon } from "../ui/icons";
 import { onSettings } from "../ui/storage";
 import { useLearning } from "../engine/learning";
@@ -29,7 +30,6 @@ import {
     changeIn,
     costlyMoves,
     isCostly,
-    rightOrWrong,
     stepsOf,
     valuesOf,
     type Note,
@@ -162,7 +162,7 @@ function BetterMoves({ note, report, said }: { note: Note; report: Report; said:
             {better.map((choice) => (
                 <li>
                     <span>{said(choice.move)}</span>
-                    {!rightOrWrong(report.game) && (
+                    {!aboutGame(report.game).rightOrWrong && (
                         <b class="digits">
                             {valueText(choice.value, report.meaning)}{" "}
                             {doubtText(choice.doubt, report.meaning)}
@@ -178,7 +178,7 @@ function BetterMoves({ note, report, said }: { note: Note; report: Report; said:
 function useTelling(face: Face | null, match: Match): Telling | null {
     const words = useMoveWords(match.game);
     return useMemo(
-        () => face && words && { face, words, names: match.names, lines: match.lines },
+        () => face && words && { game: match.game, face, words, names: match.names, lines: match.lines },
         [face, words !== null, match],
     );
 }

@@ -1,4 +1,5 @@
 /* sentences.ts: what happens in a step, and what would have been better, in words. */
+import { aboutGame } from "../shelf/about";
 import type { Face, Line } from "../table/face";
 import type { Worded } from "../table/hint";
 import { _ } from "../ui/words";
@@ -6,14 +7,12 @@ import type { Step } from "./report";
 
 /** A match, and who puts it into words. */
 export interface Telling {
+    game: string;
     face: Face;
     words: Worded;
     names: string[];
     lines: Line[];
 }
-
-/** These are told beside the table without all that matters in a review: which tiles, how far. */
-const TOLD_SHORTLY = /^(lay|stack|grab) /;
 
 /** A move that could have been made; `-` is none. */
 export function betterSaid(words: Worded, move: string): string {
@@ -21,10 +20,10 @@ export function betterSaid(words: Worded, move: string): string {
 }
 
 /** A move of a seat that was made. */
-export function moveSaid({ face, words, names, lines }: Telling, line: Line): string {
+export function moveSaid({ game, face, words, names, lines }: Telling, line: Line): string {
     const before = lines.slice(0, lines.indexOf(line));
     const move = line.move ?? "?";
-    const told = TOLD_SHORTLY.test(move) ? null : face.tell(line, names, before);
+    const told = aboutGame(game).toldBriefly?.test(move) ? null : face.tell(line, names, before);
     return told ?? _("{name}: {move}", { name: names[Number(line.who) - 1] ?? "?", move: words(move) });
 }
 

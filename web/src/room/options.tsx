@@ -1,87 +1,33 @@
 /* options.tsx: what a match is played by: every option of every game with its meaning, and the habits of the room.
- * The host changes them; everybody sees them. An option nobody has described here still can be set. */
+ * The host changes them; everybody sees them. An option that its game has not described (games/GAME/page/about.ts) still can be set. */
 import type { GameFacts, Option, Room } from "../connection/messages";
 import { levels } from "../connection/messages";
 import { levelName, seatNames } from "./people";
 import type { Act } from "./room";
+import { aboutGame, type DescribedOption } from "../shelf/about";
 import { Choice } from "../ui/settings";
 import { N_, _, _key, _n, words } from "../ui/words";
 
-interface Described {
-    label: string;
-    /** What it is about, in a sentence. */
-    meaning: string;
-    values?: Record<string, string>;
-}
+const first: DescribedOption = { label: N_("Who begins"), meaning: N_("A seat, or whoever is drawn by lot.") };
 
-const described: Record<string, Described> = {
-    "yatzi.second_yatzi": {
-        label: N_("The second Yatzi"),
-        meaning: N_("A further five of a kind may go into a free chance box for 100 points."),
-        values: {
-            rolled: N_("after any Yatzi thrown"),
-            box: N_("after 50 in the Yatzi box"),
-            off: N_("never"),
-        },
-    },
-    "yatzi.sheet": {
-        label: N_("The sheet"),
-        meaning: N_(
-            "The american one has the joker, and 100 more for every further Yatzi after 50 in its box.",
-        ),
-        values: { ravensburger: "Ravensburger", american: N_("american") },
-    },
-    "yucatan.rounds": { label: N_("Rounds"), meaning: N_("How many turns everybody has.") },
-    "bossa.chips": {
-        label: N_("Chips"),
-        meaning: N_(
-            "Each player keeps one chip in secret: the doubler counts a tile twice, the converter swaps its colours.",
-        ),
-        values: { off: N_("without"), on: N_("with chips") },
-    },
-    "yubitsume.level": {
-        label: N_("Level"),
-        meaning: N_(
-            "Advanced: also hit when all symbols or all numbers are equal. Professional: with the black die.",
-        ),
-        values: { basic: N_("basic"), advanced: N_("advanced"), professional: N_("professional") },
-    },
-    "yubitsume.window_ms": {
-        label: N_("Time to hit"),
-        meaning: N_("How long the dice lie open. Longer for those who need it."),
-    },
-    "crane.bet_goal": {
-        label: N_("With two players"),
-        meaning: N_("Which bets win the game when only two play."),
-        values: { each_kind: N_("one of each kind"), any_three: N_("any three") },
-    },
-    "crane.hand": {
-        label: N_("The hand"),
-        meaning: N_("Grab on the screen, or lift real cards and type in how many they were."),
-        values: { screen: N_("on the screen"), cards: N_("real cards") },
-    },
-};
-
-const first: Described = { label: N_("Who begins"), meaning: N_("A seat, or whoever is drawn by lot.") };
-
-function describe(game: string, key: string): Described {
-    return described[`${game}.${key}`] ?? (key === "first" ? first : { label: _key(game, key), meaning: "" });
+function describe(game: string, key: string): DescribedOption {
+    return aboutGame(game).options?.[key] ?? (key === "first" ? first : { label: _key(game, key), meaning: "" });
 }
 
 /** The numbers an option may have, few enough to choose from. */
-function choices(option: Option): number[] {
+function choices(game: string, option: Option): number[] {
     const [min, max] = [option.min ?? 0, option.max ?? 0];
-    if (option.key === "window_ms") return [0, 1000, 2000, 3000, 4000, 6000, 8000, 12000, 20000, 30000];
-    return Array.from({ length: max - min + 1 }, (_number, k) => min + k);
+    const { numbers } = describe(game, option.key);
+    return numbers ?? Array.from({ length: max - min + 1 }, (_number, k) => min + k);
 }
 
 function valueText(room: Room, option: Option, value: string | number): string {
-    const text = describe(room.game, option.key).values?.[String(value)];
-    if (text) return words(text);
+    const { values, text } = describe(room.game, option.key);
+    const said = values?.[String(value)];
+    if (said) return words(said);
+    if (text) return text(Number(value));
     if (option.key === "first")
         return value === 0 ? _("drawn by lot") : (seatNames(room)[Number(value) - 1] ?? String(value));
-    if (option.key === "window_ms" && value === 0) return _("real dice, real hands");
-    if (option.key === "window_ms") return _n("{n} second", "{n} seconds", Number(value) / 1000);
     return typeof value === "number" ? String(value) : _key(room.game, value);
 }
 
@@ -102,7 +48,7 @@ function OptionField({ room, option, act, fixed }: { room: Room; option: Option;
                 <p class="soft small">{words(meaning)}</p>
             </div>
         );
-    const numbers = choices(option).filter(
+    const numbers = choices(room.game, option).filter(
         (number) => option.key !== "first" || number <= Math.max(room.seats.length, Number(value)),
     );
     return (

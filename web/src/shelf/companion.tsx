@@ -1,5 +1,6 @@
 /* companion.tsx: the way to play beside the real box: what the device does then, who plays, and off. Everybody around one
  * device needs no network; with a device each it is a room like any other. */
+import companions from "built:companions";
 import { useState } from "preact/hooks";
 import { title } from "./games";
 import { Icon } from "../ui/icons";
@@ -8,26 +9,10 @@ import type { GameFacts } from "../connection/messages";
 import { openAndGo } from "../room/room";
 import { SeatMark } from "../ui/seat-mark";
 import { Sheet } from "../ui/sheet";
-import { N_, _, words } from "../ui/words";
+import { _, words } from "../ui/words";
 import "./companion.css";
 
 const NAME_MOST = 39;
-
-const does: Record<string, string> = {
-    yatzi: N_("You throw the real dice and tap in what they show. The device keeps the sheet and adds up."),
-    yucatan: N_(
-        "You throw the real dice and tap in what they show. The device keeps the cards and the points.",
-    ),
-    bossa: N_(
-        "You play with the real tiles and tap in what is thrown and drawn. The device knows what fits where.",
-    ),
-    yubitsume: N_(
-        "You throw and hit at the real table and tap in the dice. The device says what was right, and keeps fingers and rings.",
-    ),
-    crane: N_(
-        "You lift the real cards. The device is the banker: tell it the bets and the count, and it pays.",
-    ),
-};
 
 interface Props {
     facts: GameFacts;
@@ -89,8 +74,8 @@ export function Door({ facts, onClose }: Props) {
         <Sheet title={_("{game}, beside the real box", { game: title(game) })} onClose={onClose}>
             <div class="stack">
                 <p>
-                    {does[game]
-                        ? words(does[game])
+                    {companions[game]
+                        ? words(companions[game])
                         : _("You play with the real box and enter what it shows.")}
                 </p>
                 <h3>{_("One device for all")}</h3>

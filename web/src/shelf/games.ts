@@ -62,7 +62,8 @@ const told: Record<string, Told> = {
     },
 };
 
-const order = Object.keys(told);
+/** The order of the shelf. */
+export const order = Object.keys(told);
 
 export function title(game: string): string {
     return told[game]?.title ?? _key("game", game);

@@ -1,9 +1,8 @@
 /* containers.ts: for browsers without container queries (Safari before 16): what those ask of a container is written on it, as
  * the styles that web/bundle.mjs makes for such browsers read it: `data-wide` has the widths it reaches, `data-narrow` those
- * it does not exceed, `--cqw` is a hundredth of its width, `--cqh` of its height. */
-
-/** All that have `container-type` somewhere. */
-const CONTAINERS = ".face-place, .review-board, .yatzi-felt, .yucatan-felt, .bossa-places";
+ * it does not exceed, `--cqw` is a hundredth of its width, `--cqh` of its height. The build knows which elements are
+ * containers: all that have a `container-type` in some style. */
+import containers from "built:containers";
 
 const asked = new Set<number>();
 const known = new Set<HTMLElement>();
@@ -21,7 +20,7 @@ function tell(container: HTMLElement): void {
 const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => tell(target as HTMLElement)));
 
 function follow(): void {
-    for (const container of document.querySelectorAll<HTMLElement>(CONTAINERS)) {
+    for (const container of document.querySelectorAll<HTMLElement>(containers)) {
         if (known.has(container)) continue;
         known.add(container);
         tell(container);

@@ -1,6 +1,7 @@
 /* end.tsx: the end of a match: who won, the envelope with the house's secret to be opened, and once more. */
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Icon } from "../ui/icons";
+import { sameGames } from "../shelf/about";
 import { motion } from "../ui/storage";
 import { download, fetchLog, remembered } from "../connection/match-log";
 import { notice } from "../ui/notice";
@@ -360,7 +361,7 @@ export function End({
                     {_("To the room")}
                 </button>
             </div>
-            {!table!.stopped && room!.dice === "same" && <SameLater wire={wire} now={now} names={names} />}
+            {!table!.stopped && room!.dice === "same" && sameGames.includes(room!.game) && <SameLater wire={wire} now={now} names={names} />}
             {!table!.stopped && <Envelope key={table!.match} wire={wire} now={now} />}
         </section>
     );
