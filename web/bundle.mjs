@@ -44,18 +44,15 @@ function lazyTable(entries) {
     return `export default {${members.join(",\n")}};`;
 }
 
-/** The faces there are: one for each game that has its own, and the generic one. */
-const faces = () => [...filesOfGames("face.tsx"), ["generic", join(source, "table/generic-face.tsx")]];
-
-/** A lazy table of files of games, each in a script named after the file and its game. */
-function lazyGames(name, files) {
-    return lazyTable(files.map(([game]) => [game, `games/${name}-${game}`]));
+/** A lazy table of a file of the games, each in a script named after the file and its game. */
+function lazyGames(name) {
+    return lazyTable(filesOfGames(`${name}.tsx`).map(([game]) => [game, `games/${name}-${game}`]));
 }
 
 /** The file that such a script holds. */
 function fileOfGame(script) {
     const [name, game] = script.split("-");
-    const [, path] = (name === "face" ? faces() : filesOfGames(`${name}.tsx`)).find(([one]) => one === game);
+    const [, path] = filesOfGames(`${name}.tsx`).find(([one]) => one === game);
     return `export { default } from ${JSON.stringify(path)};`;
 }
 
@@ -88,7 +85,8 @@ const tablesOnly = {
 
 /** All that is needed to play: what the page begins with, and the faces; not what is asked for later. */
 async function filesToPlay() {
-    const entries = [join(source, "main.tsx"), ...faces().map(([, path]) => path)];
+    const faces = [...filesOfGames("face.tsx").map(([, path]) => path), join(source, "table/generic-face.tsx")];
+    const entries = [join(source, "main.tsx"), ...faces];
     const { metafile } = await esbuild.build({
         ...common,
         entryPoints: entries,
@@ -183,8 +181,8 @@ async function workerModule(name, script, wasm) {
 }
 
 const built = {
-    "built:faces": () => lazyGames("face", faces()),
-    "built:figures": () => lazyGames("figures", filesOfGames("figures.tsx")),
+    "built:faces": () => lazyGames("face"),
+    "built:figures": () => lazyGames("figures"),
     "built:containers": containersModule,
     "built:words": wordsModule,
     "built:rules": rulesModule,

@@ -17,6 +17,10 @@ export interface GameFacts {
     companion: string | null;
     /** Can everybody be given the same dice? */
     same_dice: boolean;
+    /** The members of a view whose numbers are seats. */
+    seat_keys?: string[];
+    /** Whoever has the fewest points wins. */
+    fewest?: boolean;
     options: Option[];
 }
 

@@ -13,7 +13,7 @@ import type { GameFacts, Room, You } from "../connection/messages";
 import { GameOptions, RoomHabits, optionsInBrief } from "./options";
 import { isTaken } from "./people";
 import type { Act } from "./room";
-import { RulesSheet } from "../ui/rules";
+import { RulesSheet, hasRules } from "../ui/rules";
 import { Seats } from "./seats";
 import { useSure } from "../ui/confirmation";
 import { TopBar } from "../ui/topbar";
@@ -34,14 +34,17 @@ function GameHead({ room, facts }: { room: Room; facts: GameFacts | undefined })
                 <p class="soft small">{credit(room.game)}</p>
                 {facts && (
                     <p class="small">
-                        {playersText(facts)} · {_("{minutes} minutes", { minutes: minutes(room.game) })}
+                        {playersText(facts)}
+                        {minutes(room.game) && ` · ${_("{minutes} minutes", { minutes: minutes(room.game) })}`}
                     </p>
                 )}
                 {brief && <p class="small">{brief}</p>}
-                <button type="button" class="button small" onClick={() => setRules(true)}>
-                    <Icon name="rules" />
-                    {_("Rules")}
-                </button>
+                {hasRules(room.game) && (
+                    <button type="button" class="button small" onClick={() => setRules(true)}>
+                        <Icon name="rules" />
+                        {_("Rules")}
+                    </button>
+                )}
             </div>
             {rules && <RulesSheet game={room.game} onClose={() => setRules(false)} />}
         </section>

@@ -112,6 +112,12 @@ export function games(): Promise<GameFacts[]> {
     return coming;
 }
 
+/** What the house says of this game; null if it says nothing. */
+export async function factsOf(game: string): Promise<GameFacts | null> {
+    const all = await games().catch(() => []);
+    return all.find((facts) => facts.game === game) ?? null;
+}
+
 async function gamesFar(): Promise<GameFacts[]> {
     const answer = await fetch("/api/games");
     if (!answer.ok) throw new Error("games");

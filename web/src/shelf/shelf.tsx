@@ -10,7 +10,7 @@ import { forgetRoom, keptRooms, type KeptRoom } from "../ui/storage";
 import { lazy } from "../ui/lazy-part";
 import type { GameFacts, ListedRoom } from "../connection/messages";
 import { openAndGo } from "../room/room";
-import { RulesSheet } from "../ui/rules";
+import { RulesSheet, hasRules } from "../ui/rules";
 import { Inside, TopBar } from "../ui/topbar";
 import { useOnline, usePromise } from "../ui/hooks";
 import { _, _n, language } from "../ui/words";
@@ -28,14 +28,20 @@ function Box({ facts, onRules, onBeside }: { facts: GameFacts; onRules: () => vo
     const name = title(facts.game);
     return (
         <article class="game-box" aria-label={name}>
-            <button
-                type="button"
-                class="box-lid"
-                aria-label={_("Rules: {game}", { game: name })}
-                onClick={onRules}
-            >
-                <Lid game={facts.game} />
-            </button>
+            {hasRules(facts.game) ? (
+                <button
+                    type="button"
+                    class="box-lid"
+                    aria-label={_("Rules: {game}", { game: name })}
+                    onClick={onRules}
+                >
+                    <Lid game={facts.game} />
+                </button>
+            ) : (
+                <div class="box-lid">
+                    <Lid game={facts.game} />
+                </div>
+            )}
             <div class="box-words">
                 <h2>{name}</h2>
                 <p class="box-facts small">
@@ -43,10 +49,12 @@ function Box({ facts, onRules, onBeside }: { facts: GameFacts; onRules: () => vo
                         <Icon name="people" />
                         {playersText(facts)}
                     </span>
-                    <span>
-                        <Icon name="time" />
-                        {_("{minutes} min", { minutes: minutes(facts.game) })}
-                    </span>
+                    {minutes(facts.game) && (
+                        <span>
+                            <Icon name="time" />
+                            {_("{minutes} min", { minutes: minutes(facts.game) })}
+                        </span>
+                    )}
                 </p>
                 <p class="box-about">{about(facts.game)}</p>
                 <p class="box-credit">{credit(facts.game)}</p>

@@ -2,13 +2,14 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Icon } from "../ui/icons";
 import { sameGames } from "../shelf/about";
+import { factsOf } from "../shelf/games";
 import { motion } from "../ui/storage";
 import { download, fetchLog, remembered } from "../connection/match-log";
 import { notice } from "../ui/notice";
 import { openReview } from "../review/entry";
 import type { Act } from "../room/room";
 import { SeatMark } from "../ui/seat-mark";
-import { useLater } from "../ui/hooks";
+import { useLater, usePromise } from "../ui/hooks";
 import type { Found, Wrong } from "./envelope";
 import { whole } from "../ui/lazy";
 import type { Snapshot, Wire } from "../connection/wire";
@@ -37,11 +38,12 @@ interface Place {
     won: boolean;
 }
 
-function ranking(now: Snapshot, names: string[]): Place[] {
+function ranking(now: Snapshot, names: string[], fewest: boolean): Place[] {
     const { scores = [], won = [] } = now.table!;
+    const way = fewest ? -1 : 1;
     return names
         .map((name, at) => ({ seat: at + 1, name, score: scores[at] ?? 0, won: won.includes(at + 1) }))
-        .sort((a, b) => Number(b.won) - Number(a.won) || b.score - a.score);
+        .sort((a, b) => Number(b.won) - Number(a.won) || way * (b.score - a.score));
 }
 
 /** One of two sprigs around the winner's name. */
@@ -80,6 +82,8 @@ function Laurel({ flip }: { flip?: boolean }) {
 }
 
 function Result({ now, names, by }: { now: Snapshot; names: string[]; by: string | null }) {
+    const { game } = now.room!;
+    const fewest = usePromise(() => factsOf(game), [game])?.fewest ?? false;
     return (
         <>
             <div class="end-head">
@@ -90,7 +94,7 @@ function Result({ now, names, by }: { now: Snapshot; names: string[]; by: string
             {!now.table!.stopped && by && <p class="end-by">{by}</p>}
             {!now.table!.stopped && names.length > 1 && (
                 <ol class="ranking">
-                    {ranking(now, names).map(({ seat, name, score, won }) => (
+                    {ranking(now, names, fewest).map(({ seat, name, score, won }) => (
                         <li class={won ? "won" : ""}>
                             <SeatMark seat={seat} size={18} />
                             <span class="ranking-name">

@@ -8,6 +8,7 @@ import { useEffect, useState } from "preact/hooks";
 import "../style/page.css";
 import "../style/gallery.css";
 import type { Call, Face, FaceProps, Line } from "./face";
+import { genericFace } from "./generic-face";
 import { setLanguage, type Language } from "../ui/words";
 
 interface Sample {
@@ -125,6 +126,8 @@ function Gallery() {
     useEffect(() => {
         const follow = () => setHash(location.hash);
         addEventListener("hashchange", follow);
+        const plain = [...new Set(Object.values(samples).map((sample: Sample) => sample.game))];
+        setLoaded(Object.fromEntries(plain.map((game) => [`generic ${game}`, genericFace(game)])));
         for (const key of Object.keys(faces))
             void faces[key]!().then((module) =>
                 setLoaded((before) => ({ ...before, [key]: module.default })),
@@ -150,7 +153,9 @@ function Gallery() {
                 </nav>
             )}
             {shown.map(([key, sample]) => {
-                const face = loaded[wish.get("face") ?? (sample as Sample).face ?? (sample as Sample).game];
+                const { game, face: other } = sample as Sample;
+                const wanted = wish.get("face") ?? other ?? game;
+                const face = loaded[wanted === "generic" ? `generic ${game}` : wanted];
                 return (
                     face && (
                         <Picture

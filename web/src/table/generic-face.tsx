@@ -25,15 +25,30 @@ function plainText(game: string, value: string | number | boolean | null): strin
     return isNotation(value) ? value : _key(game, value);
 }
 
-function Shown({ game, value }: { game: string; value: Value }) {
-    if (isPlain(value)) return <span class="digits">{plainText(game, value)}</span>;
+/** What a view is read by. */
+interface Reader {
+    game: string;
+    names: string[];
+    /** The members of the view whose numbers are seats. */
+    seatKeys: string[];
+}
+
+/** The value of a member; a seat has its name. */
+function memberText(reader: Reader, key: string, value: string | number | boolean | null): string {
+    const name = reader.seatKeys.includes(key) && typeof value === "number" && reader.names[value - 1];
+    return name || plainText(reader.game, value);
+}
+
+/** `name` is the member that the value was found under. */
+function Shown({ reader, name, value }: { reader: Reader; name: string; value: Value }) {
+    if (isPlain(value)) return <span class="digits">{memberText(reader, name, value)}</span>;
     if (Array.isArray(value)) {
         if (value.length === 0) return <span>–</span>;
         if (value.every(isPlain))
             return (
                 <span class="digits generic-list">
                     {value.map((one) => (
-                        <span>{plainText(game, one)}</span>
+                        <span>{memberText(reader, name, one)}</span>
                     ))}
                 </span>
             );
@@ -41,7 +56,7 @@ function Shown({ game, value }: { game: string; value: Value }) {
             <ol class="generic-rows">
                 {value.map((one) => (
                     <li>
-                        <Shown game={game} value={one} />
+                        <Shown reader={reader} name={name} value={one} />
                     </li>
                 ))}
             </ol>
@@ -51,9 +66,9 @@ function Shown({ game, value }: { game: string; value: Value }) {
         <dl class="generic-inner">
             {Object.entries(value).map(([key, one]) => (
                 <div>
-                    <dt>{_key(game, key)}</dt>
+                    <dt>{_key(reader.game, key)}</dt>
                     <dd>
-                        <Shown game={game} value={one} />
+                        <Shown reader={reader} name={key} value={one} />
                     </dd>
                 </div>
             ))}
@@ -63,16 +78,15 @@ function Shown({ game, value }: { game: string; value: Value }) {
 
 /** Seats side by side: a row for each thing they all have. */
 function Seats({
-    game,
+    reader,
     seats,
-    names,
     due,
 }: {
-    game: string;
+    reader: Reader;
     seats: { [key: string]: Value }[];
-    names: string[];
     due: number[];
 }) {
+    const { game, names } = reader;
     return (
         <div class="generic-seats" tabIndex={0} role="region" aria-label={_key(game, "seats")}>
             <table>
@@ -92,7 +106,7 @@ function Seats({
                             <th scope="row">{_key(game, key)}</th>
                             {seats.map((seat) => (
                                 <td>
-                                    <Shown game={game} value={seat[key] ?? null} />
+                                    <Shown reader={reader} name={key} value={seat[key] ?? null} />
                                 </td>
                             ))}
                         </tr>
@@ -162,9 +176,9 @@ function Panel({ title, children }: { title: string; children: ComponentChildren
     );
 }
 
-function Table(props: FaceProps) {
+function Table({ game, seatKeys, ...props }: FaceProps & { game: string; seatKeys: string[] }) {
     const { view, names, due, seat } = props;
-    const game = String(view.game);
+    const reader = { game, names, seatKeys };
     const seats = view.seats as { [key: string]: Value }[] | undefined;
     const rest = Object.entries(view).filter(([key]) => key !== "game" && key !== "seats");
     const mine = seat !== null && due.includes(seat);
@@ -190,12 +204,12 @@ function Table(props: FaceProps) {
                         <div>
                             <dt>{_key(game, key)}</dt>
                             <dd>
-                                <Shown game={game} value={value as Value} />
+                                <Shown reader={reader} name={key} value={value as Value} />
                             </dd>
                         </div>
                     ))}
                 </dl>
-                {seats && <Seats game={game} seats={seats} names={names} due={due} />}
+                {seats && <Seats reader={reader} seats={seats} due={due} />}
             </Panel>
         </div>
     );
@@ -203,8 +217,7 @@ function Table(props: FaceProps) {
 
 const isChance = (line: Line) => line.who === "dice" || line.who === "ours";
 
-function tell(line: Line, names: string[], before: Line[]): string | null {
-    const game = "";
+function tell(game: string, line: Line, names: string[], before: Line[]): string | null {
     if (line.who === "back") return _("Taken back.");
     if (line.who === "clock") return _("Time is up.");
     if (typeof line.who === "number") {
@@ -219,5 +232,13 @@ function tell(line: Line, names: string[], before: Line[]): string | null {
     return `${_key(game, "dice")}: ${fell.map((one) => (one.move === null ? "?" : moveText(game, one.move))).join(" ")}`;
 }
 
-const face: Face = { key: "generic", Table, tell, words: (move) => moveText("", move) };
-export default face;
+/** The face of a game that has none of its own, or of any game in words. `seatKeys`: the members of its view that name a
+ * seat. */
+export function genericFace(game: string, seatKeys: string[] = []): Face {
+    return {
+        key: "generic",
+        Table: (props) => <Table {...props} game={game} seatKeys={seatKeys} />,
+        tell: (line, names, before) => tell(game, line, names, before),
+        words: (move) => moveText(game, move),
+    };
+}

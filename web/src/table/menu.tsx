@@ -1,6 +1,7 @@
 /* menu.tsx: what can be done at a table besides playing. */
 import { Icon } from "../ui/icons";
 import type { Act } from "../room/room";
+import { hasRules } from "../ui/rules";
 import { Sheet } from "../ui/sheet";
 import type { Snapshot } from "../connection/wire";
 import { _ } from "../ui/words";
@@ -45,10 +46,12 @@ export function Menu({
                         {_("Take back my last move")}
                     </button>
                 )}
-                <button type="button" class="button" onClick={() => onOpen("rules")}>
-                    <Icon name="rules" />
-                    {_("Rules")}
-                </button>
+                {hasRules(room!.game) && (
+                    <button type="button" class="button" onClick={() => onOpen("rules")}>
+                        <Icon name="rules" />
+                        {_("Rules")}
+                    </button>
+                )}
                 <button type="button" class="button" onClick={() => onOpen("people")}>
                     <Icon name="people" />
                     {_("People and bots")}

@@ -1,5 +1,6 @@
-/* rules.tsx: the rules of a game for players. The texts (words/rules/GAME.LANGUAGE.txt) know four things: `# ` begins a
- * heading, `- ` an item, a blank line parts paragraphs, `{figure NAME}` asks for a picture. */
+/* rules.tsx: the rules of a game for players. The build makes a text for each language, each line of which is translated by itself
+ * (web/words.mjs). A text knows four things: `# ` begins a heading, `- ` an item, a blank line parts paragraphs,
+ * `{figure NAME}` asks for a picture of games/GAME/page/figures.tsx. */
 import figures from "built:figures";
 import rules from "built:rules";
 import type { JSX } from "preact";
@@ -54,6 +55,9 @@ function Shown({ block, drawn }: { block: Block; drawn: Figures }) {
     return Drawn ? <Drawn /> : null;
 }
 
+/** Has this game rules to be read? */
+export const hasRules = (game: string): boolean => Object.hasOwn(rules, `${game}.en`);
+
 /** The text and its pictures together, so that nothing jumps while somebody reads. */
 async function fetchRules(game: string): Promise<{ blocks: Block[]; drawn: Figures }> {
     const text = rules[`${game}.${language()}`] ?? rules[`${game}.en`];
@@ -73,9 +77,6 @@ export function RulesSheet({ game, onClose }: { game: string; onClose: () => voi
                 {found?.blocks.map((block) => (
                     <Shown block={block} drawn={found.drawn} />
                 ))}
-                {found?.blocks.length === 0 && (
-                    <p>{_("The rules of this game are in the documentation of the house.")}</p>
-                )}
             </article>
         </Sheet>
     );
