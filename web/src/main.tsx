@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { useEffect, useReducer } from "preact/hooks";
 import { mineHere, onGo, reviewHere, roomHere, sameHere } from "./ui/navigation";
-import { Later } from "./ui/lazy-screen";
+import { LazyScreen } from "./ui/lazy-screen";
 import { motion, onSettings, settings } from "./ui/storage";
 import { Notices } from "./ui/notice";
 import { RoomPage } from "./room/room";
@@ -40,9 +40,9 @@ const loadLook = () => import("./review/position");
 function Screen() {
     const code = roomHere();
     if (code) return <RoomPage code={code} />;
-    if (mineHere()) return <Later load={loadMine} />;
-    if (reviewHere()) return <Later load={reviewHere() === "review" ? loadReview : loadLook} />;
-    if (sameHere()) return <Later load={loadSame} />;
+    if (mineHere()) return <LazyScreen load={loadMine} />;
+    if (reviewHere()) return <LazyScreen load={reviewHere() === "review" ? loadReview : loadLook} />;
+    if (sameHere()) return <LazyScreen load={loadSame} />;
     return <Shelf />;
 }
 

@@ -1,7 +1,7 @@
 /* facts.ts: what a match of Bossa tells about one seat: its colour and chip, who went first, how it ended. */
 import type { Chip, Colour } from "./tile";
 import type { BossaView } from "./view";
-import type { LogText, Look } from "page/history/log";
+import type { LogText, Look } from "page/connection/log";
 import type { FactsOfGame } from "page/history/match";
 
 export interface BossaFacts {

@@ -3,7 +3,7 @@ import type { Line } from "page/table/face";
 import { _, _n } from "page/ui/words";
 import { chipName, tileName, type Chip, type Colour } from "./tile";
 import { placeName } from "./line";
-import { standing } from "page/table/parts/story";
+import { standing } from "page/connection/log-line";
 import { nameOf } from "page/table/parts/throws";
 
 const DEALT = 4;

@@ -1,7 +1,7 @@
 /* facts.ts: what a match of Crane tells about one seat: every grab with what was asked for, and every bet. */
 import type { Bet, CraneFinger } from "./art";
 import type { LastGrab } from "./view";
-import type { LogText, Look } from "page/history/log";
+import type { LogText, Look } from "page/connection/log";
 import type { FactsOfGame } from "page/history/match";
 
 export interface CraneFacts {

@@ -3,8 +3,7 @@
 import type { Line } from "page/table/face";
 import { _, _n } from "page/ui/words";
 import { askedText, betName, type Bet, type CraneFinger } from "./art";
-import { beginner } from "page/table/parts/story";
-import { nameOf } from "page/table/parts/throws";
+import { beginner, nameOf } from "page/table/parts/throws";
 
 function tellMove(move: string, name: string): string | null {
     const [verb, what] = move.split(" ");

@@ -1,6 +1,6 @@
 /* facts.ts: what a match of Yatzi tells about one seat: its column, as it was at the end. */
 import { lowerBoxes, upperBoxes } from "./box-names";
-import type { LogText, Look } from "page/history/log";
+import type { LogText, Look } from "page/connection/log";
 import type { FactsOfGame } from "page/history/match";
 
 export const yatziBoxes = [...upperBoxes, ...lowerBoxes];

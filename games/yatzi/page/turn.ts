@@ -1,7 +1,7 @@
 /* turn.ts: the turns of a Yatzi match, read from its lines: which dice lie there, which of them were
  * kept, and what it was entered as. The view says what is true now; this says how it came to be. */
 import type { Line } from "page/table/face";
-import { standing } from "page/table/parts/story";
+import { standing } from "page/connection/log-line";
 import { throwsOf } from "page/table/parts/throws";
 
 export const DICE = 5;

@@ -1,6 +1,6 @@
 /* facts.ts: what a match of Yubitsume tells about one seat: every throw it was in, as the house judged it. */
 import type { Hit, LastThrow, Verdict } from "./strip";
-import type { LogText, Look } from "page/history/log";
+import type { LogText, Look } from "page/connection/log";
 import type { FactsOfGame } from "page/history/match";
 
 export interface Slap {

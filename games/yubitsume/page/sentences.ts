@@ -3,8 +3,8 @@
 import type { Line } from "page/table/face";
 import { _ } from "page/ui/words";
 import { fingerName, type Finger } from "page/table/parts/palm";
-import { beginner, standing } from "page/table/parts/story";
-import { nameOf } from "page/table/parts/throws";
+import { standing } from "page/connection/log-line";
+import { beginner, nameOf } from "page/table/parts/throws";
 import { DIE_FACES, dieName, type DieFace, type Wood } from "./art";
 import { hitName, type Hit } from "./strip";
 

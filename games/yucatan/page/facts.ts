@@ -1,5 +1,5 @@
 /* facts.ts: what a match of Yu-C-A-Tan tells about one seat: its turns, and every throw. */
-import type { LogText, Look } from "page/history/log";
+import type { LogText, Look } from "page/connection/log";
 import type { FactsOfGame } from "page/history/match";
 
 export interface YucatanFacts {

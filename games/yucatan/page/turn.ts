@@ -1,7 +1,7 @@
 /* turn.ts: the turns of a Yu-C-A-Tan match, read from its lines. The view says what is true now; this says
  * how the last throw lay before its dice were laid on the card, or swept away. */
 import type { Line } from "page/table/face";
-import { standing } from "page/table/parts/story";
+import { standing } from "page/connection/log-line";
 import { throwsOf } from "page/table/parts/throws";
 import { DICE, fitting, worthOf } from "./dice";
 

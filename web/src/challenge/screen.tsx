@@ -9,6 +9,7 @@ import { games, title } from "../shelf/games";
 import { go, onGo } from "../ui/navigation";
 import { Icon } from "../ui/icons";
 import { copyOrShow } from "../room/invitation";
+import { readLog } from "../connection/log";
 import { fetchLog } from "../connection/match-log";
 import type { GameFacts } from "../connection/messages";
 import { TopBar } from "../ui/topbar";
@@ -99,7 +100,7 @@ function PassOn({ challenge }: { challenge: Challenge }) {
 async function nameOf(wire: Wire, now: Snapshot): Promise<string> {
     if (now.room!.same) return now.room!.same;
     const log = await fetchLog(wire.code, now.table!.match);
-    const name = /^dice same ([a-z0-9-]{1,32})$/m.exec(log.slice(0, 2048))?.[1];
+    const name = /^same ([a-z0-9-]{1,32})$/.exec(readLog(log).dice)?.[1];
     if (!name) throw new Error("same");
     return name;
 }

@@ -1,4 +1,4 @@
-/* log-line.ts: a line of the log, read. */
+/* log-line.ts: lines of a log: one is read, and which of them still count. */
 import type { Line } from "../table/face";
 
 const pattern = /^(\d+) (\d+)\.(\d{3}) (seat(\d)|dice|ours|clock|back)(?: [^:]*)?: ?(.*)$/;
@@ -14,6 +14,16 @@ export function readLine(text: string): Line | null {
         who: seat ? Number(seat) : (who as "dice" | "ours" | "clock" | "back"),
         move: move === "?" ? null : move!,
     };
+}
+
+/** Without those that were taken back, and without the taking back itself. */
+export function standing(lines: readonly Line[]): Line[] {
+    let kept: Line[] = [];
+    for (const line of lines) {
+        if (line.who === "back") kept = kept.filter(({ number }) => number <= Number(line.move));
+        else kept.push(line);
+    }
+    return kept;
 }
 
 /** The numbers of events that were taken back later. */

@@ -78,7 +78,7 @@ export function withChat({ chat }: Snapshot, line: ChatLine): Change {
 
 export type HeardCall = { from: string; seat?: number; word?: "more" | "less" | "stop"; text?: string };
 
-/** A call to the hand at the crane; `key` tells it from all others. */
+/** A call to the hand at work; `key` tells it from all others. */
 export function withCall({ calls }: Snapshot, heard: HeardCall, key: number): Change {
     const call: Call = {
         from: heard.from,

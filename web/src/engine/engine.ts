@@ -3,7 +3,7 @@
  * is replaced if it breaks. How far a game is learnt meanwhile is in learning.ts. */
 import script from "built:engine-worker";
 import { learnt, stoppedLearning } from "./learning";
-import type { Alone, FromMind, Question, Questions, Topic } from "./questions";
+import type { Alone, FromEngine, Question, Questions, Topic } from "./questions";
 
 const WAITING_MAX = 32; // questions
 const PATIENCE_MS = 3_000; // so long an answer that nobody wants any more may hold up others
@@ -51,7 +51,7 @@ function fail(): void {
     next();
 }
 
-function hear(message: FromMind): void {
+function hear(message: FromEngine): void {
     if (message === "broken") return fail();
     if ("learnt" in message) return learnt(message.game, message.learnt);
     if ("done" in message) return asked[0]?.onDone?.(message.done);
@@ -62,7 +62,7 @@ function hear(message: FromMind): void {
 
 function open(address: string): Worker {
     const opened = new Worker(address);
-    opened.onmessage = ({ data }) => hear(data as FromMind);
+    opened.onmessage = ({ data }) => hear(data as FromEngine);
     opened.onerror = fail;
     return opened;
 }
@@ -74,7 +74,7 @@ function tell(question: Question): void {
 }
 
 /** The engine will be wanted later, when it may not be possible to fetch it. */
-export function prepareMind(): void {
+export function prepareEngine(): void {
     if (script) worker ??= open(script);
 }
 

@@ -32,7 +32,7 @@ export interface Question<T extends Topic = Topic> {
 }
 
 /** The worker answers one question at a time. `why` is a key; `line` that of a log with something wrong in it. */
-export type FromMind =
+export type FromEngine =
     | { answer: unknown }
     | { why: string; line: number }
     | { game: string; learnt: number }

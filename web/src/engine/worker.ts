@@ -6,9 +6,9 @@ import { readMatch } from "../history/match";
 import { hash } from "./hash";
 import { fetchModule } from "./module";
 import { byPercent } from "./progress";
-import type { FromMind, Question, Questions, Topic } from "./questions";
+import type { FromEngine, Question, Questions, Topic } from "./questions";
 
-const say = (message: FromMind) => postMessage(message);
+const say = (message: FromEngine) => postMessage(message);
 
 async function open(): Promise<Knobel> {
     return Knobel.load(
@@ -66,7 +66,7 @@ const answers: { [T in Topic]: (knobel: Knobel, about: Questions[T][0]) => Quest
     },
 };
 
-function answer<T extends Topic>(knobel: Knobel, { topic, about }: Question<T>): FromMind {
+function answer<T extends Topic>(knobel: Knobel, { topic, about }: Question<T>): FromEngine {
     try {
         return { answer: answers[topic](knobel, about) };
     } catch (error) {

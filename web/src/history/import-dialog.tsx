@@ -103,7 +103,7 @@ function WhoseSheet(props: { names: string[]; onDone: (names: string[]) => void;
 }
 
 /** `bring` takes files; `progress` says how far it is; `asked` must be drawn somewhere. */
-export function useBring(onDone: () => void) {
+export function useImport(onDone: () => void) {
     const [progress, setProgress] = useState<string | null>(null);
     const [asking, setAsking] = useState<Offer[] | null>(null);
     const take = async (offers: Offer[], names: string[]) => {

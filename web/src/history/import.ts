@@ -5,7 +5,7 @@ import { LOG_MAX, tidied } from "../review/limits";
 import { Wrong } from "../table/envelope";
 import { MATCHES_KEPT, openArchive } from "./archive";
 import { FORMAT, VERSION } from "./export";
-import { readLog } from "./log";
+import { readLog } from "../connection/log";
 import { takeIn } from "./log-intake";
 
 export const FILE_BYTES_MOST = 100_000_000; // all logs that can be kept, written as JSON, and what was read in them

@@ -2,7 +2,7 @@
 import games from "built:facts";
 import { levels } from "../connection/messages";
 import { WATCHER, type Hash, type Table } from "../../../wasm/knobel.mjs";
-import { readLog, type LogSeat, type LogText, type Look } from "./log";
+import { readLog, type LogSeat, type LogText, type Look } from "../connection/log";
 
 /** A cell of a table: null is empty. */
 export type Cell = string | number | boolean | null;

@@ -3,7 +3,7 @@ import { levelName } from "../room/people";
 import { _ } from "../ui/words";
 import { Bars, Picture, between, inPercent, type Bar } from "./charts";
 import { shareOf, sum } from "./sums";
-import type { LogSeat } from "./log";
+import type { LogSeat } from "../connection/log";
 import { levelOrder, others, type Played } from "./match";
 
 const ROWS_MOST = 12;

@@ -14,7 +14,7 @@ async function keepPlayed(wire: Wire, match: number, seats: number[]): Promise<v
     await keepMatch(wire.code, match, seats, known);
 }
 
-export function useKeeping(wire: Wire, now: Snapshot): void {
+export function useRecorder(wire: Wire, now: Snapshot): void {
     const { table, you } = now;
     const match = table?.match ?? 0;
     const over = table?.over ?? false;

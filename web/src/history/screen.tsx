@@ -8,13 +8,13 @@ import { download } from "../connection/match-log";
 import { notice } from "../ui/notice";
 import { openReview } from "../review/entry";
 import { Choice } from "../ui/settings";
-import { useSure } from "../ui/confirmation";
+import { useConfirmation } from "../ui/confirmation";
 import { TopBar } from "../ui/topbar";
 import { _, _n, number } from "../ui/words";
 import "./history.css";
 import { Against } from "./opponents";
 import { BYTES_KEPT, MATCHES_KEPT, openArchive, type Archive } from "./archive";
-import { useBring } from "./import-dialog";
+import { useImport } from "./import-dialog";
 import { detailsCsv, everythingJson, hasDetails, matchesCsv } from "./export";
 import { catchUp } from "./log-collector";
 import { List, type Doings } from "./match-list";
@@ -215,7 +215,7 @@ function Limits({ kept }: { kept: Kept }) {
 // ---- all of it ----
 
 function useDoings(kept: Kept | null, again: () => void) {
-    const { ask, asked } = useSure();
+    const { ask, asked } = useConfirmation();
     const remove = (matches: Match[]) =>
         kept!.archive.remove(matches.map(({ id }) => id)).then(again, cannotBeRead);
     const withLog = (match: Match, then: (log: string) => void) =>
@@ -268,13 +268,13 @@ function Nothing() {
     );
 }
 
-export default function MineScreen() {
+export default function HistoryScreen() {
     const [kept, again] = useKept();
     useTitle();
     const [game, setGame] = useState(ALL);
     const [name, setName] = useState(ALL);
     const { doings, removeAll, asked } = useDoings(kept, again);
-    const { bring, progress, asked: whose } = useBring(again);
+    const { bring, progress, asked: whose } = useImport(again);
     const names = nameChoices(kept?.matches ?? []);
     const ofGame = (kept?.matches ?? []).filter((match) => game === ALL || match.game === game);
     const chosen = ofName(ofGame, names.some(([one]) => one === name) ? name : ALL);

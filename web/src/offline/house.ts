@@ -84,7 +84,7 @@ function fail(): void {
 async function prepare(): Promise<void> {
     bringThinker();
     await import("../table/envelope").catch(() => undefined);
-    await import("../engine/engine").then(({ prepareMind }) => prepareMind()).catch(() => undefined);
+    await import("../engine/engine").then(({ prepareEngine }) => prepareEngine()).catch(() => undefined);
 }
 
 function tell(message: ToHouse): void {

@@ -54,7 +54,7 @@ export interface Place {
     position: string;
 }
 
-/** `g=yatzi&p=seats%3D2+…` */
+/** `g=GAME&p=seats%3D2+…` */
 export function packPlace({ game, position }: Place): string {
     return new URLSearchParams({ g: game, p: position }).toString();
 }

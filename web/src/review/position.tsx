@@ -7,16 +7,18 @@ import { aboutGame } from "../shelf/about";
 import { Icon } from "../ui/icons";
 import { useLearning } from "../engine/learning";
 import type { Opinions } from "../connection/messages";
+import { readPairs } from "../connection/log";
 import { Unanswered, judge } from "../engine/engine";
+import { askEngine } from "../engine/main-thread";
 import { TopBar } from "../ui/topbar";
 import { useMedia, usePromise } from "../ui/hooks";
-import { Wrong } from "../table/envelope";
+import { orWrong, Wrong } from "../table/envelope";
 import { whyNot } from "../ui/refusals";
 import { _ } from "../ui/words";
 import { Board, type About } from "./board";
 import { packPlace, unpackPlace, type Place } from "./link";
 import { LinkSheet } from "./link-sheet";
-import { askEngine, readOptions, type Look } from "./match";
+import { withNumbers, type Look } from "./match";
 import "./review.css";
 import { doubtText, signedText, valueText } from "./values";
 import { wrongWords } from "./log-errors";
@@ -39,14 +41,14 @@ function readPlace({ game, position }: Place): Promise<Seen | string> {
                 game,
                 names,
                 bots: names.map(() => false),
-                options: readOptions(here.options()),
+                options: withNumbers(readPairs(here.options())),
                 ours: false,
             },
             look: { view: here.describe(), due, position, seat: due[0] ?? 1 },
             won: here.result().map((who) => who + 1),
         };
     });
-    return looked.catch((error) => {
+    return orWrong(looked).catch((error) => {
         if (error instanceof Wrong) return wrongWords(error.reason, 0);
         throw error;
     });
@@ -187,7 +189,7 @@ function Looked({ place }: { place: Place }) {
     );
 }
 
-export default function LookScreen() {
+export default function PositionScreen() {
     const fragment = location.hash;
     const place = useMemo(() => unpackPlace(fragment), [fragment]);
     const called = useMedia("(min-width: 600px)") ? title : shortTitle;

@@ -15,7 +15,7 @@ import { isTaken } from "./people";
 import type { Act } from "./room";
 import { RulesSheet, hasRules } from "../ui/rules";
 import { Seats } from "./seats";
-import { useSure } from "../ui/confirmation";
+import { useConfirmation } from "../ui/confirmation";
 import { TopBar } from "../ui/topbar";
 import { useHeight, useMedia, usePromise } from "../ui/hooks";
 import type { Snapshot, Wire } from "../connection/wire";
@@ -154,7 +154,7 @@ export function Lobby({
     const room = now.room!;
     const facts = all?.find(({ game }) => game === room.game);
     const fixed = !now.you.host;
-    const { ask, asked } = useSure();
+    const { ask, asked } = useConfirmation();
     const wide = useMedia("(min-width: 480px)");
     const roomy = useMedia("(min-width: 1500px)"); // room for everything at once
     const talk = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { fullText, LinkBanner } from "./banners";
 import { openRoom, title } from "../shelf/games";
 import { go, readCode, spoken } from "../ui/navigation";
 import { beginsAtOnce, carryOut, intend } from "./intent";
-import { useKeeping } from "../history/recorder";
+import { useRecorder } from "../history/recorder";
 import { JoinByCode } from "./code-form";
 import { forgetRoom, keepRoom, keptRoom, settings } from "../ui/storage";
 import { Lobby } from "./lobby";
@@ -137,7 +137,7 @@ function OpenRoom({ code }: { code: string }) {
     useEffect(() => {
         if (full) notice(fullText());
     }, [full]);
-    useKeeping(wire, now);
+    useRecorder(wire, now);
     const hasTable =
         now.table !== null && now.table.match === now.room?.match && (playing || now.room.status === "over");
     const atTable = hasTable && !inLobby;

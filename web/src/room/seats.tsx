@@ -6,7 +6,7 @@ import { levels, type Room, type RoomSeat, type You } from "../connection/messag
 import { isTaken, levelName, levelText, seatNames } from "./people";
 import type { Act } from "./room";
 import { SeatMark } from "../ui/seat-mark";
-import { useSure } from "../ui/confirmation";
+import { useConfirmation } from "../ui/confirmation";
 import { whyNot } from "../ui/refusals";
 import { _ } from "../ui/words";
 
@@ -230,7 +230,7 @@ function Place({
     act: Act;
     last: boolean;
 }) {
-    const { ask, asked } = useSure();
+    const { ask, asked } = useConfirmation();
     const [renamed, setRenamed] = useState<"no" | "now" | "done">("no");
     const mine = you.seats.includes(seat.seat);
     const playing = room.status === "playing";

@@ -9,9 +9,9 @@ import { notice } from "../ui/notice";
 import { openReview } from "../review/entry";
 import type { Act } from "../room/room";
 import { SeatMark } from "../ui/seat-mark";
-import { useLater, usePromise } from "../ui/hooks";
+import { useLazy, usePromise } from "../ui/hooks";
 import type { Found, Wrong } from "./envelope";
-import { whole } from "../ui/lazy";
+import { fetchPart } from "../ui/lazy";
 import type { Snapshot, Wire } from "../connection/wire";
 import { _, _n, number } from "../ui/words";
 
@@ -147,7 +147,7 @@ type Check =
 
 /** What is wrong with a log; its key where the words cannot be had. */
 function inWords(reason: string, line: number): Promise<string> {
-    const coming = whole(import("../review/log-errors"));
+    const coming = fetchPart(import("../review/log-errors"));
     return coming.then(
         ({ wrongWords }) => wrongWords(reason, line),
         () => `${line}: ${reason}`,
@@ -308,7 +308,7 @@ function ReviewButton({ code, match }: { code: string; match: number }) {
 // ---- the same dice ----
 
 function SameLater(props: { wire: Wire; now: Snapshot; names: string[] }) {
-    const part = useLater(() => import("../challenge/screen"));
+    const part = useLazy(() => import("../challenge/screen"));
     // The place is kept, so that nothing jumps when it comes.
     return part ? <part.SameEnd key={props.now.table!.match} {...props} /> : <div class="same" />;
 }

@@ -1,5 +1,6 @@
 /* envelope.ts: opens the envelope: the log of a match is played again by the engine itself (C, as WebAssembly), which
  * recomputes every roll from the secret. Loaded only when somebody wants to know. */
+import { readLog } from "../connection/log";
 import { check, Unanswered } from "../engine/engine";
 
 export interface Found {
@@ -41,7 +42,7 @@ export function orWrong<T>(answer: Promise<T>): Promise<T> {
 
 /** Is the log the one of the match that this device was in? */
 export function compare(log: string, remembered: Remembered) {
-    const seal = /^seal ([0-9a-f]{64})$/m.exec(log)?.[1];
+    const { seal } = readLog(log);
     return {
         sealSame: remembered.seal === undefined ? null : remembered.seal === seal,
         ownSalts: remembered.salts.length,

@@ -1,4 +1,4 @@
-/* face.ts: what a game looks like in the page: one file in faces/ for each game exports one `Face`.
+/* face.ts: what a game looks like in the page: games/GAME/page/face.tsx exports one `Face`.
  * A face draws what somebody sees and turns taps and keys into the text of a move; it never judges.
  * The generic face plays any game from its view and its list of moves. */
 import type { ComponentType } from "preact";
@@ -14,7 +14,7 @@ export interface Line {
     move: string | null;
 }
 
-/** A call to whoever grabs (Crane). */
+/** A call to whoever acts with closed eyes. */
 export interface Call {
     from: string;
     seat: number | null;
@@ -78,7 +78,7 @@ export interface FaceProps<View = Record<string, unknown>> {
     declare(shown: string, after?: string): Promise<void>;
     /** Let the house throw so many. */
     roll(count: number, after?: string): void;
-    /** Crane: the live grip of this seat; the last grip heard of others; calls. */
+    /** The live grip of this seat, where a hand is at work; the last grip heard of others; calls. */
     grip(um: number): void;
     gripHeard: { seat: number; um: number } | null;
     call(word: "more" | "less" | "stop" | null, text?: string): void;

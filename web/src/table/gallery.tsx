@@ -7,7 +7,8 @@ import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import "../style/page.css";
 import "../style/gallery.css";
-import type { Call, Face, FaceProps, Line } from "./face";
+import { readLine } from "../connection/log-line";
+import type { Call, Face, FaceProps } from "./face";
 import { genericFace } from "./generic-face";
 import { setLanguage, type Language } from "../ui/words";
 
@@ -37,21 +38,10 @@ interface Sample {
     gripHeard?: FaceProps["gripHeard"];
 }
 
-function readLine(text: string): Line {
-    const [, number, seconds, who, move] = text.match(/^(\d+) ([\d.]+) (\w+)[^:]*: ?(.*)$/) ?? [];
-    const seat = who?.match(/^seat(\d)$/);
-    return {
-        number: Number(number),
-        at: Math.round(Number(seconds) * 1000),
-        who: seat ? Number(seat[1]) : (who as "dice"),
-        move: move === "?" ? null : (move ?? ""),
-    };
-}
-
 const opened = performance.now();
 
 function propsOf(sample: Sample, motion: FaceProps["motion"], say: (text: string) => void): FaceProps {
-    const lines = (sample.lines ?? []).map(readLine);
+    const lines = (sample.lines ?? []).flatMap((line) => readLine(line) ?? []);
     const seats = (sample.view.seats as unknown[] | undefined)?.length ?? 2;
     const names =
         sample.names ?? ["Anna", "Ben", "Chiyo", "Dirk", "Eva", "Finn", "Gitta", "Hana"].slice(0, seats);

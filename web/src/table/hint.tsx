@@ -10,7 +10,7 @@ import { usePromise } from "../ui/hooks";
 import { _, _n } from "../ui/words";
 
 const FEW = 3;
-/** More than that nobody reads: Crane's hand has hundreds of ways to go. */
+/** More than that nobody reads: a hand on a scale has hundreds of ways to go. */
 const ALL_MOST = 60;
 
 /** Moves that are worth the same for the same reasons, told together. */

@@ -12,7 +12,7 @@ import type { Act } from "../room/room";
 import { RulesSheet } from "../ui/rules";
 import { Seats } from "../room/seats";
 import { Sheet } from "../ui/sheet";
-import { useSure } from "../ui/confirmation";
+import { useConfirmation } from "../ui/confirmation";
 import type { Snapshot, Wire } from "../connection/wire";
 import { _ } from "../ui/words";
 
@@ -60,7 +60,7 @@ export function useHint(
     }, [hinting, due, table.event]);
 }
 
-interface LaidProps {
+interface OverlayProps {
     open: Open;
     doubts: Doubts;
     wire: Wire;
@@ -76,9 +76,9 @@ interface LaidProps {
 }
 
 /** Whatever lies over the table. */
-export function Laid(props: LaidProps) {
+export function Overlay(props: OverlayProps) {
     const { open, doubts, wire, now, act, seat, log, chat, show, onOpen, onLobby } = props;
-    const { ask, asked } = useSure();
+    const { ask, asked } = useConfirmation();
     const game = now.room!.game;
     const close = () => onOpen("none");
     const stop = () => {

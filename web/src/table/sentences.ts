@@ -33,7 +33,7 @@ function tellAll(face: Face, lines: Line[], names: string[]): Told[] {
 }
 
 /** The same, worked out again only when something has changed. */
-export function useTold(face: Face | null, lines: Line[], names: string[]): Told[] {
+export function useSentences(face: Face | null, lines: Line[], names: string[]): Told[] {
     const kept = useRef<{ key: unknown[]; told: Told[] }>({ key: [], told: [] });
     const key = [face, lines, names.join("\n"), language()];
     if (key.some((part, at) => part !== kept.current.key[at]))

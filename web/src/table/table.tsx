@@ -16,13 +16,13 @@ import { entering, faceProps, isTogether, useFresh, useLines, useNames, useShown
 import { shortTitle, title } from "../shelf/games";
 import { HandOver } from "./handover";
 import { Icon, type IconName } from "../ui/icons";
-import { Laid, useHint } from "./overlay";
+import { Overlay, useHint } from "./overlay";
 import { lazy } from "../ui/lazy-part";
 import { Log } from "./log";
 import type { Open } from "./menu";
 import type { Act } from "../room/room";
 import { Strip } from "./strip";
-import { useTold, type Told } from "./sentences";
+import { useSentences, type Told } from "./sentences";
 import { TopBar } from "../ui/topbar";
 import { useMedia, useTicks } from "../ui/hooks";
 import type { Snapshot, Wire } from "../connection/wire";
@@ -116,7 +116,7 @@ export function TableScreen({
     const whose = whoseEyes(table, opened, isTogether(face, room), entering(face, room, table));
     const names = useNames(room, table);
     const lines = useLines(now, whose);
-    const told = useTold(face, lines, names);
+    const told = useSentences(face, lines, names);
     const fresh = useFresh(table.match, lines);
     const earlier = useEarlier(face, room, table, names);
     const doubts = useDoubts(wire, now, whose.seat);
@@ -214,7 +214,7 @@ export function TableScreen({
                 />
             )}
             {whose.handTo === null && <Ears told={told} wire={wire} yours={yours} />}
-            <Laid
+            <Overlay
                 open={open}
                 doubts={doubts}
                 wire={wire}

@@ -11,7 +11,7 @@ interface Question {
 }
 
 /** `ask` puts a question, `asked` must be drawn somewhere. */
-export function useSure() {
+export function useConfirmation() {
     const [question, ask] = useState<Question | null>(null);
     const close = () => ask(null);
     const asked = question && (

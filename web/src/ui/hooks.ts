@@ -1,7 +1,7 @@
 /* hooks.ts: hooks that more than one screen wants. */
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { whole } from "./lazy";
+import { fetchPart } from "./lazy";
 import type { Snapshot, Wire } from "../connection/wire";
 
 /** What the wire knows, drawn again whenever that changes. */
@@ -31,8 +31,8 @@ export function usePromise<T>(make: () => Promise<T>, on: unknown[]): T | null {
 }
 
 /** A part of the page that is fetched when it is wanted; null until then. */
-export function useLater<T>(load: () => Promise<T>): T | null {
-    return usePromise(() => whole(load()), []);
+export function useLazy<T>(load: () => Promise<T>): T | null {
+    return usePromise(() => fetchPart(load()), []);
 }
 
 /** Draw again every so many milliseconds, while `on`. */

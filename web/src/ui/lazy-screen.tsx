@@ -1,20 +1,20 @@
-/* lazy-screen.tsx: a screen that is fetched when it is wanted, whole, so that nothing jumps. */
+/* lazy-screen.tsx: a screen that is fetched when it is wanted, with its styles and words, so that nothing jumps. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { TopBar } from "./topbar";
-import { whole } from "./lazy";
+import { fetchPart } from "./lazy";
 import { _ } from "./words";
 
 type Load = () => Promise<{ default: ComponentType }>;
 
 /** `load` must stay the same from one drawing to the next. */
-export function Later({ load }: { load: Load }) {
+export function LazyScreen({ load }: { load: Load }) {
     const [tries, setTries] = useState(0);
     const [come, setCome] = useState<{ screen: ComponentType | null } | null>(null);
     useEffect(() => {
         let wanted = true;
         setCome(null);
-        whole(load()).then(
+        fetchPart(load()).then(
             ({ default: screen }) => wanted && setCome({ screen }),
             () => wanted && setCome({ screen: null }),
         );

@@ -8,7 +8,7 @@ import { Lid } from "../shelf/lids";
 import { credit, title } from "../shelf/games";
 import { Sheet } from "./sheet";
 import { usePromise } from "./hooks";
-import { whole } from "./lazy";
+import { fetchPart } from "./lazy";
 import { _, language } from "./words";
 
 export type Block =
@@ -61,7 +61,7 @@ export const hasRules = (game: string): boolean => Object.hasOwn(rules, `${game}
 /** The text and its pictures together, so that nothing jumps while somebody reads. */
 async function fetchRules(game: string): Promise<{ blocks: Block[]; drawn: Figures }> {
     const text = rules[`${game}.${language()}`] ?? rules[`${game}.en`];
-    const [said, drawn] = await whole(Promise.all([text?.(), figures[game]?.().catch(() => null)]));
+    const [said, drawn] = await fetchPart(Promise.all([text?.(), figures[game]?.().catch(() => null)]));
     return { blocks: readRules(said?.default ?? ""), drawn: drawn?.default ?? {} };
 }
 

@@ -26,7 +26,7 @@ export function lastStanding(lines: readonly Line[], many: number): Line[] {
     return found.reverse();
 }
 
-/** Every move of a seat with its dice; `lines` are those that still count (story.ts). */
+/** Every move of a seat with its dice; `lines` are those that still count (standing). */
 export function throwsOf(lines: readonly Line[]): Throw[] {
     const throws: Throw[] = [];
     for (const line of lines) {
@@ -61,4 +61,10 @@ export function tellFirst(line: Line, names: readonly string[]): string | null {
 /** Who has won. */
 export function wonText(names: readonly string[], won: readonly number[]): string {
     return won.length === 1 ? _("{name} wins.", { name: nameOf(names, won[0]!) }) : _("The win is shared.");
+}
+
+/** `first 2`: the seat that begins; null: something else. */
+export function beginner(move: string | null): number | null {
+    const found = move?.match(/^first (\d)$/);
+    return found ? Number(found[1]) : null;
 }

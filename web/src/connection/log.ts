@@ -1,7 +1,7 @@
 /* log.ts: a log (docs/log-format.md), taken apart. The engine has judged it before: here nothing is checked. */
 import type { Line } from "../table/face";
-import { readLine, takenBack } from "../connection/log-line";
-import { levels, type Level } from "../connection/messages";
+import { readLine, standing } from "./log-line";
+import { levels, type Level } from "./messages";
 
 export interface LogSeat {
     name: string;
@@ -32,7 +32,8 @@ function readSeat(line: string): LogSeat {
     return { name: name ?? "", bot: kind === "person" ? null : known };
 }
 
-const pairs = (text: string) =>
+/** `key=value …` */
+export const readPairs = (text: string): Record<string, string> =>
     Object.fromEntries(
         text
             .split(" ")
@@ -50,16 +51,15 @@ export function readLog(text: string): LogText {
         .slice(begin + 1)
         .map(readLine)
         .filter((line): line is Line => line !== null);
-    const gone = takenBack(events);
     return {
         game: value("game").split(" ")[0]!,
-        options: pairs(value("options")),
+        options: readPairs(value("options")),
         dice: value("dice"),
         seal: value("seal"),
         opened: Number(value("opened")),
         seats: header.filter((line) => seatPattern.test(line)).map(readSeat),
         events,
-        standing: events.filter(({ number, who }) => who !== "back" && !gone.has(number)),
+        standing: standing(events),
         lasted: events.at(-1)?.at ?? 0,
     };
 }
