@@ -85,7 +85,10 @@ const tablesOnly = {
 
 /** All that is needed to play: what the page begins with, and the faces; not what is asked for later. */
 async function filesToPlay() {
-    const faces = [...filesOfGames("face.tsx").map(([, path]) => path), join(source, "table/generic-face.tsx")];
+    const faces = [
+        ...filesOfGames("face.tsx").map(([, path]) => path),
+        join(source, "table/generic-face.tsx"),
+    ];
     const entries = [join(source, "main.tsx"), ...faces];
     const { metafile } = await esbuild.build({
         ...common,

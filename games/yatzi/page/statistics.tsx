@@ -3,7 +3,16 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Choice } from "page/ui/settings";
 import { _, _key, _n, number } from "page/ui/words";
-import { Bars, Figures, Histogram, Picture, inPercent, oneDigit, withError, type Column } from "page/history/charts";
+import {
+    Bars,
+    Figures,
+    Histogram,
+    Picture,
+    inPercent,
+    oneDigit,
+    withError,
+    type Column,
+} from "page/history/charts";
 import { binsOf, groupBy, meanOf, sum } from "page/history/sums";
 import type { Played } from "page/history/match";
 import { yatziBoxes, type YatziFacts } from "./facts";

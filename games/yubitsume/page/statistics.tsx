@@ -1,7 +1,16 @@
 /* statistics.tsx: my Yubitsume in pictures: how quick my right hits are, and how often I am right, by who threw. */
 import type { ComponentChildren } from "preact";
 import { _, _key, _n, number } from "page/ui/words";
-import { Bars, Figures, Histogram, Picture, between, inPercent, type Bar, type Column } from "page/history/charts";
+import {
+    Bars,
+    Figures,
+    Histogram,
+    Picture,
+    between,
+    inPercent,
+    type Bar,
+    type Column,
+} from "page/history/charts";
 import { binsOf, medianOf, mostOf, shareOf } from "page/history/sums";
 import type { Played } from "page/history/match";
 import type { Slap, YubitsumeFacts } from "./facts";

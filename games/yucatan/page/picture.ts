@@ -4,7 +4,15 @@ import { useMemo } from "preact/hooks";
 import type { FaceProps } from "page/table/face";
 import { _ } from "page/ui/words";
 import type { DieOnTable } from "page/table/parts/field";
-import { seenUpTo, shuffled, steady, useLinger, useScene, type Motion, type Scene } from "page/table/parts/motion";
+import {
+    seenUpTo,
+    shuffled,
+    steady,
+    useLinger,
+    useScene,
+    type Motion,
+    type Scene,
+} from "page/table/parts/motion";
 import type { Place } from "page/table/parts/tumble";
 import { placeOf } from "./card";
 import { cardName, DICE, faceName } from "./dice";

@@ -3,7 +3,16 @@
 import type { ComponentChildren } from "preact";
 import { cardName, fitting } from "./dice";
 import { _, _n, number } from "page/ui/words";
-import { Bars, Figures, Histogram, Picture, between, inPercent, withError, type Column } from "page/history/charts";
+import {
+    Bars,
+    Figures,
+    Histogram,
+    Picture,
+    between,
+    inPercent,
+    withError,
+    type Column,
+} from "page/history/charts";
 import { binsOf, groupBy, meanOf, mostOf, shareOf, sum } from "page/history/sums";
 import type { Played } from "page/history/match";
 import type { YucatanFacts } from "./facts";

@@ -115,7 +115,11 @@ function Bars({ game, columns }: { game: string; columns: Column[] }) {
 // ---- box by box ----
 
 function rowsOf(game: string, columns: Column[]): Row[] {
-    const total: Row = { label: _key(game, "total"), of: (sheet) => score(game, { who: "", ...sheet }), sum: true };
+    const total: Row = {
+        label: _key(game, "total"),
+        of: (sheet) => score(game, { who: "", ...sheet }),
+        sum: true,
+    };
     return [...sameDice(game).rows(columns.flatMap(({ result }) => result ?? [])), total];
 }
 

@@ -83,9 +83,7 @@ export function readMatch(table: Table, log: string, mine: number[], hash: Hash)
         unchecked,
         reading: READING,
         facts:
-            over && isRead(whole, mine)
-                ? mine.map((seat) => games[text.game]!.read(whole, seat, look))
-                : [],
+            over && isRead(whole, mine) ? mine.map((seat) => games[text.game]!.read(whole, seat, look)) : [],
     };
 }
 

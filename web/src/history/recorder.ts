@@ -1,4 +1,4 @@
-/* recorder.ts: matches that were played at this device and are over go among my games (mine/), also those that ended
+/* recorder.ts: matches that were played at this device and are over go among my games, also those that ended
  * while the page was closed. Whose seats they were is noted while they are played: who sits down afterwards played
  * nothing. */
 import { useEffect } from "preact/hooks";

@@ -87,7 +87,8 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
         );
     const best = values.moves[0]!;
     const { rightOrWrong } = aboutGame(game);
-    const still = rightOrWrong && values.moves.every(({ move, value }) => rightOrWrong.test(move) && value <= 0);
+    const still =
+        rightOrWrong && values.moves.every(({ move, value }) => rightOrWrong.test(move) && value <= 0);
     return (
         <>
             <p class="soft small">

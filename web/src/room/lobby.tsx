@@ -35,7 +35,8 @@ function GameHead({ room, facts }: { room: Room; facts: GameFacts | undefined })
                 {facts && (
                     <p class="small">
                         {playersText(facts)}
-                        {minutes(room.game) && ` · ${_("{minutes} minutes", { minutes: minutes(room.game) })}`}
+                        {minutes(room.game) &&
+                            ` · ${_("{minutes} minutes", { minutes: minutes(room.game) })}`}
                     </p>
                 )}
                 {brief && <p class="small">{brief}</p>}

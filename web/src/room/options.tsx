@@ -1,5 +1,6 @@
 /* options.tsx: what a match is played by: every option of every game with its meaning, and the habits of the room.
- * The host changes them; everybody sees them. An option that its game has not described (games/GAME/page/about.ts) still can be set. */
+ * The host changes them; everybody sees them. An option that its game has not described (games/GAME/page/about.ts) can
+ * still be set. */
 import type { GameFacts, Option, Room } from "../connection/messages";
 import { levels } from "../connection/messages";
 import { levelName, seatNames } from "./people";
@@ -8,10 +9,15 @@ import { aboutGame, type DescribedOption } from "../shelf/about";
 import { Choice } from "../ui/settings";
 import { N_, _, _key, _n, words } from "../ui/words";
 
-const first: DescribedOption = { label: N_("Who begins"), meaning: N_("A seat, or whoever is drawn by lot.") };
+const first: DescribedOption = {
+    label: N_("Who begins"),
+    meaning: N_("A seat, or whoever is drawn by lot."),
+};
 
 function describe(game: string, key: string): DescribedOption {
-    return aboutGame(game).options?.[key] ?? (key === "first" ? first : { label: _key(game, key), meaning: "" });
+    return (
+        aboutGame(game).options?.[key] ?? (key === "first" ? first : { label: _key(game, key), meaning: "" })
+    );
 }
 
 /** The numbers an option may have, few enough to choose from. */

@@ -1,4 +1,4 @@
-/* shelf.tsx: the start: five boxes on a shelf. One tap plays, one tap invites; below it the way to friends' rooms. */
+/* shelf.tsx: the start: boxes on a shelf. One tap plays, one tap invites; below it the way to friends' rooms. */
 import { useState } from "preact/hooks";
 import { Lid } from "./lids";
 import { Daily } from "../challenge/daily-dice";

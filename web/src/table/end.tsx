@@ -365,7 +365,9 @@ export function End({
                     {_("To the room")}
                 </button>
             </div>
-            {!table!.stopped && room!.dice === "same" && sameGames.includes(room!.game) && <SameLater wire={wire} now={now} names={names} />}
+            {!table!.stopped && room!.dice === "same" && sameGames.includes(room!.game) && (
+                <SameLater wire={wire} now={now} names={names} />
+            )}
             {!table!.stopped && <Envelope key={table!.match} wire={wire} now={now} />}
         </section>
     );

@@ -77,15 +77,7 @@ function Shown({ reader, name, value }: { reader: Reader; name: string; value: V
 }
 
 /** Seats side by side: a row for each thing they all have. */
-function Seats({
-    reader,
-    seats,
-    due,
-}: {
-    reader: Reader;
-    seats: { [key: string]: Value }[];
-    due: number[];
-}) {
+function Seats({ reader, seats, due }: { reader: Reader; seats: { [key: string]: Value }[]; due: number[] }) {
     const { game, names } = reader;
     return (
         <div class="generic-seats" tabIndex={0} role="region" aria-label={_key(game, "seats")}>
