@@ -32,17 +32,17 @@ function wantedLanguage(): Language {
 }
 
 /** Whoever opens one of the lazy screens waits for it; whoever plays does not. */
-const loadMine = () => import("./history/screen");
+const loadHistory = () => import("./history/screen");
 const loadReview = () => import("./review/screen");
-const loadSame = () => import("./challenge/screen");
-const loadLook = () => import("./review/position");
+const loadChallenge = () => import("./challenge/screen");
+const loadPosition = () => import("./review/position");
 
 function Screen() {
     const code = roomHere();
     if (code) return <RoomPage code={code} />;
-    if (mineHere()) return <LazyScreen load={loadMine} />;
-    if (reviewHere()) return <LazyScreen load={reviewHere() === "review" ? loadReview : loadLook} />;
-    if (sameHere()) return <LazyScreen load={loadSame} />;
+    if (mineHere()) return <LazyScreen load={loadHistory} />;
+    if (reviewHere()) return <LazyScreen load={reviewHere() === "review" ? loadReview : loadPosition} />;
+    if (sameHere()) return <LazyScreen load={loadChallenge} />;
     return <Shelf />;
 }
 

@@ -6,6 +6,7 @@ const about: About = {
     options: {
         rounds: { label: N_("Rounds"), meaning: N_("How many turns everybody has.") },
     },
+    namedTogether: /^pick /,
     scoreOfSameDice: ({ boxes }) => sum(boxes),
 };
 export default about;

@@ -20,6 +20,8 @@ export interface About {
     scoreOfSameDice?: (result: Result) => number;
     /** Moves of which a judge says only whether they are right: 1 or 0. If none is, keeping still is right. */
     rightOrWrong?: RegExp;
+    /** Moves that the face can name together (`Face.words`) where they are equally good: cards of a kind. */
+    namedTogether?: RegExp;
     /** Moves that are told beside the table without all that matters in a review: which tiles, how far. */
     toldBriefly?: RegExp;
 }

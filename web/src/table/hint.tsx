@@ -5,6 +5,7 @@ import type { Opinion, Opinions } from "../connection/messages";
 import { allAlike, nudge } from "./nudge";
 import { reasonTexts } from "./reasons";
 import { doubtText, signedText, valueText } from "../review/values";
+import { aboutGame } from "../shelf/about";
 import { Sheet } from "../ui/sheet";
 import { usePromise } from "../ui/hooks";
 import { _, _n } from "../ui/words";
@@ -18,15 +19,15 @@ interface Group extends Opinion {
     alike: string[];
 }
 
-function groupsOf({ moves }: Opinions): Group[] {
+function groupsOf(game: string, { moves }: Opinions): Group[] {
+    const { namedTogether } = aboutGame(game);
     const groups = new Map<string, Group>();
     for (const one of moves) {
-        const [verb] = one.move.split(" ");
-        const key = `${verb} ${one.value} ${JSON.stringify(one.why)}`;
-        // Only what a face can name together: cards of a kind.
-        const found = verb === "pick" ? groups.get(key) : undefined;
+        const together = namedTogether?.test(one.move);
+        const key = together ? `${one.value} ${JSON.stringify(one.why)}` : one.move;
+        const found = together && groups.get(key);
         if (found) found.alike.push(one.move);
-        else groups.set(verb === "pick" ? key : one.move, { ...one, alike: [] });
+        else groups.set(key, { ...one, alike: [] });
     }
     return [...groups.values()];
 }
@@ -90,7 +91,7 @@ function Values({
     all: boolean;
     show?: Show;
 }) {
-    const groups = groupsOf(opinions);
+    const groups = groupsOf(game, opinions);
     const shown = groups.slice(0, all ? ALL_MOST : FEW);
     const place = useRef<HTMLOListElement>(null);
     // The button that was pressed has gone: whoever goes by keys or ears goes on here.
