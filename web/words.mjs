@@ -16,7 +16,9 @@ const call = new RegExp(
 );
 
 /** The gallery is for us; words.ts is where `_` itself is made. */
-const notForPeople = ["gallery.tsx", "words.ts", "built.d.ts"];
+const notForPeople = ["table/gallery.tsx", "ui/words.ts", "built.d.ts"].map((file) =>
+    join(root, "web/src", file),
+);
 
 /** All files of the page that may hold words. */
 export function sources() {
@@ -30,7 +32,7 @@ function sourcesIn(folder) {
         .flatMap((entry) => {
             const path = join(folder, entry.name);
             if (entry.isDirectory()) return sourcesIn(path);
-            const holds = /\.tsx?$/.test(entry.name) && !notForPeople.includes(entry.name);
+            const holds = /\.tsx?$/.test(entry.name) && !notForPeople.includes(path);
             return holds ? [path] : [];
         });
 }
