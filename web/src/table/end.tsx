@@ -11,7 +11,7 @@ import type { Act } from "../room/room";
 import { SeatMark } from "../ui/seat-mark";
 import { useLazy, usePromise } from "../ui/hooks";
 import type { Found, Wrong } from "./envelope";
-import { fetchPart } from "../ui/lazy";
+import { fetchPart } from "../ui/part-loader";
 import type { Snapshot, Wire } from "../connection/wire";
 import { _, _n, number } from "../ui/words";
 

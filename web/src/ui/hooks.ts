@@ -1,7 +1,7 @@
 /* hooks.ts: hooks that more than one screen wants. */
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { fetchPart } from "./lazy";
+import { fetchPart } from "./part-loader";
 import type { Snapshot, Wire } from "../connection/wire";
 
 /** What the wire knows, drawn again whenever that changes. */

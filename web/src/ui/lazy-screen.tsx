@@ -2,7 +2,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { TopBar } from "./topbar";
-import { fetchPart } from "./lazy";
+import { fetchPart } from "./part-loader";
 import { _ } from "./words";
 
 type Load = () => Promise<{ default: ComponentType }>;

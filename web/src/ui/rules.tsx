@@ -8,7 +8,7 @@ import { Lid } from "../shelf/lids";
 import { credit, title } from "../shelf/games";
 import { Sheet } from "./sheet";
 import { usePromise } from "./hooks";
-import { fetchPart } from "./lazy";
+import { fetchPart } from "./part-loader";
 import { _, language } from "./words";
 
 export type Block =

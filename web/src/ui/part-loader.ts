@@ -1,4 +1,4 @@
-/* lazy.ts: a part of the page that is fetched when it is wanted has come when its styles and its words are here, too. */
+/* part-loader.ts: a part of the page that is fetched when it is wanted has come when its styles and its words are here, too. */
 import { stylesReady } from "../style/loader";
 import { restOfWords } from "./words";
 
