@@ -1,5 +1,5 @@
 /* games.mjs: the games' own folders of the page, games/GAME/page, as the builds find them: nothing else lists them.
- * All files there are optional; docs/adding-a-game.md says what each is for. */
+ * All files there are optional; docs/page.md says what each is for. */
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -43,6 +43,7 @@ const tables = {
 export function tableOfGames(module) {
     if (!Object.hasOwn(tables, module)) return undefined;
     const files = filesOfGames(tables[module]);
-    const imported = files.map(([game, path]) => `import ${game} from ${JSON.stringify(path)};`);
-    return `${imported.join("\n")}\nexport default { ${files.map(([game]) => game).join(", ")} };`;
+    const imported = files.map(([, path], at) => `import game${at} from ${JSON.stringify(path)};`);
+    const members = files.map(([game], at) => `${JSON.stringify(game)}: game${at}`);
+    return `${imported.join("\n")}\nexport default { ${members.join(", ")} };`;
 }
