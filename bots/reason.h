@@ -1,5 +1,5 @@
 /* reason.h: why a move is good or bad: facts with small arguments, without words.
- * terminal/reasons.c and web/src/reasons.ts have the sentences.
+ * terminal/reasons.c and web/src/table/reasons.ts have the sentences.
  *
  * A fact is true by itself and computed, not guessed; where no simple cause is known there is none,
  * and only the numbers of the judge speak. */

@@ -1,5 +1,5 @@
 /* nudge.h: a direction, without naming the move: the first step of a hint. The page says the same
- * (web/src/nudge.ts). */
+ * (web/src/table/nudge.ts). */
 #ifndef KNOBEL_TERMINAL_NUDGE_H
 #define KNOBEL_TERMINAL_NUDGE_H
 

@@ -1,4 +1,4 @@
-/* reasons.h: the reasons of judges, in words. The page says the same (web/src/reasons.ts). */
+/* reasons.h: the reasons of judges, in words. The page says the same (web/src/table/reasons.ts). */
 #ifndef KNOBEL_TERMINAL_REASONS_H
 #define KNOBEL_TERMINAL_REASONS_H
 

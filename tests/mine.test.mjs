@@ -14,7 +14,7 @@ let knobel;
 let match;
 before(async () => {
   knobel = await openEngine();
-  match = await load('mine/match.ts');
+  match = await load('history/match.ts');
 });
 
 function read(log, seats) {
@@ -127,7 +127,7 @@ describe('what is read in the recorded logs', () => {
 
 describe('sums', () => {
   let count;
-  before(async () => { count = await load('mine/count.ts'); });
+  before(async () => { count = await load('history/sums.ts'); });
 
   test('shares with Wilson\'s interval', () => {
     const near = (found, low, high) => {
@@ -165,7 +165,7 @@ function readCsv(text) {
 describe('files', () => {
   let out;
   let into;
-  before(async () => { [out, into] = [await load('mine/export.ts'), await load('mine/import.ts')]; });
+  before(async () => { [out, into] = [await load('history/export.ts'), await load('history/import.ts')]; });
 
   test('a table of matches: quoted, and no name becomes a formula', () => {
     const log = logAt('yatzi').replace('Anna', '=HYPERLINK("x"),1').replace('Ben', '@Ben').replace(/^(end \d+) .*$/m, '$1');
@@ -210,7 +210,7 @@ describe('files', () => {
 
 describe('what is kept', () => {
   test('a date that cannot be is not believed, however well the log holds', async () => {
-    const { whenOf } = await load('mine/take-in.ts');
+    const { whenOf } = await load('history/log-intake.ts');
     assert.equal(whenOf(1_790_000_000_000), 1_790_000_000_000);
     const { opened } = read(logAt('yatzi').replace(/^opened .*$/m, 'opened 900000000000000000').replace(/^(end \d+) .*$/m, '$1'), [1]);
     assert.equal(opened, 900_000_000_000_000_000);
@@ -218,7 +218,7 @@ describe('what is kept', () => {
   });
 
   test('once each, newest first, the oldest go when there is no more room', async () => {
-    const { openArchive, MATCHES_KEPT, BYTES_KEPT } = await load('mine/archive.ts'); // without IndexedDB: in memory
+    const { openArchive, MATCHES_KEPT, BYTES_KEPT } = await load('history/archive.ts'); // without IndexedDB: in memory
     const archive = await openArchive();
     assert.equal(archive.lasting, false);
     const one = (n, bytes = 1) => ({ id: String(n), when: n, bytes });

@@ -1,13 +1,13 @@
-// odds.test.mjs: the perfect player's points in the page's statistics (web/odds.mjs) are those that the program solves. Run with
+// odds.test.mjs: the perfect player's points in the page's statistics (games/yatzi/page/odds.mjs) are those that the program solves. Run with
 // `node --test`; KNOBEL names the program. With LONG the whole distribution of one sheet, too, which takes about a minute.
 import { describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { sheets, solve } from '../web/odds.mjs';
+import { sheets, solve } from '../games/yatzi/page/odds.mjs';
 import { knobel } from './serving.mjs';
 
-const { width, sheets: shipped } = JSON.parse(readFileSync(new URL('../web/src/mine/yatzi-odds.json', import.meta.url), 'utf8'));
+const { width, sheets: shipped } = JSON.parse(readFileSync(new URL('../games/yatzi/page/odds.json', import.meta.url), 'utf8'));
 
 describe('the perfect player of Yatzi', () => {
   test('every sheet is there, its shares are whole, and fit its mean and spread', () => {

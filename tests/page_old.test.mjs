@@ -1,5 +1,5 @@
 // page_old.test.mjs: the page in a browser without container queries (Safari before 16): the styles that are made for those
-// (web/bundle.mjs, web/src/containers.ts) put everything of a table where the others do. Run with `node --test`; KNOBEL names the program.
+// (web/bundle.mjs, web/src/style/containers.ts) put everything of a table where the others do. Run with `node --test`; KNOBEL names the program.
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { DESK, PHONE, button, closeBrowser, openBrowser, openRoom, person } from './page.mjs';

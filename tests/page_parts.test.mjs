@@ -9,7 +9,7 @@ import { load } from './page_load.mjs';
 
 describe('lines of the log', () => {
   let line;
-  before(async () => { line = await load('line.ts'); });
+  before(async () => { line = await load('connection/log-line.ts'); });
 
   test('every kind is read, nonsense is not', () => {
     assert.deepEqual(line.readLine('57 81.200 seat1 salt=5f3a5f3a5f3a5f3a: keep 3 3'), { number: 57, at: 81200, who: 1, move: 'keep 3 3' });
@@ -29,7 +29,7 @@ describe('lines of the log', () => {
 
 describe('matches in sentences', () => {
   test('Bossa: after a redraw the other draws', async () => {
-    const { tellBossa } = await load('parts/bossa-tell.ts');
+    const { tellBossa } = await load('games/bossa/page/sentences.ts');
     const opening = ['61', '02', '11', '21', '31', '41', '51', '12'].map((move) => ['dice', move]);
     const lines = [['dice', '4'], ['dice', '6'], ...opening, [2, 'white'], ['dice', '22'], [1, 'redraw 22'], ['dice', '13'], ['dice', '14']]
       .map(([who, move], at) => ({ number: at + 1, at: 0, who, move }));
@@ -41,7 +41,7 @@ describe('matches in sentences', () => {
 
 describe('moves in words', () => {
   test('Yubitsume: a hit is no throw', async () => {
-    const { yubitsumeWords } = await load('parts/yubitsume-tell.ts');
+    const { yubitsumeWords } = await load('games/yubitsume/page/sentences.ts');
     assert.deepEqual(['hit 2', 'hit knife', 'throw'].map(yubitsumeWords), ['Hit die 2', 'Hit the knife', 'Throw the dice']);
   });
 });
@@ -49,7 +49,7 @@ describe('moves in words', () => {
 describe('addresses', () => {
   test('a link that was cut off in the middle of a character still names a room', async () => {
     globalThis.addEventListener ??= () => {};
-    const { roomHere } = await load('go.ts');
+    const { roomHere } = await load('ui/navigation.ts');
     const at = (pathname) => { globalThis.location = { pathname }; return roomHere(); };
     assert.deepEqual(['/t/k7q%20m3t', '/t/%E0%A4', '/t/%', '/'].map(at), ['K7QM3T', '%E0%A4', '%', null]);
     delete globalThis.location;
@@ -59,7 +59,7 @@ describe('addresses', () => {
 describe('what a browser remembers', () => {
   const storage = (more) => ({ kept: new Map(), getItem(key) { return this.kept.get(key) ?? null; }, setItem(key, text) { this.kept.set(key, text); }, ...more });
   const no = () => { throw new Error('no'); };
-  const opened = async (storage) => { globalThis.localStorage = storage; return load('keep.ts'); };
+  const opened = async (storage) => { globalThis.localStorage = storage; return load('ui/storage.ts'); };
 
   test('one that keeps nothing forgets only with the page', async () => {
     const { keepRoom, keptRoom } = await opened(storage({ getItem: no, setItem: no }));
@@ -92,7 +92,7 @@ describe('languages', () => {
     coming = new Map();
     const later = (name) => new Promise((resolve) => coming.set(name, [...(coming.get(name) ?? []), resolve]));
     globalThis.catalogues = Object.fromEntries(['en', 'de', 'ja'].flatMap((one) => [one, `${one}-more`]).map((name) => [name, () => later(name)]));
-    words = await load('words.ts', { 'made:words': 'export default globalThis.catalogues;' });
+    words = await load('ui/words.ts', { 'built:words': 'export default globalThis.catalogues;' });
   });
 
   test('the last wish counts, in whatever order the words come', async () => {
@@ -123,7 +123,7 @@ describe('languages', () => {
 
 describe('whose eyes', () => {
   let whoseEyes;
-  before(async () => { ({ whoseEyes } = await load('eyes.ts')); });
+  before(async () => { ({ whoseEyes } = await load('table/eyes.ts')); });
   const table = (due, eyes, over = false) => ({ due, over, eyes: Object.fromEntries(Object.entries(eyes).map(([seat, view]) => [seat, { view }])) });
 
   test('a watcher, and one seat', () => {
@@ -149,7 +149,7 @@ describe('whose eyes', () => {
 
 describe('secrets at one device', () => {
   test('what happened since is shown to each seat only as far as it is its own', async () => {
-    const { hideFromOthers } = await load('eyes.ts');
+    const { hideFromOthers } = await load('table/eyes.ts');
     const line = (number, who, move) => ({ number, at: 0, who, move });
     const lines = [line(1, 1, 'throw'), line(2, 'dice', '4'), line(3, 1, 'bet high'), line(4, 2, 'bet low'), line(5, 3, 'bet just'), line(6, 'dice', '41')];
     assert.deepEqual(hideFromOthers(lines, 2, 2, [1, 2]).map(({ move }) => move), ['throw', '4', null, 'bet low', 'bet just', null]);
@@ -158,7 +158,7 @@ describe('secrets at one device', () => {
 
 describe('clocks', () => {
   test('the quickest trip sets the clock; until there is one, the message of the table does', async () => {
-    const { HouseClock } = await load('clock.ts');
+    const { HouseClock } = await load('connection/clock.ts');
     const clock = new HouseClock();
     clock.heardTable(5000, 100, 900);
     assert.equal(clock.table(1000), 200);
@@ -181,7 +181,7 @@ describe('words', () => {
   });
 
   test('the rules of every game are read whole, in every language', async () => {
-    const { readRules } = await load('rules.tsx');
+    const { readRules } = await load('ui/rules.tsx');
     for (const game of gamesWithRules())
       for (const language of languages) {
         const blocks = readRules(rulesIn(game, language));

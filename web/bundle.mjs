@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { filesOfGames, imports, pagesOfGames, tableOfGames } from "./games.mjs";
 import { catalogue, gamesWithRules, languages, restOfCatalogue, rulesIn, sources } from "./words.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
@@ -15,6 +16,7 @@ const gallery = process.argv.includes("--gallery");
 const out = resolve(process.argv.filter((word) => !word.startsWith("--"))[2] ?? join(root, "build/web"));
 
 const common = {
+    ...imports,
     bundle: true,
     minify: !gallery,
     target: ["es2022", "chrome105", "firefox115", "safari15.4"],
@@ -42,10 +44,16 @@ function lazyTable(entries) {
     return `export default {${members.join(",\n")}};`;
 }
 
-/** Every module of a folder of the source, by its name: faces/yatzi.tsx is `yatzi`. */
-function modulesIn(folder) {
-    const names = readdirSync(join(source, folder)).filter((file) => /^[a-z]+\.tsx$/.test(file));
-    return lazyTable(names.map((file) => [basename(file, ".tsx"), join(source, folder, file)]));
+/** A lazy table of a file of the games, each in a script named after the file and its game. */
+function lazyGames(name) {
+    return lazyTable(filesOfGames(`${name}.tsx`).map(([game]) => [game, `games/${name}-${game}`]));
+}
+
+/** The file that such a script holds. */
+function fileOfGame(script) {
+    const [name, game] = script.split("-");
+    const [, path] = filesOfGames(`${name}.tsx`).find(([one]) => one === game);
+    return `export { default } from ${JSON.stringify(path)};`;
 }
 
 /** The words of a language, and as `LANGUAGE-more` those of parts that somebody who only plays does not see. */
@@ -61,19 +69,38 @@ function wordsOf(name) {
     return more ? restOfCatalogue(language, played) : catalogue(language, played);
 }
 
+/** The tables of what games have are read; whatever else the build writes holds no words. */
+const tablesOnly = {
+    name: "tables only",
+    setup(build) {
+        build.onResolve({ filter: /^built:/ }, ({ path }) =>
+            tableOfGames(path) ? { path, namespace: "built" } : { path, external: true },
+        );
+        build.onLoad({ filter: /.*/, namespace: "built" }, ({ path }) => ({
+            contents: tableOfGames(path),
+            resolveDir: source,
+        }));
+    },
+};
+
 /** All that is needed to play: what the page begins with, and the faces; not what is asked for later. */
 async function filesToPlay() {
-    const faces = readdirSync(join(source, "faces")).filter((file) => file.endsWith(".tsx"));
+    const faces = [
+        ...filesOfGames("face.tsx").map(([, path]) => path),
+        join(source, "table/generic-face.tsx"),
+    ];
+    const entries = [join(source, "main.tsx"), ...faces];
     const { metafile } = await esbuild.build({
         ...common,
-        entryPoints: [join(source, "main.tsx"), ...faces.map((file) => join(source, "faces", file))],
+        entryPoints: entries,
         format: "esm",
         splitting: true,
         metafile: true,
         write: false,
         outdir: out,
         absWorkingDir: root,
-        external: ["made:*", "*.css"],
+        external: ["*.css"],
+        plugins: [tablesOnly],
     });
     const found = new Set();
     const visit = (file) => {
@@ -84,8 +111,7 @@ async function filesToPlay() {
         );
         needed.forEach(({ path }) => visit(path));
     };
-    const begins = (file) => file === "web/src/main.tsx" || file.startsWith("web/src/faces/");
-    Object.keys(metafile.inputs).filter(begins).forEach(visit);
+    entries.forEach((path) => visit(relative(root, path)));
     return sources().filter((file) => found.has(relative(root, file)));
 }
 
@@ -95,16 +121,31 @@ function rulesModule() {
     return lazyTable(names.map((name) => [name, `rules/${name}`]));
 }
 
-/** Samples of views for the gallery: web/samples/GAME*.json. */
+/** Samples of views for the gallery: games/GAME/page/samples/NAME.json is `GAME-NAME`. */
 function samplesModule() {
-    const files = readdirSync(join(web, "samples"))
-        .filter((file) => file.endsWith(".json"))
-        .sort();
-    const members = files.map(
-        (file) =>
-            `${JSON.stringify(basename(file, ".json"))}: ${readFileSync(join(web, "samples", file), "utf8")}`,
+    const samples = filesOfGames("samples").flatMap(([game, folder]) =>
+        readdirSync(folder)
+            .sort()
+            .map((file) => [`${game}-${basename(file, ".json")}`, readFileSync(join(folder, file), "utf8")]),
     );
-    return `export default {${members.join(",\n")}};`;
+    return `export default {${samples.map(([name, text]) => `${JSON.stringify(name)}: ${text}`).join(",\n")}};`;
+}
+
+/** All files of the page with this end, and of the games. */
+const filesEnding = (end) =>
+    [source, ...pagesOfGames().map(([, folder]) => folder)].flatMap((folder) =>
+        readdirSync(folder, { recursive: true })
+            .filter((file) => file.endsWith(end))
+            .map((file) => join(folder, file)),
+    );
+
+/** A selector of all elements that have a `container-type`. */
+function containersModule() {
+    const selectors = filesEnding(".css").flatMap((path) => {
+        const css = readFileSync(path, "utf8").replace(/\/\*.*?\*\//gs, "");
+        return [...css.matchAll(/([^{};]+)\{[^{}]*container-type:/g)].map(([, selector]) => selector.trim());
+    });
+    return `export default ${JSON.stringify([...new Set(selectors)].sort().join(", "))};`;
 }
 
 const addressModule = (file) => `export default ${JSON.stringify(file && `/${file}`)};`;
@@ -137,34 +178,35 @@ async function workerModule(name, script, wasm) {
         entryPoints: [join(source, script)],
         format: "iife",
         write: false,
-        plugins: [madeModules],
+        plugins: [builtModules],
     });
     return addressModule(writeHashed(name, "js", outputFiles[0].contents));
 }
 
-const made = {
-    "made:faces": () => modulesIn("faces"),
-    "made:figures": () => modulesIn("figures"),
-    "made:words": wordsModule,
-    "made:rules": rulesModule,
-    "made:samples": samplesModule,
-    "made:engine": () => wasmModule("knobel", engine),
-    "made:house": () => wasmModule("house", house),
-    "made:near": () => workerModule("house", "near/house.ts", house),
-    "made:thinker": () => workerModule("thinker", "near/thinker.ts", house),
-    "made:mind": () => workerModule("mind", "near/mind.ts", engine),
+const built = {
+    "built:faces": () => lazyGames("face"),
+    "built:figures": () => lazyGames("figures"),
+    "built:containers": containersModule,
+    "built:words": wordsModule,
+    "built:rules": rulesModule,
+    "built:samples": samplesModule,
+    "built:engine": () => wasmModule("knobel", engine),
+    "built:house": () => wasmModule("house", house),
+    "built:house-worker": () => workerModule("house-worker", "offline/house-worker.ts", house),
+    "built:thinker-worker": () => workerModule("thinker-worker", "offline/thinker-worker.ts", house),
+    "built:engine-worker": () => workerModule("engine-worker", "engine/worker.ts", engine),
 };
 
-const madeModules = {
-    name: "made",
+const builtModules = {
+    name: "built modules",
     setup(build) {
-        build.onResolve({ filter: /^made:/ }, ({ path }) => ({ path, namespace: "made" }));
-        build.onLoad({ filter: /.*/, namespace: "made" }, async ({ path }) => ({
-            contents: await made[path](),
+        build.onResolve({ filter: /^built:/ }, ({ path }) => ({ path, namespace: "built" }));
+        build.onLoad({ filter: /.*/, namespace: "built" }, async ({ path }) => ({
+            contents: tableOfGames(path) ?? (await built[path]()),
             loader: "js",
             resolveDir: source,
         }));
-        build.onResolve({ filter: /^words\//, namespace: "made" }, ({ path }) => ({
+        build.onResolve({ filter: /^words\//, namespace: "built" }, ({ path }) => ({
             path,
             namespace: "words",
         }));
@@ -173,7 +215,16 @@ const madeModules = {
             contents: `export default ${JSON.stringify(wordsOf(basename(path)))};`,
             loader: "js",
         }));
-        build.onResolve({ filter: /^rules\//, namespace: "made" }, ({ path }) => ({
+        build.onResolve({ filter: /^games\//, namespace: "built" }, ({ path }) => ({
+            path,
+            namespace: "games",
+        }));
+        build.onLoad({ filter: /.*/, namespace: "games" }, ({ path }) => ({
+            contents: fileOfGame(basename(path)),
+            loader: "js",
+            resolveDir: source,
+        }));
+        build.onResolve({ filter: /^rules\//, namespace: "built" }, ({ path }) => ({
             path,
             namespace: "rules",
         }));
@@ -188,7 +239,7 @@ const ASKED = "\\((min|max)-width: (\\d+)px\\)";
 const WIDTH = new RegExp(ASKED, "g");
 const CONTAINER = new RegExp(`@container ${ASKED}(?: and ${ASKED})*`, "g");
 
-/** The same style for browsers without container queries: what they ask for is put on the containers by src/containers.ts,
+/** The same style for browsers without container queries: what they ask for is put on the containers by src/style/containers.ts,
  * their widths as words, and a hundredth of their width and height as lengths. */
 async function withoutContainers(css, path) {
     const widths = new Set();
@@ -206,21 +257,28 @@ async function withoutContainers(css, path) {
     return { code, widths: [...widths] };
 }
 
-/** A style imported by a lazy part is a file of its own, fetched with that part (src/style.ts). */
+/** What a style is called in the build: of a game with the game's name, as many have a face.css. */
+function styleName(path) {
+    const [game] = pagesOfGames().find(([, folder]) => path.startsWith(`${folder}/`)) ?? [];
+    return [basename(path, ".css"), game].filter(Boolean).join("-");
+}
+
+/** A style imported by a lazy part is a file of its own, fetched with that part (src/style/loader.ts). */
 const lazyStyles = {
     name: "lazy styles",
     setup(build) {
         build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
             const { outputFiles } = await esbuild.build({ ...common, entryPoints: [path], write: false });
-            const file = writeHashed(basename(path, ".css"), "css", outputFiles[0].contents);
+            const name = styleName(path);
+            const file = writeHashed(name, "css", outputFiles[0].contents);
             const wanted = [`/${file}`];
             const css = readFileSync(path, "utf8");
             if (/@container|cqw/.test(css)) {
                 const { code, widths } = await withoutContainers(css, path);
-                wanted.push(`/${writeHashed(`${basename(path, ".css")}-old`, "css", code)}`, widths);
+                wanted.push(`/${writeHashed(`${name}-old`, "css", code)}`, widths);
             }
             const words = wanted.map((one) => JSON.stringify(one)).join(", ");
-            const contents = `import { fetchStyle } from ${JSON.stringify(join(source, "style.ts"))};\nfetchStyle(${words});`;
+            const contents = `import { fetchStyle } from ${JSON.stringify(join(source, "style/loader.ts"))};\nfetchStyle(${words});`;
             return { contents, loader: "js", resolveDir: source, watchFiles: [path] };
         });
     },
@@ -276,7 +334,7 @@ async function buildService() {
     for (const file of files) version.update(file).update(readFileSync(join(out, file)));
     await esbuild.build({
         ...common,
-        entryPoints: { service: join(source, "service.ts") },
+        entryPoints: { service: join(source, "offline/service-worker.ts") },
         format: "iife",
         outdir: out,
         define: {
@@ -305,7 +363,7 @@ async function buildPage() {
         metafile: true,
         outdir: out,
         publicPath: "/",
-        plugins: [madeModules, lazyStyles],
+        plugins: [builtModules, lazyStyles],
     });
     const main = Object.entries(result.metafile.outputs).find(([, output]) =>
         output.entryPoint?.endsWith("main.tsx"),
@@ -329,11 +387,11 @@ async function buildPage() {
 async function buildGallery() {
     await esbuild.build({
         ...common,
-        entryPoints: { gallery: join(source, "gallery.tsx") },
+        entryPoints: { gallery: join(source, "table/gallery.tsx") },
         format: "iife",
         sourcemap: "inline",
         outdir: out,
-        plugins: [madeModules],
+        plugins: [builtModules],
     });
     writeFileSync(join(out, "gallery.html"), readFileSync(join(web, "gallery.html")));
 }

@@ -1,8 +1,9 @@
-/* words.mjs: the words of the page. Finds those that web/src uses, and reads their translations out of
+/* words.mjs: the words of the page. Finds those that web/src and games/GAME/page use, and reads their translations out of
  * the catalogues (po/). As a program it prints them the way xgettext reads C, for words/update. */
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { pagesOfGames } from "./games.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 export const languages = ["en", "de", "nl", "ja"];
@@ -15,16 +16,23 @@ const call = new RegExp(
 );
 
 /** The gallery is for us; words.ts is where `_` itself is made. */
-const notForPeople = ["gallery.tsx", "words.ts", "made.d.ts"];
+const notForPeople = ["table/gallery.tsx", "ui/words.ts", "built.d.ts"].map((file) =>
+    join(root, "web/src", file),
+);
 
-/** All files below web/src that may hold words. */
-export function sources(folder = join(root, "web/src")) {
+/** All files of the page that may hold words. */
+export function sources() {
+    const folders = [join(root, "web/src"), ...pagesOfGames().map(([, folder]) => folder)];
+    return folders.flatMap(sourcesIn);
+}
+
+function sourcesIn(folder) {
     return readdirSync(folder, { withFileTypes: true })
         .sort((a, b) => (a.name < b.name ? -1 : 1))
         .flatMap((entry) => {
             const path = join(folder, entry.name);
-            if (entry.isDirectory()) return sources(path);
-            const holds = /\.tsx?$/.test(entry.name) && !notForPeople.includes(entry.name);
+            if (entry.isDirectory()) return sourcesIn(path);
+            const holds = /\.tsx?$/.test(entry.name) && !notForPeople.includes(path);
             return holds ? [path] : [];
         });
 }

@@ -1,13 +1,13 @@
 /* main.tsx: where the page begins: light, motion and language as wished, then the screen that the address names. */
 import { render } from "preact";
 import { useEffect, useReducer } from "preact/hooks";
-import { mineHere, onGo, reviewHere, roomHere, sameHere } from "./go";
-import { Later } from "./later";
-import { motion, onSettings, settings } from "./keep";
-import { Notices } from "./notice";
-import { RoomPage } from "./room";
-import { Shelf } from "./shelf";
-import { browserLanguage, onLanguage, setLanguage, type Language } from "./words";
+import { mineHere, onGo, reviewHere, roomHere, sameHere } from "./ui/navigation";
+import { LazyScreen } from "./ui/lazy-screen";
+import { motion, onSettings, settings } from "./ui/storage";
+import { Notices } from "./ui/notice";
+import { RoomPage } from "./room/room";
+import { Shelf } from "./shelf/shelf";
+import { browserLanguage, onLanguage, setLanguage, type Language } from "./ui/words";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -32,17 +32,17 @@ function wantedLanguage(): Language {
 }
 
 /** Whoever opens one of the lazy screens waits for it; whoever plays does not. */
-const loadMine = () => import("./mine/screen");
+const loadHistory = () => import("./history/screen");
 const loadReview = () => import("./review/screen");
-const loadSame = () => import("./same");
-const loadLook = () => import("./review/look");
+const loadChallenge = () => import("./challenge/screen");
+const loadPosition = () => import("./review/position");
 
 function Screen() {
     const code = roomHere();
     if (code) return <RoomPage code={code} />;
-    if (mineHere()) return <Later load={loadMine} />;
-    if (reviewHere()) return <Later load={reviewHere() === "review" ? loadReview : loadLook} />;
-    if (sameHere()) return <Later load={loadSame} />;
+    if (mineHere()) return <LazyScreen load={loadHistory} />;
+    if (reviewHere()) return <LazyScreen load={reviewHere() === "review" ? loadReview : loadPosition} />;
+    if (sameHere()) return <LazyScreen load={loadChallenge} />;
     return <Shelf />;
 }
 

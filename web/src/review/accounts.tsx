@@ -1,7 +1,7 @@
 /* accounts.tsx: the account of each seat: a sum that closes before the reader's eyes, and the same as bars with their
  * spread. What lies within its error bar has no colour: it may be nothing. */
-import { SeatMark } from "../seat";
-import { _ } from "../words";
+import { SeatMark } from "../ui/seat-mark";
+import { _ } from "../ui/words";
 import { roundToSum, type Account } from "./report";
 import { UNITS, doubtText, signedText, unitsText, type Meaning } from "./values";
 

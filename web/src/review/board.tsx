@@ -1,5 +1,5 @@
 /* board.tsx: the table as it was, drawn by the game's own face, to be looked at only. */
-import type { Face, FaceProps, Line } from "../face";
+import type { Face, FaceProps, Line } from "../table/face";
 import type { Look } from "./match";
 
 /** What a face wants to know of the match besides the view. */

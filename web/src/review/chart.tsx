@@ -2,8 +2,8 @@
  * where values are not exact, and a mark at the step in hand. A tap goes there. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
-import { SeatMark, seatShape } from "../seat";
-import { _ } from "../words";
+import { SeatMark, seatShape } from "../ui/seat-mark";
+import { _ } from "../ui/words";
 import type { Value } from "./report";
 import { doubtText, valueText, type Meaning } from "./values";
 

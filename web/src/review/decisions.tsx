@@ -1,8 +1,8 @@
 /* decisions.tsx: the moves that cost something, the costliest first or in order, each with what would have been better.
  * A tap goes to the table as it was then. */
 import { useState } from "preact/hooks";
-import { SeatMark } from "../seat";
-import { _, _n } from "../words";
+import { SeatMark } from "../ui/seat-mark";
+import { _, _n } from "../ui/words";
 import type { Note } from "./report";
 import { doubtText, valueText, type Meaning } from "./values";
 

@@ -1,10 +1,10 @@
 /* link-sheet.tsx: a link to keep or send: to be copied with a button where the browser allows it, by hand elsewhere. */
 import { useRef } from "preact/hooks";
-import { copy } from "../copy";
-import { Icon } from "../icons";
-import { notice } from "../notice";
-import { Sheet } from "../sheet";
-import { _ } from "../words";
+import { copy } from "../ui/clipboard";
+import { Icon } from "../ui/icons";
+import { notice } from "../ui/notice";
+import { Sheet } from "../ui/sheet";
+import { _ } from "../ui/words";
 
 export function LinkSheet({ title, link, onClose }: { title: string; link: string; onClose: () => void }) {
     const field = useRef<HTMLTextAreaElement>(null);

@@ -2,7 +2,7 @@
  * comes in that way is anybody's: it is measured before, and while, it is unpacked. */
 import { Inflate, deflateSync } from "fflate";
 import { LOG_MAX, PACKED_MAX, POSITION_MAX } from "./limits";
-import { lengthen, shorten } from "./short";
+import { lengthen, shorten } from "./log-packing";
 
 /** Unpacked in pieces, so that little can become very much only as far as is allowed. */
 const PIECE = 256;
@@ -54,7 +54,7 @@ export interface Place {
     position: string;
 }
 
-/** `g=yatzi&p=seats%3D2+…` */
+/** `g=GAME&p=seats%3D2+…` */
 export function packPlace({ game, position }: Place): string {
     return new URLSearchParams({ g: game, p: position }).toString();
 }

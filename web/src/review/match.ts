@@ -1,13 +1,9 @@
 /* match.ts: a log, read: the engine checks it here and shows the table as it was before any event. */
-import engine from "made:engine";
-import { Knobel, Refusal } from "../../../wasm/knobel.mjs";
-import type { Line } from "../face";
-import { readLine } from "../line";
-import { hash } from "../near/hash";
-import { fetchModule } from "../near/module";
-import { standing } from "../parts/story";
-import { loggedNames } from "../people";
-import { Wrong } from "../verify";
+import type { Line } from "../table/face";
+import { readLog } from "../connection/log";
+import { askEngine } from "../engine/main-thread";
+import { loggedNames } from "../room/people";
+import { orWrong, Wrong } from "../table/envelope";
 import { LOG_MAX, tidied } from "./limits";
 
 /** What somebody sees. */
@@ -36,55 +32,26 @@ export interface Match {
     close(): void;
 }
 
-let loading: Promise<Knobel> | null = null;
-
-function loadEngine(): Promise<Knobel> {
-    loading ??= fetchModule(engine).then((module) => Knobel.load(module, hash));
-    loading.catch(() => (loading = null));
-    return loading;
-}
-
-/** Throws Wrong if the engine refuses. One that stopped half way is not asked again: nothing in it can be trusted. */
-export async function askEngine<T>(ask: (knobel: Knobel) => T): Promise<T> {
-    const knobel = await loadEngine();
-    try {
-        return ask(knobel);
-    } catch (error) {
-        if (error instanceof Refusal) throw new Wrong(error.reason, error.report?.line ?? 0);
-        loading = null;
-        throw error;
-    }
-}
-
-/** `key=value …` */
-export function readOptions(text: string): Record<string, string | number> {
-    const pairs = text
-        .split(" ")
-        .filter(Boolean)
-        .map((pair) => pair.split("=") as [string, string]);
+/** Faces want numbers where the rules have them. */
+export function withNumbers(options: Record<string, string>): Record<string, string | number> {
     return Object.fromEntries(
-        pairs.map(([key, value]) => [key, /^\d+$/.test(value) ? Number(value) : value]),
+        Object.entries(options).map(([key, value]) => [key, /^\d+$/.test(value) ? Number(value) : value]),
     );
 }
 
-/** What the header says; the engine has found it right. */
-function readHeader(log: string) {
-    const value = (word: string) => new RegExp(`^${word} (.*)$`, "m").exec(log)?.[1] ?? "";
-    const seats = [...log.split("\nevents\n", 1)[0]!.matchAll(/^seat \d (person|bot:\S+) \S+ (.*)$/gm)].map(
-        ([, kind, name]) => ({ name: name!, bot: kind !== "person" }),
-    );
+/** What the log says; the engine has found it right. */
+function readText(log: string) {
+    const { game, options, dice, seats, standing } = readLog(log);
+    const bots = seats.map(({ bot }) => bot !== null);
     return {
-        game: value("game").split(" ")[0]!,
-        options: readOptions(value("options")),
-        ours: value("dice") === "ours",
-        names: loggedNames(seats),
-        bots: seats.map(({ bot }) => bot),
+        game,
+        options: withNumbers(options),
+        ours: dice === "ours",
+        names: loggedNames(seats.map(({ name }, at) => ({ name, bot: bots[at]! }))),
+        bots,
+        /** The events that count. */
+        lines: standing,
     };
-}
-
-function readEvents(log: string): Line[] {
-    const lines = log.slice(log.indexOf("\nevents\n") + "\nevents\n".length).split("\n");
-    return standing(lines.map(readLine).filter((line) => line !== null));
 }
 
 const SEATS_MAX = 8;
@@ -100,10 +67,9 @@ function eyesAt(due: number[], lines: Line[], number: number): number {
 export async function readMatch(text: string): Promise<Match> {
     if (text.length > LOG_MAX) throw new Wrong("too_long", 0);
     const log = tidied(text);
-    return askEngine((knobel) => {
+    const reading = askEngine((knobel): Match => {
         const table = knobel.table(log);
-        const header = readHeader(log);
-        const lines = readEvents(log);
+        const { lines, ...header } = readText(log);
         const seatsAmong = (actors: number[]) =>
             actors.filter((who) => who < SEATS_MAX).map((who) => who + 1);
         return {
@@ -122,4 +88,5 @@ export async function readMatch(text: string): Promise<Match> {
             close: () => table.close(),
         };
     });
+    return orWrong(reading);
 }

@@ -1,6 +1,6 @@
 /* report.ts: what the engine says of a match (as `knobel review --json` prints it), read for the screen: steps to go
  * through, values over time, decisions. */
-import type { Line } from "../face";
+import type { Line } from "../table/face";
 import { UNITS } from "./values";
 
 /** A better move than the one that was made. */
@@ -48,9 +48,6 @@ export interface Report {
     events: Note[];
     seats: Account[];
 }
-
-/** In these games a judge says of a move only whether it is right: 1 or 0. */
-export const rightOrWrong = (game: string) => game === "yubitsume";
 
 /** What happens at once: a move, or the dice that follow it, up to the next move. */
 export interface Step {

@@ -1,24 +1,25 @@
 /* screen.tsx: the review of a match: what it was worth to whom as it went on, luck and errors, every costly decision,
  * and the table at every step. The log comes from the end of a match, from a link, or from somebody's hands. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Face } from "../face";
-import { useFace } from "../faces";
-import { shortTitle, title } from "../games";
-import { useMoveWords } from "../hint";
-import { Icon } from "../icons";
-import { onSettings } from "../keep";
-import { useLearning } from "../learning";
-import { download } from "../logs";
-import { Unanswered, review } from "../mind";
-import { dropLog, handedLog, openReview, roomBefore } from "../review";
-import { TopBar } from "../topbar";
-import { useMedia } from "../use";
-import { Wrong } from "../verify";
-import { whyNot } from "../why";
-import { _, _c, language, number } from "../words";
+import type { Face } from "../table/face";
+import { useFace } from "../table/face-loader";
+import { shortTitle, title } from "../shelf/games";
+import { useMoveWords } from "../table/hint";
+import { aboutGame } from "../shelf/about";
+import { Icon } from "../ui/icons";
+import { onSettings } from "../ui/storage";
+import { useLearning } from "../engine/learning";
+import { download } from "../connection/match-log";
+import { Unanswered, review } from "../engine/engine";
+import { dropLog, handedLog, openReview, roomBefore } from "./entry";
+import { TopBar } from "../ui/topbar";
+import { useMedia } from "../ui/hooks";
+import { Wrong } from "../table/envelope";
+import { whyNot } from "../ui/refusals";
+import { _, _c, language, number } from "../ui/words";
 import { Accounts } from "./accounts";
 import { Board } from "./board";
-import { Bring } from "./bring";
+import { Bring } from "./log-form";
 import { Chart } from "./chart";
 import { Decisions } from "./decisions";
 import { LINK_MAX } from "./limits";
@@ -29,7 +30,6 @@ import {
     changeIn,
     costlyMoves,
     isCostly,
-    rightOrWrong,
     stepsOf,
     valuesOf,
     type Note,
@@ -37,10 +37,10 @@ import {
     type Step,
 } from "./report";
 import "./review.css";
-import { betterSaid, stepSaid, type Telling } from "./said";
+import { betterSaid, stepSaid, type Telling } from "./sentences";
 import { Steps } from "./steps";
 import { doubtText, signedText, valueText } from "./values";
-import { wrongWords } from "./wrong";
+import { wrongWords } from "./log-errors";
 
 // ---- which match ----
 
@@ -162,7 +162,7 @@ function BetterMoves({ note, report, said }: { note: Note; report: Report; said:
             {better.map((choice) => (
                 <li>
                     <span>{said(choice.move)}</span>
-                    {!rightOrWrong(report.game) && (
+                    {!aboutGame(report.game).rightOrWrong && (
                         <b class="digits">
                             {valueText(choice.value, report.meaning)}{" "}
                             {doubtText(choice.doubt, report.meaning)}
@@ -178,7 +178,7 @@ function BetterMoves({ note, report, said }: { note: Note; report: Report; said:
 function useTelling(face: Face | null, match: Match): Telling | null {
     const words = useMoveWords(match.game);
     return useMemo(
-        () => face && words && { face, words, names: match.names, lines: match.lines },
+        () => face && words && { game: match.game, face, words, names: match.names, lines: match.lines },
         [face, words !== null, match],
     );
 }

@@ -1,7 +1,7 @@
 /* steps.tsx: going through a match: buttons, a slider and keys (← → Home End, n and p for mistakes). */
 import { useEffect, useRef } from "preact/hooks";
-import { Icon } from "../icons";
-import { _ } from "../words";
+import { Icon } from "../ui/icons";
+import { _ } from "../ui/words";
 
 export interface StepsProps {
     step: number;

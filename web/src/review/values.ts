@@ -1,5 +1,5 @@
 /* values.ts: values as people read them: points with one decimal, chances in percent. */
-import { language } from "../words";
+import { language } from "../ui/words";
 
 export type Meaning = "points" | "wins";
 

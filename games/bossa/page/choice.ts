@@ -1,0 +1,139 @@
+/* choice.ts: what somebody at Bossa's table has in hand just now: tiles picked, a place aimed
+ * at, a marker chosen. It begins anew whenever the table has gone on. */
+import { useEffect, useState } from "preact/hooks";
+import { canJoin, fitting, nextFor, openPlaces, readPuts, type Place, type Put } from "./moves";
+import type { Light } from "./line";
+
+/** `put`: lay or stack, whatever fits; the rest are markers. */
+export type Mode = "put" | "redraw" | "exchange" | "stack";
+
+interface Held {
+    mode: Mode;
+    picked: string[];
+    /** A tile of the other hand, to be exchanged. */
+    theirs: string | null;
+    place: Place | null;
+    /** The tile that the chip is meant for. */
+    chipped: string | null;
+    /** The page picked the tiles itself, for a place that was asked for: a further tap asks for
+     * others. */
+    offered: boolean;
+}
+
+const NOTHING: Held = {
+    mode: "put",
+    picked: [],
+    theirs: null,
+    place: null,
+    chipped: null,
+    offered: false,
+};
+
+export interface Choice extends Held {
+    may: Record<Mode, boolean>;
+    lights: Map<Place, Light>;
+    /** The ways to put what is picked on the place aimed at: with the chip here, there or not at
+     * all. */
+    ways: Put[];
+    /** The move as it stands, if it is one. */
+    move: string | null;
+    /** The put it is, if it is one. */
+    put: Put | null;
+    joins(tile: string): boolean;
+    pick(tile: string): void;
+    pickTheirs(tile: string): void;
+    aim(place: Place): void;
+    choose(mode: Mode): void;
+    chipOn(tile: string | null): void;
+}
+
+const isPutting = ({ mode }: Held) => mode === "put" || mode === "stack";
+
+function toggled(list: string[], one: string): string[] {
+    return list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
+}
+
+/** The only place that takes these tiles is aimed at without asking. */
+function onlyPlace(puts: Put[], picked: string[]): Place | null {
+    const places = [...fitting(puts, picked).keys()];
+    return places.length === 1 ? places[0]! : null;
+}
+
+function lightsFor(puts: Put[], held: Held): Map<Place, Light> {
+    const lights = new Map<Place, Light>();
+    if (!isPutting(held)) return lights;
+    for (const place of openPlaces(puts)) lights.set(place, "open");
+    for (const place of fitting(puts, held.picked).keys()) lights.set(place, "lit");
+    if (held.place && lights.get(held.place) === "lit") lights.set(held.place, "aim");
+    return lights;
+}
+
+function moveOf(held: Held, put: Put | null, moves: string[]): string | null {
+    const [mine] = held.picked;
+    const wanted = isPutting(held)
+        ? put?.move
+        : held.mode === "redraw"
+          ? `redraw ${mine}`
+          : `exchange ${mine} ${held.theirs}`;
+    return wanted && moves.includes(wanted) ? wanted : null;
+}
+
+/** One more tile picked, or one less; a marker wants only one. */
+function pickTile(held: Held, puts: Put[], tile: string): Held {
+    const putting = isPutting(held);
+    const only = held.picked[0] === tile ? [] : [tile];
+    const picked = putting ? toggled(held.picked, tile) : only;
+    const stays = held.place !== null && fitting(puts, picked).has(held.place);
+    const place = stays ? held.place : putting ? onlyPlace(puts, picked) : null;
+    return { ...held, picked, place, chipped: null, offered: false };
+}
+
+/** Aim at a place; whoever has nothing for it is offered something. */
+function aimAt(held: Held, puts: Put[], place: Place): Held {
+    const again = held.place === place;
+    const offered = (again && held.offered) || !fitting(puts, held.picked).has(place);
+    const picked = offered ? nextFor(puts, place, held.picked) : held.picked;
+    return picked ? { ...held, place, picked, offered, chipped: null } : held;
+}
+
+/** The way that is meant: where the chip was put, or the only one there is. */
+function chosenWay(held: Held, ways: Put[]): Put | null {
+    const meant = ways.find((way) => way.chipped === held.chipped);
+    return meant ?? (!held.chipped && ways.length === 1 ? ways[0]! : null);
+}
+
+export function useChoice(moves: string[], since: string, play: (move: string) => void): Choice {
+    const [held, hold] = useState(NOTHING);
+    useEffect(() => hold(NOTHING), [since]);
+    const all = readPuts(moves);
+    const stacks = all.filter(({ kind }) => kind === "stack");
+    const puts = held.mode === "stack" ? stacks : all;
+    const ways = held.place ? (fitting(puts, held.picked).get(held.place) ?? []) : [];
+    const put = chosenWay(held, ways);
+    const move = moveOf(held, put, moves);
+    return {
+        ...held,
+        may: {
+            put: all.length > 0,
+            stack: stacks.length > 0,
+            redraw: moves.some((one) => one.startsWith("redraw ")),
+            exchange: moves.some((one) => one.startsWith("exchange ")),
+        },
+        lights: lightsFor(puts, held),
+        ways,
+        move,
+        put,
+        joins: (tile) => !isPutting(held) || held.picked.includes(tile) || canJoin(puts, held.picked, tile),
+        pick: (tile) => hold(pickTile(held, puts, tile)),
+        pickTheirs: (tile) => hold({ ...held, theirs: held.theirs === tile ? null : tile }),
+        aim(place) {
+            if (held.place === place && move && !held.offered) play(move);
+            else hold(aimAt(held, puts, place));
+        },
+        choose(mode) {
+            const chosen = held.mode === mode ? "put" : mode;
+            hold({ ...NOTHING, mode: chosen, picked: held.picked.slice(0, 1) });
+        },
+        chipOn: (tile) => hold({ ...held, chipped: tile }),
+    };
+}

@@ -1,0 +1,170 @@
+/* scene.tsx: the middle of Crane's table: the card turned up, the deck with the hand at it,
+ * the jackpots, the calls, and after a grab the count. */
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import type { Call } from "page/table/face";
+import { SeatMark } from "page/ui/seat-mark";
+import { _, number } from "page/ui/words";
+import { AskCard, BetSign, SidePile } from "./art";
+import { callText } from "./closed-eyes";
+import { cardsSeen, SideDeck } from "./deck";
+import { countText, onScreen, type LastGrab, type Props } from "./view";
+import { playSound } from "page/table/parts/sound";
+import { nameOf } from "page/table/parts/throws";
+
+const BUBBLES = 3;
+
+const COUNT_SHOWN_MS = 5200;
+
+// ---- the count ----
+
+/** The number of the grab that was counted last. */
+const grabNumber = (props: Props) =>
+    props.lines.filter(({ move }) => /^(grab|count) /.test(move ?? "")).at(-1)?.number ?? null;
+
+/** Show the count for a while, and as long as the challenger chooses; whatever comes next waits beside it, but for
+ * the next grab. */
+function useCounting(props: Props): boolean {
+    const at = grabNumber(props);
+    const isFresh = props.fresh.some((line) => line.number === at);
+    const [seen, setSeen] = useState<number | null>(isFresh ? null : at);
+    useEffect(() => {
+        if (at === null) setSeen(null); // another match, whose lines are counted from 1 again
+        if (at === null || at === seen) return;
+        playSound(props.view.last?.right === "just" ? "win" : "card");
+        const timer = setTimeout(() => setSeen(at), COUNT_SHOWN_MS);
+        return () => clearTimeout(timer);
+    }, [at]);
+    const { last, phase } = props.view;
+    if (!last || phase === "slip" || phase === "grab") return false;
+    return phase === "jackpot" || (at !== null && at !== seen);
+}
+
+/** The last grab of a match is counted before anybody is told who has won. */
+function useHold(counting: boolean, { view, over, motion, hold }: Props, shown: boolean): void {
+    const holds = counting && over && shown && motion !== "off";
+    useLayoutEffect(() => {
+        if (!holds) return;
+        const before = view.seats.map(({ total }, at) => [
+            at + 1,
+            number(total - (view.last!.seats[at]?.got ?? 0)),
+        ]);
+        hold?.(Object.fromEntries(before));
+        return () => hold?.(null);
+    }, [holds]);
+}
+
+/** The cards laid out one by one, ten in a row, against the number asked for. */
+function Count({ last, name }: { last: LastGrab; name: string }) {
+    const places = Math.max(last.count, last.card.number);
+    const kind = (at: number) =>
+        at > last.count ? "crane-missing" : at > last.card.number ? "crane-over" : "";
+    return (
+        <div class="crane-count" key={`${last.seat} ${last.count}`}>
+            <p class="crane-count-title">
+                {_("{name} has lifted {count} of {number}", {
+                    name,
+                    count: last.count,
+                    number: last.card.number,
+                })}
+            </p>
+            <ol aria-hidden="true">
+                {Array.from({ length: places }, (_card, at) => (
+                    <li key={at} class={kind(at + 1)} style={{ "--at": at }} />
+                ))}
+            </ol>
+            <p class="crane-count-verdict" style={{ "--at": last.count }}>
+                <BetSign bet={last.right} /> {countText(last)}
+            </p>
+        </div>
+    );
+}
+
+// ---- around the deck ----
+
+function jackpotName(at: number, of: number): string {
+    if (of === 1) return _("Jackpot");
+    return at === 0 ? _("Left jackpot") : _("Right jackpot");
+}
+
+function Jackpot({ props, at }: { props: Props; at: number }) {
+    const { jackpots, last, phase } = props.view;
+    const move = `jackpot ${at + 1}`;
+    const name = jackpotName(at, jackpots.length);
+    const change = phase !== "jackpot" && last?.jackpot === at + 1 ? last.jackpot_change : null;
+    const inside = (
+        <>
+            <SidePile cards={jackpots[at]!} />
+            <span class="crane-jackpot-count digits">{number(jackpots[at]!)}</span>
+            {change !== null && change !== 0 && (
+                <span class="crane-change digits">{change > 0 ? `+${change}` : `−${-change}`}</span>
+            )}
+        </>
+    );
+    if (!props.moves.includes(move))
+        return (
+            <div class="crane-jackpot">
+                <span>{inside}</span>
+                <small>{name}</small>
+            </div>
+        );
+    return (
+        <button type="button" class="crane-jackpot crane-choose" onClick={() => props.play(move)}>
+            <span>{inside}</span>
+            <small>{name}</small>
+        </button>
+    );
+}
+
+function Bubbles({ calls }: { calls: Call[] }) {
+    return (
+        <ol class="crane-bubbles">
+            {calls.slice(-BUBBLES).map((call) => (
+                <li key={call.key}>
+                    {call.seat && <SeatMark seat={call.seat} size={12} />}
+                    <span>{callText(call)}</span>
+                </li>
+            ))}
+        </ol>
+    );
+}
+
+/** How much the challenger seems to hold, for those who may see it. */
+function gripShown(props: Props): number | null {
+    const { view, gripHeard } = props;
+    if (view.phase !== "grab" && view.phase !== "slip") return null;
+    if (!onScreen(props) || !view.card) return null;
+    return gripHeard && gripHeard.seat === view.turn ? cardsSeen(gripHeard.um, view.card.finger) : 0;
+}
+
+export function Scene({ props }: { props: Props }) {
+    const { view } = props;
+    const counting = useCounting(props);
+    useHold(counting, props, onScreen(props));
+    const grabbing = view.phase === "grab";
+    return (
+        <section class="crane-scene">
+            <div class="crane-side">
+                <span class="crane-asked">
+                    {view.card && <AskCard key={`${view.turns}`} asked={view.card} />}
+                </span>
+                <Jackpot props={props} at={0} />
+            </div>
+            <div class="crane-middle">
+                {counting ? (
+                    <Count last={view.last!} name={nameOf(props.names, view.last!.seat)} />
+                ) : (
+                    <SideDeck
+                        cards={gripShown(props)}
+                        deck={view.deck}
+                        seat={view.turn}
+                        motion={props.motion}
+                    />
+                )}
+            </div>
+            <div class="crane-side">
+                {grabbing ? <Bubbles calls={props.calls} /> : <span />}
+                {view.jackpots.length > 1 ? <Jackpot props={props} at={1} /> : <span />}
+            </div>
+        </section>
+    );
+}

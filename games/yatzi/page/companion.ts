@@ -1,0 +1,6 @@
+/* companion.ts: what the device does beside the real box of Yatzi. */
+import { N_ } from "page/ui/words";
+
+export default N_(
+    "You throw the real dice and enter what they show. The device keeps the score sheet and adds it up.",
+);

@@ -1,0 +1,12 @@
+/* about.ts: what the page knows of Yu-C-A-Tan before it is on the table. */
+import { sum, type About } from "page/shelf/about";
+import { N_ } from "page/ui/words";
+
+const about: About = {
+    options: {
+        rounds: { label: N_("Rounds"), meaning: N_("How many turns everyone gets.") },
+    },
+    namedTogether: /^pick /,
+    scoreOfSameDice: ({ boxes }) => sum(boxes),
+};
+export default about;

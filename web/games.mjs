@@ -1,0 +1,49 @@
+/* games.mjs: the games' own folders of the page, games/GAME/page, as the builds find them: nothing else lists them.
+ * All files there are optional; docs/page.md says what each is for. */
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const web = dirname(fileURLToPath(import.meta.url));
+const games = join(dirname(web), "games");
+
+/** How esbuild finds what the files there import: `page/ui/words` is web/src/ui/words, and packages are those of web/. */
+export const imports = {
+    alias: { page: join(web, "src") },
+    nodePaths: [join(web, "node_modules")],
+    tsconfigRaw: { compilerOptions: { strict: true } },
+};
+
+/** `[game, folder]` for each game that has something of its own in the page. */
+export function pagesOfGames() {
+    return readdirSync(games)
+        .sort()
+        .map((game) => [game, join(games, game, "page")])
+        .filter(([, folder]) => existsSync(folder));
+}
+
+/** `[game, path]` for each game with this file, say `face.tsx`. */
+export function filesOfGames(name) {
+    return pagesOfGames()
+        .map(([game, folder]) => [game, join(folder, name)])
+        .filter(([, path]) => existsSync(path));
+}
+
+/** The modules that are tables of a file of the games, and that file. */
+const tables = {
+    "built:lids": "lid.tsx",
+    "built:about": "about.ts",
+    "built:companions": "companion.ts",
+    "built:same-dice": "same-dice.ts",
+    "built:facts": "facts.ts",
+    "built:statistics": "statistics.tsx",
+};
+
+/** The source of such a module, `{game: what its file exports}`; undefined: it is none of them. */
+export function tableOfGames(module) {
+    if (!Object.hasOwn(tables, module)) return undefined;
+    const files = filesOfGames(tables[module]);
+    const imported = files.map(([, path], at) => `import game${at} from ${JSON.stringify(path)};`);
+    const members = files.map(([game], at) => `${JSON.stringify(game)}: game${at}`);
+    return `${imported.join("\n")}\nexport default { ${members.join(", ")} };`;
+}

@@ -1,0 +1,88 @@
+/* built.d.ts: the modules that web/bundle.mjs writes while it builds. */
+declare module "built:faces" {
+    import type { Face } from "./table/face";
+    const faces: Record<string, () => Promise<{ default: Face<any> }>>;
+    export default faces;
+}
+declare module "built:figures" {
+    import type { JSX } from "preact";
+    const figures: Record<string, () => Promise<{ default: Record<string, () => JSX.Element> }>>;
+    export default figures;
+}
+declare module "built:lids" {
+    import type { JSX } from "preact";
+    const lids: Record<string, () => JSX.Element>;
+    export default lids;
+}
+declare module "built:about" {
+    import type { About } from "./shelf/about";
+    const about: Record<string, About>;
+    export default about;
+}
+declare module "built:companions" {
+    /** What the device does beside the real box of a game. */
+    const companions: Record<string, string>;
+    export default companions;
+}
+declare module "built:same-dice" {
+    import type { SameDice } from "./challenge/same-dice";
+    const games: Record<string, SameDice>;
+    export default games;
+}
+declare module "built:facts" {
+    import type { FactsOfGame } from "./history/match";
+    const games: Record<string, FactsOfGame>;
+    export default games;
+}
+declare module "built:statistics" {
+    import type { ComponentChildren, ComponentType } from "preact";
+    import type { Played } from "./history/match";
+    /** `children` are drawn behind the first picture. */
+    const statistics: Record<string, ComponentType<{ played: Played<any>[]; children: ComponentChildren }>>;
+    export default statistics;
+}
+declare module "built:containers" {
+    /** A selector of all elements that styles ask for their size. */
+    const selector: string;
+    export default selector;
+}
+declare module "built:words" {
+    const catalogues: Record<string, () => Promise<{ default: Record<string, string | string[]> }>>;
+    export default catalogues;
+}
+declare module "built:rules" {
+    const rules: Record<string, () => Promise<{ default: string }>>;
+    export default rules;
+}
+declare module "built:samples" {
+    const samples: Record<string, any>;
+    export default samples;
+}
+declare module "built:engine" {
+    import type { Built } from "./engine/module";
+    /** Where the engine is (knobel.wasm), or null if the page was built without it. */
+    const built: Built | null;
+    export default built;
+}
+declare module "built:house" {
+    import type { Built } from "./engine/module";
+    /** Where a house is (house.wasm); null as above. */
+    const built: Built | null;
+    export default built;
+}
+declare module "built:house-worker" {
+    /** Where the script of the worker is that has a house in it; null as above. */
+    const address: string | null;
+    export default address;
+}
+declare module "built:thinker-worker" {
+    /** Where the script of the worker is that thinks for the bots of that house; null as above. */
+    const address: string | null;
+    export default address;
+}
+declare module "built:engine-worker" {
+    /** Where the script of the worker is that has the engine in it; null as above. */
+    const address: string | null;
+    export default address;
+}
+declare module "*.css";

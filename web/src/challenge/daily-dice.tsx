@@ -1,0 +1,75 @@
+/* daily-dice.tsx: the dice of this day on the shelf: one tap plays them, alone, with the same throws as everybody else. */
+import { useState } from "preact/hooks";
+import { Lid } from "../shelf/lids";
+import { openRoom, title } from "../shelf/games";
+import { go } from "../ui/navigation";
+import { intend } from "../room/intent";
+import { keepRoom, keptRoom } from "../ui/storage";
+import { sameGames } from "../shelf/about";
+import { notice } from "../ui/notice";
+import { firstResult, keepTry, score, today, triesOf, type Dice } from "./tries";
+import { whyNot } from "../ui/refusals";
+import { _, number } from "../ui/words";
+
+const FIRST_MATCH = 1; // of a room
+
+/** The try that was begun and not finished, if its room is still known. */
+function unfinished(dice: Dice): string | null {
+    const begun = triesOf(dice).find(({ result, room }) => result === null && keptRoom(room));
+    return begun?.room ?? null;
+}
+
+/** Play these dice alone: in the room where that was begun, or in a new one. No hints: results are compared. */
+export async function playSame(dice: Dice, options: Record<string, string | number> = {}): Promise<void> {
+    const { game, name } = dice;
+    const begun = unfinished(dice);
+    if (begun) return go(`/t/${begun}`);
+    try {
+        const wish = { game, options, dice: "same", same: name, hints: false };
+        const { room, token, here } = await openRoom(wish);
+        keepRoom(room, { token, game, here });
+        keepTry({ game, name, room, match: FIRST_MATCH, result: null });
+        intend({ room, game, bots: true, alone: true });
+        go(`/t/${room}`);
+    } catch (error) {
+        notice(whyNot((error as Error).message));
+    }
+}
+
+function words(dice: Dice): string {
+    const result = firstResult(dice);
+    if (result) return _("You: {points}", { points: number(score(dice.game, result)) });
+    return unfinished(dice) ? _("Continue") : _("Play alone");
+}
+
+export function Daily() {
+    const [busy, setBusy] = useState(false);
+    const name = today();
+    const play = (game: string) => {
+        setBusy(true);
+        void playSame({ game, name }).finally(() => setBusy(false));
+    };
+    return (
+        <section class="goon daily" aria-label={_("Today's dice")}>
+            <h2>{_("Today's dice")}</h2>
+            <p class="small daily-words">
+                {_("Everyone gets the same throws. Who can make the most of them?")}
+            </p>
+            <ul class="daily-list">
+                {sameGames.map((game) => (
+                    <li class="ticket">
+                        <button type="button" disabled={busy} onClick={() => play(game)}>
+                            <span class="ticket-lid">
+                                <Lid game={game} />
+                            </span>
+                            <span class="ticket-words">
+                                <b>{title(game)}</b>
+                                <span class="soft small">{words({ game, name })}</span>
+                            </span>
+                        </button>
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}

@@ -1,0 +1,27 @@
+/* same-dice.ts: what a game tells about results with dice that are the same for everybody: games/GAME/page/same-dice.ts. */
+import games from "built:same-dice";
+import type { Result } from "./tries";
+
+/** What is written down, whoever did it. */
+export type Sheet = Omit<Result, "who">;
+
+/** A row of the sheets side by side. */
+export interface Row {
+    label: string;
+    of: (sheet: Sheet) => number;
+    sum?: boolean;
+}
+
+export interface SameDice {
+    /** What a seat has written down, out of what the game shows of it. */
+    sheet(seat: Record<string, any>): Sheet;
+    /** Can this be what somebody got? Anybody can write a link. `options`: all of them. */
+    fits(sheet: Sheet, options: Record<string, string | number>): boolean;
+    /** What the sheets are compared by: `Box by box`. */
+    heading(): string;
+    /** Without the total. */
+    rows(sheets: Sheet[]): Row[];
+}
+
+/** Only games with such dice are asked about (sameGames). */
+export const sameDice = (game: string): SameDice => games[game]!;

@@ -1,0 +1,230 @@
+/* screen.tsx: the same dice for everybody, where they are compared: at the end of a match with them, and on the screen that
+ * a link with a challenge opens. */
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Lid } from "../shelf/lids";
+import { readChallenge, unusual, writeChallenge, type Challenge } from "./link";
+import { Compare, diceTitle, resultOf, type Column } from "./comparison";
+import { playSame } from "./daily-dice";
+import { games, title } from "../shelf/games";
+import { go, onGo } from "../ui/navigation";
+import { Icon } from "../ui/icons";
+import { copyOrShow } from "../room/invitation";
+import { readLog } from "../connection/log";
+import { fetchLog } from "../connection/match-log";
+import type { GameFacts } from "../connection/messages";
+import { TopBar } from "../ui/topbar";
+import { claimsOf, firstResult, keepClaim, keepTry, score, triesOf, type Dice, type Result } from "./tries";
+import { usePromise } from "../ui/hooks";
+import type { Snapshot, Wire } from "../connection/wire";
+import { _, number } from "../ui/words";
+
+// ---- who got what ----
+
+function resultsOf(now: Snapshot, names: string[]): Result[] {
+    const [eyes] = Object.values(now.table!.eyes);
+    const seats = (eyes?.view.seats ?? []) as Record<string, unknown>[];
+    return seats.map((seat, at) => resultOf(now.room!.game, names[at] ?? "?", seat));
+}
+
+const claims = (dice: Dice): Column[] => claimsOf(dice).map((result) => ({ label: result.who, result }));
+
+/** Those at the table, then one's first try if this was another one, then those who have sent a link. */
+function columnsOf(now: Snapshot, names: string[], dice: Dice): Column[] {
+    const { seats } = now.you;
+    const alone = names.length === 1 && seats.length === 1;
+    const first = triesOf(dice)[0];
+    const again = first?.result && (first.room !== now.room!.room || first.match !== now.table!.match);
+    const label = (seat: number) => (again ? _("This try") : alone ? _("You") : names[seat - 1]!);
+    const table = resultsOf(now, names).map((result, at) => ({
+        label: seats.length === 1 && seats[0] === at + 1 ? label(at + 1) : names[at]!,
+        result,
+        mine: seats.length === 1 && seats[0] === at + 1,
+    }));
+    return [
+        ...table,
+        ...(again ? [{ label: _("Your first try"), result: first.result }] : []),
+        ...claims(dice),
+    ];
+}
+
+// ---- how it stands between two people ----
+
+function verdict(game: string, mine: Result, theirs: Result): string {
+    const [own, other] = [score(game, mine), score(game, theirs)];
+    const values = { name: theirs.who, own: number(own), other: number(other) };
+    if (own > other) return _("You are ahead of {name}: {own} to {other}.", values);
+    if (own < other) return _("{name} is ahead of you: {other} to {own}.", values);
+    return _("You tie with {name}: {own}.", values);
+}
+
+function Verdicts({ dice, mine }: { dice: Dice; mine: Result }) {
+    return (
+        <>
+            {claimsOf(dice).map((theirs) => (
+                <p class="same-verdict">{verdict(dice.game, mine, theirs)}</p>
+            ))}
+        </>
+    );
+}
+
+// ---- passing it on ----
+
+function PassOn({ challenge }: { challenge: Challenge }) {
+    const link = `${location.origin}${writeChallenge(challenge)}`;
+    const share = () =>
+        void navigator.share({ title: `Knobel: ${title(challenge.game)}`, url: link }).catch(() => undefined); // not wanted after all
+    return (
+        <div class="same-pass">
+            <p class="small">
+                {_("Anyone who opens your link gets the same throws and sees your result afterwards.")}
+            </p>
+            <div class="row">
+                {"share" in navigator && (
+                    <button type="button" class="button" onClick={share}>
+                        <Icon name="share" />
+                        {_("Share")}
+                    </button>
+                )}
+                <button type="button" class="button" onClick={() => void copyOrShow(link)}>
+                    <Icon name="link" />
+                    {_("Copy challenge link")}
+                </button>
+            </div>
+        </div>
+    );
+}
+
+// ---- the end of a match ----
+
+/** The name of the dice: the room tells it, or, where the house drew it, the log. */
+async function nameOf(wire: Wire, now: Snapshot): Promise<string> {
+    if (now.room!.same) return now.room!.same;
+    const log = await fetchLog(wire.code, now.table!.match);
+    const name = /^same ([a-z0-9-]{1,32})$/.exec(readLog(log).dice)?.[1];
+    if (!name) throw new Error("same");
+    return name;
+}
+
+function Ended({
+    now,
+    names,
+    name,
+    facts,
+}: {
+    now: Snapshot;
+    names: string[];
+    name: string;
+    facts: GameFacts;
+}) {
+    const { game, options, room } = now.room!;
+    const { match } = now.table!;
+    const dice = { game, name };
+    const [seat] = now.you.seats;
+    const mine = now.you.seats.length === 1 ? resultsOf(now, names)[seat! - 1]! : null;
+    // At once: what is drawn below already counts it.
+    useMemo(() => {
+        if (mine) keepTry({ ...dice, room, match, result: mine });
+    }, [room, match]);
+    const counts = firstResult(dice) ?? mine;
+    const chosen = unusual(facts, options);
+    return (
+        <>
+            {mine && counts && <Verdicts dice={dice} mine={counts} />}
+            {triesOf(dice).length > 1 && (
+                <p class="small soft">{_("Your first try is the one that counts.")}</p>
+            )}
+            <Compare dice={dice} options={chosen} people={columnsOf(now, names, dice)} />
+            {mine && counts && (
+                <PassOn
+                    challenge={{ ...dice, options: chosen, result: { ...counts, who: names[seat! - 1]! } }}
+                />
+            )}
+        </>
+    );
+}
+
+/** What the end of a match with the same dice shows besides the result. */
+export function SameEnd({ wire, now, names }: { wire: Wire; now: Snapshot; names: string[] }) {
+    const { match } = now.table!;
+    const name = usePromise(() => nameOf(wire, now), [wire, match]);
+    const all = usePromise(games, []);
+    const facts = all?.find(({ game }) => game === now.room!.game);
+    return (
+        <section class="same" aria-label={_("Same dice")}>
+            <h3>{name === null ? _("Same dice") : diceTitle(name)}</h3>
+            {name !== null && facts && <Ended now={now} names={names} name={name} facts={facts} />}
+        </section>
+    );
+}
+
+// ---- a link ----
+
+function Broken() {
+    return (
+        <section class="sheet stack nobody">
+            <h2>{_("This link is broken")}</h2>
+            <p>{_("It should contain dice and a result. Part of the link may be missing.")}</p>
+            <button type="button" class="button main" onClick={() => go("/")}>
+                {_("Home")}
+            </button>
+        </section>
+    );
+}
+
+function Challenged({ challenge }: { challenge: Challenge }) {
+    const [busy, setBusy] = useState(false);
+    const { game, name, options, result } = challenge;
+    const dice = { game, name };
+    const mine = firstResult(dice);
+    useMemo(() => keepClaim(dice, result), [challenge]); // at once, as above
+    const play = () => {
+        setBusy(true);
+        void playSame(dice, options).finally(() => setBusy(false));
+    };
+    const values = { name: result.who, points: number(score(game, result)) };
+    const people = mine ? [{ label: _("You"), result: mine, mine: true }, ...claims(dice)] : [];
+    return (
+        <section class="sheet same-link" aria-label={diceTitle(name)}>
+            <div class="same-head">
+                <span class="same-lid">
+                    <Lid game={game} />
+                </span>
+                <div class="stack">
+                    <p class="soft small">
+                        {title(game)} · {diceTitle(name)}
+                    </p>
+                    <h2>
+                        {mine
+                            ? verdict(game, mine, result)
+                            : _("{name} got {points} with these dice. Can you beat it?", values)}
+                    </h2>
+                </div>
+            </div>
+            <p>
+                {_(
+                    "You get exactly the same dice, in every throw of every turn. What you keep and where you score it is up to you.",
+                )}
+            </p>
+            <button type="button" class="button main" disabled={busy} onClick={play}>
+                {mine ? _("Play these dice again") : _("Play these dice")}
+            </button>
+            {mine && <Compare dice={dice} options={options} people={people} />}
+        </section>
+    );
+}
+
+/** The screen of a link. */
+export default function SamePage() {
+    const all = usePromise(games, []);
+    const [fragment, setFragment] = useState(location.hash);
+    useEffect(() => onGo(() => setFragment(location.hash)), []);
+    const challenge = useMemo(() => (all ? readChallenge(fragment, all) : null), [all, fragment]);
+    return (
+        <>
+            <TopBar title="Knobel" />
+            <main class="narrow">
+                {all && (challenge ? <Challenged challenge={challenge} /> : <Broken />)}
+            </main>
+        </>
+    );
+}

@@ -1,0 +1,27 @@
+/* match-log.ts: the log of a match that is over: fetched from the house that has it, and handed to people as a file. */
+import { isHere, logHere } from "../offline/house";
+import type { Remembered } from "../table/envelope";
+import type { Wire } from "./wire";
+
+export async function fetchLog(code: string, match: number): Promise<string> {
+    if (isHere(code)) return logHere(code, match);
+    const answer = await fetch(`/api/rooms/${code}/log?match=${match}`);
+    if (!answer.ok) throw new Error(String(answer.status));
+    return answer.text();
+}
+
+/** What this device itself has put into the dice. */
+export function remembered(wire: Wire, match: number, seats: number[]): Remembered {
+    // Dice that are the same for everybody have nothing of anybody's in them.
+    const same = wire.now.room?.dice === "same";
+    return { seal: wire.salts.seal(match), salts: same ? [] : wire.salts.brought(match, seats) };
+}
+
+/** Hand somebody a text as a file. */
+export function download(text: string, name: string, type = "text/plain"): void {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

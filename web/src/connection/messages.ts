@@ -1,0 +1,169 @@
+/* messages.ts: what the house says, and the facts it answers over HTTP: docs/protocol.md as types. */
+
+export interface Option {
+    key: string;
+    values?: string[];
+    min?: number;
+    max?: number;
+    initial: string | number;
+}
+
+/** A game of the house, from /api/games. */
+export interface GameFacts {
+    game: string;
+    version: number;
+    seats_min: number;
+    seats_max: number;
+    companion: string | null;
+    /** Can everybody be given the same dice? */
+    same_dice: boolean;
+    /** The members of a view whose numbers are seats. */
+    seat_keys?: string[];
+    /** Whoever has the fewest points wins. */
+    fewest?: boolean;
+    options: Option[];
+}
+
+export const levels = ["child", "beginner", "regular", "strong", "best", "random"] as const;
+export type Level = (typeof levels)[number];
+
+export interface RoomSeat {
+    seat: number;
+    /** A seat without person and bot is free. */
+    name?: string;
+    person?: number;
+    bot?: Level;
+    away?: boolean;
+    lag?: number;
+    salted?: boolean;
+    standin?: boolean;
+}
+
+export interface Room {
+    room: string;
+    game: string;
+    options: Record<string, string | number>;
+    dice: "house" | "ours" | "same";
+    /** The name of dice that are the same for everybody; null: the house draws one for each match. */
+    same?: string | null;
+    listed: boolean;
+    /** Nobody new may sit down. */
+    locked: boolean;
+    away: "wait" | "bot";
+    away_s: number;
+    turn_s: number;
+    pace_ms: number;
+    standin: Level;
+    hints: boolean;
+    status: "waiting" | "playing" | "over";
+    match: number;
+    seal: string;
+    host: number | null;
+    watchers: number;
+    seats: RoomSeat[];
+}
+
+export interface You {
+    person: number | null;
+    host: boolean;
+    seats: number[];
+    token?: string;
+}
+
+export interface Eyes {
+    view: Record<string, unknown>;
+    moves?: string[];
+}
+
+export interface TableMessage {
+    match: number;
+    event: number;
+    lines: string[];
+    skipped?: boolean;
+    /** When the table opened, by the clock of the house; its own time when this was written. */
+    opened: number;
+    now: number;
+    due: number[];
+    alarm: number | null;
+    turn_ends: number | null;
+    over: boolean;
+    won?: number[];
+    scores?: number[];
+    stopped?: boolean;
+    back?: { by: number; to: number; agreed: number[] };
+    eyes: Record<string, Eyes>;
+}
+
+export interface ChatLine {
+    number: number;
+    at: number;
+    from: string;
+    person: number | null;
+    text?: string;
+    phrase?: string;
+}
+
+/** A fact about a move; which members there are is a matter of the key. */
+export interface Reason {
+    key: string;
+    what?: string;
+    than?: string;
+    faces?: string;
+    count?: number;
+    of?: number;
+    chance?: number;
+    amount?: number;
+    average?: number;
+}
+
+export interface Opinion {
+    move: string;
+    value: number;
+    /** Half of a 95 % interval; 0: exact. */
+    error: number;
+    why?: Reason[];
+}
+
+export interface Opinions {
+    seat: number;
+    event: number;
+    /** What the seat sees, as links to positions have it. */
+    position?: string;
+    meaning: "points" | "wins";
+    /** Best first. */
+    moves: Opinion[];
+}
+
+/** What an entry could have been. */
+export interface Correctable {
+    event: number;
+    may: string[];
+}
+
+export interface ListedRoom {
+    room: string;
+    game: string;
+    status: Room["status"];
+    seated: number;
+    seats: number;
+    watchers: number;
+}
+
+/** All a guest may hear. */
+export type Heard =
+    | { type: "entered"; protocol: number; room: string; guest: number; now: number; phrases: string[] }
+    | ({ type: "you" } & You)
+    | ({ type: "room" } & Room)
+    | ({ type: "table" } & TableMessage)
+    | ({ type: "chat" } & ChatLine)
+    | { type: "call"; from: string; seat?: number; word?: "more" | "less" | "stop"; text?: string }
+    | { type: "grip"; seat: number; um: number }
+    | ({ type: "opinions" } & Opinions)
+    | { type: "sync"; client: number; house: number }
+    | { type: "done"; id: number }
+    | ({ type: "correctable" } & Correctable)
+    /** `event`: the later entry that a correction would have made impossible. */
+    | { type: "refused"; id?: number; why: string; event?: number };
+
+/** What is said to the house; `id` is the wire's own business. */
+export type Said = { type: string; [member: string]: unknown };

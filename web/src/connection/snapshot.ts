@@ -1,0 +1,91 @@
+/* snapshot.ts: all that is known of a room at one moment, and what it is after a message of the house was heard. */
+import type { Call, Line } from "../table/face";
+import { readLine } from "./log-line";
+import type { ChatLine, Correctable, Opinions, Room, TableMessage, You } from "./messages";
+
+const CALLS_KEPT = 8;
+const CHAT_KEPT = 200;
+
+/** How the connection is. `gone`: no such room; `removed`: the host has sent us away; `elsewhere`: another window of
+ * this browser has taken the room. */
+export type Link = "connecting" | "open" | "lost" | "gone" | "removed" | "full" | "elsewhere";
+
+export interface Snapshot {
+    link: Link;
+    /** Why the connection was lost, as far as the house said: `draining`, `disk`, `slow_down`. */
+    why: string | null;
+    guest: number | null;
+    you: You;
+    room: Room | null;
+    table: TableMessage | null;
+    lines: Line[];
+    chat: ChatLine[];
+    phrases: string[];
+    calls: Call[];
+    grip: { seat: number; um: number } | null;
+    opinions: Opinions | null;
+    correctable: Correctable | null;
+    /** Moves on their way, by seat. */
+    moving: number[];
+}
+
+export const nobody: You = { person: null, host: false, seats: [] };
+
+/** Before anything was heard. */
+export const nothingYet: Snapshot = {
+    link: "connecting",
+    why: null,
+    guest: null,
+    you: nobody,
+    room: null,
+    table: null,
+    lines: [],
+    chat: [],
+    phrases: [],
+    calls: [],
+    grip: null,
+    opinions: null,
+    correctable: null,
+    moving: [],
+};
+
+/** What changes with a message. */
+type Change = Partial<Snapshot>;
+
+/** The table brings the lines that are new; what belonged to the event before goes with it. */
+export function withTable(now: Snapshot, table: TableMessage): Change {
+    const before = now.table;
+    const same = before?.match === table.match && !table.skipped;
+    const known = same ? now.lines : [];
+    const last = known[known.length - 1]?.number ?? 0;
+    const added = table.lines
+        .map(readLine)
+        .filter((line): line is Line => line !== null && line.number > last);
+    return {
+        table,
+        lines: added.length > 0 || !same ? [...known, ...added] : known,
+        grip: table.event === before?.event ? now.grip : null,
+        calls: same ? now.calls : [],
+        opinions: table.event === now.opinions?.event ? now.opinions : null,
+    };
+}
+
+/** A line of talk, unless it is known. */
+export function withChat({ chat }: Snapshot, line: ChatLine): Change {
+    const last = chat[chat.length - 1]?.number ?? 0;
+    return line.number > last ? { chat: [...chat, line].slice(-CHAT_KEPT) } : {};
+}
+
+export type HeardCall = { from: string; seat?: number; word?: "more" | "less" | "stop"; text?: string };
+
+/** A call to the hand at work; `key` tells it from all others. */
+export function withCall({ calls }: Snapshot, heard: HeardCall, key: number): Change {
+    const call: Call = {
+        from: heard.from,
+        seat: heard.seat ?? null,
+        word: heard.word ?? null,
+        text: heard.text ?? null,
+        key,
+    };
+    return { calls: [...calls, call].slice(-CALLS_KEPT) };
+}

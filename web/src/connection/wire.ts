@@ -1,0 +1,400 @@
+/* wire.ts: the connection to one room (docs/protocol.md). Comes back by itself after sleep, change of network or a
+ * restart of the house, fills the gap, and never makes a move twice. What it knows is one snapshot, `now`, replaced
+ * whenever something changes; screens draw that. */
+import { HouseClock } from "./clock";
+import { keepRoom, keptRoom } from "../ui/storage";
+import type { Heard, Room, Said, You } from "./messages";
+import { isHere, NearSocket, type Socket } from "../offline/house";
+import { newSalt, Salts } from "./salts";
+import { nothingYet, withCall, withChat, withTable, type Link, type Snapshot } from "./snapshot";
+
+export type { Link, Snapshot } from "./snapshot";
+
+const ANSWER_MS = 12_000; // after that nobody waits for an answer any more
+const DISK_MS = 1_000; // then a house that could not write is asked again
+const PROBE_MS = 5_000; // no answer to a sync for so long: the connection is dead
+const BEAT_MS = 15_000;
+const WAITS_MS = [200, 600, 1_500, 3_000, 5_000, 8_000, 12_000];
+const SYNCS_AT_ONCE = 5;
+
+/** The house has refused something; `why` is a key of docs/protocol.md, or `lost`: no answer came. */
+export class Refused extends Error {
+    constructor(
+        readonly why: string,
+        /** The later entry that a correction would have made impossible. */
+        readonly event?: number,
+    ) {
+        super(why);
+    }
+}
+
+interface Waiting {
+    resolve: () => void;
+    reject: (error: Refused) => void;
+    timer: number;
+}
+
+/** A line into the house that has the room: behind the network, or on this device. */
+function dial(code: string): Socket {
+    if (isHere(code)) return new NearSocket();
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    return new WebSocket(`${scheme}://${location.host}/ws`, "knobel.1");
+}
+
+/** A move that is on its way. With the same event it cannot happen twice, so it may be said again. */
+interface Moving {
+    match: number;
+    message: Said & { seat: number; event: number; salt: string };
+}
+
+export class Wire {
+    now: Snapshot = nothingYet;
+    readonly clock = new HouseClock();
+    #socket: Socket | null = null;
+    #listeners = new Set<() => void>();
+    #waiting = new Map<number, Waiting>();
+    #moving = new Map<number, Moving>();
+    #nextId = 1;
+    #tries = 0;
+    #retry = 0;
+    #beat = 0;
+    #probe = 0;
+    #disk = 0;
+    #heardAt = 0;
+    #callKey = 0;
+    #closed = false;
+    readonly salts: Salts;
+
+    constructor(
+        readonly code: string,
+        readonly name: string,
+    ) {
+        this.salts = new Salts(code);
+        addEventListener("online", this.#hurry);
+        addEventListener("pageshow", this.#hurry);
+        document.addEventListener("visibilitychange", this.#hurry);
+        (navigator as { connection?: EventTarget }).connection?.addEventListener("change", this.#hurry);
+        this.#connect();
+    }
+
+    /** Leave for good. */
+    close(): void {
+        this.#closed = true;
+        removeEventListener("online", this.#hurry);
+        removeEventListener("pageshow", this.#hurry);
+        document.removeEventListener("visibilitychange", this.#hurry);
+        (navigator as { connection?: EventTarget }).connection?.removeEventListener("change", this.#hurry);
+        this.#stopTimers();
+        this.#drop();
+    }
+
+    onChange(listener: () => void): () => void {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+    }
+
+    // ---- saying ----
+
+    /** Say something; done when the house says so. */
+    say(message: Said): Promise<void> {
+        const id = this.#nextId++;
+        return new Promise((resolve, reject) => {
+            if (!this.#put({ ...message, id })) return reject(new Refused("lost"));
+            const timer = window.setTimeout(() => this.#answer(id, "lost"), ANSWER_MS);
+            this.#waiting.set(id, { resolve, reject, timer });
+        });
+    }
+
+    /** Say something whose answer does not matter (grips). */
+    tell(message: Said): void {
+        this.#put(message);
+    }
+
+    /** Make a move. Nothing happens while the last one of that seat is still on its way. */
+    async play(seat: number, move: string, afterMs?: number): Promise<void> {
+        const table = this.now.table;
+        if (!table || this.#moving.has(seat)) return;
+        const salt = newSalt();
+        const message = {
+            type: "play",
+            seat,
+            move,
+            salt,
+            event: table.event,
+            ...(afterMs !== undefined && { after_ms: afterMs }),
+        };
+        this.#moving.set(seat, { match: table.match, message });
+        // After a move was taken back the table itself decides which salts count.
+        if (!this.now.lines.some((line) => line.who === "back")) this.salts.bring(table.match, seat, salt);
+        this.#change({ moving: [...this.#moving.keys()] });
+        await this.#sendMove(seat);
+    }
+
+    async #sendMove(seat: number): Promise<void> {
+        const moving = this.#moving.get(seat);
+        if (!moving) return;
+        try {
+            await this.say(moving.message);
+            this.salts.taken(moving.match, seat, moving.message.salt);
+            if (this.now.why) this.#change({ why: null });
+        } catch (error) {
+            // Without an answer nobody knows: what the house tells on coming back decides. Still connected, it was
+            // only slow, and may be asked again.
+            if ((error as Refused).why === "lost") {
+                if (this.#isOpen()) this.#sayAgain();
+                return;
+            }
+            if ((error as Refused).why === "disk") return this.#waitForDisk();
+            this.#giveUp(seat, moving);
+            if ((error as Refused).why !== "outdated") throw error;
+        }
+        this.#settle(seat);
+    }
+
+    /** The house cannot write down the move: it stays on its way, and is said again until the house can. */
+    #waitForDisk(): void {
+        this.#change({ why: "disk" });
+        clearTimeout(this.#disk);
+        this.#disk = window.setTimeout(() => this.#sayAgain(), DISK_MS);
+    }
+
+    #settle(seat: number): void {
+        if (this.#moving.delete(seat)) this.#change({ moving: [...this.#moving.keys()] });
+    }
+
+    /** After coming back: moves that have not arrived are said again, all others are over. */
+    #sayAgain(): void {
+        const { table, you } = this.now;
+        for (const [seat, moving] of [...this.#moving]) {
+            const still =
+                table &&
+                !table.over &&
+                table.match === moving.match &&
+                table.event === moving.message.event &&
+                table.due.includes(seat) &&
+                you.seats.includes(seat);
+            if (still) void this.#sendMove(seat).catch(() => undefined);
+            else this.#giveUp(seat, moving);
+        }
+        if (this.#moving.size === 0 && this.#isOpen() && this.now.why) this.#change({ why: null });
+    }
+
+    /** Nobody can say whether this move was made, so its salt proves nothing. */
+    #giveUp(seat: number, { match, message }: Moving): void {
+        this.salts.forget(match, seat, message.salt);
+        this.#settle(seat);
+    }
+
+    /** This device's own part in the dice of the next match: a salt for each seat, after the seal was seen. */
+    #saltSeats(): void {
+        const { room, you } = this.now;
+        if (!room || room.status === "playing") return;
+        for (const seat of you.seats) {
+            const salt = this.salts.bringUnder(room.seal, seat);
+            if (salt === null) continue;
+            const missed = () => this.salts.missedUnder(room.seal, seat);
+            void this.say({ type: "salt", seat, salt }).catch(missed);
+        }
+    }
+
+    #isOpen(): boolean {
+        return this.#socket?.readyState === WebSocket.OPEN;
+    }
+
+    #put(message: Said): boolean {
+        if (!this.#isOpen()) return false;
+        this.#socket!.send(JSON.stringify(message));
+        return true;
+    }
+
+    // ---- coming and going ----
+
+    #connect(): void {
+        this.#stopTimers();
+        this.#drop();
+        if (this.#closed) return;
+        const socket = dial(this.code);
+        this.#socket = socket;
+        socket.onopen = () => this.#enter();
+        socket.onmessage = (event) => this.#hear(String(event.data));
+        socket.onclose = (event) => this.#lost(event.code);
+        this.#probe = this.#watch(() => this.#lost(0), PROBE_MS * 2);
+    }
+
+    /** Forget a socket without hearing of it again. */
+    #drop(): void {
+        const socket = this.#socket;
+        this.#socket = null;
+        if (!socket) return;
+        socket.onopen = socket.onmessage = socket.onclose = null;
+        socket.close();
+    }
+
+    #enter(): void {
+        const { table, chat } = this.now;
+        const token = keptRoom(this.code)?.token;
+        const said = this.say({
+            type: "enter",
+            room: this.code,
+            moves: true,
+            ...(token && { token }),
+            ...(this.name && { name: this.name }),
+            ...(table && { since: { match: table.match, event: table.event } }),
+            ...(chat.length > 0 && { chat: chat[chat.length - 1]!.number }),
+        });
+        said.then(
+            () => this.#entered(),
+            (error: Refused) => {
+                if (error.why === "no_such_room") this.#end("gone");
+                else if (error.why === "full") this.#end("full");
+                else this.#lost(0, error.why);
+            },
+        );
+    }
+
+    #entered(): void {
+        clearTimeout(this.#probe);
+        this.#tries = 0;
+        this.#change({ link: "open", why: null });
+        for (let n = 0; n < SYNCS_AT_ONCE; n++) window.setTimeout(() => this.#sync(), n * 150);
+        this.#beat = window.setInterval(() => this.#sync(), BEAT_MS);
+        this.#sayAgain();
+    }
+
+    #lost(code: number, why: string | null = null): void {
+        if (code === 4001) return this.#end("removed");
+        if (code === 4004) return this.#end("gone");
+        if (code === 4009) return this.#end("elsewhere");
+        const reason =
+            why ?? (code === 1001 ? "draining" : code === 1013 ? "disk" : code === 1008 ? "slow_down" : null);
+        this.#stopTimers();
+        this.#drop();
+        this.#loseAnswers();
+        const wait = WAITS_MS[Math.min(this.#tries++, WAITS_MS.length - 1)]! * (0.75 + Math.random() / 2);
+        this.#retry = window.setTimeout(() => this.#connect(), wait);
+        const link = this.now.guest === null ? "connecting" : "lost";
+        // What the house said on leaving holds until it is back.
+        this.#change({ link, why: reason ?? this.now.why });
+    }
+
+    #end(link: Link): void {
+        this.#stopTimers();
+        this.#drop();
+        this.#loseAnswers();
+        this.#change({ link });
+        this.#closed = true;
+    }
+
+    #loseAnswers(): void {
+        for (const id of [...this.#waiting.keys()]) this.#answer(id, "lost");
+    }
+
+    /** Something about the network may have changed: look whether the house is still there. */
+    #hurry = (): void => {
+        if (this.#closed || document.visibilityState === "hidden") return;
+        if (this.#isOpen()) {
+            this.clock.forget();
+            this.#sync();
+        } else if (this.#socket?.readyState !== WebSocket.CONNECTING || this.#tries > 0) {
+            this.#tries = 0;
+            this.#connect();
+        }
+    };
+
+    #stopTimers(): void {
+        clearTimeout(this.#disk);
+        clearTimeout(this.#retry);
+        clearInterval(this.#beat);
+        clearTimeout(this.#probe);
+        this.#probe = 0;
+    }
+
+    /** Set the clock, and by the way find out whether anybody is there. */
+    #sync(): void {
+        if (!this.#put({ type: "sync", client: performance.now() })) return;
+        const asked = performance.now();
+        clearTimeout(this.#probe);
+        this.#probe = this.#watch(() => {
+            if (this.#heardAt < asked) this.#lost(0);
+        }, PROBE_MS);
+    }
+
+    /** A house on this device cannot be lost on the way; it may only be thinking for a while. */
+    #watch(doing: () => void, ms: number): number {
+        return this.#socket instanceof NearSocket ? 0 : window.setTimeout(doing, ms);
+    }
+
+    // ---- hearing ----
+
+    #answer(id: number, why: string | null, event?: number): void {
+        const waiting = this.#waiting.get(id);
+        if (!waiting) return;
+        this.#waiting.delete(id);
+        clearTimeout(waiting.timer);
+        if (why) waiting.reject(new Refused(why, event));
+        else waiting.resolve();
+    }
+
+    #hear(text: string): void {
+        const at = performance.now();
+        this.#heardAt = at;
+        let heard: Heard;
+        try {
+            heard = JSON.parse(text) as Heard;
+        } catch {
+            return;
+        }
+        switch (heard.type) {
+            case "done":
+                return this.#answer(heard.id, null);
+            case "refused":
+                return heard.id === undefined ? undefined : this.#answer(heard.id, heard.why, heard.event);
+            case "sync":
+                return this.clock.synced(heard.client, at, heard.house);
+            case "entered":
+                return this.#change({ guest: heard.guest, phrases: heard.phrases ?? [] });
+            case "you":
+                return this.#hearYou(heard);
+            case "room":
+                return this.#hearRoom(heard);
+            case "table":
+                this.clock.heardTable(heard.opened, heard.now, at);
+                return this.#change(withTable(this.now, heard));
+            case "chat":
+                return this.#change(withChat(this.now, heard));
+            case "call":
+                return this.#change(withCall(this.now, heard, this.#callKey++));
+            case "grip":
+                return this.#change({ grip: { seat: heard.seat, um: heard.um } });
+            case "correctable":
+                return this.#change({ correctable: heard });
+            case "opinions":
+                return this.#change({ opinions: heard });
+        }
+    }
+
+    #hearYou(you: You): void {
+        if (you.token) keepRoom(this.code, { token: you.token });
+        // Seats may have moved up, and their salts with them: bring new ones.
+        if (String(you.seats) !== String(this.now.you.seats)) this.salts.forgetUnder(this.now.room?.seal);
+        this.#change({ you });
+        this.#saltSeats();
+    }
+
+    #hearRoom(room: Room): void {
+        const begins = room.status === "playing" && this.now.room && this.now.room.status !== "playing";
+        this.#change({ room });
+        if (begins) this.salts.begin(room.match, room.seal);
+        const names = room.seats
+            .filter(({ seat }) => this.now.you.seats.includes(seat))
+            .map(({ name }) => name ?? "");
+        if (keptRoom(this.code)) keepRoom(this.code, { game: room.game, names });
+        if (room.status !== "playing") this.salts.noteSeal(room.match + 1, room.seal);
+        this.#saltSeats();
+    }
+
+    #change(change: Partial<Snapshot>): void {
+        this.now = { ...this.now, ...change };
+        for (const listener of this.#listeners) listener();
+    }
+}

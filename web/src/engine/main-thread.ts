@@ -1,0 +1,28 @@
+/* main-thread.ts: the engine in the page itself, for looking at the tables of a match step by step: a worker that is busy
+ * with a review would let whoever turns the pages wait. All else is asked of the worker (engine.ts). */
+import engine from "built:engine";
+import { Knobel, Refusal } from "../../../wasm/knobel.mjs";
+import { Unanswered } from "./engine";
+import { hash } from "./hash";
+import { fetchModule } from "./module";
+
+let loading: Promise<Knobel> | null = null;
+
+function load(): Promise<Knobel> {
+    loading ??= fetchModule(engine).then((module) => Knobel.load(module, hash));
+    loading.catch(() => (loading = null));
+    return loading;
+}
+
+/** Throws Unanswered if the engine refuses, as the worker does. One that stopped half way is not asked again: nothing in
+ * it can be trusted. */
+export async function askEngine<T>(ask: (knobel: Knobel) => T): Promise<T> {
+    const knobel = await load();
+    try {
+        return ask(knobel);
+    } catch (error) {
+        if (error instanceof Refusal) throw new Unanswered(error.reason, error.report?.line ?? 0);
+        loading = null;
+        throw error;
+    }
+}

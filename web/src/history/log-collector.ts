@@ -1,0 +1,40 @@
+/* log-collector.ts: fetches the log of a match that is over and puts it among my games. */
+import { keptRooms, notePlayed } from "../ui/storage";
+import { fetchLog } from "../connection/match-log";
+import { Wrong, type Remembered } from "../table/envelope";
+import { openArchive } from "./archive";
+import { takeIn } from "./log-intake";
+
+/** No house has it any more. */
+const GONE = ["404", "no_such_room", "not_playing"];
+
+/** Seats that a bot took over are a person's in the log all the same: the note says whose they were. */
+export async function keepMatch(
+    room: string,
+    match: number,
+    seats: number[],
+    remembered: Remembered,
+): Promise<void> {
+    const log = await fetchLog(room, match).catch((error: Error) => {
+        if (GONE.includes(error.message)) notePlayed(room, match, []);
+        throw error;
+    });
+    try {
+        const archive = await openArchive();
+        await archive.put(await takeIn(log, seats, remembered), log);
+    } catch (error) {
+        // Stopped, or not to be believed: no result. Anything else is tried again.
+        if (!(error instanceof Wrong)) throw error;
+    }
+    notePlayed(room, match, []);
+}
+
+/** What ended while nobody looked, in all rooms that are known. A room on this device does nothing by itself, and
+ * asking for it would take it away from the window that plays in it: only what is known to be over is asked for. */
+export async function catchUp(): Promise<void> {
+    for (const { room, played = [], seals, here } of keptRooms())
+        for (const { match, seats } of played.filter(({ over }) => over || !here)) {
+            const seal = new Map(seals).get(match);
+            await keepMatch(room, match, seats, { seal, salts: [] }).catch(() => undefined);
+        }
+}

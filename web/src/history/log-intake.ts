@@ -1,0 +1,42 @@
+/* log-intake.ts: a log becomes a match of this device: the engine checks it, and everything known about it is read
+ * there. */
+import { read } from "../engine/engine";
+import { compare, orWrong, Wrong, type Remembered } from "../table/envelope";
+import { type Checked, type Match } from "./match";
+
+function judged(log: string, remembered: Remembered): Checked {
+    const { sealSame, ownSaltsThere } = compare(log, remembered);
+    if (sealSame === false || !ownSaltsThere) return "doubtful";
+    return sealSame ? "seen" : "holds";
+}
+
+/** Nobody vouches for this line of a log, and a date that cannot be written would break every list it stands in. */
+const LATEST = Date.UTC(9999, 11, 31);
+
+/** When a match began, as its log says; if that cannot be, it is as if it were now. */
+export function whenOf(opened: number): number {
+    return opened > 0 && opened <= LATEST ? opened : Date.now();
+}
+
+/** Throws Wrong if the log does not hold, has no secret, or is not of a match that was played to its end
+ * (`not_over`), or if these seats cannot have been somebody's (`not_yours`). */
+export async function takeIn(log: string, mine: number[], remembered: Remembered): Promise<Match> {
+    const { over, unchecked, opened, ...found } = await orWrong(read(log, mine));
+    if (!over) throw new Wrong("not_over", 0);
+    if (unchecked > 0) throw new Wrong("no_secret", 0);
+    const isPerson = (seat: number) => found.seats[seat - 1]?.bot === null;
+    if (mine.length === 0 || !mine.every(isPerson)) throw new Wrong("not_yours", 0);
+    return {
+        ...found,
+        when: whenOf(opened),
+        mine,
+        checked: judged(log, remembered),
+        bytes: log.length,
+    };
+}
+
+/** Read again what an older page has read. */
+export async function readAgain(match: Match, log: string): Promise<Match> {
+    const { reading, facts } = await read(log, match.mine);
+    return { ...match, reading, facts };
+}

@@ -1,0 +1,31 @@
+/* recorder.ts: matches that were played at this device and are over go among my games, also those that ended
+ * while the page was closed. Whose seats they were is noted while they are played: who sits down afterwards played
+ * nothing. */
+import { useEffect } from "preact/hooks";
+import { keptRoom, notePlayed } from "../ui/storage";
+import { remembered } from "../connection/match-log";
+import type { Snapshot, Wire } from "../connection/wire";
+
+/** Fetched when there is something to keep. What fails is tried again when the room, or the list, is next opened. */
+async function keepPlayed(wire: Wire, match: number, seats: number[]): Promise<void> {
+    const known = remembered(wire, match, seats);
+    notePlayed(wire.code, match, seats, true);
+    const { keepMatch } = await import("./log-collector");
+    await keepMatch(wire.code, match, seats, known);
+}
+
+export function useRecorder(wire: Wire, now: Snapshot): void {
+    const { table, you } = now;
+    const match = table?.match ?? 0;
+    const over = table?.over ?? false;
+    const seats = String(you.seats);
+    useEffect(() => {
+        if (match > 0 && !over) notePlayed(wire.code, match, you.seats);
+    }, [match, over, seats]);
+    useEffect(() => {
+        const ended = (keptRoom(wire.code)?.played ?? []).filter(
+            (one) => one.match < match || (one.match === match && over),
+        );
+        for (const one of ended) void keepPlayed(wire, one.match, one.seats).catch(() => undefined);
+    }, [match, over]);
+}

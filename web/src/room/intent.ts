@@ -1,0 +1,45 @@
+/* intent.ts: what somebody who opened a room on the shelf wanted of it; carried out once the room is entered. */
+import { botsAtOnce } from "../shelf/games";
+import { settings } from "../ui/storage";
+import type { Wire } from "../connection/wire";
+import { _ } from "../ui/words";
+
+interface Intent {
+    room: string;
+    game: string;
+    /** Play at once, against bots. */
+    bots: boolean;
+    /** At once, but without bots. */
+    alone?: boolean;
+    /** Beside the real box: everybody around this one device, to play at once. */
+    around?: string[] | null;
+}
+
+let intent: Intent | null = null;
+
+export function intend(wanted: Intent): void {
+    intent = wanted;
+}
+
+/** Is a match to begin in this room as soon as it is entered? */
+export function beginsAtOnce(room: string): boolean {
+    return intent?.room === room && (intent.bots || Boolean(intent.around));
+}
+
+/** Sit down, and where it was wanted begin. */
+export async function carryOut(wire: Wire): Promise<void> {
+    if (intent?.room !== wire.code) return;
+    const { bots, alone, game, around } = intent;
+    intent = null;
+    if (around) {
+        for (const name of around) await wire.say({ type: "sit", name });
+        return wire.say({ type: "start" });
+    }
+    const { name } = settings();
+    if (!name && !bots) return; // whoever has friends has a name: ask for it
+    await wire.say({ type: "sit", name: name || _("Guest") });
+    if (!bots) return;
+    for (let seat = 2; seat < 2 + (alone ? 0 : botsAtOnce(game)); seat++)
+        await wire.say({ type: "bot", seat, level: "regular" });
+    await wire.say({ type: "start" });
+}

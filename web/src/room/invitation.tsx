@@ -1,0 +1,89 @@
+/* invitation.tsx: how friends come into a room: a link, a picture of it, a code to type. */
+import { useState } from "preact/hooks";
+import { copy } from "../ui/clipboard";
+import { spoken } from "../ui/navigation";
+import { Icon } from "../ui/icons";
+import { isHere } from "../offline/house";
+import { notice } from "../ui/notice";
+import { _ } from "../ui/words";
+
+const linkTo = (code: string) => `${location.origin}/t/${code}`;
+
+/** Copy a link; where that cannot be, show it. */
+export async function copyOrShow(link: string): Promise<void> {
+    notice((await copy(link)) ? _("Link copied.") : link);
+}
+
+/** The system's own way to send something, where there is one. */
+async function share(code: string, game: string): Promise<void> {
+    try {
+        await navigator.share({ title: `Knobel: ${game}`, url: linkTo(code) });
+    } catch {
+        // not wanted after all
+    }
+}
+
+/** `bare`: the sheet it lies on has said what it is, and has room for the picture. */
+export function Invite({ code, game, bare = false }: { code: string; game: string; bare?: boolean }) {
+    const [picture, setPicture] = useState(bare);
+    if (isHere(code))
+        return (
+            <section class="sheet stack" aria-label={_("On this device")}>
+                <h2>{_("On this device")}</h2>
+                <p class="soft small">
+                    {_(
+                        "This room works offline. It is stored only in this browser: play against bots, or pass the device around.",
+                    )}
+                </p>
+                {!("serviceWorker" in navigator) && (
+                    <p class="soft small">
+                        {_(
+                            "Keep this page open: over plain HTTP it can't be reopened while you are offline.",
+                        )}
+                    </p>
+                )}
+            </section>
+        );
+    return (
+        <section class="sheet invite" aria-label={_("Invite friends")}>
+            <div class="invite-words">
+                {!bare && <h2>{_("Invite friends")}</h2>}
+                <p class="soft small">
+                    {_("Anyone with the link or the code can sit down. No account needed.")}
+                </p>
+                <p class="invite-code" aria-label={_("Room code: {code}", { code: [...code].join(" ") })}>
+                    {spoken(code)}
+                </p>
+                <div class="row">
+                    {"share" in navigator && (
+                        <button type="button" class="button" onClick={() => void share(code, game)}>
+                            <Icon name="share" />
+                            {_("Share")}
+                        </button>
+                    )}
+                    <button type="button" class="button" onClick={() => void copyOrShow(linkTo(code))}>
+                        <Icon name="copy" />
+                        {_("Copy link")}
+                    </button>
+                    <button
+                        type="button"
+                        class="button invite-ask"
+                        aria-expanded={picture}
+                        onClick={() => setPicture(!picture)}
+                    >
+                        {_("QR code")}
+                    </button>
+                </div>
+            </div>
+            <div class={picture ? "invite-picture open" : "invite-picture"}>
+                <img
+                    src={`/api/rooms/${code}/qr`}
+                    width="148"
+                    height="148"
+                    alt={_("QR code of the link")}
+                    loading="lazy"
+                />
+            </div>
+        </section>
+    );
+}

@@ -1,0 +1,223 @@
+/* lobby.tsx: a room before a match and between two: who sits where, how friends come in, what is played and how. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Lid } from "../shelf/lids";
+import { Chat, useChatNotices } from "./chat";
+import { fetchFace } from "../table/face-loader";
+import { credit, games, minutes, playersText, shortTitle, title } from "../shelf/games";
+import { go } from "../ui/navigation";
+import { Icon } from "../ui/icons";
+import { Invite } from "./invitation";
+import { forgetRoom } from "../ui/storage";
+import type { GameFacts, Room, You } from "../connection/messages";
+import { GameOptions, RoomHabits, optionsInBrief } from "./options";
+import { isTaken } from "./people";
+import type { Act } from "./room";
+import { RulesSheet, hasRules } from "../ui/rules";
+import { Seats } from "./seats";
+import { useConfirmation } from "../ui/confirmation";
+import { TopBar } from "../ui/topbar";
+import { useHeight, useMedia, usePromise } from "../ui/hooks";
+import type { Snapshot, Wire } from "../connection/wire";
+import { _, _n } from "../ui/words";
+
+function GameHead({ room, facts }: { room: Room; facts: GameFacts | undefined }) {
+    const [rules, setRules] = useState(false);
+    const brief = facts ? optionsInBrief(room, facts) : "";
+    return (
+        <section class="sheet game-head">
+            <div class="head-lid">
+                <Lid game={room.game} />
+            </div>
+            <div class="head-words">
+                <h2>{title(room.game)}</h2>
+                <p class="soft small">{credit(room.game)}</p>
+                {facts && (
+                    <p class="small">
+                        {playersText(facts)}
+                        {minutes(room.game) &&
+                            ` · ${_("{minutes} minutes", { minutes: minutes(room.game) })}`}
+                    </p>
+                )}
+                {brief && <p class="small">{brief}</p>}
+                {hasRules(room.game) && (
+                    <button type="button" class="button small" onClick={() => setRules(true)}>
+                        <Icon name="rules" />
+                        {_("Rules")}
+                    </button>
+                )}
+            </div>
+            {rules && <RulesSheet game={room.game} onClose={() => setRules(false)} />}
+        </section>
+    );
+}
+
+function GameChoice({ room, all, act }: { room: Room; all: GameFacts[]; act: Act }) {
+    return (
+        <label class="option-line">
+            <span>{_("Game")}</span>
+            <select
+                class="field"
+                value={room.game}
+                onChange={(event) => void act({ type: "set", game: event.currentTarget.value })}
+            >
+                {all.map(({ game }) => (
+                    <option value={game}>{title(game)}</option>
+                ))}
+            </select>
+        </label>
+    );
+}
+
+/** Somebody may fold it up or out at any time; `open` is how it lies at first. */
+function Fold(props: { title: string; open: boolean; children: ComponentChildren }) {
+    return (
+        <details class="sheet fold" open={props.open}>
+            <summary>
+                <h2>{props.title}</h2>
+            </summary>
+            {props.children}
+        </details>
+    );
+}
+
+function StartBar({
+    room,
+    you,
+    facts,
+    act,
+    onBack,
+}: {
+    room: Room;
+    you: You;
+    facts: GameFacts | undefined;
+    act: Act;
+    onBack: (() => void) | null;
+}) {
+    const bar = useRef<HTMLDivElement>(null);
+    useHeight(bar, "--foot");
+    const seated = room.seats.filter(isTaken).length;
+    const least = facts?.seats_min ?? 1;
+    const missing = Math.max(0, least - seated);
+    const host = room.seats.find((seat) => seat.person !== undefined && seat.person === room.host)?.name;
+    return (
+        <div class="startbar" ref={bar}>
+            {you.host ? (
+                <button
+                    type="button"
+                    class="button main start"
+                    disabled={missing > 0 || seated === 0}
+                    onClick={() => void act({ type: "start" })}
+                >
+                    {seated === 0
+                        ? _("Sit down first")
+                        : missing > 0
+                          ? _n("{n} more player needed", "{n} more players needed", missing)
+                          : room.match > 0
+                            ? _("Play again")
+                            : _("Start the match")}
+                </button>
+            ) : (
+                <p role="status">
+                    {host
+                        ? _("{name} starts the match when everyone is here.", { name: host })
+                        : _("The host starts the match when everyone is here.")}
+                </p>
+            )}
+            {onBack && (
+                <button type="button" class="button" onClick={onBack}>
+                    {_("View the table")}
+                </button>
+            )}
+        </div>
+    );
+}
+
+/** Not folded, and not scrolled away. */
+function isInSight(element: HTMLElement | null): boolean {
+    if (!element) return false;
+    const { top, bottom, height } = element.getBoundingClientRect();
+    return height > 0 && bottom > 0 && top < innerHeight;
+}
+
+export function Lobby({
+    wire,
+    now,
+    act,
+    onBack,
+}: {
+    wire: Wire;
+    now: Snapshot;
+    act: Act;
+    onBack: (() => void) | null;
+}) {
+    const all = usePromise(games, []);
+    const room = now.room!;
+    const facts = all?.find(({ game }) => game === room.game);
+    const fixed = !now.you.host;
+    const { ask, asked } = useConfirmation();
+    const wide = useMedia("(min-width: 480px)");
+    const roomy = useMedia("(min-width: 1500px)"); // room for everything at once
+    const talk = useRef<HTMLDivElement>(null);
+    useChatNotices(now, () => isInSight(talk.current));
+    // The face is at hand when the match begins.
+    useEffect(() => void fetchFace(room.game), [room.game]);
+    const leave = () =>
+        void act({ type: "leave" }).then((done) => {
+            if (!done) return;
+            forgetRoom(wire.code);
+            go("/");
+        });
+    const askToLeave = () =>
+        ask({
+            text: _("Your seats will be freed, and this room will forget you."),
+            yes: _("Leave this room"),
+            then: leave,
+        });
+    return (
+        <>
+            <TopBar title={wide ? title(room.game) : shortTitle(room.game)} />
+            <main class="lobby">
+                <div class="lobby-main stack">
+                    <GameHead room={room} facts={facts} />
+                    <section class="sheet stack" aria-label={_("Seats")}>
+                        <h2>{_("At the table")}</h2>
+                        <Seats room={room} you={now.you} act={act} />
+                    </section>
+                    <StartBar room={room} you={now.you} facts={facts} act={act} onBack={onBack} />
+                </div>
+                <div class="lobby-side">
+                    <div class="stack">
+                        <Invite code={wire.code} game={title(room.game)} />
+                        <Fold title={_("Game and options")} open={roomy}>
+                            {all && !fixed && <GameChoice room={room} all={all} act={act} />}
+                            {facts && <GameOptions room={room} facts={facts} act={act} fixed={fixed} />}
+                        </Fold>
+                    </div>
+                    <div class="stack">
+                        <Fold title={_("This room")} open={roomy}>
+                            <RoomHabits room={room} act={act} fixed={fixed} />
+                        </Fold>
+                        <Fold title={_("Chat")} open={roomy || now.chat.length > 0}>
+                            <div ref={talk}>
+                                <Chat
+                                    code={wire.code}
+                                    chat={now.chat}
+                                    phrases={now.phrases}
+                                    person={now.you.person}
+                                    act={act}
+                                />
+                            </div>
+                        </Fold>
+                        {now.you.person !== null && (
+                            <button type="button" class="button quiet" onClick={askToLeave}>
+                                {_("Leave this room for good")}
+                            </button>
+                        )}
+                    </div>
+                    {asked}
+                </div>
+            </main>
+        </>
+    );
+}

@@ -1,0 +1,278 @@
+/* options.tsx: what a match is played by: every option of every game with its meaning, and the habits of the room.
+ * The host changes them; everybody sees them. An option that its game has not described (games/GAME/page/about.ts) can
+ * still be set. */
+import type { GameFacts, Option, Room } from "../connection/messages";
+import { levels } from "../connection/messages";
+import { levelName, seatNames } from "./people";
+import type { Act } from "./room";
+import { aboutGame, type DescribedOption } from "../shelf/about";
+import { Choice } from "../ui/settings";
+import { N_, _, _key, _n, words } from "../ui/words";
+
+const first: DescribedOption = {
+    label: N_("Who goes first"),
+    meaning: N_("A fixed seat, or drawn by lot."),
+};
+
+function describe(game: string, key: string): DescribedOption {
+    return (
+        aboutGame(game).options?.[key] ?? (key === "first" ? first : { label: _key(game, key), meaning: "" })
+    );
+}
+
+/** The numbers an option may have, few enough to choose from. */
+function choices(game: string, option: Option): number[] {
+    const [min, max] = [option.min ?? 0, option.max ?? 0];
+    const { numbers } = describe(game, option.key);
+    return numbers ?? Array.from({ length: max - min + 1 }, (_number, k) => min + k);
+}
+
+function valueText(room: Room, option: Option, value: string | number): string {
+    const { values, text } = describe(room.game, option.key);
+    const said = values?.[String(value)];
+    if (said) return words(said);
+    if (text) return text(Number(value));
+    if (option.key === "first")
+        return value === 0 ? _("Drawn by lot") : (seatNames(room)[Number(value) - 1] ?? String(value));
+    return typeof value === "number" ? String(value) : _key(room.game, value);
+}
+
+function OptionField({ room, option, act, fixed }: { room: Room; option: Option; act: Act; fixed: boolean }) {
+    const { label, meaning } = describe(room.game, option.key);
+    const value = room.options[option.key] ?? option.initial;
+    const set = (chosen: string | number) => void act({ type: "set", options: { [option.key]: chosen } });
+    if (option.values)
+        return (
+            <div class="option">
+                <Choice
+                    label={words(label)}
+                    value={String(value)}
+                    disabled={fixed}
+                    onChoose={set}
+                    options={option.values.map((one) => [one, valueText(room, option, one)])}
+                />
+                <p class="soft small">{words(meaning)}</p>
+            </div>
+        );
+    const numbers = choices(room.game, option).filter(
+        (number) => option.key !== "first" || number <= Math.max(room.seats.length, Number(value)),
+    );
+    return (
+        <div class="option">
+            <label class="option-line">
+                <span>{words(label)}</span>
+                <select
+                    class="field"
+                    disabled={fixed}
+                    value={String(value)}
+                    onChange={(event) => set(Number(event.currentTarget.value))}
+                >
+                    {(numbers.includes(Number(value)) ? numbers : [Number(value), ...numbers]).map(
+                        (number) => (
+                            <option value={String(number)}>{valueText(room, option, number)}</option>
+                        ),
+                    )}
+                </select>
+            </label>
+            <p class="soft small">{words(meaning)}</p>
+        </div>
+    );
+}
+
+const sameChoice = ({ same_dice }: GameFacts): [Room["dice"], string][] =>
+    same_dice ? [["same", _("Same for everyone")]] : [];
+
+/** The options of the game in this room. */
+export function GameOptions({
+    room,
+    facts,
+    act,
+    fixed,
+}: {
+    room: Room;
+    facts: GameFacts;
+    act: Act;
+    fixed: boolean;
+}) {
+    return (
+        <div class="stack">
+            {facts.options.map((option) => (
+                <OptionField key={option.key} room={room} option={option} act={act} fixed={fixed} />
+            ))}
+            <div class="option">
+                <Choice
+                    label={_("The dice")}
+                    value={room.dice}
+                    disabled={fixed}
+                    onChoose={(dice) => void act(companion(dice, facts))}
+                    options={[["house", _("From the house")], ...sameChoice(facts), ["ours", _("Our own")]]}
+                />
+                {facts.same_dice && (
+                    <p class="soft small">
+                        {_(
+                            "Same for everyone: in each turn, all players get the same throws. Those who play later in a round have seen them.",
+                        )}
+                    </p>
+                )}
+                <p class="soft small">
+                    {_("Our own: play with the real game and enter what its dice, tiles or cards show.")}
+                </p>
+            </div>
+        </div>
+    );
+}
+
+/** With the real box some options are of use that are not otherwise. */
+function companion(dice: Room["dice"], facts: GameFacts): { type: string; [member: string]: unknown } {
+    const [key, value] = facts.companion?.split("=") ?? [];
+    const usual = facts.options.find((option) => option.key === key)?.initial;
+    return { type: "set", dice, ...(key && { options: { [key]: dice === "ours" ? value : usual } }) };
+}
+
+/** The options that are not as usual, for those who only look. */
+export function optionsInBrief(room: Room, facts: GameFacts): string {
+    const unusual = facts.options.filter(
+        (option) => (room.options[option.key] ?? option.initial) !== option.initial,
+    );
+    const texts = unusual.map(
+        (option) =>
+            `${words(describe(room.game, option.key).label)}: ${valueText(room, option, room.options[option.key]!)}`,
+    );
+    if (room.dice === "ours") texts.push(_("own dice"));
+    if (room.dice === "same") texts.push(_("same dice for everyone"));
+    return texts.join(" · ");
+}
+
+function NumberChoice(props: {
+    label: string;
+    value: number;
+    numbers: number[];
+    text: (n: number) => string;
+    onChoose: (n: number) => void;
+    disabled: boolean;
+}) {
+    const numbers = props.numbers.includes(props.value) ? props.numbers : [props.value, ...props.numbers];
+    return (
+        <label class="option-line">
+            <span>{props.label}</span>
+            <select
+                class="field"
+                disabled={props.disabled}
+                value={String(props.value)}
+                onChange={(event) => props.onChoose(Number(event.currentTarget.value))}
+            >
+                {numbers.map((n) => (
+                    <option value={String(n)}>{props.text(n)}</option>
+                ))}
+            </select>
+        </label>
+    );
+}
+
+const seconds = (n: number) =>
+    n < 120 ? _n("{n} second", "{n} seconds", n) : _n("{n} minute", "{n} minutes", Math.round(n / 60));
+
+/** How this room does things, whatever is played. */
+export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: boolean }) {
+    const set = (change: Record<string, unknown>) => void act({ type: "set", ...change });
+    return (
+        <div class="stack">
+            <div class="option">
+                <Choice
+                    label={_("When someone is away")}
+                    value={room.away}
+                    disabled={fixed}
+                    onChoose={(away) => set({ away })}
+                    options={[
+                        ["wait", _("Wait")],
+                        ["bot", _("A bot stands in")],
+                    ]}
+                />
+                {room.away === "bot" && (
+                    <NumberChoice
+                        label={_("after")}
+                        value={room.away_s}
+                        numbers={[10, 30, 60, 180, 600]}
+                        text={seconds}
+                        disabled={fixed}
+                        onChoose={(n) => set({ away_s: n })}
+                    />
+                )}
+            </div>
+            <label class="option-line">
+                <span>{_("Stand-in bot")}</span>
+                <select
+                    class="field"
+                    disabled={fixed}
+                    value={room.standin}
+                    onChange={(event) => set({ standin: event.currentTarget.value })}
+                >
+                    {levels.map((level) => (
+                        <option value={level}>{levelName(level)}</option>
+                    ))}
+                </select>
+            </label>
+            <div class="option">
+                <NumberChoice
+                    label={_("Time limit per turn")}
+                    value={room.turn_s}
+                    numbers={[0, 15, 30, 60, 90, 180, 600, 86400]}
+                    text={(n) =>
+                        n === 0
+                            ? _("No limit")
+                            : n >= 86400
+                              ? _n("{n} day", "{n} days", n / 86400)
+                              : seconds(n)
+                    }
+                    disabled={fixed}
+                    onChoose={(n) => set({ turn_s: n })}
+                />
+                <p class="soft small">{_("When time runs out, a bot makes that one move.")}</p>
+            </div>
+            <NumberChoice
+                label={_("Bots think for up to")}
+                value={room.pace_ms}
+                numbers={[0, 500, 1000, 1500, 3000, 5000]}
+                text={(n) => (n === 0 ? _("No time") : _n("{n} second", "{n} seconds", n / 1000))}
+                disabled={fixed}
+                onChoose={(n) => set({ pace_ms: n })}
+            />
+            <Choice
+                label={_("Hints")}
+                value={room.hints ? "on" : "off"}
+                disabled={fixed}
+                onChoose={(value) => set({ hints: value === "on" })}
+                options={[
+                    ["on", _("Allowed")],
+                    ["off", _("Not allowed")],
+                ]}
+            />
+            <div class="option">
+                <Choice
+                    label={_("Who can join")}
+                    value={room.listed ? "on" : "off"}
+                    disabled={fixed}
+                    onChoose={(value) => set({ listed: value === "on" })}
+                    options={[
+                        ["off", _("Anyone with the link")],
+                        ["on", _("Everyone")],
+                    ]}
+                />
+                <p class="soft small">{_("Rooms open to everyone are listed on the home page.")}</p>
+            </div>
+            <div class="option">
+                <Choice
+                    label={_("Free seats")}
+                    value={room.locked ? "on" : "off"}
+                    disabled={fixed}
+                    onChoose={(value) => set({ locked: value === "on" })}
+                    options={[
+                        ["off", _("Open to anyone")],
+                        ["on", _("Closed to newcomers")],
+                    ]}
+                />
+                <p class="soft small">{_("Anyone you removed can't sit down again but can still watch.")}</p>
+            </div>
+        </div>
+    );
+}

@@ -1,0 +1,59 @@
+/* people.ts: what those at a table are called. */
+import { levels, type Level, type Room, type RoomSeat } from "../connection/messages";
+import { N_, _, words } from "../ui/words";
+
+const levelNames: Record<Level, string> = {
+    child: N_("Child"),
+    beginner: N_("Beginner"),
+    regular: N_("Regular"),
+    strong: N_("Strong"),
+    best: N_("Best"),
+    random: N_("Random"),
+};
+
+const levelTexts: Record<Level, string> = {
+    child: N_("plays like a child in their first game"),
+    beginner: N_("knows the rules, sees only what is close"),
+    regular: N_("plays well, but makes mistakes"),
+    strong: N_("rarely makes a mistake"),
+    best: N_("the best there is"),
+    random: N_("plays any move, at random"),
+};
+
+export const levelName = (level: Level): string => words(levelNames[level] ?? level);
+export const levelText = (level: Level): string => words(levelTexts[level] ?? "");
+
+export function isTaken(seat: RoomSeat): boolean {
+    return seat.person !== undefined || seat.bot !== undefined;
+}
+
+/** Bots of one level are told apart by a number. */
+function numbered(names: { name: string; bot: boolean }[]): string[] {
+    const met = new Map<string, number>();
+    return names.map(({ name, bot }) => {
+        if (!bot) return name;
+        const count = (met.get(name) ?? 0) + 1;
+        met.set(name, count);
+        return count > 1 ? `${name} ${count}` : name;
+    });
+}
+
+/** The names by seat, as faces want them. */
+export function seatNames(room: Room): string[] {
+    const nameOf = (seat: RoomSeat) => seat.name ?? _("Seat {seat}", { seat: seat.seat });
+    return numbered(
+        room.seats.map((seat) =>
+            seat.bot ? { name: levelName(seat.bot), bot: true } : { name: nameOf(seat), bot: false },
+        ),
+    );
+}
+
+/** The same names, out of a log: there a bot without a name of its own is called by the word of its level. */
+export function loggedNames(seats: { name: string; bot: boolean }[]): string[] {
+    return numbered(
+        seats.map(({ name, bot }) => {
+            const level = bot && levels.find((one) => one === name);
+            return level ? { name: levelName(level), bot: true } : { name, bot: false };
+        }),
+    );
+}

@@ -1,0 +1,259 @@
+/* shelf.tsx: the start: boxes on a shelf. One tap plays, one tap invites; below it the way to friends' rooms. */
+import { useState } from "preact/hooks";
+import { Lid } from "./lids";
+import { Daily } from "../challenge/daily-dice";
+import { about, credit, games, listedRooms, minutes, playersText, shortTitle, title } from "./games";
+import { go, spoken } from "../ui/navigation";
+import { Icon } from "../ui/icons";
+import { JoinByCode } from "../room/code-form";
+import { forgetRoom, keptRooms, type KeptRoom } from "../ui/storage";
+import { lazy } from "../ui/lazy-part";
+import type { GameFacts, ListedRoom } from "../connection/messages";
+import { openAndGo } from "../room/room";
+import { RulesSheet, hasRules } from "../ui/rules";
+import { Inside, TopBar } from "../ui/topbar";
+import { useOnline, usePromise } from "../ui/hooks";
+import { _, _n, language } from "../ui/words";
+
+const Door = lazy(() => import("./companion").then((part) => part.Door));
+
+// ---- the boxes ----
+
+function Box({ facts, onRules, onBeside }: { facts: GameFacts; onRules: () => void; onBeside: () => void }) {
+    const [busy, setBusy] = useState(false);
+    const open = (bots: boolean) => {
+        setBusy(true);
+        void openAndGo(facts.game, bots).finally(() => setBusy(false));
+    };
+    const name = title(facts.game);
+    return (
+        <article class="game-box" aria-label={name}>
+            {hasRules(facts.game) ? (
+                <button
+                    type="button"
+                    class="box-lid"
+                    aria-label={_("Rules: {game}", { game: name })}
+                    onClick={onRules}
+                >
+                    <Lid game={facts.game} />
+                </button>
+            ) : (
+                <div class="box-lid">
+                    <Lid game={facts.game} />
+                </div>
+            )}
+            <div class="box-words">
+                <h2>{name}</h2>
+                <p class="box-facts small">
+                    <span>
+                        <Icon name="people" />
+                        {playersText(facts)}
+                    </span>
+                    {minutes(facts.game) && (
+                        <span>
+                            <Icon name="time" />
+                            {_("{minutes} min", { minutes: minutes(facts.game) })}
+                        </span>
+                    )}
+                </p>
+                <p class="box-about">{about(facts.game)}</p>
+                <p class="box-credit">{credit(facts.game)}</p>
+            </div>
+            <div class="box-board" />
+            <div class="box-buttons">
+                <button
+                    type="button"
+                    class="button main"
+                    disabled={busy}
+                    aria-label={_("Play now: {game}, against bots", { game: name })}
+                    onClick={() => open(true)}
+                >
+                    {_("Play now")}
+                </button>
+                <button
+                    type="button"
+                    class="button"
+                    disabled={busy}
+                    aria-label={_("With friends: open a room for {game}", { game: name })}
+                    onClick={() => open(false)}
+                >
+                    {_("With friends")}
+                </button>
+                <button
+                    type="button"
+                    class="button quiet"
+                    aria-label={_("With the real game: {game}", { game: name })}
+                    onClick={onBeside}
+                >
+                    <Icon name="pencil" />
+                    {_("With the real game")}
+                </button>
+            </div>
+        </article>
+    );
+}
+
+// ---- the ways in ----
+
+/** `3 days ago`, as people here say it. */
+function ago(then: number): string {
+    const units: [Intl.RelativeTimeFormatUnit, number][] = [
+        ["day", 86_400_000],
+        ["hour", 3_600_000],
+        ["minute", 60_000],
+    ];
+    const passed = Date.now() - then;
+    const [unit, ms] = units.find(([, length]) => passed >= length) ?? ["minute", 60_000];
+    return new Intl.RelativeTimeFormat(language(), { numeric: "auto", style: "short" }).format(
+        -Math.floor(passed / ms),
+        unit,
+    );
+}
+
+function follow(code: string) {
+    return (event: MouseEvent) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        go(`/t/${code}`);
+    };
+}
+
+function GoOn({ rooms, onForget }: { rooms: KeptRoom[]; onForget: (room: string) => void }) {
+    if (rooms.length === 0) return null;
+    return (
+        <section class="goon" aria-label={_("Continue")}>
+            <h2>{_("Continue")}</h2>
+            <ul class="goon-list">
+                {rooms.slice(0, 6).map(({ room, game, names, seen, here }) => (
+                    <li class="ticket">
+                        <a href={`/t/${room}`} onClick={follow(room)}>
+                            <span class="ticket-lid">
+                                <Lid game={game} />
+                            </span>
+                            <span class="ticket-words">
+                                <span class="ticket-title">
+                                    <b>{shortTitle(game)}</b>
+                                    <span class="soft small">{ago(seen)}</span>
+                                </span>
+                                <span class="soft small">
+                                    {here && `${_("on this device")} · `}
+                                    {names.length > 0 ? names.join(_(", ")) : spoken(room)}
+                                </span>
+                            </span>
+                        </a>
+                        <button
+                            type="button"
+                            class="button quiet round"
+                            aria-label={_("Forget the room {code}", { code: spoken(room) })}
+                            onClick={() => onForget(room)}
+                        >
+                            <Icon name="close" />
+                        </button>
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}
+
+function OpenTables({ rooms }: { rooms: ListedRoom[] }) {
+    if (rooms.length === 0) return null;
+    return (
+        <section class="goon" aria-label={_("Open rooms")}>
+            <h2>{_("Open rooms")}</h2>
+            <ul class="goon-list">
+                {rooms.map(({ room, game, seated, seats, status }) => (
+                    <li class="ticket">
+                        <a href={`/t/${room}`} onClick={follow(room)}>
+                            <span class="ticket-lid">
+                                <Lid game={game} />
+                            </span>
+                            <span class="ticket-words">
+                                <b>{title(game)}</b>
+                                <span class="soft small">
+                                    {status === "playing"
+                                        ? _("in progress: watch")
+                                        : _n("{n} seat free", "{n} seats free", seats - seated)}
+                                </span>
+                            </span>
+                        </a>
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}
+
+// ---- all of it ----
+
+export function Shelf() {
+    const all = usePromise(games, []);
+    const listed = usePromise(listedRooms, []);
+    const [kept, setKept] = useState(keptRooms);
+    const [rules, setRules] = useState<string | null>(null);
+    const [beside, setBeside] = useState<GameFacts | null>(null);
+    const online = useOnline();
+    const forget = (room: string) => {
+        forgetRoom(room);
+        setKept(keptRooms());
+    };
+    return (
+        <>
+            <TopBar title="Knobel" main>
+                <Inside to="/mine" class="button quiet">
+                    {_("My games")}
+                </Inside>
+            </TopBar>
+            <main class="shelf-page">
+                <div class="welcome">
+                    <p class="welcome-words">
+                        {_(
+                            "Five small tabletop games. Play right away, or send friends a link: no account, no ads, and dice anyone can check.",
+                        )}
+                    </p>
+                    <JoinByCode />
+                    {!online && (
+                        <p class="soft small" role="status">
+                            {_(
+                                "This device is offline. New rooms open on this device, for bots and anyone next to you.",
+                            )}
+                        </p>
+                    )}
+                </div>
+                <div class="shelf-ways">
+                    <GoOn rooms={kept} onForget={forget} />
+                    <Daily />
+                </div>
+                <div class="shelf">
+                    {all
+                        ? all.map((facts) => (
+                              <Box
+                                  key={facts.game}
+                                  facts={facts}
+                                  onRules={() => setRules(facts.game)}
+                                  onBeside={() => setBeside(facts)}
+                              />
+                          ))
+                        : Array.from({ length: 5 }, () => (
+                              <div class="game-box waiting" aria-hidden="true" />
+                          ))}
+                </div>
+                <OpenTables rooms={listed ?? []} />
+                {all && (
+                    <footer class="foot soft small">
+                        <Inside to="/review" class="button quiet small">
+                            {_("Review a log")}
+                        </Inside>
+                        <p>
+                            {_(
+                                "The names of the games belong to their publishers. Thank you for making them.",
+                            )}
+                        </p>
+                    </footer>
+                )}
+            </main>
+            {rules && <RulesSheet game={rules} onClose={() => setRules(null)} />}
+            {beside && <Door facts={beside} onClose={() => setBeside(null)} />}
+        </>
+    );
+}

@@ -1,0 +1,28 @@
+/* loader.ts: styles that come with a lazy part of the page. A part imports its .css; the build turns that into
+ * a call of `fetchStyle`. Whoever draws the part waits for `stylesReady` first, so nothing jumps. */
+
+const coming = new Map<string, Promise<void>>();
+
+/** Asked only where a style is wanted: parts of the page are also read where there is no browser. */
+const hasContainers = () => CSS.supports("width: 1cqw");
+
+/** `old` is the same style without container queries, which ask whether containers are so wide. */
+export function fetchStyle(modern: string, old = modern, widths: number[] = []): void {
+    const address = hasContainers() ? modern : old;
+    if (coming.has(address)) return;
+    if (address !== modern) void import("./containers").then(({ measure }) => measure(widths));
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = address;
+    const loaded = new Promise<void>((resolve) => {
+        link.onload = () => resolve();
+        // Better drawn plainly than not at all.
+        link.onerror = () => resolve();
+    });
+    coming.set(address, loaded);
+    document.head.append(link);
+}
+
+export async function stylesReady(): Promise<void> {
+    await Promise.all(coming.values());
+}

@@ -1,0 +1,56 @@
+/* earlier-matches.ts: how earlier matches of a room ended, kept on this device for faces that show them: a pad of paper has the
+ * columns of the whole evening. Who joins later has fewer of them. */
+import { useEffect, useMemo } from "preact/hooks";
+import type { Earlier, Face } from "./face";
+import { read, write } from "../ui/storage";
+import type { Room, TableMessage } from "../connection/messages";
+
+/** What is kept of one match. */
+interface Ended extends Earlier {
+    /** What was played: matches are only shown beside their like. */
+    rules: string;
+}
+
+interface Pad {
+    room: string;
+    ended: Ended[];
+}
+
+const ROOMS = 20;
+const MATCHES = 6;
+
+function rulesOf({ game, options }: Pick<Room, "game" | "options">): string {
+    const sorted = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
+    return JSON.stringify([game, sorted]);
+}
+
+const pads = () => read<Pad[]>("knobel.pads", []);
+
+/** The room that was played in last stands first. */
+function keepEnded(room: string, ended: Ended): void {
+    const all = pads();
+    const before = all.find((pad) => pad.room === room)?.ended ?? [];
+    const others = before.filter(({ match }) => match !== ended.match);
+    const pad = { room, ended: [...others, ended].slice(-MATCHES) };
+    write("knobel.pads", [pad, ...all.filter((one) => one.room !== room)].slice(0, ROOMS));
+}
+
+/** The matches of this kind before this one, oldest first. */
+function endedBefore(room: Room, match: number): Earlier[] {
+    const rules = rulesOf(room);
+    const ended = pads().find((pad) => pad.room === room.room)?.ended ?? [];
+    return ended.filter((one) => one.rules === rules && one.match < match).sort((a, b) => a.match - b.match);
+}
+
+/** The earlier matches of this room, for a face that wants them; this one joins them when it is over. */
+export function useEarlier(face: Face | null, room: Room, table: TableMessage, names: string[]): Earlier[] {
+    const { match } = table;
+    const ended = table.over && !table.stopped;
+    const wanted = face?.keep !== undefined;
+    useEffect(() => {
+        if (!ended || !wanted) return;
+        const { view } = Object.values(table.eyes)[0]!;
+        keepEnded(room.room, { match, names, kept: face!.keep!(view), rules: rulesOf(room) });
+    }, [ended, wanted, match]);
+    return useMemo(() => (wanted ? endedBefore(room, match) : []), [wanted, room.room, match]);
+}

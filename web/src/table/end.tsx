@@ -1,0 +1,372 @@
+/* end.tsx: the end of a match: who won, the envelope with the house's secret to be opened, and once more. */
+import { useLayoutEffect, useState } from "preact/hooks";
+import { Icon } from "../ui/icons";
+import { sameGames } from "../shelf/about";
+import { factsOf } from "../shelf/games";
+import { motion } from "../ui/storage";
+import { download, fetchLog, remembered } from "../connection/match-log";
+import { notice } from "../ui/notice";
+import { openReview } from "../review/entry";
+import type { Act } from "../room/room";
+import { SeatMark } from "../ui/seat-mark";
+import { useLazy, usePromise } from "../ui/hooks";
+import type { Found, Wrong } from "./envelope";
+import { fetchPart } from "../ui/part-loader";
+import type { Snapshot, Wire } from "../connection/wire";
+import { _, _n, number } from "../ui/words";
+
+// ---- the result ----
+
+function headline(now: Snapshot, names: string[]): string {
+    const { won = [], scores = [], stopped } = now.table!;
+    const mine = won.filter((seat) => now.you.seats.includes(seat));
+    const list = new Intl.ListFormat(document.documentElement.lang || "en").format(
+        won.map((seat) => names[seat - 1] ?? "?"),
+    );
+    if (stopped) return _("The match was stopped");
+    if (names.length === 1) return _n("{n} point", "{n} points", scores[0] ?? 0);
+    if (won.length === 0) return _("Nobody wins");
+    if (won.length > 1) return _("A shared win: {names}", { names: list });
+    if (mine.length === 1 && now.you.seats.length === 1) return _("You won!");
+    return _("{name} wins", { name: list });
+}
+
+interface Place {
+    seat: number;
+    name: string;
+    score: number;
+    won: boolean;
+}
+
+function ranking(now: Snapshot, names: string[], fewest: boolean): Place[] {
+    const { scores = [], won = [] } = now.table!;
+    const way = fewest ? -1 : 1;
+    return names
+        .map((name, at) => ({ seat: at + 1, name, score: scores[at] ?? 0, won: won.includes(at + 1) }))
+        .sort((a, b) => Number(b.won) - Number(a.won) || way * (b.score - a.score));
+}
+
+/** One of two sprigs around the winner's name. */
+function Laurel({ flip }: { flip?: boolean }) {
+    return (
+        <svg
+            class={flip ? "laurel flip" : "laurel"}
+            viewBox="0 0 40 72"
+            width="40"
+            height="72"
+            aria-hidden="true"
+        >
+            <g transform={flip ? "translate(40 0) scale(-1 1)" : ""}>
+                <path
+                    d="M34 68C14 60 6 40 14 12"
+                    fill="none"
+                    stroke="currentColor"
+                    stroke-width="2.5"
+                    stroke-linecap="round"
+                />
+                {[
+                    [14, 17, -8],
+                    [10, 29, -20],
+                    [10, 42, -35],
+                    [16, 53, -52],
+                    [24, 62, -68],
+                ].map(([x, y, turn]) => (
+                    <g transform={`translate(${x} ${y}) rotate(${turn})`}>
+                        <path d="M0 0c-9 -2 -11 -8 -10 -14c7 2 11 6 10 14z" fill="currentColor" />
+                        <path d="M0 0c8 -3 11 -8 9 -14c-7 2 -10 7 -9 14z" fill="currentColor" opacity=".75" />
+                    </g>
+                ))}
+            </g>
+        </svg>
+    );
+}
+
+function Result({ now, names, by }: { now: Snapshot; names: string[]; by: string | null }) {
+    const { game } = now.room!;
+    const fewest = usePromise(() => factsOf(game), [game])?.fewest ?? false;
+    return (
+        <>
+            <div class="end-head">
+                {!now.table!.stopped && <Laurel />}
+                <h2>{headline(now, names)}</h2>
+                {!now.table!.stopped && <Laurel flip />}
+            </div>
+            {!now.table!.stopped && by && <p class="end-by">{by}</p>}
+            {!now.table!.stopped && names.length > 1 && (
+                <ol class="ranking">
+                    {ranking(now, names, fewest).map(({ seat, name, score, won }) => (
+                        <li class={won ? "won" : ""}>
+                            <SeatMark seat={seat} size={18} />
+                            <span class="ranking-name">
+                                {name}
+                                {won && <span class="ears"> {_("has won")}</span>}
+                            </span>
+                            <b class="digits">{number(score)}</b>
+                        </li>
+                    ))}
+                </ol>
+            )}
+        </>
+    );
+}
+
+// ---- the envelope ----
+
+function EnvelopePicture({ open }: { open: boolean }) {
+    // Shut, the flap lies over the letter; open, behind it.
+    const flap = <path class="envelope-flap" d="M8 36h104L60 70z" />;
+    return (
+        <svg
+            class={open ? "envelope-picture open" : "envelope-picture"}
+            viewBox="0 0 120 96"
+            width="120"
+            height="96"
+            aria-hidden="true"
+        >
+            {open && flap}
+            <g class="envelope-letter">
+                <rect x="20" y="30" width="80" height="54" rx="3" />
+                <path d="M30 42h60M30 52h60M30 62h40" />
+            </g>
+            <path class="envelope-body" d="M8 36v48a6 6 0 0 0 6 6h92a6 6 0 0 0 6 -6V36L60 66z" />
+            <path class="envelope-fold" d="M9 87l38 -29M111 87L73 58" />
+            {!open && flap}
+            <g class="envelope-seal">
+                <circle cx="60" cy="62" r="13" />
+                <path d="M55 57h.01M65 57h.01M60 62h.01M55 67h.01M65 67h.01" />
+            </g>
+        </svg>
+    );
+}
+
+type Check =
+    | { state: "closed" | "opening" }
+    | { state: "right"; found: Found; log: string }
+    | { state: "wrong"; why: string; log: string }
+    | { state: "failed" };
+
+/** What is wrong with a log; its key where the words cannot be had. */
+function inWords(reason: string, line: number): Promise<string> {
+    const coming = fetchPart(import("../review/log-errors"));
+    return coming.then(
+        ({ wrongWords }) => wrongWords(reason, line),
+        () => `${line}: ${reason}`,
+    );
+}
+
+async function openEnvelope(wire: Wire, match: number, seats: number[]): Promise<Check> {
+    let log: string;
+    try {
+        log = await fetchLog(wire.code, match);
+    } catch {
+        return { state: "failed" };
+    }
+    try {
+        const { verify } = await import("./envelope");
+        return { state: "right", found: await verify(log, remembered(wire, match, seats)), log };
+    } catch (error) {
+        const { reason, line } = error as Wrong;
+        return reason ? { state: "wrong", why: await inWords(reason, line), log } : { state: "failed" };
+    }
+}
+
+/** Everything must be as it was promised; one flaw is enough. */
+function isSound(found: Found): boolean {
+    return found.sealSame !== false && found.ownSaltsThere;
+}
+
+function FoundWords({ found, same }: { found: Found; same: boolean }) {
+    if (!isSound(found))
+        return (
+            <p class="fails" role="status">
+                <b>
+                    {found.sealSame === false
+                        ? _("The seal is not the one you were shown.")
+                        : _("A random number from your device is missing.")}
+                </b>
+            </p>
+        );
+    return (
+        <div role="status" class="stack">
+            {found.rolls > 0 && (
+                <p class="holds">
+                    <Icon name="check" />
+                    <b>{_n("The one roll checks out.", "All {n} rolls check out.", found.rolls)}</b>
+                </p>
+            )}
+            {found.rolls > 0 && (
+                <p>
+                    {same
+                        ? _("They are the same dice everyone gets under this name.")
+                        : _(
+                              "The house sealed its secret before the first move, and every device added random numbers of its own, so nobody could choose or predict a single roll.",
+                          )}
+                </p>
+            )}
+            {found.declared > 0 && (
+                <p>
+                    {_n(
+                        "You entered {n} die, tile or card from the real game: the log marks it as yours, so there is nothing to check.",
+                        "You entered {n} dice, tiles or cards from the real game: the log marks them as yours, so there is nothing to check.",
+                        found.declared,
+                    )}
+                </p>
+            )}
+            <p class="soft small">
+                {found.sealSame === true && `${_("The seal is the one you saw before the match.")} `}
+                {found.ownSalts > 0 &&
+                    _n(
+                        "It includes the random number from your device.",
+                        "It includes all {n} random numbers from your device.",
+                        found.ownSalts,
+                    )}
+            </p>
+        </div>
+    );
+}
+
+function Envelope({ wire, now }: { wire: Wire; now: Snapshot }) {
+    const { match } = now.table!;
+    const { seats } = now.you;
+    const { dice } = now.room!;
+    const same = dice === "same";
+    const [check, setCheck] = useState<Check>({ state: "closed" });
+    const open = () => {
+        setCheck({ state: "opening" });
+        void openEnvelope(wire, match, seats).then(setCheck);
+    };
+    const shut = check.state === "closed" || check.state === "opening";
+    return (
+        <section class="envelope" aria-label={_("The envelope")}>
+            <EnvelopePicture open={!shut} />
+            <div class="envelope-words">
+                {shut && (
+                    <p>
+                        {same
+                            ? _("These dice follow from their name, so anyone can compute them.")
+                            : dice === "ours"
+                              ? _("You used your own dice. Anything the house threw can be checked.")
+                              : _("Before the first move the house sealed the secret behind all dice.")}
+                    </p>
+                )}
+                {shut && (
+                    <button type="button" class="button" disabled={check.state === "opening"} onClick={open}>
+                        {check.state === "opening" ? _("Checking every roll…") : _("Open the envelope")}
+                    </button>
+                )}
+                {check.state === "right" && <FoundWords found={check.found} same={same} />}
+                {check.state === "wrong" && (
+                    <p class="fails" role="status">
+                        <b>{_("This log is not valid:")}</b> {check.why}
+                    </p>
+                )}
+                {check.state === "failed" && (
+                    <p role="status">
+                        {_("This can't be checked right now.")}{" "}
+                        <button type="button" class="button small" onClick={open}>
+                            {_("Try again")}
+                        </button>
+                    </p>
+                )}
+                {(check.state === "right" || check.state === "wrong") && (
+                    <button
+                        type="button"
+                        class="button small"
+                        onClick={() => download(check.log, `knobel-${wire.code}-${match}.log`)}
+                    >
+                        <Icon name="down" />
+                        {_("Download log")}
+                    </button>
+                )}
+            </div>
+        </section>
+    );
+}
+
+// ---- the review ----
+
+function ReviewButton({ code, match }: { code: string; match: number }) {
+    const [busy, setBusy] = useState(false);
+    const open = async () => {
+        setBusy(true);
+        try {
+            openReview(await fetchLog(code, match));
+        } catch {
+            setBusy(false);
+            notice(_("The log can't be loaded right now."));
+        }
+    };
+    return (
+        <button type="button" class="button" disabled={busy} onClick={() => void open()}>
+            {_("Review the match")}
+        </button>
+    );
+}
+
+// ---- the same dice ----
+
+function SameLater(props: { wire: Wire; now: Snapshot; names: string[] }) {
+    const part = useLazy(() => import("../challenge/screen"));
+    // The place is kept, so that nothing jumps when it comes.
+    return part ? <part.SameEnd key={props.now.table!.match} {...props} /> : <div class="same" />;
+}
+
+// ---- all of it ----
+
+/** So long the last move can be seen before the end comes over the table. */
+const LAST_LOOK_MS = { off: 0, fast: 800, normal: 1600 };
+
+/** May the end be shown? A match that was over before anybody looked is not waited for. */
+export function useLastLook(over: boolean): boolean {
+    const [seen, setSeen] = useState(over);
+    useLayoutEffect(() => {
+        const ms = LAST_LOOK_MS[motion()];
+        if (!over || ms === 0) return setSeen(over);
+        const timer = setTimeout(() => setSeen(true), ms);
+        return () => clearTimeout(timer);
+    }, [over]);
+    return over && seen;
+}
+
+export function End({
+    wire,
+    now,
+    names,
+    by,
+    act,
+    onLobby,
+}: {
+    wire: Wire;
+    now: Snapshot;
+    names: string[];
+    /** What it was won by, where the points do not say it. */
+    by: string | null;
+    act: Act;
+    onLobby: () => void;
+}) {
+    const { room, table, you } = now;
+    // Whoever was further down at the last move shall see who has won.
+    useLayoutEffect(() => scrollTo(0, 0), [table!.match]);
+    return (
+        <section class="sheet outcome" aria-label={_("The end")}>
+            <Result now={now} names={names} by={by} />
+            <div class="row end-tools">
+                {you.host ? (
+                    <button type="button" class="button main" onClick={() => void act({ type: "start" })}>
+                        {_("Play again")}
+                    </button>
+                ) : (
+                    room!.host !== null && <p class="soft">{_("The host can start the next match.")}</p>
+                )}
+                {!table!.stopped && <ReviewButton code={wire.code} match={table!.match} />}
+                <button type="button" class="button" onClick={onLobby}>
+                    {_("Back to the room")}
+                </button>
+            </div>
+            {!table!.stopped && room!.dice === "same" && sameGames.includes(room!.game) && (
+                <SameLater wire={wire} now={now} names={names} />
+            )}
+            {!table!.stopped && <Envelope key={table!.match} wire={wire} now={now} />}
+        </section>
+    );
+}

@@ -1,0 +1,48 @@
+/* face-loader.ts: finds the face of a game; the generic one plays those that have none, and steps in if a face fails to
+ * come. */
+import faces from "built:faces";
+import { useEffect, useState } from "preact/hooks";
+import type { Face } from "./face";
+import { factsOf } from "../shelf/games";
+import { settings } from "../ui/storage";
+import { stylesReady } from "../style/loader";
+
+const found = new Map<string, Face>();
+const generic = new Map<string, Face>();
+
+async function loadOwn(game: string): Promise<Face> {
+    const face = (await faces[game]!()).default as Face;
+    await stylesReady();
+    return face;
+}
+
+async function fetchGeneric(game: string): Promise<Face> {
+    const [{ genericFace }, facts] = await Promise.all([import("./generic-face"), factsOf(game)]);
+    await stylesReady();
+    const face = generic.get(game) ?? genericFace(game, facts?.seat_keys);
+    generic.set(game, face);
+    return face;
+}
+
+export async function fetchFace(game: string): Promise<Face> {
+    const own = Object.hasOwn(faces, game);
+    const face = own ? await loadOwn(game).catch(() => fetchGeneric(game)) : await fetchGeneric(game);
+    found.set(game, face);
+    return face;
+}
+
+/** The face that this device wants on its table; null until it has come. */
+export function useFace(game: string): Face | null {
+    const plain = settings().table === "plain";
+    const atHand = () => (plain ? generic : found).get(game) ?? null;
+    const [face, setFace] = useState<Face | null>(atHand);
+    useEffect(() => {
+        let current = true;
+        setFace(atHand);
+        void (plain ? fetchGeneric(game) : fetchFace(game)).then((come) => current && setFace(come));
+        return () => {
+            current = false;
+        };
+    }, [plain, game]);
+    return face;
+}

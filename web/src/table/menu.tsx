@@ -1,0 +1,78 @@
+/* menu.tsx: what can be done at a table besides playing. */
+import { Icon } from "../ui/icons";
+import type { Act } from "../room/room";
+import { hasRules } from "../ui/rules";
+import { Sheet } from "../ui/sheet";
+import type { Snapshot } from "../connection/wire";
+import { _ } from "../ui/words";
+
+/** What lies over the table. */
+export type Open = "none" | "menu" | "log" | "chat" | "people" | "rules" | "hint" | "few" | "invite";
+
+export function Menu({
+    now,
+    act,
+    seat,
+    onOpen,
+    onStop,
+    onLobby,
+}: {
+    now: Snapshot;
+    act: Act;
+    seat: number | null;
+    onOpen: (what: Open) => void;
+    onStop: () => void;
+    onLobby: () => void;
+}) {
+    const { room, table, you } = now;
+    const playing = room!.status === "playing";
+    const due = seat !== null && table!.due.includes(seat);
+    const back = () => {
+        onOpen("none");
+        void act({ type: "back", seat: seat! });
+    };
+    return (
+        <Sheet title={_("Table")} onClose={() => onOpen("none")}>
+            <div class="table-menu">
+                {room!.hints && due && table!.alarm === null && (
+                    <button type="button" class="button" onClick={() => onOpen("hint")}>
+                        <Icon name="bulb" />
+                        {_("Hint")}
+                    </button>
+                )}
+                {playing && seat !== null && (
+                    <button type="button" class="button" onClick={back}>
+                        <Icon name="undo" />
+                        {_("Take back my last move")}
+                    </button>
+                )}
+                {hasRules(room!.game) && (
+                    <button type="button" class="button" onClick={() => onOpen("rules")}>
+                        <Icon name="rules" />
+                        {_("Rules")}
+                    </button>
+                )}
+                <button type="button" class="button" onClick={() => onOpen("people")}>
+                    <Icon name="people" />
+                    {_("Players and bots")}
+                </button>
+                <button type="button" class="button" onClick={() => onOpen("invite")}>
+                    <Icon name="share" />
+                    {_("Invite friends")}
+                </button>
+                {!playing && (
+                    <button type="button" class="button" onClick={onLobby}>
+                        <Icon name="dice" />
+                        {_("Change game or options")}
+                    </button>
+                )}
+                {playing && you.host && (
+                    <button type="button" class="button" onClick={onStop}>
+                        <Icon name="close" />
+                        {_("Stop the match")}
+                    </button>
+                )}
+            </div>
+        </Sheet>
+    );
+}

@@ -1,0 +1,135 @@
+/* overlay.tsx: whatever lies over the table: its menu, log and talk on a phone, rules, hints, a move the tutor holds back. */
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Doubts } from "./doubts";
+import { title } from "../shelf/games";
+import type { Show } from "./hint";
+import { Invite } from "../room/invitation";
+import { lazy } from "../ui/lazy-part";
+import { Menu, type Open } from "./menu";
+import type { TableMessage } from "../connection/messages";
+import type { Act } from "../room/room";
+import { RulesSheet } from "../ui/rules";
+import { Seats } from "../room/seats";
+import { Sheet } from "../ui/sheet";
+import { useConfirmation } from "../ui/confirmation";
+import type { Snapshot, Wire } from "../connection/wire";
+import { _ } from "../ui/words";
+
+// Fetched only when they are wanted.
+const HintSheet = lazy(() => import("./hint").then((part) => part.HintSheet));
+const TutorSheet = lazy(() => import("./tutor").then((part) => part.TutorSheet));
+
+/** A move that the tutor holds back. */
+function Doubted({ game, doubt, settle, onOpen }: DoubtedProps) {
+    const { opinions, one, play } = doubt!;
+    const then = (what: () => void) => () => {
+        settle();
+        what();
+    };
+    return (
+        <TutorSheet
+            game={game}
+            opinions={opinions}
+            one={one}
+            onPlay={then(play)}
+            onAgain={settle}
+            onShow={then(() => onOpen("few"))}
+        />
+    );
+}
+
+interface DoubtedProps extends Doubts {
+    game: string;
+    onOpen: (what: Open) => void;
+}
+
+/** While a hint lies open the judge is asked about whatever is to be done; when nothing is, it goes. */
+export function useHint(
+    open: Open,
+    table: TableMessage,
+    seat: number | null,
+    { judge }: Doubts,
+    onClose: () => void,
+): void {
+    const hinting = open === "hint" || open === "few";
+    const due = seat !== null && table.due.includes(seat);
+    useEffect(() => {
+        if (hinting && !due) onClose();
+        else if (hinting) void judge().then((done) => !done && onClose());
+    }, [hinting, due, table.event]);
+}
+
+interface OverlayProps {
+    open: Open;
+    doubts: Doubts;
+    wire: Wire;
+    now: Snapshot;
+    act: Act;
+    seat: number | null;
+    log: JSX.Element;
+    chat: JSX.Element;
+    /** What the table can lay out of a hint. */
+    show: Show | undefined;
+    onOpen: (what: Open) => void;
+    onLobby: () => void;
+}
+
+/** Whatever lies over the table. */
+export function Overlay(props: OverlayProps) {
+    const { open, doubts, wire, now, act, seat, log, chat, show, onOpen, onLobby } = props;
+    const { ask, asked } = useConfirmation();
+    const game = now.room!.game;
+    const close = () => onOpen("none");
+    const stop = () => {
+        close();
+        ask({
+            text: _("The match ends without a result."),
+            yes: _("Stop the match"),
+            then: () => void act({ type: "stop" }),
+        });
+    };
+    switch (open) {
+        case "menu":
+            return <Menu now={now} act={act} seat={seat} onOpen={onOpen} onStop={stop} onLobby={onLobby} />;
+        case "log":
+            return (
+                <Sheet title={_("History")} onClose={close}>
+                    {log}
+                </Sheet>
+            );
+        case "chat":
+            return (
+                <Sheet title={_("Chat")} onClose={close}>
+                    {chat}
+                </Sheet>
+            );
+        case "people":
+            return (
+                <Sheet title={_("Players and bots")} onClose={close}>
+                    <Seats room={now.room!} you={now.you} act={act} />
+                </Sheet>
+            );
+        case "rules":
+            return <RulesSheet game={game} onClose={close} />;
+        case "hint":
+        case "few":
+            return (
+                <HintSheet
+                    game={game}
+                    opinions={now.opinions}
+                    first={open === "few" ? "few" : "nudge"}
+                    show={show && { ...show, lay: (move) => (close(), show.lay(move)) }}
+                    onClose={close}
+                />
+            );
+        case "invite":
+            return (
+                <Sheet title={_("Invite friends")} onClose={close}>
+                    <Invite code={wire.code} game={title(game)} bare />
+                </Sheet>
+            );
+        case "none":
+            return doubts.doubt ? <Doubted game={game} {...doubts} onOpen={onOpen} /> : asked;
+    }
+}

@@ -1,0 +1,173 @@
+/* dice-entry.tsx: real dice lie on the table: somebody taps in what they show, as quickly as one can read them out. The
+ * last die tells all of them; whatever was mistyped then is corrected in the match so far. */
+import type { JSX, RefObject } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { _, _n } from "../../ui/words";
+import { FlatDie, type Mark } from "./dice";
+import "./dice-entry.css";
+
+const FACES = [1, 2, 3, 4, 5, 6];
+
+/** More dice than this are counted by face: nobody reads out a row of twelve. */
+const ROW_MOST = 6;
+
+interface TapInProps {
+    /** How many dice are still to be told. */
+    count: number;
+    /** What is asked for, where it is not simply the dice; `missing`: so many are still to be tapped in. */
+    title?: (missing: number) => string;
+    mark?: Mark;
+    /** What a face is called. */
+    nameOf?: (face: number) => string;
+    declare: (shown: string) => Promise<void> | void;
+    /** Something else is on its way just now. */
+    busy?: boolean;
+    /** Let the house throw these. */
+    roll: () => void;
+}
+
+/** Whoever types, or has a sheet open, does not mean the dice. */
+const isElsewhere = (target: EventTarget | null) =>
+    target instanceof Element && target.closest("input, textarea, select, dialog, [role=dialog]") !== null;
+
+/** Digits are faces, Backspace takes the last one away. */
+function useDigits(add: (face: number) => void, remove: () => void): void {
+    const latest = useRef({ add, remove });
+    latest.current = { add, remove };
+    useEffect(() => {
+        const pressed = (event: KeyboardEvent) => {
+            if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target))
+                return;
+            if (event.key === "Backspace") latest.current.remove();
+            else if (/^[1-6]$/.test(event.key)) latest.current.add(Number(event.key));
+            else return;
+            event.preventDefault();
+        };
+        addEventListener("keydown", pressed);
+        return () => removeEventListener("keydown", pressed);
+    }, []);
+}
+
+/** The dice so far, in a row; a tap takes one away again. */
+function Row({ faces, count, mark, nameOf = String, remove }: TapInProps & Told) {
+    return (
+        <ul class="tapin-told" aria-label={_("Entered")}>
+            {Array.from({ length: count }, (_none, at) => {
+                const face = faces[at];
+                return (
+                    <li>
+                        {face === undefined ? (
+                            <span class="tapin-empty" />
+                        ) : (
+                            <button
+                                type="button"
+                                aria-label={_("Remove {face}", { face: nameOf(face) })}
+                                onClick={() => remove(at)}
+                            >
+                                <FlatDie face={face} mark={mark} />
+                            </button>
+                        )}
+                    </li>
+                );
+            })}
+        </ul>
+    );
+}
+
+interface Told {
+    faces: number[];
+    remove: (at: number) => void;
+}
+
+/** Many dice: how often each face was tapped; a tap takes one away again. */
+function Counts({ faces, nameOf = String, remove }: TapInProps & Told) {
+    return (
+        <div class="tapin-counts" role="group" aria-label={_("Entered")}>
+            {FACES.map((face) => {
+                const times = faces.filter((one) => one === face).length;
+                return (
+                    <button
+                        type="button"
+                        disabled={times === 0}
+                        aria-label={_("{count} × {face}: remove one", {
+                            count: times,
+                            face: nameOf(face),
+                        })}
+                        onClick={() => remove(faces.lastIndexOf(face))}
+                    >
+                        <span class="digits">{times}</span>
+                        {times > 0 && <span aria-hidden="true">−</span>}
+                    </button>
+                );
+            })}
+        </div>
+    );
+}
+
+/** A pad that comes up below the edge of the window is brought into it. */
+function useInSight(): RefObject<HTMLElement> {
+    const pad = useRef<HTMLElement>(null);
+    useEffect(() => pad.current!.scrollIntoView({ block: "nearest" }), []);
+    return pad as RefObject<HTMLElement>;
+}
+
+/** A pad of six faces. */
+export function TapIn(props: TapInProps): JSX.Element {
+    const { count, mark, nameOf = String, declare, roll } = props;
+    const [faces, setFaces] = useState<number[]>([]);
+    const [telling, setTelling] = useState(false); // until the house has heard: a tap too many is not for the next throw
+    const busy = props.busy || telling;
+    const missing = count - faces.length;
+    const add = (face: number) => {
+        if (missing <= 0 || busy) return;
+        if (missing > 1) return setFaces([...faces, face]);
+        setFaces([]);
+        setTelling(true);
+        void Promise.resolve(declare([...faces, face].join(" "))).finally(() => setTelling(false));
+    };
+    const remove = (at: number) => setFaces(faces.filter((_face, i) => i !== at));
+    useDigits(add, () => remove(faces.length - 1));
+    // Fewer dice are thrown than were begun to be told: begin again.
+    useEffect(() => setFaces([]), [count]);
+    const told: Told = { faces, remove };
+    const title = props.title?.(missing) ?? _n("Enter one die", "Enter {n} dice", missing);
+    return (
+        <section class="tapin surface-paper" ref={useInSight()} aria-label={_("What the dice show")}>
+            <p class="tapin-title">
+                <span>{title}</span>
+                <button type="button" class="tapin-roll" disabled={busy} onClick={roll}>
+                    {_("Let the house throw")}
+                </button>
+            </p>
+            {count > ROW_MOST ? <Counts {...props} {...told} /> : <Row {...props} {...told} />}
+            <div class="tapin-pad" role="group" aria-label={_("Faces")}>
+                {FACES.map((face) => (
+                    <button type="button" aria-label={nameOf(face)} disabled={busy} onClick={() => add(face)}>
+                        <FlatDie face={face} mark={mark} />
+                    </button>
+                ))}
+            </div>
+        </section>
+    );
+}
+
+interface FirstInProps {
+    names: readonly string[];
+    declare: (shown: string) => void;
+}
+
+/** Who begins was drawn at the real table. */
+export function FirstIn({ names, declare }: FirstInProps): JSX.Element {
+    return (
+        <section class="tapin surface-paper">
+            <p class="tapin-title">{_("Who goes first?")}</p>
+            <div class="row">
+                {names.map((name, at) => (
+                    <button type="button" class="button" onClick={() => declare(`first ${at + 1}`)}>
+                        {name}
+                    </button>
+                ))}
+            </div>
+        </section>
+    );
+}

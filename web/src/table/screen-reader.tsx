@@ -1,0 +1,29 @@
+/* screen-reader.tsx: a match for those who hear it. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Told } from "./sentences";
+import type { Wire } from "../connection/wire";
+import { _ } from "../ui/words";
+
+/** Says what has happened since, when it is time; who comes in later hears only what is new. */
+export function Ears({ told, wire, yours }: { told: Told[]; wire: Wire; yours: boolean }) {
+    const [said, setSaid] = useState("");
+    const last = useRef(told[told.length - 1]?.number ?? 0);
+    useEffect(() => {
+        const fresh = told.filter((one) => one.number > last.current);
+        if (fresh.length === 0) return;
+        const wait = Math.max(0, Math.max(...fresh.map((one) => one.at)) - wire.clock.table());
+        const timer = setTimeout(
+            () => {
+                last.current = fresh[fresh.length - 1]!.number;
+                setSaid(fresh.map((one) => one.text).join(" ") + (yours ? ` ${_("It's your turn.")}` : ""));
+            },
+            Math.min(wait, 5_000),
+        );
+        return () => clearTimeout(timer);
+    }, [told, yours]);
+    return (
+        <div class="ears" role="log" aria-live="polite">
+            {said}
+        </div>
+    );
+}

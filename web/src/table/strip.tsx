@@ -1,0 +1,92 @@
+/* strip.tsx: who plays, in one line above the table. */
+import { useEffect, useRef } from "preact/hooks";
+import type { Face } from "./face";
+import { Icon } from "../ui/icons";
+import { Learner } from "./learning-bar";
+import type { Room, TableMessage } from "../connection/messages";
+import { SeatMark } from "../ui/seat-mark";
+import { useHeight, useTicks } from "../ui/hooks";
+import type { Wire } from "../connection/wire";
+import { _, number } from "../ui/words";
+
+/** Seconds left of a turn, or null. */
+function secondsLeft(table: TableMessage, wire: Wire): number | null {
+    return table.turn_ends === null || table.over
+        ? null
+        : Math.max(0, Math.ceil((table.turn_ends - wire.clock.table()) / 1000));
+}
+
+/** As wide as a digit. */
+const PLACE_OF_A_SCORE = "\u2007";
+
+/** The seats of a match above the table: name, points, who is due, for how long. */
+export function Strip({
+    room,
+    table,
+    names,
+    face,
+    wire,
+    eyes,
+    held,
+}: {
+    room: Room;
+    table: TableMessage;
+    names: string[];
+    /** Null until it is there; the strip keeps its place meanwhile. */
+    face: Face | null;
+    wire: Wire;
+    eyes: number | null;
+    /** What to show instead of scores that must not be told yet. */
+    held: Record<number, string> | null;
+}) {
+    useTicks(500, table.turn_ends !== null);
+    const strip = useRef<HTMLOListElement>(null);
+    const section = useRef<HTMLElement>(null);
+    useHeight(section, "--strip");
+    const left = secondsLeft(table, wire);
+    const view = (table.eyes[String(eyes)] ?? Object.values(table.eyes)[0])!.view;
+    const firstDue = table.due[0];
+    useEffect(() => {
+        const item = strip.current?.querySelector<HTMLElement>(".due");
+        if (item) strip.current!.scrollTo({ left: item.offsetLeft - 24, behavior: "smooth" });
+    }, [firstDue]);
+    return (
+        <section aria-label={_("Players")} class="strip" ref={section}>
+            <ol class="strip-seats" ref={strip} tabIndex={0}>
+                {names.map((name, at) => {
+                    const due = table.due.includes(at + 1);
+                    const reached = table.scores
+                        ? number(table.scores[at] ?? 0)
+                        : face?.score?.(view, at + 1);
+                    const score = held?.[at + 1] ?? (face ? reached : PLACE_OF_A_SCORE);
+                    return (
+                        <li
+                            class={due ? "strip-seat due" : "strip-seat"}
+                            aria-current={due ? "step" : undefined}
+                        >
+                            <SeatMark seat={at + 1} size={16} />
+                            <span class="strip-name">{name}</span>
+                            {room.seats[at]?.away && (
+                                <span class="strip-away" title={_("away")}>
+                                    <Icon name="moon" />
+                                    <span class="ears">{_("away")}</span>
+                                </span>
+                            )}
+                            {score != null && <b class="digits">{score}</b>}
+                            {due && left !== null && (
+                                <span
+                                    class="strip-clock digits"
+                                    aria-label={_("{seconds} seconds left", { seconds: left })}
+                                >
+                                    {left}
+                                </span>
+                            )}
+                            {due && <span class="ears">{_("to play")}</span>}
+                        </li>
+                    );
+                })}
+            </ol>
+            <Learner room={room} table={table} names={names} />
+        </section>
+    );
+}

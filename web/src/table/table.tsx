@@ -1,0 +1,232 @@
+/* table.tsx: the table during a match: the face in the middle, around it what all games share: who sits where and is
+ * due, the log, talk, wishes to take back, hints, and the hand-over where several play at one device. */
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useState } from "preact/hooks";
+import { useAwake } from "./wake-lock";
+import { BackWish } from "../room/banners";
+import { Chat, useChatNotices, useUnread } from "../room/chat";
+import { useDoubts } from "./doubts";
+import { useEarlier } from "./earlier-matches";
+import { Ears } from "./screen-reader";
+import { End, useLastLook } from "./end";
+import { whoseEyes } from "./eyes";
+import type { Line } from "./face";
+import { useFace } from "./face-loader";
+import { entering, faceProps, isTogether, useFresh, useLines, useNames, useShown, wonBy } from "./face-props";
+import { shortTitle, title } from "../shelf/games";
+import { HandOver } from "./handover";
+import { Icon, type IconName } from "../ui/icons";
+import { Overlay, useHint } from "./overlay";
+import { lazy } from "../ui/lazy-part";
+import { Log } from "./log";
+import type { Open } from "./menu";
+import type { Act } from "../room/room";
+import { Strip } from "./strip";
+import { useSentences, type Told } from "./sentences";
+import { TopBar } from "../ui/topbar";
+import { useMedia, useTicks } from "../ui/hooks";
+import type { Snapshot, Wire } from "../connection/wire";
+import { _ } from "../ui/words";
+
+// Fetched only when it is wanted.
+const Correct = lazy(() => import("./correction").then((part) => part.Correct));
+
+// ---- around the face ----
+
+/** A sign in the bar above. */
+function Tool({
+    icon,
+    label,
+    badge,
+    onClick,
+}: {
+    icon: IconName;
+    label: string;
+    badge?: number;
+    onClick: () => void;
+}) {
+    return (
+        <button type="button" class="button quiet round" aria-label={label} onClick={onClick}>
+            <Icon name={icon} />
+            {badge ? (
+                <span class="badge" aria-hidden="true">
+                    {badge}
+                </span>
+            ) : null}
+        </button>
+    );
+}
+
+export type AsideShown = "log" | "chat";
+
+/** Log and talk beside the table, where there is room. */
+function Aside(props: {
+    shown: AsideShown;
+    unread: number;
+    onShow: (what: AsideShown) => void;
+    children: ComponentChildren;
+}) {
+    const tab = (what: AsideShown, text: string) => (
+        <button
+            type="button"
+            role="tab"
+            aria-selected={props.shown === what}
+            onClick={() => props.onShow(what)}
+        >
+            {text}
+        </button>
+    );
+    return (
+        <aside class="table-aside sheet" aria-label={_("History and chat")}>
+            <div class="tabs" role="tablist">
+                {tab("log", _("History"))}
+                {tab("chat", props.unread > 0 ? _("Chat ({count})", { count: props.unread }) : _("Chat"))}
+            </div>
+            <div role="tabpanel" class="table-panel">
+                {props.children}
+            </div>
+        </aside>
+    );
+}
+
+// ---- all of it ----
+
+export function TableScreen({
+    wire,
+    now,
+    act,
+    aside,
+    onAside,
+    onLobby,
+}: {
+    wire: Wire;
+    now: Snapshot;
+    act: Act;
+    aside: AsideShown;
+    onAside: (shown: AsideShown) => void;
+    onLobby: () => void;
+}) {
+    const room = now.room!;
+    const table = now.table!;
+    const face = useFace(room.game);
+    const wide = useMedia("(min-width: 1000px) and (min-width: 48em)");
+    const [open, setOpen] = useState<Open>("none");
+    const [opened, setOpened] = useState<number | null>(null);
+    const [held, hold] = useState<Record<number, string> | null>(null);
+    const whose = whoseEyes(table, opened, isTogether(face, room), entering(face, room, table));
+    const names = useNames(room, table);
+    const lines = useLines(now, whose);
+    const told = useSentences(face, lines, names);
+    const fresh = useFresh(table.match, lines);
+    const earlier = useEarlier(face, room, table, names);
+    const doubts = useDoubts(wire, now, whose.seat);
+    const [shown, show] = useShown(face, table);
+    useHint(open, table, whose.seat, doubts, () => setOpen("none"));
+    const looking = open === "chat" || (wide && aside === "chat");
+    const unread = useUnread(now, looking);
+    useChatNotices(now, () => looking);
+    useAwake(room.status === "playing");
+    const ended = useLastLook(table.over);
+    useLayoutEffect(() => {
+        if (!whose.secret && opened !== null) setOpened(null);
+    }, [whose.secret]);
+    const ahead = lines.some((line) => line.at > wire.clock.table());
+    useTicks(1000, ahead);
+
+    const yours = table.due.some((seat) => now.you.seats.includes(seat));
+    const chat = (
+        <Chat code={wire.code} chat={now.chat} phrases={now.phrases} person={now.you.person} act={act} />
+    );
+    const [wrong, setWrong] = useState<{ one: Told; entries: Line[] } | null>(null);
+    const mayCorrect = room.dice === "ours" && room.status === "playing" && now.you.seats.length > 0;
+    const log = (
+        <Log
+            told={told}
+            now={wire.clock.table()}
+            correct={mayCorrect ? { lines, open: (one, entries) => setWrong({ one, entries }) } : undefined}
+        />
+    );
+    const talk = unread > 0 ? _("Chat, {count} new", { count: unread }) : _("Chat");
+    return (
+        <div class="table">
+            <TopBar title={wide ? title(room.game) : shortTitle(room.game)}>
+                {!wide && <Tool icon="list" label={_("History")} onClick={() => setOpen("log")} />}
+                {!wide && <Tool icon="chat" label={talk} badge={unread} onClick={() => setOpen("chat")} />}
+                <Tool icon="menu" label={_("Table menu")} onClick={() => setOpen("menu")} />
+            </TopBar>
+            <Strip
+                room={room}
+                table={table}
+                names={names}
+                face={face}
+                wire={wire}
+                eyes={whose.seat}
+                held={held}
+            />
+            <div class="table-body">
+                <main class="table-main" aria-label={_("The table")}>
+                    <BackWish table={table} names={names} mine={now.you.seats} act={act} />
+                    {ended && held === null && (
+                        <End
+                            wire={wire}
+                            now={now}
+                            names={names}
+                            by={wonBy(face, table, names)}
+                            act={act}
+                            onLobby={onLobby}
+                        />
+                    )}
+                    <div class="face-place">
+                        {whose.handTo !== null && (
+                            <HandOver
+                                name={names[whose.handTo - 1] ?? "?"}
+                                onOpen={() => setOpened(whose.handTo)}
+                            />
+                        )}
+                        {whose.handTo === null && face && (
+                            <face.Table
+                                key={table.match}
+                                {...faceProps(
+                                    wire,
+                                    now,
+                                    { seat: whose.seat, names, lines, fresh, earlier, hold, shown },
+                                    doubts.consider,
+                                )}
+                            />
+                        )}
+                    </div>
+                </main>
+                {wide && (
+                    <Aside shown={aside} unread={unread} onShow={onAside}>
+                        {aside === "log" ? log : chat}
+                    </Aside>
+                )}
+            </div>
+            {wrong && (
+                <Correct
+                    wire={wire}
+                    now={now}
+                    face={face}
+                    names={names}
+                    told={told}
+                    {...wrong}
+                    onClose={() => setWrong(null)}
+                />
+            )}
+            {whose.handTo === null && <Ears told={told} wire={wire} yours={yours} />}
+            <Overlay
+                open={open}
+                doubts={doubts}
+                wire={wire}
+                now={now}
+                act={act}
+                seat={whose.seat}
+                log={log}
+                chat={chat}
+                show={show}
+                onOpen={setOpen}
+                onLobby={onLobby}
+            />
+        </div>
+    );
+}

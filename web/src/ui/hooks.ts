@@ -1,0 +1,89 @@
+/* hooks.ts: hooks that more than one screen wants. */
+import type { RefObject } from "preact";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { fetchPart } from "./part-loader";
+import type { Snapshot, Wire } from "../connection/wire";
+
+/** What the wire knows, drawn again whenever that changes. */
+export function useWire(wire: Wire): Snapshot {
+    const [now, setNow] = useState(wire.now);
+    useEffect(() => {
+        setNow(wire.now);
+        return wire.onChange(() => setNow(wire.now));
+    }, [wire]);
+    return now;
+}
+
+/** What a promise brings, or null until then. */
+export function usePromise<T>(make: () => Promise<T>, on: unknown[]): T | null {
+    const [value, setValue] = useState<T | null>(null);
+    useEffect(() => {
+        let wanted = true;
+        make().then(
+            (made) => wanted && setValue(() => made),
+            () => undefined,
+        );
+        return () => {
+            wanted = false;
+        };
+    }, on);
+    return value;
+}
+
+/** A part of the page that is fetched when it is wanted; null until then. */
+export function useLazy<T>(load: () => Promise<T>): T | null {
+    return usePromise(() => fetchPart(load()), []);
+}
+
+/** Draw again every so many milliseconds, while `on`. */
+export function useTicks(ms: number, on: boolean): void {
+    const [, setTick] = useState(0);
+    useEffect(() => {
+        if (!on) return;
+        const timer = setInterval(() => setTick((tick) => tick + 1), ms);
+        return () => clearInterval(timer);
+    }, [ms, on]);
+}
+
+/** Is there a network, as far as the browser knows? */
+export function useOnline(): boolean {
+    const [online, setOnline] = useState(navigator.onLine);
+    useEffect(() => {
+        const follow = () => setOnline(navigator.onLine);
+        const events = ["online", "offline"];
+        events.forEach((name) => addEventListener(name, follow));
+        return () => events.forEach((name) => removeEventListener(name, follow));
+    }, []);
+    return online;
+}
+
+/** Tell all styles how high an element is, whatever is written in it: others lie below it, or stop where it begins. */
+export function useHeight(
+    element: RefObject<HTMLElement | null>,
+    name: "--bar" | "--strip" | "--foot",
+): void {
+    useLayoutEffect(() => {
+        const { style } = document.documentElement;
+        const tell = () => style.setProperty(name, `${element.current!.getBoundingClientRect().height}px`);
+        tell();
+        const observer = new ResizeObserver(tell);
+        observer.observe(element.current!);
+        return () => {
+            observer.disconnect();
+            style.removeProperty(name);
+        };
+    }, []);
+}
+
+/** Does a media query hold? */
+export function useMedia(query: string): boolean {
+    const [holds, setHolds] = useState(() => matchMedia(query).matches);
+    useEffect(() => {
+        const list = matchMedia(query);
+        const follow = () => setHolds(list.matches);
+        list.addEventListener("change", follow);
+        follow();
+        return () => list.removeEventListener("change", follow);
+    }, [query]);
+    return holds;
+}

@@ -1,0 +1,162 @@
+/* storage.ts: what this browser remembers: how somebody likes the page, and the rooms they are in, each with the token
+ * that makes them who they are there. A browser that keeps nothing (private mode) only forgets sooner. */
+import type { Language } from "./words";
+
+// ---- how somebody likes the page ----
+
+export interface Settings {
+    sound: boolean;
+    motion: "system" | "off" | "fast" | "normal";
+    light: "system" | "day" | "evening";
+    language: "system" | Language;
+    /** Tables drawn, or plain: in words, with all moves as a list. */
+    table: "drawn" | "plain";
+    /** Where rooms are opened: in the house behind the network, if it can be reached, or on this device. */
+    house: "far" | "here";
+    /** Ask before moves that cost much, in rooms with hints. */
+    tutor: "off" | "costly";
+    /** The name last used, offered again. */
+    name: string;
+    /** Rooms' people who are not to be heard, as `CODE:person`. */
+    muted: string[];
+}
+
+const initial: Settings = {
+    sound: true,
+    motion: "system",
+    light: "system",
+    language: "system",
+    table: "drawn",
+    house: "far",
+    tutor: "off",
+    name: "",
+    muted: [],
+};
+
+/** What the browser would not keep, because that is full or forbidden; it counts more than what lies there still. */
+const memory = new Map<string, string>();
+
+export function read<T>(key: string, otherwise: T): T {
+    try {
+        const text = memory.get(key) ?? localStorage.getItem(key);
+        return text ? (JSON.parse(text) as T) : otherwise;
+    } catch {
+        return otherwise;
+    }
+}
+
+export function write(key: string, value: unknown): void {
+    const text = JSON.stringify(value);
+    try {
+        localStorage.setItem(key, text);
+        memory.delete(key);
+    } catch {
+        memory.set(key, text);
+    }
+}
+
+let chosen: Settings = { ...initial, ...read<Partial<Settings>>("knobel.settings", {}) };
+const listeners = new Set<(settings: Settings) => void>();
+
+export function settings(): Settings {
+    return chosen;
+}
+
+export function choose(change: Partial<Settings>): void {
+    chosen = { ...chosen, ...change };
+    write("knobel.settings", chosen);
+    for (const listener of listeners) listener(chosen);
+}
+
+/** Be told when a setting changes. */
+export function onSettings(listener: (settings: Settings) => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+}
+
+/** Animation as wished here and by the system. */
+export function motion(): "off" | "fast" | "normal" {
+    if (chosen.motion !== "system") return chosen.motion;
+    return matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal";
+}
+
+// ---- the rooms one is in ----
+
+/** A match, and the seats from 1 on that this device had in it. */
+export interface PlayedHere {
+    match: number;
+    seats: number[];
+    over?: boolean;
+}
+
+export interface KeptRoom {
+    room: string;
+    token: string;
+    game: string;
+    /** Whose seats, for the list on the shelf. */
+    names: string[];
+    /** The last seals seen before their matches: match, seal. */
+    seals?: [number, string][];
+    /** The salts that this device is known to have brought to the last match: match, salts. */
+    salts?: [number, string[]];
+    /** In the house on this device (offline/house.ts). */
+    here?: boolean;
+    /** Matches that were played from here and are not among my games yet (history/recorder.ts). */
+    played?: PlayedHere[];
+    /** When it was last looked into, Unix time in milliseconds. */
+    seen: number;
+}
+
+const ROOMS_KEPT = 20;
+const PLAYED_KEPT = 5; // matches of a room
+/** More than eight people at one device bring to a match. */
+const SALTS_KEPT = 600;
+
+/** The rooms, last seen first. */
+export function keptRooms(): KeptRoom[] {
+    return read<KeptRoom[]>("knobel.rooms", []).sort((a, b) => b.seen - a.seen);
+}
+
+export function keptRoom(room: string): KeptRoom | undefined {
+    return keptRooms().find((kept) => kept.room === room);
+}
+
+export function keepRoom(room: string, change: Partial<KeptRoom>): void {
+    const others = keptRooms().filter((kept) => kept.room !== room);
+    const before = keptRoom(room) ?? { room, token: "", game: "", names: [], seen: 0 };
+    const now = { ...before, ...change, seen: Date.now() };
+    write("knobel.rooms", [now, ...others].slice(0, ROOMS_KEPT));
+}
+
+/** Note the seats of a match, or with none that nothing is to be kept of it. Does not count as a look into the room. */
+export function notePlayed(room: string, match: number, seats: number[], over = false): void {
+    const change = (kept: KeptRoom): KeptRoom => {
+        const others = (kept.played ?? []).filter((one) => one.match !== match);
+        const played = seats.length > 0 ? [...others, { match, seats, over }] : others;
+        return { ...kept, played: played.slice(-PLAYED_KEPT) };
+    };
+    write(
+        "knobel.rooms",
+        keptRooms().map((kept) => (kept.room === room ? change(kept) : kept)),
+    );
+}
+
+/** Salts of a match that the house has taken, so that they can still be looked for in its log after a reload. */
+export function keepSalts(room: string, match: number, salts: string[]): void {
+    const kept = keptRoom(room);
+    if (!kept || salts.length === 0) return;
+    const all = [...keptSalts(room, match), ...salts];
+    keepRoom(room, { salts: [match, all.slice(-SALTS_KEPT)] });
+}
+
+export function keptSalts(room: string, match: number): string[] {
+    const [of, salts] = keptRoom(room)?.salts ?? [0, []];
+    return of === match ? salts : [];
+}
+
+export function forgetRoom(room: string): void {
+    write(
+        "knobel.rooms",
+        keptRooms().filter((kept) => kept.room !== room),
+    );
+}

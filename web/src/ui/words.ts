@@ -1,0 +1,135 @@
+/* words.ts: every word for people. Sources are English; the catalogues (po/) come as two lazy files for each
+ * language: the words of whoever plays, and the rest. Texts have places for names and numbers: _("{name} throws", { name }). */
+import catalogues from "built:words";
+
+export type Language = "en" | "de" | "nl" | "ja";
+export const languages: Record<Language, string> = {
+    en: "English",
+    de: "Deutsch",
+    nl: "Nederlands",
+    ja: "日本語",
+};
+
+type Values = Record<string, string | number>;
+
+let current: Language = "en";
+let wished: Language | null = null; // the last that was wanted; its words may still be on their way
+let texts: Record<string, string | string[]> = {};
+let rest = false; // are the words of the other parts of the page here, too?
+let plural = new Intl.PluralRules("en");
+let counting = new Intl.NumberFormat("en");
+const listeners = new Set<() => void>();
+
+/** The language in use. */
+export function language(): Language {
+    return current;
+}
+
+/** The best of our languages for whoever uses this browser. */
+export function browserLanguage(): Language {
+    for (const wish of navigator.languages ?? []) {
+        const letters = wish.slice(0, 2).toLowerCase();
+        if (letters in languages) return letters as Language;
+    }
+    return "en";
+}
+
+async function fetchTexts(wanted: Language, all: boolean): Promise<typeof texts> {
+    const names = all ? [wanted, `${wanted}-more`] : [wanted];
+    const found = await Promise.all(names.map((name) => catalogues[name]!()));
+    return Object.assign({}, ...found.map((one) => one.default));
+}
+
+/** The words of a part that was fetched when it was wanted; to be waited for before it is drawn. */
+export async function restOfWords(): Promise<void> {
+    if (rest) return;
+    const wanted = current;
+    const found = await fetchTexts(wanted, true).catch(() => null);
+    if (!found) return; // not to be had now: better in English than not at all
+    if (wanted !== current) return restOfWords();
+    texts = found;
+    rest = true;
+}
+
+/** If another part of the page comes meanwhile, its words are wanted, too. */
+async function fetchAllTexts(wanted: Language): Promise<typeof texts> {
+    const all = rest;
+    const found = await fetchTexts(wanted, all);
+    return all === rest ? found : fetchAllTexts(wanted);
+}
+
+/** Whatever order the words come in, the last wish counts. */
+export async function setLanguage(wanted: Language): Promise<void> {
+    if (wanted === wished) return;
+    wished = wanted;
+    const found = await fetchAllTexts(wanted).catch(() => null);
+    if (wished !== wanted) return;
+    if (!found) {
+        wished = current; // not to be had now: stay with the words we have
+        return;
+    }
+    texts = found;
+    current = wanted;
+    plural = new Intl.PluralRules(wanted);
+    counting = new Intl.NumberFormat(wanted);
+    document.documentElement.lang = wanted;
+    for (const listener of listeners) listener();
+}
+
+/** Be told when the language changes. */
+export function onLanguage(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+}
+
+function filled(text: string, values?: Values): string {
+    if (!values) return text;
+    return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+        const value = values[name];
+        if (value === undefined) return place;
+        return typeof value === "number" ? counting.format(value) : value;
+    });
+}
+
+/** The text in the language in use. */
+export function _(text: string, values?: Values): string {
+    const found = texts[text];
+    return filled(typeof found === "string" ? found : (found?.[0] ?? text), values);
+}
+
+/** The same where one English text stands for two that other languages tell apart. */
+export function _c(context: string, text: string): string {
+    const found = texts[`${context}\u0004${text}`];
+    return typeof found === "string" ? found : text;
+}
+
+/** The same where a number decides; `{n}` is that number. */
+export function _n(one: string, many: string, n: number, values?: Values): string {
+    const forms = texts[one];
+    const isOne = plural.select(n) === "one";
+    const text = Array.isArray(forms)
+        ? (forms[isOne ? 0 : 1] ?? forms[0]!)
+        : typeof forms === "string"
+          ? forms
+          : isOne
+            ? one
+            : many;
+    return filled(text, { n, ...values });
+}
+
+/** Marks a text that is translated later, with `_(variable)` written as `words(variable)`. */
+export function N_(text: string): string {
+    return text;
+}
+export const words = (text: string, values?: Values): string => _(text, values);
+
+/** The word for an identifier of the rules (`full_house`), as that game means it. */
+export function _key(game: string, key: string): string {
+    const found = texts[`${game}\u0004${key}`] ?? texts[key];
+    return typeof found === "string" ? found : key.replaceAll("_", " ");
+}
+
+/** A number as people write it here. */
+export function number(value: number): string {
+    return counting.format(value);
+}

@@ -1,9 +1,0 @@
-/* whole.ts: a part of the page that is fetched when it is wanted is whole when its styles and its words are here, too. */
-import { stylesReady } from "./style";
-import { restOfWords } from "./words";
-
-export async function whole<Part>(coming: Promise<Part>): Promise<Part> {
-    const part = await coming;
-    await Promise.all([stylesReady(), restOfWords()]);
-    return part;
-}
