@@ -5,7 +5,7 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { DESK, PHONE, button, checkAccess, checkWidth, closeBrowser, openBrowser, openRoom, sitDown, withPeopleAt } from './page.mjs';
+import { DESK, PHONE, button, checkAccess, checkWidth, closeBrowser, openBrowser, openRoom, withPeopleAt } from './page.mjs';
 import { playOn, sitTogether, steps } from './page_play.mjs';
 import { HUGE, inEveryType, setType, unreachable } from './page_type.mjs';
 import { House } from './serving.mjs';

@@ -14,7 +14,7 @@ function parse(text) {
     const lines = text.split('\n');
     const value = (word) => lines.find((line) => line.startsWith(`${word} `)).slice(word.length + 1);
     return {
-        about: lines.slice(0, lines.findIndex((line) => line.startsWith('opened '))).join('\n') + '\n',
+        about: `${lines.slice(0, lines.findIndex((line) => line.startsWith('opened '))).join('\n')}\n`,
         seal: value('seal'),
         secret: Buffer.from(value('secret'), 'hex'),
         salts: lines.filter((line) => line.startsWith('seat ')).map((line) => line.split(' ')[3]),

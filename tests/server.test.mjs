@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
-import { Guest, PATIENCE_MS, frame } from './websocket.mjs';
+import { PATIENCE_MS, frame } from './websocket.mjs';
 import { House, knobel, playOn } from './serving.mjs';
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -251,7 +251,7 @@ async function openRoom(game) {
       const room = await house.room({ game, pace_ms: 0, hints: false });
       rooms.push(room);
       return room;
-    } catch (error) {
+    } catch {
       await sleep(20);
     }
   }

@@ -475,7 +475,7 @@ const BLOCK_HEAD = 16; // before what was learnt, see wasm/memory.c
 /** What is learnt for a position, as it lies in memory: it is all that a first judgement takes memory for. */
 async function learn(from, text) {
     const parts = [];
-    const learnt = (game, length, part) => parts.push(part);
+    const learnt = (_game, _length, part) => parts.push(part);
     const { exports } = await WebAssembly.instantiate(from, { knobel: { hash: () => {}, learnt } });
     const encoded = new TextEncoder().encode(text);
     new Uint8Array(exports.memory.buffer).set(encoded, exports.knobel_text(encoded.length));

@@ -8,7 +8,7 @@ export const PATIENCE_MS = 60_000; // nothing takes this long, not even on a bus
 const TEXT = 1, CLOSE = 8, PING = 9, PONG = 10;
 
 export function acceptFor(key) {
-  return createHash('sha1').update(key + '258EAFA5-E914-47DA-95CA-C5AB0DC85B11').digest('base64');
+  return createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
 }
 
 // A frame of a client: masked, unless told otherwise.
@@ -145,7 +145,12 @@ export class Guest {
   end(ms = PATIENCE_MS) {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`still open after ${ms} ms`)), ms);
-      const tryIt = () => this.closed && (clearTimeout(timer), resolve(this.closed), true);
+      const tryIt = () => {
+        if (!this.closed) return false;
+        clearTimeout(timer);
+        resolve(this.closed);
+        return true;
+      };
       if (!tryIt()) this.#waiting.push(tryIt);
     });
   }

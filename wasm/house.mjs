@@ -325,7 +325,7 @@ export class LocalHouse {
     /** @param {string} text */
     #putMessage(text) {
         const fields = readMessage(text);
-        return fields !== null && fields.every(([key, value]) => this.#putField(key, value));
+        return fields?.every(([key, value]) => this.#putField(key, value)) ?? false;
     }
 
     /** @param {string} key @param {string | number | boolean | null} value */

@@ -43,7 +43,7 @@ function Grip({ grabs }: { grabs: Grab[] }) {
 }
 
 function Betting({ bets }: { bets: CraneFacts["bets"] }) {
-    const bars = BETS.map((bet) => {
+    const bars = BETS.flatMap((bet) => {
         const made = bets.filter((one) => one.bet === bet);
         const { k, n, share, low, high } = shareOf(made.filter(({ right }) => right).length, made.length);
         const got = sum(made.map((one) => one.got));
@@ -63,7 +63,7 @@ function Betting({ bets }: { bets: CraneFacts["bets"] }) {
                       }),
                   },
               ];
-    }).flat();
+    });
     if (bars.length === 0) return null;
     return (
         <Picture title={_("Bets")}>

@@ -4,7 +4,7 @@
 import type { JSX } from "preact";
 import { SeatMark } from "page/ui/seat-mark";
 import { _, _key, number } from "page/ui/words";
-import { type OldColumn, type Pad } from "./pad";
+import type { OldColumn, Pad } from "./pad";
 import { BoxPicture, lowerBoxes, upperBoxes, type Box } from "./box-picture";
 
 export type Column = Record<Box, number | null> & {

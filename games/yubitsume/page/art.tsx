@@ -85,11 +85,11 @@ const SYMBOLS: Record<string, () => preact.JSX.Element> = { s: Skull, b: Banknot
 
 export const yubitsumeMark: Mark = (side) => {
     const [count, symbol] = DIE_FACES[side - 1]!;
-    const Symbol = SYMBOLS[symbol!]!;
+    const Drawn = SYMBOLS[symbol!]!;
     const { size, at } = SPOTS[Number(count)]!;
     return at.map(([x, y]) => (
         <g transform={`translate(${x} ${y}) scale(${size})`}>
-            <Symbol />
+            <Drawn />
         </g>
     ));
 };

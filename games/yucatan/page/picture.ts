@@ -56,7 +56,7 @@ export function usePicture(props: Props): Picture {
     const { lines, motion } = props;
     const turns = useMemo(() => turnsOf(lines), [lines]);
     const last = turns.at(-1);
-    const shown = last && last.landed && last.whole && last.number > 0 ? last : null;
+    const shown = last?.landed && last.whole && last.number > 0 ? last : null;
     const throwNumber = shown?.number ?? null;
     const seen = seenUpTo(props);
     const scene = useScene(shown?.ours ? null : throwNumber, motion, seen);

@@ -77,7 +77,7 @@ function answer<T extends Topic>(knobel: Knobel, { topic, about }: Question<T>):
 
 const opening = open();
 
-onmessage = ({ data }: MessageEvent<Question>) => {
+self.onmessage = ({ data }: MessageEvent<Question>) => {
     opening.then(
         (knobel) => say(answer(knobel, data)),
         () => say("broken"),

@@ -2,7 +2,7 @@
  * there. */
 import { read } from "../engine/engine";
 import { compare, orWrong, Wrong, type Remembered } from "../table/envelope";
-import { type Checked, type Match } from "./match";
+import type { Checked, Match } from "./match";
 
 function judged(log: string, remembered: Remembered): Checked {
     const { sealSame, ownSaltsThere } = compare(log, remembered);

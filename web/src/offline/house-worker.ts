@@ -139,7 +139,7 @@ const opening = openPlace();
 let last: Promise<unknown> = opening;
 
 /** One after the other, in the order in which they came. */
-onmessage = ({ data }: MessageEvent<ToHouse>) => {
+self.onmessage = ({ data }: MessageEvent<ToHouse>) => {
     last = last.then(async () => hear(await opening, data)).catch(() => say("broken"));
 };
 

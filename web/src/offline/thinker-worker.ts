@@ -25,7 +25,7 @@ async function hear(message: ToThinker, answer: (thought: FromThinker) => void):
 }
 
 /** The page hands over the line to the house. */
-onmessage = ({ data: house }: MessageEvent<MessagePort>) => {
+self.onmessage = ({ data: house }: MessageEvent<MessagePort>) => {
     house.onmessage = ({ data }: MessageEvent<ToThinker>) => {
         hear(data, (thought) => house.postMessage(thought)).catch(() => say("broken"));
     };

@@ -81,6 +81,10 @@ export function Overlay(props: OverlayProps) {
     const { ask, asked } = useConfirmation();
     const game = now.room!.game;
     const close = () => onOpen("none");
+    const layAndClose = (move: string) => {
+        close();
+        show?.lay(move);
+    };
     const stop = () => {
         close();
         ask({
@@ -119,7 +123,7 @@ export function Overlay(props: OverlayProps) {
                     game={game}
                     opinions={now.opinions}
                     first={open === "few" ? "few" : "nudge"}
-                    show={show && { ...show, lay: (move) => (close(), show.lay(move)) }}
+                    show={show && { ...show, lay: layAndClose }}
                     onClose={close}
                 />
             );
