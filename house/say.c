@@ -466,6 +466,8 @@ void say_opinions(guest *g, const pending *p)
         kn_json_end_object(&json);
     }
     kn_json_end_list(&json);
+    kn_json_string(&json, "nudge",
+                   bot_nudge(&t->player, &t->view, t->opinion, t->opinions, &t->reasons));
     kn_json_end_object(&json);
     say_to(g, &json, HOUSE_AFTER_KEEPING); /* they tell what fell */
 }

@@ -35,62 +35,44 @@ const char *called_level_means(const char *level)
     return "";
 }
 
-/* An option without a value is its name. */
-static const struct {
-    const char *key, *value, *words;
-} options[] = {
-    {"second_yatzi", NULL, N_("The second Yatzi")},
-    {"second_yatzi", "rolled", N_("after any Yatzi thrown")},
-    {"second_yatzi", "box", N_("after 50 in the Yatzi box")},
-    {"second_yatzi", "off", N_("never")},
-    {"sheet", NULL, N_("The sheet")},
-    {"sheet", "ravensburger", "Ravensburger"},
-    {"sheet", "american", N_("american")},
-    {"rounds", NULL, N_("Rounds")},
-    {"chips", NULL, N_("Chips")},
-    {"chips", "off", N_("without")},
-    {"chips", "on", N_("with chips")},
-    {"level", NULL, N_("Level")},
-    {"level", "basic", N_("basic")},
-    {"level", "advanced", N_("advanced")},
-    {"level", "professional", N_("professional")},
-    {"window_ms", NULL, N_("Time to hit")},
-    {"window_ms", "0", N_("real dice, real hands")},
-    {"bet_goal", NULL, N_("With two players")},
-    {"bet_goal", "each_kind", N_("one of each kind")},
-    {"bet_goal", "any_three", N_("any three")},
-    {"hand", NULL, N_("The hand")},
-    {"hand", "screen", N_("on the screen")},
-    {"hand", "cards", N_("real cards")},
+/* What games have in common. */
+static const words_option shared[] = {
     {"first", NULL, N_("Who begins")},
     {"first", "0", N_("drawn by lot")},
+    {NULL, NULL, NULL},
 };
 
-static const char *find(const char *key, const char *value)
+static const char *find_in(const words_option *options, const char *key, const char *value)
 {
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-        const char *other = options[i].value;
-        if (strcmp(options[i].key, key) == 0 &&
+    for (; options && options->key; options++) {
+        const char *other = options->value;
+        if (strcmp(options->key, key) == 0 &&
             (value && other ? strcmp(other, value) == 0 : !value && !other))
-            return _(options[i].words);
+            return _(options->words);
     }
     return NULL;
 }
 
+static const char *find(const char *game, const char *key, const char *value)
+{
+    const char *found = find_in(words_of(game)->options, key, value);
+    return found ? found : find_in(shared, key, value);
+}
+
 const char *called_option(const char *game, const char *key)
 {
-    const char *found = find(key, NULL);
+    const char *found = find(game, key, NULL);
     return found ? found : words_for_key(game, key);
 }
 
 const char *called_value(const char *game, const char *key, const char *value)
 {
     static char words[64];
-    const char *found = find(key, value);
+    const char *found = find(game, key, value), *seconds = find(game, key, WORDS_SECONDS);
     if (found)
         return found;
-    if (strcmp(key, "window_ms") == 0) {
-        snprintf(words, sizeof words, _("%.1f seconds"), atoi(value) / 1000.0);
+    if (seconds) {
+        snprintf(words, sizeof words, seconds, atoi(value) / 1000.0);
         return words;
     }
     if (strcmp(key, "first") == 0) {

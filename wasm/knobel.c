@@ -307,6 +307,8 @@ EXPORT(int, knobel_bot_meaning, void)
     return kind && kind->judge ? (int)kind->meaning : -1;
 }
 
+static const char *last_nudge;
+
 /* Every move of a seat with its value and how sure that is, best first, as JSON. */
 EXPORT(void, knobel_bot_judge, int who)
 {
@@ -316,10 +318,12 @@ EXPORT(void, knobel_bot_judge, int who)
     bot b;
     table_state view;
     int count = 0;
+    last_nudge = "";
     if (sit_down(&b, who, BOT_BEST, 1) && b.kind && b.kind->judge) {
         game_in_hand->view(&hand, who, &view);
         count = b.kind->judge(&b, &view, opinions);
         bot_explain(&b, &view, opinions, count, &reasons);
+        last_nudge = bot_nudge(&b, &view, opinions, count, &reasons);
     }
     kn_json_list(&json, NULL);
     for (int i = 0; i < count; i++) {
@@ -335,6 +339,14 @@ EXPORT(void, knobel_bot_judge, int who)
     }
     kn_json_end_list(&json);
     leave(&json.text);
+}
+
+/* Leaves the key of a direction that names no move, as of the last judging: see bot_nudge. */
+EXPORT(void, knobel_bot_nudge, void)
+{
+    kn_text text = begin_text();
+    kn_put(&text, last_nudge ? last_nudge : "");
+    leave(&text);
 }
 
 /* ---- tables: opening and closing ---- */
