@@ -8,6 +8,7 @@
 
 #include "bots/random.h"
 #include "fuzz/check.h"
+#include "games/games.h"
 #include "native/native.h"
 #include "server/message.h"
 
@@ -82,10 +83,14 @@ static char *parts(void *with, const char *room, uint32_t *match, size_t *length
 
 static void open_room(false_hall *f)
 {
-    static const char wish[] = "{\"game\":\"yatzi\",\"listed\":true}";
-    char text[1024];
+    char text[1024], wish[128];
     kn_text out = kn_text_on(text, sizeof text);
+    kn_json json = kn_json_on(wish, sizeof wish);
     message said;
+    kn_json_object(&json, NULL);
+    kn_json_string(&json, "game", kn_games[0]->key);
+    kn_json_bool(&json, "listed", true);
+    kn_json_end_object(&json);
     HOLDS(message_read(kn_slice_of(wish), &said));
     HOLDS(!house_open_room(f->hall.house, "192.0.2.1", &said.said, f->now_ms, &out));
     message_free(&said);

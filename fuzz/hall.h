@@ -13,7 +13,7 @@ typedef struct {
     house_thought *thought[FALSE_THOUGHTS_MAX];
     int thoughts;
     kn_random random;
-    char room[HOUSE_CODE_MAX], token[HOUSE_TOKEN_MAX]; /* a room of Yatzi that is there already */
+    char room[HOUSE_CODE_MAX], token[HOUSE_TOKEN_MAX]; /* a room that is there already */
     char *out;                                         /* all that was sent to the connection */
     size_t out_length;
 } false_hall;

@@ -202,7 +202,7 @@ static void make_move(room *r, int seat, mind *m, int64_t now)
         act.acted_ms = m->act_ms;
     m->decided = false;
     m->grip_um = 0;
-    if (match_move(r, seat, m->move, &act) && r->game->moves(&r->table->state, seat, moves) > 0)
+    if (match_move(r, seat, m->move, &act) && kn_moves(r->game, &r->table->state, seat, moves) > 0)
         match_move(r, seat, moves[0], &act);
 }
 

@@ -1,5 +1,6 @@
 // mine.test.mjs: "my games" without a browser: what is read in logs, the sums, the files, what is kept. Run with `node --test`;
 // KNOBEL_WASM names the engine.
+// Needs the games: yatzi yucatan bossa yubitsume crane
 import { before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';

@@ -1,7 +1,7 @@
 /*
  * recipe.test.mjs: the dice of recorded matches, recomputed from docs/log-format.md alone: no code of the
  * engine is used here, so that the page and the program are held to each other.
- */
+ * Needs the games: yatzi yucatan */
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { test } from 'node:test';

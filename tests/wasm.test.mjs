@@ -3,7 +3,7 @@
  * replays exactly as the native one, and catches whoever touches a log.
  *
  * KNOBEL_WASM names the module, beside which lies the one with SIMD; KNOBEL the native program. Run with `node --test`.
- */
+ * Needs the games: yatzi yucatan bossa yubitsume crane */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';

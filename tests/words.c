@@ -1,6 +1,4 @@
-/* words.c: every word there is in every language; every identifier a face may show has one.
- *
- * Needs the games: yubitsume crane */
+/* words.c: every word there is in every language; every identifier a face may show has one. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +40,6 @@ static void test_looking_up(void **unused)
                                          "%u rolls were made with real dice.\n", 1),
                             words_plural("%u roll was made with real dice.\n",
                                          "%u rolls were made with real dice.\n", 2));
-    assert_string_not_equal(words_for_key("crane", "ring"), words_for_key("yubitsume", "ring"));
     words_choose("ja");
     assert_string_equal(words_plural("%u roll was made with real dice.\n",
                                      "%u rolls were made with real dice.\n", 1),

@@ -173,7 +173,7 @@ export class Knobel {
         return BigInt.asUintN(64, number);
     }
 
-    /** @param {string} text `GAME key=value …`, such as `yatzi seats=2` */
+    /** @param {string} text `GAME key=value …`, such as `GAME seats=2` */
     position(text) {
         const wire = this.#wire;
         const position = new Position(wire, () =>

@@ -9,7 +9,7 @@
 #define BOSSA_TILE(tile) ((uint32_t)1 << (tile))
 
 /* The endings, with the letters of README.md. */
-enum { BOSSA_GOING, BOSSA_ENDED_A, BOSSA_ENDED_B, BOSSA_ENDED_C, BOSSA_ENDED_D, BOSSA_ENDED_E };
+enum { BOSSA_NOT_ENDED, BOSSA_ENDED_A, BOSSA_ENDED_B, BOSSA_ENDED_C, BOSSA_ENDED_D, BOSSA_ENDED_E };
 
 /* ---- looking at the table ---- */
 
@@ -24,7 +24,7 @@ static inline int bossa_count_tiles(uint32_t tiles)
 }
 
 /* How many positions have been laid in a line. */
-static inline int bossa_positions(const bossa_line *line)
+static inline int bossa_line_positions(const bossa_line *line)
 {
     return line->high - line->low;
 }

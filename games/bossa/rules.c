@@ -143,15 +143,15 @@ bool bossa_is_stuck(const bossa_state *s)
 
 int bossa_ending_now(const bossa_state *s)
 {
-    bool six[BOSSA_COLOURS] = {bossa_positions(&s->line[BOSSA_WHITE]) == BOSSA_GOAL,
-                               bossa_positions(&s->line[BOSSA_BLACK]) == BOSSA_GOAL};
+    bool six[BOSSA_COLOURS] = {bossa_line_positions(&s->line[BOSSA_WHITE]) == BOSSA_GOAL,
+                               bossa_line_positions(&s->line[BOSSA_BLACK]) == BOSSA_GOAL};
     if (s->held[s->turn] == 0)
         return six[bossa_owner(s, BOSSA_WHITE) == s->turn ? BOSSA_BLACK : BOSSA_WHITE]
                    ? BOSSA_ENDED_C
                    : BOSSA_ENDED_A;
     if (six[BOSSA_WHITE] || six[BOSSA_BLACK])
         return BOSSA_ENDED_B;
-    return pile_empty(s) ? BOSSA_ENDED_E : BOSSA_GOING;
+    return pile_empty(s) ? BOSSA_ENDED_E : BOSSA_NOT_ENDED;
 }
 
 static unsigned winners(const bossa_state *s, int ending)
@@ -160,7 +160,7 @@ static unsigned winners(const bossa_state *s, int ending)
     case BOSSA_ENDED_A:
     case BOSSA_ENDED_C: return 1u << s->turn;
     case BOSSA_ENDED_B:
-        return 1u << bossa_owner(s, bossa_positions(&s->line[BOSSA_WHITE]) == BOSSA_GOAL
+        return 1u << bossa_owner(s, bossa_line_positions(&s->line[BOSSA_WHITE]) == BOSSA_GOAL
                                         ? BOSSA_WHITE
                                         : BOSSA_BLACK);
     case BOSSA_ENDED_D: return 1u << !s->turn;
@@ -541,6 +541,8 @@ static void guess(void *view, int who, kn_random *random)
     }
 }
 
+static const char *const seat_keys[] = {"turn", "owner", "winners", NULL};
+
 const kn_game bossa_game = {
     .key = "bossa",
     .version = 1,
@@ -549,6 +551,7 @@ const kn_game bossa_game = {
     .state_bytes = sizeof(bossa_state),
     .option_count = sizeof options / sizeof *options,
     .options = options,
+    .seat_keys = seat_keys,
     .start = start,
     .to_act = to_act,
     .moves = moves,

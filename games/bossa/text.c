@@ -401,7 +401,7 @@ static bool read_line(bossa_state *s, kn_fields *fields, int colour)
         line->low--;
     while (line->high < BOSSA_VALUES - 1 && line->count[line->high + 1])
         line->high++;
-    return line->die != 0 && read == bossa_positions(line);
+    return line->die != 0 && read == bossa_line_positions(line);
 }
 
 static bool read_markers(bossa_state *s, kn_fields *fields, int seat)
@@ -498,7 +498,7 @@ static bool adds_up(const bossa_state *s, uint32_t tiles, int colour, unsigned v
 static bool line_possible(const bossa_state *s, int colour)
 {
     const bossa_line *line = &s->line[colour];
-    if (bossa_positions(line) > BOSSA_GOAL)
+    if (bossa_line_positions(line) > BOSSA_GOAL)
         return false;
     for (int value = line->low; value <= line->high; value++) {
         if (value == line->die)
@@ -554,9 +554,10 @@ static bool setting_up_possible(const bossa_state *s)
     int white = s->line[BOSSA_WHITE].die, black = s->line[BOSSA_BLACK].die;
     int mine = s->held[s->turn], others = s->held[!s->turn];
     bool known = !bossa_is_hidden(s, 0) && !bossa_is_hidden(s, 1);
-    if (bossa_positions(&s->line[BOSSA_WHITE]) || bossa_positions(&s->line[BOSSA_BLACK]) ||
-        s->stack[0] || s->stack[1] || s->spent[0] || s->spent[1] || s->gone || s->drawn ||
-        s->ending || mine > BOSSA_DEALT || others > BOSSA_DEALT)
+    if (bossa_line_positions(&s->line[BOSSA_WHITE]) ||
+        bossa_line_positions(&s->line[BOSSA_BLACK]) || s->stack[0] || s->stack[1] || s->spent[0] ||
+        s->spent[1] || s->gone || s->drawn || s->ending || mine > BOSSA_DEALT ||
+        others > BOSSA_DEALT)
         return false;
     if ((s->white_owner != 0) != (s->phase >= BOSSA_OPENING) || (s->tie && (s->phase || white)))
         return false;
@@ -594,8 +595,9 @@ static bool turns_possible(const bossa_state *s)
 {
     bool begun = s->phase == BOSSA_ACTING || s->ending == BOSSA_ENDED_D;
     int redrawing = s->phase == BOSSA_REDRAWING, sum_of_tiles = 0;
-    int turns = bossa_positions(&s->line[BOSSA_WHITE]) + bossa_positions(&s->line[BOSSA_BLACK]) -
-                redrawing + bossa_count_tiles(s->spent[0]) + bossa_count_tiles(s->spent[1]);
+    int turns = bossa_line_positions(&s->line[BOSSA_WHITE]) +
+                bossa_line_positions(&s->line[BOSSA_BLACK]) - redrawing +
+                bossa_count_tiles(s->spent[0]) + bossa_count_tiles(s->spent[1]);
     for (int seat = 0; seat < BOSSA_SEATS; seat++) {
         bool ahead = (seat == s->turn) == (s->phase == BOSSA_OVER && !begun);
         bool at_it = seat == s->turn && redrawing;
@@ -625,7 +627,7 @@ static bool end_possible(const bossa_state *s)
     case BOSSA_OVER:
         if (s->ending == BOSSA_ENDED_D)
             return drawn && (!ending || ending == BOSSA_ENDED_E) && bossa_is_stuck(s);
-        return !s->drawn && ending != BOSSA_GOING && s->ending == ending;
+        return !s->drawn && ending != BOSSA_NOT_ENDED && s->ending == ending;
     default: return !s->drawn && !s->ending && !ending;
     }
 }

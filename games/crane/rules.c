@@ -127,7 +127,7 @@ static kn_actors highest_among(const crane_state *s, kn_actors seats)
 
 kn_actors crane_tied_seats(const crane_state *s)
 {
-    kn_actors best = kn_highest(&crane_game, s);
+    kn_actors best = kn_leading(&crane_game, s);
     return best & (best - 1) ? best : 0;
 }
 
@@ -139,7 +139,7 @@ static kn_actors result(const void *state)
     for (int seat = 0; crane_for_two(s) && seat < 2; seat++)
         if (crane_goal_reached(s, seat))
             return KN_ACTOR(seat);
-    return s->tied ? highest_among(s, s->tied) : kn_highest(&crane_game, s);
+    return s->tied ? highest_among(s, s->tied) : kn_leading(&crane_game, s);
 }
 
 /* ---- playing ---- */
@@ -526,6 +526,8 @@ static void guess(void *view, int who, kn_random *random)
         s->slip = guess_slip(random);
 }
 
+static const char *const seat_keys[] = {"turn", "seat", NULL};
+
 const kn_game crane_game = {
     .key = "crane",
     .version = 1,
@@ -534,6 +536,7 @@ const kn_game crane_game = {
     .state_bytes = sizeof(crane_state),
     .option_count = sizeof options / sizeof *options,
     .options = options,
+    .seat_keys = seat_keys,
     .companion = "hand=cards",
     .start = start,
     .to_act = to_act,

@@ -83,7 +83,7 @@ static int32_t score(const void *state, int seat)
 
 static kn_actors result(const void *state)
 {
-    return to_act(state) ? 0 : kn_highest(&template_game, state);
+    return to_act(state) ? 0 : kn_leading(&template_game, state);
 }
 
 /* ---- what may be known ---- */
@@ -152,6 +152,8 @@ static void describe(const void *view, kn_json *out)
     kn_json_numbers(out, "dice", s->die, s->setup.seats);
 }
 
+static const char *const seat_keys[] = {"turn", NULL};
+
 const kn_game template_game = {
     .key = "template",
     .version = 1,
@@ -160,6 +162,7 @@ const kn_game template_game = {
     .state_bytes = sizeof(template_state),
     .option_count = sizeof options / sizeof *options,
     .options = options,
+    .seat_keys = seat_keys,
     .start = start,
     .to_act = to_act,
     .moves = moves,

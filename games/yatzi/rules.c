@@ -300,7 +300,7 @@ static int32_t score(const void *state, int seat)
 static kn_actors result(const void *state)
 {
     const yatzi_state *s = state;
-    return s->phase == YATZI_OVER ? kn_highest(&yatzi_game, state) : 0;
+    return s->phase == YATZI_OVER ? kn_leading(&yatzi_game, state) : 0;
 }
 
 static void view(const void *state, int who, void *out)
@@ -537,6 +537,8 @@ static void describe(const void *view, kn_json *out)
     kn_json_end_list(out);
 }
 
+static const char *const seat_keys[] = {"turn", NULL};
+
 const kn_game yatzi_game = {
     .key = "yatzi",
     .version = 1,
@@ -545,6 +547,7 @@ const kn_game yatzi_game = {
     .state_bytes = sizeof(yatzi_state),
     .option_count = sizeof options / sizeof *options,
     .options = options,
+    .seat_keys = seat_keys,
     .start = start,
     .to_act = to_act,
     .moves = moves,

@@ -430,7 +430,7 @@ int32_t yubitsume_score(const void *state, int seat)
 static kn_actors result(const void *state)
 {
     const yubitsume_state *s = state;
-    return s->phase == YUBITSUME_OVER ? kn_highest(&yubitsume_game, state) : 0;
+    return s->phase == YUBITSUME_OVER ? kn_leading(&yubitsume_game, state) : 0;
 }
 
 /* ---- what may be known ---- */
@@ -458,6 +458,8 @@ static kn_sight seen(const void *state, const kn_event *event, int who)
     return slapped && event->actor != who ? KN_UNSEEN : KN_SEEN;
 }
 
+static const char *const seat_keys[] = {"turn", "wood_for", "ring_for", NULL};
+
 const kn_game yubitsume_game = {
     .key = "yubitsume",
     .version = 1,
@@ -466,6 +468,7 @@ const kn_game yubitsume_game = {
     .state_bytes = sizeof(yubitsume_state),
     .option_count = sizeof options / sizeof *options,
     .options = options,
+    .seat_keys = seat_keys,
     .companion = "window_ms=0",
     .start = start,
     .to_act = to_act,

@@ -230,7 +230,7 @@ static int32_t score(const void *state, int seat)
 static kn_actors result(const void *state)
 {
     const yucatan_state *s = state;
-    return s->phase == YUCATAN_OVER ? kn_highest(&yucatan_game, state) : 0;
+    return s->phase == YUCATAN_OVER ? kn_leading(&yucatan_game, state) : 0;
 }
 
 static void view(const void *state, int who, void *out)
@@ -601,6 +601,8 @@ static void describe(const void *view, kn_json *out)
     describe_faces(out);
 }
 
+static const char *const seat_keys[] = {"turn", "seat", NULL};
+
 const kn_game yucatan_game = {
     .key = "yucatan",
     .version = 1,
@@ -609,6 +611,7 @@ const kn_game yucatan_game = {
     .state_bytes = sizeof(yucatan_state),
     .option_count = sizeof options / sizeof *options,
     .options = options,
+    .seat_keys = seat_keys,
     .adjust = adjust,
     .start = start,
     .to_act = to_act,
