@@ -12,7 +12,7 @@ packages:
 MODULES = build/knobel.wasm build/knobel-simd.wasm build/house.wasm build/house-simd.wasm
 $(MODULES) &: $(shell find core games table bots house wasm -name page -prune -o -type f -print) | packages
 	@wasm/build build
-build/web/index.html: $(MODULES) $(shell find web games/*/page po words/rules -name node_modules -prune -o -type f -print)
+build/web/index.html: $(MODULES) $(shell find web games po -name node_modules -prune -o -type f -print)
 	@web/build build/web
 
 # Prints where to point a browser; what is played is kept in house.db.

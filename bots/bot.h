@@ -8,6 +8,7 @@
 
 #include "bots/reason.h"
 #include "core/game.h"
+#include "games/list.h"
 
 /* Five levels, from a child's first game to the best there is. Keys, as in logs: `bot:regular`. */
 enum { BOT_CHILD, BOT_BEGINNER, BOT_REGULAR, BOT_STRONG, BOT_BEST, BOT_LEVELS };
@@ -72,12 +73,23 @@ typedef struct bot_kind {
     int (*judge)(bot *b, const void *view, bot_opinion *out);
     /* Optional: why those opinions, as sorted by `judge`; `out` is empty. */
     void (*why)(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out);
+    const bot_reason_kind *reasons; /* the kinds of them */
+    /* Optional: a direction for somebody who asks, without naming the move: a key, for which the
+     * game's words have a sentence. There are several opinions, and they differ. */
+    const char *(*nudge)(const void *view, const bot_opinion *opinions, int count,
+                         const bot_reasons *reasons);
+    /* Optional, where others call to whoever acts: "more" (1), "less" (-1) or "stop" (0). */
+    void (*hear)(bot *b, int direction);
+    /* Optional, where a hand grabs: how far it goes with this move, in um; 0: it does not. */
+    int64_t (*travel)(kn_move move);
     /* What the position is worth to the seat under best play, whoever is due; `move` is not used.
      */
     bot_opinion (*value)(bot *b, const void *view);
 } bot_kind;
 
-extern const bot_kind yatzi_bot, yucatan_bot, bossa_bot, yubitsume_bot, crane_bot;
+/* The bot.c of a game has one: NAME_bot. */
+#define BOTS_DECLARE(name) extern const bot_kind name##_bot;
+GAMES_WITH_BOT(BOTS_DECLARE)
 
 /* The kind for a game; NULL if only random moves can be had. */
 const bot_kind *bot_kind_for(const kn_game *game);
@@ -101,5 +113,10 @@ void bot_sort(bot_opinion *opinions, int count);
 /* Why the judge's opinions; none where only one thing can be done. */
 void bot_explain(bot *b, const void *view, const bot_opinion *opinions, int count,
                  bot_reasons *out);
+
+/* The key of a direction, without naming the move: the first step of a hint. `only_one`,
+ * `all_alike`, `compare`, or a key of the game's own. */
+const char *bot_nudge(const bot *b, const void *view, const bot_opinion *opinions, int count,
+                      const bot_reasons *reasons);
 
 #endif

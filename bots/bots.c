@@ -5,8 +5,8 @@
 
 const char *const bot_levels[] = {"child", "beginner", "regular", "strong", "best", NULL};
 
-static const bot_kind *const kinds[] = {&yatzi_bot,     &yucatan_bot, &bossa_bot,
-                                        &yubitsume_bot, &crane_bot,   NULL};
+#define POINTER(name) &name##_bot,
+static const bot_kind *const kinds[] = {GAMES_WITH_BOT(POINTER) NULL};
 
 const bot_kind *bot_kind_for(const kn_game *game)
 {

@@ -1,4 +1,4 @@
-/* reasons.c: the list of reasons and how they are written down. See reason.h. */
+/* reasons.c: how reasons are found and how they are written down. See reason.h. */
 #include <string.h>
 
 #include "bots/bot.h"
@@ -14,40 +14,6 @@ enum { DECIMALS = 4 };
 #define AVERAGE REASON_HAS_AVERAGE
 #define THAN REASON_HAS_THAN
 
-const struct bot_reason_kind bot_reason_kinds[REASON_KEYS] = {
-    [REASON_NEEDS] = {"needs", WHAT | FACES | CHANCE | COUNT},
-    [REASON_REACH] = {"reach", WHAT | CHANCE | COUNT},
-    [REASON_SURE] = {"sure", WHAT},
-    [REASON_BRINGS] = {"brings", WHAT | AMOUNT},
-    [REASON_NOW] = {"now", WHAT | THAN | AMOUNT | AVERAGE},
-    [REASON_LEAST] = {"least", WHAT | AMOUNT},
-    [REASON_BONUS] = {"bonus", AMOUNT},
-    [REASON_NO_BONUS] = {"no_bonus", AMOUNT},
-    [REASON_HIT] = {"hit", COUNT | CHANCE},
-    [REASON_RISK] = {"risk", AMOUNT},
-    [REASON_TURN] = {"turn", AMOUNT},
-    [REASON_SAFE] = {"safe", AMOUNT},
-    [REASON_WINS] = {"wins", 0},
-    [REASON_LOSES] = {"loses", 0},
-    [REASON_DRAWS] = {"draws", 0},
-    [REASON_LETS_WIN] = {"lets_win", COUNT | OF},
-    [REASON_BLOCKS] = {"blocks", COUNT | OF},
-    [REASON_STUCK] = {"stuck", COUNT | OF},
-    [REASON_FITS] = {"fits", COUNT | OF},
-    [REASON_FINDS] = {"finds", COUNT | OF},
-    [REASON_OWN_LINE] = {"own_line", COUNT | OF},
-    [REASON_OTHER_LINE] = {"other_line", COUNT | OF},
-    [REASON_TOO_MANY] = {"too_many", CHANCE},
-    [REASON_TOO_FEW] = {"too_few", CHANCE},
-    [REASON_EXACT] = {"exact", CHANCE},
-    [REASON_PAYS] = {"pays", AMOUNT},
-    [REASON_SHARES] = {"shares", AMOUNT},
-    [REASON_GOAL] = {"goal", 0},
-    [REASON_GRAB] = {"grab", COUNT | CHANCE},
-    [REASON_TAKES] = {"takes", AMOUNT},
-    [REASON_HOLDS] = {"holds", AMOUNT},
-};
-
 bot_reason *bot_reason_add(bot_reasons *reasons, int opinion, int key)
 {
     bot_reason *one = &reasons->reason[reasons->count];
@@ -59,9 +25,16 @@ bot_reason *bot_reason_add(bot_reasons *reasons, int opinion, int key)
     return one;
 }
 
-static void write_one(const bot_reason *one, kn_json *out)
+const bot_reason *bot_reason_first(const bot_reasons *reasons, int opinion)
 {
-    const struct bot_reason_kind *kind = &bot_reason_kinds[one->key];
+    for (int i = 0; i < reasons->count; i++)
+        if (reasons->reason[i].opinion == opinion)
+            return &reasons->reason[i];
+    return NULL;
+}
+
+static void write_one(const bot_reason_kind *kind, const bot_reason *one, kn_json *out)
+{
     kn_json_object(out, NULL);
     kn_json_string(out, "key", kind->name);
     if (kind->has & WHAT)
@@ -92,7 +65,7 @@ void bot_write_reasons(const bot_reasons *reasons, int opinion, kn_json *out)
         if (!any)
             kn_json_list(out, "why");
         any = true;
-        write_one(&reasons->reason[i], out);
+        write_one(&reasons->kinds[reasons->reason[i].key], &reasons->reason[i], out);
     }
     if (any)
         kn_json_end_list(out);
@@ -101,6 +74,27 @@ void bot_write_reasons(const bot_reasons *reasons, int opinion, kn_json *out)
 void bot_explain(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out)
 {
     out->count = 0;
+    out->kinds = b->kind ? b->kind->reasons : NULL;
     if (b->kind && b->kind->why && count > 1)
         b->kind->why(b, view, opinions, count, out);
+}
+
+/* Values that are told as the same. */
+static bool all_alike(const bot_opinion *opinions, int count)
+{
+    const double least = 0.00005;
+    for (int i = 1; i < count; i++)
+        if (opinions[0].value - opinions[i].value >= least)
+            return false;
+    return true;
+}
+
+const char *bot_nudge(const bot *b, const void *view, const bot_opinion *opinions, int count,
+                      const bot_reasons *reasons)
+{
+    if (count <= 1)
+        return "only_one";
+    if (all_alike(opinions, count))
+        return "all_alike";
+    return b->kind && b->kind->nudge ? b->kind->nudge(view, opinions, count, reasons) : "compare";
 }

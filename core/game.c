@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/assert.h"
+
 /* ---- setups ---- */
 
 void kn_setup_initial(const kn_game *game, int seats, kn_setup *setup)
@@ -111,6 +113,11 @@ void kn_describe_game(const kn_game *game, kn_json *out)
     kn_json_int(out, "seats_max", game->seats_max);
     kn_json_string(out, "companion", game->companion);
     kn_json_bool(out, "same_dice", game->place != NULL);
+    kn_json_bool(out, "fewest_win", game->fewest_win);
+    kn_json_list(out, "seat_keys");
+    for (int i = 0; game->seat_keys && game->seat_keys[i]; i++)
+        kn_json_string(out, NULL, game->seat_keys[i]);
+    kn_json_end_list(out);
     kn_json_list(out, "options");
     for (int i = 0; i < game->option_count; i++)
         describe_option(&game->options[i], out);
@@ -159,6 +166,20 @@ kn_refusal kn_event_refusal(kn_actors due, const kn_event *event)
     return KN_OK;
 }
 
+int kn_moves(const kn_game *game, const void *state, int who, kn_move *out)
+{
+    int count = game->moves(state, who, out);
+    kn_assert(count >= 0 && count <= KN_MOVES_MAX);
+    return count;
+}
+
+int kn_outcomes(const kn_game *game, const void *state, kn_outcome *out)
+{
+    int count = game->outcomes(state, out);
+    kn_assert(count >= 0 && count <= KN_OUTCOMES_MAX);
+    return count;
+}
+
 int kn_even_outcomes(kn_move first, int count, kn_outcome *out)
 {
     for (int i = 0; i < count; i++)
@@ -178,14 +199,15 @@ int64_t kn_no_alarm(const void *state)
     return KN_NEVER;
 }
 
-kn_actors kn_highest(const kn_game *game, const void *state)
+kn_actors kn_leading(const kn_game *game, const void *state)
 {
     kn_setup setup;
     kn_actors best = 0;
-    int32_t most = INT32_MIN;
+    int64_t most = INT64_MIN;
     memcpy(&setup, state, sizeof setup);
     for (int seat = 0; seat < setup.seats; seat++) {
-        int32_t score = game->score(state, seat);
+        int64_t score = game->score(state, seat);
+        score = game->fewest_win ? -score : score;
         if (score > most)
             best = 0, most = score;
         if (score == most)

@@ -108,7 +108,9 @@ typedef struct kn_game {
     uint16_t state_bytes;
     uint8_t option_count;
     const kn_option *options;
-    const char *companion;           /* the options that fit play with the real box, or NULL */
+    bool fewest_win;              /* who has the fewest points wins, not the most */
+    const char *const *seat_keys; /* members of the description that hold seats; ends with NULL */
+    const char *companion;        /* the options that fit play with the real box, or NULL */
     void (*adjust)(kn_setup *setup); /* optional: initial options that depend on the seats */
 
     /* Set the table. */
@@ -180,6 +182,11 @@ kn_refusal kn_read_setup(const kn_game *game, kn_slice text, kn_fields *fields, 
 /* Times that can be, an actor that is due. Every `apply` begins with this. */
 kn_refusal kn_event_refusal(kn_actors due, const kn_event *event);
 
+/* `moves` and `outcomes` of a game, into KN_MOVES_MAX and KN_OUTCOMES_MAX places; a game that lists
+ * more traps. */
+int kn_moves(const kn_game *game, const void *state, int who, kn_move *out);
+int kn_outcomes(const kn_game *game, const void *state, kn_outcome *out);
+
 /* Copy equally likely moves into outcomes. */
 int kn_even_outcomes(kn_move first, int count, kn_outcome *out);
 
@@ -187,8 +194,8 @@ int kn_even_outcomes(kn_move first, int count, kn_outcome *out);
 kn_sight kn_all_seen(const void *state, const kn_event *event, int who);
 int64_t kn_no_alarm(const void *state);
 
-/* The seats with the most points. */
-kn_actors kn_highest(const kn_game *game, const void *state);
+/* The seats with the most points, or with the fewest where those win. */
+kn_actors kn_leading(const kn_game *game, const void *state);
 
 /* The lowest member of a set of actors; the set must not be empty. */
 int kn_first_actor(kn_actors set);

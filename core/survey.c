@@ -30,14 +30,14 @@ uint64_t kn_perft(const kn_game *game, const void *state, int depth)
         return 1;
     if (due & KN_ACTOR(KN_CHANCE)) {
         kn_outcome outcomes[KN_OUTCOMES_MAX];
-        int count = game->outcomes(state, outcomes);
+        int count = kn_outcomes(game, state, outcomes);
         for (int i = 0; i < count; i++)
             leaves += perft_after(game, state, KN_CHANCE, outcomes[i].move, depth);
         return leaves;
     }
     for (kn_actors rest = due; rest; rest &= (kn_actors)(rest - 1)) {
         kn_move moves[KN_MOVES_MAX];
-        int who = kn_first_actor(rest), count = game->moves(state, who, moves);
+        int who = kn_first_actor(rest), count = kn_moves(game, state, who, moves);
         for (int i = 0; i < count; i++)
             leaves += perft_after(game, state, who, moves[i], depth);
     }
@@ -64,7 +64,7 @@ void kn_random_setup(const kn_game *game, kn_random *random, kn_setup *setup)
 static kn_move random_outcome(const kn_game *game, const void *state, kn_random *random)
 {
     kn_outcome outcomes[KN_OUTCOMES_MAX];
-    int count = game->outcomes(state, outcomes);
+    int count = kn_outcomes(game, state, outcomes);
     uint32_t total = 0;
     for (int i = 0; i < count; i++)
         total += outcomes[i].weight;
@@ -101,7 +101,7 @@ bool kn_random_event(const kn_game *game, const void *state, kn_random *random, 
         kn_move moves[KN_MOVES_MAX];
         int64_t alarm = game->alarm(state);
         event->actor = (uint8_t)(due & (due - 1) ? random_actor(due, random) : kn_first_actor(due));
-        int count = game->moves(state, event->actor, moves);
+        int count = kn_moves(game, state, event->actor, moves);
         event->move = moves[kn_random_below(random, (uint32_t)count)];
         if (alarm != KN_NEVER) {
             *now_ms += kn_random_below(random, PAUSE_MS);

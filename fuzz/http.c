@@ -32,7 +32,7 @@ static const char *alike(const char *line)
 }
 
 /* Every answer has a first line of ours, a head of ours, and the body it says. */
-static void read_answers(const false_hall *f, answers *out)
+static void read_answers(const false_hub *f, answers *out)
 {
     kn_slice rest = {f->out, f->out_length};
     out->count = 0;
@@ -66,20 +66,20 @@ static void read_answers(const false_hall *f, answers *out)
 
 static void ask(kn_slice bytes, size_t piece, answers *out)
 {
-    false_hall f;
-    false_hall_open(&f);
+    false_hub f;
+    false_hub_open(&f);
     connection *c = hub_welcome(&f.hub, "192.0.2.7");
     HOLDS(c);
-    if (false_hall_feed(&f, c, bytes, piece)) {
+    if (false_hub_feed(&f, c, bytes, piece)) {
         /* Then silence: whoever has begun is told, whoever has not is let go. */
         f.now_ms += f.hub.settings->header_ms + f.hub.settings->idle_ms;
         bool open = c->websocket_open;
         connection_watch_time(c, f.now_ms);
-        bool there = false_hall_turn(&f, c);
+        bool there = false_hub_turn(&f, c);
         HOLDS(there == open);
     }
     read_answers(&f, out);
-    false_hall_close(&f);
+    false_hub_close(&f);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -8,6 +8,7 @@
 
 #include "bots/random.h"
 #include "fuzz/check.h"
+#include "games/games.h"
 #include "native/native.h"
 #include "protocol/message.h"
 
@@ -49,7 +50,7 @@ static void use_repeatable_chance(void)
 
 static int64_t now_ms(void *with)
 {
-    return ((false_hall *)with)->now_ms;
+    return ((false_hub *)with)->now_ms;
 }
 
 static void keep(void *with, const house_record *record)
@@ -67,7 +68,7 @@ static bool fetch(void *with, const char *room, struct house_fetching *fetching)
 
 static void think(void *with, house_thought *thought)
 {
-    false_hall *f = with;
+    false_hub *f = with;
     HOLDS(f->thoughts < FALSE_THOUGHTS_MAX);
     f->thought[f->thoughts++] = thought;
 }
@@ -80,12 +81,16 @@ static char *parts(void *with, const char *room, uint32_t *match, size_t *length
 
 /* ---- the hub ---- */
 
-static void open_room(false_hall *f)
+static void open_room(false_hub *f)
 {
-    static const char wish[] = "{\"game\":\"yatzi\",\"listed\":true}";
-    char text[1024];
+    char text[1024], wish[128];
     kn_text out = kn_text_on(text, sizeof text);
+    kn_json json = kn_json_on(wish, sizeof wish);
     message said;
+    kn_json_object(&json, NULL);
+    kn_json_string(&json, "game", kn_games[0]->key);
+    kn_json_bool(&json, "listed", true);
+    kn_json_end_object(&json);
     HOLDS(message_read(kn_slice_of(wish), &said));
     HOLDS(!house_open_room(f->hub.house, "192.0.2.1", &said.said, f->now_ms, &out));
     message_free(&said);
@@ -100,7 +105,7 @@ static void open_room(false_hall *f)
     message_free(&said);
 }
 
-void false_hall_open(false_hall *f)
+void false_hub_open(false_hub *f)
 {
     static server_settings settings;
     static char out[FALSE_OUT_MAX];
@@ -116,14 +121,14 @@ void false_hall_open(false_hall *f)
     open_room(f);
 }
 
-void false_hall_close(false_hall *f)
+void false_hub_close(false_hub *f)
 {
     while (f->thoughts > 0)
         free(f->thought[--f->thoughts]);
     hub_close(&f->hub);
 }
 
-static void finish_thoughts(false_hall *f)
+static void finish_thoughts(false_hub *f)
 {
     int count = f->thoughts;
     house_thought *thought[FALSE_THOUGHTS_MAX];
@@ -139,7 +144,7 @@ static void finish_thoughts(false_hall *f)
 }
 
 /* Write as a socket would, now and then less than all. */
-static void write_out(false_hall *f, connection *c)
+static void write_out(false_hub *f, connection *c)
 {
     kn_slice pieces[4];
     int count = connection_lend(c, pieces, 4);
@@ -156,7 +161,7 @@ static void write_out(false_hall *f, connection *c)
     connection_wrote(c, bytes);
 }
 
-bool false_hall_turn(false_hall *f, connection *c)
+bool false_hub_turn(false_hub *f, connection *c)
 {
     hub *h = &f->hub;
     do {
@@ -172,7 +177,7 @@ bool false_hall_turn(false_hall *f, connection *c)
     return false;
 }
 
-bool false_hall_feed(false_hall *f, connection *c, kn_slice bytes, size_t piece)
+bool false_hub_feed(false_hub *f, connection *c, kn_slice bytes, size_t piece)
 {
     while (bytes.length > 0) {
         /* A copy that ends where the piece ends, so that a sanitizer sees who reads on. */
@@ -183,7 +188,7 @@ bool false_hall_feed(false_hall *f, connection *c, kn_slice bytes, size_t piece)
         free(copy);
         bytes.at += count;
         bytes.length -= count;
-        if (!false_hall_turn(f, c))
+        if (!false_hub_turn(f, c))
             return false;
     }
     return true;

@@ -13,20 +13,20 @@ typedef struct {
     house_thought *thought[FALSE_THOUGHTS_MAX];
     int thoughts;
     kn_random random;
-    char room[HOUSE_CODE_MAX], token[HOUSE_TOKEN_MAX]; /* a room of Yatzi that is there already */
+    char room[HOUSE_CODE_MAX], token[HOUSE_TOKEN_MAX]; /* a room that is there already */
     char *out;                                         /* all that was sent to the connection */
     size_t out_length;
-} false_hall;
+} false_hub;
 
 /* Open one; it has to be closed. */
-void false_hall_open(false_hall *f);
-void false_hall_close(false_hall *f);
+void false_hub_open(false_hub *f);
+void false_hub_close(false_hub *f);
 
 /* The end of a turn: what was kept is on disk, what was to be thought has been, all output is
  * written; for one connection. True: it is still there. */
-bool false_hall_turn(false_hall *f, connection *c);
+bool false_hub_turn(false_hub *f, connection *c);
 
 /* Feed bytes in pieces of at most so many, a turn after each. True: it is still there. */
-bool false_hall_feed(false_hall *f, connection *c, kn_slice bytes, size_t piece);
+bool false_hub_feed(false_hub *f, connection *c, kn_slice bytes, size_t piece);
 
 #endif

@@ -38,17 +38,17 @@ static bool read_frames(kn_slice rest)
 
 static bool visit(kn_slice bytes, size_t piece)
 {
-    false_hall f;
-    false_hall_open(&f);
+    false_hub f;
+    false_hub_open(&f);
     connection *c = hub_welcome(&f.hub, "192.0.2.7");
-    HOLDS(c && false_hall_feed(&f, c, kn_slice_of(handshake), WHOLE) && c->websocket_open);
+    HOLDS(c && false_hub_feed(&f, c, kn_slice_of(handshake), WHOLE) && c->websocket_open);
     f.out_length = 0;
-    if (false_hall_feed(&f, c, bytes, piece)) {
+    if (false_hub_feed(&f, c, bytes, piece)) {
         connection_cut_off(c);
-        HOLDS(!false_hall_turn(&f, c));
+        HOLDS(!false_hub_turn(&f, c));
     }
     bool closed = read_frames((kn_slice){f.out, f.out_length});
-    false_hall_close(&f);
+    false_hub_close(&f);
     return closed;
 }
 

@@ -1,13 +1,22 @@
-/* games.c: the list of games. A new game is added here and nowhere else. */
+/* games.c: the list of games, as their folders say. */
 #include "games/games.h"
 
-const kn_game *const kn_games[] = {&yatzi_game,     &yucatan_game, &bossa_game,
-                                   &yubitsume_game, &crane_game,   NULL};
+#define POINTER(name) &name##_game,
+
+const kn_game *const kn_games[] = {GAMES_ON_SHELF(POINTER) NULL};
+
+static const kn_game *const hidden[] = {GAMES_HIDDEN(POINTER) NULL};
+
+static const kn_game *find(const kn_game *const *list, kn_slice key)
+{
+    for (int i = 0; list[i]; i++)
+        if (kn_slice_is(key, list[i]->key))
+            return list[i];
+    return NULL;
+}
 
 const kn_game *kn_find_game(kn_slice key)
 {
-    for (int i = 0; kn_games[i]; i++)
-        if (kn_slice_is(key, kn_games[i]->key))
-            return kn_games[i];
-    return kn_slice_is(key, template_game.key) ? &template_game : NULL;
+    const kn_game *found = find(kn_games, key);
+    return found ? found : find(hidden, key);
 }

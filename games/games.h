@@ -3,14 +3,17 @@
 #define KNOBEL_GAMES_GAMES_H
 
 #include "core/game.h"
+#include "games/list.h" /* made by games/list */
 
-extern const kn_game yatzi_game, yucatan_game, bossa_game, yubitsume_game, crane_game;
-extern const kn_game template_game;
+/* Each folder of games/ has one: NAME_game. */
+#define GAMES_DECLARE(name) extern const kn_game name##_game;
+GAMES_ON_SHELF(GAMES_DECLARE)
+GAMES_HIDDEN(GAMES_DECLARE)
 
-/* The five games, in the order in which the house lists them, then NULL. */
+/* The games on the shelf, in the order in which the house lists them, then NULL. */
 extern const kn_game *const kn_games[];
 
-/* A game of the house by its key, the template included; NULL if there is none. */
+/* A game by its key, the hidden ones included; NULL if there is none. */
 const kn_game *kn_find_game(kn_slice key);
 
 #endif

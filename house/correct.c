@@ -40,11 +40,11 @@ static void put_choices(const table *t, const void *before, int actor, int who, 
     memset(&view, 0, sizeof view);
     game->view(before, who, &view);
     if (actor == KN_CHANCE) {
-        count = game->outcomes(&view, outcomes);
+        count = kn_outcomes(game, &view, outcomes);
         for (int i = 0; i < count; i++)
             moves[i] = outcomes[i].move;
     } else {
-        count = game->moves(&view, actor, moves);
+        count = kn_moves(game, &view, actor, moves);
     }
     kn_json_list(json, "may");
     for (int i = 0; i < count; i++) {

@@ -4,7 +4,7 @@
  * holds as long as it sees the same. */
 #include <string.h>
 
-#include "bots/hands.h"
+#include "bots/bot.h"
 #include "house/inside.h"
 
 enum { LEVEL_RANDOM = BOT_LEVELS };
@@ -89,18 +89,24 @@ static void begin_to_think(room *r, int seat, mind *m)
 
 /* ---- a hand that grabs ---- */
 
+/* How far the hand of a bot goes with what it decided, in um; 0: it does not grab. */
+static int64_t travel(const mind *m)
+{
+    return m->bot.kind && m->bot.kind->travel ? m->bot.kind->travel(m->move) : 0;
+}
+
 /* A hand that has changed its mind goes on from where it is. */
 static void begin_to_pull(mind *m, int64_t now)
 {
     m->pull_ms = m->grip_ms = now;
-    m->pull_um = crane_bot_travel(m->move) > 0 ? m->grip_um : 0;
+    m->pull_um = travel(m) > 0 ? m->grip_um : 0;
 }
 
 /* How far it is: it begins slowly and ends slowly. */
 static int64_t pull_at(const mind *m, int64_t now)
 {
     enum { WHOLE = 1000 };
-    int64_t time = m->act_ms - m->pull_ms, to = crane_bot_travel(m->move);
+    int64_t time = m->act_ms - m->pull_ms, to = travel(m);
     int64_t part = time > 0 ? (now - m->pull_ms) * WHOLE / time : WHOLE;
     int64_t way = part * part * (3 * WHOLE - 2 * part) / ((int64_t)WHOLE * WHOLE);
     return m->pull_um + (to - m->pull_um) * way / WHOLE;
@@ -108,7 +114,7 @@ static int64_t pull_at(const mind *m, int64_t now)
 
 static bool pulls(const room *r, const mind *m)
 {
-    return r->guests && m->decided && m->act_ms != KN_NEVER && crane_bot_travel(m->move) > 0;
+    return r->guests && m->decided && m->act_ms != KN_NEVER && travel(m) > 0;
 }
 
 /* The others see the hand of a bot close, as they would see a person's. */
@@ -197,7 +203,7 @@ static void make_move(room *r, int seat, mind *m, int64_t now)
     m->decided = false;
     m->grip_um = 0;
     if (match_move(r, seat, m->move, &act) &&
-        r->settings.game->moves(&r->table->state, seat, moves) > 0)
+        kn_moves(r->settings.game, &r->table->state, seat, moves) > 0)
         match_move(r, seat, moves[0], &act);
 }
 
@@ -266,8 +272,8 @@ void minds_hear(room *r, int direction)
 {
     for (int seat = 0; match_on(r) && seat < r->table->plan.setup.seats; seat++) {
         mind *m = r->seat[seat].mind;
-        if (m && !m->ticket && m->bot.kind == &crane_bot) {
-            crane_bot_hear(&m->bot, direction);
+        if (m && !m->ticket && m->bot.kind && m->bot.kind->hear) {
+            m->bot.kind->hear(&m->bot, direction);
             m->decided = false;
         }
     }

@@ -273,7 +273,7 @@ static void put_moves(const kn_game *game, const void *view, int seat, kn_json *
     kn_move moves[KN_MOVES_MAX];
     char name[KN_MOVE_TEXT_MAX];
     kn_json_list(json, "moves");
-    int count = game->to_act(view) & KN_ACTOR(seat) ? game->moves(view, seat, moves) : 0;
+    int count = game->to_act(view) & KN_ACTOR(seat) ? kn_moves(game, view, seat, moves) : 0;
     for (int i = 0; i < count; i++) {
         kn_text text = kn_text_on(name, sizeof name);
         game->write_move(view, seat, moves[i], &text);
@@ -470,6 +470,8 @@ void say_opinions(guest *g, const pending *p)
         kn_json_end_object(&json);
     }
     kn_json_end_list(&json);
+    kn_json_string(&json, "nudge",
+                   bot_nudge(&t->player, &t->view, t->opinion, t->opinions, &t->reasons));
     kn_json_end_object(&json);
     say_to(g, &json, HOUSE_AFTER_KEEPING); /* they tell what fell */
 }

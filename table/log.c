@@ -322,7 +322,7 @@ bool log_draw(const table *t, kn_move *fallen)
 {
     const table_plan *plan = &t->plan;
     kn_outcome outcomes[KN_OUTCOMES_MAX];
-    int count = plan->game->outcomes(&t->state, outcomes);
+    int count = kn_outcomes(plan->game, &t->state, outcomes);
     if (count == 0)
         return false;
     *fallen = plan->same[0]

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/assert.h"
 #include "table/log.h"
 
 /* ---- answers ---- */
@@ -128,12 +129,12 @@ static void settle(table *t, int64_t now_ms)
 {
     table_answer answer = TABLE_OK;
     for (int n = 0; n < TABLE_BURST && !answer; n++) {
-        kn_move move;
+        kn_move moves[KN_MOVES_MAX];
         if (dice_due(t)) {
             answer = throw_one(t, now_ms);
         } else if (clock_due(t, log_date(t, now_ms))) {
-            t->plan.game->moves(&t->state, KN_CLOCK, &move);
-            answer = carry_out_move(t, KN_CLOCK, move, log_date(t, now_ms));
+            kn_assert(kn_moves(t->plan.game, &t->state, KN_CLOCK, moves) > 0);
+            answer = carry_out_move(t, KN_CLOCK, moves[0], log_date(t, now_ms));
         } else {
             return;
         }

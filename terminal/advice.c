@@ -69,7 +69,7 @@ static int draw_reasons(const visit *v, area a, int row, const json_t *one)
         char words[REASON_WORDS_MAX];
         kn_text text = kn_text_on(words, sizeof words);
         bot_reason reason;
-        if (!reason_read(look_at(why, i), &reason))
+        if (!reason_read(v->s.game, look_at(why, i), &reason))
             continue;
         reason_words(v->s.game, &reason, &text);
         rows += draw_wrapped(part, row + rows, INK_SOFT, words);
@@ -88,12 +88,11 @@ static area open_box(area a, int rows, const char *title)
 static void draw_nudge(const visit *v, area a)
 {
     enum { ROWS = 6 };
-    const json_t *moves = look_in(v->s.opinions, "moves");
     area inside = open_box(a, ROWS, v->judging ? _("thinking…") : _("hint"));
     if (v->judging)
         return;
-    draw_wrapped(inside, 0, INK_STRONG, nudge_words(v->s.game, moves));
-    if (!nudge_all_alike(moves))
+    draw_wrapped(inside, 0, INK_STRONG, nudge_words(v->s.game, v->s.opinions));
+    if (!nudge_all_alike(v->s.opinions))
         draw_text(inside, inside.height - 1, 0, INK_SOFT, _("h: best moves"));
 }
 
@@ -157,7 +156,7 @@ static void ask_judge(visit *v)
 
 void advice_next(visit *v)
 {
-    bool alike = opinions_fit(v) && nudge_all_alike(look_in(v->s.opinions, "moves"));
+    bool alike = opinions_fit(v) && nudge_all_alike(v->s.opinions);
     if (!face_due(&v->s) || v->hints == HINT_ALL || (v->hints == HINT_NUDGE && alike))
         v->hints = HINT_NONE;
     else if (v->hints == HINT_NONE || !v->judging)

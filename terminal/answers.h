@@ -10,7 +10,7 @@ const char *answer_words(table_answer answer);
 /* The same for the key of a refusal, as docs/protocol.md lists them. */
 const char *refusal_words(const char *why);
 
-/* A phrase of the talk at the table by its key; and a word called to whoever grabs (Crane). */
+/* A phrase of the talk at the table by its key; and a word called to whoever grabs. */
 const char *phrase_words(const char *key);
 const char *call_words(const char *word);
 

@@ -35,62 +35,44 @@ const char *called_level_means(const char *level)
     return "";
 }
 
-/* An option without a value is its name. */
-static const struct {
-    const char *key, *value, *words;
-} options[] = {
-    {"second_yatzi", NULL, N_("Second Yatzi")},
-    {"second_yatzi", "rolled", N_("After any five of a kind")},
-    {"second_yatzi", "box", N_("After 50 in the Yatzi box")},
-    {"second_yatzi", "off", N_("Never")},
-    {"sheet", NULL, N_("Score sheet")},
-    {"sheet", "ravensburger", "Ravensburger"},
-    {"sheet", "american", N_("American")},
-    {"rounds", NULL, N_("Rounds")},
-    {"chips", NULL, N_("Chips")},
-    {"chips", "off", N_("Without chips")},
-    {"chips", "on", N_("With chips")},
-    {"level", NULL, N_("Level")},
-    {"level", "basic", N_("Basic")},
-    {"level", "advanced", N_("Advanced")},
-    {"level", "professional", N_("Professional")},
-    {"window_ms", NULL, N_("Time to hit")},
-    {"window_ms", "0", N_("Real dice, real hands")},
-    {"bet_goal", NULL, N_("Two-player goal")},
-    {"bet_goal", "each_kind", N_("One of each kind")},
-    {"bet_goal", "any_three", N_("Any three")},
-    {"hand", NULL, N_("Hand")},
-    {"hand", "screen", N_("On screen")},
-    {"hand", "cards", N_("Real cards")},
+/* What games have in common. */
+static const words_option shared[] = {
     {"first", NULL, N_("Who goes first")},
     {"first", "0", N_("Drawn by lot")},
+    {NULL, NULL, NULL},
 };
 
-static const char *find(const char *key, const char *value)
+static const char *find_in(const words_option *options, const char *key, const char *value)
 {
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-        const char *other = options[i].value;
-        if (strcmp(options[i].key, key) == 0 &&
+    for (; options && options->key; options++) {
+        const char *other = options->value;
+        if (strcmp(options->key, key) == 0 &&
             (value && other ? strcmp(other, value) == 0 : !value && !other))
-            return _(options[i].words);
+            return _(options->words);
     }
     return NULL;
 }
 
+static const char *find(const char *game, const char *key, const char *value)
+{
+    const char *found = find_in(words_of(game)->options, key, value);
+    return found ? found : find_in(shared, key, value);
+}
+
 const char *called_option(const char *game, const char *key)
 {
-    const char *found = find(key, NULL);
+    const char *found = find(game, key, NULL);
     return found ? found : words_for_key(game, key);
 }
 
 const char *called_value(const char *game, const char *key, const char *value)
 {
     static char words[64];
-    const char *found = find(key, value);
+    const char *found = find(game, key, value), *seconds = find(game, key, WORDS_SECONDS);
     if (found)
         return found;
-    if (strcmp(key, "window_ms") == 0) {
-        snprintf(words, sizeof words, _("%.1f seconds"), atoi(value) / 1000.0);
+    if (seconds) {
+        snprintf(words, sizeof words, seconds, atoi(value) / 1000.0);
         return words;
     }
     if (strcmp(key, "first") == 0) {

@@ -7,12 +7,12 @@
 #include "native/native.h"
 #include "words/words.h"
 
-static const face *const faces[] = {&face_yatzi, &face_yucatan, &face_bossa, &face_yubitsume,
-                                    &face_crane};
+#define POINTER(name) &face_##name,
+static const face *const faces[] = {GAMES_WITH_TERMINAL(POINTER) NULL};
 
 const face *face_for(const char *game)
 {
-    for (size_t i = 0; i < sizeof faces / sizeof *faces; i++)
+    for (int i = 0; faces[i]; i++)
         if (strcmp(faces[i]->game, game) == 0)
             return faces[i];
     return &face_any;

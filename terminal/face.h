@@ -1,4 +1,4 @@
-/* face.h: what a game looks like in the terminal: one file face_GAME.c for each exports one `face`.
+/* face.h: what a game looks like in the terminal: games/GAME/terminal.c exports one `face`.
  *
  * A face draws what somebody sees and turns keys into the text of a move; it never judges. What is
  * being chosen, before it is a move, lies in a `face_choice`, which is empty again whenever the
@@ -6,6 +6,7 @@
 #ifndef KNOBEL_TERMINAL_FACE_H
 #define KNOBEL_TERMINAL_FACE_H
 
+#include "games/list.h"
 #include "table/log.h"
 #include "terminal/draw.h"
 #include "terminal/scene.h"
@@ -70,7 +71,9 @@ typedef struct face {
     const char *(*ask_dice)(const scene *s);
 } face;
 
-extern const face face_any, face_yatzi, face_yucatan, face_bossa, face_yubitsume, face_crane;
+extern const face face_any;
+#define FACES_DECLARE(name) extern const face face_##name;
+GAMES_WITH_TERMINAL(FACES_DECLARE)
 
 /* The face of a game; the generic one if it has none of its own. */
 const face *face_for(const char *game);

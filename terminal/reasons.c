@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bots/bot.h"
+#include "games/games.h"
 #include "terminal/look.h"
 #include "words/words.h"
 
@@ -102,95 +104,32 @@ static void put_faces(const char *faces, kn_text *out)
 
 /* ---- sentences ---- */
 
-static const char *yatzi_sentence(const bot_reason *r, long whole)
+static const bot_reason_kind *kinds_of(const char *game)
 {
-    bool last = r->count <= 1;
-    switch (r->key) {
-    case REASON_NEEDS:
-        return last ? _("{what} needs {faces}: {chance}.")
-                    : _("{what} needs {faces}: {chance} with two throws.");
-    case REASON_REACH:
-        return last ? _("{what}: {chance} with one throw.")
-                    : _("{what}: {chance} with two throws.");
-    case REASON_SURE: return _("{what} is certain.");
-    case REASON_BRINGS: return _("{what}: {amount} points on average.");
-    case REASON_NOW:
-        return words_plural(
-            "{n} point now; left empty, it is worth {average} points more than {than}.",
-            "{n} points now; left empty, it is worth {average} points more than {than}.", whole);
-    case REASON_LEAST:
-        return words_plural("{n} point now; no empty box is worth less.",
-                            "{n} points now; no empty box is worth less.", whole);
-    case REASON_BONUS: return _("Brings the bonus closer: {amount} points more on average.");
-    case REASON_NO_BONUS:
-        return _("Makes the bonus less likely: {amount} points fewer on average.");
-    default: return NULL;
+    static const bot_reason_kind none = {NULL, 0};
+    const kn_game *found = kn_find_game(kn_slice_of(game));
+    const bot_kind *kind = found ? bot_kind_for(found) : NULL;
+    return kind && kind->reasons ? kind->reasons : &none;
+}
+
+/* One of the two sentences, in the language in use. */
+static const char *by_number(const words_reason *said, const bot_reason *r)
+{
+    switch (said->by) {
+    case WORDS_BY_AMOUNT: return words_plural(said->one, said->many, lround(r->amount));
+    case WORDS_BY_COUNT: return words_plural(said->one, said->many, r->count);
+    case WORDS_BY_THROWS: return _(r->count <= 1 ? said->one : said->many);
+    default: return _(said->one);
     }
 }
 
-static const char *yucatan_sentence(const bot_reason *r, long whole)
+static const char *sentence_for(const char *game, const bot_reason *r)
 {
-    switch (r->key) {
-    case REASON_HIT:
-        return words_plural("The last die fits: {chance}.",
-                            "At least one of {count} dice fits: {chance}.", r->count);
-    case REASON_RISK:
-        return words_plural("If none fits, {n} point is lost.",
-                            "If none fits, {n} points are lost.", whole);
-    case REASON_TURN: return _("The whole turn then scores {amount} points on average.");
-    case REASON_SAFE: return words_plural("{n} point is safe.", "{n} points are safe.", whole);
-    default: return NULL;
-    }
-}
-
-static const char *bossa_sentence(const bot_reason *r)
-{
-    switch (r->key) {
-    case REASON_WINS: return _("Wins immediately.");
-    case REASON_LOSES: return _("Loses immediately.");
-    case REASON_DRAWS: return _("It ends in a draw.");
-    case REASON_LETS_WIN:
-        return words_plural("{count} of {of} draws lets your opponent win immediately.",
-                            "{count} of {of} draws let your opponent win immediately.", r->count);
-    case REASON_BLOCKS: return _("On {count} of {of} draws your opponent has no move and loses.");
-    case REASON_STUCK:
-        return _("On {count} of {of} draws your opponent can lay nothing and must use a marker.");
-    case REASON_FITS: return _("Your hand then fits {count} of {of} free places.");
-    case REASON_FINDS: return _("On {count} of {of} draws your hand then fits a free place.");
-    case REASON_OWN_LINE: return _("Your line then has {count} of {of} positions.");
-    case REASON_OTHER_LINE: return _("Your opponent's line then has {count} of {of} positions.");
-    default: return NULL;
-    }
-}
-
-static const char *crane_sentence(const bot_reason *r, long whole)
-{
-    switch (r->key) {
-    case REASON_TOO_MANY: return _("Too many cards: {chance} (estimate).");
-    case REASON_TOO_FEW: return _("Too few cards: {chance} (estimate).");
-    case REASON_EXACT: return _("Exactly right: {chance} (estimate).");
-    case REASON_PAYS:
-        return words_plural("A correct bet wins {n} card.", "A correct bet wins {n} cards.", whole);
-    case REASON_SHARES:
-        return words_plural("Correct bets share {n} card.", "Correct bets share {n} cards.", whole);
-    case REASON_GOAL: return _("If this bet is right, you win.");
-    case REASON_GRAB:
-        return words_plural("Exactly {count} card: {chance}, with a steady hand.",
-                            "Exactly {count} cards: {chance}, with a steady hand.", r->count);
-    case REASON_TAKES: return words_plural("It pays {n} card.", "It pays {n} cards.", whole);
-    case REASON_HOLDS:
-        return words_plural("It then holds {n} card.", "It then holds {n} cards.", whole);
-    default: return NULL;
-    }
-}
-
-static const char *sentence_for(const bot_reason *r)
-{
-    long whole = lround(r->amount);
-    const char *found = yatzi_sentence(r, whole);
-    found = found ? found : yucatan_sentence(r, whole);
-    found = found ? found : bossa_sentence(r);
-    return found ? found : crane_sentence(r, whole);
+    const char *key = kinds_of(game)[r->key].name;
+    for (const words_reason *said = words_of(game)->reasons; said && said->key; said++)
+        if (strcmp(said->key, key) == 0)
+            return by_number(said, r);
+    return NULL;
 }
 
 void reason_words(const char *game, const bot_reason *r, kn_text *out)
@@ -198,7 +137,7 @@ void reason_words(const char *game, const bot_reason *r, kn_text *out)
     places p;
     kn_text faces = kn_text_on(p.faces, sizeof p.faces);
     kn_text chance = kn_text_on(p.chance, sizeof p.chance);
-    const char *sentence = sentence_for(r);
+    const char *sentence = sentence_for(game, r);
     put_faces(r->faces, &faces);
     put_chance(r->chance, &chance);
     snprintf(p.what, sizeof p.what, "%s", words_for_key(game, r->what));
@@ -238,12 +177,13 @@ static int small_number(const json_t *told, const char *key)
     return value < 0 ? 0 : value > 255 ? 255 : value;
 }
 
-bool reason_read(const json_t *told, bot_reason *out)
+bool reason_read(const char *game, const json_t *told, bot_reason *out)
 {
+    const bot_reason_kind *kinds = kinds_of(game);
     int key = 0;
-    while (key < REASON_KEYS && !look_is(told, "key", bot_reason_kinds[key].name))
+    while (kinds[key].name && !look_is(told, "key", kinds[key].name))
         key++;
-    if (key == REASON_KEYS)
+    if (!kinds[key].name)
         return false;
     memset(out, 0, sizeof *out);
     out->key = (uint8_t)key;

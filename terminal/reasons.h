@@ -1,4 +1,4 @@
-/* reasons.h: the reasons of judges, in words. The page says the same (web/src/table/reasons.ts). */
+/* reasons.h: the reasons of judges, in the words of the games. */
 #ifndef KNOBEL_TERMINAL_REASONS_H
 #define KNOBEL_TERMINAL_REASONS_H
 
@@ -12,7 +12,7 @@ enum { REASON_WORDS_MAX = 240 };
 /* One sentence, in the language in use. */
 void reason_words(const char *game, const bot_reason *reason, kn_text *out);
 
-/* A reason as a house tells it; false if it is none that we know. */
-bool reason_read(const json_t *told, bot_reason *out);
+/* A reason of that game as a house tells it; false if it is none that we know. */
+bool reason_read(const char *game, const json_t *told, bot_reason *out);
 
 #endif

@@ -24,7 +24,7 @@ typedef struct {
     char text[SCENE_TEXT_MAX];
 } scene_line;
 
-/* Something said; also Crane's calls, which have no number. */
+/* Something said; also calls to whoever grabs, which have no number. */
 typedef struct {
     uint32_t number;
     int64_t at_ns; /* when it was heard, on the steady clock */

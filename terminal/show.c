@@ -8,6 +8,7 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "games/games.h"
 #include "words/words.h"
 
 enum { CELL_MAX = 1024, GRID_MAX = 64, NAME_COLUMNS = 18, LINE_COLUMNS = 78 };
@@ -199,12 +200,12 @@ static void show_list_of_objects(const char *name, json_t *list, const table_sea
 
 /* ---- the whole view ---- */
 
-/* Members that are numbers of seats. */
+/* Does this member hold the number of a seat? The game says so. */
 static bool names_a_seat(const char *key)
 {
-    static const char *const keys[] = {"turn", "seat", "ring_for", "wood_for"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (strcmp(key, keys[i]) == 0)
+    const kn_game *game = kn_find_game(kn_slice_of(context));
+    for (int i = 0; game && game->seat_keys && game->seat_keys[i]; i++)
+        if (strcmp(key, game->seat_keys[i]) == 0)
             return true;
     return false;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "bots/study.h"
 #include "core/survey.h"
 #include "native/native.h"
 #include "native/threads.h"
@@ -94,7 +95,7 @@ static void test_choices(void **given)
         game->start(&setup, &state);
         for (int n = 0; kn_random_event(game, &state, &random, &now_ms, &event); n++) {
             int level = n % BOT_LEVELS;
-            bool costly = game == &bossa_game && level >= BOT_STRONG && n % 3;
+            bool costly = bot_study_for(game)->search && level >= BOT_STRONG && n % 3;
             if (event.actor < KN_SEATS_MAX && n % 4 == 0 && !costly)
                 check_choice(kind, lore, &state, event.actor, level, (uint64_t)(n + 1));
             game->apply(&state, &event);

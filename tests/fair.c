@@ -1,12 +1,14 @@
 /* fair.c: the scenes of fair time: what the house believes of a slap, and that no claim, however
- * wild, gets further than the window. */
+ * wild, gets further than the window.
+ *
+ * Needs the games: yubitsume */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/yubitsume.h"
+#include "games/yubitsume/rules.h"
 #include "house/fair.h"
 #include "table/table.h"
 #include "tests/scenes.h"

@@ -2,8 +2,10 @@
  * table and the real judge. Prints the tables of docs/fair-time.md; `make fair-time` runs it.
  *
  * Not a test: nothing here can fail. No clock is read, and one seed gives all figures again. Hands
- * are the bots' (bots/yubitsume.c); what is true is the time from the light of the dice to the
- * press, as only the simulation can know it. */
+ * are the bots' (games/yubitsume/bot.c); what is true is the time from the light of the dice to the
+ * press, as only the simulation can know it.
+ *
+ * Needs the games: yubitsume */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +14,7 @@
 #include "bots/bot.h"
 #include "bots/hands.h"
 #include "games/games.h"
-#include "games/yubitsume.h"
+#include "games/yubitsume/rules.h"
 #include "house/fair.h"
 #include "table/table.h"
 

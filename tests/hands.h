@@ -1,5 +1,5 @@
-/* hands.h: a stage for tests of the bots of Yubitsume and Crane: bots that play whole matches, in
- * their own time. */
+/* hands.h: a stage for tests of bots where reaction or skill counts: bots that play whole matches,
+ * in their own time. */
 #ifndef KNOBEL_TESTS_HANDS_H
 #define KNOBEL_TESTS_HANDS_H
 
@@ -28,5 +28,16 @@ match set_up(const bot_kind *kind, const kn_setup *setup, const int *levels, uin
 
 /* From the start to the end; returns who won. */
 kn_actors play(match *m);
+
+/* All options and levels: every choice is accepted, asked twice it is the same, and a match played
+ * again is the same match. */
+void play_random(const bot_kind *kind, int matches);
+
+/* At random positions: every legal move has its opinion, best first, and judging changes no choice.
+ */
+void judge_everywhere(const bot_kind *kind, int positions);
+
+/* Of so many matches of two, at least so many are won against the level below. */
+void assert_beats(const bot_kind *kind, int level, int least, int of);
 
 #endif

@@ -1,5 +1,7 @@
 /* house.c: the house: rooms, seats, tokens, hosts, talk. Told as scenes: who sends what, who hears
- * what. */
+ * what.
+ *
+ * Needs the games: yatzi bossa */
 #include <string.h>
 
 #include "tests/stage.h"

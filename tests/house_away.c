@@ -1,4 +1,6 @@
-/* house_away.c: the house: people who come back, and people who are away. Told as scenes. */
+/* house_away.c: the house: people who come back, and people who are away. Told as scenes.
+ *
+ * Needs the games: yatzi */
 #include <string.h>
 
 #include "tests/stage.h"

@@ -1,5 +1,7 @@
 /* house_play.c: matches in the house: moves, bots, taking back, grips, judges, dice of all kinds,
- * corrections. Told as scenes, as in house.c. */
+ * corrections. Told as scenes, as in house.c.
+ *
+ * Needs the games: yatzi yucatan bossa yubitsume crane */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

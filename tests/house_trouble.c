@@ -1,5 +1,7 @@
 /* house_trouble.c: the house: a disk that fails, rules that changed, limits, nonsense. Told as
- * scenes. */
+ * scenes.
+ *
+ * Needs the games: yatzi */
 #include <string.h>
 
 #include "tests/stage.h"

@@ -1,13 +1,13 @@
 // mine.test.mjs: "my games" without a browser: what is read in logs, the sums, the files, what is kept. Run with `node --test`;
 // KNOBEL_WASM names the engine.
+// Needs the games: yatzi yucatan bossa yubitsume crane
 import { before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { recorded as logAt } from './logs.mjs';
 import { openEngine, playMatch } from './mine_matches.mjs';
 import { load } from './page_load.mjs';
 
-const logAt = (name) => readFileSync(new URL(`logs/${name}.log`, import.meta.url), 'utf8');
 const hash = (_key, message) => createHash('sha256').update(message).digest();
 
 let knobel;

@@ -1,5 +1,6 @@
 // odds.test.mjs: the perfect player's points in the page's statistics (games/yatzi/page/odds.mjs) are those that the program solves. Run with
 // `node --test`; KNOBEL names the program. With LONG the whole distribution of one sheet, too, which takes about a minute.
+// Needs the games: yatzi
 import { describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

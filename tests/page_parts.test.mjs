@@ -2,9 +2,9 @@
 // that every word of the page can be found. Run with `node --test`.
 import { before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { catalogue, gamesWithRules, languages, rulesIn, usedWords } from '../web/words.mjs';
+import { recorded, recordedNames } from './logs.mjs';
 import { load } from './page_load.mjs';
 
 describe('lines of the log', () => {
@@ -198,8 +198,7 @@ describe('words', () => {
 describe('matches and positions in links', () => {
   let link;
   before(async () => { link = await load('review/link.ts'); });
-  const folder = new URL('logs/', import.meta.url);
-  const logs = readdirSync(folder).filter((name) => name.endsWith('.log')).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]);
+  const logs = recordedNames.map((name) => [name, recorded(name)]);
   const plain = (text) => `#m=${deflateRawSync(text).toString('base64url')}`;
 
   test('every recorded match comes back to the letter, in less room', () => {

@@ -4,14 +4,10 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
+import { recorded } from './logs.mjs';
 import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person } from './page.mjs';
 import { House, knobel } from './serving.mjs';
-
-const logs = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, 'logs');
-const recorded = (name) => readFileSync(join(logs, `${name}.log`), 'utf8');
 
 const JUDGED_MS = 180_000; // Yatzi is solved first, on a machine that may be busy
 const UNITS = { points: 10, wins: 1000 };

@@ -1,11 +1,12 @@
 /*
  * recipe.test.mjs: the dice of recorded matches, recomputed from docs/log-format.md alone: no code of the
  * engine is used here, so that the page and the program are held to each other.
- */
+ * Needs the games: yatzi yucatan */
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+
+import { recorded } from './logs.mjs';
 
 const sha256 = (...parts) => parts.reduce((h, p) => h.update(p), createHash('sha256')).digest();
 const hmac = (key, ...parts) => parts.reduce((h, p) => h.update(p), createHmac('sha256', key)).digest();
@@ -53,7 +54,7 @@ function below(secret, digest, bound) {
 
 /* Six equally likely faces, `first` the text of the lowest one: dice of Yatzi and Yu-C-A-Tan. */
 function checkSixSided(name) {
-    const log = parse(readFileSync(new URL(`logs/${name}.log`, import.meta.url), 'utf8'));
+    const log = parse(recorded(name));
     assert.equal(sha256(log.secret).toString('hex'), log.seal);
     const root = sha256(log.about);
     const chains = log.salts.map((salt, i) => hmac(root, `seat ${i + 1} ${salt}`));
@@ -114,7 +115,7 @@ function settled(turn) {
 
 /* Dice with a place: nothing but the name, the game and the moves. */
 function checkPlaces(file, game, dice) {
-    const text = readFileSync(new URL(`logs/${file}.log`, import.meta.url), 'utf8');
+    const text = recorded(file);
     const log = parse(text);
     const name = /^dice same ([a-z0-9-]{1,32})$/m.exec(text)[1];
     assert.deepEqual(sha256(`knobel same dice ${game} ${name}`), log.secret);

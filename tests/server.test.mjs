@@ -1,5 +1,6 @@
 // server.test.mjs: the house as seen from outside: what is answered over HTTP and WebSocket, every limit
 // with its code, the end. Run with `node --test`; KNOBEL names the program.
+// Needs the games: yatzi yucatan bossa yubitsume crane
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -1,5 +1,6 @@
 // serving.mjs: a house for tests: `knobel serve` on a free port of this machine, with a file of its own
 // that goes when the house does. KNOBEL names the program.
+// Needs the games: yatzi
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';

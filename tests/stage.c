@@ -1,4 +1,6 @@
-/* stage.c: a house with people in it. See stage.h. */
+/* stage.c: a house with people in it. See stage.h.
+ *
+ * Needs the games: yatzi */
 #include "tests/stage.h"
 
 #include <stdarg.h>

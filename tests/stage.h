@@ -1,5 +1,7 @@
 /* stage.h: a house on a false machine, with one room and people in it, for scenes: who sends what,
- * who hears what. */
+ * who hears what.
+ *
+ * Needs the games: yatzi */
 #ifndef KNOBEL_TESTS_STAGE_H
 #define KNOBEL_TESTS_STAGE_H
 

@@ -1,8 +1,10 @@
-/* table.c: the limits of a table: names, memory, times. */
+/* table.c: the limits of a table: names, memory, times.
+ *
+ * Needs the games: yatzi */
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/yatzi.h"
+#include "games/yatzi/rules.h"
 #include "tests/sitting.h"
 
 static void test_names(void **unused)

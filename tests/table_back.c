@@ -1,9 +1,11 @@
-/* table_back.c: taking back, dice and cards of our own, and correcting what was entered of them. */
+/* table_back.c: taking back, dice and cards of our own, and correcting what was entered of them.
+ *
+ * Needs the games: yatzi */
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/survey.h"
-#include "games/yatzi.h"
+#include "games/yatzi/rules.h"
 #include "tests/sitting.h"
 
 /* ---- taking back ---- */

@@ -1,10 +1,12 @@
 /* table_dice.c: where dice come from: the sealed envelope, and dice that are the same for
- * everybody. */
+ * everybody.
+ *
+ * Needs the games: yatzi yucatan bossa crane */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/yatzi.h"
+#include "games/yatzi/rules.h"
 #include "table/log.h"
 #include "tests/sitting.h"
 

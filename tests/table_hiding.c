@@ -1,8 +1,10 @@
-/* table_hiding.c: what leaves a table: the secret never, and nothing that somebody may not see. */
+/* table_hiding.c: what leaves a table: the secret never, and nothing that somebody may not see.
+ *
+ * Needs the games: yatzi yucatan bossa yubitsume crane */
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/yatzi.h"
+#include "games/yatzi/rules.h"
 #include "tests/sitting.h"
 
 static bool contains(const char *text, const uint8_t *bytes, size_t count)

@@ -1,10 +1,12 @@
 /* table_log.c: saving and loading: what is saved goes on as it was, and whatever is damaged in a
- * log is refused at its line. */
+ * log is refused at its line.
+ *
+ * Needs the games: yatzi */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/yatzi.h"
+#include "games/yatzi/rules.h"
 #include "tests/sitting.h"
 
 /* At any moment: what is saved loads to the same table, which goes on with the same dice. */

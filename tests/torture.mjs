@@ -4,6 +4,7 @@
 //   node tests/torture.mjs kills 200     SIGKILL at random moments, also while it starts
 //   node tests/torture.mjs disk 30       the disk fails for a while (faulty.c), sometimes with a kill
 // KNOBEL names the program; beside it tests/libfaulty.so. Prints one line for each thing checked.
+// Needs the games: yatzi yucatan bossa yubitsume crane
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -3,7 +3,7 @@
  * replays exactly as the native one, and catches whoever touches a log.
  *
  * KNOBEL_WASM names the module, beside which lies the one with SIMD; KNOBEL the native program. Run with `node --test`.
- */
+ * Needs the games: yatzi yucatan bossa yubitsume crane */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 
+import { recorded, recordedNames } from './logs.mjs';
 import { CHANCE, CLOCK, Knobel, NEVER, Refusal, WATCHER } from '../wasm/knobel.mjs';
 
 const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
@@ -45,10 +46,13 @@ before(async () => {
     wideKnobel = await Knobel.load(wide, hash);
 });
 
-/** The lines of a table of expectations, cut at blanks; `#` begins a comment. */
+/** The lines of a table of expectations of all games, cut at blanks; `#` begins a comment. */
 function expectations(name) {
-    return readFileSync(join(here, name), 'utf8')
-        .split('\n')
+    const games = new URL('../games/', import.meta.url);
+    return readdirSync(games)
+        .map((game) => new URL(`${game}/tests/${name}`, games))
+        .filter(existsSync)
+        .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
         .filter((line) => line && !line.startsWith('#'))
         .map((line) => line.split(' '));
 }
@@ -152,10 +156,9 @@ test('counted trees are those of the native engine', () => {
 });
 
 test('recorded matches load, check and save byte for byte', () => {
-    const logs = readdirSync(join(here, 'logs')).filter((name) => name.endsWith('.log'));
-    assert.notEqual(logs.length, 0);
-    for (const name of logs) {
-        const text = readFileSync(join(here, 'logs', name), 'utf8');
+    assert.notEqual(recordedNames.length, 0);
+    for (const name of recordedNames) {
+        const text = recorded(name);
         const table = knobel.table(text);
         const rolls = text.split('\n').filter((line) => /^\d+ \S+ dice: /.test(line)).length;
         assert.equal(table.report.rolls, rolls, name);
@@ -551,14 +554,14 @@ function checkSums({ events, seats }) {
     });
 }
 
-const REVIEWED = readdirSync(join(here, 'logs')).filter((name) => name.endsWith('.log'));
+const REVIEWED = recordedNames;
 // Whole matches would take a minute: Bossa's judge searches, and there are several of Yatzi.
 const CUT = { bossa: 6, 'yatzi-same-dice': 80, 'yatzi-real-dice': 80 };
 
 for (const name of REVIEWED)
     test(`the review of ${name} is, byte for byte, the native one`, () => {
-        const whole = readFileSync(join(here, 'logs', name), 'utf8');
-        const events = CUT[name.replace('.log', '')];
+        const whole = recorded(name);
+        const events = CUT[name];
         const log = events ? cutAfter(whole, events) : whole;
         const { json, seen } = reviewHere(log);
         assert.equal(json, reviewNatively(log));
@@ -568,7 +571,7 @@ for (const name of REVIEWED)
     });
 
 test('a review survives whatever else is judged between its steps', () => {
-    const log = readFileSync(join(here, 'logs/yucatan.log'), 'utf8');
+    const log = recorded('yucatan');
     const table = knobel.table(log);
     const steps = table.review();
     const other = knobel.position('yucatan seats=2 phase=ready');
@@ -579,7 +582,7 @@ test('a review survives whatever else is judged between its steps', () => {
 });
 
 test('who begins another review ends the one before', () => {
-    const table = knobel.table(readFileSync(join(here, 'logs/crane.log'), 'utf8'));
+    const table = knobel.table(recorded('crane'));
     const first = table.review();
     first.next();
     table.review().next();
@@ -589,7 +592,7 @@ test('who begins another review ends the one before', () => {
 
 test('looking back: after every event that counts what was seen then', () => {
     for (const name of REVIEWED) {
-        const log = readFileSync(join(here, 'logs', name), 'utf8');
+        const log = recorded(name);
         const table = knobel.table(log);
         const last = table.since(WATCHER).last;
         for (const who of [0, 1, WATCHER].slice(name.includes('yatzi-real') ? 2 : 0))

@@ -3,7 +3,7 @@
  * native program verifies, rooms that outlive their house, and a disk that fails.
  *
  * KNOBEL_HOUSE_WASM names the module, KNOBEL the native program. Run with `node --test`.
- */
+ * Needs the games: yatzi yucatan bossa yubitsume crane */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';

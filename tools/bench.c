@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/bossa.h"
-#include "bots/yatzi.h"
+#include "bots/study.h"
 #include "core/survey.h"
 #include "native/native.h"
 #include "native/players.h"
@@ -24,7 +23,7 @@ typedef struct {
     double solve_ms[2]; /* on one thread, on two; 0: nothing to solve */
     size_t lore_bytes;
     double judge_us;            /* for one answer; 0: there is no judge */
-    double playouts_per_second; /* of Bossa's search, on one thread */
+    double playouts_per_second; /* of a tree search, on one thread */
 } figures;
 
 static double seconds_since(int64_t start)
@@ -62,14 +61,12 @@ static void measure_rules(figures *f)
 static double solve_ms(const figures *f, const bot_kind *kind, void *lore, int threads)
 {
     static const bool never = false;
+    const bot_study *study = bot_study_for(f->game);
     double best = 0;
     threads_use(threads);
     for (int i = 0; i < TRIES; i++) {
         int64_t start = native_steady_ns();
-        if (f->game == &yatzi_game) /* the values alone */
-            yatzi_solve(&f->setup, lore, &players_machine, &never, &(yatzi_solving){0});
-        else
-            kind->learn(&f->setup, lore, &players_machine, &never);
+        (study->solve ? study->solve : kind->learn)(&f->setup, lore, &players_machine, &never);
         double ms = 1000 * seconds_since(start);
         if (i == 0 || ms < best)
             best = ms;
@@ -104,25 +101,13 @@ static double judge_us(const figures *f, const bot_kind *kind, const void *lore)
     return answers ? (double)spent_ns / 1000 / answers : 0;
 }
 
-/* Playouts of Bossa's tree search, from the first draw of a match. */
 static double playouts_per_second(const figures *f)
 {
-    enum { PLAYOUTS = 20000, SOLVED_PILE = 2 };
-    kn_random random = kn_random_from(SEED);
-    bossa_state state;
-    kn_event event;
-    int64_t now_ms = 0;
+    enum { PLAYOUTS = 20000 };
     double best = 0;
-    f->game->start(&f->setup, &state);
-    while (state.phase != BOSSA_DRAWING &&
-           kn_random_event(f->game, &state, &random, &now_ms, &event))
-        f->game->apply(&state, &event);
-    bossa_board board = bossa_board_from(&state);
     for (int i = 0; i < TRIES; i++) {
-        bossa_tally tally = {0, 0, 0};
-        bossa_task task = {.board = &board, .effort = {PLAYOUTS, SOLVED_PILE, false}, .seed = SEED};
         int64_t start = native_steady_ns();
-        bossa_search(&task, &tally);
+        bot_study_for(f->game)->search(&f->setup, SEED, PLAYOUTS);
         double speed = PLAYOUTS / seconds_since(start);
         if (speed > best)
             best = speed;
@@ -144,7 +129,7 @@ static void measure_bots(figures *f)
     }
     if (kind && kind->judge)
         f->judge_us = judge_us(f, kind, lore);
-    if (f->game == &bossa_game)
+    if (bot_study_for(f->game)->search)
         f->playouts_per_second = playouts_per_second(f);
     free(lore);
 }

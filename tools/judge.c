@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/yatzi.h"
-#include "bots/yucatan.h"
+#include "bots/study.h"
 #include "native/native.h"
 #include "native/players.h"
 #include "native/threads.h"
@@ -115,18 +114,17 @@ static int json_opinions(const kn_game *game, const table_state *state, int seat
 /* All moves as the judge sees them: by points, or, where it can, by the chance to win. */
 static int list_opinions(bot *judge, const void *view, bot_meaning meaning, bot_opinion *out)
 {
-    if (judge->kind->game == &yatzi_game)
-        return yatzi_judge(judge, view, meaning, out);
-    if (judge->kind->game == &yucatan_game)
-        return yucatan_judge(judge, view, meaning, out);
-    return judge->kind->judge(judge, view, out);
+    return meaning == judge->kind->meaning
+               ? judge->kind->judge(judge, view, out)
+               : bot_study_for(judge->kind->game)->judge_wins(judge, view, out);
 }
 
 /* Chances can be told of whoever does not play alone. */
-static bool can_tell_wins(const bot *judge, const void *view, int seats)
+static bool can_tell_wins(const bot *judge, const void *view)
 {
-    return judge->kind->meaning == BOT_WINS || judge->kind->game == &yucatan_game ||
-           (judge->kind->game == &yatzi_game && seats > 1 && yatzi_can_win(judge, view));
+    const bot_study *study = bot_study_for(judge->kind->game);
+    return judge->kind->meaning == BOT_WINS ||
+           (study->judge_wins && study->can_tell_wins(judge, view));
 }
 
 /* What a bot of some level does here. */
@@ -186,7 +184,7 @@ int hint_command(const arguments *given)
     if (!open_judge(&judge, game, &setup, seat) || !judge.kind->judge)
         return no_judge(game);
     game->view(&state, seat, &view);
-    if (given->wins && !can_tell_wins(&judge, &view, setup.seats))
+    if (given->wins && !can_tell_wins(&judge, &view))
         return complain(EXIT_WRONG, _("chances of winning are not available here"));
     bot_meaning meaning = given->wins ? BOT_WINS : judge.kind->meaning;
     int count = list_opinions(&judge, &view, meaning, opinions);
@@ -265,28 +263,24 @@ int review_command(const arguments *given)
 
 /* ---- solve ---- */
 
-/* The kind whose value answers what people ask of a solved game: with two at the table, who wins.
- */
+/* The kind whose value answers what people ask of a solved game. */
 static const bot_kind *solved_kind(const kn_game *game, const kn_setup *setup)
 {
-    return game == &yucatan_game && setup->seats == 2 ? &yucatan_wins_bot : bot_kind_for(game);
+    const bot_study *study = bot_study_for(game);
+    return study->asked ? study->asked(setup) : bot_kind_for(game);
 }
 
-/* What one turn of Yu-C-A-Tan is worth in points, and by the kind of its first card. */
-static void print_turn(const yucatan_lore *lore, bool json)
+/* Further numbers of what was solved. */
+static void print_figures(const kn_game *game, const void *lore, bool json)
 {
-    yucatan_spot start = yucatan_turn_start();
-    double turn = yucatan_spot_value(&lore->map, &lore->points, &start), first[YUCATAN_KINDS];
-    for (int kind = 0; kind < YUCATAN_KINDS; kind++)
-        first[kind] = yucatan_pick_value(&lore->map, &lore->points, &start, kind);
-    if (json)
-        printf(",\"turn\":%.10f,\"first_odd_even\":%.10f,\"first_shape_colour\":%.10f,"
-               "\"first_number\":%.10f",
-               turn, first[0], first[1], first[2]);
-    else
-        printf(_("one turn, played for points: %.10f; by first card: odd or even %.10f, shape or "
-                 "colour %.10f, number %.10f\n"),
-               turn, first[0], first[1], first[2]);
+    const bot_study *study = bot_study_for(game);
+    const words_game *words = words_of(game->key);
+    double figure[STUDY_FIGURES_MAX] = {0};
+    study->figures(lore, figure);
+    if (!json && words->figures)
+        printf(words_in(words->figures), figure[0], figure[1], figure[2], figure[3]);
+    for (int i = 0; json && i < STUDY_FIGURES_MAX && study->figure_keys[i]; i++)
+        printf(",\"%s\":%.10f", study->figure_keys[i], figure[i]);
 }
 
 static void print_solution(const kn_game *game, const kn_setup *setup, const void *lore,
@@ -310,24 +304,25 @@ static void print_solution(const kn_game *game, const kn_setup *setup, const voi
     else
         printf(_("%s: %s %.10f, solved in %.1f ms on %d threads, %zu bytes\n"), game->key,
                meaning_words(kind->meaning), value, seconds * 1000, threads, bytes);
-    if (game == &yucatan_game)
-        print_turn(lore, json);
+    if (bot_study_for(game)->figures)
+        print_figures(game, lore, json);
 }
 
-/* Every final score of Yatzi: how likely it is in play for points, and the best chance of at least
+/* Every final score: how likely it is in play for points, and the best chance of at least
  * so many. */
 static void print_odds(const kn_game *game, const kn_setup *setup, const void *lore, bool json)
 {
     static const bool never = false;
-    static double likely[YATZI_SCORES_MOST], reach[YATZI_SCORES_MOST];
+    static double likely[STUDY_SCORES_MOST], reach[STUDY_SCORES_MOST];
+    const bot_study *study = bot_study_for(game);
     table_state state;
     game->start(setup, &state);
-    void *memory = native_aligned_room(yatzi_odds_bytes(lore, &state, 0));
+    void *memory = native_aligned_room(study->odds_bytes(lore, &state, 0));
     int64_t start = native_steady_ns();
-    int count = yatzi_distribution(lore, &state, 0, memory, &players_machine, &never, likely);
+    int count = study->distribution(lore, &state, 0, memory, &players_machine, &never, likely);
     double likely_s = (double)(native_steady_ns() - start) / 1e9;
     start = native_steady_ns();
-    int reached = yatzi_reach(lore, &state, 0, memory, &players_machine, &never, reach);
+    int reached = study->reach(lore, &state, 0, memory, &players_machine, &never, reach);
     double reach_s = (double)(native_steady_ns() - start) / 1e9;
     free(memory);
     if (json)
@@ -343,13 +338,12 @@ static void print_odds(const kn_game *game, const kn_setup *setup, const void *l
         putchar(']');
 }
 
-/* Yatzi's values alone; the spread, which play to win needs, is not part of the value. */
 static bool solve(const kn_game *game, const kn_setup *setup, void *lore)
 {
     static const bool never = false;
-    static const yatzi_solving values = {.lanes = 0, .squares = false};
-    return game == &yatzi_game ? yatzi_solve(setup, lore, &players_machine, &never, &values)
-                               : bot_kind_for(game)->learn(setup, lore, &players_machine, &never);
+    const bot_study *study = bot_study_for(game);
+    return (study->solve ? study->solve : bot_kind_for(game)->learn)(setup, lore, &players_machine,
+                                                                     &never);
 }
 
 /* The best of three: a core that has just woken up is slow, and says nothing about the solver. */
@@ -386,7 +380,7 @@ int solve_command(const arguments *given)
     memset(lore, 0, bytes); /* the first touch of the memory is not counted */
     double seconds = best_seconds(game, &setup, lore);
     print_solution(game, &setup, lore, seconds, bytes, used, given->json);
-    if (given->odds && game == &yatzi_game)
+    if (given->odds && bot_study_for(game)->distribution)
         print_odds(game, &setup, lore, given->json);
     if (given->json)
         puts("}");

@@ -131,7 +131,7 @@ static void print_people(const crowd *c)
 
 /* ---- the command ---- */
 
-static const char *url = "http://127.0.0.1:8020", *game = "yatzi";
+static const char *url = "http://127.0.0.1:8020", *game;
 static crowd_plan plan = {.rooms = 50, .seats = 2, .idle_a_room = 20, .each = 25, .seconds = 10};
 static bool json = false;
 
@@ -218,6 +218,7 @@ static int help(void)
 
 int load_command(int argc, char **argv)
 {
+    game = kn_games[0]->key; /* unless another is chosen */
     int words = flags_read(flags, FLAGS, false, argc, argv);
     if (words == FLAGS_HELP)
         return help();

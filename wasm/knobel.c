@@ -142,8 +142,13 @@ EXPORT(uint64_t, knobel_fingerprint, size_t length, uint64_t seed, int matches)
 
 /* ---- the position in hand: one that was read, or what somebody sees at a table ---- */
 
-static const kn_game *game_in_hand = &template_game;
+static const kn_game *chosen;
 static table_state hand;
+
+static const kn_game *in_hand(void)
+{
+    return chosen ? chosen : kn_games[0];
+}
 
 static int seats_in_hand(void)
 {
@@ -164,7 +169,7 @@ EXPORT(table_answer, knobel_position_read, size_t length)
         return TABLE_NO_SUCH_GAME;
     table_answer answer = game->read_position(text, &read);
     if (!answer) {
-        game_in_hand = game;
+        chosen = game;
         hand = read;
     }
     return answer;
@@ -173,9 +178,9 @@ EXPORT(table_answer, knobel_position_read, size_t length)
 EXPORT(void, knobel_position_write, void)
 {
     kn_text text = begin_text();
-    kn_put(&text, game_in_hand->key);
+    kn_put(&text, in_hand()->key);
     kn_put_char(&text, ' ');
-    game_in_hand->write_position(&hand, &text);
+    in_hand()->write_position(&hand, &text);
     leave(&text);
 }
 
@@ -185,7 +190,7 @@ EXPORT(void, knobel_position_options, void)
     kn_setup setup;
     kn_text text = begin_text();
     memcpy(&setup, &hand, sizeof setup);
-    kn_write_options(game_in_hand, &setup, true, &text);
+    kn_write_options(in_hand(), &setup, true, &text);
     leave(&text);
 }
 
@@ -193,7 +198,7 @@ EXPORT(void, knobel_position_describe, void)
 {
     kn_json json = begin_json();
     kn_json_object(&json, NULL);
-    game_in_hand->describe(&hand, &json);
+    in_hand()->describe(&hand, &json);
     kn_json_end_object(&json);
     leave(&json.text);
 }
@@ -203,8 +208,8 @@ static int list_moves(int who, kn_move *out)
 {
     kn_outcome outcomes[KN_OUTCOMES_MAX];
     if (who != KN_CHANCE)
-        return game_in_hand->moves(&hand, who, out);
-    int count = game_in_hand->outcomes(&hand, outcomes);
+        return kn_moves(in_hand(), &hand, who, out);
+    int count = kn_outcomes(in_hand(), &hand, outcomes);
     for (int i = 0; i < count; i++)
         out[i] = outcomes[i].move;
     return count;
@@ -218,7 +223,7 @@ EXPORT(void, knobel_position_moves, int who)
     bool somebody = (who >= 0 && who < seats_in_hand()) || who == KN_CHANCE || who == KN_CLOCK;
     int count = somebody ? list_moves(who, moves) : 0;
     for (int i = 0; i < count; i++) {
-        game_in_hand->write_move(&hand, who, moves[i], &text);
+        in_hand()->write_move(&hand, who, moves[i], &text);
         kn_put_char(&text, '\n');
     }
     leave(&text);
@@ -227,22 +232,22 @@ EXPORT(void, knobel_position_moves, int who)
 /* Sets of actors, one bit each. */
 EXPORT(unsigned, knobel_position_to_act, void)
 {
-    return game_in_hand->to_act(&hand);
+    return in_hand()->to_act(&hand);
 }
 
 EXPORT(unsigned, knobel_position_result, void)
 {
-    return game_in_hand->result(&hand);
+    return in_hand()->result(&hand);
 }
 
 EXPORT(int, knobel_position_score, int seat)
 {
-    return seat >= 0 && seat < seats_in_hand() ? game_in_hand->score(&hand, seat) : 0;
+    return seat >= 0 && seat < seats_in_hand() ? in_hand()->score(&hand, seat) : 0;
 }
 
 EXPORT(int, knobel_position_version, void)
 {
-    return game_in_hand->version;
+    return in_hand()->version;
 }
 
 EXPORT(int, knobel_position_seats, void)
@@ -256,7 +261,7 @@ EXPORT(uint64_t, knobel_position_perft, int depth)
     enum { DEPTH_MAX = 64 };
     if (depth < 0 || depth > DEPTH_MAX)
         __builtin_trap();
-    return kn_perft(game_in_hand, &hand, depth);
+    return kn_perft(in_hand(), &hand, depth);
 }
 
 /* ---- bots, at the position in hand ---- */
@@ -266,9 +271,9 @@ static bool sit_down(bot *b, int who, int level, uint64_t seed)
 {
     kn_setup setup;
     memcpy(&setup, &hand, sizeof setup);
-    if (who < 0 || who >= setup.seats || !(game_in_hand->to_act(&hand) & KN_ACTOR(who)))
+    if (who < 0 || who >= setup.seats || !(in_hand()->to_act(&hand) & KN_ACTOR(who)))
         return false;
-    *b = bot_open(game_in_hand, who, level, seed);
+    *b = bot_open(in_hand(), who, level, seed);
     if (b->kind && level < BOT_LEVELS)
         b->lore = lore_for(b->kind, &setup);
     return true;
@@ -284,11 +289,11 @@ EXPORT(void, knobel_bot_choose, int who, int level, uint64_t seed)
     table_state view;
     int64_t delay_ms = KN_NEVER;
     if (sit_down(&b, who, level, seed)) {
-        game_in_hand->view(&hand, who, &view);
+        in_hand()->view(&hand, who, &view);
         kn_move move = b.kind && level >= 0 && level < BOT_LEVELS
                            ? b.kind->choose(&b, &view, &delay_ms)
-                           : random_bot(game_in_hand, &view, who, &b.random, &delay_ms);
-        game_in_hand->write_move(&hand, who, move, &text);
+                           : random_bot(in_hand(), &view, who, &b.random, &delay_ms);
+        in_hand()->write_move(&hand, who, move, &text);
     }
     last_delay = (double)delay_ms;
     leave(&text);
@@ -303,9 +308,11 @@ EXPORT(double, knobel_bot_delay, void)
 /* What values of the game in hand count: see bot_meaning; -1 if nobody can judge it. */
 EXPORT(int, knobel_bot_meaning, void)
 {
-    const bot_kind *kind = bot_kind_for(game_in_hand);
+    const bot_kind *kind = bot_kind_for(in_hand());
     return kind && kind->judge ? (int)kind->meaning : -1;
 }
+
+static const char *last_nudge;
 
 /* Every move of a seat with its value and how sure that is, best first, as JSON. */
 EXPORT(void, knobel_bot_judge, int who)
@@ -316,16 +323,18 @@ EXPORT(void, knobel_bot_judge, int who)
     bot b;
     table_state view;
     int count = 0;
+    last_nudge = "";
     if (sit_down(&b, who, BOT_BEST, 1) && b.kind && b.kind->judge) {
-        game_in_hand->view(&hand, who, &view);
+        in_hand()->view(&hand, who, &view);
         count = b.kind->judge(&b, &view, opinions);
         bot_explain(&b, &view, opinions, count, &reasons);
+        last_nudge = bot_nudge(&b, &view, opinions, count, &reasons);
     }
     kn_json_list(&json, NULL);
     for (int i = 0; i < count; i++) {
         char move[KN_MOVE_TEXT_MAX];
         kn_text text = kn_text_on(move, sizeof move);
-        game_in_hand->write_move(&hand, who, opinions[i].move, &text);
+        in_hand()->write_move(&hand, who, opinions[i].move, &text);
         kn_json_object(&json, NULL);
         kn_json_string(&json, "move", move);
         kn_json_fixed(&json, "value", opinions[i].value, 10);
@@ -335,6 +344,14 @@ EXPORT(void, knobel_bot_judge, int who)
     }
     kn_json_end_list(&json);
     leave(&json.text);
+}
+
+/* Leaves the key of a direction that names no move, as of the last judging: see bot_nudge. */
+EXPORT(void, knobel_bot_nudge, void)
+{
+    kn_text text = begin_text();
+    kn_put(&text, last_nudge ? last_nudge : "");
+    leave(&text);
 }
 
 /* ---- tables: opening and closing ---- */
@@ -521,7 +538,7 @@ EXPORT(table_answer, knobel_table_look, unsigned handle, int who)
     const table *t = at(handle);
     if (!may_look(t, who))
         return TABLE_NO_SUCH_SEAT;
-    game_in_hand = t->plan.game;
+    chosen = t->plan.game;
     memset(&hand, 0, sizeof hand);
     table_view(t, who, &hand);
     return TABLE_OK;
@@ -534,10 +551,10 @@ EXPORT(table_answer, knobel_table_look_back, unsigned handle, int who, uint32_t 
     table_state then = {.bytes = {0}};
     if (!may_look(t, who))
         return TABLE_NO_SUCH_SEAT;
-    game_in_hand = t->plan.game;
+    chosen = t->plan.game;
     memset(&hand, 0, sizeof hand);
     table_state_after(t, number, &then);
-    game_in_hand->view(&then, who, &hand);
+    in_hand()->view(&then, who, &hand);
     return TABLE_OK;
 }
 

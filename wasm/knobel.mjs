@@ -173,7 +173,7 @@ export class Knobel {
         return BigInt.asUintN(64, number);
     }
 
-    /** @param {string} text `GAME key=value …`, such as `yatzi seats=2` */
+    /** @param {string} text `GAME key=value …`, such as `GAME seats=2` */
     position(text) {
         const wire = this.#wire;
         const position = new Position(wire, () =>
@@ -309,6 +309,11 @@ export class Position {
     /** Every move of a seat with its value, best first. @param {number} who */
     judge(who) {
         return JSON.parse(this.#askText('bot_judge', who));
+    }
+
+    /** The key of a direction that names no move, as of the last `judge`; empty if there was nothing to judge. */
+    nudge() {
+        return this.#askText('bot_nudge');
     }
 
     /** What those values count; null if nobody can judge the game. @returns {'points' | 'wins' | null} */

@@ -1,6 +1,6 @@
 /* words.mjs: the words of the page. Finds those that web/src and games/GAME/page use, and reads their translations out of
  * the catalogues (po/). As a program it prints them the way xgettext reads C, for words/update. */
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pagesOfGames } from "./games.mjs";
@@ -74,9 +74,11 @@ export function usedWords(files = sources()) {
     return [...used.values()];
 }
 
-/** The identifiers of the rules, `{game, key}`, as words/keys.c lists them. */
+/** The identifiers of the rules, `{game, key}`, as words/keys.c and games/GAME/words.c list them. */
 function ruleKeys() {
-    const source = readFileSync(join(root, "words/keys.c"), "utf8");
+    const own = readdirSync(join(root, "games")).map((game) => join(root, "games", game, "words.c"));
+    const files = [join(root, "words/keys.c"), ...own.filter(existsSync)];
+    const source = files.map((file) => readFileSync(file, "utf8")).join("");
     return [...source.matchAll(/\bKC?_\((?:"(\w+)", )?"(\w+)"\)/g)].map(([, game, key]) => ({ game, key }));
 }
 
@@ -138,16 +140,16 @@ export function restOfCatalogue(language, files) {
     return translated(language, plainTexts(language, rest));
 }
 
-/** The games that have rules for players: words/rules/GAME.txt. */
+/** The games that have rules for players: games/GAME/rules.txt. */
 export function gamesWithRules() {
-    const files = readdirSync(join(root, "words/rules")).filter((file) => file.endsWith(".txt"));
-    return files.map((file) => file.slice(0, -".txt".length)).sort();
+    const has = (game) => existsSync(join(root, "games", game, "rules.txt"));
+    return readdirSync(join(root, "games")).filter(has).sort();
 }
 
 /** The rules of a game in a language: every line that is for people is one text of the catalogue. */
 export function rulesIn(game, language) {
     const known = readCatalogue(language);
-    const lines = readFileSync(join(root, `words/rules/${game}.txt`), "utf8").split("\n");
+    const lines = readFileSync(join(root, `games/${game}/rules.txt`), "utf8").split("\n");
     const translated = lines.map((line) => {
         const [, sign, text] = line.match(/^([#-] )?(.*)$/);
         return (sign ?? "") + (known.get(text)?.[0] ?? text);

@@ -4,19 +4,19 @@
 #include <stddef.h>
 #include <string.h>
 
-extern const char rules_bossa[], rules_crane[], rules_yatzi[], rules_yubitsume[],
-    rules_yucatan[]; /* rules_texts.S */
+#include "games/list.h"
+
+/* rules_texts.S has them. */
+#define DECLARE(name) extern const char rules_##name[];
+GAMES_WITH_RULES(DECLARE)
+#define ENTRY(name) {#name, rules_##name},
 
 const char *rules_text(const char *game)
 {
     static const struct {
         const char *game, *text;
-    } all[] = {{"bossa", rules_bossa},
-               {"crane", rules_crane},
-               {"yatzi", rules_yatzi},
-               {"yubitsume", rules_yubitsume},
-               {"yucatan", rules_yucatan}};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    } all[] = {GAMES_WITH_RULES(ENTRY){NULL, NULL}};
+    for (int i = 0; all[i].game; i++)
         if (strcmp(all[i].game, game) == 0)
             return all[i].text;
     return "";

@@ -1,23 +1,13 @@
 /* rules_texts.S: the rules as they are written, each closed by a zero. */
+#include "games/list.h"
+
+#define QUOTED(text) #text
+#define RULES(name)                                                                                \
+    .global rules_##name;                                                                          \
+    rules_##name:                                                                                  \
+    .incbin QUOTED(games/name/rules.txt);                                                          \
+    .byte 0;
+
     .section .rodata
-    .global rules_bossa
-rules_bossa:
-    .incbin "bossa.txt"
-    .byte 0
-    .global rules_crane
-rules_crane:
-    .incbin "crane.txt"
-    .byte 0
-    .global rules_yatzi
-rules_yatzi:
-    .incbin "yatzi.txt"
-    .byte 0
-    .global rules_yubitsume
-rules_yubitsume:
-    .incbin "yubitsume.txt"
-    .byte 0
-    .global rules_yucatan
-rules_yucatan:
-    .incbin "yucatan.txt"
-    .byte 0
+GAMES_WITH_RULES(RULES)
     .section .note.GNU-stack, "", %progbits

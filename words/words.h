@@ -27,15 +27,55 @@ const char *words_plural(const char *one, const char *many, long number)
  * NULL. */
 const char *words_for_key(const char *game, const char *key);
 
-/* All such identifiers, each with the game that means something of its own by it, or NULL. */
+/* ---- what games say ---- */
+
+/* Such an identifier, with the game that means something of its own by it, or NULL. */
 typedef struct {
     const char *game, *key;
 } words_key;
-extern const words_key words_keys[];
-extern const int words_key_count;
+
+/* What an option is called (value NULL), or one of its values. */
+typedef struct {
+    const char *key, *value, *words;
+} words_option;
+#define WORDS_SECONDS "ms" /* for any other value in milliseconds: the words have a `%.1f` */
+
+/* Why a move is good or bad, by the reason's key; which of the two sentences decides a number. */
+typedef struct {
+    const char *key, *one, *many;
+    enum { WORDS_ALWAYS, WORDS_BY_AMOUNT, WORDS_BY_COUNT, WORDS_BY_THROWS } by;
+} words_reason;
+
+/* A direction, by its key. */
+typedef struct {
+    const char *key, *words;
+} words_nudge;
+
+/* What only one game says, from games/NAME/words.c. Lists end with a NULL; those that are NULL are
+ * empty. */
+typedef struct {
+    const char *game;
+    const words_key *keys;
+    const words_option *options;
+    const words_reason *reasons;
+    const words_nudge *nudges;
+    const char *figures; /* of what was solved, with a `%.10f` for each */
+} words_game;
+
+/* The words of a game by its key; an empty set of words if it has none. */
+const words_game *words_of(const char *game);
+
+/* All games that have words, ending with NULL, and the identifiers that several share. */
+extern const words_game *const words_games[];
+extern const words_key words_shared_keys[];
 
 #define _(text) words_in(text)
 #define N_(text) text
+#define P_(one, many) one, many
+#define K_END                                                                                      \
+    {                                                                                              \
+        NULL, NULL                                                                                 \
+    }
 #define K_(key)                                                                                    \
     {                                                                                              \
         NULL, key                                                                                  \

@@ -1,0 +1,41 @@
+/* study.h: what is known about a game beyond playing it, for the commands hint, solve and bench. A
+ * game that has something to tell has a study.c; members may be NULL. */
+#ifndef KNOBEL_BOTS_STUDY_H
+#define KNOBEL_BOTS_STUDY_H
+
+#include "bots/bot.h"
+
+enum { STUDY_FIGURES_MAX = 4, STUDY_SCORES_MOST = 1800 };
+
+typedef struct {
+    const bot_kind *kind;
+    /* As bot_kind's judge, but by the chance to win; and whether that can be told here. */
+    int (*judge_wins)(bot *b, const void *view, bot_opinion *out);
+    bool (*can_tell_wins)(const bot *b, const void *view);
+    /* As bot_kind's learn, but only what `value` needs. */
+    bool (*solve)(const kn_setup *setup, void *lore, const bot_machine *machine,
+                  const volatile bool *stop);
+    /* The kind whose value answers what people ask of the game under this setup. */
+    const bot_kind *(*asked)(const kn_setup *setup);
+    /* Further numbers of what was solved, and their keys; the game's words have a sentence. */
+    void (*figures)(const void *lore, double *out);
+    const char *figure_keys[STUDY_FIGURES_MAX];
+    /* How likely each final score of a seat is, when played for points, and the best chance to
+     * reach it: numbers from 0 points on, at most STUDY_SCORES_MOST; returned is how many, 0 if it
+     * was stopped. Both need memory of so many bytes, aligned for doubles. */
+    size_t (*odds_bytes)(const void *lore, const void *view, int seat);
+    int (*distribution)(const void *lore, const void *view, int seat, void *memory,
+                        const bot_machine *machine, const volatile bool *stop, double *out);
+    int (*reach)(const void *lore, const void *view, int seat, void *memory,
+                 const bot_machine *machine, const volatile bool *stop, double *out);
+    /* So many playouts of a tree search, from early in a match. */
+    void (*search)(const kn_setup *setup, uint64_t seed, int playouts);
+} bot_study;
+
+#define STUDIES_DECLARE(name) extern const bot_study name##_study;
+GAMES_WITH_STUDY(STUDIES_DECLARE)
+
+/* What is known about a game; an empty study if there is none. */
+const bot_study *bot_study_for(const kn_game *game);
+
+#endif

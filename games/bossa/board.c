@@ -1,0 +1,283 @@
+/* board.c: the small board of Bossa's player: what may be done and what comes of it. It plays
+ * as games/bossa/rules.c does, without reasons for a refusal or words; a test holds the two equal.
+ */
+#include <string.h>
+
+#include "games/bossa/bot.h"
+
+_Static_assert(sizeof(bossa_board) == 48, "no gaps");
+
+#define TILE(tile) ((uint32_t)1 << (tile))
+
+enum { VALUES_ROOM = 16 };
+
+/* ---- from the rules ---- */
+
+bossa_board bossa_board_from(const bossa_state *s)
+{
+    bossa_board b;
+    memset(&b, 0, sizeof b);
+    for (int colour = 0; colour < BOSSA_COLOURS; colour++) {
+        const bossa_line *line = &s->line[colour];
+        b.low[colour] = line->low;
+        b.high[colour] = line->high;
+        for (int value = line->low; value <= line->high; value++)
+            b.counts[colour] |= (uint64_t)line->count[value] << 4 * value;
+    }
+    for (int seat = 0; seat < BOSSA_SEATS; seat++) {
+        b.hand[seat] = s->hand[seat];
+        b.held[seat] = s->held[seat];
+        b.spent[seat] = s->spent[seat];
+        b.chip[seat] = s->under[seat] ? BOSSA_CHIP_NONE : s->chip[seat];
+    }
+    b.unseen = s->unseen;
+    b.left = (uint8_t)__builtin_popcount(s->unseen);
+    b.turn = s->turn;
+    b.redrawing = s->phase == BOSSA_REDRAWING;
+    b.white_owner = s->white_owner - 1;
+    return b;
+}
+
+bossa_step bossa_step_from(const bossa_state *s, kn_move move)
+{
+    uint32_t hand = s->hand[s->turn];
+    uint32_t tiles = bossa_pick(hand, move & ((1u << BOSSA_CHIP_AT) - 1));
+    bossa_step kind = move >> BOSSA_KIND_AT & 7, line = move >> BOSSA_LINE_AT & 1;
+    bossa_step value = move >> BOSSA_PLACE_AT, tile = 0, chipped = move >> BOSSA_CHIP_AT & 7;
+    if (kind == BOSSA_EXCHANGE)
+        return tiles | kind << STEP_KIND |
+               (bossa_step)bossa_tile_at(s->hand[!s->turn], (unsigned)value) << STEP_TILE;
+    if (kind == BOSSA_REDRAW)
+        return tiles | kind << STEP_KIND;
+    if (chipped)
+        tile = (bossa_step)bossa_tile_at(hand, (unsigned)chipped - 1) + 1;
+    return tiles | value << STEP_VALUE | (bossa_step)__builtin_popcount(tiles) << STEP_COUNT |
+           tile << STEP_TILE | line << STEP_LINE | kind << STEP_KIND;
+}
+
+/* ---- listing ---- */
+
+/* Sets of tiles as half-made steps: adding two adds their tiles, counts and pips. */
+typedef struct {
+    bossa_step plain[1 << BOSSA_HAND_MAX];
+    bossa_step chipped[BOSSA_HAND_MAX << (BOSSA_HAND_MAX - 1)];
+    int plains, chips;
+} sums;
+
+static int join(const bossa_step *sets, int count, bossa_step tile, unsigned most, bossa_step *out)
+{
+    int joined = 0;
+    for (int i = 0; i < count; i++) {
+        out[joined] = sets[i] + tile;
+        joined += (out[joined] >> STEP_VALUE & 255) <= most;
+    }
+    return joined;
+}
+
+/* Every set of tiles in the hand that is not worth too much for this line. */
+static void add_up(const bossa_board *board, int colour, sums *sum)
+{
+    int chip = board->chip[board->turn];
+    unsigned most = board->high[colour] + 1u;
+    sum->plain[0] = 0;
+    sum->plains = 1;
+    sum->chips = 0;
+    for (uint32_t rest = board->hand[board->turn]; rest; rest &= rest - 1) {
+        int tile = __builtin_ctz(rest);
+        bossa_step own = bossa_pips[colour][tile];
+        bossa_step set = TILE(tile) | (bossa_step)1 << STEP_COUNT;
+        if (chip) {
+            bossa_step changed = bossa_changed_pips(chip, colour, tile);
+            if (own)
+                sum->chips += join(sum->chipped, sum->chips, set | own << STEP_VALUE, most,
+                                   sum->chipped + sum->chips);
+            if (changed)
+                sum->chips +=
+                    join(sum->plain, sum->plains,
+                         set | changed << STEP_VALUE | ((bossa_step)tile + 1) << STEP_TILE, most,
+                         sum->chipped + sum->chips);
+        }
+        if (own)
+            sum->plains += join(sum->plain, sum->plains, set | own << STEP_VALUE, most,
+                                sum->plain + sum->plains);
+    }
+}
+
+static unsigned count_at(const bossa_board *board, int colour, unsigned value)
+{
+    return (unsigned)(board->counts[colour] >> 4 * value) & 15;
+}
+
+/* How many tiles may be put on each value of a line, one bit for each number. */
+static void allow(const bossa_board *board, int colour, uint16_t *allowed)
+{
+    unsigned low = board->low[colour], high = board->high[colour];
+    memset(allowed, 0, VALUES_ROOM * sizeof *allowed);
+    if (!(board->spent[board->turn] & BOSSA_MARKER_STACK))
+        for (unsigned value = low; value <= high; value++)
+            allowed[value] = (uint16_t)(1u << count_at(board, colour, value) & ~1u);
+    if (low > 1)
+        allowed[low - 1] = (uint16_t)bossa_next_counts(count_at(board, colour, low));
+    allowed[high + 1] = (uint16_t)bossa_next_counts(count_at(board, colour, high));
+}
+
+static int keep_fitting(const bossa_board *board, int colour, const bossa_step *sets, int count,
+                        const uint16_t *allowed, bossa_step *out)
+{
+    unsigned low = board->low[colour], high = board->high[colour];
+    bossa_step lay = (bossa_step)colour << STEP_LINE | (bossa_step)BOSSA_LAY << STEP_KIND;
+    bossa_step stack = (bossa_step)colour << STEP_LINE | (bossa_step)BOSSA_STACK << STEP_KIND;
+    int listed = 0;
+    for (int i = 0; i < count; i++) {
+        unsigned value = sets[i] >> STEP_VALUE & 255;
+        out[listed] = sets[i] | (value >= low && value <= high ? stack : lay);
+        listed += allowed[value] >> (sets[i] >> STEP_COUNT & 255) & 1;
+    }
+    return listed;
+}
+
+int bossa_list_puts(const bossa_board *board, bossa_step *out)
+{
+    int listed = 0;
+    for (int colour = 0; colour < BOSSA_COLOURS; colour++) {
+        uint16_t allowed[VALUES_ROOM];
+        sums sum;
+        allow(board, colour, allowed);
+        add_up(board, colour, &sum);
+        listed += keep_fitting(board, colour, sum.plain, sum.plains, allowed, out + listed);
+        listed += keep_fitting(board, colour, sum.chipped, sum.chips, allowed, out + listed);
+    }
+    return listed;
+}
+
+int bossa_list_swaps(const bossa_board *board, bossa_step *out)
+{
+    unsigned spent = board->spent[board->turn];
+    uint32_t mine = board->hand[board->turn];
+    int listed = 0;
+    if (!(spent & BOSSA_MARKER_REDRAW) && board->left > 1)
+        for (uint32_t rest = mine; rest; rest &= rest - 1)
+            out[listed++] = (rest & -rest) | (bossa_step)BOSSA_REDRAW << STEP_KIND;
+    if (!(spent & BOSSA_MARKER_EXCHANGE))
+        for (uint32_t rest = mine; rest; rest &= rest - 1)
+            for (uint32_t theirs = board->hand[!board->turn]; theirs; theirs &= theirs - 1)
+                out[listed++] = (rest & -rest) | (bossa_step)BOSSA_EXCHANGE << STEP_KIND |
+                                (bossa_step)__builtin_ctz(theirs) << STEP_TILE;
+    return listed;
+}
+
+int bossa_list(const bossa_board *board, bossa_step *out)
+{
+    int listed = bossa_list_puts(board, out);
+    return listed + bossa_list_swaps(board, out + listed);
+}
+
+/* ---- what comes of it ---- */
+
+/* The pile is empty: the smaller hand. */
+static int compare_hands(unsigned mine, unsigned others)
+{
+    return mine < others ? BOSSA_WON : mine == others ? BOSSA_DRAWN : BOSSA_LOST;
+}
+
+int bossa_outcome(const bossa_board *board, bossa_step step)
+{
+    unsigned kind = step >> STEP_KIND, count = step >> STEP_COUNT & 255;
+    unsigned mine = board->held[board->turn], others = board->held[!board->turn];
+    if (kind == BOSSA_REDRAW)
+        return BOSSA_GOING;
+    if (count == mine)
+        return BOSSA_WON;
+    int colour = step >> STEP_LINE & 1;
+    if (kind == BOSSA_LAY && bossa_positions(board, colour) == BOSSA_GOAL - 1)
+        return (board->white_owner ^ colour) == board->turn ? BOSSA_WON : BOSSA_LOST;
+    return board->left > 1 ? BOSSA_GOING : compare_hands(mine - count, others);
+}
+
+bool bossa_wins_now(const bossa_board *board)
+{
+    bossa_step steps[BOSSA_STEPS_MAX];
+    unsigned mine = board->held[board->turn], others = board->held[!board->turn];
+    if (board->left <= 1 && mine < others && !(board->spent[board->turn] & BOSSA_MARKER_EXCHANGE))
+        return true;
+    int count = bossa_list_puts(board, steps);
+    for (int i = 0; i < count; i++)
+        if (bossa_outcome(board, steps[i]) == BOSSA_WON)
+            return true;
+    return false;
+}
+
+static void put(bossa_board *board, bossa_step step)
+{
+    int seat = board->turn, colour = step >> STEP_LINE & 1;
+    unsigned value = step >> STEP_VALUE & 255, count = step >> STEP_COUNT & 255;
+    board->hand[seat] &= ~(uint32_t)step;
+    board->held[seat] = (uint8_t)(board->held[seat] - count);
+    if (step >> STEP_TILE & 255)
+        board->chip[seat] = BOSSA_CHIP_NONE;
+    if (step >> STEP_KIND == BOSSA_STACK) {
+        board->spent[seat] |= BOSSA_MARKER_STACK;
+        return;
+    }
+    board->counts[colour] |= (uint64_t)count << 4 * value;
+    *(value < board->low[colour] ? &board->low[colour] : &board->high[colour]) = (uint8_t)value;
+}
+
+void bossa_make(bossa_board *board, bossa_step step)
+{
+    int seat = board->turn;
+    uint32_t mine = (uint32_t)step;
+    if (step >> STEP_KIND == BOSSA_REDRAW) {
+        board->hand[seat] &= ~mine;
+        board->held[seat]--;
+        board->spent[seat] |= BOSSA_MARKER_REDRAW;
+        board->redrawing = 1;
+        return;
+    }
+    if (step >> STEP_KIND == BOSSA_EXCHANGE) {
+        uint32_t both = mine | TILE(step >> STEP_TILE & 255);
+        board->hand[0] ^= both;
+        board->hand[1] ^= both;
+        board->spent[seat] |= BOSSA_MARKER_EXCHANGE;
+    } else {
+        put(board, step);
+    }
+    board->turn = !board->turn;
+}
+
+int bossa_draw(bossa_board *board, int tile)
+{
+    board->hand[board->turn] |= TILE(tile);
+    board->held[board->turn]++;
+    board->unseen &= ~TILE(tile);
+    board->left--;
+    if (!board->redrawing)
+        return BOSSA_GOING;
+    board->redrawing = 0;
+    if (board->left <= 1)
+        return compare_hands(board->held[board->turn], board->held[!board->turn]);
+    board->turn = !board->turn;
+    return BOSSA_GOING;
+}
+
+/* Where nobody can stack any more only the ends of a line matter. */
+static uint64_t counts_that_matter(const bossa_board *board, int colour)
+{
+    if (!(board->spent[0] & board->spent[1] & BOSSA_MARKER_STACK))
+        return board->counts[colour];
+    return board->counts[colour] &
+           ((uint64_t)15 << 4 * board->low[colour] | (uint64_t)15 << 4 * board->high[colour]);
+}
+
+uint64_t bossa_hash(const bossa_board *board)
+{
+    uint64_t words[5], hash = 0x9e3779b97f4a7c15u;
+    memcpy(words, board, sizeof words);
+    words[0] = counts_that_matter(board, BOSSA_WHITE);
+    words[1] = counts_that_matter(board, BOSSA_BLACK);
+    for (int i = 0; i < 5; i++) {
+        hash = (hash ^ words[i]) * 0xd6e8feb86659fd93u;
+        hash ^= hash >> 32;
+    }
+    return hash;
+}

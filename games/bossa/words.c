@@ -1,0 +1,96 @@
+/* words.c: the words of Bossa: what its identifiers and options are called, why a move is good, and
+ * a first hint. */
+#include "words/words.h"
+
+static const words_key keys[] = {
+    KC_("game", "bossa"),
+    K_("chip"),
+    K_("chip_kept"),
+    K_("chip_on"),
+    K_("count"),
+    K_("counts"),
+    K_("die"),
+    K_("drawn"),
+    K_("ending"),
+    K_("ends"),
+    K_("exchange"),
+    K_("gone"),
+    K_("hand"),
+    K_("layers"),
+    K_("lines"),
+    K_("owner"),
+    K_("pile"),
+    K_("positions"),
+    K_("redraw"),
+    K_("stack"),
+    K_("tie"),
+    K_("tiles"),
+    K_("unseen"),
+    K_("value"),
+    K_("winners"),
+    K_("acting"),
+    K_("black"),
+    K_("choosing"),
+    K_("converter"),
+    K_("doubler"),
+    K_("drawing"),
+    K_("keeping"),
+    K_("looking"),
+    K_("opening"),
+    K_("redrawing"),
+    K_("white"),
+    KC_("bossa", "dice"),
+    KC_("bossa", "our_dice"),
+    KC_("bossa", "a"),
+    KC_("bossa", "b"),
+    KC_("bossa", "c"),
+    KC_("bossa", "d"),
+    KC_("bossa", "e"),
+    K_END,
+};
+
+static const words_option options[] = {
+    {"chips", NULL, N_("Chips")},
+    {"chips", "off", N_("Without chips")},
+    {"chips", "on", N_("With chips")},
+    {NULL, NULL, NULL},
+};
+
+static const words_reason reasons[] = {
+    {"wins", N_("Wins immediately."), NULL, WORDS_ALWAYS},
+    {"loses", N_("Loses immediately."), NULL, WORDS_ALWAYS},
+    {"draws", N_("It ends in a draw."), NULL, WORDS_ALWAYS},
+    {"lets_win",
+     P_("{count} of {of} draws lets your opponent win immediately.",
+        "{count} of {of} draws let your opponent win immediately."),
+     WORDS_BY_COUNT},
+    {"blocks", N_("On {count} of {of} draws your opponent has no move and loses."), NULL,
+     WORDS_ALWAYS},
+    {"stuck", N_("On {count} of {of} draws your opponent can lay nothing and must use a marker."),
+     NULL, WORDS_ALWAYS},
+    {"fits", N_("Your hand then fits {count} of {of} free places."), NULL, WORDS_ALWAYS},
+    {"finds", N_("On {count} of {of} draws your hand then fits a free place."), NULL, WORDS_ALWAYS},
+    {"own_line", N_("Your line then has {count} of {of} positions."), NULL, WORDS_ALWAYS},
+    {"other_line", N_("Your opponent's line then has {count} of {of} positions."), NULL,
+     WORDS_ALWAYS},
+    {NULL, NULL, NULL, WORDS_ALWAYS},
+};
+
+static const words_nudge nudges[] = {
+    {"win", N_("You can win right now.")},
+    {"lay", N_("Make one of the lines longer.")},
+    {"stack", N_("Consider your stack marker.")},
+    {"redraw", N_("Consider your redraw marker.")},
+    {"exchange", N_("Look at your opponent's tiles.")},
+    {"keep", N_("Which chip helps more of your tiles?")},
+    {"choose", N_("Compare your tiles with both dice.")},
+    {NULL, NULL},
+};
+
+const words_game bossa_words = {
+    .game = "bossa",
+    .keys = keys,
+    .options = options,
+    .reasons = reasons,
+    .nudges = nudges,
+};

@@ -1,0 +1,371 @@
+/* sheets.c: the tables behind the solvers of Yatzi: the lattice of dice, the columns and what
+ * they have in common, and a single turn in plain arithmetic. See lore.h. */
+#include <string.h>
+
+#include "games/yatzi/lore.h"
+
+/* ---- the lattice ---- */
+
+static int faces_in(const int *of)
+{
+    return (of[0] > 0) + (of[1] > 0) + (of[2] > 0);
+}
+
+/* Number the fibres by size, then by how many different faces they have. */
+static void build_fibres(yatzi_lattice *l, int (*of)[3])
+{
+    int fibre = 0, keep = 0;
+    for (int size = 0; size <= YATZI_DICE; size++)
+        for (int faces = 0; faces <= 4; faces++) {
+            l->group[size][faces] = (uint8_t)fibre;
+            for (int ones = 0; ones <= size; ones++)
+                for (int twos = 0; ones + twos <= size; twos++) {
+                    int one[3] = {ones, twos, size - ones - twos};
+                    if (faces_in(one) != faces)
+                        continue;
+                    memcpy(of[fibre], one, sizeof one);
+                    l->fibre_at[ones][twos][one[2]] = (uint8_t)fibre;
+                    l->size[fibre] = (uint8_t)size;
+                    l->base[fibre++] = (uint16_t)keep;
+                    keep += TETRAHEDRON(YATZI_DICE + 1 - size);
+                }
+        }
+}
+
+static void join_fibres(yatzi_lattice *l, int (*of)[3])
+{
+    for (int fibre = 0; fibre < FIBRES; fibre++) {
+        int lowered = 0, row = of[fibre][1] + of[fibre][2];
+        l->place[fibre] = (uint8_t)(TETRAHEDRON(l->size[fibre]) + TRIANGLE(row) + of[fibre][2]);
+        for (int face = 0; face < 3; face++) {
+            int other[3] = {of[fibre][0], of[fibre][1], of[fibre][2]};
+            other[face]++;
+            if (l->size[fibre] < YATZI_DICE)
+                l->raised[fibre][face] = l->fibre_at[other[0]][other[1]][other[2]];
+            other[face] -= 2;
+            if (other[face] >= 0)
+                l->lowered[fibre][lowered++] = l->fibre_at[other[0]][other[1]][other[2]];
+        }
+    }
+}
+
+/* Fours, fives and sixes by place: triangle by triangle, row by row. */
+static void build_keeps(yatzi_lattice *l, int (*of)[3])
+{
+    for (int fibre = 0; fibre < FIBRES; fibre++) {
+        int place = 0;
+        for (int m = 0; m <= YATZI_DICE - l->size[fibre]; m++)
+            for (int row = 0; row <= m; row++)
+                for (int sixes = 0; sixes <= row; sixes++, place++) {
+                    int high[3] = {m - row, row - sixes, sixes};
+                    uint8_t *count = l->count[l->base[fibre] + place];
+                    for (int i = 0; i < 3; i++) {
+                        count[i] = (uint8_t)of[fibre][i];
+                        count[3 + i] = (uint8_t)high[i];
+                    }
+                }
+    }
+}
+
+/* What the rules say of a roll on a fresh sheet. */
+static void judge_roll(yatzi_lattice *l, int roll)
+{
+    const uint8_t *count = l->count[l->roll[roll]];
+    yatzi_state s;
+    memset(&s, 0, sizeof s);
+    memset(s.box, YATZI_FREE, sizeof s.box);
+    s.setup.option[YATZI_OPTION_SECOND] = YATZI_SECOND_OFF;
+    for (int face = 1, die = 0; face <= YATZI_FACES; face++)
+        for (int n = 0; n < count[face - 1]; n++)
+            s.dice[die++] = (uint8_t)face;
+    yatzi_count c = yatzi_count_dice(s.dice);
+    uint8_t *points = l->points[roll];
+    for (int box = 0; box < YATZI_BOXES; box++)
+        points[box] = (uint8_t)yatzi_points(&s, &c, box);
+    l->face[roll] = c.most == YATZI_DICE ? s.dice[0] : 0;
+    if (c.most == YATZI_DICE)
+        l->five[s.dice[0] - 1] = l->roll[roll];
+}
+
+/* What of a roll's points in lower boxes is fixed. */
+static int fixed_of(const uint8_t *points)
+{
+    if (points[YATZI_BOX_FOUR])
+        return FIXED_FOUR;
+    if (points[YATZI_BOX_THREE])
+        return points[YATZI_BOX_FULL_HOUSE] ? FIXED_FULL : FIXED_THREE;
+    if (points[YATZI_BOX_LARGE_STREET])
+        return FIXED_LARGE;
+    return points[YATZI_BOX_SMALL_STREET] ? FIXED_SMALL : FIXED_NONE;
+}
+
+/* Rolls with the same sum and the same fixed points are of one kind. */
+static void build_low_kinds(yatzi_lattice *l)
+{
+    int kinds = 0;
+    for (int fixed = 0; fixed < LOW_FIXED; fixed++) {
+        l->low_first[fixed] = (uint8_t)kinds;
+        for (int sum = YATZI_DICE; sum <= YATZI_DICE * YATZI_FACES; sum++) {
+            bool found = false;
+            for (int roll = 0; roll < ROLLS; roll++) {
+                const uint8_t *points = l->points[roll];
+                if (l->face[roll] || points[YATZI_BOX_CHANCE] != sum || fixed_of(points) != fixed)
+                    continue;
+                l->low_kind[roll] = (uint8_t)kinds;
+                found = true;
+            }
+            l->low_sum[kinds] = sum;
+            kinds += found;
+        }
+    }
+    l->low_first[LOW_FIXED] = (uint8_t)kinds;
+}
+
+void yatzi_build_lattice(yatzi_lattice *l)
+{
+    static const int factorial[] = {1, 1, 2, 6, 24, 120};
+    int of[FIBRES][3], roll = 0;
+    memset(l, 0, sizeof *l);
+    build_fibres(l, of);
+    join_fibres(l, of);
+    build_keeps(l, of);
+    for (int fibre = 0; fibre < FIBRES; fibre++) {
+        int m = YATZI_DICE - l->size[fibre];
+        l->first_roll[fibre] = (uint8_t)roll;
+        for (int i = 0; i < TRIANGLE(m + 1); i++, roll++) {
+            int keep = l->base[fibre] + TETRAHEDRON(m) + i, ways = factorial[YATZI_DICE];
+            for (int face = 0; face < YATZI_FACES; face++)
+                ways /= factorial[l->count[keep][face]];
+            l->roll[roll] = (uint16_t)keep;
+            l->roll_of[keep] = (uint8_t)roll;
+            l->chance[roll] = ways / 7776.0;
+            judge_roll(l, roll);
+        }
+    }
+    build_low_kinds(l);
+}
+
+int yatzi_keep_at(const yatzi_lattice *l, const uint8_t *count)
+{
+    int row = count[4] + count[5], m = row + count[3];
+    return l->base[l->fibre_at[count[0]][count[1]][count[2]]] + TETRAHEDRON(m) + TRIANGLE(row) +
+           count[5];
+}
+
+/* ---- sheets ---- */
+
+int yatzi_rules(const kn_setup *setup)
+{
+    static const uint8_t of_second[] = {
+        [YATZI_SECOND_ROLLED] = RULES_ROLLED,
+        [YATZI_SECOND_BOX] = RULES_BOX,
+        [YATZI_SECOND_OFF] = RULES_OFF,
+    };
+    if (setup->option[YATZI_OPTION_SHEET] == YATZI_SHEET_AMERICAN)
+        return RULES_AMERICAN;
+    return of_second[setup->option[YATZI_OPTION_SECOND]];
+}
+
+/* The sums that the upper boxes in a set can make, as one bit each, 63 and more in the last. */
+static uint64_t sums_of(unsigned boxes)
+{
+    uint64_t sums = 1;
+    for (int face = 1; face <= YATZI_FACES; face++) {
+        uint64_t before = sums;
+        if (!(boxes >> (face - 1) & 1))
+            continue;
+        for (int sum = 0; sum <= UPPER; sum++)
+            for (int count = 1; before >> sum & 1 && count <= YATZI_DICE; count++) {
+                int more = sum + count * face;
+                sums |= (uint64_t)1 << (more < UPPER ? more : UPPER);
+            }
+    }
+    return sums;
+}
+
+/* Two sums are of one class if the same further sum is the least that earns the bonus. */
+static void build_classes(yatzi_lore *lore, unsigned upper)
+{
+    uint64_t made = sums_of(upper), ahead = sums_of(~upper & UPPER);
+    int last = -1, classes = 0;
+    for (int sum = 0; sum <= UPPER; sum++) {
+        int least = UPPER - sum;
+        if (!(made >> sum & 1))
+            continue;
+        while (least <= UPPER && !(ahead >> least & 1))
+            least++;
+        if (least != last) {
+            lore->sum_of[upper][classes++] = (uint8_t)sum;
+            last = least;
+        }
+        lore->class_of[upper][sum] = (uint8_t)(classes - 1);
+    }
+    lore->classes[upper] = (uint8_t)classes;
+}
+
+void yatzi_build_sheets(yatzi_lore *lore, const kn_setup *setup)
+{
+    uint32_t places = 0;
+    lore->rules = (uint8_t)yatzi_rules(setup);
+    memset(lore->class_of, 0, sizeof lore->class_of);
+    for (unsigned upper = 0; upper < UPPER_MASKS; upper++)
+        build_classes(lore, upper);
+    for (unsigned mask = 0; mask < MASKS; mask++) {
+        lore->first[mask] = places;
+        places +=
+            (uint32_t)lore->classes[mask & UPPER] * (yatzi_flagged(lore->rules, mask) ? 2 : 1);
+    }
+    lore->first[MASKS] = places;
+}
+
+yatzi_sheet yatzi_sheet_of(const yatzi_state *s, int seat)
+{
+    yatzi_sheet sheet = {0, 0, 0};
+    int upper = 0;
+    for (int box = 0; box < YATZI_BOXES; box++) {
+        if (s->box[seat][box] == YATZI_FREE)
+            continue;
+        sheet.mask |= (uint16_t)(1u << box);
+        if (box <= YATZI_BOX_SIXES)
+            upper += s->box[seat][box];
+    }
+    sheet.upper = (uint8_t)(upper < UPPER ? upper : UPPER);
+    sheet.flag = yatzi_rules(&s->setup) == RULES_ROLLED
+                     ? s->yatzis[seat] > 0
+                     : s->box[seat][YATZI_BOX_YATZI] == YATZI_FIVE;
+    return sheet;
+}
+
+int yatzi_points_so_far(const yatzi_state *s, int seat)
+{
+    int points = 100 * s->bonuses[seat];
+    for (int box = 0; box < YATZI_BOXES; box++)
+        if (s->box[seat][box] != YATZI_FREE)
+            points += s->box[seat][box];
+    return points;
+}
+
+static bool is_joker(const yatzi_lore *lore, yatzi_sheet sheet, int roll)
+{
+    return lore->rules == RULES_AMERICAN && lore->lattice.face[roll] &&
+           sheet.mask >> YATZI_BOX_YATZI & 1;
+}
+
+unsigned yatzi_allowed(const yatzi_lore *lore, yatzi_sheet sheet, int roll)
+{
+    unsigned open = ~(unsigned)sheet.mask & (MASKS - 1);
+    if (!is_joker(lore, sheet, roll))
+        return open;
+    unsigned own = 1u << (lore->lattice.face[roll] - 1), lower = open & ~(unsigned)UPPER;
+    return open & own ? own : lower ? lower : open;
+}
+
+/* What a further Yatzi brings in a box, beyond what any roll would. */
+static int points_of_yatzi(const yatzi_lore *lore, yatzi_sheet sheet, int box, int points)
+{
+    if (lore->rules != RULES_AMERICAN)
+        return box == YATZI_BOX_CHANCE && sheet.flag ? YATZI_SECOND : points;
+    if (!(sheet.mask >> YATZI_BOX_YATZI & 1))
+        return points;
+    if (sheet.flag)
+        points += YATZI_SECOND;
+    switch (box) {
+    case YATZI_BOX_FULL_HOUSE: return points + YATZI_FULL_HOUSE;
+    case YATZI_BOX_SMALL_STREET: return points + YATZI_SMALL_STREET;
+    case YATZI_BOX_LARGE_STREET: return points + YATZI_LARGE_STREET;
+    default: return points;
+    }
+}
+
+int yatzi_fill(const yatzi_lore *lore, yatzi_sheet *sheet, int roll, int box)
+{
+    int points = lore->lattice.points[roll][box];
+    if (box <= YATZI_BOX_SIXES) {
+        int upper = sheet->upper + points;
+        sheet->upper = (uint8_t)(upper < UPPER ? upper : UPPER);
+    }
+    if (lore->lattice.face[roll]) {
+        points = points_of_yatzi(lore, *sheet, box, points);
+        if (lore->rules == RULES_ROLLED || box == YATZI_BOX_YATZI)
+            sheet->flag = lore->rules != RULES_OFF;
+    }
+    sheet->mask |= (uint16_t)(1u << box);
+    return points;
+}
+
+int yatzi_most(const yatzi_lore *lore, yatzi_sheet sheet)
+{
+    static const uint8_t most[YATZI_BOXES] = {5,
+                                              10,
+                                              15,
+                                              20,
+                                              25,
+                                              30,
+                                              30,
+                                              30,
+                                              YATZI_FULL_HOUSE,
+                                              YATZI_SMALL_STREET,
+                                              YATZI_LARGE_STREET,
+                                              YATZI_FIVE,
+                                              30};
+    int points = 0, upper = sheet.upper;
+    bool american = lore->rules == RULES_AMERICAN;
+    bool yatzi = sheet.flag || !(sheet.mask >> YATZI_BOX_YATZI & 1);
+    for (int box = 0; box < YATZI_BOXES; box++) {
+        if (sheet.mask >> box & 1)
+            continue;
+        points += most[box] + (american && yatzi ? YATZI_SECOND : 0);
+        upper += box <= YATZI_BOX_SIXES ? most[box] : 0;
+        if (box == YATZI_BOX_CHANCE && !american && lore->rules != RULES_OFF)
+            points += YATZI_SECOND - most[box];
+    }
+    return points + (upper >= YATZI_BONUS_FROM ? YATZI_BONUS : 0);
+}
+
+/* ---- one turn ---- */
+
+#define LANES_NAME one
+#define LANES_TARGET
+#define lanes double
+#define LANES_ADD(a, b) ((a) + (b))
+#define LANES_MAX(a, b) ((a) > (b) ? (a) : (b))
+#define LANES_TIMES(a, number) ((a) * (number))
+#define LANES_LOWER double
+#define LANES_OFFER(lower, points) ((lower) + (points))
+#include "games/yatzi/lanes.h"
+
+void yatzi_think(const yatzi_lattice *l, yatzi_turn *turn)
+{
+    for (int roll = 0; roll < ROLLS; roll++) {
+        double best = LOWEST;
+        for (int box = 0; box < YATZI_BOXES; box++)
+            if (turn->fill[roll][box] > best)
+                best = turn->fill[roll][box];
+        turn->best[0][l->roll[roll]] = best;
+    }
+    for (int throws = 1; throws <= YATZI_THROWS; throws++) {
+        for (int roll = 0; roll < ROLLS; roll++)
+            turn->keep[throws][l->roll[roll]] = turn->best[throws - 1][l->roll[roll]];
+        expect_one(l, turn->keep[throws]);
+        if (throws == YATZI_THROWS)
+            break;
+        memcpy(turn->best[throws], turn->keep[throws], sizeof turn->best[throws]);
+        choose_one(l, turn->best[throws]);
+    }
+}
+
+void yatzi_think_points(const yatzi_lore *lore, yatzi_sheet sheet, yatzi_turn *turn)
+{
+    for (int roll = 0; roll < ROLLS; roll++) {
+        unsigned allowed = yatzi_allowed(lore, sheet, roll);
+        for (int box = 0; box < YATZI_BOXES; box++) {
+            yatzi_sheet next = sheet;
+            turn->fill[roll][box] = LOWEST;
+            if (!(allowed >> box & 1))
+                continue;
+            int points = yatzi_fill(lore, &next, roll, box);
+            turn->fill[roll][box] = points + lore->values[yatzi_place(lore, next)];
+        }
+    }
+    yatzi_think(&lore->lattice, turn);
+}

@@ -1,0 +1,28 @@
+/* study.c: what is known about Yatzi beyond playing it: chances to win, and every final score. */
+#include "bots/study.h"
+#include "games/yatzi/bot.h"
+
+static int judge_wins(bot *b, const void *view, bot_opinion *out)
+{
+    return yatzi_judge(b, view, BOT_WINS, out);
+}
+
+/* The values alone; the spread, which play to win needs, is not part of the value. */
+static bool solve(const kn_setup *setup, void *lore, const bot_machine *machine,
+                  const volatile bool *stop)
+{
+    static const yatzi_solving values = {.lanes = 0, .squares = false};
+    return yatzi_solve(setup, lore, machine, stop, &values);
+}
+
+_Static_assert((int)YATZI_SCORES_MOST <= (int)STUDY_SCORES_MOST, "every score has a place");
+
+const bot_study yatzi_study = {
+    .kind = &yatzi_bot,
+    .judge_wins = judge_wins,
+    .can_tell_wins = yatzi_can_win,
+    .solve = solve,
+    .odds_bytes = yatzi_odds_bytes,
+    .distribution = yatzi_distribution,
+    .reach = yatzi_reach,
+};

@@ -1,0 +1,288 @@
+/* reasons.c: the reasons of the judge of Yatzi, against brute force through the rules. Nothing
+ * here is timed. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/yatzi/bot.h"
+#include "games/yatzi/rules.h"
+#include "tests/advice.h"
+
+static const void *yatzi_learned(void)
+{
+    static void *lore;
+    kn_setup setup;
+    if (lore)
+        return lore;
+    kn_setup_initial(&yatzi_game, 1, &setup);
+    lore = aligned_alloc(64, (yatzi_bot.lore_bytes(&setup) + 63) / 64 * 64);
+    assert_non_null(lore);
+    assert_true(yatzi_solve(&setup, lore, NULL, NULL, &(yatzi_solving){.squares = false}));
+    return lore;
+}
+
+enum { THROWN = 7776 }; /* ways five dice can lie, in order */
+
+/* What a box can bring, by plain recursion: every throw, every keep. Dice are five digits. */
+typedef struct {
+    yatzi_state s;
+    int box;
+    bool chance; /* to score at all; otherwise points */
+    double best[2][THROWN];
+    bool known[2][THROWN];
+} plain;
+
+static double plain_keep(plain *p, const uint8_t *kept, int count, int left);
+
+static double plain_score(const plain *p, const uint8_t *dice)
+{
+    yatzi_count c = yatzi_count_dice(dice);
+    yatzi_state s = p->s;
+    memcpy(s.dice, dice, sizeof s.dice);
+    int points = yatzi_fillable(&s, &c) >> p->box & 1 ? yatzi_points(&s, &c, p->box) : 0;
+    return p->chance ? points > 0 : points;
+}
+
+static double plain_best(plain *p, const uint8_t *dice, int left)
+{
+    int at = 0;
+    if (left == 0)
+        return plain_score(p, dice);
+    for (int i = 0; i < YATZI_DICE; i++)
+        at = 6 * at + dice[i] - 1;
+    if (p->known[left - 1][at])
+        return p->best[left - 1][at];
+    double most = 0;
+    for (unsigned set = 0; set < 1u << YATZI_DICE; set++) {
+        uint8_t kept[YATZI_DICE];
+        int count = 0;
+        for (int i = 0; i < YATZI_DICE; i++)
+            if (set >> i & 1)
+                kept[count++] = dice[i];
+        double one = plain_keep(p, kept, count, left);
+        most = one > most ? one : most;
+    }
+    p->known[left - 1][at] = true;
+    return p->best[left - 1][at] = most;
+}
+
+static void sort_dice(uint8_t *dice)
+{
+    for (int i = 1; i < YATZI_DICE; i++)
+        for (int k = i; k > 0 && dice[k - 1] > dice[k]; k--) {
+            uint8_t swap = dice[k];
+            dice[k] = dice[k - 1];
+            dice[k - 1] = swap;
+        }
+}
+
+static double plain_keep(plain *p, const uint8_t *kept, int count, int left)
+{
+    int ways = 1;
+    double sum = 0;
+    for (int i = count; i < YATZI_DICE; i++)
+        ways *= YATZI_FACES;
+    for (int way = 0; way < ways; way++) {
+        uint8_t dice[YATZI_DICE];
+        int rest = way;
+        memcpy(dice, kept, (size_t)count);
+        for (int i = count; i < YATZI_DICE; i++, rest /= YATZI_FACES)
+            dice[i] = (uint8_t)(1 + rest % YATZI_FACES);
+        sort_dice(dice);
+        sum += plain_best(p, dice, left - 1);
+    }
+    return sum / ways;
+}
+
+static int box_called(const char *name)
+{
+    char text[KN_MOVE_TEXT_MAX];
+    for (int box = 0; box < YATZI_BOXES; box++) {
+        kn_text out = kn_text_on(text, sizeof text);
+        yatzi_game.write_move(NULL, 0, YATZI_FILL | (kn_move)box, &out);
+        if (strcmp(text + 5, name) == 0)
+            return box;
+    }
+    fail_msg("no box %s", name);
+    return 0;
+}
+
+static int kept_dice(kn_move move, uint8_t *out)
+{
+    int count = 0;
+    for (int face = 1; face <= YATZI_FACES; face++)
+        for (kn_move n = move >> 3 * (face - 1) & 7; n > 0; n--)
+            out[count++] = (uint8_t)face;
+    return count;
+}
+
+/* Exactly the throws with one of these faces complete the box. */
+static void check_faces(const plain *p, const uint8_t *kept, int count, const char *faces)
+{
+    int ways = 1;
+    for (int i = count; i < YATZI_DICE; i++)
+        ways *= YATZI_FACES;
+    for (int way = 0; way < ways; way++) {
+        uint8_t dice[YATZI_DICE];
+        bool shown = false;
+        int rest = way;
+        memcpy(dice, kept, (size_t)count);
+        for (int i = count; i < YATZI_DICE; i++, rest /= YATZI_FACES) {
+            dice[i] = (uint8_t)(1 + rest % YATZI_FACES);
+            shown |= strchr(faces, '0' + dice[i]) != NULL;
+        }
+        assert_int_equal(shown, plain_score(p, dice) > 0);
+    }
+}
+
+static void check_goal(const yatzi_state *s, kn_move move, const bot_reason *r)
+{
+    static plain p;
+    uint8_t kept[YATZI_DICE];
+    int count = kept_dice(move, kept), box = box_called(r->what);
+    bool chance = r->key != REASON_BRINGS;
+    if (memcmp(&p.s, s, sizeof *s) != 0 || p.box != box || p.chance != chance) {
+        memset(&p, 0, sizeof p);
+        p.s = *s;
+        p.box = box;
+        p.chance = chance;
+    }
+    double known = plain_keep(&p, kept, count, YATZI_THROWS - s->throws);
+    if (r->key == REASON_SURE)
+        assert_close(known, 1, 1e-12);
+    else
+        assert_close(chance ? r->chance : r->amount, known, 1e-9);
+    if (r->key == REASON_NEEDS)
+        check_faces(&p, kept, count, r->faces);
+}
+
+/* What keeps are said to be good for, from sheets of all kinds. */
+static void test_yatzi_keeps(void **unused)
+{
+    const void *lore = yatzi_learned();
+    kn_random random = kn_random_from(7);
+    int checked[REASON_NO_BONUS + 1] = {0};
+    (void)unused;
+    for (int done = 0; done < scene_times(6);) {
+        scene s = scene_from(&yatzi_game, "seats=1");
+        yatzi_state *y = (yatzi_state *)s.state;
+        if (!stroll(s.game, s.state, (int)kn_random_below(&random, 120), &random) ||
+            y->phase != YATZI_DECIDING || y->throws == YATZI_THROWS)
+            continue;
+        const advice *a = judge(&yatzi_game, lore, 0, y);
+        for (int i = 0; i < a->reasons.count; i++) {
+            const bot_reason *r = &a->reasons.reason[i];
+            kn_move move = a->opinions[r->opinion].move;
+            if (move & YATZI_FILL)
+                continue;
+            checked[r->key]++;
+            check_goal(y, move, r);
+        }
+        done++;
+    }
+    assert_true(checked[REASON_REACH] > 0 && checked[REASON_BRINGS] > 0);
+}
+
+static void check_known(const char *position, const char *move, int nth, int key, const char *what,
+                        const char *faces, double chance)
+{
+    scene s = scene_from(&yatzi_game, position);
+    const advice *a = judge(&yatzi_game, yatzi_learned(), 0, s.state);
+    const bot_reason *r = reason_for(a, &s, move, nth);
+    if (!r)
+        fail_msg("no reason for %s in %s", move, position);
+    assert_int_equal(r->key, key);
+    assert_string_equal(r->what, what);
+    assert_string_equal(r->faces, faces);
+    assert_close(r->chance, chance, 1e-12);
+    if (key == REASON_NEEDS)
+        check_goal((yatzi_state *)s.state, a->opinions[r->opinion].move, r);
+}
+
+static void test_yatzi_by_heart(void **unused)
+{
+    const char *four = "seats=1 phase=deciding throws=2 dice=2,3,4,5,5";
+    const char *pairs = "seats=1 phase=deciding throws=1 dice=3,3,4,4,6";
+    (void)unused;
+    check_known(four, "keep 2 3 4 5", 0, REASON_NEEDS, "large_street", "16", 1.0 / 3);
+    check_known(four, "keep 2 3 4 5", 1, REASON_SURE, "small_street", "", 1);
+    check_known(four, "keep 3 4 5", 0, REASON_NEEDS, "small_street", "26", 5.0 / 9);
+    check_known(pairs, "keep 3 3 4 4", 0, REASON_NEEDS, "full_house", "34", 5.0 / 9);
+}
+
+/* What the reasons for filling a box say makes the difference between two boxes; a bonus of less
+ * than half a point is not told. */
+static void check_fills(const advice *a)
+{
+    const double untold = 0.5, rounding = 1e-9;
+    double net[KN_MOVES_MAX], doubt[KN_MOVES_MAX] = {0};
+    int first = -1;
+    for (int i = 0; i < a->count; i++)
+        net[i] = NAN;
+    for (int i = 0; i < a->reasons.count; i++) {
+        const bot_reason *r = &a->reasons.reason[i];
+        int at = r->opinion;
+        if (r->key == REASON_NOW || r->key == REASON_LEAST) {
+            net[at] = r->amount - r->average;
+            doubt[at] = box_called(r->what) <= YATZI_BOX_SIXES ? untold : 0;
+            first = first < 0 ? at : first;
+        } else if (r->key == REASON_BONUS || r->key == REASON_NO_BONUS) {
+            net[at] += r->key == REASON_BONUS ? r->amount : -r->amount;
+            doubt[at] = 0;
+        }
+    }
+    for (int i = 0; i < a->count; i++)
+        if (!isnan(net[i]))
+            assert_close(a->opinions[first].value - a->opinions[i].value, net[first] - net[i],
+                         doubt[first] + doubt[i] + rounding);
+}
+
+static void test_yatzi_fills(void **unused)
+{
+    enum { WALKS = 400 };
+    kn_random random = kn_random_from(11);
+    int checked = 0;
+    (void)unused;
+    for (int walk = 0; walk < WALKS; walk++) {
+        scene s = scene_from(&yatzi_game, "seats=1");
+        const yatzi_state *y = (yatzi_state *)s.state;
+        if (!stroll(s.game, s.state, (int)kn_random_below(&random, 160), &random) ||
+            y->phase != YATZI_DECIDING || yatzi_count_dice(y->dice).most == YATZI_DICE)
+            continue;
+        check_fills(judge(&yatzi_game, yatzi_learned(), 0, y));
+        checked++;
+    }
+    assert_true(checked > WALKS / 4);
+}
+
+/* Which direction is given, at positions with an obvious one. */
+static void test_nudges(void **unused)
+{
+    static const struct {
+        const char *position, *nudge;
+    } table[] = {
+        {"seats=1 phase=ready", "only_one"},
+        {"seats=1 phase=deciding throws=2 dice=2,3,4,5,5", "street"},
+        {"seats=1 phase=deciding throws=2 dice=2,2,5,5,6", "upper_box"},
+        {"seats=1 phase=deciding throws=2 dice=2,3,4,5,6", "good_enough"},
+        {"seats=1 phase=deciding throws=3 dice=5,5,5,5,1", "look_upper"},
+        {"seats=1 phase=deciding throws=3 dice=2,3,4,5,6", "look_lower"},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        scene s = scene_from(&yatzi_game, table[i].position);
+        const advice *a = judge(&yatzi_game, yatzi_learned(), 0, s.state);
+        if (strcmp(nudge_for(a, s.state), table[i].nudge) != 0)
+            fail_msg("%s: %s", table[i].position, nudge_for(a, s.state));
+    }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_yatzi_keeps),
+    cmocka_unit_test(test_yatzi_by_heart),
+    cmocka_unit_test(test_yatzi_fills),
+    cmocka_unit_test(test_nudges),
+};
+
+SCENES_MAIN(tests)

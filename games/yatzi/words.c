@@ -1,0 +1,67 @@
+/* words.c: the words of Yatzi: what its identifiers and options are called, why a move is good, and
+ * a first hint. */
+#include "words/words.h"
+
+static const words_key keys[] = {
+    KC_("game", "yatzi"), K_("bonus"),          K_("chance"),
+    K_("fives"),          K_("four_of_a_kind"), K_("fours"),
+    K_("full_house"),     K_("hundreds"),       K_("large_street"),
+    K_("lower"),          K_("ones"),           K_("possible"),
+    K_("sixes"),          K_("small_street"),   K_("three_of_a_kind"),
+    K_("threes"),         K_("throws"),         K_("twos"),
+    K_("upper"),          K_("yatzi"),          K_END,
+};
+
+static const words_option options[] = {
+    {"second_yatzi", NULL, N_("Second Yatzi")},
+    {"second_yatzi", "rolled", N_("After any five of a kind")},
+    {"second_yatzi", "box", N_("After 50 in the Yatzi box")},
+    {"second_yatzi", "off", N_("Never")},
+    {"sheet", NULL, N_("Score sheet")},
+    {"sheet", "ravensburger", "Ravensburger"},
+    {"sheet", "American", N_("American")},
+    {NULL, NULL, NULL},
+};
+
+static const words_reason reasons[] = {
+    {"needs", N_("{what} needs {faces}: {chance}."),
+     N_("{what} needs {faces}: {chance} with two throws."), WORDS_BY_THROWS},
+    {"reach", N_("{what}: {chance} with one throw."), N_("{what}: {chance} with two throws."),
+     WORDS_BY_THROWS},
+    {"sure", N_("{what} is certain."), NULL, WORDS_ALWAYS},
+    {"brings", N_("{what}: {amount} points on average."), NULL, WORDS_ALWAYS},
+    {"now",
+     P_("{n} point now; left empty, it is worth {average} points more than {than}.",
+        "{n} points now; left empty, it is worth {average} points more than {than}."),
+     WORDS_BY_AMOUNT},
+    {"least",
+     P_("{n} point now; no empty box is worth less.",
+        "{n} points now; no empty box is worth less."),
+     WORDS_BY_AMOUNT},
+    {"bonus", N_("Brings the bonus closer: {amount} points more on average."), NULL, WORDS_ALWAYS},
+    {"no_bonus", N_("Makes the bonus less likely: {amount} points fewer on average."), NULL,
+     WORDS_ALWAYS},
+    {NULL, NULL, NULL, WORDS_ALWAYS},
+};
+
+static const words_nudge nudges[] = {
+    {"street", N_("Throw again and go for a straight.")},
+    {"full_house", N_("Throw again and go for a full house.")},
+    {"high_dice", N_("Throw again: you want high dice.")},
+    {"upper_box", N_("Throw again and go for an upper box.")},
+    {"equal_dice", N_("Throw again and collect matching dice.")},
+    {"throw_again", N_("Throw again.")},
+    {"good_enough", N_("These dice are good enough: fill a box.")},
+    {"give_up", N_("Nothing fits well: give up the box that you will miss least.")},
+    {"look_upper", N_("Look at your upper boxes.")},
+    {"look_lower", N_("Look at your lower boxes.")},
+    {NULL, NULL},
+};
+
+const words_game yatzi_words = {
+    .game = "yatzi",
+    .keys = keys,
+    .options = options,
+    .reasons = reasons,
+    .nudges = nudges,
+};

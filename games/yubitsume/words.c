@@ -1,0 +1,60 @@
+/* words.c: the words of Yubitsume: what its identifiers and options are called. */
+#include "words/words.h"
+
+static const words_key keys[] = {
+    KC_("game", "yubitsume"),
+    K_("case"),
+    K_("closes_ms"),
+    K_("error_ms"),
+    K_("fingers_left"),
+    K_("hit"),
+    K_("in"),
+    K_("level"),
+    K_("reaction_ms"),
+    K_("right"),
+    K_("ring_for"),
+    K_("rings"),
+    K_("shown_ms"),
+    K_("verdict"),
+    K_("wood"),
+    K_("wood_for"),
+    K_("advanced"),
+    K_("basic"),
+    K_("bloody"),
+    K_("clean"),
+    K_("false_start"),
+    K_("fingers"),
+    K_("knife"),
+    K_("lost"),
+    K_("not_in"),
+    K_("not_safe"),
+    K_("nothing"),
+    K_("professional"),
+    K_("safe"),
+    K_("side"),
+    K_("too_slow"),
+    K_("whole"),
+    K_("window"),
+    K_("wrong"),
+    KC_("yubitsume", "ring"),
+    KC_("yubitsume", "black"),
+    KC_("yubitsume", "hand"),
+    K_END,
+};
+
+static const words_option options[] = {
+    {"level", NULL, N_("Level")},
+    {"level", "basic", N_("Basic")},
+    {"level", "advanced", N_("Advanced")},
+    {"level", "professional", N_("Professional")},
+    {"window_ms", NULL, N_("Time to hit")},
+    {"window_ms", "0", N_("Real dice, real hands")},
+    {"window_ms", WORDS_SECONDS, N_("%.1f seconds")},
+    {NULL, NULL, NULL},
+};
+
+const words_game yubitsume_words = {
+    .game = "yubitsume",
+    .keys = keys,
+    .options = options,
+};
