@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/study.h"
 #include "native/native.h"
 #include "terminal/answers.h"
 #include "terminal/screen.h"
@@ -75,6 +76,22 @@ static const own_command own_commands[] = {
     {"load", N_("Simulate many guests at once, to see how much a server can take"), load_command},
 };
 
+/* What only some games can do. */
+static bool has_same_dice(const kn_game *game)
+{
+    return game->place != NULL;
+}
+
+static bool tells_wins(const kn_game *game)
+{
+    return bot_study_for(game)->judge_wins != NULL;
+}
+
+static bool tells_odds(const kn_game *game)
+{
+    return bot_study_for(game)->distribution != NULL;
+}
+
 static const struct {
     unsigned takes;
     const char *flag, *meaning;
@@ -83,8 +100,7 @@ static const struct {
      N_("set a game option (see knobel games); can be repeated")},
     {TAKES_SEATS, "--seats N", N_("use N seats; bots take those without a name")},
     {TAKES_DICE, "--dice ours", N_("throw real dice and type in what they show")},
-    {TAKES_DICE, "--dice same:NAME",
-     N_("use the dice of this name, the same for everyone (Yatzi, Yu-C-A-Tan)")},
+    {TAKES_DICE, "--dice same:NAME", N_("use the dice of this name, the same for everyone")},
     {TAKES_SAVE, "--save FILE", N_("save the log to this file")},
     {TAKES_LOAD, "--load FILE", N_("continue the match in this log")},
     {TAKES_SEED, "--seed N",
@@ -93,9 +109,9 @@ static const struct {
     {TAKES_THREADS, "--threads N", N_("use N threads (default: one per core)")},
     {TAKES_BOT, "--bot LEVEL",
      N_("show only the move a bot of this level would make; with --seed always the same")},
-    {TAKES_WINS, "--wins", N_("show chances of winning instead of points (Yatzi, Yu-C-A-Tan)")},
+    {TAKES_WINS, "--wins", N_("show chances of winning instead of points")},
     {TAKES_ODDS, "--odds",
-     N_("also show how likely each final score is, and the best chance of reaching it (Yatzi)")},
+     N_("also show how likely each final score is, and the best chance of reaching it")},
     {TAKES_AS, "--as WHO", N_("show it as seen by seat 1, 2, … or by a spectator (watcher)")},
     {TAKES_JSON, "--json", N_("print JSON")},
     {TAKES_SCREEN, "--plain", N_("play line by line instead of full screen")},
@@ -121,6 +137,30 @@ static void help_all(FILE *out)
                    "  Put --lang en|de|nl|ja before the command to choose the language.\n"));
 }
 
+static const struct {
+    const char *flag;
+    bool (*can)(const kn_game *game);
+} only_for_some[] = {
+    {"--dice same:NAME", has_same_dice},
+    {"--wins", tells_wins},
+    {"--odds", tells_odds},
+};
+
+/* ` (This, That)`: those that can do it, where not all can. */
+static void print_games(const char *flag)
+{
+    bool (*can)(const kn_game *game) = NULL;
+    int told = 0;
+    for (size_t i = 0; i < sizeof only_for_some / sizeof *only_for_some; i++)
+        if (strcmp(only_for_some[i].flag, flag) == 0)
+            can = only_for_some[i].can;
+    for (int i = 0; can && kn_games[i]; i++)
+        if (can(kn_games[i]))
+            printf("%s%s", told++ ? _(", ") : " (", words_for_key("game", kn_games[i]->key));
+    if (told > 0)
+        putchar(')');
+}
+
 static int help_one(const command *c)
 {
     printf(_("Usage: knobel %s %s\n"
@@ -131,7 +171,9 @@ static int help_one(const command *c)
         printf("\n%s", _(c->details));
     for (size_t i = 0, first = 1; i < sizeof flags / sizeof *flags; i++)
         if (c->takes & flags[i].takes) {
-            printf("%s  %-20s %s\n", first ? "\n" : "", flags[i].flag, _(flags[i].meaning));
+            printf("%s  %-20s %s", first ? "\n" : "", flags[i].flag, _(flags[i].meaning));
+            print_games(flags[i].flag);
+            putchar('\n');
             first = 0;
         }
     return EXIT_WELL;
