@@ -1,11 +1,13 @@
-/* games.mjs: the games' own folders of the page, games/GAME/page, as the builds find them: nothing else lists them.
- * All files there are optional; docs/page.md says what each is for. */
+/* games.mjs: what the builds find of the games: their own folders of the page, games/GAME/page, and their words
+ * (games/GAME/words.c). All files in such a folder are optional; docs/page.md says what each is for. */
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const web = dirname(fileURLToPath(import.meta.url));
-const games = join(dirname(web), "games");
+const root = dirname(web);
+const games = join(root, "games");
 
 /** How esbuild finds what the files there import: `page/ui/words` is web/src/ui/words, and packages are those of web/. */
 export const imports = {
@@ -39,8 +41,33 @@ const tables = {
     "built:statistics": "statistics.tsx",
 };
 
-/** The source of such a module, `{game: what its file exports}`; undefined: it is none of them. */
+let words;
+
+/** The words of the games, in the order of the shelf. */
+export function wordsOfGames() {
+    words ??= JSON.parse(execFileSync(join(root, "words/games_json"), { encoding: "utf8" }));
+    return words;
+}
+
+/** The modules that are tables of the words of the games. */
+const wordTables = {
+    "built:shelf": ({ title, short, about, by, minutes, bots }) => ({
+        title,
+        short,
+        about,
+        by,
+        minutes,
+        bots,
+    }),
+    "built:sentences": ({ reasons, nudges }) => ({ reasons, nudges }),
+};
+
+/** The source of such a module, `{game: what its file exports}` or its words; undefined: it is none of them. */
 export function tableOfGames(module) {
+    if (Object.hasOwn(wordTables, module)) {
+        const members = wordsOfGames().map((one) => [one.game, wordTables[module](one)]);
+        return `export default ${JSON.stringify(Object.fromEntries(members))};`;
+    }
     if (!Object.hasOwn(tables, module)) return undefined;
     const files = filesOfGames(tables[module]);
     const imported = files.map(([, path], at) => `import game${at} from ${JSON.stringify(path)};`);

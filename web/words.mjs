@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { pagesOfGames } from "./games.mjs";
+import { pagesOfGames, wordsOfGames } from "./games.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 export const languages = ["en", "de", "nl", "ja"];
@@ -124,13 +124,38 @@ function translated(language, texts) {
 const plainTexts = (language, words) =>
     language === "en" ? [] : words.map((word) => [idOf(word), word.one]);
 
+/** The sentences of the games (built:sentences), which belong to the file that says them. */
+const SAYS_SENTENCES = "web/src/table/reasons.ts";
+
+function sentences() {
+    return wordsOfGames().flatMap(({ reasons, nudges }) => [
+        ...Object.values(nudges).map((one) => ({ one })),
+        ...Object.values(reasons).flatMap(({ by, one, many }) =>
+            by === "throws" ? [{ one }, { one: many }] : [{ one }],
+        ),
+    ]);
+}
+
+/** What the shelf says (built:shelf) is always needed. */
+function shelfTexts() {
+    return wordsOfGames().flatMap(({ short, about }) =>
+        [short, about].filter(Boolean).map((one) => ({ one })),
+    );
+}
+
+/** The words of these files, those of the games among them. */
+function textsOf(files) {
+    const says = !files || files.some((file) => relative(root, file) === SAYS_SENTENCES);
+    return [...usedWords(files), ...shelfTexts(), ...(says ? sentences() : [])];
+}
+
 /**
  * What files of the page, or all of them, need of a language, with the identifiers of the rules. What has no
  * translation, or is the same, is left out; the page then shows the source text.
  */
 export function catalogue(language, files) {
     const keys = ruleKeys().map(({ game, key }) => [game ? `${game}\u0004${key}` : key, key]);
-    return translated(language, [...plainTexts(language, usedWords(files)), ...keys]);
+    return translated(language, [...plainTexts(language, textsOf(files)), ...keys]);
 }
 
 /** What the rest of the page needs besides. */

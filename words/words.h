@@ -55,6 +55,10 @@ typedef struct {
  * empty. */
 typedef struct {
     const char *game;
+    /* On the shelf. Title and short title only where they differ from the word for its key and
+     * from the title. */
+    const char *title, *short_title, *about, *by, *minutes;
+    int bots; /* to play against at first */
     const words_key *keys;
     const words_option *options;
     const words_reason *reasons;

@@ -89,6 +89,12 @@ static const words_nudge nudges[] = {
 
 const words_game bossa_words = {
     .game = "bossa",
+    .title = "Bossa 坊茶",
+    .about = N_("Two lines of tiles grow from two dice. Keep a move open when your opponent has "
+                "none left."),
+    .by = "Banana Moon Studio Sapporo",
+    .minutes = "5–10",
+    .bots = 1,
     .keys = keys,
     .options = options,
     .reasons = reasons,

@@ -76,6 +76,12 @@ static const words_nudge nudges[] = {
 
 const words_game crane_words = {
     .game = "crane",
+    .short_title = N_("Crane"),
+    .about = N_("Eyes closed and one finger short, lift exactly the right number of cards while "
+                "the others bet and mislead you."),
+    .by = "Tentsuku Shimizu · SUKI Games",
+    .minutes = "15",
+    .bots = 2,
     .keys = keys,
     .options = options,
     .reasons = reasons,

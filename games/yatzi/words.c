@@ -60,6 +60,12 @@ static const words_nudge nudges[] = {
 
 const words_game yatzi_words = {
     .game = "yatzi",
+    .title = "Yatzi",
+    .about = N_("Five dice, three throws, thirteen boxes. Luck comes and goes; what counts is "
+                "where you score it."),
+    .by = "Ravensburger",
+    .minutes = "30",
+    .bots = 1,
     .keys = keys,
     .options = options,
     .reasons = reasons,

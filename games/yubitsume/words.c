@@ -55,6 +55,11 @@ static const words_option options[] = {
 
 const words_game yubitsume_words = {
     .game = "yubitsume",
+    .title = "Yubitsume",
+    .about = N_("Everyone sees the dice at once. Be first to hit the right one, or lose a finger."),
+    .by = "Thade Precht · Heldbergs",
+    .minutes = "15",
+    .bots = 2,
     .keys = keys,
     .options = options,
 };

@@ -55,6 +55,12 @@ static const words_nudge nudges[] = {
 
 const words_game yucatan_words = {
     .game = "yucatan",
+    .title = "Yu-C-A-Tan",
+    .about = N_("Say what you will throw, then throw it. Again, or stop? Push your luck too far "
+                "and you lose everything."),
+    .by = "Carlo Emanuele Lanzavecchia · moses. Verlag",
+    .minutes = "15",
+    .bots = 1,
     .keys = keys,
     .options = options,
     .reasons = reasons,

@@ -46,6 +46,30 @@ declare module "built:containers" {
     const selector: string;
     export default selector;
 }
+declare module "built:shelf" {
+    /** What the words of each game say of it, in the order of the shelf. */
+    const shelf: Record<
+        string,
+        {
+            /** Where it is the same in all languages. */
+            title: string | null;
+            /** Where there is little room. */
+            short: string | null;
+            /** In one sentence. */
+            about: string | null;
+            by: string | null;
+            minutes: string | null;
+            /** How many bots to play against at once. */
+            bots: number;
+        }
+    >;
+    export default shelf;
+}
+declare module "built:sentences" {
+    type Sentence = { by: "always" | "amount" | "count" | "throws"; one: string; many: string | null };
+    const sentences: Record<string, { reasons: Record<string, Sentence>; nudges: Record<string, string> }>;
+    export default sentences;
+}
 declare module "built:words" {
     const catalogues: Record<string, () => Promise<{ default: Record<string, string | string[]> }>>;
     export default catalogues;

@@ -20,7 +20,7 @@ export interface GameFacts {
     /** The members of a view whose numbers are seats. */
     seat_keys?: string[];
     /** Whoever has the fewest points wins. */
-    fewest?: boolean;
+    fewest_win?: boolean;
     options: Option[];
 }
 
@@ -132,6 +132,8 @@ export interface Opinions {
     meaning: "points" | "wins";
     /** Best first. */
     moves: Opinion[];
+    /** The key of a direction that names no move. */
+    nudge: string;
 }
 
 /** What an entry could have been. */

@@ -1,91 +1,34 @@
-/* games.ts: what the shelf tells about each game, and the facts the house gives. A game that is not listed here still
- * appears, under its key. */
+/* games.ts: what the shelf tells about each game (games/GAME/words.c), and the facts the server gives. A game without words
+ * still appears, under its key. */
+import shelf from "built:shelf";
 import { settings } from "../ui/storage";
 import type { GameFacts, ListedRoom } from "../connection/messages";
 import { gamesHere, openRoomHere } from "../offline/house";
-import { N_, _, _key, _n, words } from "../ui/words";
-
-interface Told {
-    /** Where it is the same in all languages. */
-    title?: string;
-    /** Where there is little room. */
-    short?: string;
-    /** In one sentence. */
-    about: string;
-    by: string;
-    minutes: string;
-    /** How many bots to play against at once. */
-    bots: number;
-}
-
-const told: Record<string, Told> = {
-    yatzi: {
-        title: "Yatzi",
-        about: N_(
-            "Five dice, three throws, thirteen boxes. Luck comes and goes; what counts is where you score it.",
-        ),
-        by: "Ravensburger",
-        minutes: "30",
-        bots: 1,
-    },
-    yucatan: {
-        title: "Yu-C-A-Tan",
-        about: N_(
-            "Say what you will throw, then throw it. Again, or stop? Push your luck too far and you lose everything.",
-        ),
-        by: "Carlo Emanuele Lanzavecchia · moses. Verlag",
-        minutes: "15",
-        bots: 1,
-    },
-    bossa: {
-        title: "Bossa 坊茶",
-        about: N_(
-            "Two lines of tiles grow from two dice. Keep a move open when your opponent has none left.",
-        ),
-        by: "Banana Moon Studio Sapporo",
-        minutes: "5–10",
-        bots: 1,
-    },
-    yubitsume: {
-        title: "Yubitsume",
-        about: N_("Everyone sees the dice at once. Be first to hit the right one, or lose a finger."),
-        by: "Thade Precht · Heldbergs",
-        minutes: "15",
-        bots: 2,
-    },
-    crane: {
-        short: N_("Crane"),
-        about: N_(
-            "Eyes closed and one finger short, lift exactly the right number of cards while the others bet and mislead you.",
-        ),
-        by: "Tentsuku Shimizu · SUKI Games",
-        minutes: "15",
-        bots: 2,
-    },
-};
+import { _, _key, _n, words } from "../ui/words";
 
 /** The order of the shelf. */
-export const order = Object.keys(told);
+export const order = Object.keys(shelf);
 
 export function title(game: string): string {
-    return told[game]?.title ?? _key("game", game);
+    return shelf[game]?.title ?? _key("game", game);
 }
 
 export function shortTitle(game: string): string {
-    const short = told[game]?.short;
+    const short = shelf[game]?.short;
     return short ? words(short) : title(game);
 }
 
 export function about(game: string): string {
-    return told[game] ? words(told[game].about) : "";
+    const text = shelf[game]?.about;
+    return text ? words(text) : "";
 }
 
 export function credit(game: string): string {
-    return told[game]?.by ?? "";
+    return shelf[game]?.by ?? "";
 }
 
 export function minutes(game: string): string {
-    return told[game]?.minutes ?? "";
+    return shelf[game]?.minutes ?? "";
 }
 
 /** `2–5 players` */
@@ -96,7 +39,7 @@ export function playersText({ seats_min, seats_max }: GameFacts): string {
 }
 
 export function botsAtOnce(game: string): number {
-    return told[game]?.bots ?? 1;
+    return shelf[game]?.bots ?? 1;
 }
 
 // ---- what the house answers over HTTP ----

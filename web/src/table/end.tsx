@@ -83,7 +83,7 @@ function Laurel({ flip }: { flip?: boolean }) {
 
 function Result({ now, names, by }: { now: Snapshot; names: string[]; by: string | null }) {
     const { game } = now.room!;
-    const fewest = usePromise(() => factsOf(game), [game])?.fewest ?? false;
+    const fewest = usePromise(() => factsOf(game), [game])?.fewest_win ?? false;
     return (
         <>
             <div class="end-head">

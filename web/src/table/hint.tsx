@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { fetchFace } from "./face-loader";
 import type { Opinion, Opinions } from "../connection/messages";
-import { allAlike, nudge } from "./nudge";
+import { allAlike, nudgeText } from "./nudge";
 import { reasonTexts } from "./reasons";
 import { doubtText, signedText, valueText } from "../review/values";
 import { aboutGame } from "../shelf/about";
@@ -151,7 +151,7 @@ export function HintSheet({
 }) {
     const [step, setStep] = useState<Step>(first);
     const words = useMoveWords(game);
-    const values = words && opinions && !allAlike(opinions) && opinions.moves.length > 1;
+    const values = words && opinions && !allAlike(opinions);
     const more = (next: Step, text: string) => (
         <button type="button" class="button" onClick={() => setStep(next)}>
             {text}
@@ -161,7 +161,7 @@ export function HintSheet({
         <Sheet title={_("Hint")} onClose={onClose}>
             <div class="stack">
                 <p class="hint-nudge" role="status">
-                    {opinions ? nudge(game, opinions) : _("Thinking…")}
+                    {opinions ? nudgeText(game, opinions) : _("Thinking…")}
                 </p>
                 {values && step !== "nudge" && (
                     <Values

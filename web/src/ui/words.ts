@@ -16,7 +16,7 @@ let current: Language = "en";
 let wished: Language | null = null; // the last that was wanted; its words may still be on their way
 let texts: Record<string, string | string[]> = {};
 let rest = false; // are the words of the other parts of the page here, too?
-let plural = new Intl.PluralRules("en");
+let rules = new Intl.PluralRules("en");
 let counting = new Intl.NumberFormat("en");
 const listeners = new Set<() => void>();
 
@@ -70,7 +70,7 @@ export async function setLanguage(wanted: Language): Promise<void> {
     }
     texts = found;
     current = wanted;
-    plural = new Intl.PluralRules(wanted);
+    rules = new Intl.PluralRules(wanted);
     counting = new Intl.NumberFormat(wanted);
     document.documentElement.lang = wanted;
     for (const listener of listeners) listener();
@@ -106,7 +106,7 @@ export function _c(context: string, text: string): string {
 /** The same where a number decides; `{n}` is that number. */
 export function _n(one: string, many: string, n: number, values?: Values): string {
     const forms = texts[one];
-    const isOne = plural.select(n) === "one";
+    const isOne = rules.select(n) === "one";
     const text = Array.isArray(forms)
         ? (forms[isOne ? 0 : 1] ?? forms[0]!)
         : typeof forms === "string"
@@ -122,6 +122,8 @@ export function N_(text: string): string {
     return text;
 }
 export const words = (text: string, values?: Values): string => _(text, values);
+export const plural = (one: string, many: string, n: number, values?: Values): string =>
+    _n(one, many, n, values);
 
 /** The word for an identifier of the rules (`full_house`), as that game means it. */
 export function _key(game: string, key: string): string {
