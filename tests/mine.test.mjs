@@ -35,7 +35,12 @@ const kept = (log, mine, more = {}) => {
 describe('what is read in the recorded logs', () => {
   test('the header, the result, and a fingerprint that does not need the sum at the end', () => {
     const found = read(logAt('yucatan'), [1]);
-    assert.deepEqual(found.seats, [{ name: 'さくら', bot: null }, { name: 'Bot 2', bot: 'random' }, { name: 'Emil', bot: null }, { name: 'Bot 4', bot: 'random' }]);
+    assert.deepEqual(found.seats, [
+      { name: 'さくら', bot: null },
+      { name: 'Bot 2', bot: 'random' },
+      { name: 'Emil', bot: null },
+      { name: 'Bot 4', bot: 'random' },
+    ]);
     assert.deepEqual([found.game, found.dice, found.options], ['yucatan', 'house', { rounds: '2', first: '1' }]);
     assert.deepEqual([found.over, found.won, found.scores, found.rolls, found.unchecked], [true, [3], [19, 18, 21, 0], 210, 0]);
     assert.match(found.id, /^[0-9a-f]{32}$/);
@@ -54,8 +59,19 @@ describe('what is read in the recorded logs', () => {
   });
 
   test('Yu-C-A-Tan: every throw with its dice, counted again by hand', () => {
-    const fits = { odd: [1, 3, 5], even: [2, 4, 6], circle: [1, 4], square: [2, 5], cross: [3, 6], blue: [1, 6], red: [2, 4], orange: [3, 5] };
-    const lines = logAt('yucatan').split('\n').filter((line) => /^\d+ /.test(line));
+    const fits = {
+      odd: [1, 3, 5],
+      even: [2, 4, 6],
+      circle: [1, 4],
+      square: [2, 5],
+      cross: [3, 6],
+      blue: [1, 6],
+      red: [2, 4],
+      orange: [3, 5],
+    };
+    const lines = logAt('yucatan')
+      .split('\n')
+      .filter((line) => /^\d+ /.test(line));
     for (const seat of [1, 2, 3, 4]) {
       const byHand = [];
       for (const [at, line] of lines.entries()) {
@@ -68,7 +84,13 @@ describe('what is read in the recorded logs', () => {
       assert.ok(byHand.length > 3);
       assert.deepEqual(read(logAt('yucatan'), [seat]).facts[0].throws, byHand);
     }
-    assert.deepEqual(read(logAt('yucatan'), [1, 3]).facts.map(({ turns }) => turns), [[4, 15], [21, 0]]);
+    assert.deepEqual(
+      read(logAt('yucatan'), [1, 3]).facts.map(({ turns }) => turns),
+      [
+        [4, 15],
+        [21, 0],
+      ],
+    );
   });
 
   test('Bossa: colour, chip, who began, how and when it ended', () => {
@@ -83,11 +105,22 @@ describe('what is read in the recorded logs', () => {
     assert.equal(ben.rings, 3);
     // 3c 2b 3c beside a black 2c: none counts, so still was right. The dice were seen at 0.003, the hit came at 0.786.
     assert.deepEqual(anna.slaps[0], { case: 6, due: false, threw: true, hit: '3', reaction: 783, error: 0, verdict: 'wrong' });
-    assert.deepEqual(ben.slaps[0], { case: 6, due: false, threw: false, hit: null, reaction: null, error: null, verdict: 'safe' });
+    assert.deepEqual(ben.slaps[0], {
+      case: 6,
+      due: false,
+      threw: false,
+      hit: null,
+      reaction: null,
+      error: null,
+      verdict: 'safe',
+    });
     const hits = logAt('yubitsume').match(/ seat1 [^\n]*: hit /g).length;
     assert.equal(anna.slaps.filter(({ hit }) => hit).length, hits);
     const early = anna.slaps.filter(({ verdict }) => verdict === 'false_start');
-    assert.deepEqual(early.map(({ reaction }) => reaction), [52]);
+    assert.deepEqual(
+      early.map(({ reaction }) => reaction),
+      [52],
+    );
     assert.ok(anna.slaps.every(({ reaction, verdict }) => reaction === null || reaction >= 100 || verdict === 'false_start'));
   });
 
@@ -107,14 +140,25 @@ describe('what is read in the recorded logs', () => {
     for (const seat of [1, 2, 3, 4]) {
       const { grabs, bets, opened } = read(logAt('crane'), [seat]).facts[0];
       const own = turns.filter(({ who }) => who === `seat${seat}`);
-      assert.deepEqual(grabs, own.map(({ asked, finger, count }) => ({ asked, finger, count })));
-      const betting = turns.filter(({ bets: all }) => all[`seat${seat}`]).map(({ bets: all, right }) => [all[`seat${seat}`], all[`seat${seat}`] === right]);
-      assert.deepEqual(bets.map(({ bet, right }) => [bet, right]), betting);
+      assert.deepEqual(
+        grabs,
+        own.map(({ asked, finger, count }) => ({ asked, finger, count })),
+      );
+      const betting = turns
+        .filter(({ bets: all }) => all[`seat${seat}`])
+        .map(({ bets: all, right }) => [all[`seat${seat}`], all[`seat${seat}`] === right]);
+      assert.deepEqual(
+        bets.map(({ bet, right }) => [bet, right]),
+        betting,
+      );
       assert.equal(opened, 0);
     }
     const real = read(logAt('crane-real-cards'), [1]).facts[0];
     const counted = [...logAt('crane-real-cards').matchAll(/ seat1 [^\n]*: count (\d+)/g)].map(([, count]) => Number(count));
-    assert.deepEqual(real.grabs.map(({ count }) => count), counted);
+    assert.deepEqual(
+      real.grabs.map(({ count }) => count),
+      counted,
+    );
     assert.equal(real.opened, logAt('crane-real-cards').match(/ seat1 [^\n]*: open\n/g).length);
   });
 
@@ -127,9 +171,11 @@ describe('what is read in the recorded logs', () => {
 
 describe('sums', () => {
   let count;
-  before(async () => { count = await load('history/sums.ts'); });
+  before(async () => {
+    count = await load('history/sums.ts');
+  });
 
-  test('shares with Wilson\'s interval', () => {
+  test("shares with Wilson's interval", () => {
     const near = (found, low, high) => {
       assert.ok(Math.abs(found.low - low) < 5e-4 && Math.abs(found.high - high) < 5e-4, `${found.low} ${found.high}`);
     };
@@ -147,7 +193,14 @@ describe('sums', () => {
     assert.ok(Math.abs(spread - 2.138) < 1e-3 && Math.abs(error - 1.4816) < 1e-3);
     assert.deepEqual([count.medianOf([]), count.medianOf([3, 1, 2]), count.medianOf([4, 1])], [null, 2, 2.5]);
     assert.equal(count.mostOf(Array.from({ length: 500_000 }, (_none, at) => at)), 499_999, 'of very many');
-    assert.deepEqual(count.binsOf([0, 9, 10, 25], 10, 0, 25).map(({ from, count: many }) => [from, many]), [[0, 2], [10, 1], [20, 1]]);
+    assert.deepEqual(
+      count.binsOf([0, 9, 10, 25], 10, 0, 25).map(({ from, count: many }) => [from, many]),
+      [
+        [0, 2],
+        [10, 1],
+        [20, 1],
+      ],
+    );
   });
 });
 
@@ -165,24 +218,44 @@ function readCsv(text) {
 describe('files', () => {
   let out;
   let into;
-  before(async () => { [out, into] = [await load('history/export.ts'), await load('history/import.ts')]; });
+  before(async () => {
+    [out, into] = [await load('history/export.ts'), await load('history/import.ts')];
+  });
 
   test('a table of matches: quoted, and no name becomes a formula', () => {
-    const log = logAt('yatzi').replace('Anna', '=HYPERLINK("x"),1').replace('Ben', '@Ben').replace(/^(end \d+) .*$/m, '$1');
+    const log = logAt('yatzi')
+      .replace('Anna', '=HYPERLINK("x"),1')
+      .replace('Ben', '@Ben')
+      .replace(/^(end \d+) .*$/m, '$1');
     const [head, row] = readCsv(out.matchesCsv([kept(log, [1], { when: Date.UTC(2026, 0, 2) })]));
     const cells = Object.fromEntries(head.map((name, at) => [name, row[at]]));
     assert.equal(cells.name, '\'=HYPERLINK("x"),1');
     assert.equal(cells.others, "'@Ben");
-    assert.deepEqual([cells.when, cells.game, cells.won, cells.score, cells.scores], ['2026-01-02T00:00:00.000Z', 'yatzi', '1', '49', '49 33']);
+    assert.deepEqual(
+      [cells.when, cells.game, cells.won, cells.score, cells.scores],
+      ['2026-01-02T00:00:00.000Z', 'yatzi', '1', '49', '49 33'],
+    );
     assert.equal(row.length, head.length);
   });
 
   test('details of every game: as many rows as there is to tell', () => {
     const rows = (name, seat) => readCsv(out.detailsCsv(name.split('-')[0], [kept(logAt(name), [seat])]));
-    assert.deepEqual(rows('yatzi', 2).slice(1).map((row) => row.slice(-2)).at(12), ['chance', '19']);
-    assert.deepEqual(['yatzi', 'yucatan', 'bossa', 'yubitsume', 'crane'].map((name) => rows(name, 1).length), [15, 5, 2, 40, 11]);
+    assert.deepEqual(
+      rows('yatzi', 2)
+        .slice(1)
+        .map((row) => row.slice(-2))
+        .at(12),
+      ['chance', '19'],
+    );
+    assert.deepEqual(
+      ['yatzi', 'yucatan', 'bossa', 'yubitsume', 'crane'].map((name) => rows(name, 1).length),
+      [15, 5, 2, 40, 11],
+    );
     for (const name of ['yatzi', 'yucatan', 'bossa', 'yubitsume', 'crane'])
-      assert.ok(rows(name, 1).every((row, _at, all) => row.length === all[0].length), name);
+      assert.ok(
+        rows(name, 1).every((row, _at, all) => row.length === all[0].length),
+        name,
+      );
     assert.ok(rows('crane-real-cards', 1).length > 30);
   });
 
@@ -190,9 +263,16 @@ describe('files', () => {
     const logs = ['yatzi', 'crane'].map(logAt);
     const matches = logs.map((log) => kept(log, [1]));
     const json = await out.everythingJson(matches, async (id) => logs[matches.findIndex((one) => one.id === id)]);
-    assert.deepEqual(into.offersIn(json), logs.map((log) => ({ log, mine: [1] })));
+    assert.deepEqual(
+      into.offersIn(json),
+      logs.map((log) => ({ log, mine: [1] })),
+    );
     assert.deepEqual(into.offersIn(logs[0]), [{ log: logs[0], mine: null }]);
-    assert.deepEqual(into.offersIn(`\ufeff${logs[0].replaceAll('\n', '\r\n')}\r\n`), [{ log: logs[0], mine: null }], 'as some editors keep it');
+    assert.deepEqual(
+      into.offersIn(`\ufeff${logs[0].replaceAll('\n', '\r\n')}\r\n`),
+      [{ log: logs[0], mine: null }],
+      'as some editors keep it',
+    );
     assert.deepEqual(into.namesIn(into.offersIn(logAt('yucatan'))), ['さくら', 'Emil']);
     assert.deepEqual(into.seatsOf(logAt('yucatan'), ['Emil', 'Bot 2']), [3]);
   });
@@ -200,10 +280,26 @@ describe('files', () => {
   test('strange files are refused', () => {
     const wrap = (matches) => JSON.stringify({ knobel: 'my games', version: 1, matches });
     const log = logAt('yatzi');
-    const bad = ['', 'x', '[]', 'null', '{}', '"knobel log 1"', wrap(7), wrap([null]), wrap([{ log }]), wrap([{ log, mine: [0] }]),
-      wrap([{ log, mine: [1, 1] }]), wrap([{ log, mine: ['1'] }]), wrap([{ log: 7, mine: [1] }]), wrap([{ log: 'x', mine: [1] }]),
-      wrap([{ log, mine: { length: 1, 0: 1 } }]), wrap([{ log: log + 'x'.repeat(6_000_000), mine: [1] }]),
-      wrap(Array(2001).fill({ log: 'knobel log 1\n', mine: [1] })), JSON.stringify({ knobel: 'my games', version: 2, matches: [] })];
+    const bad = [
+      '',
+      'x',
+      '[]',
+      'null',
+      '{}',
+      '"knobel log 1"',
+      wrap(7),
+      wrap([null]),
+      wrap([{ log }]),
+      wrap([{ log, mine: [0] }]),
+      wrap([{ log, mine: [1, 1] }]),
+      wrap([{ log, mine: ['1'] }]),
+      wrap([{ log: 7, mine: [1] }]),
+      wrap([{ log: 'x', mine: [1] }]),
+      wrap([{ log, mine: { length: 1, 0: 1 } }]),
+      wrap([{ log: log + 'x'.repeat(6_000_000), mine: [1] }]),
+      wrap(Array(2001).fill({ log: 'knobel log 1\n', mine: [1] })),
+      JSON.stringify({ knobel: 'my games', version: 2, matches: [] }),
+    ];
     for (const text of bad) assert.throws(() => into.offersIn(text), into.NotOurs, text.slice(0, 80));
   });
 });
@@ -212,7 +308,12 @@ describe('what is kept', () => {
   test('a date that cannot be is not believed, however well the log holds', async () => {
     const { whenOf } = await load('history/log-intake.ts');
     assert.equal(whenOf(1_790_000_000_000), 1_790_000_000_000);
-    const { opened } = read(logAt('yatzi').replace(/^opened .*$/m, 'opened 900000000000000000').replace(/^(end \d+) .*$/m, '$1'), [1]);
+    const { opened } = read(
+      logAt('yatzi')
+        .replace(/^opened .*$/m, 'opened 900000000000000000')
+        .replace(/^(end \d+) .*$/m, '$1'),
+      [1],
+    );
     assert.equal(opened, 900_000_000_000_000_000);
     for (const when of [opened, 0]) assert.ok(Math.abs(whenOf(when) - Date.now()) < 60_000);
   });
@@ -236,8 +337,18 @@ describe('what is kept', () => {
 
 describe('matches that tests play', () => {
   test('every game, through all readers', () => {
-    const bots = [{ name: 'Anna', level: 1 }, { name: 'Robo', level: 1, bot: 'beginner' }, { name: 'Ben', level: 0 }];
-    for (const [game, seats] of [['yatzi', 1], ['yucatan', 3], ['bossa', 2], ['yubitsume', 3], ['crane', 3]]) {
+    const bots = [
+      { name: 'Anna', level: 1 },
+      { name: 'Robo', level: 1, bot: 'beginner' },
+      { name: 'Ben', level: 0 },
+    ];
+    for (const [game, seats] of [
+      ['yatzi', 1],
+      ['yucatan', 3],
+      ['bossa', 2],
+      ['yubitsume', 3],
+      ['crane', 3],
+    ]) {
       const log = playMatch(knobel, { game, seats: bots.slice(0, seats), seed: 7, opened: 1_790_000_000_000 });
       const found = read(log, [1]);
       assert.ok(found.over && found.unchecked === 0 && found.facts.length === 1, game);

@@ -11,7 +11,8 @@ export const openEngine = () => Knobel.load(readFileSync(process.env.KNOBEL_WASM
 // Everybody who is due decides, the quickest acts first; who keeps still waits for the clock.
 function step(table, levels, now, seed) {
   const due = table.toAct().filter((who) => who < CHANCE);
-  const wishes = due.map((who) => ({ who, ...table.view(who).choose(who, levels[who], seed + BigInt(who)) }))
+  const wishes = due
+    .map((who) => ({ who, ...table.view(who).choose(who, levels[who], seed + BigInt(who)) }))
     .filter(({ delay, move }) => delay !== NEVER && move !== '')
     .sort((a, b) => a.delay - b.delay);
   const alarm = table.alarm();
@@ -28,8 +29,13 @@ function step(table, levels, now, seed) {
 // The log of one match. `seats`: [{name, level, bot}], level 0 to 5 is how it is played, bot the key in the log.
 export function playMatch(knobel, { game, seats, options = {}, seed, opened }) {
   const secret = createHash('sha256').update(`${game} ${seed}`).digest();
-  const table = knobel.open({ game, options, secret, opened,
-    seats: seats.map(({ name, bot }, at) => ({ name, bot, salt: bot ? 0n : BigInt(seed) * 8n + BigInt(at) + 1n })) });
+  const table = knobel.open({
+    game,
+    options,
+    secret,
+    opened,
+    seats: seats.map(({ name, bot }, at) => ({ name, bot, salt: bot ? 0n : BigInt(seed) * 8n + BigInt(at) + 1n })),
+  });
   const levels = seats.map(({ level }) => level);
   for (let now = 0, n = 1n; !table.over(); n++) now = step(table, levels, now, BigInt(seed) * 100_000n + n * 10n);
   const log = table.save();

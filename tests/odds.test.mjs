@@ -23,7 +23,9 @@ describe('the perfect player of Yatzi', () => {
 
   for (const [sheet, options] of Object.entries(sheets))
     test(`the mean of the sheet ${sheet}`, () => {
-      const said = execFileSync(knobel, ['solve', 'yatzi', ...options.flatMap((one) => ['--option', one]), '--json'], { encoding: 'utf8' });
+      const said = execFileSync(knobel, ['solve', 'yatzi', ...options.flatMap((one) => ['--option', one]), '--json'], {
+        encoding: 'utf8',
+      });
       assert.ok(Math.abs(JSON.parse(said).value - shipped[sheet].mean) < 1e-4);
     });
 

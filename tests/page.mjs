@@ -71,7 +71,8 @@ export async function person(house, { size = PHONE, settings = {}, host = '127.0
   page.on('pageerror', (error) => page.complaints.push(error.message));
   page.on('console', (message) => {
     // That a house is down, or a room is not there, is for the page to handle; the browser says it anyway.
-    const expected = /WebSocket connection|Failed to load resource|ERR_CONNECTION|when fetching the script|Opener-Policy header has been ignored/;
+    const expected =
+      /WebSocket connection|Failed to load resource|ERR_CONNECTION|when fetching the script|Opener-Policy header has been ignored/;
     if (message.type() === 'error' && !expected.test(message.text())) page.complaints.push(message.text());
   });
   // Everything comes from the house, and from nowhere else.
@@ -128,35 +129,43 @@ export async function yatziTurn(page) {
 }
 
 // So many turns of Yatzi, played inside the page, without fingers: for tests of what comes of a match.
-export const yatziTurns = (page, turns, { words = ['throw', 'fill'], ms = PATIENCE_MS } = {}) => page.evaluate(async ([left, all, patience]) => {
-  const until = async (isSo) => {
-    for (const end = performance.now() + patience; !isSo(); await new Promise((next) => setTimeout(next, 4)))
-      if (performance.now() > end) throw new Error(`the match does not go on: ${document.body.innerText}`);
-  };
-  const table = () => document.querySelector('.table-main')?.textContent;
-  for (; left > 0; left--)
-    for (const word of all) {
-      let before = null;
-      await until(() => {
-        before = table();
-        const button = document.querySelector(`[data-move^="${word}"]`);
-        button?.click();
-        return button;
-      });
-      await until(() => table() !== before);
-    }
-}, [turns, words, ms]);
+export const yatziTurns = (page, turns, { words = ['throw', 'fill'], ms = PATIENCE_MS } = {}) =>
+  page.evaluate(
+    async ([left, all, patience]) => {
+      const until = async (isSo) => {
+        for (const end = performance.now() + patience; !isSo(); await new Promise((next) => setTimeout(next, 4)))
+          if (performance.now() > end) throw new Error(`the match does not go on: ${document.body.innerText}`);
+      };
+      const table = () => document.querySelector('.table-main')?.textContent;
+      for (; left > 0; left--)
+        for (const word of all) {
+          let before = null;
+          await until(() => {
+            before = table();
+            const button = document.querySelector(`[data-move^="${word}"]`);
+            button?.click();
+            return button;
+          });
+          await until(() => table() !== before);
+        }
+    },
+    [turns, words, ms],
+  );
 
 // Everything axe knows about pages for everybody, but for what W3C calls advice.
 export async function checkAccess(page, what) {
   // Through the debugger, not as a script of the page: its policy would not let that in.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    resultTypes: ['violations'],
-    iframes: false,
-  }));
-  const told = violations.map(({ id, nodes }) => `${id}, ${nodes.length} times, at ${nodes[0].target}: ${nodes[0].failureSummary}`);
+  const { violations } = await page.evaluate(() =>
+    globalThis.axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+      iframes: false,
+    }),
+  );
+  const told = violations.map(
+    ({ id, nodes }) => `${id}, ${nodes.length} times, at ${nodes[0].target}: ${nodes[0].failureSummary}`,
+  );
   assert.deepEqual(told, [], `axe: ${what}`);
   await checkWidth(page, what);
 }

@@ -5,7 +5,20 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, sitDown, yatziTurn, yatziTurns, withPeopleAt } from './page.mjs';
+import {
+  DESK,
+  PHONE,
+  button,
+  checkAccess,
+  closeBrowser,
+  move,
+  openBrowser,
+  openRoom,
+  sitDown,
+  yatziTurn,
+  yatziTurns,
+  withPeopleAt,
+} from './page.mjs';
 import { House } from './serving.mjs';
 
 const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
@@ -184,7 +197,7 @@ describe('a room', () => {
     });
   });
 
-  test('talk: text, phrases in the reader\'s language, mute', async () => {
+  test("talk: text, phrases in the reader's language, mute", async () => {
     const people = [{ size: DESK }, { size: DESK, settings: { language: 'de' } }, { size: PHONE }];
     await withPeople(people, async (anna, ben, carla) => {
       const link = await openRoom(anna, 'Yatzi', 'Anna');

@@ -24,14 +24,17 @@ const GAMES = {
 };
 
 // Gathers what the page should not have said, from now on; in the document, since in Firefox a script of the driver shares nothing else.
-const listen = (page) => page.evaluate(() => {
-  const { dataset } = document.documentElement;
-  dataset.complaints = '';
-  const tell = (what) => { dataset.complaints += `${what}\n`; };
-  addEventListener('error', (event) => tell(event.message));
-  addEventListener('unhandledrejection', (event) => tell(String(event.reason)));
-  addEventListener('securitypolicyviolation', (event) => tell(`${event.violatedDirective}: ${event.blockedURI}`));
-});
+const listen = (page) =>
+  page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    dataset.complaints = '';
+    const tell = (what) => {
+      dataset.complaints += `${what}\n`;
+    };
+    addEventListener('error', (event) => tell(event.message));
+    addEventListener('unhandledrejection', (event) => tell(String(event.reason)));
+    addEventListener('securitypolicyviolation', (event) => tell(`${event.violatedDirective}: ${event.blockedURI}`));
+  });
 const checkComplaints = async (page) => assert.equal(await page.evaluate(() => document.documentElement.dataset.complaints), '');
 
 async function home(page, house, settings = {}) {
@@ -48,7 +51,10 @@ async function openMatch(page, game, { options = {}, bots = 1 }) {
   for (const [label, value] of Object.entries(options)) await page.getByLabel(label).selectOption(value);
   for (let bot = 1; bot <= bots; bot++) {
     await button(page, 'Add a bot').click();
-    await page.getByLabel(/^Level of the bot/).nth(bot - 1).waitFor();
+    await page
+      .getByLabel(/^Level of the bot/)
+      .nth(bot - 1)
+      .waitFor();
   }
   await button(page, 'Start the match').click();
   await page.locator('.strip-seat').first().waitFor();
@@ -56,7 +62,8 @@ async function openMatch(page, game, { options = {}, bots = 1 }) {
 
 async function openEnvelope(page) {
   await button(page, 'Open the envelope').click();
-  await page.wait(() => /All \d+ rolls check out\./.test(document.body.innerText))
+  await page
+    .wait(() => /All \d+ rolls check out\./.test(document.body.innerText))
     .catch(async () => assert.fail(await page.locator('.outcome').innerText()));
   assert.ok(await page.evaluate(() => document.body.innerText.includes('The seal is the one you saw before the match.')));
 }

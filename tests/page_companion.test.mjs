@@ -3,11 +3,28 @@
 // with `node --test`; KNOBEL names the program, built with its page. Where SHOTS names a folder, pictures are left there.
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { DESK, PATIENCE_MS, PHONE, button, checkAccess, closeBrowser, openBrowser, person, sitDown, withPeopleAt } from './page.mjs';
+import {
+  DESK,
+  PATIENCE_MS,
+  PHONE,
+  button,
+  checkAccess,
+  closeBrowser,
+  openBrowser,
+  person,
+  sitDown,
+  withPeopleAt,
+} from './page.mjs';
 import { steps } from './page_play.mjs';
 import { House } from './serving.mjs';
 
-const TITLES = { yatzi: 'Yatzi', yucatan: 'Yu-C-A-Tan', bossa: 'Bossa 坊茶', yubitsume: 'Yubitsume', crane: 'Tactile Crane Championship' };
+const TITLES = {
+  yatzi: 'Yatzi',
+  yucatan: 'Yu-C-A-Tan',
+  bossa: 'Bossa 坊茶',
+  yubitsume: 'Yubitsume',
+  crane: 'Tactile Crane Championship',
+};
 const MATCH_MS = 600_000; // a match that takes so long has stopped
 
 let house;
@@ -29,9 +46,12 @@ const shot = (page, name) => process.env.SHOTS && page.screenshot({ path: `${pro
 async function press(page, css) {
   const target = page.locator(`:is(${css}):visible`).first();
   let why;
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
     if (!(await target.isVisible())) return false;
-    why = await target.click({ timeout: 2000 }).then(() => null, (error) => error);
+    why = await target.click({ timeout: 2000 }).then(
+      () => null,
+      (error) => error,
+    );
     if (!why) return true;
   }
   throw why;
@@ -48,7 +68,10 @@ async function around(page, game, names = ['Anna', 'Ben']) {
   await shot(page, `${game}-door`);
   if (page.looksAtDoor) await checkAccess(page, 'the door');
   await button(page, 'Start').click();
-  await page.locator('.strip-seat').nth(names.length - 1).waitFor();
+  await page
+    .locator('.strip-seat')
+    .nth(names.length - 1)
+    .waitFor();
 }
 
 // ---- hands: each does one thing if there is something to do ----
@@ -59,7 +82,11 @@ let turned = 1;
 const die = () => 1 + Math.floor(((turned = (turned * 48271) % 0x7fffffff) / 0x7fffffff) * 6);
 
 async function tapDice(page, count, faces = []) {
-  for (let n = 0; n < count; n++) await page.locator('.tapin-pad button').nth((faces[n] ?? die()) - 1).click();
+  for (let n = 0; n < count; n++)
+    await page
+      .locator('.tapin-pad button')
+      .nth((faces[n] ?? die()) - 1)
+      .click();
 }
 
 const PAD = '.tapin-pad button:not(:disabled)';
@@ -84,7 +111,8 @@ async function yucatan(page) {
     for (let n = 0; n < 12 && (await has(page, PAD)); n++) await page.keyboard.press(String(die()));
     return true;
   }
-  const picked = 'button.yucatan-card.picked', stop = '.actions .button:nth-last-child(2):not([aria-disabled=true])';
+  const picked = 'button.yucatan-card.picked',
+    stop = '.actions .button:nth-last-child(2):not([aria-disabled=true])';
   if (await has(page, picked)) return press(page, picked);
   return press(page, (await has(page, stop)) ? stop : 'button.yucatan-card');
 }
@@ -129,8 +157,14 @@ async function crane(page) {
   if (!(await has(page, '.crane-numbers'))) return false;
   // The box has two of each card: another one every time.
   const card = (page.cards = (page.cards ?? -1) + 1);
-  await page.locator('.crane-numbers button').nth(3 + (card % 7)).click();
-  await page.locator('.crane-fingers button').nth(card % 4).click();
+  await page
+    .locator('.crane-numbers button')
+    .nth(3 + (card % 7))
+    .click();
+  await page
+    .locator('.crane-fingers button')
+    .nth(card % 4)
+    .click();
   await gone(page, '.crane-numbers');
   return true;
 }
@@ -138,7 +172,7 @@ async function crane(page) {
 const hands = { yatzi, yucatan, bossa, yubitsume, crane };
 
 async function playOut(people, hand, until = (page) => has(page, '.outcome')) {
-  for (const end = Date.now() + MATCH_MS; Date.now() < end; ) {
+  for (const end = Date.now() + MATCH_MS; Date.now() < end;) {
     if (await until(people[0])) return;
     let done = false;
     for (const page of people) done = (await hand(page)) || done;
@@ -165,22 +199,24 @@ const withPeople = (options, doing) => withPeopleAt(house, options, doing);
 
 describe('one device for all', { concurrency: false }, () => {
   for (const game of Object.keys(TITLES))
-    test(`${game} to its end`, () => withPeople([game === 'bossa' ? desk() : phone()], async (page) => {
-      await around(page, game);
-      if (game === 'yatzi') await button(page, 'Let the house throw').click(); // an exception: five dice
-      let steps = 0;
-      await playOut([page], async (one) => {
-        if (process.env.SHOTS && steps++ < 14) await shot(one, `${game}-${String(steps).padStart(2, '0')}`);
-        return hands[game](one);
-      });
-      await checkEnd(page, game, game === 'yatzi' ? 5 : 0);
-      await checkAccess(page, `${game}, over`);
-    }));
+    test(`${game} to its end`, () =>
+      withPeople([game === 'bossa' ? desk() : phone()], async (page) => {
+        await around(page, game);
+        if (game === 'yatzi') await button(page, 'Let the house throw').click(); // an exception: five dice
+        let steps = 0;
+        await playOut([page], async (one) => {
+          if (process.env.SHOTS && steps++ < 14) await shot(one, `${game}-${String(steps).padStart(2, '0')}`);
+          return hands[game](one);
+        });
+        await checkEnd(page, game, game === 'yatzi' ? 5 : 0);
+        await checkAccess(page, `${game}, over`);
+      }));
 });
 
 // ---- corrections ----
 
-const totals = (page) => page.locator('.strip-seat').evaluateAll((seats) => seats.map((seat) => Number(/\d+/.exec(seat.textContent)?.[0])));
+const totals = (page) =>
+  page.locator('.strip-seat').evaluateAll((seats) => seats.map((seat) => Number(/\d+/.exec(seat.textContent)?.[0])));
 
 // Through the log, which lies beside a wide table and over a narrow one.
 async function openCorrection(page, sentence) {
@@ -222,13 +258,15 @@ describe('what was entered wrongly', { concurrency: false }, () => {
       await shot(ben, 'correct-die');
       await sheet(ben).getByRole('group', { name: 'What it should be' }).getByRole('button', { name: '4' }).click();
       await sheet(ben).waitFor({ state: 'detached' });
-      for (const page of [anna, ben]) await page.waitForFunction(() => /16/.test(document.querySelector('.strip-seat').textContent));
+      for (const page of [anna, ben])
+        await page.waitForFunction(() => /16/.test(document.querySelector('.strip-seat').textContent));
 
       // A box, at the other device.
       await openCorrection(anna, 'Anna scores');
       await sheet(anna).getByRole('button', { name: 'chance', exact: false }).click();
       await sheet(anna).waitFor({ state: 'detached' });
-      for (const page of [anna, ben]) await page.waitForFunction(() => /17/.test(document.querySelector('.strip-seat').textContent));
+      for (const page of [anna, ben])
+        await page.waitForFunction(() => /17/.test(document.querySelector('.strip-seat').textContent));
 
       // Two fives were kept: there must have been two.
       await openCorrection(ben, 'Ben throws 5 5 1 2 3');

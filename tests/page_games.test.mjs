@@ -11,7 +11,13 @@ import { HUGE, inEveryType, setType, unreachable } from './page_type.mjs';
 import { House } from './serving.mjs';
 
 const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
-const TITLES = { yatzi: 'Yatzi', yucatan: 'Yu-C-A-Tan', bossa: 'Bossa 坊茶', yubitsume: 'Yubitsume', crane: 'Tactile Crane Championship' };
+const TITLES = {
+  yatzi: 'Yatzi',
+  yucatan: 'Yu-C-A-Tan',
+  bossa: 'Bossa 坊茶',
+  yubitsume: 'Yubitsume',
+  crane: 'Tactile Crane Championship',
+};
 const GAMES = Object.keys(TITLES);
 
 let house;
@@ -85,7 +91,8 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
             const tiles = [...document.querySelectorAll('.bossa-places > li > *')].map((one) => one.getBoundingClientRect());
             const [far, near] = [box('.bossa-far'), box('.bossa-near')];
             return {
-              over: Math.max(box('.bossa-felt').bottom, near.bottom, ...tiles.map(({ bottom }) => bottom)) - box('.bossa-own').top,
+              over:
+                Math.max(box('.bossa-felt').bottom, near.bottom, ...tiles.map(({ bottom }) => bottom)) - box('.bossa-own').top,
               apart: Math.max(far.bottom - box('.bossa-middle').top, box('.bossa-middle').bottom - near.top),
               more: box('.bossa-own').bottom - box('.bossa-felt').top - (innerHeight - box('.strip').bottom),
             };
@@ -115,13 +122,14 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
     await withPeople([desk({ light: 'day' }), phone({ light: 'evening' }, TOUCH)], async (...people) => {
       const struck = { mouse: 0, keys: 0, touch: 0 };
       const canHit = seen('.yubi-tray[data-shown] button.yubi-target:not(:disabled)');
-      const struckOrLate = () => (document.querySelector('.yubi-struck') && 'struck')
-        || (document.querySelector('.yubi-tray[data-shown] button.yubi-target:not(:disabled)') ? null : 'late');
+      const struckOrLate = () =>
+        (document.querySelector('.yubi-struck') && 'struck') ||
+        (document.querySelector('.yubi-tray[data-shown] button.yubi-target:not(:disabled)') ? null : 'late');
       const counted = (name, step) => async (page) => {
         const open = await canHit(page);
         const done = await step(page);
         // What was struck is drawn soon, or the strike came too late.
-        if (open && done && await (await page.waitForFunction(struckOrLate)).jsonValue() === 'struck') struck[name] += 1;
+        if (open && done && (await (await page.waitForFunction(struckOrLate)).jsonValue()) === 'struck') struck[name] += 1;
         return done;
       };
       const mouse = counted('mouse', steps.slapper('click', true));
@@ -189,8 +197,12 @@ describe('twice the size of text', { concurrency: false, timeout: 300_000 }, () 
       await sitTogether([page], TITLES.bossa, { pills: ['With chips'], bots: 1 });
       await page.locator('.bossa-own').waitFor();
       await everythingReached(page, 'the start');
-      for (const [what, css] of [['choosing', '.bossa-option'], ['a turn', 'button.bossa-place'],
-        ['tiles picked', '.bossa-own button.bossa-hand-tile[aria-pressed=true]'], ['tiles laid', '.bossa-laid']]) {
+      for (const [what, css] of [
+        ['choosing', '.bossa-option'],
+        ['a turn', 'button.bossa-place'],
+        ['tiles picked', '.bossa-own button.bossa-hand-tile[aria-pressed=true]'],
+        ['tiles laid', '.bossa-laid'],
+      ]) {
         await playOn([page], [steps.bossa], seen(css));
         await everythingReached(page, what);
       }
@@ -251,19 +263,22 @@ describe('what lies over the table', () => {
 
 describe('languages', () => {
   // Everything that can be read or heard on a page.
-  const wordsOn = (page) => page.evaluate(() => {
-    const found = new Set();
-    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walk.nextNode()) if (!walk.currentNode.parentElement.closest('noscript')) found.add(walk.currentNode.data.trim());
-    for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
-      for (const element of document.querySelectorAll(`[${name}]`)) found.add(element.getAttribute(name).trim());
-    return [...found].filter((text) => /\p{L}{2}/u.test(text));
-  });
+  const wordsOn = (page) =>
+    page.evaluate(() => {
+      const found = new Set();
+      const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (walk.nextNode()) if (!walk.currentNode.parentElement.closest('noscript')) found.add(walk.currentNode.data.trim());
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+        for (const element of document.querySelectorAll(`[${name}]`)) found.add(element.getAttribute(name).trim());
+      return [...found].filter((text) => /\p{L}{2}/u.test(text));
+    });
 
   // The start page, the settings, the rules, a room and a table. What is pressed has no name here: names differ.
   async function tour(page) {
     const all = new Set();
-    const look = async () => { for (const text of await wordsOn(page)) all.add(text); };
+    const look = async () => {
+      for (const text of await wordsOn(page)) all.add(text);
+    };
     await page.locator('.lid').nth(4).waitFor();
     await look();
     await page.locator('.topbar-tools .button').last().click();
@@ -275,7 +290,11 @@ describe('languages', () => {
       const room = await house.room({ game });
       await page.goto(house.url + room.link);
       await page.locator('.place').first().waitFor();
-      await page.evaluate(() => document.querySelectorAll('details').forEach((fold) => { fold.open = true; }));
+      await page.evaluate(() =>
+        document.querySelectorAll('details').forEach((fold) => {
+          fold.open = true;
+        }),
+      );
       await look();
       await sitAndStart(room, game);
       await page.locator('.strip-seat').first().waitFor();
@@ -298,24 +317,41 @@ describe('languages', () => {
 
   let english;
   before(async () => {
-    await withPeople([desk()], async (page) => { english = await tour(page); });
+    await withPeople([desk()], async (page) => {
+      english = await tour(page);
+    });
     assert.ok(english.size > 150, `${english.size} texts`);
   });
 
   // Names of games, of their makers, of people and of languages are nobody's words to translate.
-  const isName = (text) => /^(Zoë|Knobel|English|Deutsch|Nederlands|日本語|[0-9A-Z]{6}|https?:.*|127\.0\.0\.1.*)$/.test(text)
-    || Object.values(TITLES).includes(text) || /Ravensburger|Verlag|Banana Moon|Heldbergs|SUKI|^Crane$/.test(text);
+  const isName = (text) =>
+    /^(Zoë|Knobel|English|Deutsch|Nederlands|日本語|[0-9A-Z]{6}|https?:.*|127\.0\.0\.1.*)$/.test(text) ||
+    Object.values(TITLES).includes(text) ||
+    /Ravensburger|Verlag|Banana Moon|Heldbergs|SUKI|^Crane$/.test(text);
 
   // Some words are the same in both languages: the catalogue says so. With places for names and numbers, as patterns.
   function wordsAlike(language) {
     const text = readFileSync(new URL(`../po/${language}.po`, import.meta.url), 'utf8');
     return [...text.matchAll(/^msgid "(.+)"\n(?:msgid_plural .*\n)?msgstr(?:\[0\])? "(.+)"$/gm)]
-      .filter(([, key, words]) => key.replaceAll('_', ' ') === words).map(([, , words]) =>
-      new RegExp(`^${words.split(/\{\w+\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('.+')}$`, 'iu'))
+      .filter(([, key, words]) => key.replaceAll('_', ' ') === words)
+      .map(
+        ([, , words]) =>
+          new RegExp(
+            `^${words
+              .split(/\{\w+\}/)
+              .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+              .join('.+')}$`,
+            'iu',
+          ),
+      )
       .filter((pattern) => /\p{L}{2}/u.test(pattern.source));
   }
 
-  for (const [language, name] of [['de', 'Deutsch'], ['nl', 'Nederlands'], ['ja', '日本語']])
+  for (const [language, name] of [
+    ['de', 'Deutsch'],
+    ['nl', 'Nederlands'],
+    ['ja', '日本語'],
+  ])
     test(`${name}: nothing is left in English; the choice is kept`, async () => {
       await withPeople([desk()], async (page) => {
         assert.equal(await page.locator('html').getAttribute('lang'), 'en');
@@ -325,7 +361,9 @@ describe('languages', () => {
         await page.reload();
         await page.locator(`html[lang=${language}]`).waitFor();
         const alike = wordsAlike(language);
-        const left = [...(await tour(page))].filter((text) => english.has(text) && !isName(text) && !alike.some((one) => one.test(text)));
+        const left = [...(await tour(page))].filter(
+          (text) => english.has(text) && !isName(text) && !alike.some((one) => one.test(text)),
+        );
         assert.deepEqual(left, []);
       });
     });
@@ -336,10 +374,12 @@ describe('without colours', () => {
     await withPeople([phone()], async (anna) => {
       await button(anna, 'Play now: Yu-C-A-Tan, against bots').click();
       await playOn([anna], [steps.yucatan], seen('.die-still, .die-button'));
-      const dice = await anna.locator('.die-still, .die-button').evaluateAll((all) => all.map((die) => ({
-        label: die.getAttribute('aria-label'),
-        marks: new Set([...die.querySelectorAll('.die-top .die-mark *')].map((part) => part.tagName)).size,
-      })));
+      const dice = await anna.locator('.die-still, .die-button').evaluateAll((all) =>
+        all.map((die) => ({
+          label: die.getAttribute('aria-label'),
+          marks: new Set([...die.querySelectorAll('.die-top .die-mark *')].map((part) => part.tagName)).size,
+        })),
+      );
       assert.ok(dice.length > 0);
       for (const { label, marks } of dice) {
         assert.match(label, /\d.*(circle|square|cross)/);
@@ -348,7 +388,11 @@ describe('without colours', () => {
       const cards = await anna.locator('.yucatan-card').evaluateAll((all) => all.map((card) => card.textContent));
       assert.equal(cards.length, 14);
       for (const text of cards) assert.match(text, /[\p{L}\d]/u);
-      for (const colour of ['blue', 'red', 'orange']) assert.ok(cards.some((text) => text.includes(colour)), colour);
+      for (const colour of ['blue', 'red', 'orange'])
+        assert.ok(
+          cards.some((text) => text.includes(colour)),
+          colour,
+        );
     });
   });
 
@@ -356,11 +400,13 @@ describe('without colours', () => {
     await withPeople([phone()], async (anna) => {
       await button(anna, 'Play now: Bossa 坊茶, against bots').click();
       await playOn([anna], [steps.bossa], seen('.bossa-laid'));
-      const tiles = await anna.locator('.bossa-hand-tile').evaluateAll((all) => all.map((tile) => ({
-        label: tile.getAttribute('aria-label'),
-        white: tile.querySelectorAll('circle.bossa-pip-white').length,
-        black: tile.querySelectorAll('path.bossa-pip-black').length,
-      })));
+      const tiles = await anna.locator('.bossa-hand-tile').evaluateAll((all) =>
+        all.map((tile) => ({
+          label: tile.getAttribute('aria-label'),
+          white: tile.querySelectorAll('circle.bossa-pip-white').length,
+          black: tile.querySelectorAll('path.bossa-pip-black').length,
+        })),
+      );
       assert.ok(tiles.length > 4);
       for (const { label, white, black } of tiles) {
         if (white) assert.match(label, new RegExp(`white ${white}`));

@@ -22,8 +22,13 @@ after(async () => {
   await house.close();
 });
 
-const at = (size, locale = 'en-GB') =>
-  ({ size, locale, hasTouch: size !== DESK, isMobile: size !== DESK, settings: { table: 'drawn', name: 'Anna' } });
+const at = (size, locale = 'en-GB') => ({
+  size,
+  locale,
+  hasTouch: size !== DESK,
+  isMobile: size !== DESK,
+  settings: { table: 'drawn', name: 'Anna' },
+});
 
 // A room where the first seat is the page's; the others are guests, who are handed back by seat.
 async function sitDownAt(page, game, seats, options) {
@@ -41,7 +46,10 @@ async function sitDownAt(page, game, seats, options) {
     await guests[seat].ask({ type: 'sit', seat, name: NAMES[seat - 2], salt: SALT });
   }
   await host.ask({ type: 'start' });
-  await page.locator('.strip-seat').nth(seats - 1).waitFor();
+  await page
+    .locator('.strip-seat')
+    .nth(seats - 1)
+    .waitFor();
   await page.evaluate(() => scrollTo(0, 0));
   return guests;
 }
@@ -63,16 +71,27 @@ async function seen(guest, seat, look) {
 }
 
 // Where things lie, all at one look; of several alike the one that ends lowest.
-const boxes = (page, ...css) => page.evaluate((all) => Object.fromEntries(all.map((one) => {
-  const lie = [...document.querySelectorAll(one)].map((each) => each.getBoundingClientRect()).sort((a, b) => a.bottom - b.bottom);
-  const { x, y, width, height } = lie.at(-1);
-  return [one, { x, y, width, height }];
-})), css);
+const boxes = (page, ...css) =>
+  page.evaluate(
+    (all) =>
+      Object.fromEntries(
+        all.map((one) => {
+          const lie = [...document.querySelectorAll(one)]
+            .map((each) => each.getBoundingClientRect())
+            .sort((a, b) => a.bottom - b.bottom);
+          const { x, y, width, height } = lie.at(-1);
+          return [one, { x, y, width, height }];
+        }),
+      ),
+    css,
+  );
 
 function areSeen(lie, size, type) {
   for (const [css, { x, y, width, height }] of Object.entries(lie))
-    assert.ok(x >= 0 && y >= 0 && x + width <= size.width + 0.5 && y + height <= size.height + 0.5,
-      `${css} at ${x}, ${y}, ${width} by ${height}, on ${size.width} by ${size.height}, ${type}`);
+    assert.ok(
+      x >= 0 && y >= 0 && x + width <= size.width + 0.5 && y + height <= size.height + 0.5,
+      `${css} at ${x}, ${y}, ${width} by ${height}, on ${size.width} by ${size.height}, ${type}`,
+    );
 }
 
 // At twice the size one scrolls, but nothing is out of reach and nothing cut off.
@@ -83,7 +102,9 @@ async function isReached(page, what) {
     for (const type of ['wide', 'japanese']) {
       await setType(page, type, HUGE);
       const found = await unreachable(page);
-      const over = await page.evaluate(() => document.querySelector('.face-place > *').scrollWidth - document.documentElement.clientWidth);
+      const over = await page.evaluate(
+        () => document.querySelector('.face-place > *').scrollWidth - document.documentElement.clientWidth,
+      );
       assert.deepEqual([found, over <= 0], [[], true], `${what}, ${type}, ${width} by ${height}`);
     }
   }
@@ -121,7 +142,8 @@ describe('Yubitsume', { concurrency: false }, () => {
           const lie = await boxes(page, '.yubi-tray', '.yubi-hand', '.yubi-hand-name');
           areSeen(lie, size, type);
           trays[type] = lie['.yubi-tray'];
-          if (size === PHONE) assert.ok(bottom(lie['.yubi-hand-name']) < trays[type].y - RIM, `names lie above the tray, ${type}`);
+          if (size === PHONE)
+            assert.ok(bottom(lie['.yubi-hand-name']) < trays[type].y - RIM, `names lie above the tray, ${type}`);
         });
         await strikeAll(page, guests);
         await inEveryType(page, async (type) => {
@@ -169,7 +191,11 @@ describe('Crane', { concurrency: false }, () => {
           await inEveryType(page, async (type) => areSeen(await boxes(page, ...CRANE), size, type));
         }));
 
-  for (const [size, seats] of [[PHONE, 4], [PHONE, 6], [DESK, 6]])
+  for (const [size, seats] of [
+    [PHONE, 4],
+    [PHONE, 6],
+    [DESK, 6],
+  ])
     test(`everything is reached in huge words with ${seats} seats on ${size.width} by ${size.height}`, () =>
       withPeopleAt(house, [at(size)], async (page) => {
         const guests = await sitDownAt(page, 'crane', seats, { first: 1 });
@@ -218,53 +244,64 @@ async function around(page, title, names) {
     await page.getByLabel(`Name of player ${nth + 1}`).fill(name);
   }
   await button(page, 'Start').click();
-  await page.locator('.strip-seat').nth(names.length - 1).waitFor();
+  await page
+    .locator('.strip-seat')
+    .nth(names.length - 1)
+    .waitFor();
 }
 
 describe('beside the real box, in huge words', { concurrency: false }, () => {
-  test('Crane: the card that was turned up, and what the banker enters', () => withPeopleAt(house, [at(PHONE)], async (page) => {
-    await around(page, 'Tactile Crane Championship', ['Anna', ...NAMES.slice(0, 3)]);
-    const first = page.locator('.crane-numbers, .crane-action .button').first();
-    await first.waitFor();
-    if (!(await page.locator('.crane-numbers').count())) await first.click(); // who begins
-    await page.locator('.crane-numbers').waitFor();
-    await isReached(page, 'the card');
-    await page.locator('.crane-numbers button').nth(4).click();
-    await page.locator('.crane-fingers button').first().click();
-    await page.locator('.crane-bank').waitFor();
-    await isReached(page, 'the banker');
-  }));
+  test('Crane: the card that was turned up, and what the banker enters', () =>
+    withPeopleAt(house, [at(PHONE)], async (page) => {
+      await around(page, 'Tactile Crane Championship', ['Anna', ...NAMES.slice(0, 3)]);
+      const first = page.locator('.crane-numbers, .crane-action .button').first();
+      await first.waitFor();
+      if (!(await page.locator('.crane-numbers').count())) await first.click(); // who begins
+      await page.locator('.crane-numbers').waitFor();
+      await isReached(page, 'the card');
+      await page.locator('.crane-numbers button').nth(4).click();
+      await page.locator('.crane-fingers button').first().click();
+      await page.locator('.crane-bank').waitFor();
+      await isReached(page, 'the banker');
+    }));
 
-  test('Yubitsume: dice tapped in, the judge, the ring', () => withPeopleAt(house, [at(PHONE)], async (page) => {
-    await around(page, 'Yubitsume', ['Anna', ...NAMES.slice(0, 4)]);
-    const told = new Set();
-    const once = async (what) => {
-      if (told.has(what)) return;
-      told.add(what);
-      await isReached(page, what);
-    };
-    const due = page.locator('.tapin-pad button:not(:disabled), .yubi-judge-seats, .yubi-declare-wood, .yubi-ring-names, .yubi-act ~ * .button');
-    for (let step = 0; !told.has('the ring') && step < 200; step++) {
-      await due.first().waitFor();
-      if (await page.locator('.yubi-ring-names').count()) {
-        await once('the ring');
-      } else if (await page.locator('.yubi-judge-seats').count()) {
-        await once('the judge');
-        await page.locator('.yubi-judge-seats .button', { hasText: 'Anna' }).click();
-        await page.locator('.yubi-judge-seats').waitFor({ state: 'detached' });
-      } else if (await page.locator('.yubi-declare-wood').count()) {
-        await once('the wooden finger');
-        const before = await page.locator('.yubi-hint').innerText();
-        await page.locator('.yubi-declare-wood').nth(1).click();
-        await page.waitForFunction((text) => document.querySelector('.yubi-hint')?.innerText !== text, before);
-      } else if (await page.locator('.tapin-pad').count()) {
-        await once('the dice');
-        for (const face of [1, 4, 5]) await page.locator('.tapin-pad button').nth(face - 1).click(); // the first is alone
-        await page.locator('.yubi-judge-seats').waitFor();
-      } else {
-        await due.first().click(); // who begins
+  test('Yubitsume: dice tapped in, the judge, the ring', () =>
+    withPeopleAt(house, [at(PHONE)], async (page) => {
+      await around(page, 'Yubitsume', ['Anna', ...NAMES.slice(0, 4)]);
+      const told = new Set();
+      const once = async (what) => {
+        if (told.has(what)) return;
+        told.add(what);
+        await isReached(page, what);
+      };
+      const due = page.locator(
+        '.tapin-pad button:not(:disabled), .yubi-judge-seats, .yubi-declare-wood, .yubi-ring-names, .yubi-act ~ * .button',
+      );
+      for (let step = 0; !told.has('the ring') && step < 200; step++) {
+        await due.first().waitFor();
+        if (await page.locator('.yubi-ring-names').count()) {
+          await once('the ring');
+        } else if (await page.locator('.yubi-judge-seats').count()) {
+          await once('the judge');
+          await page.locator('.yubi-judge-seats .button', { hasText: 'Anna' }).click();
+          await page.locator('.yubi-judge-seats').waitFor({ state: 'detached' });
+        } else if (await page.locator('.yubi-declare-wood').count()) {
+          await once('the wooden finger');
+          const before = await page.locator('.yubi-hint').innerText();
+          await page.locator('.yubi-declare-wood').nth(1).click();
+          await page.waitForFunction((text) => document.querySelector('.yubi-hint')?.innerText !== text, before);
+        } else if (await page.locator('.tapin-pad').count()) {
+          await once('the dice');
+          for (const face of [1, 4, 5])
+            await page
+              .locator('.tapin-pad button')
+              .nth(face - 1)
+              .click(); // the first is alone
+          await page.locator('.yubi-judge-seats').waitFor();
+        } else {
+          await due.first().click(); // who begins
+        }
       }
-    }
-    assert.deepEqual([...told].sort(), ['the dice', 'the judge', 'the ring', 'the wooden finger']);
-  }));
+      assert.deepEqual([...told].sort(), ['the dice', 'the judge', 'the ring', 'the wooden finger']);
+    }));
 });

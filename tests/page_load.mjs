@@ -11,12 +11,27 @@ const web = fileURLToPath(new URL('../web', import.meta.url));
 
 export async function load(name, made = {}) {
   const path = fileURLToPath(new URL(name.startsWith('games/') ? `../${name}` : `../web/src/${name}`, import.meta.url));
-  const empty = { name: 'empty', setup(build) {
-    build.onResolve({ filter: /^built:|\.css$/ }, ({ path: wanted }) => ({ path: wanted, namespace: 'empty' }));
-    build.onLoad({ filter: /.*/, namespace: 'empty' }, ({ path: wanted }) => ({
-      contents: made[wanted] ?? tableOfGames(wanted) ?? 'export default {};', resolveDir: web }));
-  } };
-  const { outputFiles } = await esbuild.build({ ...imports, entryPoints: [path], bundle: true, format: 'esm', write: false, jsx: 'automatic',
-    jsxImportSource: 'preact', plugins: [empty], logLevel: 'silent', absWorkingDir: web });
+  const empty = {
+    name: 'empty',
+    setup(build) {
+      build.onResolve({ filter: /^built:|\.css$/ }, ({ path: wanted }) => ({ path: wanted, namespace: 'empty' }));
+      build.onLoad({ filter: /.*/, namespace: 'empty' }, ({ path: wanted }) => ({
+        contents: made[wanted] ?? tableOfGames(wanted) ?? 'export default {};',
+        resolveDir: web,
+      }));
+    },
+  };
+  const { outputFiles } = await esbuild.build({
+    ...imports,
+    entryPoints: [path],
+    bundle: true,
+    format: 'esm',
+    write: false,
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    plugins: [empty],
+    logLevel: 'silent',
+    absWorkingDir: web,
+  });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 }

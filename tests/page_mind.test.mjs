@@ -2,7 +2,18 @@
 // over plain HTTP, and on a device that is full. Run with `node --test`; KNOBEL names the program, built with its page.
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { LAN_NAME, button, checkAccess, closeBrowser, move, openBrowser, person, sitDown, yatziTurn, yatziTurns } from './page.mjs';
+import {
+  LAN_NAME,
+  button,
+  checkAccess,
+  closeBrowser,
+  move,
+  openBrowser,
+  person,
+  sitDown,
+  yatziTurn,
+  yatziTurns,
+} from './page.mjs';
 import { House } from './serving.mjs';
 
 const FLAGS = ['--rooms-per-hour', '1000'];
@@ -101,7 +112,10 @@ describe('without a network', () => {
     await against(anna, 'Yu-C-A-Tan', 'best');
     for (let turn = 0; turn < 2; turn++) {
       await anna.locator('[data-move]').first().click({ timeout: LEARNT_MS });
-      await move(anna, 'stop').or(anna.locator('.strip-seat.due', { hasText: 'Best' })).first().waitFor();
+      await move(anna, 'stop')
+        .or(anna.locator('.strip-seat.due', { hasText: 'Best' }))
+        .first()
+        .waitFor();
       if (await move(anna, 'stop').count()) await move(anna, 'stop').click();
       await anna.locator('.strip-seat.due', { hasText: 'Anna' }).waitFor({ timeout: LEARNT_MS });
     }
@@ -142,11 +156,16 @@ const FULL = `{
   };
 }`;
 
-const become = (page, how) => page.evaluate((now) => new Promise((resolve) => {
-  const channel = new BroadcastChannel('disk');
-  channel.onmessage = resolve;
-  channel.postMessage(now);
-}), how);
+const become = (page, how) =>
+  page.evaluate(
+    (now) =>
+      new Promise((resolve) => {
+        const channel = new BroadcastChannel('disk');
+        channel.onmessage = resolve;
+        channel.postMessage(now);
+      }),
+    how,
+  );
 
 describe('where not all is as it should be', () => {
   test('over plain HTTP: rooms on the device, a bot that learns, the envelope; and it is said what does not work', async () => {

@@ -6,7 +6,20 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEngine, playMatch } from './mine_matches.mjs';
-import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, sitDown, yatziTurns, withPeopleAt } from './page.mjs';
+import {
+  DESK,
+  PHONE,
+  button,
+  checkAccess,
+  closeBrowser,
+  move,
+  openBrowser,
+  openRoom,
+  person,
+  sitDown,
+  yatziTurns,
+  withPeopleAt,
+} from './page.mjs';
 import { House } from './serving.mjs';
 
 const FLAGS = ['--rooms-per-hour', '1000'];
@@ -38,8 +51,10 @@ const mine = async (page) => {
 const counted = (page, n) => page.getByText(`All (${n})`, { exact: true }).waitFor();
 
 // Nothing waits to be kept any more.
-const settled = (page) => page.waitForFunction(() =>
-  JSON.parse(localStorage.getItem('knobel.rooms') ?? '[]').every(({ played = [] }) => played.length === 0));
+const settled = (page) =>
+  page.waitForFunction(() =>
+    JSON.parse(localStorage.getItem('knobel.rooms') ?? '[]').every(({ played = [] }) => played.length === 0),
+  );
 
 // One round of Yu-C-A-Tan: a card, and stop.
 async function oneTurn(page) {
@@ -47,8 +62,12 @@ async function oneTurn(page) {
   const was = await page.evaluate(() => document.querySelector('.strip-seat.due').textContent);
   await move(page, 'pick odd').click();
   // All twelve fit, or none: then there is nothing to stop, and it is somebody else's turn, or the end.
-  await page.waitForFunction((before) => document.querySelector('[data-move^="stop"], .ranking')
-    || document.querySelector('.strip-seat.due')?.textContent !== before, was);
+  await page.waitForFunction(
+    (before) =>
+      document.querySelector('[data-move^="stop"], .ranking') ||
+      document.querySelector('.strip-seat.due')?.textContent !== before,
+    was,
+  );
   if (await move(page, 'stop').count()) await move(page, 'stop').click();
 }
 
@@ -82,12 +101,23 @@ function sample() {
 
 function playSample() {
   const bot = (level, key) => ({ name: key, level, bot: key });
-  const play = (game, others, seed, options = {}) => ({ mine: [1],
-    log: playMatch(knobel, { game, seed, options, opened: 1_790_000_000_000 + seed * 3_600_000, seats: [{ name: 'Anna', level: 1 }, ...others] }) });
+  const play = (game, others, seed, options = {}) => ({
+    mine: [1],
+    log: playMatch(knobel, {
+      game,
+      seed,
+      options,
+      opened: 1_790_000_000_000 + seed * 3_600_000,
+      seats: [{ name: 'Anna', level: 1 }, ...others],
+    }),
+  });
   const matches = [
-    ...[1, 2, 3].map((seed) => play('yatzi', [bot(0, 'child')], seed)), play('yatzi', [], 4, { sheet: 'american' }),
-    ...[5, 6].map((seed) => play('yucatan', [bot(1, 'beginner')], seed)), play('bossa', [bot(0, 'child')], 7, { chips: 'on' }),
-    play('yubitsume', [bot(0, 'child')], 8), play('crane', [bot(0, 'child'), { name: 'Ben', level: 0 }], 9),
+    ...[1, 2, 3].map((seed) => play('yatzi', [bot(0, 'child')], seed)),
+    play('yatzi', [], 4, { sheet: 'american' }),
+    ...[5, 6].map((seed) => play('yucatan', [bot(1, 'beginner')], seed)),
+    play('bossa', [bot(0, 'child')], 7, { chips: 'on' }),
+    play('yubitsume', [bot(0, 'child')], 8),
+    play('crane', [bot(0, 'child'), { name: 'Ben', level: 0 }], 9),
   ];
   return { matches, text: JSON.stringify({ knobel: 'my games', version: 1, matches }) };
 }
@@ -180,7 +210,10 @@ describe('files, pictures, removing', () => {
       assert.equal(table.trim().split('\r\n').length, 1 + matches.length);
       assert.ok(told.matches.every(({ id, scores }) => table.includes(id) && table.includes(scores.join(' '))));
       await anna.locator('.pill', { hasText: 'Yatzi' }).click();
-      const boxes = readFileSync(await saved(anna, 'Table of details (CSV)'), 'utf8').trim().split('\r\n').slice(1);
+      const boxes = readFileSync(await saved(anna, 'Table of details (CSV)'), 'utf8')
+        .trim()
+        .split('\r\n')
+        .slice(1);
       assert.equal(boxes.length, 4 * (BOXES + 1));
       await mine(other);
       await bring(other, whole);
@@ -196,22 +229,33 @@ describe('files, pictures, removing', () => {
   test('pictures of every game, for everybody, on a phone and a desk, by day and in the evening', async () => {
     const { text } = sample();
     const file = fileOf('pictures.json', text);
-    const shown = { Yatzi: ['Points', 'Points per box'], 'Yu-C-A-Tan': ['Points per turn', 'Dice that fit, by card'],
-      Bossa: ['Wins', 'How it ended'], Yubitsume: ['When I threw', 'When others threw'], Crane: ['How far off, by finger', 'Bets'] };
-    await withPeople([{ size: PHONE, settings: { light: 'day' } }, { size: DESK, settings: { light: 'evening' } }], async (...people) => {
-      for (const page of people) {
-        await mine(page);
-        await checkAccess(page, 'my games, none yet');
-        await bring(page, file);
-        await counted(page, 9);
-        await checkAccess(page, 'my games');
-        for (const [game, titles] of Object.entries(shown)) {
-          await page.locator('.pill', { hasText: game }).click();
-          for (const name of [...titles, 'Wins by opponent']) await page.getByRole('heading', { name, exact: true }).waitFor();
-          await checkAccess(page, `my games, ${game}`);
+    const shown = {
+      Yatzi: ['Points', 'Points per box'],
+      'Yu-C-A-Tan': ['Points per turn', 'Dice that fit, by card'],
+      Bossa: ['Wins', 'How it ended'],
+      Yubitsume: ['When I threw', 'When others threw'],
+      Crane: ['How far off, by finger', 'Bets'],
+    };
+    await withPeople(
+      [
+        { size: PHONE, settings: { light: 'day' } },
+        { size: DESK, settings: { light: 'evening' } },
+      ],
+      async (...people) => {
+        for (const page of people) {
+          await mine(page);
+          await checkAccess(page, 'my games, none yet');
+          await bring(page, file);
+          await counted(page, 9);
+          await checkAccess(page, 'my games');
+          for (const [game, titles] of Object.entries(shown)) {
+            await page.locator('.pill', { hasText: game }).click();
+            for (const name of [...titles, 'Wins by opponent']) await page.getByRole('heading', { name, exact: true }).waitFor();
+            await checkAccess(page, `my games, ${game}`);
+          }
         }
-      }
-    });
+      },
+    );
   });
 
   test('what the pictures say is what was played', async () => {
@@ -230,10 +274,16 @@ describe('files, pictures, removing', () => {
       const mean = totals.reduce((a, b) => a + b) / 3;
       const spread = Math.sqrt(totals.reduce((all, one) => all + (one - mean) ** 2, 0) / 2);
       const one = (value) => String(Math.round(value * 10) / 10);
-      assert.equal(await anna.locator('.figures dd').first().innerText(), `${one(mean)} ± ${one((1.96 * spread) / Math.sqrt(3))}`);
+      assert.equal(
+        await anna.locator('.figures dd').first().innerText(),
+        `${one(mean)} ± ${one((1.96 * spread) / Math.sqrt(3))}`,
+      );
       await anna.locator('.chart-numbers summary').click();
       const cells = await anna.locator('.chart-numbers td:nth-of-type(1)').allInnerTexts();
-      assert.equal(cells.reduce((sum, cell) => sum + Number(cell), 0), 3);
+      assert.equal(
+        cells.reduce((sum, cell) => sum + Number(cell), 0),
+        3,
+      );
     });
   });
 
@@ -258,8 +308,30 @@ describe('files, pictures, removing', () => {
       await bring(anna, fileOf('again.json', text));
       await counted(anna, 9);
       // By name, now that two people have played here.
-      await bring(anna, fileOf('two.json', JSON.stringify({ knobel: 'my games', version: 1,
-        matches: [{ log: playMatch(knobel, { game: 'yucatan', seed: 77, options: { rounds: 1 }, seats: [{ name: 'Dora', level: 0 }, { name: 'Anna', level: 0 }] }), mine: [1, 2] }] })));
+      await bring(
+        anna,
+        fileOf(
+          'two.json',
+          JSON.stringify({
+            knobel: 'my games',
+            version: 1,
+            matches: [
+              {
+                log: playMatch(knobel, {
+                  game: 'yucatan',
+                  seed: 77,
+                  options: { rounds: 1 },
+                  seats: [
+                    { name: 'Dora', level: 0 },
+                    { name: 'Anna', level: 0 },
+                  ],
+                }),
+                mine: [1, 2],
+              },
+            ],
+          }),
+        ),
+      );
       await counted(anna, 10);
       await anna.locator('.pill', { hasText: 'Dora' }).click();
       await anna.getByRole('heading', { name: 'One match' }).waitFor();
@@ -280,23 +352,38 @@ describe('files, pictures, removing', () => {
       await bring(anna, fileOf('before.json', text));
       await counted(anna, 9);
       // All room is taken, and an older page has not read the matches of Yatzi.
-      await anna.evaluate(() => new Promise((resolve) => {
-        indexedDB.open('knobel-mine').onsuccess = ({ target: { result: database } }) => {
-          const writing = database.transaction(['matches', 'sums'], 'readwrite');
-          writing.objectStore('sums').put({ bytes: 50_000_000, gone: 0 }, 'sums');
-          writing.objectStore('matches').getAll().onsuccess = ({ target: { result: all } }) => {
-            for (const match of all.filter(({ game }) => game === 'yatzi'))
-              writing.objectStore('matches').put({ ...match, reading: 0, facts: [] });
-          };
-          writing.oncomplete = () => { database.close(); resolve(); };
-        };
-      }));
+      await anna.evaluate(
+        () =>
+          new Promise((resolve) => {
+            indexedDB.open('knobel-mine').onsuccess = ({ target: { result: database } }) => {
+              const writing = database.transaction(['matches', 'sums'], 'readwrite');
+              writing.objectStore('sums').put({ bytes: 50_000_000, gone: 0 }, 'sums');
+              writing.objectStore('matches').getAll().onsuccess = ({ target: { result: all } }) => {
+                for (const match of all.filter(({ game }) => game === 'yatzi'))
+                  writing.objectStore('matches').put({ ...match, reading: 0, facts: [] });
+              };
+              writing.oncomplete = () => {
+                database.close();
+                resolve();
+              };
+            };
+          }),
+      );
       await anna.reload();
       await counted(anna, 9);
       await anna.locator('.pill', { hasText: 'Yatzi' }).click();
       await anna.getByText('average of 3 matches').waitFor();
-      const late = playMatch(knobel, { game: 'yucatan', seed: 99, options: { rounds: 1 }, opened: 1_800_000_000_000, seats: [{ name: 'Anna', level: 0 }] });
-      await bring(anna, fileOf('late.json', JSON.stringify({ knobel: 'my games', version: 1, matches: [{ log: late, mine: [1] }] })));
+      const late = playMatch(knobel, {
+        game: 'yucatan',
+        seed: 99,
+        options: { rounds: 1 },
+        opened: 1_800_000_000_000,
+        seats: [{ name: 'Anna', level: 0 }],
+      });
+      await bring(
+        anna,
+        fileOf('late.json', JSON.stringify({ knobel: 'my games', version: 1, matches: [{ log: late, mine: [1] }] })),
+      );
       // It is shorter than the oldest match, so that one is enough.
       assert.ok(late.length < matches[0].log.length);
       await anna.getByText('One old match has been deleted so far.').waitFor();
@@ -319,7 +406,9 @@ describe('files, pictures, removing', () => {
   });
 
   test('a date that cannot be breaks nothing; a full device is told', async () => {
-    const { matches: [{ log }] } = sample();
+    const {
+      matches: [{ log }],
+    } = sample();
     const offer = (text) => JSON.stringify({ knobel: 'my games', version: 1, matches: [{ log: text, mine: [1] }] });
     await withPeople([{}], async (anna) => {
       await mine(anna);
@@ -327,7 +416,9 @@ describe('files, pictures, removing', () => {
       await bring(anna, fileOf('date.json', offer(odd)));
       await counted(anna, 1);
       await anna.evaluate(() => {
-        IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };
+        IDBObjectStore.prototype.put = () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        };
       });
       await bring(anna, fileOf('more.json', offer(log)));
       await anna.locator('.notice', { hasText: 'This device has no space left' }).waitFor();
@@ -343,11 +434,23 @@ describe('files, pictures, removing', () => {
       'picture.json': ['\x89PNG\r\n', 'This is not a log or a Knobel export file.'],
       'html.json': [wrap({ log: '<img src=x onerror=alert(1)>', mine: [1] }), 'This is not a log or a Knobel export file.'],
       'newer.json': [JSON.stringify({ knobel: 'my games', version: 9, matches: [] }), 'This file was written by a newer Knobel.'],
-      'dice.json': [wrap({ log: log.replace(/dice: (\d)/, (_all, die) => `dice: ${(die % 6) + 1}`).replace(/^(end \d+) .*$/m, '$1'), mine: [1] }), /One was rejected: Line \d+: this does not match the sealed secret/],
+      'dice.json': [
+        wrap({
+          log: log.replace(/dice: (\d)/, (_all, die) => `dice: ${(die % 6) + 1}`).replace(/^(end \d+) .*$/m, '$1'),
+          mine: [1],
+        }),
+        /One was rejected: Line \d+: this does not match the sealed secret/,
+      ],
       'bot.json': [wrap({ log, mine: [2] }), 'One was rejected: none of its seats is yours'],
       'seat.json': [wrap({ log, mine: [8] }), 'One was rejected: none of its seats is yours'],
-      'half.json': [wrap({ log: `${log.split('\n').slice(0, 30).join('\n')}\nend 20\n`, mine: [1] }), /One was rejected: the match was not played to its end/],
-      'secret.json': [wrap({ log: log.replace(/^secret .*\n/m, '').replace(/^(end \d+) .*$/m, '$1'), mine: [1] }), /One was rejected: without its secret/],
+      'half.json': [
+        wrap({ log: `${log.split('\n').slice(0, 30).join('\n')}\nend 20\n`, mine: [1] }),
+        /One was rejected: the match was not played to its end/,
+      ],
+      'secret.json': [
+        wrap({ log: log.replace(/^secret .*\n/m, '').replace(/^(end \d+) .*$/m, '$1'), mine: [1] }),
+        /One was rejected: without its secret/,
+      ],
     };
     await withPeople([{}], async (anna) => {
       await mine(anna);
@@ -358,7 +461,10 @@ describe('files, pictures, removing', () => {
         await said.waitFor();
         await anna.getByText('No matches yet').waitFor();
       }
-      await bring(anna, fileOf('good.json', wrap({ log, mine: [1], scores: [9999, 0], won: [1], game: 'crane', checked: 'seen' })));
+      await bring(
+        anna,
+        fileOf('good.json', wrap({ log, mine: [1], scores: [9999, 0], won: [1], game: 'crane', checked: 'seen' })),
+      );
       await counted(anna, 1);
       assert.equal(await anna.getByText('9,999').count(), 0);
       await anna.getByText('All dice check out.', { exact: true }).waitFor();

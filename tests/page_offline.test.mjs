@@ -23,10 +23,11 @@ after(async () => {
 });
 
 // The page is on the device: its service worker is there and has all files.
-const hasStayed = (page) => page.evaluate(async () => {
-  await navigator.serviceWorker.ready;
-  return (await caches.keys()).length;
-});
+const hasStayed = (page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    return (await caches.keys()).length;
+  });
 
 // Somebody whose page has stayed, without any house.
 async function withoutHouse(options, doing) {
@@ -173,7 +174,11 @@ describe('with a network', () => {
       const sizes = await Promise.all(manifest.icons.map(async ({ src }) => (await fetch(src)).headers.get('content-type')));
       return { sizes, start: manifest.start_url, display: manifest.display };
     });
-    assert.deepEqual(answer, { sizes: ['image/svg+xml', 'image/png', 'image/png', 'image/png'], start: '/', display: 'standalone' });
+    assert.deepEqual(answer, {
+      sizes: ['image/svg+xml', 'image/png', 'image/png', 'image/png'],
+      start: '/',
+      display: 'standalone',
+    });
     // An older build has left its files behind.
     const names = await anna.evaluate(async () => {
       await caches.open('knobel-older');

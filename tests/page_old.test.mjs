@@ -21,28 +21,31 @@ after(async () => {
 });
 
 // From the next loading on.
-const growOlder = (page) => page.addInitScript(() => {
-  const supports = CSS.supports.bind(CSS);
-  CSS.supports = (text, ...more) => !String(text).includes('cqw') && supports(text, ...more);
-});
+const growOlder = (page) =>
+  page.addInitScript(() => {
+    const supports = CSS.supports.bind(CSS);
+    CSS.supports = (text, ...more) => !String(text).includes('cqw') && supports(text, ...more);
+  });
 
 // Where everything lies, and what it is, once nothing moves any more.
-const atRest = (page) => page.evaluate(async (most) => {
-  const look = () => [...document.querySelectorAll('.face-place *:not(svg *, canvas *, svg, canvas)')]
-    .filter((one) => one.getClientRects().length > 0)
-    .map((one) => {
-      const { x, y, width, height } = one.getBoundingClientRect();
-      return { what: `${one.localName}.${one.getAttribute('class') ?? ''}`, at: [x, y, width, height] };
-    });
-  let now = look();
-  for (const end = Date.now() + most; Date.now() < end; ) {
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    const before = JSON.stringify(now);
-    now = look();
-    if (now.length > 0 && JSON.stringify(now) === before) break;
-  }
-  return now;
-}, SETTLED_MS);
+const atRest = (page) =>
+  page.evaluate(async (most) => {
+    const look = () =>
+      [...document.querySelectorAll('.face-place *:not(svg *, canvas *, svg, canvas)')]
+        .filter((one) => one.getClientRects().length > 0)
+        .map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return { what: `${one.localName}.${one.getAttribute('class') ?? ''}`, at: [x, y, width, height] };
+        });
+    let now = look();
+    for (const end = Date.now() + most; Date.now() < end;) {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      const before = JSON.stringify(now);
+      now = look();
+      if (now.length > 0 && JSON.stringify(now) === before) break;
+    }
+    return now;
+  }, SETTLED_MS);
 
 function difference(these, those) {
   if (these.length !== those.length) return `${these.length} elements, not ${those.length}`;
@@ -69,13 +72,15 @@ describe('a table without container queries is the same', { timeout: 600_000 }, 
         }
       };
       const wanted = {};
-      await inEverySize(async (what) => { wanted[what] = await atRest(page); });
+      await inEverySize(async (what) => {
+        wanted[what] = await atRest(page);
+      });
       assert.equal(await usesOld(page), false);
       await growOlder(page);
       await page.reload();
       await inEverySize(async (what) => {
         let told;
-        for (const end = Date.now() + SETTLED_MS; Date.now() < end && (told = difference(await atRest(page), wanted[what])); );
+        for (const end = Date.now() + SETTLED_MS; Date.now() < end && (told = difference(await atRest(page), wanted[what])););
         assert.equal(told, null, what);
       });
       assert.equal(await usesOld(page), true);

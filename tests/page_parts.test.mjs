@@ -9,10 +9,17 @@ import { load } from './page_load.mjs';
 
 describe('lines of the log', () => {
   let line;
-  before(async () => { line = await load('connection/log-line.ts'); });
+  before(async () => {
+    line = await load('connection/log-line.ts');
+  });
 
   test('every kind is read, nonsense is not', () => {
-    assert.deepEqual(line.readLine('57 81.200 seat1 salt=5f3a5f3a5f3a5f3a: keep 3 3'), { number: 57, at: 81200, who: 1, move: 'keep 3 3' });
+    assert.deepEqual(line.readLine('57 81.200 seat1 salt=5f3a5f3a5f3a5f3a: keep 3 3'), {
+      number: 57,
+      at: 81200,
+      who: 1,
+      move: 'keep 3 3',
+    });
     assert.deepEqual(line.readLine('58 81.205 dice: 4'), { number: 58, at: 81205, who: 'dice', move: '4' });
     assert.deepEqual(line.readLine('9 1.000 seat2: ?'), { number: 9, at: 1000, who: 2, move: null });
     assert.deepEqual(line.readLine('60 90.000 back by=1: 57'), { number: 60, at: 90000, who: 'back', move: '57' });
@@ -22,7 +29,13 @@ describe('lines of the log', () => {
   });
 
   test('what was taken back is known', () => {
-    const lines = ['1 0.001 seat1: throw', '2 0.001 dice: 4', '3 0.002 seat1: fill ones', '4 0.003 back by=1: 2', '5 0.004 seat1: fill twos'];
+    const lines = [
+      '1 0.001 seat1: throw',
+      '2 0.001 dice: 4',
+      '3 0.002 seat1: fill ones',
+      '4 0.003 back by=1: 2',
+      '5 0.004 seat1: fill twos',
+    ];
     assert.deepEqual([...line.takenBack(lines.map(line.readLine))], [3]);
   });
 });
@@ -31,11 +44,23 @@ describe('matches in sentences', () => {
   test('Bossa: after a redraw the other draws', async () => {
     const { tellBossa } = await load('games/bossa/page/sentences.ts');
     const opening = ['61', '02', '11', '21', '31', '41', '51', '12'].map((move) => ['dice', move]);
-    const lines = [['dice', '4'], ['dice', '6'], ...opening, [2, 'white'], ['dice', '22'], [1, 'redraw 22'], ['dice', '13'], ['dice', '14']]
-      .map(([who, move], at) => ({ number: at + 1, at: 0, who, move }));
+    const lines = [
+      ['dice', '4'],
+      ['dice', '6'],
+      ...opening,
+      [2, 'white'],
+      ['dice', '22'],
+      [1, 'redraw 22'],
+      ['dice', '13'],
+      ['dice', '14'],
+    ].map(([who, move], at) => ({ number: at + 1, at: 0, who, move }));
     const told = lines.map((line, at) => tellBossa(line, ['Anna', 'Ben'], lines.slice(0, at))).slice(-4);
-    assert.deepEqual(told, ['Anna draws white 2, black 2.', 'Anna discards white 2, black 2 and draws another.',
-      'Anna draws white 1, black 3.', 'Ben draws white 1, black 4.']);
+    assert.deepEqual(told, [
+      'Anna draws white 2, black 2.',
+      'Anna discards white 2, black 2 and draws another.',
+      'Anna draws white 1, black 3.',
+      'Ben draws white 1, black 4.',
+    ]);
   });
 });
 
@@ -50,16 +75,33 @@ describe('addresses', () => {
   test('a link that was cut off in the middle of a character still names a room', async () => {
     globalThis.addEventListener ??= () => {};
     const { roomHere } = await load('ui/navigation.ts');
-    const at = (pathname) => { globalThis.location = { pathname }; return roomHere(); };
+    const at = (pathname) => {
+      globalThis.location = { pathname };
+      return roomHere();
+    };
     assert.deepEqual(['/t/k7q%20m3t', '/t/%E0%A4', '/t/%', '/'].map(at), ['K7QM3T', '%E0%A4', '%', null]);
     delete globalThis.location;
   });
 });
 
 describe('what a browser remembers', () => {
-  const storage = (more) => ({ kept: new Map(), getItem(key) { return this.kept.get(key) ?? null; }, setItem(key, text) { this.kept.set(key, text); }, ...more });
-  const no = () => { throw new Error('no'); };
-  const opened = async (storage) => { globalThis.localStorage = storage; return load('ui/storage.ts'); };
+  const storage = (more) => ({
+    kept: new Map(),
+    getItem(key) {
+      return this.kept.get(key) ?? null;
+    },
+    setItem(key, text) {
+      this.kept.set(key, text);
+    },
+    ...more,
+  });
+  const no = () => {
+    throw new Error('no');
+  };
+  const opened = async (storage) => {
+    globalThis.localStorage = storage;
+    return load('ui/storage.ts');
+  };
 
   test('one that keeps nothing forgets only with the page', async () => {
     const { keepRoom, keptRoom } = await opened(storage({ getItem: no, setItem: no }));
@@ -86,12 +128,17 @@ describe('languages', () => {
   let coming;
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   /** The files come when the test says so. */
-  const come = async (name) => { coming.get(name).shift()({ default: { Play: name, [name]: 'here' } }); await settle(); };
+  const come = async (name) => {
+    coming.get(name).shift()({ default: { Play: name, [name]: 'here' } });
+    await settle();
+  };
   before(async () => {
     globalThis.document = { documentElement: {} };
     coming = new Map();
     const later = (name) => new Promise((resolve) => coming.set(name, [...(coming.get(name) ?? []), resolve]));
-    globalThis.catalogues = Object.fromEntries(['en', 'de', 'ja'].flatMap((one) => [one, `${one}-more`]).map((name) => [name, () => later(name)]));
+    globalThis.catalogues = Object.fromEntries(
+      ['en', 'de', 'ja'].flatMap((one) => [one, `${one}-more`]).map((name) => [name, () => later(name)]),
+    );
     words = await load('ui/words.ts', { 'built:words': 'export default globalThis.catalogues;' });
   });
 
@@ -123,8 +170,14 @@ describe('languages', () => {
 
 describe('whose eyes', () => {
   let whoseEyes;
-  before(async () => { ({ whoseEyes } = await load('table/eyes.ts')); });
-  const table = (due, eyes, over = false) => ({ due, over, eyes: Object.fromEntries(Object.entries(eyes).map(([seat, view]) => [seat, { view }])) });
+  before(async () => {
+    ({ whoseEyes } = await load('table/eyes.ts'));
+  });
+  const table = (due, eyes, over = false) => ({
+    due,
+    over,
+    eyes: Object.fromEntries(Object.entries(eyes).map(([seat, view]) => [seat, { view }])),
+  });
 
   test('a watcher, and one seat', () => {
     assert.deepEqual(whoseEyes(table([1], { watcher: 0 }), null, false), { seat: null, handTo: null, secret: false });
@@ -151,8 +204,18 @@ describe('secrets at one device', () => {
   test('what happened since is shown to each seat only as far as it is its own', async () => {
     const { hideFromOthers } = await load('table/eyes.ts');
     const line = (number, who, move) => ({ number, at: 0, who, move });
-    const lines = [line(1, 1, 'throw'), line(2, 'dice', '4'), line(3, 1, 'bet high'), line(4, 2, 'bet low'), line(5, 3, 'bet just'), line(6, 'dice', '41')];
-    assert.deepEqual(hideFromOthers(lines, 2, 2, [1, 2]).map(({ move }) => move), ['throw', '4', null, 'bet low', 'bet just', null]);
+    const lines = [
+      line(1, 1, 'throw'),
+      line(2, 'dice', '4'),
+      line(3, 1, 'bet high'),
+      line(4, 2, 'bet low'),
+      line(5, 3, 'bet just'),
+      line(6, 'dice', '41'),
+    ];
+    assert.deepEqual(
+      hideFromOthers(lines, 2, 2, [1, 2]).map(({ move }) => move),
+      ['throw', '4', null, 'bet low', 'bet just', null],
+    );
   });
 });
 
@@ -186,18 +249,27 @@ describe('words', () => {
       for (const language of languages) {
         const blocks = readRules(rulesIn(game, language));
         assert.ok(blocks.filter(({ kind }) => kind === 'heading').length >= 3, game);
-        assert.ok(blocks.some(({ kind }) => kind === 'figure'), game);
+        assert.ok(
+          blocks.some(({ kind }) => kind === 'figure'),
+          game,
+        );
         for (const block of blocks) assert.doesNotMatch(block.text ?? '', /^([#-] |\{figure)/);
       }
     assert.deepEqual(readRules('One\nline.\n\n# Head\n- a\n- b\n\nEnd.\n{figure x}\n'), [
-      { kind: 'paragraph', text: 'One line.' }, { kind: 'heading', text: 'Head' }, { kind: 'list', items: ['a', 'b'] },
-      { kind: 'paragraph', text: 'End.' }, { kind: 'figure', name: 'x' }]);
+      { kind: 'paragraph', text: 'One line.' },
+      { kind: 'heading', text: 'Head' },
+      { kind: 'list', items: ['a', 'b'] },
+      { kind: 'paragraph', text: 'End.' },
+      { kind: 'figure', name: 'x' },
+    ]);
   });
 });
 
 describe('matches and positions in links', () => {
   let link;
-  before(async () => { link = await load('review/link.ts'); });
+  before(async () => {
+    link = await load('review/link.ts');
+  });
   const logs = recordedNames.map((name) => [name, recorded(name)]);
   const plain = (text) => `#m=${deflateRawSync(text).toString('base64url')}`;
 
@@ -211,16 +283,32 @@ describe('matches and positions in links', () => {
 
   test('a log of an unusual form comes back as it was', () => {
     const log = logs[0][1];
-    for (const odd of [log.replace('\n2 ', '\n7 '), log.replace(/: (\w+)\n/, ': $1|2\n'), log.replace(/\nsecret .*/, ''), 'events\n', '~x', 'knobel log 1\nevents\nsecret \n'])
+    for (const odd of [
+      log.replace('\n2 ', '\n7 '),
+      log.replace(/: (\w+)\n/, ': $1|2\n'),
+      log.replace(/\nsecret .*/, ''),
+      'events\n',
+      '~x',
+      'knobel log 1\nevents\nsecret \n',
+    ])
       if (odd !== '~x') assert.equal(link.unpackLog(`#${link.packLog(odd)}`), odd);
     assert.equal(link.unpackLog(plain(log)), log);
   });
 
   test('what is broken, or too much, is refused', () => {
     const many = `~knobel log 1\nevents\n${'D:1'.padEnd(1_200_000, '|1')}\n.\nsecret 0\n`;
-    for (const text of ['~', '~events', '~a\nevents\n', '~a\nevents\nx\n.\nsecret', many, Buffer.alloc(8 << 20), Buffer.from([0xc3])])
+    for (const text of [
+      '~',
+      '~events',
+      '~a\nevents\n',
+      '~a\nevents\nx\n.\nsecret',
+      many,
+      Buffer.alloc(8 << 20),
+      Buffer.from([0xc3]),
+    ])
       assert.throws(() => link.unpackLog(plain(text)), undefined, String(text).slice(0, 40));
-    for (const fragment of ['#m=', '#m=*', '#m=AA', `#m=${'A'.repeat(40_000)}`]) assert.throws(() => link.unpackLog(fragment), undefined, fragment.slice(0, 20));
+    for (const fragment of ['#m=', '#m=*', '#m=AA', `#m=${'A'.repeat(40_000)}`])
+      assert.throws(() => link.unpackLog(fragment), undefined, fragment.slice(0, 20));
     assert.equal(link.unpackLog(''), null);
     assert.equal(link.unpackLog('#g=yatzi'), null);
   });
@@ -235,7 +323,9 @@ describe('matches and positions in links', () => {
 
 describe('sums that close', () => {
   let report;
-  before(async () => { report = await load('review/report.ts'); });
+  before(async () => {
+    report = await load('review/report.ts');
+  });
 
   test('rounded numbers add up, and each is next to the true one', () => {
     let seed = 7;
@@ -244,7 +334,10 @@ describe('sums that close', () => {
       const parts = Array.from({ length: 3 }, () => (random() - 0.5) * 2000);
       const total = Math.round(parts.reduce((a, b) => a + b, 0));
       const rounded = report.roundToSum(parts, total);
-      assert.equal(rounded.reduce((a, b) => a + b, 0), total);
+      assert.equal(
+        rounded.reduce((a, b) => a + b, 0),
+        total,
+      );
       rounded.forEach((one, at) => assert.ok(Math.abs(one - parts[at]) < 1, `${one} for ${parts[at]}`));
     }
   });

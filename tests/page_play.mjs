@@ -9,7 +9,10 @@ const PAUSE_MS = 100; // every look costs more than the wait
 // come through at last. So every step looks at the table anew, and relies on none before it.
 async function press(page, what, how = 'click') {
   const target = typeof what === 'string' ? page.locator(what).first() : what.first();
-  return target[how]({ timeout: 1500 }).then(() => true, () => false);
+  return target[how]({ timeout: 1500 }).then(
+    () => true,
+    () => false,
+  );
 }
 
 const has = (page, css) => page.evaluate((one) => document.querySelector(one) !== null, css);
@@ -75,14 +78,17 @@ async function bossa(page) {
 // What is right at the basic level, as the table tells it to ears; null: keep still.
 export function rightHit(faces) {
   const alone = faces.map(({ symbol, number }, at) =>
-    faces.every((other, k) => k === at || (other.symbol !== symbol && other.number !== number)));
+    faces.every((other, k) => k === at || (other.symbol !== symbol && other.number !== number)),
+  );
   const count = alone.filter(Boolean).length;
   if (count === faces.length) return 'knife';
   return count === 1 ? String(alone.indexOf(true) + 1) : null;
 }
 
 async function facesSeen(page) {
-  const labels = await page.locator('.yubi-die').evaluateAll((dice) => dice.map((die) => die.parentElement.getAttribute('aria-label')));
+  const labels = await page
+    .locator('.yubi-die')
+    .evaluateAll((dice) => dice.map((die) => die.parentElement.getAttribute('aria-label')));
   return labels.map((label) => /(\d) ([a-z]+?)s?$/.exec(label)).map(([, number, symbol]) => ({ number, symbol }));
 }
 
@@ -122,30 +128,32 @@ async function holdKey(page, ms) {
 const lets = { mouse: (page) => page.mouse.up(), key: (page) => page.keyboard.up('Space') };
 
 // `held` is called while the cards are held, before they are lifted.
-const grabber = (hand, bet, held = async () => {}) => async (page) => {
-  const can = await page.evaluate(() => ({
-    dark: document.querySelector('.crane-dark') !== null,
-    ready: document.querySelector('.crane-open') !== null,
-    lifting: document.querySelector('.crane-pad')?.textContent.includes('You lift'),
-    jackpot: document.querySelector('.crane-choose') !== null,
-    bets: document.querySelector('.crane-bet:not(:disabled)') !== null,
-    eyes: document.querySelector('.crane-action .button.main') !== null,
-  }));
-  if (can.dark) {
-    if (!can.ready || can.lifting) return false;
-    await (hand === 'key' ? holdKey(page, 700) : pull(page, 60));
-    await held(page);
-    await lets[hand](page);
-    return true;
-  }
-  if (can.jackpot) return press(page, '.crane-choose');
-  if (can.bets) {
-    const wish = page.locator('.crane-bet:not(:disabled)', { hasText: bet });
-    await press(page, (await wish.count()) ? wish : '.crane-bet:not(:disabled)');
-    return press(page, button(page, 'Place the bet face down'));
-  }
-  return can.eyes ? press(page, button(page, 'Close my eyes')) : false;
-};
+const grabber =
+  (hand, bet, held = async () => {}) =>
+  async (page) => {
+    const can = await page.evaluate(() => ({
+      dark: document.querySelector('.crane-dark') !== null,
+      ready: document.querySelector('.crane-open') !== null,
+      lifting: document.querySelector('.crane-pad')?.textContent.includes('You lift'),
+      jackpot: document.querySelector('.crane-choose') !== null,
+      bets: document.querySelector('.crane-bet:not(:disabled)') !== null,
+      eyes: document.querySelector('.crane-action .button.main') !== null,
+    }));
+    if (can.dark) {
+      if (!can.ready || can.lifting) return false;
+      await (hand === 'key' ? holdKey(page, 700) : pull(page, 60));
+      await held(page);
+      await lets[hand](page);
+      return true;
+    }
+    if (can.jackpot) return press(page, '.crane-choose');
+    if (can.bets) {
+      const wish = page.locator('.crane-bet:not(:disabled)', { hasText: bet });
+      await press(page, (await wish.count()) ? wish : '.crane-bet:not(:disabled)');
+      return press(page, button(page, 'Place the bet face down'));
+    }
+    return can.eyes ? press(page, button(page, 'Close my eyes')) : false;
+  };
 
 export const steps = { yatzi, yucatan, bossa, slapper, grabber };
 
@@ -176,7 +184,7 @@ export async function sitTogether(people, game, { options = {}, pills = [], bots
 // Everybody does what they can, until `until` says so of the first page; without it: to the end. However long a match takes,
 // it fails only when nobody has found anything to do for `ms`.
 export async function playOn(people, hands, until = isOver, ms = MATCH_MS) {
-  for (let last = Date.now(); Date.now() < last + ms; ) {
+  for (let last = Date.now(); Date.now() < last + ms;) {
     if (await until(people[0])) return;
     let done = false;
     for (const [at, page] of people.entries()) done = (await hands[at % hands.length](page)) || done;

@@ -36,7 +36,9 @@ async function atReview({ offline = false, ...options }, doing) {
   page.house = house;
   try {
     if (offline) {
-      await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+      });
       await house.close('SIGKILL');
       await page.context().setOffline(true);
     }
@@ -57,8 +59,16 @@ async function bring(page, log) {
 const judged = (page) => page.locator('.review-accounts').waitFor({ timeout: JUDGED_MS });
 
 // What the page shows of each account, in tenths.
-const shownAccounts = (page) => page.locator('.review-account').evaluateAll((all) => all.map((one) =>
-  Object.fromEntries([...one.querySelectorAll('.review-term')].map((term) => [term.dataset.part, Number(term.dataset.units)]))));
+const shownAccounts = (page) =>
+  page
+    .locator('.review-account')
+    .evaluateAll((all) =>
+      all.map((one) =>
+        Object.fromEntries(
+          [...one.querySelectorAll('.review-term')].map((term) => [term.dataset.part, Number(term.dataset.units)]),
+        ),
+      ),
+    );
 
 function checkAccounts(shown, { meaning, seats }) {
   assert.equal(shown.length, seats.length);
@@ -139,7 +149,10 @@ describe('the review of a match', () => {
       await page.getByText('Better moves:').waitFor();
       const first = await stepShown(page);
       await page.keyboard.press('n');
-      await page.waitForFunction((was) => !document.querySelector('.review-now').innerText.includes(`Step ${was} of`), first.step);
+      await page.waitForFunction(
+        (was) => !document.querySelector('.review-now').innerText.includes(`Step ${was} of`),
+        first.step,
+      );
       await press(page, 'p', first.step);
       const decision = page.locator('.review-decision').first();
       await decision.click();
@@ -170,7 +183,10 @@ describe('the review of a match', () => {
       await page.locator('.look-values li').first().waitFor({ timeout: JUDGED_MS });
       const { moves } = native(['hint', 'yucatan', '--json', new URLSearchParams(new URL(place).hash.slice(1)).get('p')]);
       const listed = await page.locator('.look-values li').evaluateAll((all) => all.map((one) => one.dataset.move));
-      assert.deepEqual(listed, moves.map(({ move }) => move));
+      assert.deepEqual(
+        listed,
+        moves.map(({ move }) => move),
+      );
       const best = await page.locator('.look-values li b').first().innerText();
       assert.equal(best.trim(), moves[0].value.toFixed(1));
       await checkAccess(page, 'a position');
@@ -196,7 +212,11 @@ describe('the review of a match', () => {
       await checkAccess(page, 'a log that does not hold');
 
       const broken = [
-        '#m=', '#m=!!!', '#m=AAAA', `#m=${'A'.repeat(100_000)}`, fragmentOf(Buffer.from([0xff, 0xfe, 0xfd])),
+        '#m=',
+        '#m=!!!',
+        '#m=AAAA',
+        `#m=${'A'.repeat(100_000)}`,
+        fragmentOf(Buffer.from([0xff, 0xfe, 0xfd])),
         fragmentOf(Buffer.alloc(24 << 20)), // little that becomes very much
       ];
       for (const fragment of broken) {

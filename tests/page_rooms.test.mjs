@@ -21,26 +21,39 @@ after(async () => {
 });
 
 // Which of these elements reach out of the element that holds them, or over each other.
-const faults = (page, within, css) => page.evaluate(([holder, what]) => {
-  const found = [];
-  for (const one of document.querySelectorAll(holder)) {
-    const edge = one.getBoundingClientRect();
-    const drawn = [...one.querySelectorAll(what)].filter((it) => it.getClientRects().length > 0);
-    const inside = drawn.map((it) => [it.textContent.trim(), it.getBoundingClientRect()]);
-    for (const [text, box] of inside) if (box.right > edge.right + 1 || box.left < edge.left - 1) found.push(`${text} reaches out`);
-    inside.forEach(([text, a], at) => inside.slice(at + 1).forEach(([other, b]) => {
-      if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1) found.push(`${text} over ${other}`);
-    }));
-  }
-  return found;
-}, [within, css]);
+const faults = (page, within, css) =>
+  page.evaluate(
+    ([holder, what]) => {
+      const found = [];
+      for (const one of document.querySelectorAll(holder)) {
+        const edge = one.getBoundingClientRect();
+        const drawn = [...one.querySelectorAll(what)].filter((it) => it.getClientRects().length > 0);
+        const inside = drawn.map((it) => [it.textContent.trim(), it.getBoundingClientRect()]);
+        for (const [text, box] of inside)
+          if (box.right > edge.right + 1 || box.left < edge.left - 1) found.push(`${text} reaches out`);
+        inside.forEach(([text, a], at) =>
+          inside.slice(at + 1).forEach(([other, b]) => {
+            if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+              found.push(`${text} over ${other}`);
+          }),
+        );
+      }
+      return found;
+    },
+    [within, css],
+  );
 
-const top = (page, css) => page.locator(css).first().evaluate((it) => it.getBoundingClientRect().top);
-const isInSight = (locator) => locator.evaluate((it) => {
-  const box = it.getBoundingClientRect();
-  const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-  return box.top >= 0 && box.bottom <= innerHeight && it.contains(seen);
-});
+const top = (page, css) =>
+  page
+    .locator(css)
+    .first()
+    .evaluate((it) => it.getBoundingClientRect().top);
+const isInSight = (locator) =>
+  locator.evaluate((it) => {
+    const box = it.getBoundingClientRect();
+    const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return box.top >= 0 && box.bottom <= innerHeight && it.contains(seen);
+  });
 
 // A phone: the page is as wide as it is, however wide what is on it.
 const overflow = (page, width) => page.evaluate((most) => document.documentElement.scrollWidth - most, width);
@@ -86,11 +99,17 @@ describe('the room', () => {
       }
       await ben.goto(link);
       await ben.locator('.place', { hasText: 'Fritz' }).waitFor();
-      await inEveryType(ben, async (type) => assert.ok(await isInSight(ben.getByLabel('Your name')), `the field for a name, ${type}`));
+      await inEveryType(ben, async (type) =>
+        assert.ok(await isInSight(ben.getByLabel('Your name')), `the field for a name, ${type}`),
+      );
       await sitDown(ben, 'Ben');
       await button(anna, 'Rename Maximiliane-Charlotte').click();
       await inEveryType(anna, async (type) => {
-        assert.deepEqual(await faults(anna, '.place', '.rename, .seat-notes, .place > .button'), [], `a name that is changed, ${type}`);
+        assert.deepEqual(
+          await faults(anna, '.place', '.rename, .seat-notes, .place > .button'),
+          [],
+          `a name that is changed, ${type}`,
+        );
         assert.ok((await anna.getByLabel('Name', { exact: true }).boundingBox()).width > 100, type);
       });
       await anna.keyboard.press('Enter');
@@ -98,7 +117,8 @@ describe('the room', () => {
       assert.equal(await anna.evaluate(() => document.activeElement.ariaLabel), 'Rename Maximiliane-Charlotte');
       await button(anna, 'More options for Ben').click();
       await inEveryType(anna, async (type) =>
-        assert.deepEqual(await faults(anna, '.place', '.place-words, .button'), [], `the tools of the host, ${type}`));
+        assert.deepEqual(await faults(anna, '.place', '.place-words, .button'), [], `the tools of the host, ${type}`),
+      );
 
       await anna.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await anna.locator('.start').evaluate((it) => it.click());
@@ -108,12 +128,15 @@ describe('the room', () => {
       await move(anna, 'fill').waitFor();
 
       const before = {};
-      await inEveryType(ben, async (type) => { before[type] = await top(ben, '.face-place'); });
+      await inEveryType(ben, async (type) => {
+        before[type] = await top(ben, '.face-place');
+      });
       await button(anna, 'Table menu').click();
       await button(anna, 'Take back my last move').click();
       await button(ben, 'Allow').waitFor();
       await inEveryType(ben, async (type) =>
-        assert.equal(await top(ben, '.face-place'), before[type], `what is below a wish stays, ${type}`));
+        assert.equal(await top(ben, '.face-place'), before[type], `what is below a wish stays, ${type}`),
+      );
 
       await anna.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await button(anna, 'Table menu').click();

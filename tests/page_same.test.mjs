@@ -23,7 +23,7 @@ after(async () => {
 
 // ---- hands ----
 
-const daily = (page, game) => page.getByRole('region', { name: 'Today\'s dice' }).getByRole('button', { name: game });
+const daily = (page, game) => page.getByRole('region', { name: "Today's dice" }).getByRole('button', { name: game });
 
 // A die is kept and the others are thrown once more, in every turn.
 const KEEPING = { words: ['throw', 'keep', 'fill'] };
@@ -40,13 +40,15 @@ async function yucatanTurn(page, card = 'odd', rest = 1) {
 // All bars have their points: everybody has played.
 async function bars(page) {
   await page.locator('.same-bars li').nth(BOTS).waitFor();
-  await page.waitForFunction(
-    () => [...document.querySelectorAll('.same-bars li')].every((bar) => bar.querySelector('b')),
-    null, { timeout: THINKING_MS });
-  return page.locator('.same-bars li').evaluateAll((all) => all.map((bar) => ({
-    label: bar.querySelector('.same-label').textContent,
-    points: Number(bar.querySelector('b').textContent),
-  })));
+  await page.waitForFunction(() => [...document.querySelectorAll('.same-bars li')].every((bar) => bar.querySelector('b')), null, {
+    timeout: THINKING_MS,
+  });
+  return page.locator('.same-bars li').evaluateAll((all) =>
+    all.map((bar) => ({
+      label: bar.querySelector('.same-label').textContent,
+      points: Number(bar.querySelector('b').textContent),
+    })),
+  );
 }
 
 const roomOf = (page) => /\/t\/(\w+)/.exec(page.url())[1];
@@ -100,12 +102,18 @@ describe('same dice for everyone', () => {
     await anna.reload();
     await yatziTurns(anna, BOXES - 3);
     const first = await bars(anna);
-    assert.deepEqual(first.map(({ label }) => label), ['You', 'Best', 'Strong', 'Regular', 'Beginner', 'Child']);
+    assert.deepEqual(
+      first.map(({ label }) => label),
+      ['You', 'Best', 'Strong', 'Regular', 'Beginner', 'Child'],
+    );
     assert.match(await anna.locator('.end-head').innerText(), new RegExp(`^${first[0].points} points?$`));
     await anna.locator('.same-details summary').click();
     assert.equal(await anna.locator('.same-scroll tbody tr').count(), BOXES + 2);
     const totals = await anna.locator('.same-scroll tbody tr').last().locator('td').allInnerTexts();
-    assert.deepEqual(totals.map(Number), first.map(({ points }) => points));
+    assert.deepEqual(
+      totals.map(Number),
+      first.map(({ points }) => points),
+    );
     await checkAccess(anna, 'results side by side');
     await button(anna, 'Open the envelope').click();
     await anna.getByText(/All \d+ rolls check/).waitFor();
@@ -114,7 +122,10 @@ describe('same dice for everyone', () => {
     await button(anna, 'Play again').click();
     await yatziTurns(anna, BOXES, KEEPING);
     const second = await bars(anna);
-    assert.deepEqual(second.slice(0, 2).map(({ label }) => label), ['This try', 'Your first try']);
+    assert.deepEqual(
+      second.slice(0, 2).map(({ label }) => label),
+      ['This try', 'Your first try'],
+    );
     assert.equal(second[1].points, first[0].points);
     assert.deepEqual(second.slice(2), first.slice(1));
     await anna.getByText('Your first try is the one that counts.').waitFor();
@@ -125,7 +136,10 @@ describe('same dice for everyone', () => {
   });
 
   test('a link from one browser to another: other choices, the same dice, both side by side, a link back', async () => {
-    const [anna, ben] = [await somebody({ settings: { name: 'Anna' } }), await somebody({ size: DESK, settings: { name: 'Ben', light: 'evening' } })];
+    const [anna, ben] = [
+      await somebody({ settings: { name: 'Anna' } }),
+      await somebody({ size: DESK, settings: { name: 'Ben', light: 'evening' } }),
+    ];
     await daily(anna, 'Yatzi').click();
     await yatziTurns(anna, BOXES);
     const [{ points }] = await bars(anna);
@@ -137,7 +151,10 @@ describe('same dice for everyone', () => {
     await button(ben, 'Play these dice').click();
     await yatziTurns(ben, BOXES, KEEPING);
     const seen = await bars(ben);
-    assert.deepEqual(seen.slice(0, 2).map(({ label }) => label), ['You', 'Anna']);
+    assert.deepEqual(
+      seen.slice(0, 2).map(({ label }) => label),
+      ['You', 'Anna'],
+    );
     assert.equal(seen[1].points, points);
     const [hers, his] = [await logOf(anna), await logOf(ben)];
     assert.equal(firstThrows(his).length, BOXES);
@@ -155,10 +172,23 @@ describe('same dice for everyone', () => {
   test('links that are none', async () => {
     const anna = await somebody();
     const good = 'game=yatzi&dice=abc&who=Eva&boxes=3.6.9.12.15.18.20.0.25.30.40.50.30';
-    const bad = ['', 'nonsense', good.replace('yatzi', 'bossa'), good.replace('abc', 'A B'), good.replace('.30', ''),
-      good.replace('3.6', '4.7'), good.replace('Eva', ''), good.replace('Eva', 'x'.repeat(60)), good.replace('Eva', '%00'),
-      good.replace('boxes=3', 'boxes=-3'), `${good}&options=sheet.swiss`, `${good}&hundreds=3`, `${good}&more=${'x'.repeat(700)}`,
-      good.replace('Eva', '%e2%80%ae'), good.replace('25', '1e1')];
+    const bad = [
+      '',
+      'nonsense',
+      good.replace('yatzi', 'bossa'),
+      good.replace('abc', 'A B'),
+      good.replace('.30', ''),
+      good.replace('3.6', '4.7'),
+      good.replace('Eva', ''),
+      good.replace('Eva', 'x'.repeat(60)),
+      good.replace('Eva', '%00'),
+      good.replace('boxes=3', 'boxes=-3'),
+      `${good}&options=sheet.swiss`,
+      `${good}&hundreds=3`,
+      `${good}&more=${'x'.repeat(700)}`,
+      good.replace('Eva', '%e2%80%ae'),
+      good.replace('25', '1e1'),
+    ];
     for (const [at, fragment] of bad.entries()) {
       await anna.goto(`${house.url}/same?${at}#${fragment}`);
       await anna.getByRole('heading', { name: 'This link is broken' }).waitFor();
@@ -171,7 +201,11 @@ describe('same dice for everyone', () => {
 
   test('Yu-C-A-Tan without a network: the dice of the day, bots beside them, a link', async () => {
     const own = await House.open(FLAGS);
-    const anna = await person(own, { stays: true, settings: { name: 'Anna' }, permissions: ['clipboard-read', 'clipboard-write'] });
+    const anna = await person(own, {
+      stays: true,
+      settings: { name: 'Anna' },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     await anna.evaluate(async () => void (await navigator.serviceWorker.ready));
     await own.close('SIGKILL');
     await anna.context().setOffline(true);

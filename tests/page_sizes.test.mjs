@@ -23,23 +23,28 @@ after(async () => {
 });
 
 // Focus must be seen where it lands, not below what stays at the top or at the bottom; sheets have nothing of the kind inside.
-const hiddenFocus = (page) => page.evaluate(() => {
-  const found = [];
-  if (document.querySelector('dialog[open]')) return found;
-  const scope = document.querySelector('main');
-  const all = [...scope.querySelectorAll('button:not(:disabled), a[href], summary, input.field, select.field')];
-  for (const one of [...all, ...all.reverse()]) {
-    if (!one.checkVisibility({ visibilityProperty: true })) continue;
-    one.focus();
-    one.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' }); // as browsers do, but for what is half in sight
-    const { left, right, top, bottom } = one.getBoundingClientRect();
-    const isSeen = (x, y) => { const hit = document.elementFromPoint(x, y); return hit && (one.contains(hit) || hit.contains(one)); };
-    const within = (low, high) => [low + 8, (low + high) / 2, high - 8];
-    if (!within(top, bottom).some((y) => within(left, right).some((x) => isSeen(x, y)))) found.push(`${one.localName}.${one.className} "${one.textContent.slice(0, 30)}" has the focus under something`);
-  }
-  document.activeElement.blur();
-  return found;
-});
+const hiddenFocus = (page) =>
+  page.evaluate(() => {
+    const found = [];
+    if (document.querySelector('dialog[open]')) return found;
+    const scope = document.querySelector('main');
+    const all = [...scope.querySelectorAll('button:not(:disabled), a[href], summary, input.field, select.field')];
+    for (const one of [...all, ...all.reverse()]) {
+      if (!one.checkVisibility({ visibilityProperty: true })) continue;
+      one.focus();
+      one.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' }); // as browsers do, but for what is half in sight
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      const isSeen = (x, y) => {
+        const hit = document.elementFromPoint(x, y);
+        return hit && (one.contains(hit) || hit.contains(one));
+      };
+      const within = (low, high) => [low + 8, (low + high) / 2, high - 8];
+      if (!within(top, bottom).some((y) => within(left, right).some((x) => isSeen(x, y))))
+        found.push(`${one.localName}.${one.className} "${one.textContent.slice(0, 30)}" has the focus under something`);
+    }
+    document.activeElement.blur();
+    return found;
+  });
 
 // What the page shows now, on every screen, in types that take much room.
 async function look(page, what) {
@@ -113,7 +118,10 @@ async function walkTable(page) {
     await small();
     await inSheet(page, tool(at), what);
   }
-  for (const [fromLast, what] of [[-3, 'people'], [-2, 'the invitation']]) {
+  for (const [fromLast, what] of [
+    [-3, 'people'],
+    [-2, 'the invitation'],
+  ]) {
     await small();
     await tool(2).click();
     await inSheet(page, page.locator('.table-menu .button').nth(fromLast), what);

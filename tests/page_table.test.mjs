@@ -5,7 +5,19 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, sitDown, yatziTurns } from './page.mjs';
+import {
+  DESK,
+  PHONE,
+  button,
+  checkAccess,
+  closeBrowser,
+  move,
+  openBrowser,
+  openRoom,
+  person,
+  sitDown,
+  yatziTurns,
+} from './page.mjs';
 import { playOn, sitTogether, steps } from './page_play.mjs';
 import { HUGE, inEveryType, setSize, setType, unreachable } from './page_type.mjs';
 import { House, knobel } from './serving.mjs';
@@ -72,7 +84,9 @@ async function everywhere(page, find) {
   const found = {};
   for (const language of LANGUAGES) {
     await withSettings(page, { language });
-    await inEveryType(page, async (type) => { found[`${language}, ${type}`] = await find(); });
+    await inEveryType(page, async (type) => {
+      found[`${language}, ${type}`] = await find();
+    });
   }
   return found;
 }
@@ -81,7 +95,10 @@ describe('what is drawn has room', () => {
   test('Yatzi: no name breaks anew when dice fall, and a phone on its side shows dice and buttons together', async () => {
     await withPerson({ settings: drawn }, async (anna) => {
       await startWithBot(anna, 'Yatzi');
-      const rows = () => anna.locator('.yatzi-row > .yatzi-name').evaluateAll((names) => names.map((name) => [name.textContent, name.offsetHeight, name.offsetWidth]));
+      const rows = () =>
+        anna
+          .locator('.yatzi-row > .yatzi-name')
+          .evaluateAll((names) => names.map((name) => [name.textContent, name.offsetHeight, name.offsetWidth]));
       const before = await everywhere(anna, rows);
       await anna.locator('.actions .button').click();
       await anna.locator('.yatzi-row.open').first().waitFor();
@@ -90,16 +107,26 @@ describe('what is drawn has room', () => {
       const beside = anna.locator('.yatzi-block td.own').first();
       await beside.waitFor();
       const heights = await everywhere(anna, async () => (await anna.locator('.yatzi-play').boundingBox()).height);
-      assert.deepEqual(Object.entries(heights).filter(([, height]) => height > ON_ITS_SIDE.height), []);
+      assert.deepEqual(
+        Object.entries(heights).filter(([, height]) => height > ON_ITS_SIDE.height),
+        [],
+      );
     });
   });
 
   test('Yu-C-A-Tan: names stay on their cards, also on a phone on its side', async () => {
     await withPerson({ settings: drawn }, async (anna) => {
       await startWithBot(anna, 'Yu-C-A-Tan');
-      const wide = () => anna.locator('.yucatan-card').evaluateAll((cards) => cards
-        .filter((card) => card.querySelector('.yucatan-card-name').scrollWidth > card.clientWidth + 2).map((card) => card.dataset.card));
-      const least = (css) => anna.locator(css).evaluateAll((all) => Math.min(...all.map((one) => parseFloat(getComputedStyle(one).fontSize))));
+      const wide = () =>
+        anna
+          .locator('.yucatan-card')
+          .evaluateAll((cards) =>
+            cards
+              .filter((card) => card.querySelector('.yucatan-card-name').scrollWidth > card.clientWidth + 2)
+              .map((card) => card.dataset.card),
+          );
+      const least = (css) =>
+        anna.locator(css).evaluateAll((all) => Math.min(...all.map((one) => parseFloat(getComputedStyle(one).fontSize))));
       for (const language of LANGUAGES) {
         await withSettings(anna, { language });
         for (const size of [PHONE, ON_ITS_SIDE, DESK]) {
@@ -107,8 +134,10 @@ describe('what is drawn has room', () => {
           await inEveryType(anna, async (type) => {
             const told = `${size.width} × ${size.height}, ${language}, ${type}`;
             assert.deepEqual(await wide(), [], told);
-            assert.ok(await least('.yucatan-card-name, .yucatan-fits') >= 12, told);
-            const [card, felt] = await Promise.all(['button.yucatan-card', '.yucatan-felt'].map((css) => anna.locator(css).first().boundingBox()));
+            assert.ok((await least('.yucatan-card-name, .yucatan-fits')) >= 12, told);
+            const [card, felt] = await Promise.all(
+              ['button.yucatan-card', '.yucatan-felt'].map((css) => anna.locator(css).first().boundingBox()),
+            );
             assert.ok(card.width >= 44 && card.height >= 44 && felt.height <= size.height, told);
           });
         }
@@ -129,7 +158,10 @@ async function sitWith(page, game, seats) {
   for (let seat = 2; seat <= seats; seat++)
     await (await house.enter(room.room)).ask({ type: 'sit', seat, name: NAMES[seat - 2], salt: SALT });
   assert.equal((await host.ask({ type: 'start' })).type, 'done');
-  await page.locator('.strip-seat').nth(seats - 1).waitFor();
+  await page
+    .locator('.strip-seat')
+    .nth(seats - 1)
+    .waitFor();
 }
 
 // Text of twice the size, on every screen: all can be reached and read. Afterwards it is a phone as before.
@@ -196,7 +228,11 @@ describe('text of twice the size', () => {
         if (game === 'Yu-C-A-Tan') await card.click();
         await anna.locator('.tapin-pad').waitFor();
         await checkHuge(anna, 'the pad');
-        for (const face of [1, 6]) await anna.locator('.tapin-pad button').nth(face - 1).click();
+        for (const face of [1, 6])
+          await anna
+            .locator('.tapin-pad button')
+            .nth(face - 1)
+            .click();
         await checkHuge(anna, 'two dice tapped in');
       });
     });
@@ -237,8 +273,9 @@ describe('what the table remembers', () => {
         requestAnimationFrame(function look() {
           if (document.querySelector('.tumbling')) {
             const above = [...document.querySelectorAll('.strip-seat b')].map((score) => score.textContent);
-            const below = [...document.querySelectorAll('.yucatan-slip tbody tr, .yucatan-slip li')].map((row) =>
-              row.lastElementChild.textContent);
+            const below = [...document.querySelectorAll('.yucatan-slip tbody tr, .yucatan-slip li')].map(
+              (row) => row.lastElementChild.textContent,
+            );
             globalThis.told.push({ above: String(above), below: String(below) });
           }
           requestAnimationFrame(look);
@@ -286,20 +323,24 @@ describe('what the table says', () => {
     const env = { LD_PRELOAD: faulty, FAULTY_FILES: file, FAULTY_CONTROL: control };
     const sick = await House.open([...FLAGS, '--disk-s', '1'], { file, env });
     try {
-      await withPerson({}, async (anna) => {
-        await openRoom(anna, 'Yatzi', 'Anna');
-        await button(anna, 'Start the match').click();
-        await move(anna, 'throw').waitFor();
-        writeFileSync(control, 'write EIO');
-        await move(anna, 'throw').click();
-        const banner = anna.locator('.banner', { hasText: 'trouble saving' });
-        await banner.waitFor();
-        await checkAccess(anna, 'a house that cannot write');
-        writeFileSync(control, '');
-        await banner.waitFor({ state: 'detached' });
-        // Whether the throw was kept is the house's to say; either way the match goes on.
-        await anna.locator('[data-move^="throw"], [data-move^="fill"]').first().waitFor();
-      }, sick);
+      await withPerson(
+        {},
+        async (anna) => {
+          await openRoom(anna, 'Yatzi', 'Anna');
+          await button(anna, 'Start the match').click();
+          await move(anna, 'throw').waitFor();
+          writeFileSync(control, 'write EIO');
+          await move(anna, 'throw').click();
+          const banner = anna.locator('.banner', { hasText: 'trouble saving' });
+          await banner.waitFor();
+          await checkAccess(anna, 'a house that cannot write');
+          writeFileSync(control, '');
+          await banner.waitFor({ state: 'detached' });
+          // Whether the throw was kept is the house's to say; either way the match goes on.
+          await anna.locator('[data-move^="throw"], [data-move^="fill"]').first().waitFor();
+        },
+        sick,
+      );
     } finally {
       await sick.close();
       rmSync(folder, { recursive: true, force: true });

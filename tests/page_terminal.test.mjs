@@ -40,7 +40,7 @@ test('a browser and a terminal finish a match in one room', async () => {
       await move(anna, 'fill').click();
       // The terminal throws and writes with Enter alone, until the browser is due again or all is over.
       const goesOn = () => anna.locator('[data-move="throw"], .ranking').count();
-      for (const end = Date.now() + 2 * PATIENCE_MS; !(await goesOn()); ) {
+      for (const end = Date.now() + 2 * PATIENCE_MS; !(await goesOn());) {
         assert.ok(Date.now() < end, `the terminal does not go on:\n${screen()}`);
         const before = screen();
         tmux('send-keys', '-t', 'ben', 'Enter');

@@ -130,24 +130,34 @@ describe('hints in three steps', () => {
   });
 
   test('a room without hints has no button', async () => {
-    await atTable('yatzi', { settings: TUTOR }, async (anna) => {
-      await move(anna, 'throw').click();
-      await hasMove(anna, 'fill');
-      await button(anna, 'Table menu').click();
-      await button(anna, 'Rules').waitFor();
-      assert.equal(await button(anna, 'Hint').count(), 0);
-      await button(anna, 'Close').click();
-      await move(anna, 'fill yatzi').click(); // and no tutor
-      await move(anna, 'throw').waitFor();
-    }, { hints: false });
+    await atTable(
+      'yatzi',
+      { settings: TUTOR },
+      async (anna) => {
+        await move(anna, 'throw').click();
+        await hasMove(anna, 'fill');
+        await button(anna, 'Table menu').click();
+        await button(anna, 'Rules').waitFor();
+        assert.equal(await button(anna, 'Hint').count(), 0);
+        await button(anna, 'Close').click();
+        await move(anna, 'fill yatzi').click(); // and no tutor
+        await move(anna, 'throw').waitFor();
+      },
+      { hints: false },
+    );
   });
 
   test('without a network', async () => {
-    await atTable('yatzi', {}, async (anna) => {
-      await move(anna, 'throw').click();
-      await hasMove(anna, 'fill');
-      await threeSteps(anna, 'without a network');
-    }, { offline: true });
+    await atTable(
+      'yatzi',
+      {},
+      async (anna) => {
+        await move(anna, 'throw').click();
+        await hasMove(anna, 'fill');
+        await threeSteps(anna, 'without a network');
+      },
+      { offline: true },
+    );
   });
 });
 
@@ -208,7 +218,10 @@ describe('the tutor', () => {
       const text = kept ? `keep ${kept}` : best.startsWith('Throw') ? 'throw' : null;
       if (!text) return; // a straight at the first throw: another match
       await anna.locator(`[data-move="${text}"]`).click();
-      await anna.getByText(/^throws\s*2$/).first().waitFor();
+      await anna
+        .getByText(/^throws\s*2$/)
+        .first()
+        .waitFor();
       assert.equal(await anna.getByRole('dialog').count(), 0);
       hasPassed = true;
     };

@@ -12,8 +12,10 @@ import { House, knobel, playOn } from './serving.mjs';
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const head = (status) => new RegExp(`^HTTP/1.1 ${status} `);
 // Requests in one piece, so that no time goes by between them; then the house closes.
-const atOnce = (paths) => paths.map((path, at) =>
-  `GET ${path} HTTP/1.1\r\nHost: a\r\n${at === paths.length - 1 ? 'Connection: close\r\n' : ''}\r\n`).join('');
+const atOnce = (paths) =>
+  paths
+    .map((path, at) => `GET ${path} HTTP/1.1\r\nHost: a\r\n${at === paths.length - 1 ? 'Connection: close\r\n' : ''}\r\n`)
+    .join('');
 const statuses = (heard) => [...heard.matchAll(/HTTP\/1.1 (\d+)/g)].map((found) => found[1]);
 const GAMES = ['yatzi', 'yucatan', 'bossa', 'yubitsume', 'crane'];
 
@@ -21,7 +23,9 @@ after(() => House.closeAll());
 
 describe('over HTTP', () => {
   let house;
-  before(async () => { house = await House.open(); });
+  before(async () => {
+    house = await House.open();
+  });
   after(() => house.close());
 
   test('the page, at / and at the link of a room, with all guards', async () => {
@@ -57,16 +61,23 @@ describe('over HTTP', () => {
   });
 
   test('HEAD is GET without its body', async () => {
-    const full = await house.get('/'), only = await house.get('/', { method: 'HEAD' });
+    const full = await house.get('/'),
+      only = await house.get('/', { method: 'HEAD' });
     assert.equal(only.status, 200);
-    assert.equal(only.headers.get('content-length'), full.headers.get('content-length') ?? String((await full.arrayBuffer()).byteLength));
+    assert.equal(
+      only.headers.get('content-length'),
+      full.headers.get('content-length') ?? String((await full.arrayBuffer()).byteLength),
+    );
     assert.equal(await only.text(), '');
   });
 
   test('the games', async () => {
     const answer = await house.json('/api/games');
     assert.equal(answer.protocol, 1);
-    assert.deepEqual(answer.games.map((game) => game.game), GAMES);
+    assert.deepEqual(
+      answer.games.map((game) => game.game),
+      GAMES,
+    );
   });
 
   test('a room is opened, described, listed only if it wishes, and has a picture', async () => {
@@ -130,21 +141,33 @@ describe('over HTTP', () => {
     assert.match(await house.raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(9000)}\r\n\r\n`), head(431));
     assert.match(await house.raw(`GET / HTTP/1.1\r\nHost: a\r\n${'X: y\r\n'.repeat(6000)}\r\n`), head(431));
     assert.match(await house.raw('POST /api/rooms HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\n'), head(413));
-    assert.match(await house.raw(`POST /api/rooms HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1388\r\n${'x'.repeat(5000)}\r\n0\r\n\r\n`), head(413));
-    assert.match(await house.raw('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'), head(400));
+    assert.match(
+      await house.raw(
+        `POST /api/rooms HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1388\r\n${'x'.repeat(5000)}\r\n0\r\n\r\n`,
+      ),
+      head(413),
+    );
+    assert.match(
+      await house.raw('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'),
+      head(400),
+    );
   });
 
   test('requests one behind the other are answered in order; a body in pieces is read', async () => {
-    const heard = await house.raw('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nGET /nothing HTTP/1.1\r\nHost: a\r\n\r\n' +
-      'POST /api/rooms HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n9\r\n{"game":"\r\n7\r\nyatzi"}\r\n0\r\n\r\n' +
-      'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    const heard = await house.raw(
+      'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nGET /nothing HTTP/1.1\r\nHost: a\r\n\r\n' +
+        'POST /api/rooms HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n9\r\n{"game":"\r\n7\r\nyatzi"}\r\n0\r\n\r\n' +
+        'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    );
     assert.deepEqual(statuses(heard), ['200', '404', '201', '200']);
   });
 
   test('an answer also for somebody who sends no more', async () => {
     const socket = connect({ port: house.port, host: '127.0.0.1', allowHalfOpen: true });
     let heard = '';
-    socket.on('data', (text) => { heard += text; });
+    socket.on('data', (text) => {
+      heard += text;
+    });
     socket.end('POST /api/rooms HTTP/1.1\r\nHost: a\r\nContent-Length: 16\r\n\r\n{"game":"yatzi"}');
     await new Promise((resolve) => socket.on('end', resolve));
     assert.match(heard, head(201));
@@ -277,8 +300,12 @@ describe('a WebSocket', () => {
   test('hears a message in any number of pieces, with pings between', async () => {
     const guest = await house.enter(room);
     guest.answersPings = false; // a pong in the middle of a frame would break it
-    const pieces = [frame('{"type":"sync",', { final: false }), frame('now', { opcode: 9 }), frame('', { opcode: 0, final: false }),
-      frame('"client":7,"id":70}', { opcode: 0 })];
+    const pieces = [
+      frame('{"type":"sync",', { final: false }),
+      frame('now', { opcode: 9 }),
+      frame('', { opcode: 0, final: false }),
+      frame('"client":7,"id":70}', { opcode: 0 }),
+    ];
     for (const byte of Buffer.concat(pieces)) {
       guest.sendBytes(Buffer.from([byte]));
       await sleep(1);
@@ -293,8 +320,17 @@ describe('a WebSocket', () => {
 
   test('what is no message is refused, not punished', async () => {
     const guest = await house.enter(room);
-    for (const text of ['', 'nonsense', '[]', '{"type":7}', '{"type":"dance"}', '{"type":"chat","type":"chat"}', '{"a":{"b":{"c":1}}}',
-      '{"type":"chat","text":"\\u0000"}', '['.repeat(3000)]) {
+    for (const text of [
+      '',
+      'nonsense',
+      '[]',
+      '{"type":7}',
+      '{"type":"dance"}',
+      '{"type":"chat","type":"chat"}',
+      '{"a":{"b":{"c":1}}}',
+      '{"type":"chat","text":"\\u0000"}',
+      '['.repeat(3000),
+    ]) {
       guest.sendBytes(frame(text));
       assert.equal((await guest.next('refused')).why, 'not_understood', text);
     }
@@ -320,7 +356,14 @@ describe('a WebSocket', () => {
   });
 
   test('who does not read what is sent is closed', async () => {
-    const other = await House.open(['--messages-per-second', '1000000', '--messages-at-once', '1000000', '--output-bytes', '131072']);
+    const other = await House.open([
+      '--messages-per-second',
+      '1000000',
+      '--messages-at-once',
+      '1000000',
+      '--output-bytes',
+      '131072',
+    ]);
     const guest = await other.enter(await other.room());
     guest.socket.pause();
     const many = frame(JSON.stringify({ type: 'sync', client: 1 }));
@@ -347,11 +390,12 @@ describe('a WebSocket', () => {
   });
 });
 
-const isServed = async (house) => head(200).test(await house.raw('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'));
+const isServed = async (house) =>
+  head(200).test(await house.raw('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'));
 
 // The house learns of comings and goings in its own time.
 async function untilTrue(what, look) {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
     if (await look()) return;
     await sleep(20);
   }
@@ -361,14 +405,19 @@ async function untilTrue(what, look) {
 describe('limits on connections', () => {
   test('of one address: some are told 429, the rest hear nothing', async () => {
     const house = await House.open(['--connections-per-address', '3']);
-    const room = await (async () => { const r = await house.raw('POST /api/rooms HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 16\r\n\r\n{"game":"yatzi"}'); return JSON.parse(r.split('\r\n\r\n')[1]); })();
+    const room = await (async () => {
+      const r = await house.raw(
+        'POST /api/rooms HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 16\r\n\r\n{"game":"yatzi"}',
+      );
+      return JSON.parse(r.split('\r\n\r\n')[1]);
+    })();
     const guests = [];
     for (let i = 0; i < 3; i++) guests.push(await house.enter(room));
     await assert.rejects(house.guest(), (error) => error.status === 429 && /slow_down/.test(error.message));
     const idle = [];
     await untilTrue('nothing heard', async () => {
       idle.push(connect(house.port, '127.0.0.1'));
-      return await house.raw('GET / HTTP/1.1\r\nHost: a\r\n\r\n') === '';
+      return (await house.raw('GET / HTTP/1.1\r\nHost: a\r\n\r\n')) === '';
     });
     for (const one of [...guests.map((g) => g.socket), ...idle]) one.destroy();
     await untilTrue('room again', () => isServed(house));
@@ -378,7 +427,7 @@ describe('limits on connections', () => {
   test('all together', async () => {
     const house = await House.open(['--connections', '2']);
     const two = [connect(house.port, '127.0.0.1'), connect(house.port, '127.0.0.1')];
-    await untilTrue('nothing heard', async () => await house.raw('GET / HTTP/1.1\r\nHost: a\r\n\r\n') === '');
+    await untilTrue('nothing heard', async () => (await house.raw('GET / HTTP/1.1\r\nHost: a\r\n\r\n')) === '');
     two[0].destroy();
     await untilTrue('room again', () => isServed(house));
     two[1].destroy();
@@ -387,11 +436,24 @@ describe('limits on connections', () => {
 
   test('a request must come in time; a connection may not idle for ever', async () => {
     // Whatever has the long time is still open when the short one has gone by.
-    const [once, again] = ['GET /healthz HTTP/1.1\r\nHost: a\r\n', '\r\nGET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'];
+    const [once, again] = [
+      'GET /healthz HTTP/1.1\r\nHost: a\r\n',
+      '\r\nGET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    ];
     const begin = (house, text) => {
       const socket = connect(house.port, '127.0.0.1');
       socket.write(text);
-      return { socket, heard: new Promise((resolve) => { let all = ''; socket.on('data', (more) => { all += more; }).on('close', () => resolve(all)); }) };
+      return {
+        socket,
+        heard: new Promise((resolve) => {
+          let all = '';
+          socket
+            .on('data', (more) => {
+              all += more;
+            })
+            .on('close', () => resolve(all));
+        }),
+      };
     };
     const hasty = await House.open(['--header-s', '1', '--keep-alive-s', '600']);
     const idle = begin(hasty, `${once}\r\n`);
@@ -464,7 +526,11 @@ describe('the end', () => {
 
   test('one house a file; a port that is taken; words of complaint', async () => {
     const house = await House.open();
-    const serve = (...flags) => spawnSync(knobel, ['serve', '--listen', '127.0.0.1', ...flags], { encoding: 'utf8', env: { ...process.env, LANGUAGE: 'en', LC_ALL: 'C.UTF-8' } });
+    const serve = (...flags) =>
+      spawnSync(knobel, ['serve', '--listen', '127.0.0.1', ...flags], {
+        encoding: 'utf8',
+        env: { ...process.env, LANGUAGE: 'en', LC_ALL: 'C.UTF-8' },
+      });
     const second = serve('--port', '0', '--data', house.file);
     assert.equal(second.status, 3);
     assert.match(second.stderr, /cannot use the file /);
@@ -481,7 +547,9 @@ describe('the end', () => {
   });
 
   test('the environment chooses, too; the command line wins', async () => {
-    const house = await House.open(['--rooms-per-hour', '2'], { env: { KNOBEL_ROOMS_PER_HOUR: '1', KNOBEL_REQUESTS_AT_ONCE: '2', KNOBEL_REQUESTS_PER_SECOND: '1' } });
+    const house = await House.open(['--rooms-per-hour', '2'], {
+      env: { KNOBEL_ROOMS_PER_HOUR: '1', KNOBEL_REQUESTS_AT_ONCE: '2', KNOBEL_REQUESTS_PER_SECOND: '1' },
+    });
     const room = 'POST /api/rooms HTTP/1.1\r\nHost: a\r\nContent-Length: 16\r\n\r\n{"game":"yatzi"}';
     assert.deepEqual(statuses(await house.raw(room + room + atOnce(['/healthz']))), ['201', '201', '429']);
     await house.close();
@@ -509,8 +577,14 @@ describe('the journal', () => {
     await guest.ask({ type: 'chat', text: 'the walrus and the carpenter' });
     await house.guest({ headers: { Origin: 'http://elsewhere.example' } }).catch(() => {});
     await house.close();
-    const lines = house.log.trim().split('\n').map((line) => JSON.parse(line));
-    assert.deepEqual(lines.map((line) => line.event), ['open', 'refused', 'stopping', 'closed']);
+    const lines = house.log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    assert.deepEqual(
+      lines.map((line) => line.event),
+      ['open', 'refused', 'stopping', 'closed'],
+    );
     for (const line of lines) assert.ok(line.time && line.level);
     for (const secret of [room.token, room.room, 'Roswitha', 'walrus', '127.0.0.1', '0123456789abcdef', 'elsewhere'])
       assert.ok(!house.log.includes(secret), secret);

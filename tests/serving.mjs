@@ -13,8 +13,8 @@ export const knobel = process.env.KNOBEL || 'build/knobel';
 const open = new Set();
 
 export class House {
-  log = '';    // what it wrote on standard error
-  said = '';   // and on standard output
+  log = ''; // what it wrote on standard error
+  said = ''; // and on standard output
   exit = null; // its exit code, once it has ended
 
   // Flags as on the command line. `file` and `env` if wished.
@@ -22,20 +22,29 @@ export class House {
     const house = new House();
     house.folder = file ? null : mkdtempSync(join(tmpdir(), 'knobel-'));
     house.file = file ?? join(house.folder, 'house.db');
-    house.process = spawn(knobel, ['serve', '--listen', '127.0.0.1', '--port', '0', '--data', house.file, ...flags],
-      { env: { ...process.env, LANGUAGE: 'en', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-    house.process.stdout.on('data', (text) => { house.said += text; });
+    house.process = spawn(knobel, ['serve', '--listen', '127.0.0.1', '--port', '0', '--data', house.file, ...flags], {
+      env: { ...process.env, LANGUAGE: 'en', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    house.process.stdout.on('data', (text) => {
+      house.said += text;
+    });
     open.add(house);
-    house.ended = new Promise((resolve) => house.process.on('close', (code, signal) => {
-      open.delete(house);
-      house.exit = code ?? signal;
-      resolve(house.exit);
-    }));
+    house.ended = new Promise((resolve) =>
+      house.process.on('close', (code, signal) => {
+        open.delete(house);
+        house.exit = code ?? signal;
+        resolve(house.exit);
+      }),
+    );
     await new Promise((resolve, reject) => {
       house.process.stderr.on('data', (text) => {
         house.log += text;
         const open = /"event":"open","port":(\d+)/.exec(house.log);
-        if (open) { house.port = Number(open[1]); resolve(); }
+        if (open) {
+          house.port = Number(open[1]);
+          resolve();
+        }
       });
       house.ended.then((code) => reject(Object.assign(new Error(`ended with ${code}: ${house.log}`), { house })));
     });
@@ -48,7 +57,9 @@ export class House {
     await Promise.all([...open].map((house) => house.close('SIGKILL')));
   }
 
-  get(path, options) { return fetch(this.url + path, options); }
+  get(path, options) {
+    return fetch(this.url + path, options);
+  }
 
   async json(path, options) {
     const answer = await this.get(path, options);
@@ -62,7 +73,9 @@ export class House {
     return answer;
   }
 
-  guest(options) { return Guest.open(this.port, options); }
+  guest(options) {
+    return Guest.open(this.port, options);
+  }
 
   // A guest who has entered a room.
   async enter(room, more = {}, options = {}) {
@@ -77,11 +90,19 @@ export class House {
     return new Promise((resolve, reject) => {
       const socket = connect(this.port, '127.0.0.1');
       let heard = '';
-      const stop = () => { socket.destroy(); reject(new Error(`still open after ${PATIENCE_MS} ms: ${heard}`)); };
+      const stop = () => {
+        socket.destroy();
+        reject(new Error(`still open after ${PATIENCE_MS} ms: ${heard}`));
+      };
       const timer = setTimeout(stop, PATIENCE_MS);
-      socket.on('data', (more) => { heard += more.toString('latin1'); });
+      socket.on('data', (more) => {
+        heard += more.toString('latin1');
+      });
       socket.on('error', () => {});
-      socket.on('close', () => { clearTimeout(timer); resolve(heard); });
+      socket.on('close', () => {
+        clearTimeout(timer);
+        resolve(heard);
+      });
       socket.write(bytes);
     });
   }
@@ -100,8 +121,13 @@ export async function playOn(guest, seat, table) {
   while (!table.over) {
     const moves = table.eyes?.[seat]?.moves;
     if (moves?.length)
-      await guest.ask({ type: 'play', seat, move: moves[Math.floor(Math.random() * moves.length)],
-        salt: '0123456789abcdef', event: table.event });
+      await guest.ask({
+        type: 'play',
+        seat,
+        move: moves[Math.floor(Math.random() * moves.length)],
+        salt: '0123456789abcdef',
+        event: table.event,
+      });
     table = await guest.next('table');
   }
   return table;

@@ -13,15 +13,31 @@ import { dirname, join, resolve } from 'node:path';
 import { House, knobel } from './serving.mjs';
 
 const TABLES = ['yatzi', 'yatzi', 'yatzi', 'yucatan', 'yucatan', 'bossa', 'crane', 'yubitsume'];
-const PEOPLE = 2;        // at each table
-const CHAT_KEPT = 200;   // lines
+const PEOPLE = 2; // at each table
+const CHAT_KEPT = 200; // lines
 const MATCHES_MOST = 900; // in one room: the house keeps the last 1,000
-const LOOK_BACK = 6;     // events and lines of chat that are asked for again on coming back
-const LIFE_MS = 500;     // a house lives at most so long
-const FAULT_MS = 1200;   // and a disk fails at most so long
+const LOOK_BACK = 6; // events and lines of chat that are asked for again on coming back
+const LIFE_MS = 500; // a house lives at most so long
+const FAULT_MS = 1200; // and a disk fails at most so long
 const RECOVERY_MS = 60000;
-const FLAGS = ['--rooms-per-hour', '1000000', '--connections-per-address', '1000', '--messages-per-second', '1000',
-  '--messages-at-once', '1000', '--chats-at-once', '1000', '--requests-at-once', '1000000', '--requests-per-second', '1000000', '--misses-per-minute', '10'];
+const FLAGS = [
+  '--rooms-per-hour',
+  '1000000',
+  '--connections-per-address',
+  '1000',
+  '--messages-per-second',
+  '1000',
+  '--messages-at-once',
+  '1000',
+  '--chats-at-once',
+  '1000',
+  '--requests-at-once',
+  '1000000',
+  '--requests-per-second',
+  '1000000',
+  '--misses-per-minute',
+  '10',
+];
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 const below = (n) => Math.floor(Math.random() * n);
@@ -30,25 +46,32 @@ const oneOf = (list) => list[below(list.length)];
 // ---- what was told ----
 
 const complaints = [];
-const complain = (text) => { if (complaints.length < 20) complaints.push(text); };
+const complain = (text) => {
+  if (complaints.length < 20) complaints.push(text);
+};
 const counts = { lines: 0, chat: 0, answers: 0, comings: 0, refused: 0, sent_away: 0 };
 
 // The same line, as far as both show it: a move may be hidden.
-const agree = (one, other) => one === other || (one.endsWith(': ?') || other.endsWith(': ?')) &&
-  one.slice(0, one.lastIndexOf(':')).split(' ')[2] === other.slice(0, other.lastIndexOf(':')).split(' ')[2];
+const agree = (one, other) =>
+  one === other ||
+  ((one.endsWith(': ?') || other.endsWith(': ?')) &&
+    one.slice(0, one.lastIndexOf(':')).split(' ')[2] === other.slice(0, other.lastIndexOf(':')).split(' ')[2]);
 
 class Told {
-  lines = new Map();  // match -> number -> line
-  seals = new Map();  // match -> seal
-  chat = new Map();   // number -> text
-  moves = new Map();  // salt -> 'done', 'refused' or 'unknown'
+  lines = new Map(); // match -> number -> line
+  seals = new Map(); // match -> seal
+  chat = new Map(); // number -> text
+  moves = new Map(); // salt -> 'done', 'refused' or 'unknown'
   match = 0;
 
-  constructor(room) { this.room = room; }
+  constructor(room) {
+    this.room = room;
+  }
 
   hearLine(match, line) {
     const lines = this.lines.get(match) ?? this.lines.set(match, new Map()).get(match);
-    const number = Number(line.split(' ', 1)[0]), before = lines.get(number);
+    const number = Number(line.split(' ', 1)[0]),
+      before = lines.get(number);
     if (before === undefined) counts.lines++;
     else if (!agree(before, line)) complain(`${this.room}, match ${match}: told "${before}", now "${line}"`);
     if (before === undefined || before.endsWith(': ?')) lines.set(number, line);
@@ -78,14 +101,15 @@ class Told {
 // ---- the house, which comes and goes ----
 
 const folder = mkdtempSync(join(tmpdir(), 'knobel-torture-'));
-const file = join(folder, 'house.db'), control = join(folder, 'control');
+const file = join(folder, 'house.db'),
+  control = join(folder, 'control');
 const faulty = resolve(process.env.FAULTY ?? join(dirname(knobel), 'tests/libfaulty.so'));
-const rooms = [];        // {room, token} as answered
+const rooms = []; // {room, token} as answered
 let env = {};
-let house = null;        // null: closed
-let failing = 0;         // the number of the fault that is on; 0: none
-let finishing = false;   // no new matches
-let stopping = false;    // everybody goes home
+let house = null; // null: closed
+let failing = 0; // the number of the fault that is on; 0: none
+let finishing = false; // no new matches
+let stopping = false; // everybody goes home
 
 async function openHouse() {
   house = await House.open([...FLAGS, '--disk-s', '1'], { file, env });
@@ -99,8 +123,10 @@ async function killHouse() {
 
 // Start one and kill it before it is open.
 async function killEarly() {
-  const child = spawn(knobel, ['serve', '--listen', '127.0.0.1', '--port', '0', '--data', file],
-    { env: { ...process.env, ...env }, stdio: 'ignore' });
+  const child = spawn(knobel, ['serve', '--listen', '127.0.0.1', '--port', '0', '--data', file], {
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+  });
   const ended = new Promise((done) => child.on('close', done));
   await sleep(below(30));
   child.kill('SIGKILL');
@@ -110,11 +136,11 @@ async function killEarly() {
 // ---- people ----
 
 class Person {
-  you = null;      // as told last, of this connection
+  you = null; // as told last, of this connection
   token = null;
-  person = null;   // as told first
+  person = null; // as told first
   seats = [];
-  events = [];     // numbers of those told in this match: some are for one pair of eyes only
+  events = []; // numbers of those told in this match: some are for one pair of eyes only
   waiting = false; // for an answer
 
   constructor(told, name, token = null) {
@@ -134,14 +160,22 @@ class Person {
   }
 
   async visit(here) {
-    const told = this.told, guest = await here.guest();
+    const told = this.told,
+      guest = await here.guest();
     const since = { match: this.table?.match ?? 0, event: Math.max(0, (this.events.at(-1) ?? 0) - LOOK_BACK) };
     const events = this.events.filter((number) => number > since.event);
     const chat = [...told.chat.keys()].slice(-LOOK_BACK);
     const match = told.match;
     guest.onMessage = (message) => this.hear(message);
-    const answer = await guest.ask({ type: 'enter', room: told.room, token: this.token ?? undefined, name: this.name,
-      moves: true, since, chat: chat.length ? chat[0] - 1 : 0 });
+    const answer = await guest.ask({
+      type: 'enter',
+      room: told.room,
+      token: this.token ?? undefined,
+      name: this.name,
+      moves: true,
+      since,
+      chat: chat.length ? chat[0] - 1 : 0,
+    });
     if (answer.type === 'refused') {
       if (answer.why !== 'disk' && answer.why !== 'draining') complain(`${told.room}: not let in: ${answer.why}`);
       counts.refused++;
@@ -171,8 +205,7 @@ class Person {
       for (const number of events)
         if (!lines.has(number)) complain(`${this.told.room}, match ${match}: event ${number} is forgotten`);
     const said = new Set(messages.filter((m) => m.type === 'chat').map((m) => m.number));
-    for (const number of chat)
-      if (!said.has(number)) complain(`${this.told.room}: line ${number} of the chat is forgotten`);
+    for (const number of chat) if (!said.has(number)) complain(`${this.told.room}: line ${number} of the chat is forgotten`);
   }
 
   hear(message) {
@@ -206,18 +239,23 @@ class Person {
   act() {
     const playing = this.room?.status === 'playing';
     if (!this.you || !this.room) return;
-    if (!this.seats.length && !playing)
-      this.ask({ type: 'sit', name: this.name, salt: randomBytes(8).toString('hex') });
-    else if (below(300) === 0)
-      this.ask({ type: 'chat', text: `${this.name} says ${randomBytes(4).toString('hex')}` });
-    else if (playing)
-      this.play();
-    else if (this.host && !finishing && this.room.match < MATCHES_MOST && this.room.seats.filter((seat) => seat.person).length >= PEOPLE)
+    if (!this.seats.length && !playing) this.ask({ type: 'sit', name: this.name, salt: randomBytes(8).toString('hex') });
+    else if (below(300) === 0) this.ask({ type: 'chat', text: `${this.name} says ${randomBytes(4).toString('hex')}` });
+    else if (playing) this.play();
+    else if (
+      this.host &&
+      !finishing &&
+      this.room.match < MATCHES_MOST &&
+      this.room.seats.filter((seat) => seat.person).length >= PEOPLE
+    )
       this.ask({ type: 'start' });
   }
 
   play() {
-    if (this.host && this.table && finishing && below(20) === 0) { this.ask({ type: 'stop' }); return; }
+    if (this.host && this.table && finishing && below(20) === 0) {
+      this.ask({ type: 'stop' });
+      return;
+    }
     for (const seat of this.seats) {
       const moves = this.table?.match === this.room.match ? this.table.eyes?.[seat]?.moves : null;
       if (!moves?.length) continue;
@@ -227,7 +265,8 @@ class Person {
   }
 
   async ask(message) {
-    const fault = failing, salt = message.type === 'play' ? message.salt : null;
+    const fault = failing,
+      salt = message.type === 'play' ? message.salt : null;
     this.waiting = true;
     if (salt) this.told.moves.set(salt, 'unknown');
     try {
@@ -259,7 +298,8 @@ async function openRoom(game) {
 }
 
 async function openTable(game, people) {
-  const room = await openRoom(game), told = new Told(room.room);
+  const room = await openRoom(game),
+    told = new Told(room.room);
   for (let i = 0; i < PEOPLE; i++) {
     const person = new Person(told, `P${i + 1}`, i === 0 ? room.token : null);
     people.push(person);
@@ -314,7 +354,10 @@ async function failOften(faults) {
     order('');
     if (killed) await openHouse();
     for (let waited = 0; !(await isWell()); waited += 50) {
-      if (waited > RECOVERY_MS) { complain('the disk is well, the house is not'); return noticed; }
+      if (waited > RECOVERY_MS) {
+        complain('the disk is well, the house is not');
+        return noticed;
+      }
       await sleep(50);
     }
   }
@@ -323,7 +366,10 @@ async function failOften(faults) {
 
 async function untilHealth(status) {
   for (let waited = 0; (await house.get('/healthz')).status !== status; waited += 50) {
-    if (waited > RECOVERY_MS) { complain(`never healthy: ${status}`); return; }
+    if (waited > RECOVERY_MS) {
+      complain(`never healthy: ${status}`);
+      return;
+    }
     await sleep(50);
   }
 }
@@ -364,9 +410,11 @@ async function finish(people) {
 }
 
 function checkLog(told, match, text) {
-  const lines = text.split('\n'), events = lines.slice(lines.indexOf('events') + 1);
+  const lines = text.split('\n'),
+    events = lines.slice(lines.indexOf('events') + 1);
   for (const [number, line] of told.lines.get(match) ?? [])
-    if (!agree(line, events[number - 1] ?? '')) complain(`${told.room}, match ${match}: told "${line}", kept "${events[number - 1]}"`);
+    if (!agree(line, events[number - 1] ?? ''))
+      complain(`${told.room}, match ${match}: told "${line}", kept "${events[number - 1]}"`);
   const seal = told.seals.get(match);
   if (seal && !lines.includes(`seal ${seal}`)) complain(`${told.room}, match ${match}: another seal in the log`);
   try {
@@ -380,7 +428,8 @@ function checkLog(told, match, text) {
 async function checkLogs(told) {
   let all = '';
   for (let match = 1; match <= told.match; match++) {
-    const answer = await house.get(`/api/rooms/${told.room}/log?match=${match}`), text = await answer.text();
+    const answer = await house.get(`/api/rooms/${told.room}/log?match=${match}`),
+      text = await answer.text();
     if (answer.status === 200) checkLog(told, match, text);
     else complain(`${told.room}, match ${match}: no log: ${answer.status} ${text}`);
     all += text;
@@ -405,14 +454,15 @@ async function checkPerson(person) {
   const guest = await house.enter({ room: person.told.room, token: person.token });
   const you = guest.messages.find((m) => m.type === 'you');
   if (you.person !== person.person || String(you.seats) !== String(person.seats))
-    complain(`${person.told.room} ${person.name}: was person ${person.person} on ${person.seats}, now ${you.person} on ${you.seats}`);
+    complain(
+      `${person.told.room} ${person.name}: was person ${person.person} on ${person.seats}, now ${you.person} on ${you.seats}`,
+    );
   guest.close();
   return 1;
 }
 
 async function checkRooms() {
-  for (const { room } of rooms)
-    if ((await house.get(`/api/rooms/${room}`)).status !== 200) complain(`${room} is lost`);
+  for (const { room } of rooms) if ((await house.get(`/api/rooms/${room}`)).status !== 200) complain(`${room} is lost`);
 }
 
 let failures = 0;
@@ -443,14 +493,17 @@ async function checkAll(people, tables) {
 async function torture(how, times) {
   if (how === 'disk') env = { LD_PRELOAD: faulty, FAULTY_FILES: file, FAULTY_CONTROL: control };
   await openHouse();
-  const people = [], opening = openRooms();
+  const people = [],
+    opening = openRooms();
   const tables = await Promise.all(TABLES.map((game) => openTable(game, people)));
   if (how === 'disk') {
     await hangOnce();
     report('a disk that did not answer was told, and waited for');
     const noticed = await failOften(times);
-    report(`${times} times the disk failed: nothing was accepted meanwhile, and it went on by itself ` +
-      `(${noticed} noticed, ${counts.sent_away} guests sent away, ${counts.refused} messages refused)`);
+    report(
+      `${times} times the disk failed: nothing was accepted meanwhile, and it went on by itself ` +
+        `(${noticed} noticed, ${counts.sent_away} guests sent away, ${counts.refused} messages refused)`,
+    );
   } else {
     await killOften(times);
     report(`${times} kills, ${counts.comings} comings, ${counts.answers} answers`);

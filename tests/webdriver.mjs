@@ -17,7 +17,9 @@ const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 async function until(ask, ms, what) {
   for (const end = Date.now() + ms; ; await wait(POLL_MS)) {
     let why;
-    const answer = await ask().catch((error) => { why = error; });
+    const answer = await ask().catch((error) => {
+      why = error;
+    });
     if (answer) return answer;
     if (Date.now() > end) throw new Error(`${what}: ${why?.message ?? 'in vain'}`);
   }
@@ -49,7 +51,7 @@ class Marionette {
 
   #hear(bytes) {
     this.#heard = Buffer.concat([this.#heard, bytes]);
-    for (let colon; (colon = this.#heard.indexOf(':')) > 0; ) {
+    for (let colon; (colon = this.#heard.indexOf(':')) > 0;) {
       const end = colon + 1 + Number(this.#heard.subarray(0, colon));
       if (this.#heard.length < end) return;
       const message = JSON.parse(this.#heard.subarray(colon + 1, end));
@@ -70,24 +72,38 @@ class Marionette {
     return new Promise((resolve, reject) => this.#waiting.set(this.#last, { resolve, reject }));
   }
 
-  close() { this.#socket.destroy(); }
+  close() {
+    this.#socket.destroy();
+  }
 }
 
 // What a new profile would ask, fetch or show by itself.
 const QUIET = {
-  'app.normandy.enabled': false, 'browser.aboutwelcome.enabled': false, 'browser.shell.checkDefaultBrowser': false,
-  'datareporting.policy.dataSubmissionEnabled': false, 'extensions.update.enabled': false, 'network.captive-portal-service.enabled': false,
-  'network.connectivity-service.enabled': false, 'toolkit.telemetry.server': '', 'services.settings.server': 'data:,',
-  'browser.startup.homepage_override.mstone': 'ignore', 'intl.accept_languages': 'en-GB', 'dom.min_background_timeout_value': 4,
+  'app.normandy.enabled': false,
+  'browser.aboutwelcome.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'extensions.update.enabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'toolkit.telemetry.server': '',
+  'services.settings.server': 'data:,',
+  'browser.startup.homepage_override.mstone': 'ignore',
+  'intl.accept_languages': 'en-GB',
+  'dom.min_background_timeout_value': 4,
 };
 
 export async function openFirefox({ port = 20_000 + (process.pid % 20_000), prefs = {} } = {}) {
   const profile = mkdtempSync(join(tmpdir(), 'knobel-firefox-'));
-  const lines = Object.entries({ ...QUIET, ...prefs, 'marionette.port': port })
-    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`);
+  const lines = Object.entries({ ...QUIET, ...prefs, 'marionette.port': port }).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+  );
   writeFileSync(join(profile, 'user.js'), lines.join('\n'));
-  const child = spawn(process.env.FIREFOX || '/usr/bin/firefox-esr', ['--headless', '--marionette', '--no-remote', '--profile', profile],
-    { stdio: 'ignore', env: { ...process.env, HOME: profile } });
+  const child = spawn(
+    process.env.FIREFOX || '/usr/bin/firefox-esr',
+    ['--headless', '--marionette', '--no-remote', '--profile', profile],
+    { stdio: 'ignore', env: { ...process.env, HOME: profile } },
+  );
   const close = async () => {
     await stop(child);
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -95,7 +111,13 @@ export async function openFirefox({ port = 20_000 + (process.pid % 20_000), pref
   try {
     const line = await until(() => Marionette.open(port), START_MS, 'Firefox');
     await line.ask('NewSession');
-    return new Page((command, parameters) => line.ask(command, parameters), async () => { line.close(); await close(); });
+    return new Page(
+      (command, parameters) => line.ask(command, parameters),
+      async () => {
+        line.close();
+        await close();
+      },
+    );
   } catch (error) {
     await close();
     throw error;
@@ -105,7 +127,11 @@ export async function openFirefox({ port = 20_000 + (process.pid % 20_000), pref
 // ---- WebKit: WebKitWebDriver listens on HTTP, and its browser wants a screen ----
 
 const PATHS = {
-  Navigate: 'url', ExecuteScript: 'execute/sync', PerformActions: 'actions', SetWindowRect: 'window/rect', TakeScreenshot: 'screenshot',
+  Navigate: 'url',
+  ExecuteScript: 'execute/sync',
+  PerformActions: 'actions',
+  SetWindowRect: 'window/rect',
+  TakeScreenshot: 'screenshot',
 };
 
 async function post(address, body) {
@@ -118,10 +144,13 @@ async function post(address, body) {
 
 // A screen that nobody looks at: the number of a free one is what Xvfb writes down.
 async function openScreen() {
-  const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'],
-    { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   let said = '';
-  child.stdout.on('data', (text) => { said += text; });
+  child.stdout.on('data', (text) => {
+    said += text;
+  });
   await until(async () => said.endsWith('\n'), START_MS, 'Xvfb');
   return { name: `:${said.trim()}`, close: () => stop(child) };
 }
@@ -129,8 +158,15 @@ async function openScreen() {
 export async function openWebKit({ port = 40_000 + (process.pid % 20_000), onSay = () => {} } = {}) {
   const screen = await openScreen();
   const home = mkdtempSync(join(tmpdir(), 'knobel-webkit-'));
-  const env = { ...process.env, DISPLAY: screen.name, HOME: home, XDG_RUNTIME_DIR: home, LIBGL_ALWAYS_SOFTWARE: '1',
-    LANG: 'en_GB.UTF-8', LC_ALL: 'en_GB.UTF-8' }; // without a language some scripts do not begin
+  const env = {
+    ...process.env,
+    DISPLAY: screen.name,
+    HOME: home,
+    XDG_RUNTIME_DIR: home,
+    LIBGL_ALWAYS_SOFTWARE: '1',
+    LANG: 'en_GB.UTF-8',
+    LC_ALL: 'en_GB.UTF-8',
+  }; // without a language some scripts do not begin
   const child = spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => onSay(String(text)));
   const close = async () => {
@@ -141,8 +177,9 @@ export async function openWebKit({ port = 40_000 + (process.pid % 20_000), onSay
   try {
     const at = `http://127.0.0.1:${port}`;
     await until(() => post(`${at}/status`), START_MS, 'WebKitWebDriver');
-    const binary = process.env.WEBKIT_BROWSER
-      ?? execFileSync('sh', ['-c', 'ls -d /usr/lib/*/webkit2gtk-4.*/MiniBrowser'], { encoding: 'utf8' }).split('\n')[0];
+    const binary =
+      process.env.WEBKIT_BROWSER ??
+      execFileSync('sh', ['-c', 'ls -d /usr/lib/*/webkit2gtk-4.*/MiniBrowser'], { encoding: 'utf8' }).split('\n')[0];
     const browser = { binary, args: ['--automation', '--enable-write-console-messages-to-stdout=true'] };
     const { sessionId } = await post(`${at}/session`, { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': browser } } });
     const ask = async (command, parameters) => {
@@ -165,12 +202,18 @@ export async function openWebKit({ port = 40_000 + (process.pid % 20_000), onSay
 function found({ css, name, exact, role, label, text, pick }) {
   const visible = (one) => one.getClientRects().length > 0 && getComputedStyle(one).visibility !== 'hidden';
   const called = (one) => (one.getAttribute('aria-label') ?? one.textContent).replace(/\s+/g, ' ').trim();
-  const fits = (said, wish, whole) => (typeof wish === 'object' ? new RegExp(wish.source, wish.flags).test(said)
-    : whole ? said === wish : said.toLowerCase().includes(wish.toLowerCase()));
+  const fits = (said, wish, whole) =>
+    typeof wish === 'object'
+      ? new RegExp(wish.source, wish.flags).test(said)
+      : whole
+        ? said === wish
+        : said.toLowerCase().includes(wish.toLowerCase());
   let all;
   if (label !== undefined)
-    all = [...document.querySelectorAll('label, [aria-label]')].filter((one) => fits(called(one), label, exact))
-      .map((one) => (one.localName === 'label' ? one.control ?? one.querySelector('input, select, textarea') : one)).filter(Boolean);
+    all = [...document.querySelectorAll('label, [aria-label]')]
+      .filter((one) => fits(called(one), label, exact))
+      .map((one) => (one.localName === 'label' ? (one.control ?? one.querySelector('input, select, textarea')) : one))
+      .filter(Boolean);
   else {
     const wanted = css ?? (role === 'button' ? 'button, [role=button], summary' : `[role=${role}]`);
     all = [...document.querySelectorAll(wanted.replaceAll(':visible', ''))];
@@ -202,28 +245,52 @@ function noteHit([one]) {
   const { dataset } = document.documentElement;
   const label = one?.closest('label');
   delete dataset.hit;
-  addEventListener('pointerdown', ({ target }) => {
-    dataset.hit = !one || one.contains(target) || label?.contains(target) ? 'yes' : 'no';
-  }, { capture: true, once: true });
+  addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      dataset.hit = !one || one.contains(target) || label?.contains(target) ? 'yes' : 'no';
+    },
+    { capture: true, once: true },
+  );
 }
 
 class Locator {
-  constructor(page, wish) { Object.assign(this, { page, wish }); }
-
-  first() { return new Locator(this.page, { ...this.wish, pick: 0 }); }
-  nth(pick) { return new Locator(this.page, { ...this.wish, pick }); }
-  evaluateAll(doing, more) { return this.page.inPage(this.wish, doing, more); }
-  count() { return this.evaluateAll((all) => all.length); }
-  innerText() { return this.evaluateAll(([one]) => one.innerText); }
-  boundingBox() {
-    return this.evaluateAll(([one]) => { const { x, y, width, height } = one.getBoundingClientRect(); return { x, y, width, height }; });
+  constructor(page, wish) {
+    Object.assign(this, { page, wish });
   }
 
-  #told() { return JSON.stringify(this.wish, (_, value) => (value instanceof RegExp ? String(value) : value)); }
+  first() {
+    return new Locator(this.page, { ...this.wish, pick: 0 });
+  }
+  nth(pick) {
+    return new Locator(this.page, { ...this.wish, pick });
+  }
+  evaluateAll(doing, more) {
+    return this.page.inPage(this.wish, doing, more);
+  }
+  count() {
+    return this.evaluateAll((all) => all.length);
+  }
+  innerText() {
+    return this.evaluateAll(([one]) => one.innerText);
+  }
+  boundingBox() {
+    return this.evaluateAll(([one]) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return { x, y, width, height };
+    });
+  }
+
+  #told() {
+    return JSON.stringify(this.wish, (_, value) => (value instanceof RegExp ? String(value) : value));
+  }
 
   waitFor({ state = 'visible', timeout = this.page.timeout } = {}) {
-    const holds = { visible: (all) => all.some((one) => one.getClientRects().length > 0), attached: (all) => all.length > 0,
-      detached: (all) => all.length === 0 }[state];
+    const holds = {
+      visible: (all) => all.some((one) => one.getClientRects().length > 0),
+      attached: (all) => all.length > 0,
+      detached: (all) => all.length === 0,
+    }[state];
     return until(() => this.evaluateAll(holds), timeout, `${this.#told()} is not ${state}`);
   }
 
@@ -244,14 +311,24 @@ class Locator {
     do {
       const { x, y } = await this.#atRest(end - Date.now());
       await this.evaluateAll(noteHit);
-      const taps = [{ type: 'pointerMove', x, y }, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
+      const taps = [
+        { type: 'pointerMove', x, y },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ];
       await this.page.point(taps, pointerType);
     } while ((await this.page.evaluate(() => document.documentElement.dataset.hit)) === 'no');
   }
 
-  click({ timeout } = {}) { return this.#press('mouse', timeout); }
-  tap({ timeout } = {}) { return this.#press('touch', timeout); }
-  focus() { return this.evaluateAll(([one]) => one.focus()); }
+  click({ timeout } = {}) {
+    return this.#press('mouse', timeout);
+  }
+  tap({ timeout } = {}) {
+    return this.#press('touch', timeout);
+  }
+  focus() {
+    return this.evaluateAll(([one]) => one.focus());
+  }
 
   async fill(text) {
     await this.waitFor();
@@ -274,8 +351,18 @@ class Locator {
 
 // ---- a page ----
 
-const KEYS = { Space: ' ', Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C', ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014',
-  ArrowDown: '\uE015', Home: '\uE011', End: '\uE010' };
+const KEYS = {
+  Space: ' ',
+  Enter: '\uE007',
+  Tab: '\uE004',
+  Escape: '\uE00C',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+  Home: '\uE011',
+  End: '\uE010',
+};
 
 export class Page {
   timeout = 20_000;
@@ -289,7 +376,10 @@ export class Page {
     this.keyboard = {
       down: (value) => key('keyDown', value),
       up: (value) => key('keyUp', value),
-      press: async (value) => { await key('keyDown', value); await key('keyUp', value); },
+      press: async (value) => {
+        await key('keyDown', value);
+        await key('keyUp', value);
+      },
     };
     this.mouse = {
       move: (x, y) => this.point([{ type: 'pointerMove', x: Math.round(x), y: Math.round(y) }]),
@@ -314,22 +404,42 @@ export class Page {
     return (await this.#ask('ExecuteScript', { script, args: [plain, more] })).value;
   }
 
-  locator(css, { hasText } = {}) { return new Locator(this, { css, text: hasText }); }
-  getByRole(role, { name, exact } = {}) { return new Locator(this, { role, name, exact }); }
-  getByLabel(label, { exact } = {}) { return new Locator(this, { label, exact }); }
-  waitForTimeout(ms) { return wait(ms); }
-  goto(url) { return this.#ask('Navigate', { url }); }
+  locator(css, { hasText } = {}) {
+    return new Locator(this, { css, text: hasText });
+  }
+  getByRole(role, { name, exact } = {}) {
+    return new Locator(this, { role, name, exact });
+  }
+  getByLabel(label, { exact } = {}) {
+    return new Locator(this, { label, exact });
+  }
+  waitForTimeout(ms) {
+    return wait(ms);
+  }
+  goto(url) {
+    return this.#ask('Navigate', { url });
+  }
   async reload() {
-    await this.evaluate(() => { document.documentElement.dataset.before = 'yes'; location.reload(); });
+    await this.evaluate(() => {
+      document.documentElement.dataset.before = 'yes';
+      location.reload();
+    });
     await this.wait(() => !document.documentElement.dataset.before && document.readyState === 'complete');
   }
-  url() { return this.evaluate(() => location.href); }
-  wait(doing, ...more) { return until(() => this.evaluate(doing, ...more), this.timeout, String(doing)); }
+  url() {
+    return this.evaluate(() => location.href);
+  }
+  wait(doing, ...more) {
+    return until(() => this.evaluate(doing, ...more), this.timeout, String(doing));
+  }
 
   // A window whose page has this size: whatever the browser has around it is added.
   async resize({ width, height }) {
     for (let tries = 0; tries < 3; tries++) {
-      const [outer, inner] = await this.evaluate(() => [[outerWidth, outerHeight], [innerWidth, innerHeight]]);
+      const [outer, inner] = await this.evaluate(() => [
+        [outerWidth, outerHeight],
+        [innerWidth, innerHeight],
+      ]);
       if (inner[0] === width && inner[1] === height) return;
       await this.#ask('SetWindowRect', { x: 0, y: 0, width: outer[0] + width - inner[0], height: outer[1] + height - inner[1] });
     }

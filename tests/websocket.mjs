@@ -5,7 +5,10 @@ import { randomBytes, createHash } from 'node:crypto';
 
 export const PATIENCE_MS = 60_000; // nothing takes this long, not even on a busy machine
 
-const TEXT = 1, CLOSE = 8, PING = 9, PONG = 10;
+const TEXT = 1,
+  CLOSE = 8,
+  PING = 9,
+  PONG = 10;
 
 export function acceptFor(key) {
   return createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
@@ -29,9 +32,17 @@ function takeFrames(bytes) {
   const frames = [];
   for (;;) {
     if (bytes.length < 2) return [frames, bytes];
-    let length = bytes[1] & 127, at = 2;
-    if (length === 126) { if (bytes.length < 4) return [frames, bytes]; length = bytes.readUInt16BE(2); at = 4; }
-    else if (length === 127) { if (bytes.length < 10) return [frames, bytes]; length = Number(bytes.readBigUInt64BE(2)); at = 10; }
+    let length = bytes[1] & 127,
+      at = 2;
+    if (length === 126) {
+      if (bytes.length < 4) return [frames, bytes];
+      length = bytes.readUInt16BE(2);
+      at = 4;
+    } else if (length === 127) {
+      if (bytes.length < 10) return [frames, bytes];
+      length = Number(bytes.readBigUInt64BE(2));
+      at = 10;
+    }
     if (bytes.length < at + length) return [frames, bytes];
     frames.push({ opcode: bytes[0] & 15, payload: bytes.subarray(at, at + length) });
     bytes = bytes.subarray(at + length);
@@ -39,11 +50,11 @@ function takeFrames(bytes) {
 }
 
 export class Guest {
-  messages = [];     // all that came, in order
-  closed = null;     // {code, why} once the house has said goodbye, or {code: 1006} if it did not
+  messages = []; // all that came, in order
+  closed = null; // {code, why} once the house has said goodbye, or {code: 1006} if it did not
   answersPings = true;
   onMessage = null;
-  #read = 0;         // how many of them `next` has handed out
+  #read = 0; // how many of them `next` has handed out
   #waiting = [];
   #bytes = Buffer.alloc(0);
   #id = 0;
@@ -54,9 +65,20 @@ export class Guest {
     const key = randomBytes(16).toString('base64');
     guest.socket = connect(port, host);
     guest.socket.on('error', () => {});
-    const lines = { Host: `${host}:${port}`, Upgrade: 'websocket', Connection: 'Upgrade', 'Sec-WebSocket-Version': '13',
-      'Sec-WebSocket-Key': key, ...(protocol ? { 'Sec-WebSocket-Protocol': protocol } : {}), ...headers };
-    guest.socket.write(`GET ${path} HTTP/1.1\r\n${Object.entries(lines).map(([k, v]) => `${k}: ${v}\r\n`).join('')}\r\n`);
+    const lines = {
+      Host: `${host}:${port}`,
+      Upgrade: 'websocket',
+      Connection: 'Upgrade',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': key,
+      ...(protocol ? { 'Sec-WebSocket-Protocol': protocol } : {}),
+      ...headers,
+    };
+    guest.socket.write(
+      `GET ${path} HTTP/1.1\r\n${Object.entries(lines)
+        .map(([k, v]) => `${k}: ${v}\r\n`)
+        .join('')}\r\n`,
+    );
     return new Promise((resolve, reject) => {
       let head = Buffer.alloc(0);
       const fail = (why) => reject(Object.assign(new Error(why), { status: Number(why.split(' ')[1]) || 0 }));
@@ -66,8 +88,15 @@ export class Guest {
         const end = head.indexOf('\r\n\r\n');
         if (end < 0) return;
         const text = head.subarray(0, end).toString();
-        if (!text.startsWith('HTTP/1.1 101 ')) { guest.socket.destroy(); fail(head.toString()); return; }
-        if (!text.includes(acceptFor(key))) { fail('wrong accept'); return; }
+        if (!text.startsWith('HTTP/1.1 101 ')) {
+          guest.socket.destroy();
+          fail(head.toString());
+          return;
+        }
+        if (!text.includes(acceptFor(key))) {
+          fail('wrong accept');
+          return;
+        }
         guest.socket.off('data', hear).off('close', ended);
         guest.socket.on('data', (more) => guest.#hear(more));
         guest.socket.on('close', () => guest.#end({ code: 1006, why: '' }));
@@ -121,24 +150,38 @@ export class Guest {
     });
   }
 
-  send(message) { this.socket.write(frame(JSON.stringify(message))); }
-  sendBytes(bytes) { this.socket.write(bytes); }
+  send(message) {
+    this.socket.write(frame(JSON.stringify(message)));
+  }
+  sendBytes(bytes) {
+    this.socket.write(bytes);
+  }
 
   // The next message of that type that was not handed out before; those before it are passed over.
   next(type, ms = PATIENCE_MS) {
-    return this.#until(() => {
-      for (let i = this.#read; i < this.messages.length; i++)
-        if (this.messages[i].type === type) { this.#read = i + 1; return this.messages[i]; }
-      return undefined;
-    }, ms, type);
+    return this.#until(
+      () => {
+        for (let i = this.#read; i < this.messages.length; i++)
+          if (this.messages[i].type === type) {
+            this.#read = i + 1;
+            return this.messages[i];
+          }
+        return undefined;
+      },
+      ms,
+      type,
+    );
   }
 
   // Send with an id, and wait for `done` or `refused`.
   ask(message, ms = PATIENCE_MS) {
     const id = ++this.#id;
     this.send({ ...message, id });
-    return this.#until(() => this.messages.find((m) => m.id === id && (m.type === 'done' || m.type === 'refused')), ms,
-      `the answer to ${message.type}`);
+    return this.#until(
+      () => this.messages.find((m) => m.id === id && (m.type === 'done' || m.type === 'refused')),
+      ms,
+      `the answer to ${message.type}`,
+    );
   }
 
   // Wait for the end: {code, why}.
@@ -155,6 +198,10 @@ export class Guest {
     });
   }
 
-  close() { this.socket.end(frame(Buffer.from([3, 232]), { opcode: CLOSE })); }
-  drop() { this.socket.destroy(); }
+  close() {
+    this.socket.end(frame(Buffer.from([3, 232]), { opcode: CLOSE }));
+  }
+  drop() {
+    this.socket.destroy();
+  }
 }

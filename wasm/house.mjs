@@ -88,7 +88,9 @@ function readMessage(text) {
     const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
     if (!isObject(said)) return null;
     const fields = Object.entries(said).flatMap(([key, value]) =>
-        isObject(value) ? Object.entries(value).map(([inner, one]) => [`${key}.${inner}`, one]) : [[key, value]],
+        isObject(value)
+            ? Object.entries(value).map(([inner, one]) => [`${key}.${inner}`, one])
+            : [[key, value]],
     );
     const isGood = ([key, value]) =>
         !key.includes('\0') && !(typeof value === 'object' && value) && !String(value).includes('\0');
@@ -187,9 +189,8 @@ export class LocalHouse {
                     }),
                 fetch: (at, length) => {
                     const records = fetch(this.#read(at, length)) ?? [];
-                    return records.every(
-                        ({ what, match, number, text }) =>
-                            this.#call.home_fetched(RECORDS.indexOf(what), match, number, this.#put(text)),
+                    return records.every(({ what, match, number, text }) =>
+                        this.#call.home_fetched(RECORDS.indexOf(what), match, number, this.#put(text)),
                     );
                 },
             },
@@ -223,13 +224,15 @@ export class LocalHouse {
             return;
         }
         this.#keeping = true;
-        this.#kept = kept.then(
-            () => void this.#leaving.push(...letters),
-            () => this.#lose(records, letters),
-        ).then(() => {
-            this.#keeping = false;
-            this.#do(() => undefined);
-        });
+        this.#kept = kept
+            .then(
+                () => void this.#leaving.push(...letters),
+                () => this.#lose(records, letters),
+            )
+            .then(() => {
+                this.#keeping = false;
+                this.#do(() => undefined);
+            });
     }
 
     /** Done when all that was decided so far is kept, or lost. */
@@ -253,7 +256,7 @@ export class LocalHouse {
     #deliver() {
         if (this.#delivering) return;
         this.#delivering = true;
-        for (let letter; (letter = this.#leaving.shift()); ) {
+        for (let letter; (letter = this.#leaving.shift());) {
             const guest = this.#guests.get(letter.guest);
             if (letter.code === undefined) guest?.onmessage?.({ data: letter.text ?? '' });
             else {
@@ -269,7 +272,7 @@ export class LocalHouse {
     #thinkElsewhere() {
         const { think } = this.#machine;
         if (!think) return;
-        for (let at; (at = this.#call.home_take_thought()); ) {
+        for (let at; (at = this.#call.home_take_thought());) {
             const place = at;
             think(this.#bytes.slice(at, at + this.#call.home_thought_bytes())).then(
                 (answer) => this.#hearThought(place, answer),
@@ -330,11 +333,14 @@ export class LocalHouse {
 
     /** @param {string} key @param {string | number | boolean | null} value */
     #putField(key, value) {
-        const kind = KINDS[typeof value === 'string' || typeof value === 'number' ? typeof value : String(value)];
+        const kind =
+            KINDS[typeof value === 'string' || typeof value === 'number' ? typeof value : String(value)];
         const text = typeof value === 'string' ? value : '';
         const textLength = this.#encoder.encode(text).length;
         const keyLength = this.#put(key + text) - textLength;
-        return this.#call.home_field(keyLength, kind, textLength, typeof value === 'number' ? value : 0) === 1;
+        return (
+            this.#call.home_field(keyLength, kind, textLength, typeof value === 'number' ? value : 0) === 1
+        );
     }
 
     // ---- time ----
@@ -380,13 +386,17 @@ export class LocalHouse {
     /** @param {string} room */
     describeRoom(room) {
         const length = this.#put(room);
-        return this.#do(() => JSON.parse(this.#answer(this.#call.home_describe_room(length, this.#machine.now()))));
+        return this.#do(() =>
+            JSON.parse(this.#answer(this.#call.home_describe_room(length, this.#machine.now()))),
+        );
     }
 
     /** The log of a match that is over, with its secret. @param {string} parts all that were kept of it, joined */
     log(room, match, parts) {
         const length = this.#put(room + parts);
-        return this.#do(() => this.#answer(this.#call.home_log(match, room.length, length, this.#machine.now())));
+        return this.#do(() =>
+            this.#answer(this.#call.home_log(match, room.length, length, this.#machine.now())),
+        );
     }
 
     /** Is the room in memory? Then it is not fetched. @param {string} room */
@@ -426,7 +436,10 @@ export class Thinker {
         const home = Object.fromEntries(names('home').map(({ name }) => [name, nothing]));
         const tell = (game, length, part) =>
             learnt(new TextDecoder().decode(thinker.#bytes.subarray(game, game + length)), part);
-        const { exports } = await WebAssembly.instantiate(module, { home, knobel: { hash: nothing, learnt: tell } });
+        const { exports } = await WebAssembly.instantiate(module, {
+            home,
+            knobel: { hash: nothing, learnt: tell },
+        });
         thinker.#call = exports;
         return thinker;
     }
@@ -458,7 +471,11 @@ export class Shelf {
             this.#rooms.set(record.room, kept);
             if (record.what === 'room') kept.room = record;
             else if (record.what === 'chat') kept.chat = [...kept.chat, record].slice(-CHAT_KEPT);
-            else kept.parts = [...kept.parts.filter(({ match }) => match > record.match - MATCHES_KEPT), record];
+            else
+                kept.parts = [
+                    ...kept.parts.filter(({ match }) => match > record.match - MATCHES_KEPT),
+                    record,
+                ];
         }
     }
 

@@ -128,8 +128,7 @@ export class Knobel {
             const secret = key ? bytes.subarray(key, key + 32) : null;
             bytes.set(hash(secret, bytes.subarray(message, message + length)), out);
         };
-        const module =
-            source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+        const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
         const tell = (game, length, part) => learnt(wire.read(game, length), part);
         const instance = await WebAssembly.instantiate(module, { knobel: { hash: hook, learnt: tell } });
         wire = new Wire(instance.exports);
@@ -156,7 +155,7 @@ export class Knobel {
     /** Every reason a Refusal can have, `ok` first. */
     reasons() {
         const found = [];
-        for (let name; (name = this.#wire.reason(found.length)); ) found.push(name);
+        for (let name; (name = this.#wire.reason(found.length));) found.push(name);
         return found;
     }
 
@@ -176,9 +175,7 @@ export class Knobel {
     /** @param {string} text `GAME key=value …`, such as `GAME seats=2` */
     position(text) {
         const wire = this.#wire;
-        const position = new Position(wire, () =>
-            wire.check(wire.call.knobel_position_read(wire.put(text)))
-        );
+        const position = new Position(wire, () => wire.check(wire.call.knobel_position_read(wire.put(text))));
         position.text(); // refuses now rather than later
         return position;
     }
@@ -208,14 +205,16 @@ export class Knobel {
     open({ game, seats, options = {}, secret, same, ours = false, opened = 0 }) {
         const chosen = Object.entries(options).map(([key, value]) => ` ${key}=${value}`);
         const setup = this.position(`${game} seats=${seats.length}${chosen.join('')}`);
-        const behind = same ? this.hash(null, new TextEncoder().encode(`knobel same dice ${game} ${same}`)) : secret;
+        const behind = same
+            ? this.hash(null, new TextEncoder().encode(`knobel same dice ${game} ${same}`))
+            : secret;
         const dice = same ? `same ${same}` : ours ? 'ours' : 'house';
         const seal = hex(this.hash(null, behind));
         const table = this.table(
             `knobel log 1\ngame ${game} ${setup.version()}\nseats ${seats.length}\n` +
                 `options${setup.options()}\ndice ${dice}\nseal ${seal}\n` +
                 `opened ${opened}\n${seats.map(seatLine).join('')}events\n` +
-                `secret ${hex(behind)}\nend 0\n`
+                `secret ${hex(behind)}\nend 0\n`,
         );
         table.tick(0);
         return table;
@@ -291,7 +290,9 @@ export class Position {
 
     /** @returns {number[]} the points of each seat */
     scores() {
-        return Array.from({ length: this.#ask('position_seats') }, (_, seat) => this.#ask('position_score', seat));
+        return Array.from({ length: this.#ask('position_seats') }, (_, seat) =>
+            this.#ask('position_score', seat),
+        );
     }
 
     /**
@@ -422,7 +423,7 @@ export class Table {
         };
         if (!ask('begin')) throw new Refusal('no_judge');
         let json = wire.take();
-        for (let done = 0, left = 1; left > 0; ) {
+        for (let done = 0, left = 1; left > 0;) {
             left = ask('step');
             json += wire.take();
             yield ++done / (done + left);
@@ -437,7 +438,7 @@ export class Table {
      */
     since(who, after = 0) {
         const seen = [];
-        for (let last = after; ; ) {
+        for (let last = after; ;) {
             const passed = this.#wire.number(this.#call('since', who, last));
             seen.push(...lines(this.#wire.take()));
             if (passed === last) return { lines: seen, last };

@@ -3,7 +3,10 @@ import { chromium } from "playwright-core";
 
 const [address, out, size = "360x640"] = process.argv.slice(2);
 const [width, height] = size.split("x").map(Number);
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium-headless-shell", args: ["--no-sandbox"] });
+const browser = await chromium.launch({
+    executablePath: "/usr/bin/chromium-headless-shell",
+    args: ["--no-sandbox"],
+});
 const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: 2 });
 page.on("console", (message) => console.log(message.type(), message.text()));
 page.on("pageerror", (error) => console.log("error", error.message));
