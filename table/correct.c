@@ -3,7 +3,7 @@
  * does not work out has changed nothing; then the log, which only grows, takes back and repeats. */
 #include <string.h>
 
-#include "table/log.h"
+#include "table/inside.h"
 
 /* The most that a line grows when it happens again: longer numbers and times. */
 enum { LINE_GROWTH = 32 };
@@ -50,7 +50,7 @@ static table_answer rehearse_one(const table *t, const log_line *line, table_sta
     kn_actors due = t->plan.game->to_act(state);
     if (due == 0 || !(due & KN_ACTOR(line->actor)))
         return due == 0 ? KN_OVER : KN_NOT_DUE;
-    table_answer answer = log_read_event(t, state, line, &event);
+    table_answer answer = table_read_event(t, state, line, &event);
     if (!answer)
         answer = t->plan.game->apply(state, &event);
     return answer;
@@ -85,7 +85,7 @@ static bool follows_from_secret(const table *t, const log_line *line)
 {
     kn_move shown, fallen;
     return t->plan.game->read_move(&t->state, KN_CHANCE, line->move, &shown) == KN_OK &&
-           log_draw(t, &fallen) && shown == fallen;
+           table_draw(t, &fallen) && shown == fallen;
 }
 
 static table_answer repeat(table *t, uint32_t index, const kn_slice *right, int64_t at_ms)
@@ -99,8 +99,8 @@ static table_answer repeat(table *t, uint32_t index, const kn_slice *right, int6
     if (line.actor == KN_CHANCE && !line.declared)
         line.declared = !follows_from_secret(t, &line);
     if (line.actor < KN_SEATS_MAX)
-        log_earlier_salt(t, line.actor, &line.salt);
-    return log_carry_out(t, &line);
+        table_earlier_salt(t, line.actor, &line.salt);
+    return table_carry_out(t, &line);
 }
 
 /* Room for the line that takes back and all that happens again. */
@@ -153,7 +153,7 @@ table_answer table_correct(table *t, int by, uint32_t number, kn_slice right, in
         return answer;
     if (t->backs == TABLE_BACKS_MAX)
         return TABLE_TOO_MANY_BACKS;
-    int64_t at_ms = log_date(t, now_ms);
+    int64_t at_ms = table_date(t, now_ms);
     event_set again = counting_from(t, number - 1);
     answer = rehearse(t, number, right, at_ms, unfit);
     if (!answer)
@@ -162,7 +162,7 @@ table_answer table_correct(table *t, int by, uint32_t number, kn_slice right, in
         return answer;
     uint32_t end = t->log.count;
     t->back_agreed = 0;
-    answer = log_take_back(t, by, number - 1, at_ms);
+    answer = table_take_back(t, by, number - 1, at_ms);
     for (uint32_t i = number - 1; i < end && !answer; i++)
         if (again.bits[i / 8] >> i % 8 & 1)
             answer = repeat(t, i, i == number - 1 ? &right : NULL, at_ms);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "games/games.h"
-#include "table/log.h"
+#include "table/inside.h"
 
 /* Where the reading stands. */
 typedef struct {
@@ -222,7 +222,7 @@ static table_answer check_dice(reading *r, const log_line *line)
         r->report->unchecked++;
         return TABLE_OK;
     }
-    if (!log_draw(t, &fallen))
+    if (!table_draw(t, &fallen))
         return KN_NOT_DUE;
     table_answer answer = t->plan.game->read_move(&t->state, KN_CHANCE, line->move, &shown);
     if (answer)
@@ -234,7 +234,7 @@ static table_answer check_dice(reading *r, const log_line *line)
 static table_answer check_salt(reading *r, const log_line *line)
 {
     uint64_t salt = line->salt;
-    log_earlier_salt(r->t, line->actor, &salt);
+    table_earlier_salt(r->t, line->actor, &salt);
     if (salt)
         r->report->salted++;
     else
@@ -248,7 +248,7 @@ static table_answer read_back(table *t, const log_line *line)
     if (line->by >= t->plan.setup.seats || table_over(t) ||
         !kn_read_int(line->move, 0, TABLE_EVENTS_MAX, &to))
         return TABLE_BAD_LINE;
-    return log_take_back(t, line->by, (uint32_t)to, line->at_ms);
+    return table_take_back(t, line->by, (uint32_t)to, line->at_ms);
 }
 
 static table_answer read_move(reading *r, log_line *line)
@@ -258,7 +258,7 @@ static table_answer read_move(reading *r, log_line *line)
         answer = check_dice(r, line);
     else if (line->actor < KN_SEATS_MAX)
         answer = check_salt(r, line);
-    return answer ? answer : log_carry_out(r->t, line);
+    return answer ? answer : table_carry_out(r->t, line);
 }
 
 static table_answer read_event(reading *r)
@@ -355,7 +355,7 @@ table_answer table_load(table *t, kn_slice text, table_log log, table_report *re
     if (!answer)
         answer = find_secret(&r);
     if (!answer)
-        answer = log_begin(&loaded);
+        answer = table_begin(&loaded);
     if (!answer)
         answer = read_events(&r, text);
     if (answer)

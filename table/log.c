@@ -1,5 +1,5 @@
-/* log.c: the lines of a log, and how an event becomes one. See log.h. */
-#include "table/log.h"
+/* log.c: the lines of a log. See log.h. */
+#include "table/inside.h"
 
 #include <string.h>
 
@@ -258,130 +258,6 @@ bool table_good_same(const char *name)
     return name[0] && good_key(name, TABLE_SAME_MAX);
 }
 
-/* ---- events ---- */
-
-int64_t log_date(const table *t, int64_t now_ms)
-{
-    return now_ms > t->last_ms && now_ms <= KN_TIME_MAX ? now_ms : t->last_ms;
-}
-
-table_answer log_begin(table *t)
-{
-    char about[TABLE_HEADER_MAX];
-    kn_text text = kn_text_on(about, sizeof about);
-    uint64_t salts[KN_SEATS_MAX];
-    for (int i = 0; i < KN_SEATS_MAX; i++)
-        salts[i] = t->plan.seat[i].salt;
-    log_write_about(t, &text);
-    envelope_begin(&t->envelope, about, salts, t->plan.setup.seats);
-    memset(t->moved, 0, sizeof t->moved);
-    memset(&t->state, 0, sizeof t->state);
-    return t->plan.game->start(&t->plan.setup, &t->state);
-}
-
-/* Who sees how much of an event about to happen. */
-static table_mark mark_sights(const table *t, const table_state *before, const kn_event *event)
-{
-    table_mark mark = {.actor = event->actor};
-    if (event->actor < KN_SEATS_MAX)
-        mark.ordinal = (uint16_t)t->moved[event->actor];
-    for (int who = 0; who <= KN_WATCHER; who++) {
-        if (who >= t->plan.setup.seats && who != KN_WATCHER)
-            continue;
-        kn_sight sight = t->plan.game->seen(before, event, who);
-        if (sight != KN_SEEN)
-            mark.hidden |= KN_ACTOR(who);
-        if (sight == KN_UNSEEN)
-            mark.unseen |= KN_ACTOR(who);
-    }
-    return mark;
-}
-
-static table_answer append(table *t, log_line *line, table_mark mark)
-{
-    table_log *log = &t->log;
-    line->number = log->count + 1;
-    if (log->count == TABLE_EVENTS_MAX)
-        return TABLE_LOG_FULL;
-    if (log->count == log->capacity)
-        return TABLE_NO_MEMORY;
-    kn_text out = kn_text_on(log->text + log->length, log->size - log->length);
-    log_write_line(line, &out);
-    if (out.cut) {
-        log->text[log->length] = '\0';
-        return TABLE_NO_MEMORY;
-    }
-    mark.offset = (uint32_t)log->length;
-    log->marks[log->count++] = mark;
-    log->length += out.length;
-    t->last_ms = line->at_ms;
-    return TABLE_OK;
-}
-
-bool log_draw(const table *t, kn_move *fallen)
-{
-    const table_plan *plan = &t->plan;
-    kn_outcome outcomes[KN_OUTCOMES_MAX];
-    int count = kn_outcomes(plan->game, &t->state, outcomes);
-    if (count == 0)
-        return false;
-    *fallen = plan->same[0]
-                  ? envelope_roll_at(&t->envelope, plan->game->place(&t->state), outcomes, count)
-                  : envelope_roll(&t->envelope, plan->setup.seats, outcomes, count);
-    return true;
-}
-
-/* What an event means for the dice to come. */
-static void count_in(table *t, const kn_event *event, const char *move)
-{
-    if (event->actor == KN_CHANCE)
-        t->envelope.rolls++;
-    if (event->actor < KN_SEATS_MAX) {
-        envelope_move(&t->envelope, event->actor, move, event->salt);
-        if (++t->moved[event->actor] > t->reached[event->actor])
-            t->reached[event->actor] = t->moved[event->actor];
-    }
-}
-
-table_answer log_read_event(const table *t, const void *state, const log_line *line,
-                            kn_event *event)
-{
-    *event = (kn_event){
-        .at_ms = line->at_ms,
-        .acted_ms = line->acted_ms == KN_NEVER ? line->at_ms : line->acted_ms,
-        .salt = line->salt,
-        .error_ms = line->error_ms,
-        .actor = (uint8_t)line->actor,
-    };
-    return t->plan.game->read_move(state, line->actor, line->move, &event->move);
-}
-
-table_answer log_carry_out(table *t, log_line *line)
-{
-    const kn_game *game = t->plan.game;
-    char move[KN_MOVE_TEXT_MAX];
-    kn_text text = kn_text_on(move, sizeof move);
-    kn_event event;
-    table_state before = t->state;
-    /* Who is due comes first: a text can only be read by somebody who has a move. */
-    kn_actors due = game->to_act(&t->state);
-    if (due == 0 || !(due & KN_ACTOR(line->actor)))
-        return due == 0 ? KN_OVER : KN_NOT_DUE;
-    table_answer answer = log_read_event(t, &t->state, line, &event);
-    if (!answer)
-        answer = game->apply(&t->state, &event);
-    if (answer)
-        return answer;
-    game->write_move(&before, line->actor, event.move, &text);
-    line->move = (kn_slice){move, text.length};
-    answer = append(t, line, mark_sights(t, &before, &event));
-    if (answer)
-        t->state = before;
-    else
-        count_in(t, &event, move);
-    return answer;
-}
-
 void log_check(uint8_t check[TABLE_HASH_BYTES], kn_slice text)
 {
     uint8_t joined[TABLE_HASH_BYTES + TABLE_LINE_MAX];
@@ -393,85 +269,11 @@ void log_check(uint8_t check[TABLE_HASH_BYTES], kn_slice text)
     }
 }
 
-/* ---- taking back ---- */
-
 kn_slice log_line_at(const table *t, uint32_t index)
 {
     const char *at = t->log.text + t->log.marks[index].offset;
     const char *end = memchr(at, '\n', t->log.length - t->log.marks[index].offset);
     return (kn_slice){at, (size_t)(end - at)};
-}
-
-bool log_earlier_salt(const table *t, int seat, uint64_t *salt)
-{
-    log_line line;
-    if (t->moved[seat] >= t->reached[seat])
-        return false;
-    for (uint32_t i = 0; i < t->log.count; i++) {
-        const table_mark *mark = &t->log.marks[i];
-        if (mark->actor == seat && mark->taken_back && mark->ordinal == t->moved[seat] &&
-            log_read_line(log_line_at(t, i), &line)) {
-            *salt = line.salt;
-            return true;
-        }
-    }
-    return false;
-}
-
-static table_answer play_again(table *t)
-{
-    table_answer answer = log_begin(t);
-    for (uint32_t i = 0; !answer && i < t->log.count; i++) {
-        char move[KN_MOVE_TEXT_MAX];
-        log_line line;
-        kn_event event;
-        if (t->log.marks[i].taken_back || t->log.marks[i].actor == TABLE_BACK)
-            continue;
-        if (!log_read_line(log_line_at(t, i), &line) || line.move.length >= sizeof move)
-            return TABLE_BAD_LINE;
-        memcpy(move, line.move.at, line.move.length);
-        move[line.move.length] = '\0';
-        answer = log_read_event(t, &t->state, &line, &event);
-        if (!answer)
-            answer = t->plan.game->apply(&t->state, &event);
-        if (!answer)
-            count_in(t, &event, move);
-    }
-    return answer;
-}
-
-bool log_can_go_back(const table *t, uint32_t to)
-{
-    if (to > t->log.count || (to > 0 && t->log.marks[to - 1].taken_back))
-        return false;
-    for (uint32_t i = to; i < t->log.count; i++)
-        if (!t->log.marks[i].taken_back && t->log.marks[i].actor != TABLE_BACK)
-            return true;
-    return false;
-}
-
-table_answer log_take_back(table *t, int by, uint32_t to, int64_t at_ms)
-{
-    char number[12];
-    kn_text text = kn_text_on(number, sizeof number);
-    log_line line = {.at_ms = at_ms,
-                     .actor = TABLE_BACK,
-                     .acted_ms = KN_NEVER,
-                     .claimed_ms = KN_NEVER,
-                     .by = by};
-    if (!log_can_go_back(t, to))
-        return TABLE_NOTHING_BACK;
-    if (t->backs == TABLE_BACKS_MAX)
-        return TABLE_TOO_MANY_BACKS;
-    kn_put_int(&text, to);
-    line.move = (kn_slice){number, text.length};
-    table_answer answer = append(t, &line, (table_mark){.actor = TABLE_BACK});
-    if (answer)
-        return answer;
-    for (uint32_t i = to; i < t->log.count - 1; i++)
-        t->log.marks[i].taken_back = true;
-    t->backs++;
-    return play_again(t);
 }
 
 /* ---- looking back ---- */
@@ -484,7 +286,7 @@ bool table_event(const table *t, uint32_t number, const void *state, kn_event *o
     const table_mark *mark = &t->log.marks[number - 1];
     return !mark->taken_back && mark->actor != TABLE_BACK &&
            log_read_line(log_line_at(t, number - 1), &line) &&
-           !log_read_event(t, state, &line, out);
+           !table_read_event(t, state, &line, out);
 }
 
 void table_state_after(const table *t, uint32_t number, void *out)

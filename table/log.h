@@ -1,4 +1,4 @@
-/* log.h: the lines of a log, written and read. Shared by table.c and load.c; docs/log-format.md
+/* log.h: the lines of a log, written and read. Inside the table; docs/log-format.md
  * describes the format to people. A line is read only in exactly the form in which it is written.
  */
 #ifndef KNOBEL_TABLE_LOG_H
@@ -38,32 +38,7 @@ enum { LOG_CHECK_BYTES = 8 };
 /* The running check over whole lines: SHA-256 of the check so far and the line without its end. */
 void log_check(uint8_t check[TABLE_HASH_BYTES], kn_slice text);
 
-/* The time of an event that arrives now: time never goes back, whatever the caller's clock does. */
-int64_t log_date(const table *t, int64_t now_ms);
-
 /* The text of one event of the log, counted from 0, without its end. */
 kn_slice log_line_at(const table *t, uint32_t index);
-
-/* The event that a line tells, for a match that stands in `state`. */
-table_answer log_read_event(const table *t, const void *state, const log_line *line,
-                            kn_event *event);
-
-/* Carry out one event as its line says and add that line to the log. `line->number` is set here. */
-table_answer log_carry_out(table *t, log_line *line);
-
-/* What falls next, by the secret; false if nothing is to fall. */
-bool log_draw(const table *t, kn_move *fallen);
-
-/* Set the table anew and begin the chains, as after opening. */
-table_answer log_begin(table *t);
-
-/* The salt this seat brought with the same move number before something was taken back. */
-bool log_earlier_salt(const table *t, int seat, uint64_t *salt);
-
-/* Is there an event behind number `to`, and does that one still count? */
-bool log_can_go_back(const table *t, uint32_t to);
-
-/* Forget the events behind number `to`; play the others again. */
-table_answer log_take_back(table *t, int by, uint32_t to, int64_t at_ms);
 
 #endif

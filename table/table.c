@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/assert.h"
-#include "table/log.h"
+#include "table/inside.h"
 
 /* ---- answers ---- */
 
@@ -84,6 +84,132 @@ void table_lend_memory(table *t, char *text, size_t size, table_mark *marks, uin
     t->log.capacity = capacity;
 }
 
+/* ---- an event happens ---- */
+
+int64_t table_date(const table *t, int64_t now_ms)
+{
+    return now_ms > t->last_ms && now_ms <= KN_TIME_MAX ? now_ms : t->last_ms;
+}
+
+table_answer table_begin(table *t)
+{
+    char about[TABLE_HEADER_MAX];
+    kn_text text = kn_text_on(about, sizeof about);
+    uint64_t salts[KN_SEATS_MAX];
+    for (int i = 0; i < KN_SEATS_MAX; i++)
+        salts[i] = t->plan.seat[i].salt;
+    log_write_about(t, &text);
+    envelope_begin(&t->envelope, about, salts, t->plan.setup.seats);
+    memset(t->moved, 0, sizeof t->moved);
+    memset(&t->state, 0, sizeof t->state);
+    return t->plan.game->start(&t->plan.setup, &t->state);
+}
+
+/* Who sees how much of an event about to happen. */
+static table_mark mark_sights(const table *t, const table_state *before, const kn_event *event)
+{
+    table_mark mark = {.actor = event->actor};
+    if (event->actor < KN_SEATS_MAX)
+        mark.ordinal = (uint16_t)t->moved[event->actor];
+    for (int who = 0; who <= KN_WATCHER; who++) {
+        if (who >= t->plan.setup.seats && who != KN_WATCHER)
+            continue;
+        kn_sight sight = t->plan.game->seen(before, event, who);
+        if (sight != KN_SEEN)
+            mark.hidden |= KN_ACTOR(who);
+        if (sight == KN_UNSEEN)
+            mark.unseen |= KN_ACTOR(who);
+    }
+    return mark;
+}
+
+table_answer table_append(table *t, log_line *line, table_mark mark)
+{
+    table_log *log = &t->log;
+    line->number = log->count + 1;
+    if (log->count == TABLE_EVENTS_MAX)
+        return TABLE_LOG_FULL;
+    if (log->count == log->capacity)
+        return TABLE_NO_MEMORY;
+    kn_text out = kn_text_on(log->text + log->length, log->size - log->length);
+    log_write_line(line, &out);
+    if (out.cut) {
+        log->text[log->length] = '\0';
+        return TABLE_NO_MEMORY;
+    }
+    mark.offset = (uint32_t)log->length;
+    log->marks[log->count++] = mark;
+    log->length += out.length;
+    t->last_ms = line->at_ms;
+    return TABLE_OK;
+}
+
+bool table_draw(const table *t, kn_move *fallen)
+{
+    const table_plan *plan = &t->plan;
+    kn_outcome outcomes[KN_OUTCOMES_MAX];
+    int count = kn_outcomes(plan->game, &t->state, outcomes);
+    if (count == 0)
+        return false;
+    *fallen = plan->same[0]
+                  ? envelope_roll_at(&t->envelope, plan->game->place(&t->state), outcomes, count)
+                  : envelope_roll(&t->envelope, plan->setup.seats, outcomes, count);
+    return true;
+}
+
+/* What an event means for the dice to come. */
+void table_count_in(table *t, const kn_event *event, const char *move)
+{
+    if (event->actor == KN_CHANCE)
+        t->envelope.rolls++;
+    if (event->actor < KN_SEATS_MAX) {
+        envelope_move(&t->envelope, event->actor, move, event->salt);
+        if (++t->moved[event->actor] > t->reached[event->actor])
+            t->reached[event->actor] = t->moved[event->actor];
+    }
+}
+
+table_answer table_read_event(const table *t, const void *state, const log_line *line,
+                              kn_event *event)
+{
+    *event = (kn_event){
+        .at_ms = line->at_ms,
+        .acted_ms = line->acted_ms == KN_NEVER ? line->at_ms : line->acted_ms,
+        .salt = line->salt,
+        .error_ms = line->error_ms,
+        .actor = (uint8_t)line->actor,
+    };
+    return t->plan.game->read_move(state, line->actor, line->move, &event->move);
+}
+
+table_answer table_carry_out(table *t, log_line *line)
+{
+    const kn_game *game = t->plan.game;
+    char move[KN_MOVE_TEXT_MAX];
+    kn_text text = kn_text_on(move, sizeof move);
+    kn_event event;
+    table_state before = t->state;
+    /* Who is due comes first: a text can only be read by somebody who has a move. */
+    kn_actors due = game->to_act(&t->state);
+    if (due == 0 || !(due & KN_ACTOR(line->actor)))
+        return due == 0 ? KN_OVER : KN_NOT_DUE;
+    table_answer answer = table_read_event(t, &t->state, line, &event);
+    if (!answer)
+        answer = game->apply(&t->state, &event);
+    if (answer)
+        return answer;
+    game->write_move(&before, line->actor, event.move, &text);
+    line->move = (kn_slice){move, text.length};
+    answer = table_append(t, line, mark_sights(t, &before, &event));
+    if (answer)
+        t->state = before;
+    else
+        table_count_in(t, &event, move);
+    return answer;
+}
+
+/* ---- what happens by itself ---- */
+
 static log_line plain_line(int actor, int64_t at_ms)
 {
     return (log_line){
@@ -98,15 +224,15 @@ static table_answer carry_out_move(table *t, int actor, kn_move move, int64_t at
     log_line line = plain_line(actor, at_ms);
     t->plan.game->write_move(&t->state, actor, move, &text);
     line.move = (kn_slice){name, text.length};
-    return log_carry_out(t, &line);
+    return table_carry_out(t, &line);
 }
 
 static table_answer throw_one(table *t, int64_t now_ms)
 {
     kn_move move;
-    if (!log_draw(t, &move))
+    if (!table_draw(t, &move))
         return TABLE_NO_DICE_DUE;
-    return carry_out_move(t, KN_CHANCE, move, log_date(t, now_ms + t->lead_ms));
+    return carry_out_move(t, KN_CHANCE, move, table_date(t, now_ms + t->lead_ms));
 }
 
 /* The dice that the house has to throw now. */
@@ -125,16 +251,16 @@ static bool clock_due(const table *t, int64_t now_ms)
 
 /* Carry out what happens by itself. A long series pauses when the lent memory ends; a tick goes on.
  */
-static void settle(table *t, int64_t now_ms)
+void table_settle(table *t, int64_t now_ms)
 {
     table_answer answer = TABLE_OK;
     for (int n = 0; n < TABLE_BURST && !answer; n++) {
         kn_move moves[KN_MOVES_MAX];
         if (dice_due(t)) {
             answer = throw_one(t, now_ms);
-        } else if (clock_due(t, log_date(t, now_ms))) {
+        } else if (clock_due(t, table_date(t, now_ms))) {
             kn_assert(kn_moves(t->plan.game, &t->state, KN_CLOCK, moves) > 0);
-            answer = carry_out_move(t, KN_CLOCK, moves[0], log_date(t, now_ms));
+            answer = carry_out_move(t, KN_CLOCK, moves[0], table_date(t, now_ms));
         } else {
             return;
         }
@@ -162,16 +288,16 @@ table_answer table_open(table *t, const table_plan *plan, table_log log)
     kn_text header = kn_text_on(log.text, log.size);
     log_write_header(t, &header);
     t->log.length = header.length;
-    table_answer answer = log_begin(t);
+    table_answer answer = table_begin(t);
     if (!answer)
-        settle(t, 0);
+        table_settle(t, 0);
     return answer;
 }
 
 /* ---- playing ---- */
 
 /* A call that may add events needs memory for them. */
-static table_answer room_for_a_call(const table *t)
+table_answer table_call_refusal(const table *t)
 {
     if (t->log.count + TABLE_BURST > TABLE_EVENTS_MAX)
         return TABLE_LOG_FULL;
@@ -182,33 +308,33 @@ table_answer table_play(table *t, int seat, kn_slice move, const table_act *act)
 {
     if (seat < 0 || seat >= t->plan.setup.seats)
         return TABLE_NO_SUCH_SEAT;
-    table_answer answer = room_for_a_call(t);
+    table_answer answer = table_call_refusal(t);
     if (answer)
         return answer;
     if (!t->envelope.open)
         return TABLE_NO_SECRET;
-    log_line line = plain_line(seat, log_date(t, act->now_ms));
+    log_line line = plain_line(seat, table_date(t, act->now_ms));
     bool earlier = act->acted_ms >= 0 && act->acted_ms < line.at_ms;
     line.acted_ms = earlier ? act->acted_ms : KN_NEVER;
     line.claimed_ms =
         act->claimed_ms >= 0 && act->claimed_ms < KN_TIME_MAX ? act->claimed_ms : KN_NEVER;
     line.error_ms = act->error_ms;
     line.salt = act->salt;
-    log_earlier_salt(t, seat, &line.salt);
+    table_earlier_salt(t, seat, &line.salt);
     line.move = move;
-    answer = log_carry_out(t, &line);
+    answer = table_carry_out(t, &line);
     if (answer)
         return answer;
     t->back_agreed = 0;
-    settle(t, act->now_ms);
+    table_settle(t, act->now_ms);
     return TABLE_OK;
 }
 
 table_answer table_tick(table *t, int64_t now_ms)
 {
-    table_answer answer = room_for_a_call(t);
+    table_answer answer = table_call_refusal(t);
     if (!answer)
-        settle(t, now_ms);
+        table_settle(t, now_ms);
     return answer;
 }
 
@@ -229,7 +355,7 @@ static table_answer ours_refusal(const table *t)
         return TABLE_NOT_OURS;
     if (!(t->plan.game->to_act(&t->state) & KN_ACTOR(KN_CHANCE)))
         return TABLE_NO_DICE_DUE;
-    return room_for_a_call(t);
+    return table_call_refusal(t);
 }
 
 table_answer table_declare(table *t, kn_slice shown, int64_t now_ms)
@@ -237,12 +363,12 @@ table_answer table_declare(table *t, kn_slice shown, int64_t now_ms)
     table_answer answer = ours_refusal(t);
     if (answer)
         return answer;
-    log_line line = plain_line(KN_CHANCE, log_date(t, now_ms));
+    log_line line = plain_line(KN_CHANCE, table_date(t, now_ms));
     line.declared = true;
     line.move = shown;
-    answer = log_carry_out(t, &line);
+    answer = table_carry_out(t, &line);
     if (!answer)
-        settle(t, now_ms);
+        table_settle(t, now_ms);
     return answer;
 }
 
@@ -254,7 +380,7 @@ table_answer table_roll(table *t, int64_t now_ms)
     if (!answer)
         answer = throw_one(t, now_ms);
     if (!answer)
-        settle(t, now_ms);
+        table_settle(t, now_ms);
     return answer;
 }
 
@@ -305,79 +431,6 @@ uint32_t table_since(const table *t, int who, uint32_t after, kn_text *out)
     while (passed < t->log.count && out->size - out->length > TABLE_LINE_MAX)
         table_line(t, who, ++passed, out);
     return passed;
-}
-
-/* ---- taking back ---- */
-
-uint32_t table_before_last_move(const table *t, int seat, bool *any)
-{
-    *any = false;
-    for (uint32_t i = t->log.count; i > 0; i--)
-        if (t->log.marks[i - 1].actor == seat && !t->log.marks[i - 1].taken_back) {
-            *any = true;
-            return i - 1;
-        }
-    return 0;
-}
-
-static kn_actors people(const table *t)
-{
-    kn_actors set = 0;
-    for (int i = 0; i < t->plan.setup.seats; i++)
-        if (!t->plan.seat[i].bot[0])
-            set |= KN_ACTOR(i);
-    return set;
-}
-
-/* Taken back as soon as the last person agrees. */
-static table_answer agree(table *t, int seat, int64_t now_ms)
-{
-    t->back_agreed |= KN_ACTOR(seat);
-    if (people(t) & ~t->back_agreed)
-        return TABLE_OK;
-    t->back_agreed = 0;
-    table_answer answer = log_take_back(t, t->back_by, t->back_to, log_date(t, now_ms));
-    if (!answer)
-        settle(t, now_ms);
-    return answer;
-}
-
-/* Once the match is over its secret is out, and nothing is taken back. */
-static table_answer back_refusal(const table *t, int seat)
-{
-    if (seat < 0 || seat >= t->plan.setup.seats)
-        return TABLE_NO_SUCH_SEAT;
-    if (table_over(t))
-        return KN_OVER;
-    if (t->backs == TABLE_BACKS_MAX)
-        return TABLE_TOO_MANY_BACKS;
-    return room_for_a_call(t);
-}
-
-table_answer table_ask_back(table *t, int seat, uint32_t to, int64_t now_ms)
-{
-    table_answer answer = back_refusal(t, seat);
-    if (answer)
-        return answer;
-    if (!log_can_go_back(t, to))
-        return TABLE_NOTHING_BACK;
-    t->back_to = to;
-    t->back_by = (uint8_t)seat;
-    t->back_agreed = 0;
-    return agree(t, seat, now_ms);
-}
-
-table_answer table_agree_back(table *t, int seat, int64_t now_ms)
-{
-    table_answer answer = back_refusal(t, seat);
-    if (answer)
-        return answer;
-    return t->back_agreed ? agree(t, seat, now_ms) : TABLE_NOTHING_BACK;
-}
-
-void table_refuse_back(table *t)
-{
-    t->back_agreed = 0;
 }
 
 /* ---- keeping ---- */

@@ -1,0 +1,150 @@
+/* back.c: taking back. Everybody has to agree; it stays in the log, and the same move gets the same
+ * dice. */
+#include <string.h>
+
+#include "table/inside.h"
+
+bool table_earlier_salt(const table *t, int seat, uint64_t *salt)
+{
+    log_line line;
+    if (t->moved[seat] >= t->reached[seat])
+        return false;
+    for (uint32_t i = 0; i < t->log.count; i++) {
+        const table_mark *mark = &t->log.marks[i];
+        if (mark->actor == seat && mark->taken_back && mark->ordinal == t->moved[seat] &&
+            log_read_line(log_line_at(t, i), &line)) {
+            *salt = line.salt;
+            return true;
+        }
+    }
+    return false;
+}
+
+static table_answer play_again(table *t)
+{
+    table_answer answer = table_begin(t);
+    for (uint32_t i = 0; !answer && i < t->log.count; i++) {
+        char move[KN_MOVE_TEXT_MAX];
+        log_line line;
+        kn_event event;
+        if (t->log.marks[i].taken_back || t->log.marks[i].actor == TABLE_BACK)
+            continue;
+        if (!log_read_line(log_line_at(t, i), &line) || line.move.length >= sizeof move)
+            return TABLE_BAD_LINE;
+        memcpy(move, line.move.at, line.move.length);
+        move[line.move.length] = '\0';
+        answer = table_read_event(t, &t->state, &line, &event);
+        if (!answer)
+            answer = t->plan.game->apply(&t->state, &event);
+        if (!answer)
+            table_count_in(t, &event, move);
+    }
+    return answer;
+}
+
+bool table_can_go_back(const table *t, uint32_t to)
+{
+    if (to > t->log.count || (to > 0 && t->log.marks[to - 1].taken_back))
+        return false;
+    for (uint32_t i = to; i < t->log.count; i++)
+        if (!t->log.marks[i].taken_back && t->log.marks[i].actor != TABLE_BACK)
+            return true;
+    return false;
+}
+
+table_answer table_take_back(table *t, int by, uint32_t to, int64_t at_ms)
+{
+    char number[12];
+    kn_text text = kn_text_on(number, sizeof number);
+    log_line line = {.at_ms = at_ms,
+                     .actor = TABLE_BACK,
+                     .acted_ms = KN_NEVER,
+                     .claimed_ms = KN_NEVER,
+                     .by = by};
+    if (!table_can_go_back(t, to))
+        return TABLE_NOTHING_BACK;
+    if (t->backs == TABLE_BACKS_MAX)
+        return TABLE_TOO_MANY_BACKS;
+    kn_put_int(&text, to);
+    line.move = (kn_slice){number, text.length};
+    table_answer answer = table_append(t, &line, (table_mark){.actor = TABLE_BACK});
+    if (answer)
+        return answer;
+    for (uint32_t i = to; i < t->log.count - 1; i++)
+        t->log.marks[i].taken_back = true;
+    t->backs++;
+    return play_again(t);
+}
+
+/* ---- agreeing ---- */
+
+uint32_t table_before_last_move(const table *t, int seat, bool *any)
+{
+    *any = false;
+    for (uint32_t i = t->log.count; i > 0; i--)
+        if (t->log.marks[i - 1].actor == seat && !t->log.marks[i - 1].taken_back) {
+            *any = true;
+            return i - 1;
+        }
+    return 0;
+}
+
+static kn_actors people(const table *t)
+{
+    kn_actors set = 0;
+    for (int i = 0; i < t->plan.setup.seats; i++)
+        if (!t->plan.seat[i].bot[0])
+            set |= KN_ACTOR(i);
+    return set;
+}
+
+/* Taken back as soon as the last person agrees. */
+static table_answer agree(table *t, int seat, int64_t now_ms)
+{
+    t->back_agreed |= KN_ACTOR(seat);
+    if (people(t) & ~t->back_agreed)
+        return TABLE_OK;
+    t->back_agreed = 0;
+    table_answer answer = table_take_back(t, t->back_by, t->back_to, table_date(t, now_ms));
+    if (!answer)
+        table_settle(t, now_ms);
+    return answer;
+}
+
+/* Once the match is over its secret is out, and nothing is taken back. */
+static table_answer back_refusal(const table *t, int seat)
+{
+    if (seat < 0 || seat >= t->plan.setup.seats)
+        return TABLE_NO_SUCH_SEAT;
+    if (table_over(t))
+        return KN_OVER;
+    if (t->backs == TABLE_BACKS_MAX)
+        return TABLE_TOO_MANY_BACKS;
+    return table_call_refusal(t);
+}
+
+table_answer table_ask_back(table *t, int seat, uint32_t to, int64_t now_ms)
+{
+    table_answer answer = back_refusal(t, seat);
+    if (answer)
+        return answer;
+    if (!table_can_go_back(t, to))
+        return TABLE_NOTHING_BACK;
+    t->back_to = to;
+    t->back_by = (uint8_t)seat;
+    t->back_agreed = 0;
+    return agree(t, seat, now_ms);
+}
+
+table_answer table_agree_back(table *t, int seat, int64_t now_ms)
+{
+    table_answer answer = back_refusal(t, seat);
+    if (answer)
+        return answer;
+    return t->back_agreed ? agree(t, seat, now_ms) : TABLE_NOTHING_BACK;
+}
+
+void table_refuse_back(table *t)
+{
+    t->back_agreed = 0;
+}
