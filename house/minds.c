@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "bots/random.h"
 #include "house/inside.h"
 
 enum { LEVEL_RANDOM = BOT_LEVELS };
@@ -281,11 +282,42 @@ void minds_hear(room *r, int direction)
 
 /* ---- judging ---- */
 
-void house_judge(house_thought *t)
+static bool plays_at_random(const bot *b)
+{
+    return !b->kind || b->level >= BOT_LEVELS;
+}
+
+bool house_needs_lore(const house_thought *t)
+{
+    const bot *b = &t->player;
+    return t->judge ? b->kind != NULL : !plays_at_random(b) && b->level >= b->kind->lore_from;
+}
+
+static void judge(house_thought *t)
 {
     bot *b = &t->player;
     t->opinions = b->kind && b->kind->judge ? b->kind->judge(b, &t->view, t->opinion) : 0;
     bot_explain(b, &t->view, t->opinion, t->opinions, &t->reasons);
+}
+
+static void choose(house_thought *t)
+{
+    bot *b = &t->player;
+    t->move = plays_at_random(b) ? random_bot(t->game, &t->view, t->seat, &b->random, &t->delay_ms)
+                                 : b->kind->choose(b, &t->view, &t->delay_ms);
+}
+
+void house_think(house_thought *t, const void *lore, const bot_machine *machine)
+{
+    t->player.lore = lore;
+    t->player.machine = machine;
+    t->opinions = 0;
+    if (t->judge)
+        judge(t);
+    else
+        choose(t);
+    t->player.lore = NULL;
+    t->player.machine = NULL;
 }
 
 refusal hear_judge(room *r, guest *g, const house_message *m, int64_t now_ms)

@@ -72,17 +72,9 @@ static house_thought *take(queue *q, int64_t *took_ns)
 /* One core for each: there are others who think. */
 static void think(house_thought *t)
 {
-    bot *b = &t->player;
-    bool random = !b->kind || b->level >= BOT_LEVELS;
-    b->machine = &players_machine_alone;
-    b->lore = random ? NULL : players_take_lore(t->game, &t->setup);
-    t->opinions = 0;
-    if (!t->judge)
-        t->move = players_choose(b, t->game, &t->view, &t->delay_ms);
-    else
-        house_judge(t);
-    players_give_lore_back(b->lore);
-    b->lore = NULL;
+    const void *lore = house_needs_lore(t) ? players_take_lore(t->game, &t->setup) : NULL;
+    house_think(t, lore, &players_machine_alone);
+    players_give_lore_back(lore);
 }
 
 static void work(void *with)

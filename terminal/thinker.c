@@ -27,15 +27,8 @@ struct thinker {
 
 static void think(house_thought *t)
 {
-    const void *lore = players_take_lore(t->game, &t->setup);
-    t->player.lore = lore;
-    t->player.machine = &players_machine_alone;
-    if (t->judge)
-        house_judge(t);
-    else
-        t->move = players_choose(&t->player, t->game, &t->view, &t->delay_ms);
-    t->player.lore = NULL;
-    t->player.machine = NULL;
+    const void *lore = house_needs_lore(t) ? players_take_lore(t->game, &t->setup) : NULL;
+    house_think(t, lore, &players_machine_alone);
     players_give_lore_back(lore);
 }
 

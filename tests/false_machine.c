@@ -120,17 +120,9 @@ static bool fetch(void *with, const char *room, struct house_fetching *fetching)
 
 static void think_now(false_machine *f, house_thought *t)
 {
-    const void *lore = NULL;
-    t->player.machine = &players_machine_alone;
-    if (strcmp(t->level, "random") != 0)
-        lore = t->player.lore = players_take_lore(t->game, &t->setup);
-    if (t->judge)
-        house_judge(t);
-    else
-        t->move = players_choose(&t->player, t->game, &t->view, &t->delay_ms);
-    t->player.lore = NULL;
-    if (lore)
-        players_give_lore_back(lore);
+    const void *lore = house_needs_lore(t) ? players_take_lore(t->game, &t->setup) : NULL;
+    house_think(t, lore, &players_machine_alone);
+    players_give_lore_back(lore);
     house_thought_done(f->house, t, f->now_ms);
 }
 

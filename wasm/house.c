@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "bots/bot.h"
-#include "bots/random.h"
 #include "games/games.h"
 #include "house/house.h"
 #include "wasm/export.h"
@@ -84,16 +83,7 @@ static unsigned thoughts_asked, thoughts_taken; /* numbers that only grow */
  * instance of this very module, where games and bots have the same addresses. */
 EXPORT(void, home_think, house_thought *t)
 {
-    bot *b = &t->player;
-    bool random = strcmp(t->level, "random") == 0 || !b->kind;
-    bool knows = t->judge || (!random && b->level >= b->kind->lore_from);
-    b->lore = knows ? lore_for(b->kind, &t->setup) : NULL;
-    if (t->judge)
-        house_judge(t);
-    else
-        t->move = random ? random_bot(t->game, &t->view, t->seat, &b->random, &t->delay_ms)
-                         : b->kind->choose(b, &t->view, &t->delay_ms);
-    b->lore = NULL;
+    house_think(t, house_needs_lore(t) ? lore_for(t->player.kind, &t->setup) : NULL, NULL);
 }
 
 EXPORT(size_t, home_thought_bytes, void)
