@@ -35,12 +35,24 @@ static bool set_number(const flag *f, const char *name, const char *value)
     return true;
 }
 
+static bool add_text(const flag_texts *texts, const char *value)
+{
+    if (*texts->count == texts->most) {
+        complain(EXIT_MISUSED, _("too many arguments"));
+        return false;
+    }
+    texts->at[(*texts->count)++] = value;
+    return true;
+}
+
 static bool set(const flag *f, const char *name, const char *value)
 {
     if (f->kind == FLAG_TEXT) {
         *(const char **)f->into = value;
         return true;
     }
+    if (f->kind == FLAG_TEXTS)
+        return add_text(f->into, value);
     if (f->kind != FLAG_SWITCH)
         return set_number(f, name, value);
     if (strcmp(value, "1") != 0 && strcmp(value, "0") != 0) {
@@ -120,7 +132,7 @@ static const flag *find(const flag *flags, int count, const char *word, const ch
 static int read_one(const flag *flags, int count, char **at, int left)
 {
     const char *value;
-    const flag *f = find(flags, count, at[0] + 2, &value);
+    const flag *f = find(flags, count, at[0] + (at[0][1] == '-' ? 2 : 1), &value);
     if (!f) {
         complain(EXIT_MISUSED, _("unknown option or argument: %s"), at[0]);
         return 0;
@@ -137,6 +149,12 @@ static int read_one(const flag *flags, int count, char **at, int left)
     return set(f, at[0], value) ? took : 0;
 }
 
+/* `--port`, `-n`; a lone dash is a word: standard input. */
+static bool is_option(const char *word)
+{
+    return word[0] == '-' && word[1] && (word[1] == '-' || !word[2]);
+}
+
 int flags_read(const flag *flags, int count, bool environment, int argc, char **argv)
 {
     int words = 0;
@@ -145,9 +163,12 @@ int flags_read(const flag *flags, int count, bool environment, int argc, char **
             return FLAGS_HELP;
     if (environment && !read_environment(flags, count))
         return FLAGS_WRONG;
+    bool options = true; /* behind a lone `--` all are words */
     for (int i = 1, took; i < argc; i += took) {
         took = 1;
-        if (strncmp(argv[i], "--", 2) != 0)
+        if (options && strcmp(argv[i], "--") == 0)
+            options = false;
+        else if (!options || !is_option(argv[i]))
             argv[1 + words++] = argv[i];
         else if ((took = read_one(flags, count, argv + i, argc - i)) == 0)
             return FLAGS_WRONG;
@@ -169,6 +190,7 @@ static void write_value(const flag *f, char *out, size_t size)
     case FLAG_MS:
     case FLAG_SECONDS:
     case FLAG_DAYS: snprintf(out, size, "%" PRId64, *(int64_t *)f->into / unit(f)); break;
+    case FLAG_TEXTS: break;
     }
 }
 

@@ -1,12 +1,20 @@
-/* flags.h: the options of commands that have many: from the environment and the command line into
- * variables, and the help about them. */
+/* flags.h: the options of commands: from the environment and the command line into variables, and
+ * the help about them. */
 #ifndef KNOBEL_TOOLS_FLAGS_H
 #define KNOBEL_TOOLS_FLAGS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* One option, `--name VALUE`. What `into` points to depends on the kind. */
+/* Texts of an option that may be repeated. */
+typedef struct {
+    const char **at;
+    int *count;
+    int most;
+} flag_texts;
+
+/* One option, `--name VALUE`; a name of one letter is `-n VALUE`. What `into` points to depends on
+ * the kind. */
 typedef struct {
     const char *name;  /* without the dashes */
     const char *value; /* how the help calls what stands behind it */
@@ -17,6 +25,7 @@ typedef struct {
         FLAG_MS,      /* an int64_t */
         FLAG_SECONDS, /* an int64_t of milliseconds, given in seconds */
         FLAG_DAYS,    /* likewise in days */
+        FLAG_TEXTS,   /* a flag_texts; may be repeated */
     } kind;
     void *into;       /* holds the initial value */
     int64_t min, max; /* of numbers */

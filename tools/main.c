@@ -1,5 +1,4 @@
 /* main.c: the program `knobel`: finds the command, takes the line apart, helps. */
-#include <getopt.h>
 #include <locale.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,6 +10,7 @@
 #include "terminal/answers.h"
 #include "terminal/screen.h"
 #include "tools/command.h"
+#include "tools/flags.h"
 #include "words/words.h"
 
 static const command commands[] = {
@@ -95,7 +95,7 @@ static bool tells_odds(const kn_game *game)
 static const struct {
     unsigned takes;
     const char *flag, *meaning;
-} flags[] = {
+} flag_lines[] = {
     {TAKES_OPTION, "--option KEY=VALUE",
      N_("set a game option (see knobel games); can be repeated")},
     {TAKES_SEATS, "--seats N", N_("use N seats; bots take those without a name")},
@@ -147,12 +147,12 @@ static const struct {
 };
 
 /* ` (This, That)`: those that can do it, where not all can. */
-static void print_games(const char *flag)
+static void print_games(const char *name)
 {
     bool (*can)(const kn_game *game) = NULL;
     int told = 0;
     for (size_t i = 0; i < sizeof only_for_some / sizeof *only_for_some; i++)
-        if (strcmp(only_for_some[i].flag, flag) == 0)
+        if (strcmp(only_for_some[i].flag, name) == 0)
             can = only_for_some[i].can;
     for (int i = 0; can && kn_games[i]; i++)
         if (can(kn_games[i]))
@@ -169,10 +169,10 @@ static int help_one(const command *c)
            c->name, _(c->use), _(c->summary));
     if (c->details[0])
         printf("\n%s", _(c->details));
-    for (size_t i = 0, first = 1; i < sizeof flags / sizeof *flags; i++)
-        if (c->takes & flags[i].takes) {
-            printf("%s  %-20s %s", first ? "\n" : "", flags[i].flag, _(flags[i].meaning));
-            print_games(flags[i].flag);
+    for (size_t i = 0, first = 1; i < sizeof flag_lines / sizeof *flag_lines; i++)
+        if (c->takes & flag_lines[i].takes) {
+            printf("%s  %-20s %s", first ? "\n" : "", flag_lines[i].flag, _(flag_lines[i].meaning));
+            print_games(flag_lines[i].flag);
             putchar('\n');
             first = 0;
         }
@@ -264,123 +264,58 @@ bool command_eyes(const char *as, int seats, int *who)
 
 /* ---- the command line ---- */
 
-static bool read_flag(int flag, char *value, arguments *given, unsigned *used)
+/* The options of this command, into `given`; false after a complaint. */
+static bool read_arguments(const command *c, int argc, char **argv, arguments *given)
 {
-    switch (flag) {
-    case 'j':
-        given->json = true;
-        *used |= TAKES_JSON;
-        break;
-    case 'h': given->help = true; break;
-    case 's':
-        given->seats = value;
-        *used |= TAKES_SEATS;
-        break;
-    case 'd':
-        given->dice = value;
-        *used |= TAKES_DICE;
-        break;
-    case 'w':
-        given->save = value;
-        *used |= TAKES_SAVE;
-        break;
-    case 'l':
-        given->load = value;
-        *used |= TAKES_LOAD;
-        break;
-    case 'e':
-        given->seed = value;
-        *used |= TAKES_SEED;
-        break;
-    case 'a':
-        given->as = value;
-        *used |= TAKES_AS;
-        break;
-    case 'n':
-        given->matches = value;
-        *used |= TAKES_MATCHES;
-        break;
-    case 'v':
-        given->wins = true;
-        *used |= TAKES_WINS;
-        break;
-    case 'p':
-        given->odds = true;
-        *used |= TAKES_ODDS;
-        break;
-    case 'b':
-        given->bot = value;
-        *used |= TAKES_BOT;
-        break;
-    case 't':
-        given->threads = value;
-        *used |= TAKES_THREADS;
-        break;
-    case 'P':
-        given->plain = true;
-        *used |= TAKES_SCREEN;
-        break;
-    case 'A':
-        given->ascii = true;
-        *used |= TAKES_SCREEN;
-        break;
-    case 'C':
-        given->no_colour = true;
-        *used |= TAKES_SCREEN;
-        break;
-    case 'F':
-        given->fast = true;
-        *used |= TAKES_SCREEN;
-        break;
-    case 'o':
-        *used |= TAKES_OPTION;
-        if (given->options == ARGUMENT_OPTIONS_MAX)
-            return false;
-        given->option[given->options++] = value;
-        break;
-    default: return false;
-    }
-    return true;
-}
-
-static bool read_arguments(int argc, char **argv, arguments *given, unsigned *used)
-{
-    static const struct option names[] = {
-        {"json", no_argument, NULL, 'j'},         {"help", no_argument, NULL, 'h'},
-        {"seats", required_argument, NULL, 's'},  {"dice", required_argument, NULL, 'd'},
-        {"save", required_argument, NULL, 'w'},   {"load", required_argument, NULL, 'l'},
-        {"seed", required_argument, NULL, 'e'},   {"as", required_argument, NULL, 'a'},
-        {"option", required_argument, NULL, 'o'}, {"threads", required_argument, NULL, 't'},
-        {"bot", required_argument, NULL, 'b'},    {"odds", no_argument, NULL, 'p'},
-        {"wins", no_argument, NULL, 'v'},         {"plain", no_argument, NULL, 'P'},
-        {"ascii", no_argument, NULL, 'A'},        {"no-color", no_argument, NULL, 'C'},
-        {"fast", no_argument, NULL, 'F'},         {NULL, 0, NULL, 0}};
-    int flag;
-    opterr = 0;
-    while ((flag = getopt_long(argc, argv, ":hn:", names, NULL)) != -1) {
-        if (flag == ':' || !read_flag(flag, optarg, given, used)) {
-            complain(EXIT_MISUSED,
-                     flag == ':' ? _("%s needs a value") : _("unknown option or argument: %s"),
-                     argv[optind - 1]);
-            return false;
-        }
-    }
-    while (optind < argc && given->words < ARGUMENT_WORDS_MAX)
-        given->word[given->words++] = argv[optind++];
-    if (optind < argc)
+    flag_texts options = {given->option, &given->options, ARGUMENT_OPTIONS_MAX};
+    const struct {
+        unsigned takes;
+        const char *name;
+        int kind;
+        void *into;
+    } all[] = {
+        {TAKES_JSON, "json", FLAG_SWITCH, &given->json},
+        {TAKES_OPTION, "option", FLAG_TEXTS, &options},
+        {TAKES_SEATS, "seats", FLAG_TEXT, &given->seats},
+        {TAKES_DICE, "dice", FLAG_TEXT, &given->dice},
+        {TAKES_SAVE, "save", FLAG_TEXT, &given->save},
+        {TAKES_LOAD, "load", FLAG_TEXT, &given->load},
+        {TAKES_SEED, "seed", FLAG_TEXT, &given->seed},
+        {TAKES_AS, "as", FLAG_TEXT, &given->as},
+        {TAKES_MATCHES, "n", FLAG_TEXT, &given->matches},
+        {TAKES_THREADS, "threads", FLAG_TEXT, &given->threads},
+        {TAKES_BOT, "bot", FLAG_TEXT, &given->bot},
+        {TAKES_ODDS, "odds", FLAG_SWITCH, &given->odds},
+        {TAKES_WINS, "wins", FLAG_SWITCH, &given->wins},
+        {TAKES_SCREEN, "plain", FLAG_SWITCH, &given->plain},
+        {TAKES_SCREEN, "ascii", FLAG_SWITCH, &given->ascii},
+        {TAKES_SCREEN, "no-color", FLAG_SWITCH, &given->no_colour},
+        {TAKES_SCREEN, "fast", FLAG_SWITCH, &given->fast},
+    };
+    flag taken[sizeof all / sizeof *all];
+    int count = 0;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].takes & c->takes)
+            taken[count++] = (flag){.name = all[i].name, .kind = all[i].kind, .into = all[i].into};
+    int words = flags_read(taken, count, false, argc, argv);
+    given->help = words == FLAGS_HELP;
+    if (words < 0)
+        return given->help;
+    for (int i = 0; i < words && i < ARGUMENT_WORDS_MAX; i++)
+        given->word[given->words++] = argv[1 + i];
+    if (words > ARGUMENT_WORDS_MAX)
         complain(EXIT_MISUSED, _("too many arguments"));
-    return optind == argc;
+    return words <= ARGUMENT_WORDS_MAX;
 }
 
 static int run(const command *c, int argc, char **argv)
 {
     arguments given = {0};
-    unsigned used = 0;
-    if (!read_arguments(argc, argv, &given, &used))
+    if (!read_arguments(c, argc, argv, &given))
         return EXIT_MISUSED;
     if (given.help)
         return help_one(c);
-    if (given.words < c->words_min || given.words > c->words_max || used & ~c->takes)
+    if (given.words < c->words_min || given.words > c->words_max)
         return complain(EXIT_MISUSED, _("usage: knobel %s %s   (see knobel %s --help)"), c->name,
                         _(c->use), c->name);
     int code = c->run(&given);
