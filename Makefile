@@ -34,8 +34,8 @@ bench: all
 
 # What a house can bear: 9,000 guests who wait, 1,000 who make 10,000 moves a second; then as many as they can.
 load: all
-	@tests/load build/knobel --rooms 500 --idle 9000 --seconds 20 --rate 10000
-	@tests/load build/knobel --rooms 500 --idle 9000 --seconds 20
+	@tests/server/load build/knobel --rooms 500 --idle 9000 --seconds 20 --rate 10000
+	@tests/server/load build/knobel --rooms 500 --idle 9000 --seconds 20
 
 # How smoothly dice fall in a browser on a slow device; the figures in docs/page.md.
 pace: all
@@ -45,7 +45,7 @@ pace: all
 # The page in Firefox and WebKit: every game to its end, offline, together with Chromium.
 browsers: all
 	@setup/packages browsers
-	@KNOBEL=build/knobel node --test tests/page_browsers.test.mjs
+	@KNOBEL=build/knobel node --test tests/page/browsers.test.mjs
 
 # Every level against the one below, in every game; the figures in docs/bots.md.
 arena: all
@@ -80,8 +80,8 @@ torture:
 	@setup/packages test
 	@cmake -S . -B build -G Ninja -DKNOBEL_TESTS=ON >/dev/null
 	@cmake --build build --target knobel faulty
-	@KNOBEL=build/knobel node tests/torture.mjs kills $(KILLS)
-	@KNOBEL=build/knobel node tests/torture.mjs disk $(FAULTS)
+	@KNOBEL=build/knobel node tests/server/torture.mjs kills $(KILLS)
+	@KNOBEL=build/knobel node tests/server/torture.mjs disk $(FAULTS)
 
 # After a word in the source has changed: update the catalogues; then translate what is new.
 words:

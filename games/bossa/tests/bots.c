@@ -7,7 +7,7 @@
 
 #include "core/survey.h"
 #include "games/bossa/bot.h"
-#include "tests/scenes.h"
+#include "tests/engine/scenes.h"
 
 static int pile(const bossa_state *s)
 {

@@ -7,7 +7,7 @@
 
 #include "games/bossa/bot.h"
 #include "games/bossa/rules.h"
-#include "tests/advice.h"
+#include "tests/engine/advice.h"
 
 /* After one move of mine: how many tiles let the other win at once, or leave it nothing to do, or
  * nothing to lay. */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/survey.h"
-#include "tests/scenes.h"
+#include "tests/engine/scenes.h"
 
 static scene seen_by(const scene *s, int who)
 {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "games/crane/bot.h"
-#include "tests/hands.h"
+#include "tests/engine/hands.h"
 
 /* ---- the hand ---- */
 

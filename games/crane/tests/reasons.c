@@ -7,7 +7,7 @@
 
 #include "games/crane/bot.h"
 #include "games/crane/rules.h"
-#include "tests/advice.h"
+#include "tests/engine/advice.h"
 
 static void test_crane_grabs(void **unused)
 {

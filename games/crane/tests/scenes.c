@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/survey.h"
-#include "tests/scenes.h"
+#include "tests/engine/scenes.h"
 
 enum { CARD_KINDS = 68, GRAB_TAG = 4 << 20 };
 

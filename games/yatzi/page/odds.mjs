@@ -1,6 +1,6 @@
 /* odds.mjs [PROGRAM]: how the points of the perfect player of Yatzi are spread, for the page's statistics: solved by
  * the program itself, for every kind of sheet, gathered in steps of ten points and rounded. Writes
- * odds.json beside it; takes some minutes. tests/odds.test.mjs solves it again and compares. */
+ * odds.json beside it; takes some minutes. tests/page/odds.test.mjs solves it again and compares. */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

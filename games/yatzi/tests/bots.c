@@ -8,7 +8,7 @@
 #include "games/yatzi/lore.h"
 #include "native/native.h"
 #include "native/threads.h"
-#include "tests/scenes.h"
+#include "tests/engine/scenes.h"
 
 static const bot_machine machine = {
     .now_ns = native_steady_ns, .spread = threads_spread, .cores = 2};

@@ -7,7 +7,7 @@
 
 #include "games/yatzi/bot.h"
 #include "games/yatzi/rules.h"
-#include "tests/advice.h"
+#include "tests/engine/advice.h"
 
 static const void *yatzi_learned(void)
 {

@@ -1,7 +1,7 @@
 /* scenes.c: the scenes of Yatzi. Read the tables from top to bottom to learn the scoring. */
 #include <stdio.h>
 
-#include "tests/scenes.h"
+#include "tests/engine/scenes.h"
 
 /* What a throw is worth in a box, on a fresh sheet. */
 static void test_points(void **unused)

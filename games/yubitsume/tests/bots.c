@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "games/yubitsume/rules.h"
-#include "tests/hands.h"
+#include "tests/engine/hands.h"
 
 /* ---- times and rates ---- */
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/survey.h"
-#include "tests/scenes.h"
+#include "tests/engine/scenes.h"
 
 static const kn_game *const game = &yubitsume_game;
 

@@ -6,7 +6,7 @@
 
 #include "core/survey.h"
 #include "games/yucatan/bot.h"
-#include "tests/scenes.h"
+#include "tests/engine/scenes.h"
 
 enum { DICE = YUCATAN_DICE, KINDS = YUCATAN_KINDS, WORTHS = YUCATAN_TURN_MOST + 1 };
 

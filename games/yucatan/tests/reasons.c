@@ -7,7 +7,7 @@
 
 #include "games/yucatan/bot.h"
 #include "games/yucatan/rules.h"
-#include "tests/advice.h"
+#include "tests/engine/advice.h"
 
 static double fit_chance(int card, int dice)
 {

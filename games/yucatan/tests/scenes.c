@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/scenes.h"
+#include "tests/engine/scenes.h"
 
 /* One throw of twelve dice, then stop: how many fit, and what is written. */
 static void test_points(void **unused)

@@ -1,0 +1,260 @@
+/* bots.c: what every bot promises, for all games: legal moves from the view alone, the same seed
+ * the same choice, and values that fit together: a decision is worth its best move, a roll the mean
+ * of what can fall. Together with the value of a finished match that makes the sum of every review
+ * close. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/bot.h"
+#include "bots/study.h"
+#include "core/survey.h"
+#include "native/native.h"
+#include "native/threads.h"
+#include "tests/engine/scenes.h"
+
+typedef union {
+    uint64_t align;
+    uint8_t bytes[KN_STATE_MAX];
+} any_state;
+
+static const bot_machine machine = {
+    .now_ns = native_steady_ns, .spread = threads_spread, .cores = 2};
+
+static void *learned(const bot_kind *kind, const kn_setup *setup)
+{
+    static const bool never = false;
+    size_t bytes = kind->lore_bytes ? kind->lore_bytes(setup) : 0;
+    void *lore = bytes ? native_aligned_room(bytes) : NULL;
+    if (lore)
+        assert_true(kind->learn(setup, lore, &machine, &never));
+    return lore;
+}
+
+static bot open_bot(const bot_kind *kind, const void *lore, int seat, int level, uint64_t seed)
+{
+    bot b = bot_open(kind->game, seat, level, seed);
+    b.lore = lore;
+    b.machine = &machine;
+    return b;
+}
+
+static bool is_listed(const kn_game *game, const void *state, int seat, kn_move move)
+{
+    kn_move moves[KN_MOVES_MAX];
+    int count = game->moves(state, seat, moves);
+    for (int i = 0; i < count; i++)
+        if (moves[i] == move)
+            return true;
+    return false;
+}
+
+/* Continuous moves are not all listed: the rules decide. */
+static bool is_accepted(const kn_game *game, const any_state *state, int seat, kn_move move)
+{
+    any_state next = *state;
+    int64_t alarm = game->alarm(state);
+    kn_event event = {.actor = (uint8_t)seat, .move = move};
+    event.at_ms = event.acted_ms = alarm == KN_NEVER ? 0 : alarm;
+    return game->apply(&next, &event) == KN_OK;
+}
+
+/* ---- choosing ---- */
+
+static void check_choice(const bot_kind *kind, const void *lore, const any_state *state, int seat,
+                         int level, uint64_t seed)
+{
+    any_state view;
+    int64_t delay_ms, again_ms;
+    memset(&view, 0, sizeof view);
+    kind->game->view(state, seat, &view);
+    bot one = open_bot(kind, lore, seat, level, seed),
+        two = open_bot(kind, lore, seat, level, seed);
+    kn_move move = kind->choose(&one, &view, &delay_ms);
+    if (!is_accepted(kind->game, state, seat, move))
+        fail_msg("%s, level %d: an illegal move", kind->game->key, level);
+    assert_int_equal(kind->choose(&two, &view, &again_ms), move);
+    assert_int_equal(delay_ms, again_ms);
+    assert_true(delay_ms >= 0 || delay_ms == KN_NEVER);
+}
+
+/* Walk through random matches and let every level choose now and then. */
+static void test_choices(void **given)
+{
+    const bot_kind *kind = *(const bot_kind **)*given;
+    const kn_game *game = kind->game;
+    kn_random random = kn_random_from(11);
+    for (int match = 0; match < scene_times(4); match++) {
+        kn_setup setup;
+        any_state state;
+        kn_event event;
+        int64_t now_ms = 0;
+        kn_random_setup(game, &random, &setup);
+        void *lore = learned(kind, &setup);
+        game->start(&setup, &state);
+        for (int n = 0; kn_random_event(game, &state, &random, &now_ms, &event); n++) {
+            int level = n % BOT_LEVELS;
+            bool costly = bot_study_for(game)->search && level >= BOT_STRONG && n % 3;
+            if (event.actor < KN_SEATS_MAX && n % 4 == 0 && !costly)
+                check_choice(kind, lore, &state, event.actor, level, (uint64_t)(n + 1));
+            game->apply(&state, &event);
+        }
+        free(lore);
+    }
+}
+
+/* ---- judging ---- */
+
+static void check_opinions(const bot_kind *kind, const void *lore, const any_state *state, int seat)
+{
+    static bot_opinion opinions[KN_MOVES_MAX];
+    kn_move moves[KN_MOVES_MAX];
+    any_state view;
+    bot judge = open_bot(kind, lore, seat, BOT_BEST, 1);
+    memset(&view, 0, sizeof view);
+    kind->game->view(state, seat, &view);
+    int count = kind->judge(&judge, &view, opinions);
+    assert_int_equal(count, kind->game->moves(state, seat, moves));
+    for (int i = 0; i < count; i++) {
+        assert_true(is_listed(kind->game, state, seat, opinions[i].move));
+        assert_true(opinions[i].error >= 0);
+        if (i > 0)
+            assert_true(opinions[i - 1].value >= opinions[i].value);
+        for (int k = 0; k < i; k++)
+            assert_int_not_equal(opinions[k].move, opinions[i].move);
+    }
+}
+
+static void test_opinions(void **given)
+{
+    const bot_kind *kind = *(const bot_kind **)*given;
+    const kn_game *game = kind->game;
+    kn_random random = kn_random_from(12);
+    kn_setup setup;
+    any_state state;
+    kn_event event;
+    int64_t now_ms = 0;
+    if (!kind->judge)
+        return;
+    kn_random_setup(game, &random, &setup);
+    void *lore = learned(kind, &setup);
+    game->start(&setup, &state);
+    for (int n = 0; kn_random_event(game, &state, &random, &now_ms, &event); n++) {
+        if (event.actor < KN_SEATS_MAX && n % 3 == 0)
+            check_opinions(kind, lore, &state, event.actor);
+        game->apply(&state, &event);
+    }
+    free(lore);
+}
+
+/* ---- values that fit together ---- */
+
+static double value_of(const bot_kind *kind, const void *lore, const any_state *state, int seat)
+{
+    any_state view;
+    bot judge = open_bot(kind, lore, seat, BOT_BEST, 1);
+    memset(&view, 0, sizeof view);
+    kind->game->view(state, seat, &view);
+    bot_opinion opinion = kind->value(&judge, &view);
+    assert_true(opinion.error == 0);
+    return opinion.value;
+}
+
+static double value_after(const bot_kind *kind, const void *lore, const any_state *state,
+                          const kn_event *event, kn_move move, int seat)
+{
+    any_state next = *state;
+    kn_event other = *event;
+    other.move = move;
+    assert_int_equal(kind->game->apply(&next, &other), KN_OK);
+    return value_of(kind, lore, &next, seat);
+}
+
+/* What the position should be worth, from one event further on. */
+static double expected_value(const bot_kind *kind, const void *lore, const any_state *state,
+                             const kn_event *event, int seat)
+{
+    kn_outcome outcomes[KN_OUTCOMES_MAX];
+    kn_move moves[KN_MOVES_MAX];
+    double sum = 0, total = 0, best = -1;
+    if (event->actor == KN_CHANCE) {
+        int count = kind->game->outcomes(state, outcomes);
+        for (int i = 0; i < count; i++) {
+            sum +=
+                outcomes[i].weight * value_after(kind, lore, state, event, outcomes[i].move, seat);
+            total += outcomes[i].weight;
+        }
+        return sum / total;
+    }
+    int count = kind->game->moves(state, event->actor, moves);
+    for (int i = 0; i < count; i++) {
+        double value = value_after(kind, lore, state, event, moves[i], seat);
+        if (value > best)
+            best = value;
+    }
+    return best;
+}
+
+static void check_values(const bot_kind *kind, const kn_setup *setup, uint64_t seed)
+{
+    const kn_game *game = kind->game;
+    kn_random random = kn_random_from(seed);
+    any_state state;
+    kn_event event;
+    int64_t now_ms = 0;
+    void *lore = learned(kind, setup);
+    game->start(setup, &state);
+    for (int n = 0; kn_random_event(game, &state, &random, &now_ms, &event); n++) {
+        /* Moves of others do not change one's own points. */
+        int seat = event.actor < KN_SEATS_MAX ? event.actor : n % setup->seats;
+        double value = value_of(kind, lore, &state, seat);
+        double expected = expected_value(kind, lore, &state, &event, seat);
+        if (fabs(value - expected) > 1e-9)
+            fail_msg("%s: %.12f, but one event on %.12f", game->key, value, expected);
+        game->apply(&state, &event);
+    }
+    for (int seat = 0; seat < setup->seats; seat++)
+        assert_true(fabs(value_of(kind, lore, &state, seat) - game->score(&state, seat)) < 1e-9);
+    free(lore);
+}
+
+/* The games whose points are solved. */
+static void test_values(void **given)
+{
+    const bot_kind *kind = *(const bot_kind **)*given;
+    kn_random random = kn_random_from(13);
+    for (int match = 0; match < scene_times(6); match++) {
+        kn_setup setup;
+        kn_random_setup(kind->game, &random, &setup);
+        check_values(kind, &setup, (uint64_t)match + 1);
+    }
+}
+
+/* ---- the list ---- */
+
+enum { TESTS_MOST = 32 };
+
+int main(void)
+{
+    static char names[TESTS_MOST][64];
+    static struct CMUnitTest tests[TESTS_MOST];
+    static const bot_kind *kinds[TESTS_MOST];
+    int count = 0;
+    for (int i = 0; kn_games[i]; i++) {
+        const bot_kind *kind = bot_kind_for(kn_games[i]);
+        const struct {
+            const char *name;
+            CMUnitTestFunction test;
+        } all[] = {{"choices", test_choices}, {"opinions", test_opinions}, {"values", test_values}};
+        for (int k = 0; kind && k < (kind->meaning == BOT_POINTS && kind->lore_bytes ? 3 : 2);
+             k++) {
+            snprintf(names[count], sizeof names[count], "%s: %s", kn_games[i]->key, all[k].name);
+            kinds[count] = kind;
+            tests[count] =
+                (struct CMUnitTest){names[count], all[k].test, NULL, NULL, &kinds[count]};
+            count++;
+        }
+    }
+    return _cmocka_run_group_tests("bots", tests, (size_t)count, NULL, NULL);
+}

@@ -1,0 +1,149 @@
+/* words.c: every word there is in every language; every identifier a face may show has one. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/survey.h"
+#include "tests/engine/scenes.h"
+#include "words/words.h"
+
+static void test_choosing(void **unused)
+{
+    static const struct {
+        const char *name, *language;
+    } table[] = {{"de", "de"}, {"nl_BE.UTF-8", "nl"}, {"ja-JP", "ja"}, {"en", "en"}};
+    (void)unused;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        assert_true(words_choose(table[i].name));
+        assert_string_equal(words_language(), table[i].language);
+    }
+    assert_false(words_choose("fr"));
+    assert_false(words_choose("dear"));
+    setenv("LANGUAGE", "fr:nl", 1);
+    words_choose_from_environment();
+    assert_string_equal(words_language(), "nl");
+    setenv("LANGUAGE", "", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    setenv("LANG", "de_DE.UTF-8", 1);
+    words_choose_from_environment();
+    assert_string_equal(words_language(), "en");
+}
+
+static void test_looking_up(void **unused)
+{
+    (void)unused;
+    words_choose("de");
+    assert_string_equal(words_in("the game is over"), "das Spiel ist vorbei");
+    assert_string_equal(words_in("no such text"), "no such text");
+    assert_string_not_equal(words_plural("%u roll was made with real dice.\n",
+                                         "%u rolls were made with real dice.\n", 1),
+                            words_plural("%u roll was made with real dice.\n",
+                                         "%u rolls were made with real dice.\n", 2));
+    words_choose("ja");
+    assert_string_equal(words_plural("%u roll was made with real dice.\n",
+                                     "%u rolls were made with real dice.\n", 1),
+                        words_plural("%u roll was made with real dice.\n",
+                                     "%u rolls were made with real dice.\n", 2));
+}
+
+static void check_words(const words_key *keys, const char *language)
+{
+    for (; keys->key; keys++) {
+        const char *word = words_for_key(keys->game ? keys->game : "", keys->key);
+        if (strchr(word, '_') || !word[0])
+            fail_msg("%s: %s is \"%s\"", language, keys->key, word);
+    }
+}
+
+/* A label without underscores, in every language. */
+static void test_keys_are_words(void **unused)
+{
+    (void)unused;
+    for (int l = 0; words_languages[l]; l++) {
+        words_choose(words_languages[l]);
+        check_words(words_shared_keys, words_languages[l]);
+        for (int i = 0; words_games[i]; i++)
+            check_words(words_games[i]->keys, words_languages[l]);
+    }
+    words_choose("en");
+}
+
+static bool is_among(const words_key *keys, const char *game, const char *key)
+{
+    for (; keys && keys->key; keys++)
+        if (strcmp(keys->key, key) == 0 && (!keys->game || strcmp(keys->game, game) == 0))
+            return true;
+    return false;
+}
+
+static bool is_known(const char *game, const char *key)
+{
+    return is_among(words_shared_keys, game, key) || is_among(words_of(game)->keys, game, key);
+}
+
+/* Tiles, faces of dice and numbers are the same in every language. */
+static bool is_notation(const char *value)
+{
+    return value[0] >= '0' && value[0] <= '9';
+}
+
+static void check_known(const char *game, json_t *value)
+{
+    const char *key;
+    json_t *member;
+    size_t i;
+    if (json_is_string(value) && !is_notation(json_string_value(value)) &&
+        !is_known(game, json_string_value(value)))
+        fail_msg("%s: words/keys.c and words.c lack %s", game, json_string_value(value));
+    json_array_foreach(value, i, member)
+    {
+        check_known(game, member);
+    }
+    json_object_foreach(value, key, member)
+    {
+        if (!is_known(game, key))
+            fail_msg("%s: words/keys.c and words.c lack %s", game, key);
+        check_known(game, member);
+    }
+}
+
+static void check_game(const kn_game *game)
+{
+    kn_random random = kn_random_from(5);
+    for (int match = 0; match < scene_times(40); match++) {
+        uint64_t state[KN_STATE_MAX / 8];
+        kn_setup setup;
+        kn_event event;
+        int64_t now_ms = 0;
+        kn_random_setup(game, &random, &setup);
+        game->start(&setup, state);
+        do {
+            char buffer[KN_DESCRIBE_MAX];
+            kn_json json = kn_json_on(buffer, sizeof buffer);
+            kn_json_object(&json, NULL);
+            game->describe(state, &json);
+            kn_json_end_object(&json);
+            json_t *root = json_loads(buffer, 0, NULL);
+            check_known(game->key, root);
+            json_decref(root);
+        } while (kn_random_event(game, state, &random, &now_ms, &event) &&
+                 game->apply(state, &event) == KN_OK);
+    }
+}
+
+static void test_every_key_is_known(void **unused)
+{
+    (void)unused;
+    for (int i = 0; kn_games[i]; i++)
+        check_game(kn_games[i]);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_choosing),
+    cmocka_unit_test(test_looking_up),
+    cmocka_unit_test(test_keys_are_words),
+    cmocka_unit_test(test_every_key_is_known),
+};
+
+SCENES_MAIN(tests)

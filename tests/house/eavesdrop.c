@@ -1,0 +1,308 @@
+/* eavesdrop.c: see eavesdrop.h. */
+#include "tests/house/eavesdrop.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the truth, from the disk ---- */
+
+/* The match as the parts on disk tell it; read anew when there are more. */
+static struct {
+    table t;
+    uint32_t match;
+    int kept, losses;
+    bool loaded;
+} truth;
+
+static void free_truth(void)
+{
+    if (truth.loaded) {
+        free(truth.t.log.text);
+        free(truth.t.log.marks);
+    }
+    truth.loaded = false;
+}
+
+void eavesdrop_end(void)
+{
+    free_truth();
+    memset(&truth, 0, sizeof truth);
+}
+
+static bool load(const char *text, table *t)
+{
+    table_report report;
+    size_t length = strlen(text);
+    uint32_t lines = 16;
+    for (size_t i = 0; i < length; i++)
+        lines += text[i] == '\n';
+    table_log log = {.text = malloc(length + TABLE_HEADER_MAX),
+                     .size = length + TABLE_HEADER_MAX,
+                     .marks = malloc(lines * sizeof(table_mark)),
+                     .capacity = lines};
+    bool good = table_load(t, (kn_slice){text, length}, log, &report) == TABLE_OK;
+    if (!good) {
+        free(log.text);
+        free(log.marks);
+    }
+    return good;
+}
+
+bool eavesdrop_log_is_right(const char *text)
+{
+    table t;
+    if (!load(text, &t))
+        return false;
+    free(t.log.text);
+    free(t.log.marks);
+    return true;
+}
+
+/* Parts begin with the secret; a log ends with it. */
+static const table *find_truth(const false_machine *f, const char *room, uint32_t match)
+{
+    if (truth.loaded && truth.match == match && truth.kept == f->kept && truth.losses == f->losses)
+        return &truth.t;
+    free_truth();
+    char *parts = false_parts(f, room, match);
+    if (!parts)
+        return NULL;
+    char *log = strchr(parts, '\n') + 1, *events = strstr(log, "\nevents\n") + 8;
+    size_t size = strlen(parts) + 64;
+    char *whole = malloc(size);
+    int lines = 0;
+    for (const char *at = events; *at; at++)
+        lines += *at == '\n';
+    snprintf(whole, size, "%s%.*send %d\n", log, (int)(log - parts), parts, lines);
+    truth.loaded = load(whole, &truth.t);
+    truth.match = match;
+    truth.kept = f->kept;
+    truth.losses = f->losses;
+    free(whole);
+    free(parts);
+    return truth.loaded ? &truth.t : NULL;
+}
+
+/* The seats somebody with this token holds, by the room's record on disk. */
+static kn_actors seats_on_disk(const false_machine *f, const char *room, const char *token)
+{
+    const false_record *record = false_room(f, room);
+    uint8_t hash[TABLE_HASH_BYTES];
+    char hex[2 * TABLE_HASH_BYTES + 1], line[128];
+    kn_text text = kn_text_on(hex, sizeof hex);
+    kn_actors seats = 0;
+    if (!token[0] || !record)
+        return 0;
+    table_hash(NULL, token, strlen(token), hash);
+    kn_put_hex(&text, hash, sizeof hash);
+    const char *at = strstr(record->text, hex);
+    if (!at)
+        return 0;
+    while (at > record->text && at[-1] != '\n')
+        at--;
+    unsigned id = 0, holder, seat;
+    sscanf(at, "person %u", &id);
+    for (at = record->text; at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL) {
+        snprintf(line, sizeof line, "%.*s", (int)strcspn(at, "\n"), at);
+        if (sscanf(line, "seat %u %u", &seat, &holder) == 2 && holder == id)
+            seats |= KN_ACTOR(seat - 1);
+    }
+    return seats;
+}
+
+/* ---- secrets ---- */
+
+/* Every `secret` and every hash of a token that lies on disk. */
+static void look_for_secrets(const false_machine *f, const char *message)
+{
+    static const char *const keys[] = {"secret ", "person "};
+    char hex[2 * TABLE_HASH_BYTES + 1];
+    for (int i = f->kept - 1; i >= 0 && i >= f->kept - 40; i--) {
+        if (f->disk[i].record.what == HOUSE_KEEP_CHAT)
+            continue;
+        for (int k = 0; k < 2; k++)
+            for (const char *at = f->disk[i].text; (at = strstr(at, keys[k])); at++) {
+                const char *value = at + strlen(keys[k]);
+                if (k == 1)
+                    value += strcspn(value, " ") + 1;
+                if (strspn(value, "0123456789abcdef") < sizeof hex - 1)
+                    continue;
+                memcpy(hex, value, sizeof hex - 1);
+                hex[sizeof hex - 1] = '\0';
+                if (strstr(message, hex))
+                    eavesdrop_complain("a secret left the house", message);
+            }
+    }
+}
+
+/* Dice that are the same for everybody, under a name that the house has drawn: who knew it could
+ * compute them all. */
+static void look_for_names_of_dice(const false_machine *f, const char *message)
+{
+    enum { LETTERS = 12 };
+    char name[LETTERS + 1];
+    for (int i = f->kept - 1; i >= 0 && i >= f->kept - 40; i--) {
+        const char *text = f->disk[i].text, *at = strstr(text, "\nsame ");
+        if (f->disk[i].record.what != HOUSE_KEEP_ROOM || !at || !strstr(text, "\nsame_fresh 1\n"))
+            continue;
+        snprintf(name, sizeof name, "%s", at + strlen("\nsame "));
+        if (strlen(name) == LETTERS && strstr(message, name))
+            eavesdrop_complain("the name of the dice left the house", message);
+    }
+}
+
+/* ---- tables ---- */
+
+static void check_eyes(const table *t, const char *key, json_t *eyes, const char *message)
+{
+    const kn_game *game = t->plan.game;
+    int who = strcmp(key, "watcher") == 0 ? KN_WATCHER : atoi(key) - 1;
+    table_state view;
+    char described[KN_DESCRIBE_MAX], name[KN_MOVE_TEXT_MAX];
+    kn_json json = kn_json_on(described, sizeof described);
+    memset(&view, 0, sizeof view);
+    game->view(&t->state, who, &view);
+    kn_json_object(&json, NULL);
+    game->describe(&view, &json);
+    kn_json_end_object(&json);
+    json_t *allowed = json_loads(described, 0, NULL);
+    if (!json_equal(allowed, json_object_get(eyes, "view")))
+        eavesdrop_complain("a view that is not what these eyes see", message);
+    json_decref(allowed);
+    json_t *moves = json_object_get(eyes, "moves");
+    kn_move legal[KN_MOVES_MAX];
+    int count = who != KN_WATCHER && game->to_act(&view) & KN_ACTOR(who)
+                    ? game->moves(&view, who, legal)
+                    : 0;
+    if (moves && (int)json_array_size(moves) > count)
+        eavesdrop_complain("moves that these eyes do not have", message);
+    for (int i = 0; moves && i < (int)json_array_size(moves); i++) {
+        kn_text text = kn_text_on(name, sizeof name);
+        game->write_move(&view, who, legal[i], &text);
+        if (strcmp(name, json_string_value(json_array_get(moves, (size_t)i))) != 0)
+            eavesdrop_complain("a move that is not in the view", message);
+    }
+}
+
+/* Every line must be one that these eyes may read, in these very words. */
+static void check_lines(const table *t, kn_actors eyes, json_t *told, const char *message)
+{
+    json_t *lines = json_object_get(told, "lines");
+    uint32_t seen = 0;
+    for (size_t i = 0; i < json_array_size(lines); i++) {
+        const char *line = json_string_value(json_array_get(lines, i));
+        uint32_t number = (uint32_t)atoi(line);
+        bool allowed = false;
+        if (number == 0 || number > t->log.count)
+            eavesdrop_complain("an event that is not on disk", message);
+        for (int who = 0; who <= KN_WATCHER; who++) {
+            char text[TABLE_LINE_MAX + 1];
+            kn_text out = kn_text_on(text, sizeof text);
+            if (!(eyes & KN_ACTOR(who)) || !table_line(t, who, number, &out))
+                continue;
+            text[out.length - 1] = '\0';
+            allowed |= strcmp(text, line) == 0;
+        }
+        if (!allowed)
+            eavesdrop_complain("an event these eyes may not see", message);
+    }
+    for (uint32_t i = 1; i <= t->log.count; i++)
+        if (eyes & ~t->log.marks[i - 1].unseen)
+            seen = i;
+    if (json_integer_value(json_object_get(told, "event")) > seen)
+        eavesdrop_complain("the number of an event these eyes may not know of", message);
+}
+
+/* Who is due, and until when, must follow from the views alone. */
+static void check_due(const table *t, kn_actors eyes, json_t *told, const char *message)
+{
+    kn_actors due = 0;
+    for (int who = 0; who <= KN_WATCHER; who++) {
+        table_state view;
+        if (!(eyes & KN_ACTOR(who)))
+            continue;
+        memset(&view, 0, sizeof view);
+        t->plan.game->view(&t->state, who, &view);
+        due |= t->plan.game->to_act(&view);
+    }
+    json_t *list = json_object_get(told, "due");
+    int listed = 0;
+    for (int seat = 0; seat < KN_SEATS_MAX; seat++)
+        listed += due >> seat & 1;
+    if (json_array_size(list) > 0 && (int)json_array_size(list) != listed)
+        eavesdrop_complain("more is said of who is due than these eyes see", message);
+}
+
+static void check_table(const false_machine *f, const char *room, const char *token, json_t *told,
+                        const char *message)
+{
+    static const char *const keys[] = {"type", "match",   "event",  "lines",     "now", "eyes",
+                                       "due",  "alarm",   "over",   "turn_ends", "won", "opened",
+                                       "back", "skipped", "scores", "stopped"};
+    const table *t =
+        find_truth(f, room, (uint32_t)json_integer_value(json_object_get(told, "match")));
+    const char *key;
+    json_t *value;
+    if (!t)
+        eavesdrop_complain("a table that is not on disk", message);
+    json_object_foreach(told, key, value)
+    {
+        bool known = false;
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+            known |= strcmp(key, keys[i]) == 0;
+        if (!known)
+            eavesdrop_complain("a member that nobody has judged", message);
+    }
+    kn_actors playing = (kn_actors)((1u << t->plan.setup.seats) - 1);
+    kn_actors seats = seats_on_disk(f, room, token) & playing, eyes = 0;
+    json_object_foreach(json_object_get(told, "eyes"), key, value)
+    {
+        int who = strcmp(key, "watcher") == 0 ? KN_WATCHER : atoi(key) - 1;
+        if (who != KN_WATCHER && !(seats & KN_ACTOR(who)))
+            eavesdrop_complain("the eyes of somebody else", message);
+        eyes |= KN_ACTOR(who);
+        check_eyes(t, key, value, message);
+    }
+    check_lines(t, eyes, told, message);
+    check_due(t, eyes, told, message);
+}
+
+/* A token is told to nobody but who gets it, once; then its hash must lie on disk. */
+static void check_you(const false_machine *f, const char *room, char mine[HOUSE_TOKEN_MAX],
+                      json_t *you, const char *message)
+{
+    const char *token = json_string_value(json_object_get(you, "token"));
+    const false_record *record = false_room(f, room);
+    uint8_t hash[TABLE_HASH_BYTES];
+    char hex[2 * TABLE_HASH_BYTES + 1];
+    kn_text text = kn_text_on(hex, sizeof hex);
+    if (!token)
+        return;
+    table_hash(NULL, token, strlen(token), hash);
+    kn_put_hex(&text, hash, sizeof hash);
+    if (!record || !strstr(record->text, hex))
+        eavesdrop_complain("a token that is not kept", message);
+    strcpy(mine, token);
+}
+
+void eavesdrop(const false_machine *f, const char *room, char token[HOUSE_TOKEN_MAX], kn_slice text)
+{
+    char *message = malloc(text.length + 1);
+    memcpy(message, text.at, text.length);
+    message[text.length] = '\0';
+    json_t *read = json_loads(message, JSON_REJECT_DUPLICATES, NULL);
+    if (!read)
+        eavesdrop_complain("not JSON", message);
+    const char *type = json_string_value(json_object_get(read, "type"));
+    look_for_secrets(f, message);
+    look_for_names_of_dice(f, message);
+    if (strcmp(type, "you") == 0)
+        check_you(f, room, token, read, message);
+    else if (json_object_get(read, "token"))
+        eavesdrop_complain("a token where none belongs", message);
+    if (strcmp(type, "table") == 0)
+        check_table(f, room, token, read, message);
+    json_decref(read);
+    free(message);
+}

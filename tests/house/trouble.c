@@ -1,0 +1,222 @@
+/* trouble.c: the house: a disk that fails, rules that changed, limits, nonsense. Told as
+ * scenes.
+ *
+ * Needs the games: yatzi */
+#include <string.h>
+
+#include "tests/house/stage.h"
+
+/* How often something that begins so was said, and how often before all was kept. */
+typedef struct {
+    const char *begins;
+    int said, early;
+} overheard;
+
+static void overhear(void *with, uint32_t guest, kn_slice text, house_when when)
+{
+    overheard *o = with;
+    (void)guest;
+    if (!kn_slice_begins(text, o->begins))
+        return;
+    o->said++;
+    o->early += when == HOUSE_AT_ONCE;
+}
+
+/* Opinions tell what fell, so they must not be there before it is kept. That nothing can be kept
+ * tells nothing, and must not wait for a disk that does not answer. */
+static void what_waits_for_the_disk(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    overheard opinions = {"{\"type\":\"opinions\"", 0, 0},
+              refused = {"{\"type\":\"refused\"", 0, 0};
+    s->f.post = overhear;
+    s->f.post_with = &opinions;
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\"}");
+    say(s, ANNA, "{\"type\":\"judge\",\"seat\":1}");
+    assert_int_equal(opinions.said, 1);
+    assert_int_equal(opinions.early, 0);
+    s->f.post_with = &refused;
+    say(s, BEN, "{\"type\":\"play\",\"seat\":2,\"move\":\"throw\",\"id\":5}");
+    assert_int_equal(refused.early, 0);
+    house_refuse_all(s->f.house, "disk");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":5}");
+    assert_int_equal(refused.said, 2);
+    assert_int_equal(refused.early, 1);
+    close_stage(s);
+}
+
+static void while_nothing_can_be_kept_nothing_is_accepted(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    int kept = s->f.kept;
+    house_refuse_all(s->f.house, "disk");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    EXPECT(ANNA, "disk");
+    char code[HOUSE_CODE_MAX], token[HOUSE_TOKEN_MAX];
+    assert_string_equal(false_open_room(&s->f, "{\"game\":\"yatzi\"}", code, token), "disk");
+    false_wait(&s->f, 100000);
+    assert_int_equal(kept, s->f.kept);
+    house_refuse_all(s->f.house, NULL);
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    close_stage(s);
+}
+
+static void seal_of_room(stage *s, char *out)
+{
+    json_t *room = last(s, ANNA, "room");
+    strcpy(out, json_string_value(json_object_get(room, "seal")));
+    json_decref(room);
+}
+
+/* The log of a match that is given up is open to all, so its secret is not that of the next. */
+static void a_match_of_other_rules_is_given_up(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    char before[2 * TABLE_HASH_BYTES + 1], after[sizeof before];
+    say(s, ANNA, "{\"type\":\"set\",\"listed\":true}");
+    seal_of_room(s, before);
+    for (int i = 0; i < s->f.kept; i++) {
+        char *version = strstr(s->f.disk[i].text, "\ngame yatzi 1\n");
+        if (version && s->f.disk[i].record.what == HOUSE_KEEP_PART)
+            version[strlen("\ngame yatzi ")] = '9';
+    }
+    s->f.committed = s->f.kept;
+    false_crash(&s->f);
+    enter(s, ANNA, s->token);
+    seal_of_room(s, after);
+    assert_string_not_equal(before, after);
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    EXPECT(ANNA, NULL);
+    close_stage(s);
+}
+
+static void a_room_that_was_not_kept_is_forgotten(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    s->f.committed = s->f.kept;
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    false_lose(&s->f);
+    house_lost(s->f.house, s->code);
+    assert_int_equal(s->f.box[ANNA].closed, 1013);
+    enter(s, ANNA, s->token);
+    json_t *told = last(s, ANNA, "table");
+    assert_true(equals(json_object_get(told, "event"), "0"));
+    json_decref(told);
+    close_stage(s);
+}
+
+static void limits_answer_clearly(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    for (int i = 0; i < s->f.limits.messages_at_once; i++)
+        say(s, BEN, "{\"type\":\"sync\",\"client\":1}");
+    say(s, BEN, "{\"type\":\"sync\",\"client\":1,\"id\":9}");
+    json_t *one, *answer = NULL;
+    while ((one = false_read(&s->f, BEN))) {
+        json_decref(answer);
+        answer = one;
+    }
+    assert_string_equal(json_string_value(json_object_get(answer, "why")), "slow_down");
+    json_decref(answer);
+    for (int i = 0; i < 200; i++)
+        say(s, BEN, "{\"type\":\"sync\",\"client\":1}");
+    assert_int_equal(s->f.box[BEN].closed, 1008);
+    for (int i = 0; i < s->f.limits.misses_a_minute; i++) {
+        false_come(&s->f, CARA);
+        say(s, CARA, "{\"type\":\"enter\",\"room\":\"333333\",\"id\":1}");
+        EXPECT(CARA, "no_such_room");
+        false_go(&s->f, CARA);
+    }
+    false_come(&s->f, CARA);
+    say(s, CARA, "{\"type\":\"enter\",\"room\":\"%s\",\"id\":1}", s->code);
+    EXPECT(CARA, "slow_down");
+    false_wait(&s->f, 60000);
+    say(s, CARA, "{\"type\":\"enter\",\"room\":\"%s\",\"id\":1}", s->code);
+    EXPECT(CARA, NULL);
+    close_stage(s);
+}
+
+static void rooms_are_limited_by_address(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yatzi");
+    char code[HOUSE_CODE_MAX], token[HOUSE_TOKEN_MAX];
+    for (int i = 1; i < s->f.limits.rooms_an_hour; i++)
+        assert_null(false_open_room(&s->f, "{\"game\":\"yatzi\"}", code, token));
+    assert_string_equal(false_open_room(&s->f, "{\"game\":\"yatzi\"}", code, token), "slow_down");
+    close_stage(s);
+}
+
+static void people_who_left_their_seats_do_not_fill_the_room(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yatzi");
+    for (int i = 0; i < 40; i++) {
+        enter(s, BEN, "");
+        sit(s, BEN, "Ben");
+        say(s, BEN, "{\"type\":\"stand\",\"id\":3}");
+        EXPECT(BEN, NULL);
+        false_go(&s->f, BEN);
+    }
+    enter(s, CARA, "");
+    sit(s, CARA, "Cara");
+    EXPECT(CARA, NULL);
+    close_stage(s);
+}
+
+static void watchers_do_not_keep_out_who_plays(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    char ben[HOUSE_TOKEN_MAX];
+    token_of(s, BEN, ben);
+    false_go(&s->f, BEN);
+    for (int i = 0; i < s->f.limits.guests_a_room; i++)
+        enter(s, (uint32_t)(10 + i), "");
+    enter(s, 9, "");
+    EXPECT(9, "full");
+    enter(s, BEN, ben);
+    EXPECT(BEN, NULL);
+    close_stage(s);
+}
+
+static void nonsense_is_refused(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    static const char *const nonsense[] = {"{}",
+                                           "[]",
+                                           "7",
+                                           "{\"type\":7}",
+                                           "{\"type\":\"fly\"}",
+                                           "{\"type\":\"play\",\"type\":\"play\"}",
+                                           "{"};
+    for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++) {
+        false_send(&s->f, ANNA, nonsense[i]);
+        EXPECT(ANNA, "not_understood");
+    }
+    false_come(&s->f, DAVE);
+    say(s, DAVE, "{\"type\":\"chat\",\"text\":\"x\",\"id\":1}");
+    EXPECT(DAVE, "not_entered");
+    close_stage(s);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(what_waits_for_the_disk),
+    cmocka_unit_test(while_nothing_can_be_kept_nothing_is_accepted),
+    cmocka_unit_test(a_match_of_other_rules_is_given_up),
+    cmocka_unit_test(a_room_that_was_not_kept_is_forgotten),
+    cmocka_unit_test(limits_answer_clearly),
+    cmocka_unit_test(rooms_are_limited_by_address),
+    cmocka_unit_test(people_who_left_their_seats_do_not_fill_the_room),
+    cmocka_unit_test(watchers_do_not_keep_out_who_plays),
+    cmocka_unit_test(nonsense_is_refused),
+};
+
+SCENES_MAIN(tests)

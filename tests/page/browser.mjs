@@ -1,0 +1,176 @@
+// browser.mjs: people at browsers, for tests of the page: Debian's chromium, driven by playwright-core. People see tables
+// in words unless the test says otherwise, so that a test does not depend on how a game is drawn.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { PATIENCE_MS } from '../server/websocket.mjs';
+
+const require = createRequire(new URL('../../web/package.json', import.meta.url));
+const { chromium } = require('playwright-core');
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+export const PHONE = { width: 360, height: 640 };
+export const DESK = { width: 1280, height: 800 };
+export { PATIENCE_MS };
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+let browser;
+
+// A name for this machine as others in a network have: plain HTTP there is no safe place for a browser.
+export const LAN_NAME = 'knobel.example';
+
+export async function openBrowser() {
+  const args = ['--no-sandbox', `--host-resolver-rules=MAP ${LAN_NAME} 127.0.0.1`];
+  // Fonts of the tests' own; what the browser remembers of them goes where everything built goes.
+  const env = { ...process.env, FONTCONFIG_FILE: at('fonts.conf'), XDG_CACHE_HOME: at('../../build/cache') };
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium-headless-shell', args, env });
+}
+
+// Whoever is still here when the browser closes did not get through a test.
+export async function closeBrowser() {
+  for (const context of browser?.contexts() ?? []) for (const page of context.pages()) await tellOf(page);
+  await browser?.close();
+}
+
+// What a page shows, in one line: a test that failed is read by somebody who was not there.
+async function tellOf(page) {
+  const look = page.evaluate(() => ({
+    text: document.body.innerText.replace(/\s+/g, ' ').slice(0, 600),
+    fields: [...document.querySelectorAll('input')].map(({ value }) => value).filter(Boolean),
+    focus: document.activeElement?.outerHTML.slice(0, 100),
+  }));
+  const nothing = new Promise((resolve) => setTimeout(resolve, 5000, 'nothing: it does not answer').unref());
+  const seen = await Promise.race([look, nothing]).catch((error) => error.message);
+  console.log(`${page.url()} shows ${JSON.stringify(seen)}, complaints ${JSON.stringify(page.complaints)}`);
+}
+
+// What the oldest browsers of the build (web/bundle.mjs) do not have, and newer ones do: people here do not have it either.
+function growOld() {
+  delete CanvasRenderingContext2D.prototype.roundRect;
+  for (const name of ['with', 'toSpliced', 'toSorted', 'toReversed', 'findLast', 'findLastIndex']) delete Array.prototype[name];
+  for (const one of [Object, Map]) delete one.groupBy;
+  delete Promise.withResolvers;
+  for (const name of ['any', 'timeout']) delete AbortSignal[name];
+}
+
+// Somebody with a browser of their own. `complaints` gathers what the page should not have said; `host`: what they call the
+// machine of the house. `stays`: the page stays on the device, for when there is no network; its service worker then fetches
+// and unpacks every file of the page, which most tests do not need.
+export async function person(house, { size = PHONE, settings = {}, host = '127.0.0.1', stays = false, ...context } = {}) {
+  const serviceWorkers = stays ? 'allow' : 'block';
+  const own = await browser.newContext({ viewport: size, locale: 'en-GB', serviceWorkers, ...context });
+  const page = await own.newPage();
+  await page.addInitScript(growOld);
+  const kept = { table: 'plain', motion: 'off', sound: false, ...settings };
+  await page.addInitScript((text) => {
+    if (!localStorage.getItem('knobel.settings')) localStorage.setItem('knobel.settings', text);
+  }, JSON.stringify(kept));
+  page.complaints = [];
+  page.on('pageerror', (error) => page.complaints.push(error.message));
+  page.on('console', (message) => {
+    // That a house is down, or a room is not there, is for the page to handle; the browser says it anyway.
+    const expected =
+      /WebSocket connection|Failed to load resource|ERR_CONNECTION|when fetching the script|Opener-Policy header has been ignored/;
+    if (message.type() === 'error' && !expected.test(message.text())) page.complaints.push(message.text());
+  });
+  // Everything comes from the house, and from nowhere else.
+  const isHome = (address) => /^(blob|data):/.test(address) || new URL(address).host === `${host}:${house.port}`;
+  const asked = (address) => isHome(address) || page.complaints.push(`asks for ${address}`);
+  page.on('request', (request) => asked(request.url()));
+  page.on('websocket', (socket) => asked(socket.url()));
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.goto(`http://${host}:${house.port}/`);
+  return page;
+}
+
+// Several people at a house, who go home afterwards, and who must not have heard the page complain.
+export async function withPeopleAt(house, options, doing) {
+  const people = await Promise.all(options.map((one) => person(house, one)));
+  try {
+    await doing(...people);
+    for (const page of people) assert.deepEqual(page.complaints, []);
+  } catch (error) {
+    for (const page of people) await tellOf(page);
+    throw error;
+  } finally {
+    await Promise.all(people.map((page) => page.context().close()));
+  }
+}
+
+export const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' });
+
+// Open a room for friends and sit down; the link of the room.
+export async function openRoom(page, game, name) {
+  await button(page, `With friends: open a room for ${game}`).click();
+  await sitDown(page, name);
+  return page.url();
+}
+
+export async function sitDown(page, name) {
+  // Who has a seat already is not asked for a name.
+  await page.locator('.place.mine, .sit').first().waitFor();
+  if ((await page.locator('.place.mine').count()) === 0) {
+    await page.getByLabel('Your name').fill(name);
+    await button(page, 'Sit down').click();
+  }
+  await page.locator('.place.mine').first().waitFor();
+}
+
+// The move that this text begins, in the list of moves.
+export const move = (page, text) => page.locator(`[data-move^="${text}"]`).first();
+
+// One turn of Yatzi: throw once, fill the first free box.
+export async function yatziTurn(page) {
+  await move(page, 'throw').click();
+  await move(page, 'fill').click();
+  await move(page, 'fill').waitFor({ state: 'detached' });
+}
+
+// So many turns of Yatzi, played inside the page, without fingers: for tests of what comes of a match.
+export const yatziTurns = (page, turns, { words = ['throw', 'fill'], ms = PATIENCE_MS } = {}) =>
+  page.evaluate(
+    async ([left, all, patience]) => {
+      const until = async (isSo) => {
+        for (const end = performance.now() + patience; !isSo(); await new Promise((next) => setTimeout(next, 4)))
+          if (performance.now() > end) throw new Error(`the match does not go on: ${document.body.innerText}`);
+      };
+      const table = () => document.querySelector('.table-main')?.textContent;
+      for (; left > 0; left--)
+        for (const word of all) {
+          let before = null;
+          await until(() => {
+            before = table();
+            const button = document.querySelector(`[data-move^="${word}"]`);
+            button?.click();
+            return button;
+          });
+          await until(() => table() !== before);
+        }
+    },
+    [turns, words, ms],
+  );
+
+// Everything axe knows about pages for everybody, but for what W3C calls advice.
+export async function checkAccess(page, what) {
+  // Through the debugger, not as a script of the page: its policy would not let that in.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  const { violations } = await page.evaluate(() =>
+    globalThis.axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+      iframes: false,
+    }),
+  );
+  const told = violations.map(
+    ({ id, nodes }) => `${id}, ${nodes.length} times, at ${nodes[0].target}: ${nodes[0].failureSummary}`,
+  );
+  assert.deepEqual(told, [], `axe: ${what}`);
+  await checkWidth(page, what);
+}
+
+export async function checkWidth(page, what) {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(over <= 0, `${what} is ${over} pixels too wide`);
+}

@@ -1,0 +1,307 @@
+// hands.test.mjs: Yubitsume and Crane on small and large screens: what has to be seen together is seen together, and
+// nothing lies over anything else. Most seats are guests without a page. Run with `node --test`; KNOBEL names the program.
+import { after, before, describe, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { DESK, PATIENCE_MS, PHONE, button, closeBrowser, openBrowser, withPeopleAt } from './browser.mjs';
+import { HUGE, inEveryType, setType, unreachable } from './type.mjs';
+import { House } from '../server/serving.mjs';
+
+const SIDE = { width: 740, height: 360 }; // a phone on its side
+const NAMES = ['Maximiliane-Charlotte', 'Ben', 'Cleo', 'Dirk', 'Eva'];
+const LANGUAGES = { 'en-GB': 'English', 'de-DE': 'German', 'ja-JP': 'Japanese' };
+const RIM = 10; // of the tray, in pixels
+const SALT = '0123456789abcdef';
+
+let house;
+before(async () => {
+  house = await House.open(['--rooms-per-hour', '1000', '--connections-per-address', '1000']);
+  await openBrowser();
+});
+after(async () => {
+  await closeBrowser();
+  await house.close();
+});
+
+const at = (size, locale = 'en-GB') => ({
+  size,
+  locale,
+  hasTouch: size !== DESK,
+  isMobile: size !== DESK,
+  settings: { table: 'drawn', name: 'Anna' },
+});
+
+// A room where the first seat is the page's; the others are guests, who are handed back by seat.
+async function sitDownAt(page, game, seats, options) {
+  const room = await house.room({ game });
+  const host = await house.enter(room);
+  assert.equal((await host.ask({ type: 'set', options })).type, 'done');
+  await page.goto(`${house.url}/t/${room.room}`);
+  const field = page.locator('input').first(); // in any language
+  await field.fill('Anna');
+  await field.press('Enter');
+  await page.locator('.place.mine').first().waitFor();
+  const guests = {};
+  for (let seat = 2; seat <= seats; seat++) {
+    guests[seat] = await house.enter(room.room, { moves: true });
+    await guests[seat].ask({ type: 'sit', seat, name: NAMES[seat - 2], salt: SALT });
+  }
+  await host.ask({ type: 'start' });
+  await page
+    .locator('.strip-seat')
+    .nth(seats - 1)
+    .waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  return guests;
+}
+
+const bottom = ({ y, height }) => y + height;
+const latest = (guest) => guest.messages.findLast(({ type }) => type === 'table');
+async function play(guest, seat, move, more = {}) {
+  const answer = await guest.ask({ type: 'play', seat: Number(seat), move, salt: SALT, event: latest(guest).event, ...more });
+  assert.equal(answer.type, 'done', `seat ${seat}: ${move}: ${answer.why}`);
+}
+
+// Until a guest sees what is asked for: the view of its seat.
+async function seen(guest, seat, look) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await guest.next('table', PATIENCE_MS)) {
+    const view = latest(guest)?.eyes?.[seat]?.view;
+    if (view && look(view)) return view;
+  }
+  throw new Error(`seat ${seat} does not see it`);
+}
+
+// Where things lie, all at one look; of several alike the one that ends lowest.
+const boxes = (page, ...css) =>
+  page.evaluate(
+    (all) =>
+      Object.fromEntries(
+        all.map((one) => {
+          const lie = [...document.querySelectorAll(one)]
+            .map((each) => each.getBoundingClientRect())
+            .sort((a, b) => a.bottom - b.bottom);
+          const { x, y, width, height } = lie.at(-1);
+          return [one, { x, y, width, height }];
+        }),
+      ),
+    css,
+  );
+
+function areSeen(lie, size, type) {
+  for (const [css, { x, y, width, height }] of Object.entries(lie))
+    assert.ok(
+      x >= 0 && y >= 0 && x + width <= size.width + 0.5 && y + height <= size.height + 0.5,
+      `${css} at ${x}, ${y}, ${width} by ${height}, on ${size.width} by ${size.height}, ${type}`,
+    );
+}
+
+// At twice the size one scrolls, but nothing is out of reach and nothing cut off.
+async function isReached(page, what) {
+  const size = page.viewportSize();
+  for (const { width, height } of [size, { width: size.height, height: size.width }]) {
+    await page.setViewportSize({ width, height });
+    for (const type of ['wide', 'japanese']) {
+      await setType(page, type, HUGE);
+      const found = await unreachable(page);
+      const over = await page.evaluate(
+        () => document.querySelector('.face-place > *').scrollWidth - document.documentElement.clientWidth,
+      );
+      assert.deepEqual([found, over <= 0], [[], true], `${what}, ${type}, ${width} by ${height}`);
+    }
+  }
+  await page.setViewportSize(size);
+  await setType(page, 'usual');
+}
+
+// ---- Yubitsume ----
+
+const YUBITSUME = { window_ms: 30_000 }; // a throw is settled as soon as everybody has struck
+
+async function throwDice(page, guests) {
+  const [seat, guest] = Object.entries(guests)[0];
+  const { turn } = await seen(guest, seat, ({ phase }) => phase === 'ready');
+  if (guests[turn]) await play(guests[turn], turn, 'throw');
+  else await page.keyboard.press('Space'); // a click would scroll
+  await page.locator('.yubi-tray[data-shown]').waitFor();
+}
+
+async function strikeAll(page, guests) {
+  await page.keyboard.press('1');
+  // On a slow machine the window may have ended meanwhile: that settles it, too.
+  for (const [seat, guest] of Object.entries(guests)) await play(guest, seat, 'hit 2', { after_ms: 500 }).catch(() => {});
+  await page.locator('.yubi-strip').waitFor();
+}
+
+describe('Yubitsume', { concurrency: false }, () => {
+  for (const size of [PHONE, SIDE, DESK])
+    test(`five seats on ${size.width} by ${size.height}: hands, dice and result at one look, and nothing jumps`, () =>
+      withPeopleAt(house, [at(size)], async (page) => {
+        const guests = await sitDownAt(page, 'yubitsume', 5, { ...YUBITSUME, first: 2 });
+        await throwDice(page, guests);
+        const trays = {};
+        await inEveryType(page, async (type) => {
+          const lie = await boxes(page, '.yubi-tray', '.yubi-hand', '.yubi-hand-name');
+          areSeen(lie, size, type);
+          trays[type] = lie['.yubi-tray'];
+          if (size === PHONE)
+            assert.ok(bottom(lie['.yubi-hand-name']) < trays[type].y - RIM, `names lie above the tray, ${type}`);
+        });
+        await strikeAll(page, guests);
+        await inEveryType(page, async (type) => {
+          const lie = await boxes(page, '.yubi-tray', '.yubi-hand', '.yubi-row', size === SIDE ? '.yubi-row' : '.yubi-below');
+          areSeen(lie, size, type);
+          assert.deepEqual(lie['.yubi-tray'], trays[type], `the tray stays where it is, ${type}`);
+        });
+      }));
+
+  for (const size of [PHONE, DESK])
+    test(`everything is reached in huge words on ${size.width} by ${size.height}`, () =>
+      withPeopleAt(house, [at(size)], async (page) => {
+        const guests = await sitDownAt(page, 'yubitsume', 5, { ...YUBITSUME, first: 1 });
+        await page.locator('.yubi-throw').waitFor();
+        await isReached(page, 'before the throw');
+        await throwDice(page, guests);
+        await setType(page, 'wide', HUGE);
+        assert.deepEqual(await unreachable(page), [], 'the dice are shown');
+        await setType(page, 'usual');
+        await strikeAll(page, guests);
+        await isReached(page, 'settled');
+      }));
+});
+
+// ---- Crane ----
+
+const CRANE = ['.crane-deck', '.crane-asked .crane-card', '.crane-bet', '.crane-jackpot', '.crane-action .button.main'];
+
+async function betAll(guests, turn) {
+  for (const [seat, guest] of Object.entries(guests)) {
+    await seen(guest, seat, ({ phase }) => phase === 'bets');
+    if (Number(seat) !== turn) await play(guest, seat, 'bet low');
+  }
+}
+
+describe('Crane', { concurrency: false }, () => {
+  for (const [locale, language] of Object.entries(LANGUAGES))
+    for (const size of locale === 'en-GB' ? [PHONE, SIDE, DESK] : [PHONE])
+      test(`on ${size.width} by ${size.height} the deck and what is to be done are seen together, in ${language}`, () =>
+        withPeopleAt(house, [at(size, locale)], async (page) => {
+          const guests = await sitDownAt(page, 'crane', 4, { first: 2 });
+          await seen(guests[2], 2, ({ phase }) => phase === 'eyes');
+          await play(guests[2], 2, 'close');
+          await page.locator('.crane-bets').waitFor();
+          await inEveryType(page, async (type) => areSeen(await boxes(page, ...CRANE), size, type));
+        }));
+
+  for (const [size, seats] of [
+    [PHONE, 4],
+    [PHONE, 6],
+    [DESK, 6],
+  ])
+    test(`everything is reached in huge words with ${seats} seats on ${size.width} by ${size.height}`, () =>
+      withPeopleAt(house, [at(size)], async (page) => {
+        const guests = await sitDownAt(page, 'crane', seats, { first: 1 });
+        const main = page.locator('.crane-action .button.main');
+        await main.waitFor();
+        await isReached(page, 'before the eyes are closed');
+        await main.click();
+        await page.locator('.crane-dark').waitFor();
+        await isReached(page, 'in the dark');
+        await betAll(guests, 1);
+        await page.locator('.crane-open').waitFor();
+        await guests[2].ask({ type: 'call', seat: 2, text: 'Take a few more, those are not enough by far' });
+        await page.locator('.crane-captions li').waitFor();
+        await isReached(page, 'groping');
+        await page.locator('.crane-pad').focus();
+        // Held until the others have seen the hand close a little: less would be no grip.
+        await page.keyboard.down('Space');
+        for (let grips = 0; grips < 5; grips++) await guests[2].next('grip', PATIENCE_MS);
+        await page.keyboard.up('Space');
+        // Whoever has grabbed as many as were asked for takes a jackpot.
+        await page.locator('.crane-dark').waitFor({ state: 'detached' });
+        if (await page.locator('.crane-choose').count()) {
+          await isReached(page, 'the choice of a jackpot');
+          await page.locator('.crane-choose').first().click();
+        }
+        await seen(guests[2], 2, ({ phase, turn }) => phase === 'eyes' && turn === 2);
+        await page.locator('.strip-seat.due', { hasText: NAMES[0] }).waitFor();
+        await isReached(page, 'what came of it');
+        await play(guests[2], 2, 'close');
+        await page.locator('.crane-bets').waitFor();
+        await isReached(page, 'bets');
+        await page.locator('.crane-bet').first().click();
+        await main.click();
+        await betAll(guests, 2);
+        await page.locator('.crane-calling').waitFor();
+        await isReached(page, 'the audience');
+      }));
+});
+
+// ---- beside the real box ----
+
+async function around(page, title, names) {
+  await button(page, `With the real game: ${title}`).click();
+  for (const [nth, name] of names.entries()) {
+    if (nth >= 2) await button(page, 'Add a player').click();
+    await page.getByLabel(`Name of player ${nth + 1}`).fill(name);
+  }
+  await button(page, 'Start').click();
+  await page
+    .locator('.strip-seat')
+    .nth(names.length - 1)
+    .waitFor();
+}
+
+describe('beside the real box, in huge words', { concurrency: false }, () => {
+  test('Crane: the card that was turned up, and what the banker enters', () =>
+    withPeopleAt(house, [at(PHONE)], async (page) => {
+      await around(page, 'Tactile Crane Championship', ['Anna', ...NAMES.slice(0, 3)]);
+      const first = page.locator('.crane-numbers, .crane-action .button').first();
+      await first.waitFor();
+      if (!(await page.locator('.crane-numbers').count())) await first.click(); // who begins
+      await page.locator('.crane-numbers').waitFor();
+      await isReached(page, 'the card');
+      await page.locator('.crane-numbers button').nth(4).click();
+      await page.locator('.crane-fingers button').first().click();
+      await page.locator('.crane-bank').waitFor();
+      await isReached(page, 'the banker');
+    }));
+
+  test('Yubitsume: dice tapped in, the judge, the ring', () =>
+    withPeopleAt(house, [at(PHONE)], async (page) => {
+      await around(page, 'Yubitsume', ['Anna', ...NAMES.slice(0, 4)]);
+      const told = new Set();
+      const once = async (what) => {
+        if (told.has(what)) return;
+        told.add(what);
+        await isReached(page, what);
+      };
+      const due = page.locator(
+        '.tapin-pad button:not(:disabled), .yubi-judge-seats, .yubi-declare-wood, .yubi-ring-names, .yubi-act ~ * .button',
+      );
+      for (let step = 0; !told.has('the ring') && step < 200; step++) {
+        await due.first().waitFor();
+        if (await page.locator('.yubi-ring-names').count()) {
+          await once('the ring');
+        } else if (await page.locator('.yubi-judge-seats').count()) {
+          await once('the judge');
+          await page.locator('.yubi-judge-seats .button', { hasText: 'Anna' }).click();
+          await page.locator('.yubi-judge-seats').waitFor({ state: 'detached' });
+        } else if (await page.locator('.yubi-declare-wood').count()) {
+          await once('the wooden finger');
+          const before = await page.locator('.yubi-hint').innerText();
+          await page.locator('.yubi-declare-wood').nth(1).click();
+          await page.waitForFunction((text) => document.querySelector('.yubi-hint')?.innerText !== text, before);
+        } else if (await page.locator('.tapin-pad').count()) {
+          await once('the dice');
+          for (const face of [1, 4, 5])
+            await page
+              .locator('.tapin-pad button')
+              .nth(face - 1)
+              .click(); // the first is alone
+          await page.locator('.yubi-judge-seats').waitFor();
+        } else {
+          await due.first().click(); // who begins
+        }
+      }
+      assert.deepEqual([...told].sort(), ['the dice', 'the judge', 'the ring', 'the wooden finger']);
+    }));
+});

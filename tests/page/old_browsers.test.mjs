@@ -1,0 +1,91 @@
+// old_browsers.test.mjs: the page in a browser without container queries (Safari before 16): the styles that are made for those
+// (web/bundle.mjs, web/src/style/containers.ts) put everything of a table where the others do. Run with `node --test`; KNOBEL names the program.
+import { after, before, describe, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { DESK, PHONE, button, closeBrowser, openBrowser, openRoom, person } from './browser.mjs';
+import { inEveryType } from './type.mjs';
+import { House } from '../server/serving.mjs';
+
+const TITLES = ['Yatzi', 'Yu-C-A-Tan', 'Bossa 坊茶', 'Yubitsume', 'Tactile Crane Championship'];
+const NEAR_PX = 1.5;
+const SETTLED_MS = 30_000; // far longer than anything moves, on a machine that may be busy
+
+let house;
+before(async () => {
+  house = await House.open(['--rooms-per-hour', '1000']);
+  await openBrowser();
+});
+after(async () => {
+  await closeBrowser();
+  await house.close();
+});
+
+// From the next loading on.
+const growOlder = (page) =>
+  page.addInitScript(() => {
+    const supports = CSS.supports.bind(CSS);
+    CSS.supports = (text, ...more) => !String(text).includes('cqw') && supports(text, ...more);
+  });
+
+// Where everything lies, and what it is, once nothing moves any more.
+const atRest = (page) =>
+  page.evaluate(async (most) => {
+    const look = () =>
+      [...document.querySelectorAll('.face-place *:not(svg *, canvas *, svg, canvas)')]
+        .filter((one) => one.getClientRects().length > 0)
+        .map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return { what: `${one.localName}.${one.getAttribute('class') ?? ''}`, at: [x, y, width, height] };
+        });
+    let now = look();
+    for (const end = Date.now() + most; Date.now() < end;) {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      const before = JSON.stringify(now);
+      now = look();
+      if (now.length > 0 && JSON.stringify(now) === before) break;
+    }
+    return now;
+  }, SETTLED_MS);
+
+function difference(these, those) {
+  if (these.length !== those.length) return `${these.length} elements, not ${those.length}`;
+  const far = these.find((one, at) => one.at.some((value, side) => Math.abs(value - those[at].at[side]) > NEAR_PX));
+  return far ? `${far.what} at ${far.at}, not ${those[these.indexOf(far)].at}` : null;
+}
+
+const usesOld = (page) => page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes('-old-')));
+
+describe('a table without container queries is the same', { timeout: 600_000 }, () => {
+  for (const title of TITLES)
+    test(title, async () => {
+      const page = await person(house, { settings: { table: 'drawn' } });
+      const link = await openRoom(page, title, 'Anna');
+      // Somebody who sits there and does nothing, so that nothing changes meanwhile.
+      const ben = await house.enter(link.slice(-6));
+      await ben.ask({ type: 'sit', name: 'Ben' });
+      await button(page, 'Start the match').click();
+      const inEverySize = async (doing) => {
+        await page.locator('.strip-seat').nth(1).waitFor();
+        for (const size of [PHONE, DESK]) {
+          await page.setViewportSize(size);
+          await inEveryType(page, (type) => doing(`${size.width} wide, ${type}`));
+        }
+      };
+      const wanted = {};
+      await inEverySize(async (what) => {
+        wanted[what] = await atRest(page);
+      });
+      assert.equal(await usesOld(page), false);
+      await growOlder(page);
+      await page.reload();
+      await inEverySize(async (what) => {
+        let told;
+        for (const end = Date.now() + SETTLED_MS; Date.now() < end && (told = difference(await atRest(page), wanted[what])););
+        assert.equal(told, null, what);
+      });
+      assert.equal(await usesOld(page), true);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+      ben.close();
+    });
+});

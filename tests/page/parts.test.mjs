@@ -1,0 +1,344 @@
+// parts.test.mjs: the parts of the page that need no browser: reading lines and rules, whose eyes look, the clocks, and
+// that every word of the page can be found. Run with `node --test`.
+import { before, describe, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { deflateRawSync } from 'node:zlib';
+import { catalogue, gamesWithRules, languages, rulesIn, usedWords } from '../../web/words.mjs';
+import { recorded, recordedNames } from '../logs.mjs';
+import { load } from './load.mjs';
+
+describe('lines of the log', () => {
+  let line;
+  before(async () => {
+    line = await load('connection/log-line.ts');
+  });
+
+  test('every kind is read, nonsense is not', () => {
+    assert.deepEqual(line.readLine('57 81.200 seat1 salt=5f3a5f3a5f3a5f3a: keep 3 3'), {
+      number: 57,
+      at: 81200,
+      who: 1,
+      move: 'keep 3 3',
+    });
+    assert.deepEqual(line.readLine('58 81.205 dice: 4'), { number: 58, at: 81205, who: 'dice', move: '4' });
+    assert.deepEqual(line.readLine('9 1.000 seat2: ?'), { number: 9, at: 1000, who: 2, move: null });
+    assert.deepEqual(line.readLine('60 90.000 back by=1: 57'), { number: 60, at: 90000, who: 'back', move: '57' });
+    assert.deepEqual(line.readLine('7 2.500 seat3 acted=2.400 error=12 claimed=2.390: hit knife').move, 'hit knife');
+    for (const text of ['', 'x', '57 seat1: throw', '57 81.2 seat1: throw', '57 81.200 seat9x: throw'])
+      assert.equal(line.readLine(text), null, text);
+  });
+
+  test('what was taken back is known', () => {
+    const lines = [
+      '1 0.001 seat1: throw',
+      '2 0.001 dice: 4',
+      '3 0.002 seat1: fill ones',
+      '4 0.003 back by=1: 2',
+      '5 0.004 seat1: fill twos',
+    ];
+    assert.deepEqual([...line.takenBack(lines.map(line.readLine))], [3]);
+  });
+});
+
+describe('matches in sentences', () => {
+  test('Bossa: after a redraw the other draws', async () => {
+    const { tellBossa } = await load('games/bossa/page/sentences.ts');
+    const opening = ['61', '02', '11', '21', '31', '41', '51', '12'].map((move) => ['dice', move]);
+    const lines = [
+      ['dice', '4'],
+      ['dice', '6'],
+      ...opening,
+      [2, 'white'],
+      ['dice', '22'],
+      [1, 'redraw 22'],
+      ['dice', '13'],
+      ['dice', '14'],
+    ].map(([who, move], at) => ({ number: at + 1, at: 0, who, move }));
+    const told = lines.map((line, at) => tellBossa(line, ['Anna', 'Ben'], lines.slice(0, at))).slice(-4);
+    assert.deepEqual(told, [
+      'Anna draws white 2, black 2.',
+      'Anna discards white 2, black 2 and draws another.',
+      'Anna draws white 1, black 3.',
+      'Ben draws white 1, black 4.',
+    ]);
+  });
+});
+
+describe('moves in words', () => {
+  test('Yubitsume: a hit is no throw', async () => {
+    const { yubitsumeWords } = await load('games/yubitsume/page/sentences.ts');
+    assert.deepEqual(['hit 2', 'hit knife', 'throw'].map(yubitsumeWords), ['Hit die 2', 'Hit the knife', 'Throw the dice']);
+  });
+});
+
+describe('addresses', () => {
+  test('a link that was cut off in the middle of a character still names a room', async () => {
+    globalThis.addEventListener ??= () => {};
+    const { roomHere } = await load('ui/navigation.ts');
+    const at = (pathname) => {
+      globalThis.location = { pathname };
+      return roomHere();
+    };
+    assert.deepEqual(['/t/k7q%20m3t', '/t/%E0%A4', '/t/%', '/'].map(at), ['K7QM3T', '%E0%A4', '%', null]);
+    delete globalThis.location;
+  });
+});
+
+describe('what a browser remembers', () => {
+  const storage = (more) => ({
+    kept: new Map(),
+    getItem(key) {
+      return this.kept.get(key) ?? null;
+    },
+    setItem(key, text) {
+      this.kept.set(key, text);
+    },
+    ...more,
+  });
+  const no = () => {
+    throw new Error('no');
+  };
+  const opened = async (storage) => {
+    globalThis.localStorage = storage;
+    return load('ui/storage.ts');
+  };
+
+  test('one that keeps nothing forgets only with the page', async () => {
+    const { keepRoom, keptRoom } = await opened(storage({ getItem: no, setItem: no }));
+    keepRoom('K7QM3T', { token: 'mine' });
+    assert.equal(keptRoom('K7QM3T')?.token, 'mine');
+  });
+
+  test('one that is full does not go back to what it knew before; with room again it keeps all', async () => {
+    const disk = storage();
+    const { read, write } = await opened(disk);
+    write('a', 1);
+    disk.setItem = no;
+    write('a', 2);
+    assert.deepEqual([read('a'), disk.kept.get('a')], [2, '1']);
+    disk.setItem = storage().setItem;
+    write('a', 3);
+    disk.kept.set('a', '4'); // another window
+    assert.equal(read('a'), 4);
+  });
+});
+
+describe('languages', () => {
+  let words;
+  let coming;
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  /** The files come when the test says so. */
+  const come = async (name) => {
+    coming.get(name).shift()({ default: { Play: name, [name]: 'here' } });
+    await settle();
+  };
+  before(async () => {
+    globalThis.document = { documentElement: {} };
+    coming = new Map();
+    const later = (name) => new Promise((resolve) => coming.set(name, [...(coming.get(name) ?? []), resolve]));
+    globalThis.catalogues = Object.fromEntries(
+      ['en', 'de', 'ja'].flatMap((one) => [one, `${one}-more`]).map((name) => [name, () => later(name)]),
+    );
+    words = await load('ui/words.ts', { 'built:words': 'export default globalThis.catalogues;' });
+  });
+
+  test('the last wish counts, in whatever order the words come', async () => {
+    void words.setLanguage('de');
+    void words.setLanguage('ja');
+    await come('ja');
+    await come('de');
+    assert.equal(words.language(), 'ja');
+    void words.setLanguage('de');
+    void words.setLanguage('ja');
+    await come('de');
+    await come('ja');
+    assert.equal(words.language(), 'ja', 'back again before the other one came');
+  });
+
+  test('a part that comes while the language changes has its words', async () => {
+    void words.setLanguage('de');
+    const whole = words.restOfWords();
+    await come('ja');
+    await come('ja-more');
+    await come('de');
+    await come('de');
+    await come('de-more');
+    await whole;
+    assert.deepEqual([words.language(), words._('de-more')], ['de', 'here']);
+  });
+});
+
+describe('whose eyes', () => {
+  let whoseEyes;
+  before(async () => {
+    ({ whoseEyes } = await load('table/eyes.ts'));
+  });
+  const table = (due, eyes, over = false) => ({
+    due,
+    over,
+    eyes: Object.fromEntries(Object.entries(eyes).map(([seat, view]) => [seat, { view }])),
+  });
+
+  test('a watcher, and one seat', () => {
+    assert.deepEqual(whoseEyes(table([1], { watcher: 0 }), null, false), { seat: null, handTo: null, secret: false });
+    assert.deepEqual(whoseEyes(table([2], { 1: 0 }), null, false), { seat: 1, handTo: null, secret: false });
+  });
+
+  test('several seats that see the same: whoever is due', () => {
+    assert.equal(whoseEyes(table([2], { 1: 'a', 2: 'a' }), null, false).seat, 2);
+    assert.equal(whoseEyes(table([3], { 1: 'a', 2: 'a' }), null, false).seat, 1);
+  });
+
+  test('several seats with secrets: handed over, then open, then handed on', () => {
+    const anna = table([1], { 1: 'a', 2: 'b' });
+    assert.deepEqual(whoseEyes(anna, null, false), { seat: null, handTo: 1, secret: true });
+    assert.equal(whoseEyes(anna, 1, false).seat, 1);
+    assert.equal(whoseEyes(table([2], { 1: 'a', 2: 'b' }), 1, false).handTo, 2);
+    assert.equal(whoseEyes(table([3], { 1: 'a', 2: 'b' }), 1, false).seat, 1, 'others are due: stays open');
+    assert.equal(whoseEyes(table([], { 1: 'a', 2: 'b' }, true), null, false).handTo, null, 'at the end all is open');
+    assert.equal(whoseEyes(table([1, 2], { 1: 'a', 2: 'b' }), null, true).handTo, null, 'a slap is not handed over');
+  });
+});
+
+describe('secrets at one device', () => {
+  test('what happened since is shown to each seat only as far as it is its own', async () => {
+    const { hideFromOthers } = await load('table/eyes.ts');
+    const line = (number, who, move) => ({ number, at: 0, who, move });
+    const lines = [
+      line(1, 1, 'throw'),
+      line(2, 'dice', '4'),
+      line(3, 1, 'bet high'),
+      line(4, 2, 'bet low'),
+      line(5, 3, 'bet just'),
+      line(6, 'dice', '41'),
+    ];
+    assert.deepEqual(
+      hideFromOthers(lines, 2, 2, [1, 2]).map(({ move }) => move),
+      ['throw', '4', null, 'bet low', 'bet just', null],
+    );
+  });
+});
+
+describe('clocks', () => {
+  test('the quickest trip sets the clock; until there is one, the message of the table does', async () => {
+    const { HouseClock } = await load('connection/clock.ts');
+    const clock = new HouseClock();
+    clock.heardTable(5000, 100, 900);
+    assert.equal(clock.table(1000), 200);
+    clock.synced(1000, 1400, 5700); // slow: off by 200 at most
+    clock.synced(2000, 2020, 6510); // quick
+    assert.equal(clock.house(3000), 7500);
+    assert.equal(clock.table(3000), 2500);
+    clock.forget();
+    assert.equal(clock.table(1000), 200);
+  });
+});
+
+describe('words', () => {
+  test('the page uses words, each plain; a language has what is translated', () => {
+    const used = usedWords();
+    assert.ok(used.length > 300);
+    assert.ok(used.some(({ one, many }) => one === '{n} second' && many === '{n} seconds'));
+    for (const language of languages) assert.ok(catalogue(language).full_house, language);
+    assert.equal(catalogue('de').full_house, 'Full House');
+  });
+
+  test('the rules of every game are read whole, in every language', async () => {
+    const { readRules } = await load('ui/rules.tsx');
+    for (const game of gamesWithRules())
+      for (const language of languages) {
+        const blocks = readRules(rulesIn(game, language));
+        assert.ok(blocks.filter(({ kind }) => kind === 'heading').length >= 3, game);
+        assert.ok(
+          blocks.some(({ kind }) => kind === 'figure'),
+          game,
+        );
+        for (const block of blocks) assert.doesNotMatch(block.text ?? '', /^([#-] |\{figure)/);
+      }
+    assert.deepEqual(readRules('One\nline.\n\n# Head\n- a\n- b\n\nEnd.\n{figure x}\n'), [
+      { kind: 'paragraph', text: 'One line.' },
+      { kind: 'heading', text: 'Head' },
+      { kind: 'list', items: ['a', 'b'] },
+      { kind: 'paragraph', text: 'End.' },
+      { kind: 'figure', name: 'x' },
+    ]);
+  });
+});
+
+describe('matches and positions in links', () => {
+  let link;
+  before(async () => {
+    link = await load('review/link.ts');
+  });
+  const logs = recordedNames.map((name) => [name, recorded(name)]);
+  const plain = (text) => `#m=${deflateRawSync(text).toString('base64url')}`;
+
+  test('every recorded match comes back to the letter, in less room', () => {
+    for (const [name, log] of logs) {
+      const fragment = `#${link.packLog(log)}`;
+      assert.equal(link.unpackLog(fragment), log, name);
+      assert.ok(fragment.length < plain(log).length, `${name}: ${fragment.length}`);
+    }
+  });
+
+  test('a log of an unusual form comes back as it was', () => {
+    const log = logs[0][1];
+    for (const odd of [
+      log.replace('\n2 ', '\n7 '),
+      log.replace(/: (\w+)\n/, ': $1|2\n'),
+      log.replace(/\nsecret .*/, ''),
+      'events\n',
+      '~x',
+      'knobel log 1\nevents\nsecret \n',
+    ])
+      if (odd !== '~x') assert.equal(link.unpackLog(`#${link.packLog(odd)}`), odd);
+    assert.equal(link.unpackLog(plain(log)), log);
+  });
+
+  test('what is broken, or too much, is refused', () => {
+    const many = `~knobel log 1\nevents\n${'D:1'.padEnd(1_200_000, '|1')}\n.\nsecret 0\n`;
+    for (const text of [
+      '~',
+      '~events',
+      '~a\nevents\n',
+      '~a\nevents\nx\n.\nsecret',
+      many,
+      Buffer.alloc(8 << 20),
+      Buffer.from([0xc3]),
+    ])
+      assert.throws(() => link.unpackLog(plain(text)), undefined, String(text).slice(0, 40));
+    for (const fragment of ['#m=', '#m=*', '#m=AA', `#m=${'A'.repeat(40_000)}`])
+      assert.throws(() => link.unpackLog(fragment), undefined, fragment.slice(0, 20));
+    assert.equal(link.unpackLog(''), null);
+    assert.equal(link.unpackLog('#g=yatzi'), null);
+  });
+
+  test('positions', () => {
+    const place = { game: 'bossa', position: 'phase=acting white=6:10+51 hand1=01,02' };
+    assert.deepEqual(link.unpackPlace(`#${link.packPlace(place)}`), place);
+    for (const fragment of ['', '#', '#g=yatzi', '#p=x', '#g=Y&p=', '#g=yatzi&p=a%0Ab', `#g=yatzi&p=${'a'.repeat(4000)}`])
+      assert.equal(link.unpackPlace(fragment), null, fragment.slice(0, 20));
+  });
+});
+
+describe('sums that close', () => {
+  let report;
+  before(async () => {
+    report = await load('review/report.ts');
+  });
+
+  test('rounded numbers add up, and each is next to the true one', () => {
+    let seed = 7;
+    const random = () => (seed = (seed * 1103515245 + 12345) % 2 ** 31) / 2 ** 31;
+    for (let round = 0; round < 500; round++) {
+      const parts = Array.from({ length: 3 }, () => (random() - 0.5) * 2000);
+      const total = Math.round(parts.reduce((a, b) => a + b, 0));
+      const rounded = report.roundToSum(parts, total);
+      assert.equal(
+        rounded.reduce((a, b) => a + b, 0),
+        total,
+      );
+      rounded.forEach((one, at) => assert.ok(Math.abs(one - parts[at]) < 1, `${one} for ${parts[at]}`));
+    }
+  });
+});

@@ -1,0 +1,196 @@
+// play.mjs: hands for tests of the page: how somebody at a browser plays each game at its drawn table. Every game has a
+// `step`: it does one thing if there is something to do just now, and answers whether it did. Nobody plays well.
+import { button, openRoom, sitDown } from './browser.mjs';
+
+const MATCH_MS = 90_000; // so long nothing goes unanswered at any table
+const PAUSE_MS = 100; // every look costs more than the wait
+
+// Press a thing that may have gone meanwhile: the table goes on by itself. Whoever gives up knows nothing: the press may have
+// come through at last. So every step looks at the table anew, and relies on none before it.
+async function press(page, what, how = 'click') {
+  const target = typeof what === 'string' ? page.locator(what).first() : what.first();
+  return target[how]({ timeout: 1500 }).then(
+    () => true,
+    () => false,
+  );
+}
+
+const has = (page, css) => page.evaluate((one) => document.querySelector(one) !== null, css);
+const isOver = (page) => has(page, '.outcome');
+// Of several that look alike, the one that a phone or a desk really shows.
+const shown = (page, css) => page.locator(`:is(${css}):visible`);
+
+// ---- Yatzi: one throw, a die kept, another throw, then the first box that is free ----
+
+async function yatzi(page) {
+  const can = await page.evaluate(() => ({
+    ready: document.querySelector('.actions .button:not([aria-disabled=true])') !== null,
+    dice: document.querySelectorAll('.die-button').length,
+    kept: document.querySelectorAll('.die-button[aria-pressed=true]').length,
+    box: document.querySelector('.yatzi-row.open, .yatzi-cell') !== null,
+    picked: document.querySelector('.picked') !== null,
+  }));
+  if (!can.ready && !can.box) return false;
+  if (can.picked) return press(page, shown(page, '.actions .button.main'));
+  if (can.box && page.thrown) {
+    page.thrown = await press(page, shown(page, '.yatzi-row.open, .yatzi-cell')).then((done) => !done);
+    return true;
+  }
+  if (can.dice > 0 && can.kept === 0) return press(page, '.die-button');
+  if (can.dice > 0) page.thrown = true; // the second throw is the last
+  return press(page, shown(page, '.actions .button:not([aria-disabled=true])'));
+}
+
+// ---- Yu-C-A-Tan: a card tapped twice, or the card and then the button; two throws, then stop ----
+
+async function yucatan(page) {
+  const can = await page.evaluate(() => ({
+    cards: document.querySelectorAll('button.yucatan-card').length,
+    used: document.querySelectorAll('.yucatan-card.used').length,
+    picked: document.querySelector('button.yucatan-card.picked') !== null,
+    buttons: document.querySelectorAll('.actions .button').length,
+  }));
+  if (can.cards === 0) return false;
+  if (can.picked) return press(page, can.used % 2 ? 'button.yucatan-card.picked' : '.actions .button:last-child');
+  if (can.buttons === 2 && can.used > 1) return press(page, '.actions .button:first-child');
+  return press(page, can.used ? 'button[data-card=even], button[data-card=odd]' : 'button[data-card=odd]');
+}
+
+// ---- Bossa: any place that takes something; else a marker ----
+
+async function bossa(page) {
+  if (await has(page, '.bossa-option')) return press(page, '.bossa-option');
+  if (await has(page, '.bossa-go:not(:disabled)')) return press(page, '.bossa-go');
+  if (await has(page, '.bossa-ways button[aria-pressed=false]')) return press(page, '.bossa-ways button');
+  if (await has(page, 'button.bossa-place')) return press(page, shown(page, 'button.bossa-place'));
+  const marker = 'button.bossa-marker';
+  if (!(await has(page, marker))) return false;
+  if (!(await has(page, `${marker}[aria-pressed=true]`))) return press(page, marker);
+  // The tile to give, and with an exchange one of the other hand to take.
+  for (const hand of ['.bossa-own', '.bossa-other'])
+    if (!(await has(page, `${hand} button.bossa-hand-tile[aria-pressed=true]`)))
+      if (await press(page, `${hand} button.bossa-hand-tile`)) return true;
+  return false;
+}
+
+// ---- Yubitsume: somebody who knows what to hit, or somebody who hits anything ----
+
+// What is right at the basic level, as the table tells it to ears; null: keep still.
+export function rightHit(faces) {
+  const alone = faces.map(({ symbol, number }, at) =>
+    faces.every((other, k) => k === at || (other.symbol !== symbol && other.number !== number)),
+  );
+  const count = alone.filter(Boolean).length;
+  if (count === faces.length) return 'knife';
+  return count === 1 ? String(alone.indexOf(true) + 1) : null;
+}
+
+async function facesSeen(page) {
+  const labels = await page
+    .locator('.yubi-die')
+    .evaluateAll((dice) => dice.map((die) => die.parentElement.getAttribute('aria-label')));
+  return labels.map((label) => /(\d) ([a-z]+?)s?$/.exec(label)).map(([, number, symbol]) => ({ number, symbol }));
+}
+
+const KEYS = { 1: '1', 2: '2', 3: '3', knife: ' ' };
+
+// `how`: click, tap or press (a key); `knows`: hits only what is right.
+const slapper = (how, knows) => async (page) => {
+  if (await has(page, '.yubi-ring-names button')) return press(page, '.yubi-ring-names button');
+  if (await has(page, '.yubi-throw')) return press(page, '.yubi-throw', how === 'tap' ? 'tap' : 'click');
+  if (!(await has(page, '.yubi-tray[data-shown] button.yubi-target:not(:disabled)'))) return false;
+  const faces = await facesSeen(page);
+  if (faces.length < 3) return false;
+  const right = rightHit(faces);
+  const hit = knows ? right : right === '1' ? '2' : '1';
+  if (hit === null) return false;
+  if (how !== 'press') return press(page, `button.yubi-at-${hit}`, how);
+  await page.keyboard.press(KEYS[hit]);
+  return true;
+};
+
+// ---- Crane: close the eyes, bet, grab about as much as is asked for ----
+
+async function pull(page, pixels) {
+  const pad = await page.locator('.crane-pad').boundingBox();
+  const x = pad.x + pad.width / 2;
+  await page.mouse.move(x, pad.y + 40);
+  await page.mouse.down();
+  for (let part = 1; part <= 4; part++) await page.mouse.move(x, pad.y + 40 + (pixels * part) / 4);
+}
+
+async function holdKey(page, ms) {
+  await page.locator('.crane-pad').focus();
+  await page.keyboard.down('Space');
+  await page.waitForTimeout(ms);
+}
+
+const lets = { mouse: (page) => page.mouse.up(), key: (page) => page.keyboard.up('Space') };
+
+// `held` is called while the cards are held, before they are lifted.
+const grabber =
+  (hand, bet, held = async () => {}) =>
+  async (page) => {
+    const can = await page.evaluate(() => ({
+      dark: document.querySelector('.crane-dark') !== null,
+      ready: document.querySelector('.crane-open') !== null,
+      lifting: document.querySelector('.crane-pad')?.textContent.includes('You lift'),
+      jackpot: document.querySelector('.crane-choose') !== null,
+      bets: document.querySelector('.crane-bet:not(:disabled)') !== null,
+      eyes: document.querySelector('.crane-action .button.main') !== null,
+    }));
+    if (can.dark) {
+      if (!can.ready || can.lifting) return false;
+      await (hand === 'key' ? holdKey(page, 700) : pull(page, 60));
+      await held(page);
+      await lets[hand](page);
+      return true;
+    }
+    if (can.jackpot) return press(page, '.crane-choose');
+    if (can.bets) {
+      const wish = page.locator('.crane-bet:not(:disabled)', { hasText: bet });
+      await press(page, (await wish.count()) ? wish : '.crane-bet:not(:disabled)');
+      return press(page, button(page, 'Place the bet face down'));
+    }
+    return can.eyes ? press(page, button(page, 'Close my eyes')) : false;
+  };
+
+export const steps = { yatzi, yucatan, bossa, slapper, grabber };
+
+// ---- a whole match ----
+
+// One sits down, the others follow the link. `options`: fields of the options, by their labels.
+export async function sitTogether(people, game, { options = {}, pills = [], bots = 0 } = {}) {
+  const [host, ...others] = people;
+  const names = ['Anna', 'Ben', 'Cleo'];
+  const link = await openRoom(host, game, names[0]);
+  for (const [at, page] of others.entries()) {
+    await page.goto(link);
+    await sitDown(page, names[at + 1]);
+  }
+  if (Object.keys(options).length + pills.length > 0) await host.locator('summary', { hasText: 'Game and options' }).click();
+  for (const [label, value] of Object.entries(options)) await host.getByLabel(label).selectOption(value);
+  for (const pill of pills) await host.locator('.pill', { hasText: pill }).click();
+  if (bots > 0) {
+    await host.locator('summary', { hasText: 'This room' }).click();
+    await host.getByLabel('Bots think for up to').selectOption('0');
+  }
+  for (let bot = 0; bot < bots; bot++) await button(host, 'Add a bot').click();
+  await button(host, 'Start the match').click();
+  for (const page of people) await page.locator('.strip-seat').first().waitFor();
+  return link;
+}
+
+// Everybody does what they can, until `until` says so of the first page; without it: to the end. However long a match takes,
+// it fails only when nobody has found anything to do for `ms`.
+export async function playOn(people, hands, until = isOver, ms = MATCH_MS) {
+  for (let last = Date.now(); Date.now() < last + ms;) {
+    if (await until(people[0])) return;
+    let done = false;
+    for (const [at, page] of people.entries()) done = (await hands[at % hands.length](page)) || done;
+    if (done) last = Date.now();
+    else await people[0].waitForTimeout(PAUSE_MS);
+  }
+  const last = await Promise.all(people.map((page) => page.locator('.table-main').innerText()));
+  throw new Error(`the match does not go on: ${last.join(' | ')}`);
+}

@@ -1,0 +1,284 @@
+// review.test.mjs: the review of a match in the page, with a network and without: its numbers are those of `knobel review`, the
+// sums close, keys step, matches and positions travel in links, and what comes in that way may be anything. Run with
+// `node --test`; KNOBEL names the program, built with its page (web/build).
+import { after, before, describe, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { deflateRawSync } from 'node:zlib';
+import { recorded } from '../logs.mjs';
+import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person } from './browser.mjs';
+import { House, knobel } from '../server/serving.mjs';
+
+const JUDGED_MS = 180_000; // Yatzi is solved first, on a machine that may be busy
+const UNITS = { points: 10, wins: 1000 };
+const BOSSA_EVENTS = 10; // its judge searches: the whole match would take a minute
+
+before(openBrowser);
+after(async () => {
+  await closeBrowser();
+  await House.closeAll();
+});
+
+// The first so many events of a log, as a log of its own.
+function cutAfter(log, events) {
+  const lines = log.split('\n');
+  const head = lines.slice(0, lines.indexOf('events') + 1 + events);
+  return [...head, lines.find((line) => line.startsWith('secret ')), `end ${events}`, ''].join('\n');
+}
+
+const native = (words, input) => JSON.parse(execFileSync(knobel, words, { input, maxBuffer: 2 ** 26 }));
+
+// Somebody at the page for reviews. Whether there is a network makes no difference to it: `offline` is tried once on a phone
+// and once on a desk.
+async function atReview({ offline = false, ...options }, doing) {
+  const house = await House.open();
+  const page = await person(house, { ...options, stays: offline });
+  page.house = house;
+  try {
+    if (offline) {
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+      });
+      await house.close('SIGKILL');
+      await page.context().setOffline(true);
+    }
+    await page.goto(`${house.url}/review`);
+    await doing(page);
+    assert.deepEqual(page.complaints, []);
+  } finally {
+    await page.context().close();
+    await house.close();
+  }
+}
+
+async function bring(page, log) {
+  await page.getByLabel('Log text').fill(log);
+  await button(page, 'Review log').click();
+}
+
+const judged = (page) => page.locator('.review-accounts').waitFor({ timeout: JUDGED_MS });
+
+// What the page shows of each account, in tenths.
+const shownAccounts = (page) =>
+  page
+    .locator('.review-account')
+    .evaluateAll((all) =>
+      all.map((one) =>
+        Object.fromEntries(
+          [...one.querySelectorAll('.review-term')].map((term) => [term.dataset.part, Number(term.dataset.units)]),
+        ),
+      ),
+    );
+
+function checkAccounts(shown, { meaning, seats }) {
+  assert.equal(shown.length, seats.length);
+  shown.forEach((one, at) => {
+    const { start, luck, errors, gifts, end } = seats[at];
+    for (const [part, value] of Object.entries({ start, luck, errors: -errors, gifts, end }))
+      assert.ok(Math.abs(one[part] - value * UNITS[meaning]) <= 1, `${part}: ${one[part]} for ${value}`);
+    assert.equal(one.start + one.luck + one.errors + one.gifts, one.end, 'the sum closes');
+  });
+}
+
+const stepShown = async (page) => {
+  const [, step, last] = /Step (\d+) of (\d+)/.exec(await page.locator('.review-now').innerText());
+  return { step: Number(step), last: Number(last) };
+};
+
+async function press(page, key, until) {
+  await page.keyboard.press(key);
+  await page.waitForFunction((step) => document.querySelector('.review-now').innerText.includes(`Step ${step} of`), until);
+}
+
+async function linkShown(page, name) {
+  await button(page, name).click();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  await button(page, 'Copy link').click();
+  // Said where it can be seen and heard: all below the sheet is out of reach.
+  await page.locator('dialog[open] .notice', { hasText: 'Link copied.' }).waitFor();
+  await button(page, 'Close').click();
+  await page.locator('body > .notices .notice', { hasText: 'Link copied.' }).waitFor();
+  return link;
+}
+
+const fragmentOf = (text) => `#m=${deflateRawSync(text).toString('base64url')}`;
+
+describe('the review of a match', () => {
+  const cases = [
+    ['yatzi', { size: PHONE, offline: true }],
+    ['yatzi-taken-back', { size: DESK, settings: { table: 'drawn' } }],
+    ['yucatan', { size: DESK, settings: { light: 'evening', table: 'drawn' } }],
+    ['bossa', { size: PHONE, settings: { light: 'evening', table: 'drawn' } }],
+    ['yubitsume', { size: DESK, settings: { table: 'drawn' }, offline: true }],
+    ['crane', { size: PHONE, settings: { table: 'drawn' } }],
+    ['crane-real-cards', { size: DESK, settings: { light: 'evening', table: 'drawn' } }],
+  ];
+  for (const [name, options] of cases)
+    test(`${name}: the numbers of the program, sums that close, for everybody`, async () => {
+      const log = name === 'bossa' ? cutAfter(recorded(name), BOSSA_EVENTS) : recorded(name);
+      const report = native(['review', '--json', '-'], log);
+      await atReview(options, async (page) => {
+        await bring(page, log);
+        await judged(page);
+        checkAccounts(await shownAccounts(page), report);
+        // Coloured is what is worse beyond doubt, and nothing else.
+        while (await page.getByRole('button', { name: /^Show \d+ more$/ }).count())
+          await page.getByRole('button', { name: /^Show \d+ more$/ }).click();
+        const costly = report.events.filter(({ error }) => error >= (report.meaning === 'wins' ? 0.0005 : 0.05)); // as shown
+        const worse = costly.filter(({ best }) => best !== undefined);
+        assert.equal(await page.locator('.review-decision').count(), costly.length);
+        assert.equal(await page.locator('.review-cost.bad').count(), worse.length);
+        for (const { error, doubt } of worse) assert.ok(error > doubt);
+        await checkAccess(page, `the review of ${name}`);
+      });
+    });
+
+  test('keys go through it, and a decision leads to the table as it was', async () => {
+    await atReview({ size: DESK, settings: { table: 'drawn' } }, async (page) => {
+      await bring(page, recorded('yucatan'));
+      await judged(page);
+      const { step, last } = await stepShown(page);
+      assert.equal(step, 0);
+      await press(page, 'ArrowRight', 1);
+      await press(page, 'ArrowRight', 2);
+      await press(page, 'ArrowLeft', 1);
+      await press(page, 'End', last);
+      await page.getByText('The end of the match.').waitFor();
+      await press(page, 'Home', 0);
+      await page.keyboard.press('n');
+      await page.getByText('Better moves:').waitFor();
+      const first = await stepShown(page);
+      await page.keyboard.press('n');
+      await page.waitForFunction(
+        (was) => !document.querySelector('.review-now').innerText.includes(`Step ${was} of`),
+        first.step,
+      );
+      await press(page, 'p', first.step);
+      const decision = page.locator('.review-decision').first();
+      await decision.click();
+      assert.equal(await decision.getAttribute('aria-current'), 'step');
+      assert.match(await page.locator('.review-now').innerText(), /costs/);
+      await page.locator('.review-plot .u-over').click();
+      assert.notDeepEqual(await stepShown(page), first);
+    });
+  });
+
+  test('a match and a position in a link', async () => {
+    await atReview({}, async (page) => {
+      const log = recorded('yucatan');
+      await bring(page, log);
+      await judged(page);
+      await page.keyboard.press('n');
+      await page.getByText('Better moves:').waitFor();
+      const shown = await shownAccounts(page);
+      const match = await linkShown(page, 'Link to this match');
+      const place = await linkShown(page, 'Link to this position');
+      assert.ok(match.length < 8000, `${match.length} characters`);
+      await page.goto(match); // the same screen: only what is behind the # changes
+      await page.reload();
+      await judged(page);
+      assert.deepEqual(await shownAccounts(page), shown);
+
+      await page.goto(place);
+      await page.locator('.look-values li').first().waitFor({ timeout: JUDGED_MS });
+      const { moves } = native(['hint', 'yucatan', '--json', new URLSearchParams(new URL(place).hash.slice(1)).get('p')]);
+      const listed = await page.locator('.look-values li').evaluateAll((all) => all.map((one) => one.dataset.move));
+      assert.deepEqual(
+        listed,
+        moves.map(({ move }) => move),
+      );
+      const best = await page.locator('.look-values li b').first().innerText();
+      assert.equal(best.trim(), moves[0].value.toFixed(1));
+      await checkAccess(page, 'a position');
+    });
+  });
+
+  test('whatever else comes in is refused in a clear sentence', async () => {
+    await atReview({}, async (page) => {
+      const complaint = page.getByRole('alert');
+      const log = recorded('yatzi');
+      const lines = log.split('\n');
+      const die = lines.findIndex((line) => / dice: /.test(line));
+      lines[die] = lines[die].replace(/\d$/, (face) => String((Number(face) % 6) + 1));
+      for (const [text, words] of [
+        ['hello', /Line 1: this is not a Knobel log/],
+        [lines.join('\n'), new RegExp(`Line ${die + 1}: this does not match the sealed secret`)],
+        [log.slice(0, log.length / 2), /cut off|not a valid line/],
+        [log.replace('game yatzi 1', 'game chess 1'), /Line 2: there is no such game/],
+      ]) {
+        await bring(page, text);
+        await complaint.filter({ hasText: words }).waitFor();
+      }
+      await checkAccess(page, 'a log that does not hold');
+
+      const broken = [
+        '#m=',
+        '#m=!!!',
+        '#m=AAAA',
+        `#m=${'A'.repeat(100_000)}`,
+        fragmentOf(Buffer.from([0xff, 0xfe, 0xfd])),
+        fragmentOf(Buffer.alloc(24 << 20)), // little that becomes very much
+      ];
+      for (const fragment of broken) {
+        await page.goto(`${page.house.url}/`);
+        await page.goto(`${page.house.url}/review${fragment}`);
+        await complaint.filter({ hasText: /link is broken/ }).waitFor();
+      }
+      await page.goto(`${page.house.url}/`);
+      await page.goto(`${page.house.url}/review${fragmentOf('knobel log 1\nrubbish\n')}`);
+      await complaint.filter({ hasText: /Line 2/ }).waitFor();
+      // A good link in the same window, and a broken one after it.
+      await page.goto(`${page.house.url}/review${fragmentOf(recorded('crane'))}`);
+      await page.getByText('Step 0 of').waitFor();
+      await page.goto(`${page.house.url}/review#m=AAAA`);
+      await complaint.filter({ hasText: /link is broken/ }).waitFor();
+
+      for (const [fragment, words] of [
+        ['', /link is broken/],
+        [`#g=yatzi&p=${'x'.repeat(9000)}`, /link is broken/],
+        ['#g=chess&p=seats%3D2', /there is no such game/],
+        ['#g=yatzi&p=dice%3D9%2C9', /can't be read|no match can reach/],
+      ]) {
+        await page.goto(`${page.house.url}/`);
+        await page.goto(`${page.house.url}/look${fragment}`);
+        await complaint.filter({ hasText: words }).waitFor();
+      }
+    });
+  });
+
+  test('it can be stopped, and begun again', async () => {
+    await atReview({}, async (page) => {
+      await bring(page, recorded('bossa'));
+      await page.getByText('Analysing every move').waitFor();
+      await button(page, 'Stop').click();
+      await page.getByText('Analysis stopped.').waitFor();
+      await press(page, 'ArrowRight', 1);
+      await button(page, 'Analyse the match').click();
+      await page.getByText('Analysing every move').waitFor({ timeout: JUDGED_MS });
+    });
+  });
+
+  test('one tap from the end of a match; it lasts when the page is loaded again', async () => {
+    const house = await House.open();
+    const page = await person(house);
+    await openRoom(page, 'Yu-C-A-Tan', 'Anna');
+    await page.locator('summary', { hasText: 'Game and options' }).click();
+    await page.getByLabel('Rounds').selectOption('1');
+    await button(page, 'Start the match').click();
+    await move(page, 'pick odd').click();
+    await move(page, 'stop').or(button(page, 'Review the match')).first().click(); // none may fit: then it is over
+    await button(page, 'Review the match').or(page.locator('.review-accounts')).first().waitFor();
+    if (await button(page, 'Review the match').count()) await button(page, 'Review the match').click();
+    await judged(page);
+    const shown = await shownAccounts(page);
+    assert.equal(shown.length, 1);
+    await page.reload();
+    await judged(page);
+    assert.deepEqual(await shownAccounts(page), shown);
+    await page.getByRole('link', { name: 'Back to the room' }).click();
+    await button(page, 'Play again').waitFor();
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+    await house.close();
+  });
+});

@@ -1,0 +1,170 @@
+// rooms.test.mjs: what can be measured of the shelf and the room: nothing lies over anything else, what somebody needs
+// first is in sight, and nothing moves that need not. Run with `node --test`; KNOBEL names the program.
+import { after, before, describe, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { DESK, PHONE, button, closeBrowser, move, openBrowser, openRoom, person, sitDown, withPeopleAt } from './browser.mjs';
+import { inEveryType } from './type.mjs';
+import { House } from '../server/serving.mjs';
+
+const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
+const SIDEWAYS = { width: 740, height: 360 };
+
+let house;
+
+before(async () => {
+  house = await House.open(FLAGS);
+  await openBrowser();
+});
+after(async () => {
+  await closeBrowser();
+  await House.closeAll();
+});
+
+// Which of these elements reach out of the element that holds them, or over each other.
+const faults = (page, within, css) =>
+  page.evaluate(
+    ([holder, what]) => {
+      const found = [];
+      for (const one of document.querySelectorAll(holder)) {
+        const edge = one.getBoundingClientRect();
+        const drawn = [...one.querySelectorAll(what)].filter((it) => it.getClientRects().length > 0);
+        const inside = drawn.map((it) => [it.textContent.trim(), it.getBoundingClientRect()]);
+        for (const [text, box] of inside)
+          if (box.right > edge.right + 1 || box.left < edge.left - 1) found.push(`${text} reaches out`);
+        inside.forEach(([text, a], at) =>
+          inside.slice(at + 1).forEach(([other, b]) => {
+            if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+              found.push(`${text} over ${other}`);
+          }),
+        );
+      }
+      return found;
+    },
+    [within, css],
+  );
+
+const top = (page, css) =>
+  page
+    .locator(css)
+    .first()
+    .evaluate((it) => it.getBoundingClientRect().top);
+const isInSight = (locator) =>
+  locator.evaluate((it) => {
+    const box = it.getBoundingClientRect();
+    const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return box.top >= 0 && box.bottom <= innerHeight && it.contains(seen);
+  });
+
+// A phone: the page is as wide as it is, however wide what is on it.
+const overflow = (page, width) => page.evaluate((most) => document.documentElement.scrollWidth - most, width);
+
+describe('the shelf', () => {
+  for (const locale of ['en-GB', 'de-DE', 'nl-NL', 'ja-JP'])
+    test(`its words fit, ${locale}`, async () => {
+      const page = await person(house, { locale });
+      try {
+        for (const size of [PHONE, SIDEWAYS, DESK]) {
+          await page.setViewportSize(size);
+          await page.locator('.box-buttons').last().waitFor();
+          await inEveryType(page, async (type) => {
+            assert.deepEqual(await faults(page, '.game-box', '.button, h2, .box-about'), [], `${size.width} wide, ${type}`);
+            assert.ok((await overflow(page, size.width)) <= 0, `${size.width}: the page is wider than the window, ${type}`);
+          });
+        }
+      } finally {
+        await page.context().close();
+      }
+    });
+
+  test('what is no code is said beside the field', async () => {
+    await withPeopleAt(house, [{}], async (anna) => {
+      await anna.getByLabel('Room code').fill('hello');
+      await button(anna, 'Join').click();
+      const told = anna.getByText('A room code has six letters and digits');
+      await told.waitFor();
+      await inEveryType(anna, async (type) => {
+        assert.ok((await told.boundingBox()).y - (await top(anna, '#code')) < 80, type);
+      });
+    });
+  });
+});
+
+describe('the room', () => {
+  test('a newcomer sees the field for a name first; the table and the room are seen from their top; a wish moves nothing', async () => {
+    await withPeopleAt(house, [{}, {}], async (anna, ben) => {
+      const link = await openRoom(anna, 'Yatzi', 'Maximiliane-Charlotte');
+      for (const name of ['Cleo', 'Dora', 'Emil', 'Fritz']) {
+        const guest = await house.enter(link.split('/').pop());
+        await guest.ask({ type: 'sit', name });
+      }
+      await ben.goto(link);
+      await ben.locator('.place', { hasText: 'Fritz' }).waitFor();
+      await inEveryType(ben, async (type) =>
+        assert.ok(await isInSight(ben.getByLabel('Your name')), `the field for a name, ${type}`),
+      );
+      await sitDown(ben, 'Ben');
+      await button(anna, 'Rename Maximiliane-Charlotte').click();
+      await inEveryType(anna, async (type) => {
+        assert.deepEqual(
+          await faults(anna, '.place', '.rename, .seat-notes, .place > .button'),
+          [],
+          `a name that is changed, ${type}`,
+        );
+        assert.ok((await anna.getByLabel('Name', { exact: true }).boundingBox()).width > 100, type);
+      });
+      await anna.keyboard.press('Enter');
+      await anna.locator('.rename').waitFor({ state: 'detached' });
+      assert.equal(await anna.evaluate(() => document.activeElement.ariaLabel), 'Rename Maximiliane-Charlotte');
+      await button(anna, 'More options for Ben').click();
+      await inEveryType(anna, async (type) =>
+        assert.deepEqual(await faults(anna, '.place', '.place-words, .button'), [], `the tools of the host, ${type}`),
+      );
+
+      await anna.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await anna.locator('.start').evaluate((it) => it.click());
+      await move(anna, 'throw').waitFor();
+      assert.equal(await anna.evaluate(() => scrollY), 0, 'the table is seen from its top');
+      await move(anna, 'throw').click();
+      await move(anna, 'fill').waitFor();
+
+      const before = {};
+      await inEveryType(ben, async (type) => {
+        before[type] = await top(ben, '.face-place');
+      });
+      await button(anna, 'Table menu').click();
+      await button(anna, 'Take back my last move').click();
+      await button(ben, 'Allow').waitFor();
+      await inEveryType(ben, async (type) =>
+        assert.equal(await top(ben, '.face-place'), before[type], `what is below a wish stays, ${type}`),
+      );
+
+      await anna.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await button(anna, 'Table menu').click();
+      await button(anna, 'Stop the match').click();
+      await anna.getByText('The match ends without a result.').waitFor();
+      await button(anna, 'Stop the match').click();
+      await button(anna, 'Play again').waitFor();
+      assert.equal(await anna.evaluate(() => scrollY), 0, 'the room is seen from its top');
+    });
+  });
+
+  test('however long a wrong link is, the way on stays in sight', async () => {
+    await withPeopleAt(house, [{}], async (anna) => {
+      await anna.goto(`${house.url}/t/${'x'.repeat(1000)}`);
+      const way = button(anna, 'Open a new room');
+      await way.waitFor();
+      await inEveryType(anna, async (type) => assert.ok(await isInSight(way), type));
+    });
+  });
+
+  test('on a phone on its side, a lost connection is told upon the bar', async () => {
+    const other = await House.open(FLAGS);
+    await withPeopleAt(other, [{ size: SIDEWAYS }], async (anna) => {
+      await openRoom(anna, 'Yatzi', 'Anna');
+      await other.close('SIGKILL');
+      const banner = anna.locator('.banner');
+      await banner.waitFor();
+      await inEveryType(anna, async (type) => assert.ok(await isInSight(banner), type));
+    });
+  });
+});

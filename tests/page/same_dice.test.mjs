@@ -1,0 +1,248 @@
+// same_dice.test.mjs: the same dice for everybody in the page: the dice of a day, links that challenge, results side by
+// side. Run with `node --test`; KNOBEL names the program, built with its page (web/build).
+import { after, before, describe, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { DESK, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, yatziTurns } from './browser.mjs';
+import { House } from '../server/serving.mjs';
+
+const FLAGS = ['--rooms-per-hour', '1000'];
+const BOXES = 13;
+const ROUNDS = 4;
+const BOTS = 5;
+const THINKING_MS = 120_000; // the strongest bot solves Yatzi first, on a machine that may have other things to do
+
+let house;
+before(async () => {
+  await openBrowser();
+  house = await House.open(FLAGS);
+});
+after(async () => {
+  await closeBrowser();
+  await House.closeAll();
+});
+
+// ---- hands ----
+
+const daily = (page, game) => page.getByRole('region', { name: "Today's dice" }).getByRole('button', { name: game });
+
+// A die is kept and the others are thrown once more, in every turn.
+const KEEPING = { words: ['throw', 'keep', 'fill'] };
+
+// One turn of Yu-C-A-Tan: a card that most often fits, then stop if there is a choice.
+async function yucatanTurn(page, card = 'odd', rest = 1) {
+  await move(page, `pick ${card}`).click();
+  const next = page.locator(`[data-move="stop"], .outcome, [data-rest]`).first();
+  await next.waitFor();
+  if (await move(page, 'stop').count()) await move(page, 'stop').click();
+  if (rest > 0) await move(page, 'stop').waitFor({ state: 'detached' });
+}
+
+// All bars have their points: everybody has played.
+async function bars(page) {
+  await page.locator('.same-bars li').nth(BOTS).waitFor();
+  await page.waitForFunction(() => [...document.querySelectorAll('.same-bars li')].every((bar) => bar.querySelector('b')), null, {
+    timeout: THINKING_MS,
+  });
+  return page.locator('.same-bars li').evaluateAll((all) =>
+    all.map((bar) => ({
+      label: bar.querySelector('.same-label').textContent,
+      points: Number(bar.querySelector('b').textContent),
+    })),
+  );
+}
+
+const roomOf = (page) => /\/t\/(\w+)/.exec(page.url())[1];
+const logOf = async (page, match = 1) => (await house.get(`/api/rooms/${roomOf(page)}/log?match=${match}`)).text();
+const namesDice = (log) => /^dice same (.*)$/m.exec(log)?.[1];
+
+// What fell in the first throw of every turn of a seat.
+function firstThrows(log, seat = 1, dice = 5) {
+  const throws = [];
+  let [fallen, fresh] = [null, true];
+  for (const line of log.split('\n')) {
+    const [, who, word] = /^\d+ [\d.]+ (\w+)[^:]*: (\w+)/.exec(line) ?? [];
+    if (!who) continue;
+    if (who.startsWith('seat')) {
+      const begins = who === `seat${seat}` && word === 'throw';
+      if (begins && fresh) throws.push((fallen = []));
+      else fallen = null;
+      fresh = !who.startsWith(`seat${seat}`) || word === 'fill' || (fresh && !begins);
+    } else if (fallen && fallen.length < dice) fallen.push(word);
+  }
+  return throws;
+}
+
+async function somebody(options) {
+  return person(house, { permissions: ['clipboard-read', 'clipboard-write'], ...options });
+}
+
+const copied = (page) => page.evaluate(() => navigator.clipboard.readText());
+
+async function done(...people) {
+  for (const page of people) {
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+}
+
+// ---- tests ----
+
+describe('same dice for everyone', () => {
+  test('the dice of the day in Yatzi: once, reloaded, compared with the bots; the first try counts', async () => {
+    const anna = await somebody({ settings: { name: 'Anna' } });
+    await checkAccess(anna, 'the shelf with the dice of the day');
+    await daily(anna, 'Yatzi').click();
+    await yatziTurns(anna, 3);
+    // Leaving and coming back leads to the same table: there is one first try.
+    const room = roomOf(anna);
+    await anna.goto(house.url);
+    await daily(anna, 'Continue').click();
+    await move(anna, 'throw').waitFor();
+    assert.equal(roomOf(anna), room);
+    await anna.reload();
+    await yatziTurns(anna, BOXES - 3);
+    const first = await bars(anna);
+    assert.deepEqual(
+      first.map(({ label }) => label),
+      ['You', 'Best', 'Strong', 'Regular', 'Beginner', 'Child'],
+    );
+    assert.match(await anna.locator('.end-head').innerText(), new RegExp(`^${first[0].points} points?$`));
+    await anna.locator('.same-details summary').click();
+    assert.equal(await anna.locator('.same-scroll tbody tr').count(), BOXES + 2);
+    const totals = await anna.locator('.same-scroll tbody tr').last().locator('td').allInnerTexts();
+    assert.deepEqual(
+      totals.map(Number),
+      first.map(({ points }) => points),
+    );
+    await checkAccess(anna, 'results side by side');
+    await button(anna, 'Open the envelope').click();
+    await anna.getByText(/All \d+ rolls check/).waitFor();
+    await anna.reload();
+    assert.deepEqual(await bars(anna), first);
+    await button(anna, 'Play again').click();
+    await yatziTurns(anna, BOXES, KEEPING);
+    const second = await bars(anna);
+    assert.deepEqual(
+      second.slice(0, 2).map(({ label }) => label),
+      ['This try', 'Your first try'],
+    );
+    assert.equal(second[1].points, first[0].points);
+    assert.deepEqual(second.slice(2), first.slice(1));
+    await anna.getByText('Your first try is the one that counts.').waitFor();
+    assert.deepEqual(firstThrows(await logOf(anna, 1)), firstThrows(await logOf(anna, 2)));
+    await anna.goto(house.url);
+    await daily(anna, `You: ${first[0].points}`).waitFor();
+    await done(anna);
+  });
+
+  test('a link from one browser to another: other choices, the same dice, both side by side, a link back', async () => {
+    const [anna, ben] = [
+      await somebody({ settings: { name: 'Anna' } }),
+      await somebody({ size: DESK, settings: { name: 'Ben', light: 'evening' } }),
+    ];
+    await daily(anna, 'Yatzi').click();
+    await yatziTurns(anna, BOXES);
+    const [{ points }] = await bars(anna);
+    await button(anna, 'Copy challenge link').click();
+    const link = await copied(anna);
+    await ben.goto(link);
+    await ben.getByText(`Anna got ${points} with these dice. Can you beat it?`).waitFor();
+    await checkAccess(ben, 'a challenge');
+    await button(ben, 'Play these dice').click();
+    await yatziTurns(ben, BOXES, KEEPING);
+    const seen = await bars(ben);
+    assert.deepEqual(
+      seen.slice(0, 2).map(({ label }) => label),
+      ['You', 'Anna'],
+    );
+    assert.equal(seen[1].points, points);
+    const [hers, his] = [await logOf(anna), await logOf(ben)];
+    assert.equal(firstThrows(his).length, BOXES);
+    assert.deepEqual(firstThrows(his), firstThrows(hers));
+    assert.notEqual(his.split('\n').length, hers.split('\n').length);
+    await ben.locator('.same-details summary').click();
+    await checkAccess(ben, 'side by side with somebody');
+    await button(ben, 'Copy challenge link').click();
+    await anna.goto(await copied(ben));
+    await anna.getByRole('heading', { name: /Ben/ }).waitFor();
+    assert.equal((await bars(anna)).find(({ label }) => label === 'Ben').points, seen[0].points);
+    await done(anna, ben);
+  });
+
+  test('links that are none', async () => {
+    const anna = await somebody();
+    const good = 'game=yatzi&dice=abc&who=Eva&boxes=3.6.9.12.15.18.20.0.25.30.40.50.30';
+    const bad = [
+      '',
+      'nonsense',
+      good.replace('yatzi', 'bossa'),
+      good.replace('abc', 'A B'),
+      good.replace('.30', ''),
+      good.replace('3.6', '4.7'),
+      good.replace('Eva', ''),
+      good.replace('Eva', 'x'.repeat(60)),
+      good.replace('Eva', '%00'),
+      good.replace('boxes=3', 'boxes=-3'),
+      `${good}&options=sheet.swiss`,
+      `${good}&hundreds=3`,
+      `${good}&more=${'x'.repeat(700)}`,
+      good.replace('Eva', '%e2%80%ae'),
+      good.replace('25', '1e1'),
+    ];
+    for (const [at, fragment] of bad.entries()) {
+      await anna.goto(`${house.url}/same?${at}#${fragment}`);
+      await anna.getByRole('heading', { name: 'This link is broken' }).waitFor();
+    }
+    await checkAccess(anna, 'a broken link');
+    await anna.goto(`${house.url}/same#${good.replace('Eva', '%3Cimg src=x onerror=alert(1)%3E')}`);
+    await anna.getByText('<img src=x onerror=alert(1)> got 293 with these dice.').waitFor();
+    await done(anna);
+  });
+
+  test('Yu-C-A-Tan without a network: the dice of the day, bots beside them, a link', async () => {
+    const own = await House.open(FLAGS);
+    const anna = await person(own, {
+      stays: true,
+      settings: { name: 'Anna' },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await anna.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await own.close('SIGKILL');
+    await anna.context().setOffline(true);
+    await anna.reload();
+    await daily(anna, 'Yu-C-A-Tan').click();
+    for (let turn = 0; turn < ROUNDS; turn++) await yucatanTurn(anna, 'odd', ROUNDS - 1 - turn);
+    const [mine, ...bots] = await bars(anna);
+    assert.equal(bots.length, BOTS);
+    await anna.locator('.same-details summary').click();
+    assert.equal(await anna.locator('.same-scroll tbody tr').count(), ROUNDS + 1);
+    await checkAccess(anna, 'turn by turn');
+    await button(anna, 'Copy challenge link').click();
+    await anna.goto(await copied(anna));
+    await anna.getByRole('heading', { name: `You tie with Anna: ${mine.points}.` }).waitFor();
+    assert.deepEqual((await bars(anna)).slice(-BOTS), bots);
+    await done(anna);
+  });
+
+  test('a room in which everybody gets the same dice, new ones in every match', async () => {
+    const anna = await somebody({ size: DESK });
+    await openRoom(anna, 'Yatzi', 'Anna');
+    await anna.locator('summary', { hasText: 'Game and options' }).click();
+    await anna.locator('.pill', { hasText: 'Same for everyone' }).click();
+    await anna.locator('summary', { hasText: 'This room' }).click();
+    await anna.getByLabel('Bots think for up to').selectOption('0');
+    await button(anna, 'Add a bot').click();
+    await button(anna, 'Start the match').click();
+    await yatziTurns(anna, BOXES);
+    const seen = await bars(anna);
+    assert.equal(seen.length, 2 + BOTS);
+    const log = await logOf(anna);
+    assert.match(namesDice(log), /^[a-z]{12}$/);
+    assert.deepEqual(firstThrows(log, 1), firstThrows(log, 2));
+    await button(anna, 'Play again').click();
+    await yatziTurns(anna, BOXES);
+    await bars(anna);
+    assert.notEqual(namesDice(await logOf(anna, 2)), namesDice(log));
+    await done(anna);
+  });
+});

@@ -1,0 +1,349 @@
+// table.test.mjs: what the table remembers and says besides the match itself: earlier columns, this device's numbers,
+// the turn clock, a house that cannot write. Run with `node --test`; KNOBEL names the program.
+import { after, before, describe, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import {
+  DESK,
+  PHONE,
+  button,
+  checkAccess,
+  closeBrowser,
+  move,
+  openBrowser,
+  openRoom,
+  person,
+  sitDown,
+  yatziTurns,
+} from './browser.mjs';
+import { playOn, sitTogether, steps } from './play.mjs';
+import { HUGE, inEveryType, setSize, setType, unreachable } from './type.mjs';
+import { House, knobel } from '../server/serving.mjs';
+
+const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
+const TURN_S = { long: 600, short: 5 };
+const SALT = '0123456789abcdef';
+
+let house;
+
+before(async () => {
+  house = await House.open(FLAGS);
+  await openBrowser();
+});
+after(async () => {
+  await closeBrowser();
+  await House.closeAll();
+});
+
+// Somebody, who goes home afterwards, and who must not have heard the page complain.
+async function withPerson(options, doing, where = house) {
+  const page = await person(where, options);
+  try {
+    await doing(page);
+    assert.deepEqual(page.complaints, []);
+  } finally {
+    await page.context().close();
+  }
+}
+
+const drawn = { table: 'drawn' };
+
+async function openSettings(page) {
+  await page.locator('summary', { hasText: 'This room' }).click();
+}
+
+// A room with a bot that does not think long, and a match in it.
+async function startWithBot(page, game) {
+  await openRoom(page, game, 'Anna');
+  await openSettings(page);
+  await page.getByLabel('Bots think for up to').selectOption('0');
+  await button(page, 'Add a bot').click();
+  await button(page, 'Start the match').click();
+  await page.locator('.strip-seat').first().waitFor();
+}
+
+// German has the longest names of boxes and cards, Japanese other letters.
+const LANGUAGES = ['de', 'ja'];
+
+// Other settings, such as a language; the page begins anew with them.
+async function withSettings(page, settings, shown = '.actions .button') {
+  await page.evaluate((more) => {
+    const kept = JSON.parse(localStorage.getItem('knobel.settings'));
+    localStorage.setItem('knobel.settings', JSON.stringify({ ...kept, ...more }));
+  }, settings);
+  await page.reload();
+  await page.locator(shown).first().waitFor();
+}
+
+const ON_ITS_SIDE = { width: 740, height: 360 };
+
+// What this finds in every type, by language and type.
+async function everywhere(page, find) {
+  const found = {};
+  for (const language of LANGUAGES) {
+    await withSettings(page, { language });
+    await inEveryType(page, async (type) => {
+      found[`${language}, ${type}`] = await find();
+    });
+  }
+  return found;
+}
+
+describe('what is drawn has room', () => {
+  test('Yatzi: no name breaks anew when dice fall, and a phone on its side shows dice and buttons together', async () => {
+    await withPerson({ settings: drawn }, async (anna) => {
+      await startWithBot(anna, 'Yatzi');
+      const rows = () =>
+        anna
+          .locator('.yatzi-row > .yatzi-name')
+          .evaluateAll((names) => names.map((name) => [name.textContent, name.offsetHeight, name.offsetWidth]));
+      const before = await everywhere(anna, rows);
+      await anna.locator('.actions .button').click();
+      await anna.locator('.yatzi-row.open').first().waitFor();
+      assert.deepEqual(await everywhere(anna, rows), before);
+      await setSize(anna, ON_ITS_SIDE);
+      const beside = anna.locator('.yatzi-block td.own').first();
+      await beside.waitFor();
+      const heights = await everywhere(anna, async () => (await anna.locator('.yatzi-play').boundingBox()).height);
+      assert.deepEqual(
+        Object.entries(heights).filter(([, height]) => height > ON_ITS_SIDE.height),
+        [],
+      );
+    });
+  });
+
+  test('Yu-C-A-Tan: names stay on their cards, also on a phone on its side', async () => {
+    await withPerson({ settings: drawn }, async (anna) => {
+      await startWithBot(anna, 'Yu-C-A-Tan');
+      const wide = () =>
+        anna
+          .locator('.yucatan-card')
+          .evaluateAll((cards) =>
+            cards
+              .filter((card) => card.querySelector('.yucatan-card-name').scrollWidth > card.clientWidth + 2)
+              .map((card) => card.dataset.card),
+          );
+      const least = (css) =>
+        anna.locator(css).evaluateAll((all) => Math.min(...all.map((one) => parseFloat(getComputedStyle(one).fontSize))));
+      for (const language of LANGUAGES) {
+        await withSettings(anna, { language });
+        for (const size of [PHONE, ON_ITS_SIDE, DESK]) {
+          await setSize(anna, size);
+          await inEveryType(anna, async (type) => {
+            const told = `${size.width} × ${size.height}, ${language}, ${type}`;
+            assert.deepEqual(await wide(), [], told);
+            assert.ok((await least('.yucatan-card-name, .yucatan-fits')) >= 12, told);
+            const [card, felt] = await Promise.all(
+              ['button.yucatan-card', '.yucatan-felt'].map((css) => anna.locator(css).first().boundingBox()),
+            );
+            assert.ok(card.width >= 44 && card.height >= 44 && felt.height <= size.height, told);
+          });
+        }
+      }
+    });
+  });
+});
+
+const NAMES = ['Maximiliane-Charlotte', 'Ben', 'Cleo', 'Wolfeschlegelsteinhausen', 'Eva', 'Friedrich Wilhelm', 'Ida'];
+
+// The page has the first seat and begins, guests without a page the others.
+async function sitWith(page, game, seats) {
+  const room = await house.room({ game });
+  const host = await house.enter(room);
+  assert.equal((await host.ask({ type: 'set', options: { first: 1 } })).type, 'done');
+  await page.goto(house.url + room.link);
+  await sitDown(page, 'Anna');
+  for (let seat = 2; seat <= seats; seat++)
+    await (await house.enter(room.room)).ask({ type: 'sit', seat, name: NAMES[seat - 2], salt: SALT });
+  assert.equal((await host.ask({ type: 'start' })).type, 'done');
+  await page
+    .locator('.strip-seat')
+    .nth(seats - 1)
+    .waitFor();
+}
+
+// Text of twice the size, on every screen: all can be reached and read. Afterwards it is a phone as before.
+async function checkHuge(page, what) {
+  for (const size of [PHONE, ON_ITS_SIDE, DESK]) {
+    await setSize(page, size);
+    for (const type of ['wide', 'japanese']) {
+      await setType(page, type, HUGE);
+      assert.deepEqual(await unreachable(page), [], `${what}, ${size.width} × ${size.height}, ${type}`);
+    }
+  }
+  await setType(page, 'usual');
+  await setSize(page, PHONE);
+}
+
+describe('text of twice the size', () => {
+  test('Yatzi: with eight, before the throw, with dice, with a box picked; and in words', async () => {
+    await withPerson({ settings: drawn }, async (anna) => {
+      await sitWith(anna, 'yatzi', 8);
+      await withSettings(anna, { language: 'de' });
+      await checkHuge(anna, 'before the throw');
+      await anna.locator('.actions .button').click();
+      await anna.locator('.yatzi-row.open').first().waitFor();
+      await checkHuge(anna, 'dice');
+      await anna.locator('.yatzi-row.open').last().click();
+      await anna.locator('.yatzi-row.picked').waitFor();
+      await checkHuge(anna, 'a box picked');
+      await withSettings(anna, { table: 'plain' }, '[data-move]');
+      await checkHuge(anna, 'Text');
+    });
+  });
+
+  test('Yu-C-A-Tan: with five, before the throw, with a card picked, with dice; and in words', async () => {
+    await withPerson({ settings: drawn }, async (anna) => {
+      await sitWith(anna, 'yucatan', 5);
+      await withSettings(anna, { language: 'de' });
+      await checkHuge(anna, 'before the throw');
+      await anna.locator('button[data-card=odd]').click();
+      await anna.locator('.yucatan-card.picked').waitFor();
+      await checkHuge(anna, 'a card picked');
+      await anna.locator('.actions .button.main').click();
+      await anna.locator('.yucatan-card.used, .actions-status').first().waitFor();
+      await checkHuge(anna, 'dice');
+      await withSettings(anna, { table: 'plain' }, '.generic');
+      await checkHuge(anna, 'Text');
+    });
+  });
+
+  for (const game of ['Yatzi', 'Yu-C-A-Tan'])
+    test(`${game} beside the real box: who begins, and the pad`, async () => {
+      await withPerson({ settings: drawn }, async (anna) => {
+        await button(anna, `With the real game: ${game}`).click();
+        for (const [at, name] of NAMES.slice(0, 5).entries()) {
+          if (at >= 2) await button(anna, 'Add a player').click();
+          await anna.getByLabel(`Name of player ${at + 1}`).fill(name);
+        }
+        await button(anna, 'Start').click();
+        await anna.locator('.strip-seat').nth(4).waitFor();
+        await anna.locator('.tapin, button.yucatan-card').first().waitFor();
+        await checkHuge(anna, 'the first question');
+        const names = anna.locator('.tapin .row .button');
+        if (await names.count()) await names.first().click();
+        const card = anna.locator('button.yucatan-card').first();
+        if (game === 'Yu-C-A-Tan') await card.click();
+        await anna.locator('.tapin-pad').waitFor();
+        await checkHuge(anna, 'the pad');
+        for (const face of [1, 6])
+          await anna
+            .locator('.tapin-pad button')
+            .nth(face - 1)
+            .click();
+        await checkHuge(anna, 'two dice tapped in');
+      });
+    });
+});
+
+describe('what the table remembers', () => {
+  test('Yatzi: the numbers this device brought, and the columns of the last match beside those of this one, added up; also after a reload', async () => {
+    await withPerson({ size: DESK }, async (anna) => {
+      await startWithBot(anna, 'Yatzi');
+      await yatziTurns(anna, 13);
+      await withSettings(anna, drawn, '.outcome');
+      assert.equal(await anna.locator('.yatzi-block .old').count(), 0);
+      const numbers = async () => {
+        await button(anna, 'Open the envelope').click();
+        return anna.getByText(/It includes all \d+ random numbers/).innerText();
+      };
+      const brought = await numbers();
+      await anna.reload();
+      assert.equal(await numbers(), brought);
+      const totals = async (css) => (await anna.locator(css).allInnerTexts()).map(Number);
+      const first = await totals('.yatzi-sum.total td');
+      await button(anna, 'Play again').click();
+      await anna.locator('.yatzi-block th.old').first().waitFor();
+      assert.deepEqual(await totals('.yatzi-sum.total td.old'), first, 'the same people in the same columns');
+      assert.deepEqual(await totals('.yatzi-sum.all td:not(.old)'), first, 'all matches so far');
+      await checkAccess(anna, 'Yatzi, a second match');
+      await anna.reload();
+      await anna.locator('.yatzi-block th.old').first().waitFor();
+      assert.deepEqual(await totals('.yatzi-sum.total td.old'), first, 'after a reload');
+    });
+  });
+
+  test('Yu-C-A-Tan: nobody reads a score while its dice still fall', async () => {
+    await withPerson({ settings: { ...drawn, motion: 'normal' } }, async (anna) => {
+      await anna.addInitScript(() => {
+        // Every frame in which dice tumble: the scores above the table, and those on the slip.
+        globalThis.told = [];
+        requestAnimationFrame(function look() {
+          if (document.querySelector('.tumbling')) {
+            const above = [...document.querySelectorAll('.strip-seat b')].map((score) => score.textContent);
+            const below = [...document.querySelectorAll('.yucatan-slip tbody tr, .yucatan-slip li')].map(
+              (row) => row.lastElementChild.textContent,
+            );
+            globalThis.told.push({ above: String(above), below: String(below) });
+          }
+          requestAnimationFrame(look);
+        });
+      });
+      await anna.reload();
+      await sitTogether([anna], 'Yu-C-A-Tan', { options: { Rounds: '2' }, bots: 1 });
+      await playOn([anna], [steps.yucatan]);
+      await anna.locator('.outcome').waitFor();
+      const told = await anna.evaluate(() => globalThis.told);
+      assert.ok(told.length > 0);
+      assert.deepEqual(told.filter(({ above, below }) => above !== below).slice(0, 3), []);
+    });
+  });
+});
+
+describe('what the table says', () => {
+  test('the turn clock: it is seen to run, and when it has run out a bot decides', async () => {
+    const room = await house.room({ game: 'yatzi', turn_s: TURN_S.long });
+    const host = await house.enter(room);
+    await withPerson({ size: DESK }, async (anna) => {
+      await anna.goto(house.url + room.link);
+      await sitDown(anna, 'Anna');
+      assert.equal((await host.ask({ type: 'start' })).type, 'done');
+      await move(anna, 'throw').waitFor();
+      await anna.locator('.strip-seat.due .strip-clock').waitFor();
+      const clock = () => anna.locator('.strip-clock').evaluate((one) => [one.textContent, one.getAttribute('aria-label')]);
+      const [left, told] = await clock();
+      assert.ok(Number(left) <= TURN_S.long);
+      assert.match(told, /^\d+ seconds? left$/);
+      await anna.waitForFunction((before) => Number(document.querySelector('.strip-clock').textContent) < before, Number(left));
+      assert.equal(await anna.locator('.log-line').count(), 0);
+      // Nobody does anything: the match goes on by itself.
+      assert.equal((await host.ask({ type: 'set', turn_s: TURN_S.short })).type, 'done');
+      await anna.locator('.log-line').first().waitFor();
+    });
+  });
+
+  test('a house that cannot write says so, and goes on when it can', async (t) => {
+    const faulty = resolve(join(dirname(knobel), 'tests/libfaulty.so'));
+    if (!existsSync(faulty)) return t.skip('no libfaulty.so beside the program');
+    const folder = mkdtempSync(join(tmpdir(), 'knobel-page-'));
+    const [file, control] = [join(folder, 'house.db'), join(folder, 'control')];
+    writeFileSync(control, '');
+    const env = { LD_PRELOAD: faulty, FAULTY_FILES: file, FAULTY_CONTROL: control };
+    const sick = await House.open([...FLAGS, '--disk-s', '1'], { file, env });
+    try {
+      await withPerson(
+        {},
+        async (anna) => {
+          await openRoom(anna, 'Yatzi', 'Anna');
+          await button(anna, 'Start the match').click();
+          await move(anna, 'throw').waitFor();
+          writeFileSync(control, 'write EIO');
+          await move(anna, 'throw').click();
+          const banner = anna.locator('.banner', { hasText: 'trouble saving' });
+          await banner.waitFor();
+          await checkAccess(anna, 'a house that cannot write');
+          writeFileSync(control, '');
+          await banner.waitFor({ state: 'detached' });
+          // Whether the throw was kept is the house's to say; either way the match goes on.
+          await anna.locator('[data-move^="throw"], [data-move^="fill"]').first().waitFor();
+        },
+        sick,
+      );
+    } finally {
+      await sick.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});

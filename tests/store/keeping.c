@@ -1,0 +1,183 @@
+/* keeping.c: the stage for tests of the store. See keeping.h. */
+#define _XOPEN_SOURCE 700 /* mkdtemp, nftw */
+#include "tests/store/keeping.h"
+
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+char keeping_folder[64], keeping_path[128], keeping_why[STORE_WHY_MAX];
+
+/* ---- the house, as far as the store can tell ---- */
+
+void house_not_fetched(struct house_fetching *fetching, const char *why)
+{
+    (void)fetching, (void)why;
+}
+
+bool house_fetched(struct house_fetching *f, const house_record *r)
+{
+    static const char *const kinds[] = {"room", "part", "chat"};
+    static const char *const statuses[] = {"waiting", "playing", "over"};
+    assert_true(f->length < sizeof f->text);
+    if (f->most == 0)
+        return false;
+    f->most--;
+    char *at = f->text + f->length;
+    size_t size = sizeof f->text - f->length;
+    int length = (int)r->text.length < 60 ? (int)r->text.length : 60;
+    if (r->what == HOUSE_KEEP_ROOM)
+        f->length += (size_t)snprintf(at, size, "room %s %s%s%s: %.*s\n", r->room,
+                                      statuses[r->status], r->listed ? " listed" : "",
+                                      r->clocked ? " clocked" : "", length, r->text.at);
+    else
+        f->length += (size_t)snprintf(at, size, "%s %u.%u: %.*s\n", kinds[r->what], r->match,
+                                      r->number, length, r->text.at);
+    return true;
+}
+
+/* ---- a folder for each test ---- */
+
+int keeping_set_up(void **unused)
+{
+    (void)unused;
+    const char *tmp = getenv("TMPDIR"), *memory = "/dev/shm"; /* where a sync costs nothing */
+    if (!tmp)
+        tmp = access(memory, W_OK) == 0 ? memory : "/tmp";
+    snprintf(keeping_folder, sizeof keeping_folder, "%.40s/knobel-keeping-XXXXXX", tmp);
+    if (!mkdtemp(keeping_folder))
+        return -1;
+    snprintf(keeping_path, sizeof keeping_path, "%s/house.db", keeping_folder);
+    keeping_why[0] = '\0';
+    return 0;
+}
+
+static int remove_one(const char *name, const struct stat *facts, int kind, struct FTW *where)
+{
+    (void)facts, (void)kind, (void)where;
+    return remove(name);
+}
+
+int keeping_tear_down(void **unused)
+{
+    (void)unused;
+    return nftw(keeping_folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+const char *keeping_in_folder(const char *name)
+{
+    static char whole[256];
+    snprintf(whole, sizeof whole, "%s/%s", keeping_folder, name);
+    return whole;
+}
+
+store *open_store(void)
+{
+    store *s = store_open(keeping_path, keeping_why);
+    if (!s)
+        fail_msg("cannot open: %s", keeping_why);
+    return s;
+}
+
+/* ---- gathering, writing, fetching ---- */
+
+void keep_room(store *s, const char *room, int status, int64_t now_ms, const char *text)
+{
+    store_keep(s, &(house_record){.what = HOUSE_KEEP_ROOM,
+                                  .room = room,
+                                  .now_ms = now_ms,
+                                  .status = status,
+                                  .text = kn_slice_of(text)});
+}
+
+void keep_part(store *s, const char *room, uint32_t match, uint32_t number, int64_t now_ms,
+               const char *text)
+{
+    store_keep(s, &(house_record){.what = HOUSE_KEEP_PART,
+                                  .room = room,
+                                  .now_ms = now_ms,
+                                  .match = match,
+                                  .number = number,
+                                  .text = kn_slice_of(text)});
+}
+
+void keep_chat(store *s, const char *room, uint32_t number, int64_t now_ms, const char *text)
+{
+    store_keep(s, &(house_record){.what = HOUSE_KEEP_CHAT,
+                                  .room = room,
+                                  .now_ms = now_ms,
+                                  .number = number,
+                                  .text = kn_slice_of(text)});
+}
+
+bool write_batch(store *s)
+{
+    store_batch *batch = store_take(s);
+    assert_non_null(batch);
+    keeping_why[0] = '\0';
+    bool written = store_write(s, batch, keeping_why);
+    assert_true(written || keeping_why[0]);
+    store_batch_free(batch);
+    return written;
+}
+
+void must_write(store *s)
+{
+    if (!write_batch(s))
+        fail_msg("cannot write: %s", keeping_why);
+}
+
+/* Everything about a room as text; empty if there is none. */
+const char *fetched(store *s, const char *room)
+{
+    static struct house_fetching f;
+    f.length = 0;
+    f.text[0] = '\0';
+    f.most = -1;
+    bool there = store_fetch(s, room, &f);
+    assert_true(there == (f.length > 0));
+    return f.text;
+}
+
+/* A room with a match and some talk. */
+void keep_example(store *s, const char *room, int64_t now_ms)
+{
+    keep_room(s, room, HOUSE_PLAYING, now_ms, "as it is");
+    keep_part(s, room, 1, 0, now_ms, "the header\n");
+    keep_part(s, room, 1, 1, now_ms, "1 0.000 seat1: throw\n");
+    keep_chat(s, room, 1, now_ms, "hello");
+}
+
+const char keeping_example[] = "room K7QM3T playing: as it is\n"
+                               "part 1.0: the header\n\n"
+                               "part 1.1: 1 0.000 seat1: throw\n\n"
+                               "chat 0.1: hello\n";
+
+void add_room(void *with, const char *room)
+{
+    strcat(with, room);
+    strcat(with, " ");
+}
+
+bool nobody(void *with, const char *room)
+{
+    (void)with, (void)room;
+    return false;
+}
+
+const store_retention keeping_retention = {{1 * HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS}};
+
+int keeping_again(const char *command, const char *one, const char *other)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        execl("/proc/self/exe", "again", command, one, other, (char *)NULL);
+        _exit(127);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+}
