@@ -168,8 +168,8 @@ const char *house_write_log(house *h, const char *code, uint32_t match, kn_slice
 /* The right spelling of a code as somebody typed it; false if it cannot be one. */
 bool house_read_code(kn_slice typed, char code[HOUSE_CODE_MAX]);
 
-/* Think a thought through, on any thread: choose a move, or judge all of them and say why. `lore` is
- * what was solved for the game, and only wanted if `house_needs_lore`. */
+/* Think a thought through, on any thread: choose a move, or judge all of them and say why. `lore`
+ * is what was solved for the game, and only wanted if `house_needs_lore`. */
 bool house_needs_lore(const house_thought *thought);
 void house_think(house_thought *thought, const void *lore, const bot_machine *machine);
 

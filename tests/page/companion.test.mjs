@@ -42,13 +42,13 @@ const desk = (more = {}) => ({ size: DESK, settings: { table: 'drawn', light: 'e
 const has = (page, css) => page.evaluate((one) => document.querySelector(one) !== null, css);
 const shot = (page, name) => process.env.SHOTS && page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 
-// Press something, as soon as the page is quick enough for that; false: it has gone meanwhile.
+// Press something, inside the page; false: it has gone meanwhile.
 async function press(page, css) {
   const target = page.locator(`:is(${css}):visible`).first();
   let why;
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
     if (!(await target.isVisible())) return false;
-    why = await target.click({ timeout: 2000 }).then(
+    why = await target.dispatchEvent('click', {}, { timeout: 2000 }).then(
       () => null,
       (error) => error,
     );

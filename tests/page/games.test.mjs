@@ -54,12 +54,19 @@ const accessOfAll = async (people, what) => {
 
 const widthInEveryType = (page, what) => inEveryType(page, (type) => checkWidth(page, `${what}, ${type}`));
 
+// So many presses of everybody are by finger.
+const FINGERS = 24;
+const withFingers = (people) => {
+  for (const page of people) page.fingers = FINGERS;
+};
+
 const seen = (css) => (page) => page.evaluate((one) => document.querySelector(one) !== null, css);
 
 describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 }, () => {
   test('Yatzi: a phone and a desk', async () => {
     await withPeople([phone(), desk()], async (...people) => {
       await sitTogether(people, TITLES.yatzi);
+      withFingers(people);
       await playOn(people, [steps.yatzi], seen('.picked'));
       await accessOfAll(people, 'Yatzi, a box picked');
       await widthInEveryType(people[0], 'Yatzi, a box picked');
@@ -104,6 +111,7 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
     };
     await withPeople([phone(), desk()], async (...people) => {
       await sitTogether(people, TITLES.bossa, { pills: ['With chips'] });
+      withFingers(people);
       await playOn(people, [steps.bossa], seen('.bossa-option'));
       await accessOfAll(people, 'Bossa, choosing');
       await nothingCovered(people, 'choosing');
