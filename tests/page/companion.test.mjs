@@ -1,4 +1,4 @@
-// companion.test.mjs: beside the real box: each game played to its end on one device with two seats, Yatzi also with a
+// companion.test.mjs: with the real game: each game played to its end on one device with two seats, Yatzi also with a
 // device each; what was entered wrongly is corrected, or refused with the reason. One match is played without a network. Run
 // with `node --test`; KNOBEL names the program, built with its page. Where SHOTS names a folder, pictures are left there.
 import { after, before, describe, test } from 'node:test';

@@ -200,7 +200,7 @@ describe('twice the size of text', { concurrency: false, timeout: 300_000 }, () 
     await page.setViewportSize(PHONE);
   };
 
-  test('Bossa: everything can be reached, with chips, and beside the real box', async () => {
+  test('Bossa: everything can be reached, with chips, and with the real game', async () => {
     await withPeople([phone()], async (page) => {
       await sitTogether([page], TITLES.bossa, { pills: ['With chips'], bots: 1 });
       await page.locator('.bossa-own').waitFor();

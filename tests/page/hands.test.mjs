@@ -235,7 +235,7 @@ describe('Crane', { concurrency: false }, () => {
       }));
 });
 
-// ---- beside the real box ----
+// ---- with the real game ----
 
 async function around(page, title, names) {
   await button(page, `With the real game: ${title}`).click();
@@ -250,7 +250,7 @@ async function around(page, title, names) {
     .waitFor();
 }
 
-describe('beside the real box, in huge words', { concurrency: false }, () => {
+describe('with the real game, in huge words', { concurrency: false }, () => {
   test('Crane: the card that was turned up, and what the banker enters', () =>
     withPeopleAt(house, [at(PHONE)], async (page) => {
       await around(page, 'Tactile Crane Championship', ['Anna', ...NAMES.slice(0, 3)]);

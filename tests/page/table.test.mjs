@@ -211,7 +211,7 @@ describe('text of twice the size', () => {
   });
 
   for (const game of ['Yatzi', 'Yu-C-A-Tan'])
-    test(`${game} beside the real box: who begins, and the pad`, async () => {
+    test(`${game} with the real game: who begins, and the pad`, async () => {
       await withPerson({ settings: drawn }, async (anna) => {
         await button(anna, `With the real game: ${game}`).click();
         for (const [at, name] of NAMES.slice(0, 5).entries()) {

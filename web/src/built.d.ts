@@ -20,7 +20,7 @@ declare module "built:about" {
     export default about;
 }
 declare module "built:companions" {
-    /** What the device does beside the real box of a game. */
+    /** What the device does with the real game of a game. */
     const companions: Record<string, string>;
     export default companions;
 }

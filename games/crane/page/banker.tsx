@@ -1,4 +1,4 @@
-/* banker.tsx: Crane beside the real box, all seats at one device: the cards and bets lie on the real table, and
+/* banker.tsx: Crane with the real game, all seats at one device: the cards and bets lie on the real table, and
  * when the cards are counted everything is entered at once. The device is the banker. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { SeatMark } from "page/ui/seat-mark";

@@ -1,4 +1,4 @@
-/* companion.ts: what the device does beside the real box of Crane. */
+/* companion.ts: what the device does with the real Crane. */
 import { N_ } from "page/ui/words";
 
 export default N_(

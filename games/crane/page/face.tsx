@@ -274,7 +274,7 @@ const face: Face<CraneView> = {
     words: craneWords,
     score: (view, seat) => number(view.seats[seat - 1]!.total),
     ended: (view, won, names) => (view.seats.length === 2 ? overText(view, won, names) : null),
-    // Beside the real box the bets lie on the real table: nothing is hidden on a device that is handed around.
+    // With the real game the bets lie on the real table: nothing is hidden on a device that is handed around.
     together: (options) => options.hand === "cards",
 };
 export default face;

@@ -1,4 +1,4 @@
-/* companion.ts: what the device does beside the real box of Yatzi. */
+/* companion.ts: what the device does with the real Yatzi. */
 import { N_ } from "page/ui/words";
 
 export default N_(

@@ -1,4 +1,4 @@
-/* companion.ts: what the device does beside the real box of Yu-C-A-Tan. */
+/* companion.ts: what the device does with the real Yu-C-A-Tan. */
 import { N_ } from "page/ui/words";
 
 export default N_(

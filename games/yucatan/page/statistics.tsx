@@ -36,7 +36,7 @@ const CARDS = [
 const FACES = 6;
 const STEP = 4; // points a column
 const BEST_TURN = 36;
-const BEST_MEAN = 15.73; // solved: docs/games/yucatan.md
+const BEST_MEAN = 15.73; // solved: games/yucatan/README.md
 
 function Hits({ throws }: { throws: { card: string; dice: number; fits: number }[] }) {
     const byCard = groupBy(throws, ({ card }) => card);

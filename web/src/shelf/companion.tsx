@@ -1,4 +1,4 @@
-/* companion.tsx: the way to play beside the real box: what the device does then, who plays, and off. Everybody around one
+/* companion.tsx: the way to play with the real game: what the device does then, who plays, and off. Everybody around one
  * device needs no network; with a device each it is a room like any other. */
 import companions from "built:companions";
 import { useState } from "preact/hooks";

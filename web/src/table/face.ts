@@ -38,7 +38,7 @@ export interface Shown {
 }
 
 export interface FaceProps<View = Record<string, unknown>> {
-    /** What these eyes see, as the game describes it (docs/games). */
+    /** What these eyes see, as the game describes it (games/GAME/README.md). */
     view: View;
     /** Whose eyes: a seat from 1 on; null: a watcher. */
     seat: number | null;
