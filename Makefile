@@ -6,7 +6,7 @@ all: build/web/index.html
 	@cmake --build build --target knobel
 
 packages:
-	@setup/packages build
+	@packaging/packages build
 
 # The page, and in it the engine and a house for those without a network; the program carries all of it.
 MODULES = build/knobel.wasm build/knobel-simd.wasm build/house.wasm build/house-simd.wasm
@@ -21,12 +21,12 @@ run: all
 
 # All tests, or with T=page-table those with that in their name.
 test:
-	@setup/packages test
+	@packaging/packages test
 	@tests/run $(T)
 
 # What takes too long for every day: fuzzing, 200 kills, 2,000 simulated houses, other browsers.
 test-long:
-	@setup/packages browsers
+	@packaging/packages browsers
 	@tests/run --long
 
 bench: all
@@ -39,12 +39,12 @@ load: all
 
 # How smoothly dice fall in a browser on a slow device; the figures in docs/page.md.
 pace: all
-	@setup/packages test
+	@packaging/packages test
 	@web/pace build/knobel
 
 # The page in Firefox and WebKit: every game to its end, offline, together with Chromium.
 browsers: all
-	@setup/packages browsers
+	@packaging/packages browsers
 	@KNOBEL=build/knobel node --test tests/page/browsers.test.mjs
 
 # Every level against the one below, in every game; the figures in docs/bots.md.
@@ -53,7 +53,7 @@ arena: all
 
 # How often the fastest hand wins, and what lies gain; the figures in docs/fair-time.md.
 fair-time:
-	@setup/packages test
+	@packaging/packages test
 	@cmake -S . -B build -G Ninja -DKNOBEL_TESTS=ON >/dev/null
 	@cmake --build build --target fair_time
 	@build/tests/fair_time
@@ -61,13 +61,13 @@ fair-time:
 # Ten minutes for each target, or SECONDS=60 for less.
 SECONDS ?= 600
 fuzz:
-	@setup/packages test
+	@packaging/packages test
 	@fuzz/run $(SECONDS)
 
 # Houses under a false clock, network and disk: the matches of so many seeds.
 SEEDS ?= 2000
 simulate:
-	@setup/packages test
+	@packaging/packages test
 	@cmake -S . -B build -G Ninja -DKNOBEL_TESTS=ON >/dev/null
 	@cmake --build build --target simulate
 	@build/tests/simulate 1 $(SEEDS)
@@ -77,7 +77,7 @@ simulate:
 KILLS ?= 200
 FAULTS ?= 40
 torture:
-	@setup/packages test
+	@packaging/packages test
 	@cmake -S . -B build -G Ninja -DKNOBEL_TESTS=ON >/dev/null
 	@cmake --build build --target knobel faulty
 	@KNOBEL=build/knobel node tests/server/torture.mjs kills $(KILLS)

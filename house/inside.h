@@ -266,7 +266,6 @@ int64_t match_shown_ms(const room *r);
 
 /* Carry out what is due by itself, and see who is due since when. */
 void match_tick(room *r, int64_t now_ms);
-int64_t match_turn_ends(const room *r, int seat);
 int64_t match_alarm(const room *r, int64_t now_ms);
 void match_free(room *r);
 void match_stop(room *r);
@@ -292,6 +291,18 @@ void minds_leave(room *r, int seat);
 int64_t minds_alarm(const room *r, int64_t now_ms);
 bool level_exists(kn_slice level);
 refusal hear_judge(room *r, guest *g, const house_message *m, int64_t now_ms);
+
+/* ---- the turn clock (turn_clock.c), in the time of the table ---- */
+
+void turn_clock_stop(room *r); /* for all seats: whoever is due decides anew */
+void turn_clock_moved(room *r, int seat);
+void turn_clock_look(room *r); /* who is due since when */
+int64_t turn_clock_ends(const room *r, int seat);
+int64_t turn_clock_alarm(const room *r, int64_t now_ms); /* the next one to run out */
+
+/* Does a clock go on in the room, so that it stays in memory? Not if nothing will ever ring: dice
+ * of one's own, a seat that was left free. */
+bool turn_clock_runs(const room *r);
 
 /* ---- talk (talk.c) ---- */
 

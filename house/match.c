@@ -150,10 +150,9 @@ refusal hear_start(room *r, guest *g, const house_message *m, int64_t now_ms)
     r->events_seen = 0;
     r->changed = true;
     set_fair_time(r);
-    for (int i = 0; i < KN_SEATS_MAX; i++) {
-        r->seat[i].due_ms = KN_NEVER;
+    turn_clock_stop(r);
+    for (int i = 0; i < KN_SEATS_MAX; i++)
         minds_leave(r, i);
-    }
     return NULL;
 }
 
@@ -213,32 +212,14 @@ void match_tick(room *r, int64_t now_ms)
         make_room(r);
         table_tick(t, match_now(r, now_ms));
     }
-    kn_actors due = t->plan.game->to_act(&t->state);
-    for (int i = 0; i < t->plan.setup.seats; i++) {
-        if (!(due & KN_ACTOR(i)))
-            r->seat[i].due_ms = KN_NEVER;
-        else if (r->seat[i].due_ms == KN_NEVER)
-            r->seat[i].due_ms = t->last_ms;
-    }
-}
-
-int64_t match_turn_ends(const room *r, int seat)
-{
-    if (r->settings.turn_s == 0 || r->seat[seat].due_ms == KN_NEVER || !r->seat[seat].person ||
-        r->table->plan.game->alarm(&r->table->state) != KN_NEVER)
-        return KN_NEVER;
-    return r->seat[seat].due_ms + (int64_t)r->settings.turn_s * 1000;
+    turn_clock_look(r);
 }
 
 int64_t match_alarm(const room *r, int64_t now_ms)
 {
-    int64_t soonest = table_alarm(r->table), now = match_now(r, now_ms);
-    for (int i = 0; i < r->table->plan.setup.seats; i++) {
-        int64_t ends = match_turn_ends(r, i);
-        /* Once it has run out a bot decides, and has an alarm of its own. */
-        if (ends > now && (soonest == KN_NEVER || ends < soonest))
-            soonest = ends;
-    }
+    int64_t soonest = table_alarm(r->table), ends = turn_clock_alarm(r, match_now(r, now_ms));
+    if (ends != KN_NEVER && (soonest == KN_NEVER || ends < soonest))
+        soonest = ends;
     return soonest == KN_NEVER ? KN_NEVER : soonest + r->table->plan.opened_ms;
 }
 
@@ -263,7 +244,7 @@ static table_answer play(room *r, int seat, kn_slice move, const table_act *act)
     table_answer answer = table_play(r->table, seat, move, act);
     if (!answer) {
         count_moves(r, before);
-        r->seat[seat].due_ms = KN_NEVER; /* if it is due again, that is another decision */
+        turn_clock_moved(r, seat); /* if it is due again, that is another decision */
     }
     return answer;
 }
@@ -405,10 +386,8 @@ static table_answer let_bots_agree(room *r, int64_t now)
 /* After something was taken back everybody decides anew. */
 void match_decide_anew(room *r, uint32_t backs)
 {
-    if (r->table->backs == backs)
-        return;
-    for (int i = 0; i < KN_SEATS_MAX; i++)
-        r->seat[i].due_ms = KN_NEVER;
+    if (r->table->backs != backs)
+        turn_clock_stop(r);
 }
 
 refusal hear_back(room *r, guest *g, const house_message *m, int64_t now_ms)

@@ -31,7 +31,7 @@ void minds_leave(room *r, int seat)
 static const char *level_for(const room *r, int seat, int64_t now)
 {
     const room_seat *s = &r->seat[seat];
-    int64_t ends = match_turn_ends(r, seat);
+    int64_t ends = turn_clock_ends(r, seat);
     if (s->bot[0])
         return s->bot;
     if (s->person && (s->standin || (ends != KN_NEVER && ends <= now)))

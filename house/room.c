@@ -133,8 +133,7 @@ room *room_new(house *h, const char *code)
     memcpy(r->code, code, strlen(code));
     r->alarm_index = -1;
     r->settings = room_settings_initial;
-    for (int i = 0; i < KN_SEATS_MAX; i++)
-        r->seat[i].due_ms = KN_NEVER;
+    turn_clock_stop(r);
     map_put(&h->rooms, room_key(code), r, h->machine.grow, h->machine.with);
     return r;
 }
@@ -303,13 +302,6 @@ void room_exit(room *r, guest *g, int64_t now_ms)
 
 /* ---- settling ---- */
 
-/* Does a clock go on in it, so that it stays in memory? Not if nothing will ever ring: dice of
- * one's own, a seat that was left free. */
-static bool is_clocked(const room *r)
-{
-    return match_on(r) && r->settings.turn_s > 0 && r->alarm_index >= 0;
-}
-
 static int64_t sooner(int64_t a, int64_t b)
 {
     if (a == KN_NEVER || b == KN_NEVER)
@@ -321,8 +313,7 @@ static int64_t sooner(int64_t a, int64_t b)
 static void finish(room *r)
 {
     r->status = HOUSE_OVER;
-    for (int i = 0; i < KN_SEATS_MAX; i++)
-        r->seat[i].due_ms = KN_NEVER;
+    turn_clock_stop(r);
     room_seal_next(r);
 }
 
@@ -363,9 +354,9 @@ void room_settle(room *r, int64_t now_ms)
     /* What could not be done now is tried again, but others come first. */
     int64_t soonest = now_ms + (h->refuse ? RETRY_MS : 1);
     room_set_alarm(r, alarm != KN_NEVER && alarm < soonest ? soonest : alarm);
-    if (r->guest_count == 0 && !is_clocked(r) && !is_listed_as_empty(r))
+    if (r->guest_count == 0 && !turn_clock_runs(r) && !is_listed_as_empty(r))
         list_as_empty(r);
-    else if (is_clocked(r))
+    else if (turn_clock_runs(r))
         unlist(r);
     r->settling = false;
 }

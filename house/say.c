@@ -350,7 +350,7 @@ static int64_t turn_ends(const room *r, kn_actors due, kn_actors eyes)
     for (int i = 0; match_on(r) && i < r->table->plan.setup.seats; i++) {
         if (!(due & KN_ACTOR(i)) || (!alone && !(eyes & KN_ACTOR(i))))
             continue;
-        int64_t ends = match_turn_ends(r, i);
+        int64_t ends = turn_clock_ends(r, i);
         if (ends != KN_NEVER && (soonest == KN_NEVER || ends < soonest))
             soonest = ends;
     }
