@@ -470,7 +470,8 @@ for (const text of DECISIONS)
     assert.deepEqual(here.judge(who).map(strip), judged.moves.map(strip));
   });
 
-for (const text of DECISIONS)
+// The american sheet is compared bit for bit below.
+for (const text of DECISIONS.filter((one) => !one.includes('american')))
   test(`bots choose the same with SIMD: ${text.split(' ', 3).join(' ')}`, () => {
     const [here, there] = [knobel.position(text), wideKnobel.position(text)];
     const who = here.toAct()[0];
@@ -520,9 +521,9 @@ for (const { text, head, least } of LEARNT)
 test('a game is learnt once, also while others are learnt', async () => {
   const begun = [];
   const own = await Knobel.load(wide, hash, (game, part) => part === 0 && begun.push(game));
-  const positions = ['yucatan seats=2 phase=ready', 'yucatan seats=3 phase=ready', 'yatzi seats=2 phase=ready'];
+  const positions = ['yucatan seats=2 phase=ready', 'yucatan seats=3 phase=ready', 'yucatan seats=2 rounds=3 phase=ready'];
   for (let time = 0; time < 3; time++) for (const text of positions) own.position(text).judge(0);
-  assert.deepEqual(begun, ['yucatan', 'yucatan', 'yatzi']);
+  assert.deepEqual(begun, ['yucatan', 'yucatan', 'yucatan']);
 });
 
 /* ---- reviews ---- */
