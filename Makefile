@@ -1,4 +1,7 @@
 # The front door. `make run` opens the house, `make test` tests; both install what is missing.
+# Every rule is here: make knows C programs by itself, and words/games_json is a script.
+MAKEFLAGS += --no-builtin-rules
+
 .PHONY: all packages run test test-long bench load arena fair-time fuzz simulate words install package clean torture pace browsers
 
 all: build/web/index.html
@@ -12,7 +15,7 @@ packages:
 MODULES = build/knobel.wasm build/knobel-simd.wasm build/house.wasm build/house-simd.wasm
 $(MODULES) &: $(shell find core games table bots house wasm -name page -prune -o -type f -print) | packages
 	@wasm/build build
-build/web/index.html: $(MODULES) $(shell find web games po -name node_modules -prune -o -type f -print)
+build/web/index.html: $(MODULES) $(shell find web games words po -name node_modules -prune -o -type f -print)
 	@web/build build/web
 
 # Prints where to point a browser; what is played is kept in house.db.

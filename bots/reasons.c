@@ -92,7 +92,9 @@ static bool all_alike(const bot_opinion *opinions, int count)
 const char *bot_nudge(const bot *b, const void *view, const bot_opinion *opinions, int count,
                       const bot_reasons *reasons)
 {
-    if (count <= 1)
+    if (count == 0)
+        return "compare";
+    if (count == 1)
         return "only_one";
     if (all_alike(opinions, count))
         return "all_alike";

@@ -16,7 +16,7 @@ typedef struct {
     char *request; /* head and body, until it is sent */
     size_t request_length;
     char *body; /* of the answer; always room for a closing zero */
-    size_t length, room, head_length;
+    size_t length, capacity, head_length;
     bool begun, whole;
 } request;
 
@@ -34,9 +34,10 @@ static int add_body(llhttp_t *parser, const char *at, size_t length)
     request *r = parser->data;
     if (length > CLIENT_ANSWER_MAX - r->length)
         return -1;
-    if (r->length + length >= r->room) {
-        r->room = r->length + length + 1 > 2 * r->room ? r->length + length + 1 : 2 * r->room;
-        r->body = native_realloc(r->body, r->room);
+    if (r->length + length >= r->capacity) {
+        r->capacity =
+            r->length + length + 1 > 2 * r->capacity ? r->length + length + 1 : 2 * r->capacity;
+        r->body = native_realloc(r->body, r->capacity);
     }
     memcpy(r->body + r->length, at, length);
     r->length += length;
@@ -143,8 +144,8 @@ void client_ask(uv_loop_t *loop, const client_house *house, const char *method, 
     memset(r, 0, sizeof *r);
     r->answered = answered;
     r->with = with;
-    r->room = BODY_FIRST;
-    r->body = native_realloc(NULL, r->room);
+    r->capacity = BODY_FIRST;
+    r->body = native_realloc(NULL, r->capacity);
     r->wire.house = house;
     llhttp_init(&r->parser, HTTP_RESPONSE, &answer_settings);
     r->parser.data = r;

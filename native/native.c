@@ -45,7 +45,7 @@ void *native_realloc(void *old, size_t size)
     return room;
 }
 
-void *native_aligned_room(size_t size)
+void *native_aligned(size_t size)
 {
     void *room;
     if (posix_memalign(&room, 64, size) != 0)

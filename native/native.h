@@ -19,7 +19,7 @@ int64_t native_steady_ns(void);
 
 /* Memory, or the end of the program. Aligned: for vectors and cache lines. */
 void *native_realloc(void *old, size_t size);
-void *native_aligned_room(size_t size);
+void *native_aligned(size_t size);
 
 /* A whole file, closed by a zero, to be freed; `-` is standard input. NULL if it cannot be read
  * (errno says why) or is longer than `most`. */

@@ -72,7 +72,7 @@ static lore *learn(const bot_kind *kind, const kn_setup *setup, size_t bytes)
 {
     static const bool never = false;
     lore *fresh = native_realloc(NULL, sizeof *fresh);
-    *fresh = (lore){kind->game, *setup, native_aligned_room(bytes), 1, false, lores};
+    *fresh = (lore){kind->game, *setup, native_aligned(bytes), 1, false, lores};
     lores = fresh;
     drop_lores();
     pthread_mutex_unlock(&lores_lock);

@@ -24,7 +24,7 @@ _knobel() {
         "backup:Copy a server's data"
         'load:Simulate many guests at once'
     )
-    games=(yatzi yucatan bossa yubitsume crane)
+    games=(${(f)"$(knobel games --json 2>/dev/null | grep -oE '"game":"[a-z]+"' | cut -d '"' -f 4)"})
     bots=(child beginner regular strong best random)
     for ((i = 2; i < CURRENT; i++)); do
         case $words[i] in

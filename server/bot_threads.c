@@ -22,7 +22,7 @@ typedef struct {
         house_thought *thought;
         int64_t took_ns;
     } * ring;
-    size_t first, count, room;
+    size_t first, count, capacity;
 } queue;
 
 struct bot_threads {
@@ -43,15 +43,15 @@ struct bot_threads {
 
 static void put(queue *q, house_thought *thought, int64_t took_ns)
 {
-    if (q->count == q->room) {
-        queue wider = {.count = q->count, .room = q->room ? 2 * q->room : QUEUE_FIRST};
-        wider.ring = native_realloc(NULL, wider.room * sizeof *wider.ring);
+    if (q->count == q->capacity) {
+        queue wider = {.count = q->count, .capacity = q->capacity ? 2 * q->capacity : QUEUE_FIRST};
+        wider.ring = native_realloc(NULL, wider.capacity * sizeof *wider.ring);
         for (size_t i = 0; i < q->count; i++)
-            wider.ring[i] = q->ring[(q->first + i) % q->room];
+            wider.ring[i] = q->ring[(q->first + i) % q->capacity];
         free(q->ring);
         *q = wider;
     }
-    size_t at = (q->first + q->count++) % q->room;
+    size_t at = (q->first + q->count++) % q->capacity;
     q->ring[at].thought = thought;
     q->ring[at].took_ns = took_ns;
 }
@@ -62,7 +62,7 @@ static house_thought *take(queue *q, int64_t *took_ns)
         return NULL;
     house_thought *thought = q->ring[q->first].thought;
     *took_ns = q->ring[q->first].took_ns;
-    q->first = (q->first + 1) % q->room;
+    q->first = (q->first + 1) % q->capacity;
     q->count--;
     return thought;
 }

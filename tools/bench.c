@@ -121,7 +121,7 @@ static void measure_bots(figures *f)
     void *lore = NULL;
     f->lore_bytes = kind && kind->lore_bytes ? kind->lore_bytes(&f->setup) : 0;
     if (f->lore_bytes > 0) {
-        lore = native_aligned_room(f->lore_bytes);
+        lore = native_aligned(f->lore_bytes);
         memset(lore, 0, f->lore_bytes); /* the first touch of the memory is not counted */
         f->solve_ms[0] = solve_ms(f, kind, lore, 1);
         f->solve_ms[1] = solve_ms(f, kind, lore, 2);

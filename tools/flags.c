@@ -128,11 +128,22 @@ static const flag *find(const flag *flags, int count, const char *word, const ch
     return NULL;
 }
 
+/* The same for `-n 100` and `-n100`. */
+static const flag *find_letter(const flag *flags, int count, const char *word, const char **value)
+{
+    *value = word[1] ? word + 1 : NULL;
+    for (int i = 0; i < count; i++)
+        if (flags[i].name[0] == word[0] && !flags[i].name[1])
+            return &flags[i];
+    return NULL;
+}
+
 /* One option of the line; returns how many words it took, or 0 after a complaint. */
 static int read_one(const flag *flags, int count, char **at, int left)
 {
     const char *value;
-    const flag *f = find(flags, count, at[0] + (at[0][1] == '-' ? 2 : 1), &value);
+    const flag *f = at[0][1] == '-' ? find(flags, count, at[0] + 2, &value)
+                                    : find_letter(flags, count, at[0] + 1, &value);
     if (!f) {
         complain(EXIT_MISUSED, _("unknown option or argument: %s"), at[0]);
         return 0;
@@ -149,18 +160,20 @@ static int read_one(const flag *flags, int count, char **at, int left)
     return set(f, at[0], value) ? took : 0;
 }
 
-/* `--port`, `-n`; a lone dash is a word: standard input. */
+/* `--port`, `-n`, `-n100`; a lone dash is a word: standard input. */
 static bool is_option(const char *word)
 {
-    return word[0] == '-' && word[1] && (word[1] == '-' || !word[2]);
+    return word[0] == '-' && word[1];
+}
+
+static bool asks_for_help(const char *word)
+{
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
 int flags_read(const flag *flags, int count, bool environment, int argc, char **argv)
 {
     int words = 0;
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
-            return FLAGS_HELP;
     if (environment && !read_environment(flags, count))
         return FLAGS_WRONG;
     bool options = true; /* behind a lone `--` all are words */
@@ -170,6 +183,8 @@ int flags_read(const flag *flags, int count, bool environment, int argc, char **
             options = false;
         else if (!options || !is_option(argv[i]))
             argv[1 + words++] = argv[i];
+        else if (asks_for_help(argv[i]))
+            return FLAGS_HELP;
         else if ((took = read_one(flags, count, argv + i, argc - i)) == 0)
             return FLAGS_WRONG;
     }

@@ -317,7 +317,7 @@ static void print_odds(const kn_game *game, const kn_setup *setup, const void *l
     const bot_study *study = bot_study_for(game);
     table_state state;
     game->start(setup, &state);
-    void *memory = native_aligned_room(study->odds_bytes(lore, &state, 0));
+    void *memory = native_aligned(study->odds_bytes(lore, &state, 0));
     int64_t start = native_steady_ns();
     int count = study->distribution(lore, &state, 0, memory, &players_machine, &never, likely);
     double likely_s = (double)(native_steady_ns() - start) / 1e9;
@@ -376,7 +376,7 @@ int solve_command(const arguments *given)
     if (bytes == 0)
         return complain(EXIT_WRONG, _("there is no solver for %s"), game->key);
     int used = threads_use((int)threads);
-    void *lore = native_aligned_room(bytes);
+    void *lore = native_aligned(bytes);
     memset(lore, 0, bytes); /* the first touch of the memory is not counted */
     double seconds = best_seconds(game, &setup, lore);
     print_solution(game, &setup, lore, seconds, bytes, used, given->json);

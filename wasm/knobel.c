@@ -20,7 +20,7 @@
 
 /* ---- blocks of memory ---- */
 
-/* Memory in WebAssembly only grows. Rooms come in nine sizes, each double the one before; one that
+/* Memory in WebAssembly only grows. Blocks come in nine sizes, each double the one before; one that
  * is given back waits in a list for the next who wants that size. So nothing leaks: there is never
  * more of a size than was once in use together. The largest holds the longest log. */
 enum { PAGE = 65536, BLOCK_SIZES = 9 };
@@ -61,7 +61,7 @@ static char *shared = first_text;
 static int shared_size; /* of the block it is in */
 static size_t shared_length;
 
-static char *room_for_text(size_t bytes)
+static char *block_for_text(size_t bytes)
 {
     int size = shared_size;
     while (size < BLOCK_SIZES && block_bytes(size) < bytes)
@@ -80,7 +80,7 @@ static char *room_for_text(size_t bytes)
 /* Where to write a text of so many bytes; what was there is lost. 0: too long. */
 EXPORT(char *, knobel_text, size_t bytes)
 {
-    return room_for_text(bytes);
+    return block_for_text(bytes);
 }
 
 /* How long the text is that the last call left. */
@@ -312,8 +312,6 @@ EXPORT(int, knobel_bot_meaning, void)
     return kind && kind->judge ? (int)kind->meaning : -1;
 }
 
-static const char *last_nudge;
-
 /* Every move of a seat with its value and how sure that is, best first, as JSON. */
 EXPORT(void, knobel_bot_judge, int who)
 {
@@ -323,12 +321,10 @@ EXPORT(void, knobel_bot_judge, int who)
     bot b;
     table_state view;
     int count = 0;
-    last_nudge = "";
     if (sit_down(&b, who, BOT_BEST, 1) && b.kind && b.kind->judge) {
         in_hand()->view(&hand, who, &view);
         count = b.kind->judge(&b, &view, opinions);
         bot_explain(&b, &view, opinions, count, &reasons);
-        last_nudge = bot_nudge(&b, &view, opinions, count, &reasons);
     }
     kn_json_list(&json, NULL);
     for (int i = 0; i < count; i++) {
@@ -344,14 +340,6 @@ EXPORT(void, knobel_bot_judge, int who)
     }
     kn_json_end_list(&json);
     leave(&json.text);
-}
-
-/* Leaves the key of a direction that names no move, as of the last judging: see bot_nudge. */
-EXPORT(void, knobel_bot_nudge, void)
-{
-    kn_text text = begin_text();
-    kn_put(&text, last_nudge ? last_nudge : "");
-    leave(&text);
 }
 
 /* ---- tables: opening and closing ---- */
@@ -599,7 +587,7 @@ EXPORT(void, knobel_table_refuse_back, unsigned handle)
 EXPORT(table_answer, knobel_table_save, unsigned handle)
 {
     const table *t = at(handle);
-    if (!room_for_text(table_save_size(t)))
+    if (!block_for_text(table_save_size(t)))
         return TABLE_NO_MEMORY;
     kn_text text = begin_text();
     table_save(t, &text);

@@ -312,11 +312,6 @@ export class Position {
         return JSON.parse(this.#askText('bot_judge', who));
     }
 
-    /** The key of a direction that names no move, as of the last `judge`; empty if there was nothing to judge. */
-    nudge() {
-        return this.#askText('bot_nudge');
-    }
-
     /** What those values count; null if nobody can judge the game. @returns {'points' | 'wins' | null} */
     meaning() {
         return /** @type {const} */ (['points', 'wins'])[this.#ask('bot_meaning')] ?? null;

@@ -160,8 +160,8 @@ export function catalogue(language, files) {
 
 /** What the rest of the page needs besides. */
 export function restOfCatalogue(language, files) {
-    const first = new Set(usedWords(files).map(idOf));
-    const rest = usedWords().filter((word) => !first.has(idOf(word)));
+    const first = new Set(textsOf(files).map(idOf));
+    const rest = textsOf().filter((word) => !first.has(idOf(word)));
     return translated(language, plainTexts(language, rest));
 }
 

@@ -1,6 +1,7 @@
 /* why.c: why a move in Bossa is good or bad, as far as one turn ahead tells: does it end the
  * match, which tiles let the other win or leave nothing to do or to lay, how far the lines have
  * grown; where there is none of this, what one's hand fits afterwards. */
+#include "core/assert.h"
 #include "games/bossa/bot.h"
 
 const bot_reason_kind bossa_reasons[] = {
@@ -131,8 +132,9 @@ const char *bossa_nudge(const void *view, const bot_opinion *opinions, int count
         [BOSSA_LAY] = "lay",           [BOSSA_STACK] = "stack", [BOSSA_REDRAW] = "redraw",
         [BOSSA_EXCHANGE] = "exchange", [BOSSA_TAKE] = "choose", [BOSSA_KEEP] = "keep"};
     const bot_reason *first = bot_reason_first(reasons, 0);
+    unsigned kind = opinions[0].move >> BOSSA_KIND_AT & 7;
     (void)view;
     (void)count;
-    return first && first->key == REASON_WINS ? "win"
-                                              : names[opinions[0].move >> BOSSA_KIND_AT & 7];
+    kn_assert(kind < sizeof names / sizeof *names);
+    return first && first->key == REASON_WINS ? "win" : names[kind];
 }

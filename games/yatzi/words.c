@@ -19,7 +19,7 @@ static const words_option options[] = {
     {"second_yatzi", "off", N_("Never")},
     {"sheet", NULL, N_("Score sheet")},
     {"sheet", "ravensburger", "Ravensburger"},
-    {"sheet", "American", N_("American")},
+    {"sheet", "american", N_("American")},
     {NULL, NULL, NULL},
 };
 

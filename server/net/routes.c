@@ -274,6 +274,13 @@ static void post_room(request *r)
 
 /* ---- one room ---- */
 
+/* Only a wrong code is a miss: a disk that fails is nobody's guess. */
+static void count_miss(request *r, const char *why)
+{
+    if (strcmp(why, "no_such_room") == 0)
+        house_missed(r->h->house, r->address, hub_now_ms(r->h));
+}
+
 static void get_room(request *r, const char *code)
 {
     char text[ANSWER_MAX];
@@ -283,7 +290,7 @@ static void get_room(request *r, const char *code)
     const char *why = house_describe_room(r->h->house, code, hub_now_ms(r->h), &json);
     kn_json_end_object(&json);
     if (why) {
-        house_missed(r->h->house, r->address, hub_now_ms(r->h));
+        count_miss(r, why);
         refuse(r, why);
     } else {
         answer_json(r, 200, (kn_slice){text, json.text.length});
@@ -367,7 +374,7 @@ static void get_qr(request *r, const char *code)
     kn_json json = kn_json_on(facts, sizeof facts);
     const char *why = house_describe_room(r->h->house, code, hub_now_ms(r->h), &json);
     if (why) {
-        house_missed(r->h->house, r->address, hub_now_ms(r->h));
+        count_miss(r, why);
         refuse(r, why);
         return;
     }

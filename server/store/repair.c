@@ -64,7 +64,7 @@ static bool repair_with(int file, int log)
     return rewrite_frames(file, log, page_size) && fdatasync(log) == 0 && fdatasync(file) == 0;
 }
 
-bool mend(int file, const char *path)
+bool repair_file(int file, const char *path)
 {
     char name[PATH_MAX];
     snprintf(name, sizeof name, "%s-wal", path);

@@ -7,6 +7,6 @@
 
 /* Write once more, and sync, the log of SQLite beside `path` and every page of `file` that the log
  * speaks of. Nobody else may write meanwhile. False: errno says why. */
-bool mend(int file, const char *path);
+bool repair_file(int file, const char *path);
 
 #endif

@@ -179,7 +179,7 @@ static bool settle(store *s, char why[STORE_WHY_MAX])
 {
     if (!sqlite_do(s->writer, "BEGIN IMMEDIATE", why))
         return false;
-    bool mended = mend(s->file, s->path) || sqlite_say_system(why, s->path);
+    bool mended = repair_file(s->file, s->path) || sqlite_say_system(why, s->path);
     return mended && sqlite_do(s->writer, "COMMIT", why) && empty_log(s, why);
 }
 

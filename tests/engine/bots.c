@@ -26,7 +26,7 @@ static void *learned(const bot_kind *kind, const kn_setup *setup)
 {
     static const bool never = false;
     size_t bytes = kind->lore_bytes ? kind->lore_bytes(setup) : 0;
-    void *lore = bytes ? native_aligned_room(bytes) : NULL;
+    void *lore = bytes ? native_aligned(bytes) : NULL;
     if (lore)
         assert_true(kind->learn(setup, lore, &machine, &never));
     return lore;

@@ -139,10 +139,55 @@ static void test_every_key_is_known(void **unused)
         check_game(kn_games[i]);
 }
 
+/* ---- options ---- */
+
+static bool option_said(const words_option *said, const char *key, const char *value)
+{
+    for (; said && said->key; said++)
+        if (strcmp(said->key, key) == 0 &&
+            (value && said->value ? strcmp(said->value, value) == 0 : !value && !said->value))
+            return true;
+    return false;
+}
+
+static const kn_option *find_option(const kn_game *game, const char *key)
+{
+    for (int i = 0; i < game->option_count; i++)
+        if (strcmp(game->options[i].key, key) == 0)
+            return &game->options[i];
+    return NULL;
+}
+
+/* Each option of a game and each of its values has words, and words are of nothing else. */
+static void test_options_are_words(void **unused)
+{
+    (void)unused;
+    for (int g = 0; kn_games[g]; g++) {
+        const kn_game *game = kn_games[g];
+        const words_option *said = words_of(game->key)->options;
+        for (int i = 0; i < game->option_count; i++) {
+            const kn_option *one = &game->options[i];
+            if (strcmp(one->key, "first") == 0) /* shared by all */
+                continue;
+            if (!option_said(said, one->key, NULL))
+                fail_msg("%s: words.c lacks the option %s", game->key, one->key);
+            for (int k = 0; one->names && one->names[k]; k++)
+                if (!option_said(said, one->key, one->names[k]))
+                    fail_msg("%s: words.c lacks %s=%s", game->key, one->key, one->names[k]);
+        }
+        for (; said && said->key; said++) {
+            const kn_option *one = find_option(game, said->key);
+            if (!one || (one->names && said->value &&
+                         kn_read_name(kn_slice_of(said->value), one->names) < 0))
+                fail_msg("%s: words.c has words for %s=%s, which is no option", game->key,
+                         said->key, said->value ? said->value : "");
+        }
+    }
+}
+
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_choosing),
-    cmocka_unit_test(test_looking_up),
-    cmocka_unit_test(test_keys_are_words),
+    cmocka_unit_test(test_options_are_words),  cmocka_unit_test(test_choosing),
+    cmocka_unit_test(test_looking_up),         cmocka_unit_test(test_keys_are_words),
     cmocka_unit_test(test_every_key_is_known),
 };
 

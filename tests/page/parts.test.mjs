@@ -3,7 +3,8 @@
 import { before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';
-import { catalogue, gamesWithRules, languages, rulesIn, usedWords } from '../../web/words.mjs';
+import { wordsOfGames } from '../../web/games.mjs';
+import { catalogue, gamesWithRules, languages, rulesIn, usedWords, restOfCatalogue } from '../../web/words.mjs';
 import { recorded, recordedNames } from '../logs.mjs';
 import { load } from './load.mjs';
 
@@ -241,6 +242,19 @@ describe('words', () => {
     assert.ok(used.some(({ one, many }) => one === '{n} second' && many === '{n} seconds'));
     for (const language of languages) assert.ok(catalogue(language).full_house, language);
     assert.equal(catalogue('de').full_house, 'Full House');
+  });
+
+  test('what the words of the games say is translated, whatever part of the page says it', () => {
+    const said = wordsOfGames().flatMap(({ about, reasons, nudges }) => [
+      about,
+      ...Object.values(nudges),
+      ...Object.values(reasons).map(({ one }) => one),
+    ]);
+    assert.ok(said.length > 40);
+    for (const language of languages.filter((one) => one !== 'en')) {
+      const all = { ...catalogue(language, []), ...restOfCatalogue(language, []) };
+      assert.deepEqual(said.filter((text) => !all[text]), [], language);
+    }
   });
 
   test('the rules of every game are read whole, in every language', async () => {

@@ -568,7 +568,7 @@ describe('the end', () => {
   });
 });
 
-describe('the journal', () => {
+describe('the server log', () => {
   test('has one JSON object a line, and nothing of anybody in it', async () => {
     const house = await House.open(['--connections-per-address', '2']);
     const room = await house.room();

@@ -263,7 +263,6 @@ export class Wire {
 
     #lost(code: number, why: string | null = null): void {
         if (code === 4001) return this.#end("removed");
-        if (code === 4004) return this.#end("gone");
         if (code === 4009) return this.#end("elsewhere");
         const reason =
             why ?? (code === 1001 ? "draining" : code === 1013 ? "disk" : code === 1008 ? "slow_down" : null);
