@@ -25,7 +25,7 @@ run: all
 # All tests, or with T=page-table those with that in their name.
 test:
 	@packaging/packages test
-	@tests/run $(T)
+	@tests/run '$(T)'
 
 # What takes too long for every day: fuzzing, 200 kills, 2,000 simulated houses, other browsers.
 test-long:

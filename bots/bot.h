@@ -20,7 +20,8 @@ typedef enum {
     BOT_WINS
 } bot_meaning; /* expected points; the chance to win, a shared one half */
 
-/* What a move, or a whole position, is worth to a seat. */
+/* What a move, or a whole position, is worth to a seat. More is better: where the fewest points
+ * win, points count as minus points. */
 typedef struct {
     kn_move move;
     double value;

@@ -28,6 +28,10 @@ static table_answer next_value(reading *r, const char *word, kn_slice *value)
     *value = r->line;
     if (answer)
         return answer;
+    if (kn_slice_is(*value, word)) { /* nothing behind it */
+        value->length = 0;
+        return TABLE_OK;
+    }
     return kn_take_until(value, ' ', &head) && kn_slice_is(head, word) ? TABLE_OK : TABLE_BAD_LINE;
 }
 

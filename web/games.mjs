@@ -51,14 +51,7 @@ export function wordsOfGames() {
 
 /** The modules that are tables of the words of the games. */
 const wordTables = {
-    "built:shelf": ({ title, short, about, by, minutes, bots }) => ({
-        title,
-        short,
-        about,
-        by,
-        minutes,
-        bots,
-    }),
+    "built:shelf": ({ reasons: _reasons, nudges: _nudges, game: _game, ...facts }) => facts,
     "built:sentences": ({ reasons, nudges }) => ({ reasons, nudges }),
 };
 

@@ -138,9 +138,10 @@ function sentences() {
 
 /** What the shelf says (built:shelf) is always needed. */
 function shelfTexts() {
-    return wordsOfGames().flatMap(({ short, about }) =>
-        [short, about].filter(Boolean).map((one) => ({ one })),
-    );
+    return wordsOfGames().flatMap(({ short, about, options }) => {
+        const said = Object.values(options).flatMap(({ label, values }) => [label, ...Object.values(values)]);
+        return [short, about, ...said].filter(Boolean).map((one) => ({ one }));
+    });
 }
 
 /** The words of these files, those of the games among them. */

@@ -45,6 +45,30 @@ static void put_nudges(const words_nudge *all)
     }
 }
 
+/* What an option is called and what its values are; seconds are for the page to say. */
+static void put_options(const words_option *all)
+{
+    const char *parted = "";
+    for (const words_option *one = all; one && one->key; one++) {
+        if (one->value)
+            continue;
+        printf("%s\"%s\":{\"label\":", parted, one->key);
+        put_text(one->words);
+        fputs(",\"values\":{", stdout);
+        parted = "";
+        for (const words_option *value = all; value->key; value++) {
+            if (strcmp(value->key, one->key) != 0 || !value->value ||
+                strcmp(value->value, WORDS_SECONDS) == 0)
+                continue;
+            printf("%s\"%s\":", parted, value->value);
+            put_text(value->words);
+            parted = ",";
+        }
+        fputs("}}", stdout);
+        parted = ",";
+    }
+}
+
 static void put_game(const char *name)
 {
     const words_game *game = words_of(name);
@@ -54,7 +78,9 @@ static void put_game(const char *name)
     put_member("about", game->about);
     put_member("by", game->by);
     put_member("minutes", game->minutes);
-    fputs(",\"reasons\":{", stdout);
+    fputs(",\"options\":{", stdout);
+    put_options(game->options);
+    fputs("},\"reasons\":{", stdout);
     put_reasons(game->reasons);
     fputs("},\"nudges\":{", stdout);
     put_nudges(game->nudges);

@@ -177,7 +177,7 @@ static double expected_value(const bot_kind *kind, const void *lore, const any_s
 {
     kn_outcome outcomes[KN_OUTCOMES_MAX];
     kn_move moves[KN_MOVES_MAX];
-    double sum = 0, total = 0, best = -1;
+    double sum = 0, total = 0, best = -HUGE_VAL;
     if (event->actor == KN_CHANCE) {
         int count = kind->game->outcomes(state, outcomes);
         for (int i = 0; i < count; i++) {
@@ -215,7 +215,8 @@ static void check_values(const bot_kind *kind, const kn_setup *setup, uint64_t s
         game->apply(&state, &event);
     }
     for (int seat = 0; seat < setup->seats; seat++)
-        assert_true(fabs(value_of(kind, lore, &state, seat) - game->score(&state, seat)) < 1e-9);
+        assert_true(fabs(value_of(kind, lore, &state, seat) -
+                         (game->fewest_win ? -1 : 1) * game->score(&state, seat)) < 1e-9);
     free(lore);
 }
 

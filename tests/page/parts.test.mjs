@@ -3,7 +3,7 @@
 import { before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';
-import { wordsOfGames } from '../../web/games.mjs';
+import { filesOfGames, wordsOfGames } from '../../web/games.mjs';
 import { catalogue, gamesWithRules, languages, rulesIn, usedWords, restOfCatalogue } from '../../web/words.mjs';
 import { recorded, recordedNames } from '../logs.mjs';
 import { load } from './load.mjs';
@@ -253,7 +253,11 @@ describe('words', () => {
     assert.ok(said.length > 40);
     for (const language of languages.filter((one) => one !== 'en')) {
       const all = { ...catalogue(language, []), ...restOfCatalogue(language, []) };
-      assert.deepEqual(said.filter((text) => !all[text]), [], language);
+      assert.deepEqual(
+        said.filter((text) => !all[text]),
+        [],
+        language,
+      );
     }
   });
 
@@ -263,9 +267,11 @@ describe('words', () => {
       for (const language of languages) {
         const blocks = readRules(rulesIn(game, language));
         assert.ok(blocks.filter(({ kind }) => kind === 'heading').length >= 3, game);
-        assert.ok(
+        const hasFigures = filesOfGames('figures.tsx').some(([one]) => one === game);
+        assert.equal(
           blocks.some(({ kind }) => kind === 'figure'),
-          game,
+          hasFigures,
+          `${game}: figures in rules.txt, and page/figures.tsx`,
         );
         for (const block of blocks) assert.doesNotMatch(block.text ?? '', /^([#-] |\{figure)/);
       }

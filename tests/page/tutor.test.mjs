@@ -56,6 +56,7 @@ async function threeSteps(anna, what) {
   await openHint(anna);
   assert.equal(await anna.locator('.hints').count(), 0, 'a nudge names no move');
   await checkAccess(anna, `${what}: a nudge`);
+  if ((await button(anna, 'Show the best moves').count()) === 0) return null; // one move, or all alike
   await button(anna, 'Show the best moves').click();
   const few = await anna.locator('.hints li').allInnerTexts();
   assert.ok(few.length >= 2 && few.length <= 3, `${few.length} of the best`);
@@ -100,7 +101,8 @@ describe('hints in three steps', () => {
   });
 
   test('Bossa: chances to win, with what they may be wrong by', async () => {
-    await atTable('bossa', {}, async (anna) => {
+    let all = null;
+    const askWhenLaying = async (anna) => {
       for (;;) {
         await anna.locator('[data-move]').first().waitFor({ timeout: JUDGE_MS });
         if (await move(anna, 'lay').isVisible()) break;
@@ -108,9 +110,10 @@ describe('hints in three steps', () => {
         await anna.locator('[data-move]').first().click();
         await anna.locator(`[data-move="${before}"]`).waitFor({ state: 'detached' });
       }
-      const all = await threeSteps(anna, 'Bossa');
-      assert.match(all.join(), /Lay (white|black) \d/);
-    });
+      all = await threeSteps(anna, 'Bossa');
+    };
+    while (!all) await atTable('bossa', {}, askWhenLaying); // where there is nothing to choose: another match
+    assert.match(all.join(), /Lay (white|black) \d/);
   });
 
   test('Crane: bets, and what they pay', async () => {

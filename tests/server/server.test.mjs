@@ -7,6 +7,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { PATIENCE_MS, frame } from './websocket.mjs';
+import { gamesOnShelf } from '../logs.mjs';
 import { House, knobel, playOn } from './serving.mjs';
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -17,7 +18,7 @@ const atOnce = (paths) =>
     .map((path, at) => `GET ${path} HTTP/1.1\r\nHost: a\r\n${at === paths.length - 1 ? 'Connection: close\r\n' : ''}\r\n`)
     .join('');
 const statuses = (heard) => [...heard.matchAll(/HTTP\/1.1 (\d+)/g)].map((found) => found[1]);
-const GAMES = ['yatzi', 'yucatan', 'bossa', 'yubitsume', 'crane'];
+const GAMES = gamesOnShelf;
 
 after(() => House.closeAll());
 

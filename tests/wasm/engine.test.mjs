@@ -12,10 +12,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 
-import { recorded, recordedNames } from '../logs.mjs';
+import { gamesOnShelf, recorded, recordedNames } from '../logs.mjs';
 import { CHANCE, CLOCK, Knobel, NEVER, Refusal, WATCHER } from '../../wasm/knobel.mjs';
 
-const GAMES = ['yatzi', 'yucatan', 'bossa', 'yubitsume', 'crane'];
+const GAMES = gamesOnShelf;
 
 /* What each seat keeps to itself, by game: in these phases, this member of its description. */
 const HIDDEN = [

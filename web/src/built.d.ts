@@ -61,6 +61,8 @@ declare module "built:shelf" {
             minutes: string | null;
             /** How many bots to play against at once. */
             bots: number;
+            /** What options and their values are called. */
+            options: Record<string, { label: string; values: Record<string, string> }>;
         }
     >;
     export default shelf;

@@ -9,20 +9,12 @@ const BONUS = 35;
 const about: About = {
     options: {
         second_yatzi: {
-            label: N_("Second Yatzi"),
             meaning: N_("Another five of a kind may go into an empty chance box for 100 points."),
-            values: {
-                rolled: N_("After any five of a kind"),
-                box: N_("After 50 in the Yatzi box"),
-                off: N_("Never"),
-            },
         },
         sheet: {
-            label: N_("Score sheet"),
             meaning: N_(
                 "The American sheet adds the joker, and 100 more for every Yatzi after one that scored 50.",
             ),
-            values: { ravensburger: "Ravensburger", american: N_("American") },
         },
     },
     scoreOfSameDice: ({ boxes, hundreds }) => {

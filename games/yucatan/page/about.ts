@@ -4,7 +4,7 @@ import { N_ } from "page/ui/words";
 
 const about: About = {
     options: {
-        rounds: { label: N_("Rounds"), meaning: N_("How many turns everyone gets.") },
+        rounds: { meaning: N_("How many turns everyone gets.") },
     },
     namedTogether: /^pick /,
     scoreOfSameDice: ({ boxes }) => sum(boxes),

@@ -1,6 +1,7 @@
 /* options.tsx: what a match is played by: every option of every game with its meaning, and the habits of the room.
- * The host changes them; everybody sees them. An option that its game has not described (games/GAME/page/about.ts) can
- * still be set. */
+ * The host changes them; everybody sees them. Their names are in games/GAME/words.c, what else there is to say in
+ * games/GAME/page/about.ts; an option that nobody has described can still be set. */
+import shelf from "built:shelf";
 import type { GameFacts, Option, Room } from "../connection/messages";
 import { levels } from "../connection/messages";
 import { levelName, seatNames } from "./people";
@@ -9,15 +10,22 @@ import { aboutGame, type DescribedOption } from "../shelf/about";
 import { Choice } from "../ui/settings";
 import { N_, _, _key, _n, words } from "../ui/words";
 
-const first: DescribedOption = {
+interface Described extends DescribedOption {
+    label: string;
+    meaning: string;
+    values: Record<string, string>;
+}
+
+const first: Described = {
     label: N_("Who goes first"),
     meaning: N_("A fixed seat, or drawn by lot."),
+    values: {},
 };
 
-function describe(game: string, key: string): DescribedOption {
-    return (
-        aboutGame(game).options?.[key] ?? (key === "first" ? first : { label: _key(game, key), meaning: "" })
-    );
+function describe(game: string, key: string): Described {
+    const called = shelf[game]?.options[key] ?? { label: _key(game, key), values: {} };
+    const more = aboutGame(game).options?.[key];
+    return key === "first" && !more ? first : { meaning: "", ...called, ...more };
 }
 
 /** The numbers an option may have, few enough to choose from. */
@@ -29,7 +37,7 @@ function choices(game: string, option: Option): number[] {
 
 function valueText(room: Room, option: Option, value: string | number): string {
     const { values, text } = describe(room.game, option.key);
-    const said = values?.[String(value)];
+    const said = values[String(value)];
     if (said) return words(said);
     if (text) return text(Number(value));
     if (option.key === "first")

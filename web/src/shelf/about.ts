@@ -3,12 +3,10 @@
 import about from "built:about";
 import type { Result } from "../challenge/tries";
 
-/** An option of the rules, in words. */
+/** An option of the rules, besides what it and its values are called (games/GAME/words.c). */
 export interface DescribedOption {
-    label: string;
     /** What it is about, in a sentence. */
-    meaning: string;
-    values?: Record<string, string>;
+    meaning?: string;
     /** Of an option with numbers: those to choose from, and how they are said. */
     numbers?: number[];
     text?: (value: number) => string;

@@ -208,7 +208,7 @@ export function Shelf() {
                 <div class="welcome">
                     <p class="welcome-words">
                         {_(
-                            "Five small tabletop games. Play right away, or send friends a link: no account, no ads, and dice anyone can check.",
+                            "Small tabletop games. Play right away, or send friends a link: no account, no ads, and dice anyone can check.",
                         )}
                     </p>
                     <JoinByCode />
