@@ -350,8 +350,7 @@ static void get_log(request *r, const char *code)
     }
     if (!why)
         return;
-    if (strcmp(why, "no_such_room") == 0)
-        house_missed(r->h->house, r->address, hub_now_ms(r->h));
+    count_miss(r, why);
     refuse(r, why);
 }
 
