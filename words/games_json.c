@@ -3,88 +3,81 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/json.h"
 #include "games/list.h"
 #include "words/words.h"
 
-static void put_text(const char *text)
+enum { BYTES_MAX = 1 << 18 };
+
+static void put_text(kn_json *out, const char *key, const char *text)
 {
-    if (!text) {
-        fputs("null", stdout);
-        return;
-    }
-    putchar('"');
-    for (; *text; text++)
-        printf(*text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
-    putchar('"');
+    if (text)
+        kn_json_string(out, key, text);
+    else
+        kn_json_null(out, key);
 }
 
-static void put_member(const char *key, const char *text)
-{
-    printf(",\"%s\":", key);
-    put_text(text);
-}
-
-static void put_reasons(const words_reason *all)
+static void put_reasons(kn_json *out, const words_reason *all)
 {
     static const char *const by[] = {"always", "amount", "count", "throws"};
-    const char *parted = "";
-    for (; all && all->key; all++, parted = ",") {
-        printf("%s\"%s\":{\"by\":\"%s\"", parted, all->key, by[all->by]);
-        put_member("one", all->one);
-        put_member("many", all->many);
-        putchar('}');
+    kn_json_object(out, "reasons");
+    for (; all && all->key; all++) {
+        kn_json_object(out, all->key);
+        kn_json_string(out, "by", by[all->by]);
+        put_text(out, "one", all->one);
+        put_text(out, "many", all->many);
+        kn_json_end_object(out);
     }
+    kn_json_end_object(out);
 }
 
-static void put_nudges(const words_nudge *all)
+static void put_nudges(kn_json *out, const words_nudge *all)
 {
-    const char *parted = "";
-    for (; all && all->key; all++, parted = ",") {
-        printf("%s\"%s\":", parted, all->key);
-        put_text(all->words);
-    }
+    kn_json_object(out, "nudges");
+    for (; all && all->key; all++)
+        put_text(out, all->key, all->words);
+    kn_json_end_object(out);
+}
+
+static void put_values(kn_json *out, const words_option *all, const char *option)
+{
+    kn_json_object(out, "values");
+    for (; all->key; all++)
+        if (strcmp(all->key, option) == 0 && all->value && strcmp(all->value, WORDS_SECONDS) != 0)
+            put_text(out, all->value, all->words);
+    kn_json_end_object(out);
 }
 
 /* What an option is called and what its values are; seconds are for the page to say. */
-static void put_options(const words_option *all)
+static void put_options(kn_json *out, const words_option *all)
 {
-    const char *parted = "";
+    kn_json_object(out, "options");
     for (const words_option *one = all; one && one->key; one++) {
         if (one->value)
             continue;
-        printf("%s\"%s\":{\"label\":", parted, one->key);
-        put_text(one->words);
-        fputs(",\"values\":{", stdout);
-        parted = "";
-        for (const words_option *value = all; value->key; value++) {
-            if (strcmp(value->key, one->key) != 0 || !value->value ||
-                strcmp(value->value, WORDS_SECONDS) == 0)
-                continue;
-            printf("%s\"%s\":", parted, value->value);
-            put_text(value->words);
-            parted = ",";
-        }
-        fputs("}}", stdout);
-        parted = ",";
+        kn_json_object(out, one->key);
+        put_text(out, "label", one->words);
+        put_values(out, all, one->key);
+        kn_json_end_object(out);
     }
+    kn_json_end_object(out);
 }
 
-static void put_game(const char *name)
+static void put_game(kn_json *out, const char *name)
 {
     const words_game *game = words_of(name);
-    printf("{\"game\":\"%s\",\"bots\":%d", name, game->bots ? game->bots : 1);
-    put_member("title", game->title);
-    put_member("short", game->short_title);
-    put_member("about", game->about);
-    put_member("by", game->by);
-    put_member("minutes", game->minutes);
-    fputs(",\"options\":{", stdout);
-    put_options(game->options);
-    fputs("},\"reasons\":{", stdout);
-    put_reasons(game->reasons);
-    fputs("},\"nudges\":{", stdout);
-    put_nudges(game->nudges);
-    fputs("}}", stdout);
+    kn_json_object(out, NULL);
+    kn_json_string(out, "game", name);
+    kn_json_int(out, "bots", game->bots ? game->bots : 1);
+    put_text(out, "title", game->title);
+    put_text(out, "short", game->short_title);
+    put_text(out, "about", game->about);
+    put_text(out, "by", game->by);
+    put_text(out, "minutes", game->minutes);
+    put_options(out, game->options);
+    put_reasons(out, game->reasons);
+    put_nudges(out, game->nudges);
+    kn_json_end_object(out);
 }
 
 #define NAME(name) #name,
@@ -92,11 +85,11 @@ static void put_game(const char *name)
 int main(void)
 {
     static const char *const names[] = {GAMES_ON_SHELF(NAME) NULL};
-    putchar('[');
-    for (int i = 0; names[i]; i++) {
-        fputs(i > 0 ? ",\n" : "", stdout);
-        put_game(names[i]);
-    }
-    puts("]");
-    return 0;
+    static char text[BYTES_MAX];
+    kn_json out = kn_json_on(text, sizeof text);
+    kn_json_list(&out, NULL);
+    for (int i = 0; names[i]; i++)
+        put_game(&out, names[i]);
+    kn_json_end_list(&out);
+    return out.text.cut || puts(text) < 0;
 }
