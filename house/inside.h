@@ -280,15 +280,15 @@ table_answer match_move(room *r, int seat, kn_move move, const table_act *act);
 refusal hear_correct(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_correctable(room *r, guest *g, const house_message *m, int64_t now_ms);
 
-/* ---- bots (minds.c) ---- */
+/* ---- bots (bots.c) ---- */
 
 /* Bots that are due think, and those who have thought long enough move. True: something happened.
  */
-bool minds_move(room *r, int64_t now_ms);
-void minds_look(room *r);
-void minds_hear(room *r, int direction);
-void minds_leave(room *r, int seat);
-int64_t minds_alarm(const room *r, int64_t now_ms);
+bool bots_move(room *r, int64_t now_ms);
+void bots_look(room *r);
+void bots_hear(room *r, int direction);
+void bots_leave(room *r, int seat);
+int64_t bots_alarm(const room *r, int64_t now_ms);
 bool level_exists(kn_slice level);
 refusal hear_judge(room *r, guest *g, const house_message *m, int64_t now_ms);
 

@@ -152,7 +152,7 @@ refusal hear_start(room *r, guest *g, const house_message *m, int64_t now_ms)
     set_fair_time(r);
     turn_clock_stop(r);
     for (int i = 0; i < KN_SEATS_MAX; i++)
-        minds_leave(r, i);
+        bots_leave(r, i);
     return NULL;
 }
 

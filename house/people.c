@@ -210,7 +210,7 @@ static void free_seat(room *r, int seat)
     s->person = 0;
     s->salt = 0;
     s->standin = false;
-    minds_leave(r, seat);
+    bots_leave(r, seat);
     r->changed = true;
 }
 
@@ -247,7 +247,7 @@ void seats_close_up(room *r, int seats)
         you_changed(r, r->seat[free++].person);
     }
     for (int i = 0; i < KN_SEATS_MAX; i++)
-        minds_leave(r, i);
+        bots_leave(r, i);
     r->changed = true;
 }
 

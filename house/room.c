@@ -145,7 +145,7 @@ void room_free(room *r)
     unlist(r);
     match_free(r);
     for (int i = 0; i < KN_SEATS_MAX; i++)
-        minds_leave(r, i);
+        bots_leave(r, i);
     if (r->chat)
         h->machine.grow(h->machine.with, r->chat, 0);
     map_remove(&h->rooms, room_key(r->code));
@@ -326,12 +326,12 @@ static bool go_on(room *r, int64_t now_ms)
         if (!match_on(r))
             return true;
         match_tick(r, now_ms);
-        minds_look(r);
+        bots_look(r);
         if (table_over(r->table))
             finish(r);
         else if (match_is_full(r))
             match_stop(r); /* or bots and deadlines would be refused, and tried again, for ever */
-        else if (!minds_move(r, now_ms))
+        else if (!bots_move(r, now_ms))
             return true;
     }
     return false;
@@ -350,7 +350,7 @@ void room_settle(room *r, int64_t now_ms)
     say_changes(r, now_ms);
     int64_t alarm = done ? person_alarm(r) : now_ms;
     if (match_on(r))
-        alarm = sooner(alarm, sooner(match_alarm(r, now_ms), minds_alarm(r, now_ms)));
+        alarm = sooner(alarm, sooner(match_alarm(r, now_ms), bots_alarm(r, now_ms)));
     /* What could not be done now is tried again, but others come first. */
     int64_t soonest = now_ms + (h->refuse ? RETRY_MS : 1);
     room_set_alarm(r, alarm != KN_NEVER && alarm < soonest ? soonest : alarm);

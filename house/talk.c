@@ -122,7 +122,7 @@ refusal hear_call(room *r, guest *g, const house_message *m, int64_t now_ms)
     for (guest *each = r->guests; each; each = each->next)
         say_to(each, &json, HOUSE_AT_ONCE);
     if (which >= 0)
-        minds_hear(r, which - 1);
+        bots_hear(r, which - 1);
     return NULL;
 }
 

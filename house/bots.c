@@ -1,4 +1,4 @@
-/* minds.c: the bots of a room: when they think, when they move, and judges for those who ask.
+/* bots.c: the bots of a room: when they think, when they move, and judges for those who ask.
  *
  * A bot thinks as soon as it is due and moves when a person of its level would. What it decided
  * holds as long as it sees the same. */
@@ -20,7 +20,7 @@ static int level_number(const char *level)
     return strcmp(level, "random") == 0 ? LEVEL_RANDOM : bot_level(kn_slice_of(level));
 }
 
-void minds_leave(room *r, int seat)
+void bots_leave(room *r, int seat)
 {
     if (r->seat[seat].mind)
         r->house->machine.grow(r->house->machine.with, r->seat[seat].mind, 0);
@@ -46,7 +46,7 @@ static mind *mind_for(room *r, int seat, const char *level)
     uint64_t seed;
     if (m && strcmp(m->level, level) == 0)
         return m;
-    minds_leave(r, seat);
+    bots_leave(r, seat);
     m = h->machine.grow(h->machine.with, NULL, sizeof *m);
     memset(m, 0, sizeof *m);
     memcpy(m->level, level, strlen(level));
@@ -227,7 +227,7 @@ static bool move_one(room *r, int seat, int64_t now_ms)
     return true;
 }
 
-bool minds_move(room *r, int64_t now_ms)
+bool bots_move(room *r, int64_t now_ms)
 {
     kn_actors due = r->settings.game->to_act(&r->table->state);
     for (int seat = 0; seat < r->table->plan.setup.seats; seat++)
@@ -236,7 +236,7 @@ bool minds_move(room *r, int64_t now_ms)
     return false;
 }
 
-int64_t minds_alarm(const room *r, int64_t now_ms)
+int64_t bots_alarm(const room *r, int64_t now_ms)
 {
     int64_t soonest = KN_NEVER, now = match_now(r, now_ms);
     kn_actors due = r->settings.game->to_act(&r->table->state);
@@ -254,7 +254,7 @@ int64_t minds_alarm(const room *r, int64_t now_ms)
 
 /* ---- noticing ---- */
 
-void minds_look(room *r)
+void bots_look(room *r)
 {
     table_state view;
     if (r->events_seen == r->table->log.count)
@@ -269,7 +269,7 @@ void minds_look(room *r)
     }
 }
 
-void minds_hear(room *r, int direction)
+void bots_hear(room *r, int direction)
 {
     for (int seat = 0; match_on(r) && seat < r->table->plan.setup.seats; seat++) {
         mind *m = r->seat[seat].mind;
