@@ -1,151 +1,151 @@
-/* way.c: what both kinds of way have in common. See way.h. */
-#include "terminal/way.h"
+/* channel.c: what both kinds of channel have in common. See channel.h. */
+#include "terminal/channel.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "terminal/channel_inside.h"
 #include "terminal/look.h"
-#include "terminal/way_ends.h"
 
-void way_begin(way *w, const way_kind *kind)
+void channel_begin(channel *c, const channel_kind *kind)
 {
-    w->kind = kind;
-    w->heard = json_array();
-    w->state = WAY_COMING;
+    c->kind = kind;
+    c->heard = json_array();
+    c->state = CHANNEL_CONNECTING;
 }
 
-void way_end(way *w)
+void channel_end(channel *c)
 {
-    json_decref(w->heard);
+    json_decref(c->heard);
 }
 
-void way_close(way *w)
+void channel_close(channel *c)
 {
-    if (w)
-        w->kind->close(w);
+    if (c)
+        c->kind->close(c);
 }
 
 /* ---- hearing ---- */
 
 /* Remember how far we have come. */
-static void note(way *w, const json_t *message)
+static void note(channel *c, const json_t *message)
 {
     if (look_is(message, "type", "entered"))
-        w->state = WAY_HERE;
+        c->state = CHANNEL_OPEN;
     if (look_is(message, "type", "you") && look_has(message, "token"))
-        snprintf(w->token, sizeof w->token, "%s", look_text(message, "token"));
+        snprintf(c->token, sizeof c->token, "%s", look_text(message, "token"));
     if (look_is(message, "type", "chat"))
-        w->chat = (uint32_t)look_int(message, "number");
+        c->chat = (uint32_t)look_int(message, "number");
     if (look_is(message, "type", "table")) {
-        w->match = (uint32_t)look_int(message, "match");
-        w->event = (uint32_t)look_int(message, "event");
+        c->match = (uint32_t)look_int(message, "match");
+        c->event = (uint32_t)look_int(message, "event");
     }
 }
 
-void way_heard(way *w, kn_slice text)
+void channel_received(channel *c, kn_slice text)
 {
     json_t *message = json_loadb(text.at, text.length, JSON_REJECT_DUPLICATES, NULL);
     if (!json_is_object(message)) {
         json_decref(message);
         return;
     }
-    note(w, message);
-    json_array_append_new(w->heard, message);
+    note(c, message);
+    json_array_append_new(c->heard, message);
 }
 
-void way_heard_log(way *w, uint32_t match, const char *text, const char *why)
+void channel_received_log(channel *c, uint32_t match, const char *text, const char *why)
 {
     json_t *message = json_pack("{s:s, s:I}", "type", "log", "match", (json_int_t)match);
     json_object_set_new(message, text ? "text" : "why", json_string(text ? text : why));
-    json_array_append_new(w->heard, message);
+    json_array_append_new(c->heard, message);
 }
 
-json_t *way_hear(way *w)
+json_t *channel_receive(channel *c)
 {
-    json_t *first = json_incref(json_array_get(w->heard, 0));
-    json_array_remove(w->heard, 0);
+    json_t *first = json_incref(json_array_get(c->heard, 0));
+    json_array_remove(c->heard, 0);
     return first;
 }
 
 /* ---- saying ---- */
 
-void way_say(way *w, json_t *message)
+void channel_send(channel *c, json_t *message)
 {
     char *text = json_dumps(message, JSON_COMPACT);
-    if (text && w->state != WAY_GONE)
-        w->kind->say(w, text, strlen(text));
+    if (text && c->state != CHANNEL_CLOSED)
+        c->kind->send(c, text, strlen(text));
     free(text);
     json_decref(message);
 }
 
-void way_enter(way *w, const char *name)
+void channel_enter(channel *c, const char *name)
 {
     json_t *enter = json_pack("{s:s, s:s, s:b, s:I, s:{s:I, s:I}}", "type", "enter", "room",
-                              w->room, "moves", 1, "chat", (json_int_t)w->chat, "since", "match",
-                              (json_int_t)w->match, "event", (json_int_t)w->event);
-    if (w->token[0])
-        json_object_set_new(enter, "token", json_string(w->token));
+                              c->room, "moves", 1, "chat", (json_int_t)c->chat, "since", "match",
+                              (json_int_t)c->match, "event", (json_int_t)c->event);
+    if (c->token[0])
+        json_object_set_new(enter, "token", json_string(c->token));
     if (name && name[0])
         json_object_set_new(enter, "name", json_string(name));
-    way_say(w, enter);
+    channel_send(c, enter);
 }
 
-void way_give_up(way *w, const char *trouble)
+void channel_fail(channel *c, const char *trouble)
 {
-    w->state = WAY_GONE;
-    snprintf(w->trouble, sizeof w->trouble, "%s", trouble);
+    c->state = CHANNEL_CLOSED;
+    snprintf(c->trouble, sizeof c->trouble, "%s", trouble);
 }
 
 /* ---- passed on ---- */
 
-void way_ask_log(way *w, uint32_t match)
+void channel_ask_log(channel *c, uint32_t match)
 {
-    w->kind->ask_log(w, match);
+    c->kind->ask_log(c, match);
 }
 
-void way_hurry(way *w)
+void channel_skip_time(channel *c)
 {
-    if (w->kind->hurry)
-        w->kind->hurry(w);
+    if (c->kind->skip_time)
+        c->kind->skip_time(c);
 }
 
-void way_turn(way *w)
+void channel_run(channel *c)
 {
-    w->kind->turn(w);
+    c->kind->run(c);
 }
 
-int way_file(const way *w)
+int channel_file(const channel *c)
 {
-    return w->kind->file(w);
+    return c->kind->file(c);
 }
 
-int way_timeout_ms(const way *w)
+int channel_timeout_ms(const channel *c)
 {
-    return json_array_size(w->heard) > 0 ? 0 : w->kind->timeout_ms(w);
+    return json_array_size(c->heard) > 0 ? 0 : c->kind->timeout_ms(c);
 }
 
-way_state way_stands(const way *w)
+channel_status channel_status_of(const channel *c)
 {
-    return w->state;
+    return c->state;
 }
 
-const char *way_trouble(const way *w)
+const char *channel_error(const channel *c)
 {
-    return w->trouble;
+    return c->trouble;
 }
 
-bool way_is_home(const way *w)
+bool channel_is_local(const channel *c)
 {
-    return !w->link[0];
+    return !c->link[0];
 }
 
-const char *way_room(const way *w)
+const char *channel_room(const channel *c)
 {
-    return w->room;
+    return c->room;
 }
 
-const char *way_link(const way *w)
+const char *channel_link(const channel *c)
 {
-    return w->link;
+    return c->link;
 }

@@ -1,45 +1,45 @@
-/* way_ends.h: what the two kinds of way share: the queue of what was heard, and what each kind
- * does in its own way. Only way*.c include this. */
-#ifndef KNOBEL_TERMINAL_WAY_ENDS_H
-#define KNOBEL_TERMINAL_WAY_ENDS_H
+/* channel_inside.h: what the two kinds of channel share: the queue of what was heard, and what each
+ * kind does in its own way. Only channel*.c include this. */
+#ifndef KNOBEL_TERMINAL_CHANNEL_INSIDE_H
+#define KNOBEL_TERMINAL_CHANNEL_INSIDE_H
 
-#include "terminal/way.h"
+#include "terminal/channel.h"
 
-enum { WAY_LINK_MAX = 320, WAY_TROUBLE_MAX = 256 };
+enum { CHANNEL_LINK_MAX = 320, CHANNEL_ERROR_MAX = 256 };
 
 typedef struct {
-    void (*say)(way *w, const char *text, size_t length);
-    void (*ask_log)(way *w, uint32_t match);
-    void (*hurry)(way *w); /* or NULL */
-    void (*turn)(way *w);
-    int (*file)(const way *w);
-    int (*timeout_ms)(const way *w);
-    void (*close)(way *w);
-} way_kind;
+    void (*send)(channel *c, const char *text, size_t length);
+    void (*ask_log)(channel *c, uint32_t match);
+    void (*skip_time)(channel *c); /* or NULL */
+    void (*run)(channel *c);
+    int (*file)(const channel *c);
+    int (*timeout_ms)(const channel *c);
+    void (*close)(channel *c);
+} channel_kind;
 
-struct way {
-    const way_kind *kind;
+struct channel {
+    const channel_kind *kind;
     json_t *heard; /* a list, oldest first */
-    way_state state;
+    channel_status state;
     char room[HOUSE_CODE_MAX], token[HOUSE_TOKEN_MAX];
-    char link[WAY_LINK_MAX], trouble[WAY_TROUBLE_MAX];
+    char link[CHANNEL_LINK_MAX], trouble[CHANNEL_ERROR_MAX];
     /* What has been seen so far, for coming back to it. */
     uint32_t match, event, chat;
 };
 
-void way_begin(way *w, const way_kind *kind);
-void way_end(way *w);
+void channel_begin(channel *c, const channel_kind *kind);
+void channel_end(channel *c);
 
 /* A text from the house; what cannot be understood is dropped. */
-void way_heard(way *w, kn_slice text);
+void channel_received(channel *c, kn_slice text);
 
 /* A log that was asked for, or why there is none. */
-void way_heard_log(way *w, uint32_t match, const char *text, const char *why);
+void channel_received_log(channel *c, uint32_t match, const char *text, const char *why);
 
 /* The first message of a visit. */
-void way_enter(way *w, const char *name);
+void channel_enter(channel *c, const char *name);
 
 /* It is over, for this reason. */
-void way_give_up(way *w, const char *trouble);
+void channel_fail(channel *c, const char *trouble);
 
 #endif

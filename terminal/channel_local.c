@@ -1,4 +1,4 @@
-/* way_home.c: a house in this process, with one room and one guest: us. See way.h.
+/* channel_local.c: a house in this process, with one room and one guest: us. See channel.h.
  *
  * It is the same house that runs behind sockets; only the machine around it is smaller: what it
  * keeps stays in memory, and a thread thinks for the bots. */
@@ -10,10 +10,10 @@
 #include "native/native.h"
 #include "protocol/message.h"
 #include "terminal/answers.h"
+#include "terminal/channel_inside.h"
 #include "terminal/look.h"
 #include "terminal/play.h"
 #include "terminal/thinker.h"
-#include "terminal/way_ends.h"
 #include "words/words.h"
 
 enum {
@@ -25,10 +25,10 @@ enum {
 };
 
 typedef struct {
-    way w; /* must come first */
+    channel base; /* must come first */
     house *house;
     thinker *thinker;
-    way_manner manner;
+    channel_options manner;
     kn_random random;    /* if there is a seed */
     int64_t clock_ms;    /* what the clock showed … */
     int64_t running_ns;  /* … when it began to run, on the steady clock; 0: it stands */
@@ -42,16 +42,16 @@ typedef struct {
 
     /* A room to be found again: what was kept of it, made from a log. */
     char *record;
-} home;
+} local;
 
 /* In a hurry time stands still but where somebody here has to react: so the same seed and the same
  * keys give the same match. */
-static int64_t now_ms(const home *h)
+static int64_t now_ms(const local *h)
 {
     return h->clock_ms + (h->running_ns ? (native_steady_ns() - h->running_ns) / 1000000 : 0);
 }
 
-static void set_clock(home *h, int64_t now, bool runs)
+static void set_clock(local *h, int64_t now, bool runs)
 {
     h->clock_ms = now;
     h->running_ns = runs ? native_steady_ns() : 0;
@@ -70,7 +70,7 @@ static void *grow(void *with, void *old, size_t size)
 
 static void draw_random(void *with, void *bytes, size_t count)
 {
-    home *h = with;
+    local *h = with;
     uint8_t *at = bytes;
     native_random(bytes, count);
     for (size_t i = 0; h->manner.seed && i < count; i++)
@@ -79,11 +79,11 @@ static void draw_random(void *with, void *bytes, size_t count)
 
 static void say(void *with, uint32_t guest, kn_slice text, house_when when)
 {
-    home *h = with;
+    local *h = with;
     (void)guest;
     (void)when;
-    way_heard(&h->w, text);
-    json_t *last = json_array_get(h->w.heard, json_array_size(h->w.heard) - 1);
+    channel_received(&h->base, text);
+    json_t *last = json_array_get(h->base.heard, json_array_size(h->base.heard) - 1);
     if (look_is(last, "type", "you"))
         h->mine = look_seats(look_in(last, "seats"));
     if (look_is(last, "type", "table")) {
@@ -96,13 +96,13 @@ static void say(void *with, uint32_t guest, kn_slice text, house_when when)
 
 static void dismiss(void *with, uint32_t guest, int code, const char *why)
 {
-    home *h = with;
+    local *h = with;
     (void)guest;
     (void)code;
-    way_give_up(&h->w, why);
+    channel_fail(&h->base, why);
 }
 
-static void add_part(home *h, kn_slice part)
+static void add_part(local *h, kn_slice part)
 {
     if (h->length + part.length + 1 > h->size) {
         h->size = 2 * (h->length + part.length + 1);
@@ -115,7 +115,7 @@ static void add_part(home *h, kn_slice part)
 
 static void keep(void *with, const house_record *record)
 {
-    home *h = with;
+    local *h = with;
     if (record->what != HOUSE_KEEP_PART)
         return;
     if (record->match != h->match)
@@ -126,9 +126,9 @@ static void keep(void *with, const house_record *record)
 
 static bool fetch(void *with, const char *room, struct house_fetching *fetching)
 {
-    home *h = with;
+    local *h = with;
     house_record record = {.what = HOUSE_KEEP_ROOM, .room = room, .match = h->match};
-    if (!h->record || strcmp(room, h->w.room) != 0)
+    if (!h->record || strcmp(room, h->base.room) != 0)
         return false;
     record.text = kn_slice_of(h->record);
     if (!house_fetched(fetching, &record))
@@ -140,14 +140,14 @@ static bool fetch(void *with, const char *room, struct house_fetching *fetching)
 
 static void think(void *with, house_thought *thought)
 {
-    home *h = with;
+    local *h = with;
     thinker_ask(h->thinker, thought);
 }
 
 /* ---- a room made from a log ---- */
 
 /* The parts of a log: first its secret, then all lines up to the secret's own. */
-static void take_parts(home *h, const table *t)
+static void take_parts(local *h, const table *t)
 {
     char line[2 * TABLE_HASH_BYTES + 16];
     kn_text head = kn_text_on(line, sizeof line);
@@ -157,28 +157,28 @@ static void take_parts(home *h, const table *t)
     h->match = 1;
 }
 
-static bool prepare_loaded(home *h)
+static bool prepare_loaded(local *h)
 {
     size_t length;
     table t;
     table_report report;
     char *text = native_read_file(h->manner.load, TABLE_LOG_MAX, &length);
     if (!text) {
-        way_give_up(&h->w, strerror(errno));
+        channel_fail(&h->base, strerror(errno));
         return false;
     }
     table_answer answer = play_load(&t, (kn_slice){text, length}, &report);
     free(text);
     if (answer) {
-        way_give_up(&h->w, answer_words(answer));
+        channel_fail(&h->base, answer_words(answer));
         return false;
     }
-    snprintf(h->w.room, sizeof h->w.room, "%s", "HHHHHH");
-    memset(h->w.token, 'a', sizeof h->w.token - 1);
+    snprintf(h->base.room, sizeof h->base.room, "%s", "HHHHHH");
+    memset(h->base.token, 'a', sizeof h->base.token - 1);
     h->record = native_realloc(NULL, HOUSE_RECORD_MAX);
     kn_text out = kn_text_on(h->record, HOUSE_RECORD_MAX);
     house_loaded loaded = {
-        .table = &t, .token = h->w.token, .pace_ms = h->manner.fast ? 0 : PACE_MS};
+        .table = &t, .token = h->base.token, .pace_ms = h->manner.fast ? 0 : PACE_MS};
     draw_random(h, loaded.secret, sizeof loaded.secret);
     house_write_loaded(&loaded, &out);
     take_parts(h, &t);
@@ -188,7 +188,7 @@ static bool prepare_loaded(home *h)
 
 /* ---- opening ---- */
 
-static bool open_room(home *h, json_t *wish)
+static bool open_room(local *h, json_t *wish)
 {
     char answer[256];
     char *text = json_dumps(wish, JSON_COMPACT);
@@ -202,16 +202,16 @@ static bool open_room(home *h, json_t *wish)
     free(text);
     json_t *opened = why ? NULL : json_loads(answer, 0, NULL);
     if (opened) {
-        snprintf(h->w.room, sizeof h->w.room, "%s", look_text(opened, "room"));
-        snprintf(h->w.token, sizeof h->w.token, "%s", look_text(opened, "token"));
+        snprintf(h->base.room, sizeof h->base.room, "%s", look_text(opened, "room"));
+        snprintf(h->base.token, sizeof h->base.token, "%s", look_text(opened, "token"));
     } else {
-        way_give_up(&h->w, refusal_words(why));
+        channel_fail(&h->base, refusal_words(why));
     }
     json_decref(opened);
     return !why;
 }
 
-static void open_house(home *h)
+static void open_house(local *h)
 {
     house_machine machine = {.with = h,
                              .grow = grow,
@@ -228,13 +228,13 @@ static void open_house(home *h)
     h->thinker = thinker_open();
 }
 
-static const way_kind home_kind;
+static const channel_kind local_kind;
 
-way *way_home(json_t *wish, const way_manner *manner)
+channel *channel_local(json_t *wish, const channel_options *manner)
 {
-    home *h = native_realloc(NULL, sizeof *h);
+    local *h = native_realloc(NULL, sizeof *h);
     memset(h, 0, sizeof *h);
-    way_begin(&h->w, &home_kind);
+    channel_begin(&h->base, &local_kind);
     h->manner = *manner;
     h->random = kn_random_from(manner->seed);
     set_clock(h, native_unix_ms(), !manner->fast);
@@ -244,21 +244,21 @@ way *way_home(json_t *wish, const way_manner *manner)
     if (there) {
         house_come(h->house, GUEST, "home", now_ms(h));
         house_measured(h->house, GUEST, NEAR_MS);
-        way_enter(&h->w, NULL);
+        channel_enter(&h->base, NULL);
     }
-    return &h->w;
+    return &h->base;
 }
 
-static void close_home(way *w)
+static void close_local(channel *c)
 {
-    home *h = (home *)w;
+    local *h = (local *)c;
     house_thought *undone;
     thinker_stop(h->thinker);
     while ((undone = thinker_next(h->thinker)))
         house_thought_done(h->house, undone, now_ms(h));
     house_close(h->house);
     thinker_close(h->thinker);
-    way_end(w);
+    channel_end(c);
     free(h->parts);
     free(h->record);
     free(h);
@@ -266,9 +266,9 @@ static void close_home(way *w)
 
 /* ---- working ---- */
 
-static void say_home(way *w, const char *text, size_t length)
+static void send_local(channel *c, const char *text, size_t length)
 {
-    home *h = (home *)w;
+    local *h = (local *)c;
     message said;
     if (!message_read((kn_slice){text, length}, &said)) {
         house_mishear(h->house, GUEST, now_ms(h));
@@ -279,12 +279,12 @@ static void say_home(way *w, const char *text, size_t length)
 }
 
 /* Nobody here is waited for, and no bot thinks: then only time would pass. */
-static bool may_skip(const home *h)
+static bool may_skip(const local *h)
 {
     return (h->hurry || (h->manner.fast && !(h->mine & h->due))) && thinker_busy(h->thinker) == 0;
 }
 
-static void skip_time(home *h)
+static void skip_time(local *h)
 {
     int64_t alarm = house_alarm(h->house), now = now_ms(h);
     if (!may_skip(h))
@@ -293,9 +293,9 @@ static void skip_time(home *h)
         set_clock(h, alarm, !h->manner.fast);
 }
 
-static void turn_home(way *w)
+static void run_local(channel *c)
 {
-    home *h = (home *)w;
+    local *h = (local *)c;
     house_thought *thought;
     while ((thought = thinker_next(h->thinker)))
         house_thought_done(h->house, thought, now_ms(h));
@@ -303,19 +303,19 @@ static void turn_home(way *w)
     house_tick(h->house, now_ms(h));
 }
 
-static void hurry_home(way *w)
+static void skip_time_local(channel *c)
 {
-    ((home *)w)->hurry = true;
+    ((local *)c)->hurry = true;
 }
 
-static int file_home(const way *w)
+static int file_local(const channel *c)
 {
-    return thinker_file(((const home *)w)->thinker);
+    return thinker_file(((const local *)c)->thinker);
 }
 
-static int timeout_home(const way *w)
+static int timeout_local(const channel *c)
 {
-    const home *h = (const home *)w;
+    const local *h = (const local *)c;
     int64_t alarm = house_alarm(h->house);
     if (alarm == KN_NEVER)
         return -1;
@@ -326,7 +326,7 @@ static int timeout_home(const way *w)
 /* ---- the log ---- */
 
 /* Parts as one log with the secret at its end, whether the match is over or not. */
-static char *joined_log(const home *h, size_t *length)
+static char *joined_log(const local *h, size_t *length)
 {
     const char *body = h->length > 0 ? strchr(h->parts, '\n') : NULL;
     const char *events = body ? strstr(body, "\nevents\n") : NULL;
@@ -343,33 +343,33 @@ static char *joined_log(const home *h, size_t *length)
 }
 
 /* Through a table and out again: checked, and with its closing check. */
-static void ask_log_home(way *w, uint32_t match)
+static void ask_log_local(channel *c, uint32_t match)
 {
-    home *h = (home *)w;
+    local *h = (local *)c;
     table t;
     table_report report;
     size_t length = 0;
     char *raw = match == h->match ? joined_log(h, &length) : NULL;
     if (!raw || play_load(&t, (kn_slice){raw, length}, &report)) {
         free(raw);
-        way_heard_log(w, match, NULL, "not_playing");
+        channel_received_log(c, match, NULL, "not_playing");
         return;
     }
     size_t size = table_save_size(&t);
     raw = native_realloc(raw, size);
     kn_text out = kn_text_on(raw, size);
     table_save(&t, &out);
-    way_heard_log(w, match, raw, NULL);
+    channel_received_log(c, match, raw, NULL);
     play_free(&t);
     free(raw);
 }
 
-static const way_kind home_kind = {
-    .say = say_home,
-    .ask_log = ask_log_home,
-    .hurry = hurry_home,
-    .turn = turn_home,
-    .file = file_home,
-    .timeout_ms = timeout_home,
-    .close = close_home,
+static const channel_kind local_kind = {
+    .send = send_local,
+    .ask_log = ask_log_local,
+    .skip_time = skip_time_local,
+    .run = run_local,
+    .file = file_local,
+    .timeout_ms = timeout_local,
+    .close = close_local,
 };

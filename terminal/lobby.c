@@ -66,7 +66,7 @@ static void draw_options(const visit *v, area a)
 /* The link with its picture, as large as there is room for. */
 static void draw_link(const visit *v, area a)
 {
-    const char *link = way_link(v->w);
+    const char *link = channel_link(v->channel);
     int row = 0;
     if (!link[0])
         return;

@@ -192,8 +192,8 @@ static const char *question(const visit *v, char *words, size_t size)
     const json_t *back = look_in(s->table, "back");
     switch (v->asking) {
     case ASK_LEAVE:
-        return way_is_home(v->w) ? _("Leave the match? (y/n)")
-                                 : _("Leave? You keep your seat. (y/n)");
+        return channel_is_local(v->channel) ? _("Leave the match? (y/n)")
+                                            : _("Leave? You keep your seat. (y/n)");
     case ASK_BACK:
         snprintf(words, size, _("%s: %s wants to take back a move. Allow it? (y/n)"),
                  scene_name(s, v->asked_seat), scene_name(s, look_int(back, "by") - 1));
@@ -338,7 +338,7 @@ static bool match_house_key(visit *v, int key)
             visit_type(v, TYPE_DICE, "");
         return true;
     case 'w':
-        if (s->over || way_is_home(v->w))
+        if (s->over || channel_is_local(v->channel))
             begin_saving(v);
         return true;
     case SCREEN_ESCAPE: v->hints = HINT_NONE; return true;
@@ -358,7 +358,7 @@ static bool act_out(visit *v, const face_act *act)
         visit_say(v, "{s:s, s:i, s:i}", "type", "grip", "seat", act->seat + 1, "um", act->um);
         break;
     case FACE_TYPE: visit_type(v, TYPE_CALL, ""); break;
-    case FACE_HURRY: way_hurry(v->w); break;
+    case FACE_HURRY: channel_skip_time(v->channel); break;
     }
     return true;
 }

@@ -39,7 +39,7 @@ enum { VISIT_ID_JUDGE = 1 };
 enum { LOG_TO_CHECK = 1, LOG_TO_SAVE = 2, LOG_TO_REVIEW = 4 };
 
 typedef struct visit {
-    way *w;
+    channel *channel;
     const visit_manner *manner;
     scene s;
     kn_random random;

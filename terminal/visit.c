@@ -21,7 +21,7 @@ void visit_say(visit *v, const char *format, ...)
     va_start(values, format);
     json_t *message = json_vpack_ex(NULL, 0, format, values);
     va_end(values);
-    way_say(v->w, message);
+    channel_send(v->channel, message);
 }
 
 uint64_t visit_salt(visit *v)
@@ -48,7 +48,7 @@ void visit_make_move(visit *v, const face_act *act)
                   act->text, "salt", salt_text(v), "event", (json_int_t)v->s.event);
     if (act->after_ms >= 0)
         json_object_set_new(play, "after_ms", json_real(act->after_ms));
-    way_say(v->w, play);
+    channel_send(v->channel, play);
     v->pending = face_nothing;
     v->hints = HINT_NONE;
 }
@@ -56,7 +56,7 @@ void visit_make_move(visit *v, const face_act *act)
 void visit_want_log(visit *v, unsigned why)
 {
     v->log_wanted |= why;
-    way_ask_log(v->w, v->s.match);
+    channel_ask_log(v->channel, v->s.match);
 }
 
 /* ---- telling the person here ---- */
@@ -168,7 +168,7 @@ static void hear_table(visit *v)
         end_reached(v);
     else
         v->result_shown = false;
-    if (v->manner->save_to && way_is_home(v->w) && !v->s.stopped) {
+    if (v->manner->save_to && channel_is_local(v->channel) && !v->s.stopped) {
         snprintf(v->save_path, sizeof v->save_path, "%s", v->manner->save_to);
         visit_want_log(v, LOG_TO_SAVE);
     }
@@ -210,7 +210,7 @@ static void hear(visit *v, json_t *message)
 static void hear_all(visit *v)
 {
     json_t *message;
-    while ((message = way_hear(v->w))) {
+    while ((message = channel_receive(v->channel))) {
         hear(v, message);
         json_decref(message);
     }
@@ -222,9 +222,9 @@ static void hear_all(visit *v)
 void visit_title(const visit *v, area a, const char *title)
 {
     char right[160];
-    bool away = !way_is_home(v->w), lost = way_stands(v->w) != WAY_HERE;
+    bool away = !channel_is_local(v->channel), lost = channel_status_of(v->channel) != CHANNEL_OPEN;
     snprintf(right, sizeof right, "%s%s%s%s", v->tutor ? _("tutor") : "",
-             v->tutor && away ? "  " : "", away ? way_room(v->w) : "",
+             v->tutor && away ? "  " : "", away ? channel_room(v->channel) : "",
              lost ? _("  (connecting)") : "");
     draw_padded(a, 0, 0, a.width, INK_TITLE, "");
     draw_format(a, 0, 1, INK_TITLE, "Knobel %s %s", draw_glyph(GLYPH_DOT), title);
@@ -247,9 +247,9 @@ int visit_house_keys(const visit *v, draw_key *out)
         out[count++] = (draw_key){'u', "u", _("take back")};
     if (s->dice_due && s->mine)
         out[count++] = (draw_key){'d', "d", _("enter dice")};
-    if (s->table && (s->over || way_is_home(v->w)))
+    if (s->table && (s->over || channel_is_local(v->channel)))
         out[count++] = (draw_key){'w', "w", _("save")};
-    if (!way_is_home(v->w))
+    if (!channel_is_local(v->channel))
         out[count++] = (draw_key){'c', "c", _("chat")};
     out[count++] = (draw_key){'q', "q", _("leave")};
     return count;
@@ -257,11 +257,12 @@ int visit_house_keys(const visit *v, draw_key *out)
 
 static void draw_waiting(const visit *v, area a)
 {
-    bool gone = way_stands(v->w) == WAY_GONE;
+    bool gone = channel_status_of(v->channel) == CHANNEL_CLOSED;
     area middle = area_middle(a, 4, 60);
     draw_centred(middle, 0, INK_STRONG,
                  gone ? _("The server can't be reached.") : _("Connecting…"));
-    draw_wrapped(area_part(middle, 1, 0, 2, 60), 0, gone ? INK_BAD : INK_SOFT, way_trouble(v->w));
+    draw_wrapped(area_part(middle, 1, 0, 2, 60), 0, gone ? INK_BAD : INK_SOFT,
+                 channel_error(v->channel));
     draw_centred(middle, 3, INK_SOFT, _("q leaves"));
 }
 
@@ -283,7 +284,7 @@ static void draw(visit *v)
         draw_too_small(a);
     else if (pager_open(&v->page))
         pager_draw(&v->page, a);
-    else if (!s->room || (way_stands(v->w) == WAY_GONE && !s->table))
+    else if (!s->room || (channel_status_of(v->channel) == CHANNEL_CLOSED && !s->table))
         draw_waiting(v, a);
     else if (match_must_hand_over(v))
         match_draw_hand_over(v, a);
@@ -368,13 +369,13 @@ static void key_anywhere(visit *v, int key)
 {
     switch (key) {
     case 'q':
-        if (v->s.playing && v->s.mine && way_stands(v->w) != WAY_GONE)
+        if (v->s.playing && v->s.mine && channel_status_of(v->channel) != CHANNEL_CLOSED)
             visit_ask(v, ASK_LEAVE);
         else
             v->left = true;
         break;
     case 'c':
-        if (!way_is_home(v->w))
+        if (!channel_is_local(v->channel))
             visit_type(v, TYPE_CHAT, "");
         break;
     default: break;
@@ -415,7 +416,7 @@ static void read_keys(visit *v)
 static int timeout_ms(const visit *v)
 {
     enum { REVIEW_LOOK_MS = 100 };
-    int least = way_timeout_ms(v->w);
+    int least = channel_timeout_ms(v->channel);
     if (v->reviewing && (least < 0 || least > REVIEW_LOOK_MS))
         least = REVIEW_LOOK_MS;
     if (v->choice.wake_ns) {
@@ -427,11 +428,11 @@ static int timeout_ms(const visit *v)
     return least;
 }
 
-static void begin(visit *v, way *w, const visit_manner *manner)
+static void begin(visit *v, channel *c, const visit_manner *manner)
 {
     uint64_t seed = manner->seed;
     memset(v, 0, sizeof *v);
-    v->w = w;
+    v->channel = c;
     v->manner = manner;
     v->handed_to = -1;
     v->choice_eyes = -1;
@@ -441,18 +442,18 @@ static void begin(visit *v, way *w, const visit_manner *manner)
     v->random = kn_random_from(seed + 1);
     scene_open(&v->s);
     v->s.calm = manner->calm;
-    v->s.home = way_is_home(w);
+    v->s.home = channel_is_local(c);
 }
 
-void visit_run(way *w, const visit_manner *manner)
+void visit_run(channel *c, const visit_manner *manner)
 {
     visit v;
-    begin(&v, w, manner);
+    begin(&v, c, manner);
     while (!v.left) {
-        way_turn(w);
+        channel_run(c);
         hear_all(&v);
         draw(&v);
-        screen_wait(way_file(w), timeout_ms(&v));
+        screen_wait(channel_file(c), timeout_ms(&v));
         read_keys(&v);
         match_wake(&v, native_steady_ns());
     }

@@ -2,7 +2,7 @@
 #ifndef KNOBEL_TERMINAL_VISIT_H
 #define KNOBEL_TERMINAL_VISIT_H
 
-#include "terminal/way.h"
+#include "terminal/channel.h"
 
 /* Who is to take a seat when we come in. */
 typedef struct {
@@ -20,7 +20,7 @@ typedef struct {
     bool calm;           /* nothing moves by itself */
 } visit_manner;
 
-/* The screen must be open. Ends when somebody leaves, or when the way is gone for good. */
-void visit_run(way *w, const visit_manner *manner);
+/* The screen must be open. Ends when somebody leaves, or when the channel has closed for good. */
+void visit_run(channel *c, const visit_manner *manner);
 
 #endif

@@ -234,20 +234,20 @@ static bool open_screen(const arguments *given)
     return open;
 }
 
-/* Visit a room on the screen; the way is taken. */
-static int visit_by(way *w, const visit_manner *manner, const arguments *given)
+/* Visit a room on the screen; the channel is taken. */
+static int visit_by(channel *c, const visit_manner *manner, const arguments *given)
 {
     char trouble[256] = "";
-    if (way_stands(w) == WAY_GONE)
-        snprintf(trouble, sizeof trouble, "%s", way_trouble(w));
+    if (channel_status_of(c) == CHANNEL_CLOSED)
+        snprintf(trouble, sizeof trouble, "%s", channel_error(c));
     else if (!open_screen(given))
         snprintf(trouble, sizeof trouble, "%s", _("this terminal cannot show a full screen"));
     else
-        visit_run(w, manner);
+        visit_run(c, manner);
     screen_close();
-    if (!trouble[0] && way_stands(w) == WAY_GONE)
-        snprintf(trouble, sizeof trouble, "%s", way_trouble(w));
-    way_close(w);
+    if (!trouble[0] && channel_status_of(c) == CHANNEL_CLOSED)
+        snprintf(trouble, sizeof trouble, "%s", channel_error(c));
+    channel_close(c);
     return trouble[0] ? complain(EXIT_FAILED, "%s", trouble) : EXIT_WELL;
 }
 
@@ -255,11 +255,12 @@ static int visit_by(way *w, const visit_manner *manner, const arguments *given)
 static int play_at_home(const arguments *given, uint64_t seed, const table_plan *plan)
 {
     visit_manner manner = {.seed = seed, .calm = given->fast, .start = true};
-    way_manner home = {.seed = seed, .fast = given->fast, .load = given->load};
+    channel_options home = {.seed = seed, .fast = given->fast, .load = given->load};
     manner.save_to = given->save ? given->save : given->load;
     if (plan)
         seat_plan(plan, &manner);
-    return visit_by(way_home(plan ? make_wish(plan, given->fast) : NULL, &home), &manner, given);
+    return visit_by(channel_local(plan ? make_wish(plan, given->fast) : NULL, &home), &manner,
+                    given);
 }
 
 /* The menu, and whatever is chosen there, until somebody leaves. */
@@ -280,7 +281,8 @@ static int play_from_menu(const arguments *given, uint64_t seed, const kn_game *
         if (answer == MENU_PLAY)
             code = play_at_home(given, seed, &plan);
         else
-            code = visit_by(way_away(choice.link, NULL, NULL), &(visit_manner){.seed = 0}, given);
+            code = visit_by(channel_remote(choice.link, NULL, NULL), &(visit_manner){.seed = 0},
+                            given);
     }
     return code;
 }
@@ -316,7 +318,7 @@ int join_command(const arguments *given)
     visit_manner manner = {.name = name, .calm = given->fast};
     if (!screen_possible())
         return complain(EXIT_FAILED, _("this needs a terminal"));
-    return visit_by(way_away(given->word[0], NULL, name), &manner, given);
+    return visit_by(channel_remote(given->word[0], NULL, name), &manner, given);
 }
 
 /* Where the house is, if nobody says: the one on this machine, or the one we are used to. */
@@ -344,5 +346,5 @@ int host_command(const arguments *given)
         return EXIT_MISUSED;
     seat_plan(&plan, &manner);
     manner.seats = rest.words - 1; /* the seats of those who are not named stay free */
-    return visit_by(way_away(url, make_wish(&plan, given->fast), NULL), &manner, given);
+    return visit_by(channel_remote(url, make_wish(&plan, given->fast), NULL), &manner, given);
 }
