@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "terminal/nudge.h"
-#include "terminal/reasons.h"
+#include "sentences/nudge.h"
+#include "sentences/reasons.h"
 #include "terminal/stage.h"
 #include "words/words.h"
 

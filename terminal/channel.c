@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "protocol/look.h"
 #include "terminal/channel_inside.h"
-#include "terminal/look.h"
 
 void channel_begin(channel *c, const channel_kind *kind)
 {

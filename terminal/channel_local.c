@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "native/native.h"
+#include "native/tables.h"
+#include "protocol/look.h"
 #include "protocol/message.h"
-#include "terminal/answers.h"
+#include "sentences/answers.h"
 #include "terminal/channel_inside.h"
-#include "terminal/look.h"
-#include "terminal/play.h"
 #include "terminal/thinker.h"
 #include "words/words.h"
 
@@ -167,7 +167,7 @@ static bool prepare_loaded(local *h)
         channel_fail(&h->base, strerror(errno));
         return false;
     }
-    table_answer answer = play_load(&t, (kn_slice){text, length}, &report);
+    table_answer answer = tables_load(&t, (kn_slice){text, length}, &report);
     free(text);
     if (answer) {
         channel_fail(&h->base, answer_words(answer));
@@ -182,7 +182,7 @@ static bool prepare_loaded(local *h)
     draw_random(h, loaded.secret, sizeof loaded.secret);
     house_write_loaded(&loaded, &out);
     take_parts(h, &t);
-    play_free(&t);
+    tables_free(&t);
     return true;
 }
 
@@ -350,7 +350,7 @@ static void ask_log_local(channel *c, uint32_t match)
     table_report report;
     size_t length = 0;
     char *raw = match == h->match ? joined_log(h, &length) : NULL;
-    if (!raw || play_load(&t, (kn_slice){raw, length}, &report)) {
+    if (!raw || tables_load(&t, (kn_slice){raw, length}, &report)) {
         free(raw);
         channel_received_log(c, match, NULL, "not_playing");
         return;
@@ -360,7 +360,7 @@ static void ask_log_local(channel *c, uint32_t match)
     kn_text out = kn_text_on(raw, size);
     table_save(&t, &out);
     channel_received_log(c, match, raw, NULL);
-    play_free(&t);
+    tables_free(&t);
     free(raw);
 }
 

@@ -10,9 +10,9 @@
 
 #include "client/client.h"
 #include "native/native.h"
-#include "terminal/answers.h"
+#include "protocol/look.h"
+#include "sentences/answers.h"
 #include "terminal/channel_inside.h"
-#include "terminal/look.h"
 #include "terminal/tokens.h"
 #include "words/words.h"
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "native/native.h"
-#include "terminal/answers.h"
-#include "terminal/play.h"
+#include "native/tables.h"
+#include "sentences/answers.h"
 #include "terminal/stage.h"
 #include "words/words.h"
 
@@ -38,13 +38,13 @@ static void check(visit *v)
 {
     table t;
     table_report report = {0};
-    table_answer answer = play_load(&t, kn_slice_of(v->log), &report);
+    table_answer answer = tables_load(&t, kn_slice_of(v->log), &report);
     if (answer) {
         snprintf(v->checked, sizeof v->checked, "%s", answer_words(answer));
         return;
     }
     bool same = t.plan.same[0];
-    play_free(&t);
+    tables_free(&t);
     if (report.rolls)
         put_sentence(v->checked, sizeof v->checked, answer_rolls(report.rolls, same), report.rolls);
     else if (report.declared)

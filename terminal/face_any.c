@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "sentences/show.h"
 #include "terminal/face.h"
-#include "terminal/show.h"
 #include "words/words.h"
 
 enum { LIST_COLUMNS = 28 };

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
-#include "terminal/called.h"
+#include "sentences/names.h"
 #include "terminal/qr.h"
 #include "terminal/rules.h"
 #include "terminal/stage.h"
@@ -33,7 +33,7 @@ static void draw_seat(const visit *v, area a, int row, int seat)
 {
     const json_t *one = seat_at(v, seat);
     bool here = seat == v->cursor;
-    const char *remark = look_has(one, "bot")     ? called_level_means(look_text(one, "bot"))
+    const char *remark = look_has(one, "bot")     ? level_meaning(look_text(one, "bot"))
                          : is_mine(v, seat)       ? _("you")
                          : look_true(one, "away") ? _("away")
                                                   : "";
@@ -56,10 +56,10 @@ static void draw_options(const visit *v, area a)
     json_object_foreach(look_in(v->s.room, "options"), key, value)
     {
         snprintf(number, sizeof number, "%d", look_number(value));
-        draw_padded(a, row, 0, 18, INK_SOFT, called_option(v->s.game, key));
-        draw_text(a, row++, 19, INK_PLAIN,
-                  called_value(v->s.game, key,
-                               json_is_string(value) ? json_string_value(value) : number));
+        draw_padded(a, row, 0, 18, INK_SOFT, option_name(v->s.game, key));
+        draw_text(
+            a, row++, 19, INK_PLAIN,
+            value_name(v->s.game, key, json_is_string(value) ? json_string_value(value) : number));
     }
 }
 

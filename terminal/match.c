@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "native/native.h"
-#include "terminal/answers.h"
+#include "sentences/answers.h"
 #include "terminal/rules.h"
 #include "terminal/stage.h"
 #include "words/words.h"

@@ -8,8 +8,8 @@
 
 #include "bots/bot.h"
 #include "games/games.h"
-#include "terminal/answers.h"
-#include "terminal/called.h"
+#include "sentences/answers.h"
+#include "sentences/names.h"
 #include "terminal/pager.h"
 #include "terminal/rules.h"
 #include "words/rules.h"
@@ -108,7 +108,7 @@ static const char *option_value(const menu_choice *m, int i)
     const kn_option *o = &m->game->options[i];
     static char number[16];
     snprintf(number, sizeof number, "%d", m->setup.option[i]);
-    return called_value(m->game->key, o->key, o->names ? o->names[m->setup.option[i]] : number);
+    return value_name(m->game->key, o->key, o->names ? o->names[m->setup.option[i]] : number);
 }
 
 static const char *row_label(const menu *n, const row *r)
@@ -116,7 +116,7 @@ static const char *row_label(const menu *n, const row *r)
     static char words[64];
     switch (r->kind) {
     case ROW_GAME: return _("Game");
-    case ROW_OPTION: return called_option(n->m->game->key, n->m->game->options[r->index].key);
+    case ROW_OPTION: return option_name(n->m->game->key, n->m->game->options[r->index].key);
     case ROW_DICE: return _("Dice");
     case ROW_LANGUAGE: return _("Language");
     case ROW_BEGIN: return _("Start");
@@ -134,9 +134,9 @@ static const char *row_value(const menu *n, const row *r)
     case ROW_GAME: return words_for_key("game", m->game->key);
     case ROW_OPTION: return option_value(m, r->index);
     case ROW_DICE: return m->ours ? _("real dice, typed in") : _("the house throws");
-    case ROW_LANGUAGE: return called_language(words_language());
+    case ROW_LANGUAGE: return language_name(words_language());
     case ROW_SEAT:
-        return !seat->name[0] ? _("nobody") : seat->bot[0] ? called_level(seat->bot) : seat->name;
+        return !seat->name[0] ? _("nobody") : seat->bot[0] ? level_name(seat->bot) : seat->name;
     case ROW_BEGIN: break;
     }
     return "";
@@ -190,8 +190,8 @@ static void draw_about(const menu *n, area a)
         text += strspn(text, "\n");
     }
     if (r->kind == ROW_SEAT && n->m->seat[r->index].bot[0])
-        draw_format(a, at, 0, INK_ACCENT, "%s: %s", called_level(n->m->seat[r->index].bot),
-                    called_level_means(n->m->seat[r->index].bot));
+        draw_format(a, at, 0, INK_ACCENT, "%s: %s", level_name(n->m->seat[r->index].bot),
+                    level_meaning(n->m->seat[r->index].bot));
 }
 
 static int menu_keys(const menu *n, draw_key *out)

@@ -13,9 +13,10 @@
 
 #include "native/native.h"
 #include "native/players.h"
-#include "terminal/answers.h"
-#include "terminal/show.h"
-#include "terminal/tell.h"
+#include "native/tables.h"
+#include "sentences/answers.h"
+#include "sentences/events.h"
+#include "sentences/show.h"
 #include "words/words.h"
 
 enum { LISTED_MAX = 24, INPUT_MAX = 512 };
@@ -32,54 +33,7 @@ typedef struct {
     bool left;        /* the input ended, or somebody left */
 } play;
 
-/* ---- the log's memory ---- */
-
-static void lend(table *t, size_t size, uint32_t room)
-{
-    table_lend_memory(t, native_realloc(t->log.text, size), size,
-                      native_realloc(t->log.marks, room * sizeof(table_mark)), room);
-}
-
-static void make_room(table *t)
-{
-    while (!table_has_memory(t))
-        lend(t, 2 * t->log.size, 2 * t->log.capacity);
-}
-
-table_answer play_open(table *t, const table_plan *plan)
-{
-    enum { SIZE = 1 << 15, LINES = 512 };
-    table_log log = {.size = SIZE, .capacity = LINES};
-    log.text = native_realloc(NULL, SIZE);
-    log.marks = native_realloc(NULL, LINES * sizeof(table_mark));
-    table_answer answer = table_open(t, plan, log);
-    if (answer) {
-        free(log.text);
-        free(log.marks);
-    }
-    return answer;
-}
-
-table_answer play_load(table *t, kn_slice text, table_report *report)
-{
-    table_log log = {.size = text.length + TABLE_HEADER_MAX, .capacity = 16};
-    for (size_t i = 0; i < text.length; i++)
-        log.capacity += text.at[i] == '\n';
-    log.text = native_realloc(NULL, log.size);
-    log.marks = native_realloc(NULL, log.capacity * sizeof(table_mark));
-    table_answer answer = table_load(t, text, log, report);
-    if (answer) {
-        free(log.text);
-        free(log.marks);
-    }
-    return answer;
-}
-
-void play_free(table *t)
-{
-    free(t->log.text);
-    free(t->log.marks);
-}
+/* ---- the log ---- */
 
 static bool save(const play *p, const char *path)
 {
@@ -216,7 +170,7 @@ static table_answer make_move(play *p, int seat, const char *move, int64_t acted
                      .salt = p->t->plan.seat[seat].bot[0] ? 0 : fresh_salt(p)};
     if (act.now_ms < acted_ms)
         act.now_ms = acted_ms;
-    make_room(p->t);
+    tables_grow(p->t);
     return table_play(p->t, seat, kn_slice_of(move), &act);
 }
 
@@ -293,7 +247,7 @@ static void take_back(play *p, int seat)
 {
     bool any;
     uint32_t to = table_before_last_move(p->t, seat, &any);
-    make_room(p->t);
+    tables_grow(p->t);
     table_answer answer =
         any ? table_ask_back(p->t, seat, to, now_ms(p)) : (table_answer)TABLE_NOTHING_BACK;
     for (int other = 0; !answer && p->t->back_agreed && other < p->t->plan.setup.seats; other++) {
@@ -370,7 +324,7 @@ static void ask_dice(play *p)
         p->left = true;
         return;
     }
-    make_room(p->t);
+    tables_grow(p->t);
     if (strcmp(line, "house") == 0) {
         table_roll(p->t, now_ms(p));
         return;
@@ -378,7 +332,7 @@ static void ask_dice(play *p)
     kn_slice rest = kn_slice_of(line), word;
     table_answer answer = table_declare(p->t, rest, now_ms(p));
     while (answer == KN_UNREADABLE && rest.length > 0 && kn_take_word(&rest, &word)) {
-        make_room(p->t);
+        tables_grow(p->t);
         answer = table_declare(p->t, word, now_ms(p));
         if (!answer && rest.length > 0)
             answer = KN_UNREADABLE; /* go on with the next word */
@@ -449,7 +403,7 @@ static void play_window(play *p)
     for (int seat = 0; seat < p->t->plan.setup.seats; seat++)
         if (p->t->plan.seat[seat].bot[0] && game->to_act(&p->t->state) & KN_ACTOR(seat))
             play_bot(p, seat);
-    make_room(p->t);
+    tables_grow(p->t);
     int64_t alarm = table_alarm(p->t);
     table_tick(p->t, alarm > p->t->last_ms ? alarm : p->t->last_ms);
 }
@@ -461,7 +415,7 @@ static void step(play *p)
     if (due & KN_ACTOR(KN_CHANCE) && p->t->plan.ours) {
         ask_dice(p);
     } else if (due & KN_ACTOR(KN_CHANCE)) {
-        make_room(p->t);
+        tables_grow(p->t);
         table_tick(p->t, now_ms(p));
     } else if (due & KN_ACTOR(KN_CLOCK)) {
         play_window(p);

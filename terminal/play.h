@@ -13,13 +13,8 @@ typedef struct {
     uint64_t seed;       /* for the bots and the salts; 0: unforeseeable */
 } play_manner;
 
-/* Play until the game is over or the input ends. The log's memory belongs to `play`: see play_free.
- * Returns false if the log could not be saved. */
+/* Play until the game is over or the input ends, at a table of native/tables.h. Returns false if
+ * the log could not be saved. */
 bool play_match(table *t, const play_manner *manner);
-
-/* Open a table, or load one, with memory for its log. */
-table_answer play_open(table *t, const table_plan *plan);
-table_answer play_load(table *t, kn_slice text, table_report *report);
-void play_free(table *t);
 
 #endif

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 #include "native/native.h"
+#include "sentences/answers.h"
+#include "sentences/names.h"
 #include "table/log.h"
-#include "terminal/answers.h"
-#include "terminal/called.h"
 #include "terminal/face.h"
 #include "words/words.h"
 
@@ -115,7 +115,7 @@ static void hear_seat(scene *s, const json_t *one)
     bool taken = look_has(one, "person") || look_has(one, "bot");
     snprintf(s->names[seat], TABLE_NAME_MAX, "%s", taken ? look_text(one, "name") : "");
     if (look_has(one, "bot"))
-        name_bot(s, seat, called_level(look_text(one, "bot")));
+        name_bot(s, seat, level_name(look_text(one, "bot")));
     if (look_true(one, "away"))
         s->away |= KN_ACTOR(seat);
 }

@@ -4,8 +4,8 @@
 #define KNOBEL_TERMINAL_SCENE_H
 
 #include "games/games.h"
+#include "protocol/look.h"
 #include "table/table.h"
-#include "terminal/look.h"
 
 enum {
     SCENE_TOLD_MAX = 2000, /* lines kept; the oldest go */

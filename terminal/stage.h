@@ -3,10 +3,10 @@
 #ifndef KNOBEL_TERMINAL_STAGE_H
 #define KNOBEL_TERMINAL_STAGE_H
 
+#include "native/review.h"
 #include "terminal/edit.h"
 #include "terminal/face.h"
 #include "terminal/pager.h"
-#include "terminal/review.h"
 #include "terminal/visit.h"
 
 enum { STAGE_NOTICE_MAX = 400 };

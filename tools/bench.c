@@ -9,7 +9,7 @@
 #include "native/native.h"
 #include "native/players.h"
 #include "native/threads.h"
-#include "terminal/show.h"
+#include "sentences/show.h"
 #include "tools/command.h"
 #include "words/words.h"
 

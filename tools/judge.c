@@ -8,13 +8,13 @@
 #include "bots/study.h"
 #include "native/native.h"
 #include "native/players.h"
+#include "native/review.h"
+#include "native/tables.h"
 #include "native/threads.h"
+#include "sentences/answers.h"
+#include "sentences/reasons.h"
+#include "sentences/show.h"
 #include "table/log.h"
-#include "terminal/answers.h"
-#include "terminal/play.h"
-#include "terminal/reasons.h"
-#include "terminal/review.h"
-#include "terminal/show.h"
 #include "tools/command.h"
 #include "words/words.h"
 
@@ -257,7 +257,7 @@ int review_command(const arguments *given)
     else
         print_review(&t, &r);
     review_free(&r);
-    play_free(&t);
+    tables_free(&t);
     return code;
 }
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <sys/resource.h>
 
-#include "terminal/show.h"
+#include "sentences/show.h"
 #include "tools/command.h"
 #include "tools/crowd.h"
 #include "tools/flags.h"

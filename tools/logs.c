@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "native/native.h"
+#include "native/tables.h"
+#include "sentences/answers.h"
+#include "sentences/events.h"
+#include "sentences/show.h"
 #include "table/log.h"
-#include "terminal/answers.h"
-#include "terminal/play.h"
-#include "terminal/show.h"
-#include "terminal/tell.h"
 #include "tools/command.h"
 #include "words/words.h"
 
@@ -21,7 +21,7 @@ static int load(const char *path, table *t, table_report *report, table_answer *
     char *text = native_read_file(path, TABLE_LOG_MAX, &length);
     if (!text)
         return complain(EXIT_FAILED, _("cannot read %s: %s"), path, strerror(errno));
-    *answer = play_load(t, (kn_slice){text, length}, report);
+    *answer = tables_load(t, (kn_slice){text, length}, report);
     free(text);
     return EXIT_WELL;
 }
@@ -129,7 +129,7 @@ int replay_command(const arguments *given)
         else
             puts(_("The match is not over."));
     }
-    play_free(&t);
+    tables_free(&t);
     return code;
 }
 
@@ -182,7 +182,7 @@ int verify_command(const arguments *given)
         return code;
     bool same = !answer && t.plan.same[0];
     if (!answer)
-        play_free(&t);
+        tables_free(&t);
     bool right = !answer && report.unchecked == 0;
     if (given->json)
         json_report(&report, right, answer);

@@ -7,7 +7,7 @@
 
 #include "bots/study.h"
 #include "native/native.h"
-#include "terminal/answers.h"
+#include "sentences/answers.h"
 #include "terminal/screen.h"
 #include "tools/command.h"
 #include "tools/flags.h"

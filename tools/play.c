@@ -7,7 +7,8 @@
 
 #include "bots/bot.h"
 #include "native/native.h"
-#include "terminal/answers.h"
+#include "native/tables.h"
+#include "sentences/answers.h"
 #include "terminal/menu.h"
 #include "terminal/play.h"
 #include "terminal/screen.h"
@@ -157,7 +158,7 @@ static int open_new(const arguments *given, uint64_t seed, table *t)
     table_plan plan = {0};
     if (!make_plan(given, seed, &plan))
         return EXIT_MISUSED;
-    table_answer answer = play_open(t, &plan);
+    table_answer answer = tables_open(t, &plan);
     return answer ? complain(EXIT_MISUSED, "%s", answer_words(answer)) : EXIT_WELL;
 }
 
@@ -180,7 +181,7 @@ static int play_plain(const arguments *given, uint64_t seed)
     play_manner manner = {.in = stdin, .out = stdout, .seed = seed};
     manner.save_to = given->save ? given->save : given->load;
     bool saved = play_match(&t, &manner);
-    play_free(&t);
+    tables_free(&t);
     return saved ? EXIT_WELL : EXIT_FAILED;
 }
 

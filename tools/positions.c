@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/survey.h"
-#include "terminal/show.h"
+#include "sentences/show.h"
 #include "tools/command.h"
 #include "words/words.h"
 

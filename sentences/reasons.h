@@ -1,6 +1,6 @@
 /* reasons.h: the reasons of judges, in the words of the games. */
-#ifndef KNOBEL_TERMINAL_REASONS_H
-#define KNOBEL_TERMINAL_REASONS_H
+#ifndef KNOBEL_SENTENCES_REASONS_H
+#define KNOBEL_SENTENCES_REASONS_H
 
 #include <jansson.h>
 

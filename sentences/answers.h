@@ -1,6 +1,6 @@
 /* answers.h: what tables and houses answer, in words. */
-#ifndef KNOBEL_TERMINAL_ANSWERS_H
-#define KNOBEL_TERMINAL_ANSWERS_H
+#ifndef KNOBEL_SENTENCES_ANSWERS_H
+#define KNOBEL_SENTENCES_ANSWERS_H
 
 #include "table/table.h"
 

@@ -1,7 +1,7 @@
 /* look.h: what a message says, read without surprises: a member that is missing or of another kind
  * is 0, false or empty. Messages come from a house that may be anybody's. */
-#ifndef KNOBEL_TERMINAL_LOOK_H
-#define KNOBEL_TERMINAL_LOOK_H
+#ifndef KNOBEL_PROTOCOL_LOOK_H
+#define KNOBEL_PROTOCOL_LOOK_H
 
 #include <jansson.h>
 #include <stdbool.h>

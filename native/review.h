@@ -1,7 +1,7 @@
 /* review.h: the review of a match (bots/review.h) with the memory and the threads of this machine,
  * for the command `review` and for the screen. */
-#ifndef KNOBEL_TERMINAL_REVIEW_H
-#define KNOBEL_TERMINAL_REVIEW_H
+#ifndef KNOBEL_NATIVE_REVIEW_H
+#define KNOBEL_NATIVE_REVIEW_H
 
 #include "bots/review.h"
 #include "table/table.h"

@@ -1,5 +1,5 @@
 /* nudge.c: a direction, without naming the move. See nudge.h. */
-#include "terminal/nudge.h"
+#include "sentences/nudge.h"
 
 #include "words/words.h"
 

@@ -1,7 +1,7 @@
-/* tell.h: what happened, told to people: the lines of a log as somebody may see them, with names.
+/* events.h: what happened, told to people: the lines of a log as somebody may see them, with names.
  */
-#ifndef KNOBEL_TERMINAL_TELL_H
-#define KNOBEL_TERMINAL_TELL_H
+#ifndef KNOBEL_SENTENCES_EVENTS_H
+#define KNOBEL_SENTENCES_EVENTS_H
 
 #include <stdio.h>
 

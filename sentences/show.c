@@ -1,7 +1,7 @@
 /* show.c: the generic face. It knows JSON, not games: plain members become lines, lists of objects
  * become tables. See show.h. */
 #define _XOPEN_SOURCE 700
-#include "terminal/show.h"
+#include "sentences/show.h"
 
 #include <jansson.h>
 #include <stdlib.h>

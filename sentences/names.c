@@ -1,5 +1,5 @@
-/* called.c: what options, their values and the levels of bots are called. See called.h. */
-#include "terminal/called.h"
+/* names.c: what options, their values and the levels of bots are called. See names.h. */
+#include "sentences/names.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@ static const struct {
     {"random", N_("Random"), N_("plays any move, at random")},
 };
 
-const char *called_level(const char *level)
+const char *level_name(const char *level)
 {
     for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
         if (strcmp(levels[i].level, level) == 0)
@@ -27,7 +27,7 @@ const char *called_level(const char *level)
     return level;
 }
 
-const char *called_level_means(const char *level)
+const char *level_meaning(const char *level)
 {
     for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
         if (strcmp(levels[i].level, level) == 0)
@@ -59,13 +59,13 @@ static const char *find(const char *game, const char *key, const char *value)
     return found ? found : find_in(shared, key, value);
 }
 
-const char *called_option(const char *game, const char *key)
+const char *option_name(const char *game, const char *key)
 {
     const char *found = find(game, key, NULL);
     return found ? found : words_for_key(game, key);
 }
 
-const char *called_value(const char *game, const char *key, const char *value)
+const char *value_name(const char *game, const char *key, const char *value)
 {
     static char words[64];
     const char *found = find(game, key, value), *seconds = find(game, key, WORDS_SECONDS);
@@ -82,7 +82,7 @@ const char *called_value(const char *game, const char *key, const char *value)
     return words_for_key(game, value);
 }
 
-const char *called_language(const char *key)
+const char *language_name(const char *key)
 {
     static const char *const names[][2] = {
         {"en", "English"}, {"de", "Deutsch"}, {"nl", "Nederlands"}, {"ja", "日本語"}};

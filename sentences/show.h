@@ -1,6 +1,6 @@
 /* show.h: the generic face: any game's view as text, without knowing the game. */
-#ifndef KNOBEL_TERMINAL_SHOW_H
-#define KNOBEL_TERMINAL_SHOW_H
+#ifndef KNOBEL_SENTENCES_SHOW_H
+#define KNOBEL_SENTENCES_SHOW_H
 
 #include <stdio.h>
 

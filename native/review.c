@@ -1,5 +1,5 @@
 /* review.c: the review of a match, on this machine. See review.h. */
-#include "terminal/review.h"
+#include "native/review.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -8,7 +8,7 @@
 
 #include "native/native.h"
 #include "native/players.h"
-#include "terminal/play.h"
+#include "native/tables.h"
 
 enum { STACK_BYTES = 8 << 20 };
 
@@ -70,9 +70,9 @@ static void *work(void *with)
     review_job *job = with;
     table t;
     table_report report;
-    if (!play_load(&t, kn_slice_of(job->log), &report)) {
+    if (!tables_load(&t, kn_slice_of(job->log), &report)) {
         job->well = review_make(&t, &job->stop, &job->result);
-        play_free(&t);
+        tables_free(&t);
     }
     atomic_store(&job->done, true);
     return NULL;

@@ -1,5 +1,5 @@
 /* reasons.c: the reasons of judges, in words. See reasons.h. */
-#include "terminal/reasons.h"
+#include "sentences/reasons.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -8,7 +8,7 @@
 
 #include "bots/bot.h"
 #include "games/games.h"
-#include "terminal/look.h"
+#include "protocol/look.h"
 #include "words/words.h"
 
 /* ---- places in sentences ---- */

@@ -1,5 +1,5 @@
 /* answers.c: what tables and houses answer, in words. See answers.h. */
-#include "terminal/answers.h"
+#include "sentences/answers.h"
 
 #include <string.h>
 

@@ -1,12 +1,12 @@
-/* tell.c: what happened, told to people. See tell.h. */
-#include "terminal/tell.h"
+/* events.c: what happened, told to people. See events.h. */
+#include "sentences/events.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "native/native.h"
+#include "sentences/show.h"
 #include "table/log.h"
-#include "terminal/show.h"
 #include "words/words.h"
 
 enum { NAME_COLUMNS = 14 };

@@ -1,9 +1,9 @@
 /* nudge.h: a direction, without naming the move: the first step of a hint. The judge decides which
  * (bot_nudge), the words of the game say it. */
-#ifndef KNOBEL_TERMINAL_NUDGE_H
-#define KNOBEL_TERMINAL_NUDGE_H
+#ifndef KNOBEL_SENTENCES_NUDGE_H
+#define KNOBEL_SENTENCES_NUDGE_H
 
-#include "terminal/look.h"
+#include "protocol/look.h"
 
 /* The sentence for what a house tells as `opinions`. */
 const char *nudge_words(const char *game, const json_t *opinions);
