@@ -1,5 +1,6 @@
 // parts.test.mjs: the parts of the page that need no browser: reading lines and rules, whose eyes look, the clocks, and
 // that every word of the page can be found. Run with `node --test`.
+// Needs the games: bossa yubitsume
 import { before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';

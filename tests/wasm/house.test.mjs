@@ -2,7 +2,7 @@
  * house.test.mjs: the house in WebAssembly: whole matches of every game against bots of every level, logs that the
  * native program verifies, rooms that outlive their house, and a disk that fails.
  *
- * KNOBEL_HOUSE_WASM names the module, KNOBEL the native program. Run with `node --test`.
+ * KNOBEL_HOUSE_WASM names the module, beside which lies the one with SIMD; KNOBEL the native program. Run with `node --test`.
  * Needs the games: yatzi yucatan bossa yubitsume crane */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -23,11 +23,15 @@ const MORE_THAN_EVER = 64 * 2 ** 20; // bytes of memory after all these matches
 
 /** @type {WebAssembly.Module} */
 let module;
+/** @type {WebAssembly.Module} the same for machines with SIMD */
+let wide;
 const program = process.env.KNOBEL ?? 'build/knobel';
 const folder = mkdtempSync(join(tmpdir(), 'knobel-house-'));
 
 before(async () => {
-  module = await WebAssembly.compile(readFileSync(process.env.KNOBEL_HOUSE_WASM ?? 'build/house.wasm'));
+  const path = process.env.KNOBEL_HOUSE_WASM ?? 'build/house.wasm';
+  module = await WebAssembly.compile(readFileSync(path));
+  wide = await WebAssembly.compile(readFileSync(path.replace(/\.wasm$/, '-simd.wasm')));
 });
 after(() => rmSync(folder, { recursive: true }));
 
@@ -45,9 +49,9 @@ function chance(seed) {
 const hash = (key, message) => (key ? createHmac('sha256', key) : createHash('sha256')).update(message).digest();
 
 /** A house under a false clock. */
-async function openHouse({ shelf = new Shelf(), seed = 1, start = 1_790_000_000_000, ...machine } = {}) {
+async function openHouse({ shelf = new Shelf(), seed = 1, start = 1_790_000_000_000, from = module, ...machine } = {}) {
   const clock = { now: start };
-  const house = await LocalHouse.open(module, {
+  const house = await LocalHouse.open(from, {
     hash,
     random: chance(seed),
     now: () => clock.now,
@@ -122,6 +126,9 @@ function playUntil({ house, clock }, anna, isSo) {
   assert.ok(isSo(), 'in time');
 }
 
+/** A house where many matches of a game were played: what a game needs to be learnt takes seconds. */
+const experienced = {};
+
 const isOver = (anna) => () => anna.heard.table?.over;
 
 /** The native program plays the log again and checks every roll. */
@@ -133,7 +140,7 @@ function verify(log) {
 
 for (const [game, seats] of Object.entries(SEATS))
   test(`${game}: a match against bots of each level; the log verifies`, async () => {
-    const place = await openHouse();
+    const place = (experienced[game] = await openHouse());
     for (const [at, level] of LEVELS.entries()) {
       const levels = Array.from({ length: seats - 1 }, (_, n) => LEVELS[(at + n) % LEVELS.length]);
       const { room, anna } = begin(place.house, game, levels);
@@ -194,9 +201,9 @@ test('bots think elsewhere: the house keeps nothing of what they learn, and they
     verify(there.house.log(room, 1, there.shelf.parts(room, 1)));
     assert.ok(there.house.memoryBytes() < before + 2 ** 20, 'the house learnt nothing itself');
     assert.equal(learnt.length, ['yatzi', 'yucatan'].includes(game) ? 1 : 0, 'and the thinker once');
-    // Where nobody is timed, the same seed leads to the same match.
+    // Where nobody is timed, the same seed leads to the same match, and with SIMD, too.
     if (game === 'yubitsume' || game === 'crane') continue;
-    const here = await openHouse();
+    const here = await openHouse({ from: wide });
     const alone = begin(here.house, game, levels);
     playUntil(here, alone.anna, isOver(alone.anna));
     const moves = (lines) => lines.map((line) => line.replace(/^(\d+) [\d.]+/, '$1'));
@@ -221,7 +228,7 @@ test('a thinker that fails: the house thinks by itself; one of another house is 
 });
 
 test('hints, taking back and facts about rooms', async () => {
-  const place = await openHouse();
+  const place = experienced.yatzi ?? (await openHouse());
   const { room, anna } = begin(place.house, 'yatzi', ['best']);
   assert.equal(anna.ask({ type: 'play', seat: 1, move: 'throw', salt: SALT, event: anna.heard.table.event }), 'done');
   const event = anna.heard.table.event;
