@@ -22,6 +22,15 @@ typedef union {
 static const bot_machine machine = {
     .now_ns = native_steady_ns, .spread = threads_spread, .cores = 2};
 
+/* The random setups of a game, the same in all tests, with what is learned for each: learned once.
+ */
+enum { SETUPS = 6 };
+typedef struct {
+    const bot_kind *kind;
+    kn_setup setup;
+    void *lore; /* or NULL */
+} ground;
+
 static void *learned(const bot_kind *kind, const kn_setup *setup)
 {
     static const bool never = false;
@@ -30,6 +39,21 @@ static void *learned(const bot_kind *kind, const kn_setup *setup)
     if (lore)
         assert_true(kind->learn(setup, lore, &machine, &never));
     return lore;
+}
+
+static const ground *ground_of(const bot_kind *kind, int number)
+{
+    static ground grounds[SETUPS];
+    assert_true(number < SETUPS);
+    ground *g = &grounds[number];
+    kn_random random = kn_random_from(11 + (uint64_t)number);
+    if (g->kind != kind) {
+        free(g->lore);
+        g->kind = kind;
+        kn_random_setup(kind->game, &random, &g->setup);
+        g->lore = learned(kind, &g->setup);
+    }
+    return g;
 }
 
 static bot open_bot(const bot_kind *kind, const void *lore, int seat, int level, uint64_t seed)
@@ -86,21 +110,18 @@ static void test_choices(void **given)
     const kn_game *game = kind->game;
     kn_random random = kn_random_from(11);
     for (int match = 0; match < scene_times(4); match++) {
-        kn_setup setup;
+        const ground *g = ground_of(kind, match);
         any_state state;
         kn_event event;
         int64_t now_ms = 0;
-        kn_random_setup(game, &random, &setup);
-        void *lore = learned(kind, &setup);
-        game->start(&setup, &state);
+        game->start(&g->setup, &state);
         for (int n = 0; kn_random_event(game, &state, &random, &now_ms, &event); n++) {
             int level = n % BOT_LEVELS;
             bool costly = bot_study_for(game)->search && level >= BOT_STRONG && n % 3;
             if (event.actor < KN_SEATS_MAX && n % 4 == 0 && !costly)
-                check_choice(kind, lore, &state, event.actor, level, (uint64_t)(n + 1));
+                check_choice(kind, g->lore, &state, event.actor, level, (uint64_t)(n + 1));
             game->apply(&state, &event);
         }
-        free(lore);
     }
 }
 
@@ -131,21 +152,18 @@ static void test_opinions(void **given)
     const bot_kind *kind = *(const bot_kind **)*given;
     const kn_game *game = kind->game;
     kn_random random = kn_random_from(12);
-    kn_setup setup;
     any_state state;
     kn_event event;
     int64_t now_ms = 0;
     if (!kind->judge)
         return;
-    kn_random_setup(game, &random, &setup);
-    void *lore = learned(kind, &setup);
-    game->start(&setup, &state);
+    const ground *g = ground_of(kind, 0);
+    game->start(&g->setup, &state);
     for (int n = 0; kn_random_event(game, &state, &random, &now_ms, &event); n++) {
         if (event.actor < KN_SEATS_MAX && n % 3 == 0)
-            check_opinions(kind, lore, &state, event.actor);
+            check_opinions(kind, g->lore, &state, event.actor);
         game->apply(&state, &event);
     }
-    free(lore);
 }
 
 /* ---- values that fit together ---- */
@@ -196,40 +214,35 @@ static double expected_value(const bot_kind *kind, const void *lore, const any_s
     return best;
 }
 
-static void check_values(const bot_kind *kind, const kn_setup *setup, uint64_t seed)
+static void check_values(const bot_kind *kind, const ground *g, uint64_t seed)
 {
+    const void *lore = g->lore;
     const kn_game *game = kind->game;
     kn_random random = kn_random_from(seed);
     any_state state;
     kn_event event;
     int64_t now_ms = 0;
-    void *lore = learned(kind, setup);
-    game->start(setup, &state);
+    game->start(&g->setup, &state);
     for (int n = 0; kn_random_event(game, &state, &random, &now_ms, &event); n++) {
         /* Moves of others do not change one's own points. */
-        int seat = event.actor < KN_SEATS_MAX ? event.actor : n % setup->seats;
+        int seat = event.actor < KN_SEATS_MAX ? event.actor : n % g->setup.seats;
         double value = value_of(kind, lore, &state, seat);
         double expected = expected_value(kind, lore, &state, &event, seat);
         if (fabs(value - expected) > 1e-9)
             fail_msg("%s: %.12f, but one event on %.12f", game->key, value, expected);
         game->apply(&state, &event);
     }
-    for (int seat = 0; seat < setup->seats; seat++)
+    for (int seat = 0; seat < g->setup.seats; seat++)
         assert_true(fabs(value_of(kind, lore, &state, seat) -
                          (game->fewest_win ? -1 : 1) * game->score(&state, seat)) < 1e-9);
-    free(lore);
 }
 
 /* The games whose points are solved. */
 static void test_values(void **given)
 {
     const bot_kind *kind = *(const bot_kind **)*given;
-    kn_random random = kn_random_from(13);
-    for (int match = 0; match < scene_times(6); match++) {
-        kn_setup setup;
-        kn_random_setup(kind->game, &random, &setup);
-        check_values(kind, &setup, (uint64_t)match + 1);
-    }
+    for (int match = 0; match < scene_times(SETUPS); match++)
+        check_values(kind, ground_of(kind, match), (uint64_t)match + 1);
 }
 
 /* ---- the list ---- */

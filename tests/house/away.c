@@ -218,7 +218,8 @@ static void a_seat_thinks_one_thought_at_a_time(void **state)
     say(s, BEN, "{\"type\":\"leave\"}");
     anna_finishes_her_turn(s, "chance");
     for (int i = 0; i < 20; i++)
-        say(s, ANNA, "{\"type\":\"bot\",\"seat\":2,\"level\":\"%s\"}", i % 2 ? "best" : "strong");
+        say(s, ANNA, "{\"type\":\"bot\",\"seat\":2,\"level\":\"%s\"}",
+            i % 2 ? "beginner" : "child");
     house_count(s->f.house, &counts);
     assert_int_equal(counts.thinking, 1);
     false_think(&s->f);

@@ -515,7 +515,7 @@ static void test_same_seed_same_choice(void **unused)
 static int64_t fake_ns;
 static int64_t fake_clock(void)
 {
-    return fake_ns += 20000;
+    return fake_ns += 80000;
 }
 
 static void test_the_budget_is_kept(void **unused)

@@ -87,11 +87,12 @@ typedef double (*worth_of)(const yatzi_state *after, void *context);
 enum { KEYS = 46656 };
 static const int digit[YATZI_FACES] = {1, 6, 36, 216, 1296, 7776};
 
+/* What a key is worth with so many throws left: all dice on the table, or the others in the cup. */
 typedef struct {
-    double best[YATZI_THROWS][KEYS];
+    double worth[YATZI_THROWS][KEYS];
     bool known[YATZI_THROWS][KEYS];
     const yatzi_state *s; /* ready to throw */
-    worth_of worth;
+    worth_of finished;
     void *context;
 } slow_turn;
 
@@ -108,12 +109,16 @@ static double slow_best(slow_turn *t, int key, int left);
 /* The mean over every way the dice in the cup can fall. */
 static double slow_throw(slow_turn *t, int key, int cup, int left)
 {
-    double sum = 0;
+    if (t->known[left][key])
+        return t->worth[left][key];
+    double worth = 0;
     if (cup == 0)
-        return t->known[left][key] ? t->best[left][key] : slow_best(t, key, left);
-    for (int face = 0; face < YATZI_FACES; face++)
-        sum += slow_throw(t, key + digit[face], cup - 1, left);
-    return sum / YATZI_FACES;
+        worth = slow_best(t, key, left);
+    for (int face = 0; cup > 0 && face < YATZI_FACES; face++)
+        worth += slow_throw(t, key + digit[face], cup - 1, left) / YATZI_FACES;
+    t->known[left][key] = true;
+    t->worth[left][key] = worth;
+    return worth;
 }
 
 static double slow_fill(slow_turn *t, const uint8_t *dice, int box)
@@ -125,7 +130,7 @@ static double slow_fill(slow_turn *t, const uint8_t *dice, int box)
     s.throws = YATZI_THROWS;
     if (yatzi_game.apply(&s, &fill) != KN_OK)
         return LOWEST;
-    return t->worth(&s, t->context);
+    return t->finished(&s, t->context);
 }
 
 static double slow_best(slow_turn *t, int key, int left)
@@ -148,24 +153,22 @@ static double slow_best(slow_turn *t, int key, int left)
         double worth = slow_throw(t, some, cup, left - 1);
         best = worth > best ? worth : best;
     }
-    t->known[left][key] = true;
-    t->best[left][key] = best;
     return best;
 }
 
-static slow_turn *slow_begin(const yatzi_state *s, worth_of worth, void *context)
+static slow_turn *slow_begin(const yatzi_state *s, worth_of finished, void *context)
 {
     slow_turn *t = calloc(1, sizeof *t);
     assert_non_null(t);
     t->s = s;
-    t->worth = worth;
+    t->finished = finished;
     t->context = context;
     return t;
 }
 
-static double slow_start(const yatzi_state *s, worth_of worth, void *context)
+static double slow_start(const yatzi_state *s, worth_of finished, void *context)
 {
-    slow_turn *t = slow_begin(s, worth, context);
+    slow_turn *t = slow_begin(s, finished, context);
     double value = slow_throw(t, 0, YATZI_DICE, YATZI_THROWS - 1);
     free(t);
     return value;

@@ -22,18 +22,27 @@ static const void *yatzi_learned(void)
     return lore;
 }
 
-enum { THROWN = 7776 }; /* ways five dice can lie, in order */
+/* Every set of dice by its key: how many of each face, as digits in base six. */
+enum { KEYS = 46656 };
 
-/* What a box can bring, by plain recursion: every throw, every keep. Dice are five digits. */
+/* What a box can bring, by plain recursion: every throw, every keep. Remembered are the dice on the
+ * table with so many throws left: all five, or fewer when the others are about to be thrown. */
 typedef struct {
     yatzi_state s;
     int box;
     bool chance; /* to score at all; otherwise points */
-    double best[2][THROWN];
-    bool known[2][THROWN];
+    double worth[YATZI_THROWS][KEYS];
+    bool known[YATZI_THROWS][KEYS];
 } plain;
 
-static double plain_keep(plain *p, const uint8_t *kept, int count, int left);
+static int key_of(const uint8_t *dice, int count)
+{
+    static const int digit[YATZI_FACES] = {1, 6, 36, 216, 1296, 7776};
+    int key = 0;
+    for (int i = 0; i < count; i++)
+        key += digit[dice[i] - 1];
+    return key;
+}
 
 static double plain_score(const plain *p, const uint8_t *dice)
 {
@@ -44,55 +53,48 @@ static double plain_score(const plain *p, const uint8_t *dice)
     return p->chance ? points > 0 : points;
 }
 
+static double plain_worth(plain *p, const uint8_t *dice, int count, int left);
+
+/* The best of all keeps, each thrown with one throw less left. */
 static double plain_best(plain *p, const uint8_t *dice, int left)
 {
-    int at = 0;
-    if (left == 0)
-        return plain_score(p, dice);
-    for (int i = 0; i < YATZI_DICE; i++)
-        at = 6 * at + dice[i] - 1;
-    if (p->known[left - 1][at])
-        return p->best[left - 1][at];
-    double most = 0;
-    for (unsigned set = 0; set < 1u << YATZI_DICE; set++) {
+    double most = plain_worth(p, dice, YATZI_DICE, left - 1);
+    for (unsigned set = 0; set < (1u << YATZI_DICE) - 1; set++) {
         uint8_t kept[YATZI_DICE];
         int count = 0;
         for (int i = 0; i < YATZI_DICE; i++)
             if (set >> i & 1)
                 kept[count++] = dice[i];
-        double one = plain_keep(p, kept, count, left);
+        double one = plain_worth(p, kept, count, left - 1);
         most = one > most ? one : most;
     }
-    p->known[left - 1][at] = true;
-    return p->best[left - 1][at] = most;
+    return most;
 }
 
-static void sort_dice(uint8_t *dice)
+/* The mean over the next die. */
+static double plain_throw(plain *p, const uint8_t *kept, int count, int left)
 {
-    for (int i = 1; i < YATZI_DICE; i++)
-        for (int k = i; k > 0 && dice[k - 1] > dice[k]; k--) {
-            uint8_t swap = dice[k];
-            dice[k] = dice[k - 1];
-            dice[k - 1] = swap;
-        }
-}
-
-static double plain_keep(plain *p, const uint8_t *kept, int count, int left)
-{
-    int ways = 1;
+    uint8_t dice[YATZI_DICE];
     double sum = 0;
-    for (int i = count; i < YATZI_DICE; i++)
-        ways *= YATZI_FACES;
-    for (int way = 0; way < ways; way++) {
-        uint8_t dice[YATZI_DICE];
-        int rest = way;
-        memcpy(dice, kept, (size_t)count);
-        for (int i = count; i < YATZI_DICE; i++, rest /= YATZI_FACES)
-            dice[i] = (uint8_t)(1 + rest % YATZI_FACES);
-        sort_dice(dice);
-        sum += plain_best(p, dice, left - 1);
+    memcpy(dice, kept, (size_t)count);
+    for (int face = 1; face <= YATZI_FACES; face++) {
+        dice[count] = (uint8_t)face;
+        sum += plain_worth(p, dice, count + 1, left);
     }
-    return sum / ways;
+    return sum / YATZI_FACES;
+}
+
+/* What these dice are worth: the others are thrown now, then so many throws are left. */
+static double plain_worth(plain *p, const uint8_t *dice, int count, int left)
+{
+    int key = key_of(dice, count);
+    if (!p->known[left][key]) {
+        p->worth[left][key] = count < YATZI_DICE ? plain_throw(p, dice, count, left)
+                              : left > 0         ? plain_best(p, dice, left)
+                                                 : plain_score(p, dice);
+        p->known[left][key] = true;
+    }
+    return p->worth[left][key];
 }
 
 static int box_called(const char *name)
@@ -148,7 +150,7 @@ static void check_goal(const yatzi_state *s, kn_move move, const bot_reason *r)
         p.box = box;
         p.chance = chance;
     }
-    double known = plain_keep(&p, kept, count, YATZI_THROWS - s->throws);
+    double known = plain_worth(&p, kept, count, YATZI_THROWS - s->throws - 1);
     if (r->key == REASON_SURE)
         assert_close(known, 1, 1e-12);
     else
