@@ -85,15 +85,22 @@ export async function person(house, { size = PHONE, settings = {}, host = '127.0
   return page;
 }
 
-// Several people at a house, who go home afterwards, and who must not have heard the page complain.
-export async function withPeopleAt(house, options, doing) {
-  const people = await Promise.all(options.map((one) => person(house, one)));
+// What people do in pages that are there already; they must not hear the page complain.
+export async function watched(people, doing) {
   try {
     await doing(...people);
     for (const page of people) assert.deepEqual(page.complaints, []);
   } catch (error) {
     for (const page of people) await tellOf(page);
     throw error;
+  }
+}
+
+// Several people at a house, who go home afterwards.
+export async function withPeopleAt(house, options, doing) {
+  const people = await Promise.all(options.map((one) => person(house, one)));
+  try {
+    await watched(people, doing);
   } finally {
     await Promise.all(people.map((page) => page.context().close()));
   }
