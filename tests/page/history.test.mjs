@@ -236,26 +236,34 @@ describe('files, pictures, removing', () => {
       Yubitsume: ['When I threw', 'When others threw'],
       Crane: ['How far off, by finger', 'Bets'],
     };
-    await withPeople(
-      [
-        { size: PHONE, settings: { light: 'day' } },
-        { size: DESK, settings: { light: 'evening' } },
-      ],
-      async (...people) => {
-        for (const page of people) {
-          await mine(page);
-          await checkAccess(page, 'my games, none yet');
-          await bring(page, file);
-          await counted(page, 9);
-          await checkAccess(page, 'my games');
-          for (const [game, titles] of Object.entries(shown)) {
-            await page.locator('.pill', { hasText: game }).click();
-            for (const name of [...titles, 'Wins by opponent']) await page.getByRole('heading', { name, exact: true }).waitFor();
-            await checkAccess(page, `my games, ${game}`);
-          }
+    await withPeople([{}], async (page) => {
+      const turnTo = async (size, colorScheme) => {
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme });
+        await page.locator(`html[data-light=${colorScheme === 'dark' ? 'evening' : 'day'}]`).waitFor();
+      };
+      const places = [
+        ['a phone by day', PHONE, 'light'],
+        ['a desk in the evening', DESK, 'dark'],
+      ];
+      await mine(page);
+      for (const [where, ...how] of places) {
+        await turnTo(...how);
+        await checkAccess(page, `my games, none yet, on ${where}`);
+      }
+      await bring(page, file);
+      await counted(page, 9);
+      for (const [where, ...how] of places) {
+        await turnTo(...how);
+        await page.locator('.pill', { hasText: 'All (9)' }).click();
+        await checkAccess(page, `my games, on ${where}`);
+        for (const [game, titles] of Object.entries(shown)) {
+          await page.locator('.pill', { hasText: game }).click();
+          for (const name of [...titles, 'Wins by opponent']) await page.getByRole('heading', { name, exact: true }).waitFor();
+          await checkAccess(page, `my games, ${game}, on ${where}`);
         }
-      },
-    );
+      }
+    });
   });
 
   test('what the pictures say is what was played', async () => {
