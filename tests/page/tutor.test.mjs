@@ -1,4 +1,4 @@
-// tutor.test.mjs: hints in three steps and the tutor, at the tables of all games. Run with `node --test`; KNOBEL names
+// tutor.test.mjs: hints in three steps and the tutor, at the tables of all games; without a network: workers.test.mjs. Run with `node --test`; KNOBEL names
 // the program, built with its page (web/build).
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
@@ -30,18 +30,6 @@ async function withAnna(doing) {
   traveller = anna;
 }
 
-// Somebody whose page has stayed on the device, without a house.
-async function withoutNetwork(doing) {
-  const own = await House.open(FLAGS);
-  const anna = await person(own, { stays: true, settings: NAMED });
-  await anna.evaluate(() => navigator.serviceWorker.ready);
-  await own.close('SIGKILL');
-  await anna.context().setOffline(true);
-  await anna.reload();
-  await watched([anna], doing);
-  await anna.context().close();
-}
-
 // The sheet with settings, if something is wished that is not so yet.
 async function choose(anna, wishes) {
   anna.chosen ??= { Tutor: 'Off', 'Table view': 'Text' }; // whoever comes
@@ -56,8 +44,8 @@ async function choose(anna, wishes) {
 const ASKS = 'Ask before costly moves';
 
 // Anna against a bot, at the table.
-async function atTable(game, { size = PHONE, tutor = 'Off', table = 'Text', hints = true, offline = false }, doing) {
-  await (offline ? withoutNetwork : withAnna)(async (anna) => {
+async function atTable(game, { size = PHONE, tutor = 'Off', table = 'Text', hints = true }, doing) {
+  await withAnna(async (anna) => {
     await anna.setViewportSize(size);
     if (new URL(anna.url()).pathname !== '/') await anna.getByRole('link', { name: 'Home' }).click();
     await choose(anna, { Tutor: tutor, 'Table view': table });
@@ -164,14 +152,6 @@ describe('hints in three steps', () => {
       assert.equal(all.length, 3);
       assert.ok(all.some((text) => /A correct bet wins 2 cards\./.test(text)));
       assert.ok(all.some((text) => /Correct bets share \d cards\./.test(text)));
-    });
-  });
-
-  test('without a network', async () => {
-    await atTable('yatzi', { offline: true }, async (anna) => {
-      await move(anna, 'throw').click();
-      await hasMove(anna, 'fill');
-      assert.ok(await threeSteps(anna, 'without a network', []));
     });
   });
 });
