@@ -13,6 +13,7 @@ import {
   openBrowser,
   person,
   sitDown,
+  watched,
   withPeopleAt,
 } from './browser.mjs';
 import { House } from '../server/serving.mjs';
@@ -195,9 +196,17 @@ const withPeople = (options, doing) => withPeopleAt(house, options, doing);
 // ---- one device for all ----
 
 describe('one device for all', { concurrency: false }, () => {
+  let page;
+  before(async () => {
+    page = await person(house, phone({ light: 'system' }));
+  });
+  after(() => page.context().close());
   for (const game of Object.keys(TITLES))
     test(`${game} to its end`, () =>
-      withPeople([game === 'bossa' ? desk() : phone()], async (page) => {
+      watched([page], async () => {
+        await page.setViewportSize(game === 'bossa' ? DESK : PHONE);
+        await page.emulateMedia({ colorScheme: game === 'bossa' ? 'dark' : 'light' });
+        if (new URL(page.url()).pathname !== '/') await page.getByRole('link', { name: 'Home' }).click();
         await around(page, game);
         if (game === 'yatzi') await button(page, 'Let the house throw').click(); // an exception: five dice
         await playOut(page, game, { fingers: FINGERS });
@@ -271,7 +280,8 @@ describe('what was entered wrongly', { concurrency: false }, () => {
       assert.deepEqual(await totals(ben), [17, 0]);
 
       await anna.locator('dialog [aria-label=Close]').click(); // the log, on a phone
-      // From here on the house throws, once in a turn; Ben has thrown already.
+      // From here on the house throws, once in a turn; Ben has thrown already. His window is small: less to draw.
+      await ben.setViewportSize(PHONE);
       await Promise.all([anna, ben].map((page) => playOut(page, 'yatzi', { rolls: true })));
       await checkEnd(anna, 'yatzi-two', 5 * 2 * (BOXES - 1));
     }));
