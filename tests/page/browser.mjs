@@ -85,15 +85,22 @@ export async function person(house, { size = PHONE, settings = {}, host = '127.0
   return page;
 }
 
-// Several people at a house, who go home afterwards, and who must not have heard the page complain.
-export async function withPeopleAt(house, options, doing) {
-  const people = await Promise.all(options.map((one) => person(house, one)));
+// What people do in pages that are there already; they must not hear the page complain.
+export async function watched(people, doing) {
   try {
     await doing(...people);
     for (const page of people) assert.deepEqual(page.complaints, []);
   } catch (error) {
     for (const page of people) await tellOf(page);
     throw error;
+  }
+}
+
+// Several people at a house, who go home afterwards.
+export async function withPeopleAt(house, options, doing) {
+  const people = await Promise.all(options.map((one) => person(house, one)));
+  try {
+    await watched(people, doing);
   } finally {
     await Promise.all(people.map((page) => page.context().close()));
   }
@@ -154,20 +161,25 @@ export const yatziTurns = (page, turns, { words = ['throw', 'fill'], ms = PATIEN
 
 // Everything axe knows about pages for everybody, but for what W3C calls advice.
 export async function checkAccess(page, what) {
+  await checkRules(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], what);
+  await checkWidth(page, what);
+}
+
+// What another light may change on a screen that checkAccess has seen: colours, and nothing else.
+export const checkColours = (page, what) => checkRules(page, ['color-contrast', 'link-in-text-block'], what);
+
+async function checkRules(page, rules, what) {
   // Through the debugger, not as a script of the page: its policy would not let that in.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
-  const { violations } = await page.evaluate(() =>
-    globalThis.axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      resultTypes: ['violations'],
-      iframes: false,
-    }),
+  const { violations } = await page.evaluate(
+    // Nothing to fetch first: the page has no sound or film that axe could look into.
+    (runOnly) => globalThis.axe.run(document, { runOnly, resultTypes: ['violations'], iframes: false, preload: false }),
+    rules,
   );
   const told = violations.map(
     ({ id, nodes }) => `${id}, ${nodes.length} times, at ${nodes[0].target}: ${nodes[0].failureSummary}`,
   );
   assert.deepEqual(told, [], `axe: ${what}`);
-  await checkWidth(page, what);
 }
 
 export async function checkWidth(page, what) {

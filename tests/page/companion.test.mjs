@@ -13,9 +13,9 @@ import {
   openBrowser,
   person,
   sitDown,
+  watched,
   withPeopleAt,
 } from './browser.mjs';
-import { steps } from './play.mjs';
 import { House } from '../server/serving.mjs';
 
 const TITLES = {
@@ -25,7 +25,8 @@ const TITLES = {
   yubitsume: 'Yubitsume',
   crane: 'Tactile Crane Championship',
 };
-const MATCH_MS = 600_000; // a match that takes so long has stopped
+const BOXES = 13;
+const FINGERS = 8; // presses
 
 let house;
 before(async () => {
@@ -41,21 +42,6 @@ const phone = (more = {}) => ({ size: PHONE, settings: { table: 'drawn', light: 
 const desk = (more = {}) => ({ size: DESK, settings: { table: 'drawn', light: 'evening', ...more } });
 const has = (page, css) => page.evaluate((one) => document.querySelector(one) !== null, css);
 const shot = (page, name) => process.env.SHOTS && page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-
-// Press something, inside the page; false: it has gone meanwhile.
-async function press(page, css) {
-  const target = page.locator(`:is(${css}):visible`).first();
-  let why;
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
-    if (!(await target.isVisible())) return false;
-    why = await target.dispatchEvent('click', {}, { timeout: 2000 }).then(
-      () => null,
-      (error) => error,
-    );
-    if (!why) return true;
-  }
-  throw why;
-}
 
 // Everybody around one device: through the door on the shelf.
 async function around(page, game, names = ['Anna', 'Ben']) {
@@ -74,112 +60,124 @@ async function around(page, game, names = ['Anna', 'Ben']) {
     .waitFor();
 }
 
-// ---- hands: each does one thing if there is something to do ----
-
-// Dice are read out by a die that falls the same way in every run and, unlike a short row of numbers over and over, never
-// lets a match go in circles: with one that came round every six throws nobody ever won at Crane if it began at a wrong place.
-let turned = 1;
-const die = () => 1 + Math.floor(((turned = (turned * 48271) % 0x7fffffff) / 0x7fffffff) * 6);
-
-async function tapDice(page, count, faces = []) {
-  for (let n = 0; n < count; n++)
+async function tapDice(page, faces) {
+  for (const face of faces)
     await page
       .locator('.tapin-pad button')
-      .nth((faces[n] ?? die()) - 1)
+      .nth(face - 1)
       .click();
 }
 
-const PAD = '.tapin-pad button:not(:disabled)';
+// ---- hands ----
 
-// Any dice, as long as some are missing: the last ones may be on their way, and the pad about to go.
-async function tapOn(page) {
-  const missing = await page.locator('.tapin-told li').count();
-  for (let n = 0; n < missing; n++) if (!(await press(page, `.tapin-pad button:nth-child(${die()})`))) break;
-  return true;
-}
+// A hand for one game, inside the page: `hand.next()` is what to press now, null if there is nothing; `hand.playOn()` presses
+// one thing after the other, to the end of the match.
+function growHand({ game, rolls, patience }) {
+  // Dice are read out by a die that falls the same way in every run and, unlike a short row of numbers over and over, never
+  // lets a match go in circles: with one that came round every six throws nobody ever won at Crane if it began at a wrong place.
+  let turned = 1;
+  const die = () => 1 + Math.floor(((turned = (turned * 48271) % 0x7fffffff) / 0x7fffffff) * 6);
 
-async function yatzi(page) {
-  if (await has(page, '.picked')) return press(page, '.actions .button.main');
-  if (await has(page, '.yatzi-row.open, .yatzi-cell')) return press(page, '.yatzi-row.open, .yatzi-cell');
-  if (!(await has(page, PAD))) return false;
-  return tapOn(page);
-}
+  const all = (css, within = document) =>
+    [...within.querySelectorAll(css)].filter((one) => !one.disabled && one.checkVisibility({ visibilityProperty: true }));
+  const first = (...some) => some.map((css) => all(css)[0]).find(Boolean) ?? null;
+  const dice = () => first(rolls ? '.tapin-roll' : `.tapin-pad button:nth-child(${die()})`);
 
-async function yucatan(page) {
-  if (await has(page, PAD)) {
-    // As few as are left: the pad goes away with the last.
-    for (let n = 0; n < 12 && (await has(page, PAD)); n++) await page.keyboard.press(String(die()));
-    return true;
-  }
-  const picked = 'button.yucatan-card.picked',
-    stop = '.actions .button:nth-last-child(2):not([aria-disabled=true])';
-  if (await has(page, picked)) return press(page, picked);
-  return press(page, (await has(page, stop)) ? stop : 'button.yucatan-card');
-}
+  const yatzi = () => (first('.picked') ? first('.actions .button.main') : (first('.yatzi-row.open, .yatzi-cell') ?? dice()));
 
-async function bossa(page) {
-  if (await has(page, '.handover')) return press(page, '.handover .button');
-  if (await has(page, '.bossa-declare-die, .bossa-declare-tile:enabled'))
-    return press(page, `.bossa-declare-die:nth-child(${die()}), .bossa-declare-tile:enabled`);
-  return steps.bossa(page);
-}
+  const yucatan = () =>
+    dice() ??
+    first('button.yucatan-card.picked', '.actions .button:nth-last-child(2):not([aria-disabled=true])', 'button.yucatan-card');
 
-async function yubitsume(page) {
-  if (await has(page, '.yubi-judge-seats')) {
-    const settle = await has(page, '.yubi-judge-else .button.main');
-    return settle ? press(page, '.yubi-judge-else .button.main') : press(page, '.yubi-judge-seats .button');
-  }
-  if (await has(page, '.yubi-declare-wood')) return press(page, '.yubi-declare-wood:nth-child(2)');
-  if (await has(page, '.yubi-ring-names button')) return press(page, '.yubi-ring-names button');
-  if (!(await has(page, PAD))) return false;
-  return tapOn(page);
-}
+  const bossa = () =>
+    first(
+      '.handover .button',
+      `.bossa-declare-die:nth-child(${die()})`,
+      '.bossa-declare-tile',
+      '.bossa-option',
+      '.bossa-go',
+      '.bossa-ways button[aria-pressed=false]',
+      'button.bossa-place',
+    ) ?? bossaMarker();
+  // A marker, then the tile to give, and with an exchange one of the other hand to take.
+  const bossaMarker = () => {
+    if (!first('button.bossa-marker[aria-pressed=true]')) return first('button.bossa-marker');
+    const open = ['.bossa-own', '.bossa-other'].filter((own) => !first(`${own} button.bossa-hand-tile[aria-pressed=true]`));
+    return first(...open.map((own) => `${own} button.bossa-hand-tile`));
+  };
 
-// Nothing is entered before what was entered last is dealt with, so that nothing is tapped twice or into the void.
-const gone = (page, css) => page.locator(css).first().waitFor({ state: 'detached' });
+  const yubitsume = () =>
+    first(
+      '.yubi-judge-else .button.main',
+      '.yubi-judge-seats .button',
+      '.yubi-declare-wood:nth-child(2)',
+      '.yubi-ring-names button',
+    ) ?? dice();
 
-async function crane(page) {
-  if (await has(page, '.crane-choose')) {
-    await page.locator('.crane-choose').first().click();
-    await gone(page, '.crane-choose');
-    return true;
-  }
-  if (await has(page, '.crane-bank')) {
+  // What of several groups has none chosen yet, and then `last`.
+  const choose = (groups, pick, last) => {
+    const open = groups.find((group) => !group.querySelector('[aria-pressed=true]'));
+    return open ? pick(all('button', open)) : first(last);
+  };
+  let cards = 0;
+  const crane = () => {
     // Of two, one may have only a single kind of bet cards left.
-    for (const group of [...(await page.locator('.crane-bank-bet').all()), page.locator('.crane-bank-count')]) {
-      const left = group.locator('button:not(:disabled)');
-      await left.nth(die() % (await left.count())).click();
+    if (first('.crane-bank'))
+      return choose(all('.crane-bank-bet, .crane-bank-count'), (some) => some[die() % some.length], '.crane-bank .button.main');
+    // The box has two of each card: another one every time.
+    const [number] = all('.crane-numbers');
+    if (!number) return first('.crane-choose');
+    if (!number.querySelector('[aria-pressed=true]')) return all('button', number)[3 + (cards % 7)] ?? null;
+    return all('.crane-fingers button')[cards++ % 4] ?? null;
+  };
+
+  const next = { yatzi, yucatan, bossa, yubitsume, crane }[game];
+
+  let changes = 0;
+  new MutationObserver(() => changes++).observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  });
+  const pause = (ms) => new Promise((go) => setTimeout(go, ms));
+  const isOver = () => document.querySelector('.outcome') !== null;
+  // What was pressed last is answered when the page has changed and the thing itself has, or has gone; a face of a die stays.
+  let last = null;
+  const isAnswered = () =>
+    last === null ||
+    performance.now() > last.until || // nobody minded: look anew
+    (changes > last.changes && (last.isFace || !last.one.isConnected || last.one.outerHTML !== last.html));
+  // What there is to press now, as soon as there is something and the page has come to rest; null: the match is over.
+  const target = async () => {
+    for (const end = performance.now() + patience; performance.now() < end;) {
+      const before = changes;
+      await pause(4);
+      if (isOver()) return null;
+      const one = before === changes && isAnswered() ? next() : null;
+      if (!one) continue;
+      const isFace = one.closest('.tapin-pad') !== null;
+      last = { one, changes, isFace, html: one.outerHTML, until: performance.now() + 1000 };
+      return one;
     }
-    await page.locator('.crane-bank .button.main').click();
-    await gone(page, '.crane-bank');
-    return true;
-  }
-  if (!(await has(page, '.crane-numbers'))) return false;
-  // The box has two of each card: another one every time.
-  const card = (page.cards = (page.cards ?? -1) + 1);
-  await page
-    .locator('.crane-numbers button')
-    .nth(3 + (card % 7))
-    .click();
-  await page
-    .locator('.crane-fingers button')
-    .nth(card % 4)
-    .click();
-  await gone(page, '.crane-numbers');
-  return true;
+    throw new Error(`the match does not go on: ${document.querySelector('.table-main').innerText}`);
+  };
+  const playOn = async () => {
+    for (let one; (one = await target());) one.click();
+  };
+  window.hand = { target, playOn };
 }
 
-const hands = { yatzi, yucatan, bossa, yubitsume, crane };
-
-async function playOut(people, hand, until = (page) => has(page, '.outcome')) {
-  for (const end = Date.now() + MATCH_MS; Date.now() < end;) {
-    if (await until(people[0])) return;
-    let done = false;
-    for (const page of people) done = (await hand(page)) || done;
-    if (!done) await people[0].waitForTimeout(100);
+// To the end: the first few presses by finger, the others inside the page.
+async function playOut(page, game, { fingers = 0, rolls = false }) {
+  await page.evaluate(growHand, { game, rolls, patience: PATIENCE_MS });
+  for (let presses = 0; presses < fingers; presses++) {
+    if (process.env.SHOTS) await shot(page, `${game}-${String(presses).padStart(2, '0')}`);
+    const found = await page.evaluateHandle(() => window.hand.target());
+    await found.asElement().click();
   }
-  await shot(people[0], 'stuck');
-  throw new Error(`the match does not go on: ${await people[0].locator('.table-main').innerText()}`);
+  await page.evaluate(() => window.hand.playOn());
+  await page.locator('.outcome').waitFor();
 }
 
 // At the end the page says what is yours and what can be checked: `thrown` by the house.
@@ -198,16 +196,20 @@ const withPeople = (options, doing) => withPeopleAt(house, options, doing);
 // ---- one device for all ----
 
 describe('one device for all', { concurrency: false }, () => {
+  let page;
+  before(async () => {
+    page = await person(house, phone({ light: 'system' }));
+  });
+  after(() => page.context().close());
   for (const game of Object.keys(TITLES))
     test(`${game} to its end`, () =>
-      withPeople([game === 'bossa' ? desk() : phone()], async (page) => {
+      watched([page], async () => {
+        await page.setViewportSize(game === 'bossa' ? DESK : PHONE);
+        await page.emulateMedia({ colorScheme: game === 'bossa' ? 'dark' : 'light' });
+        if (new URL(page.url()).pathname !== '/') await page.getByRole('link', { name: 'Home' }).click();
         await around(page, game);
         if (game === 'yatzi') await button(page, 'Let the house throw').click(); // an exception: five dice
-        let steps = 0;
-        await playOut([page], async (one) => {
-          if (process.env.SHOTS && steps++ < 14) await shot(one, `${game}-${String(steps).padStart(2, '0')}`);
-          return hands[game](one);
-        });
+        await playOut(page, game, { fingers: FINGERS });
         await checkEnd(page, game, game === 'yatzi' ? 5 : 0);
         await checkAccess(page, `${game}, over`);
       }));
@@ -238,7 +240,7 @@ describe('what was entered wrongly', { concurrency: false }, () => {
       await button(anna, 'Start the match').click();
       await ben.locator('.strip-seat').first().waitFor();
       assert.equal(await has(ben, '.tapin'), false, 'only who throws taps in');
-      await tapDice(anna, 5, [4, 4, 4, 1, 2]);
+      await tapDice(anna, [4, 4, 4, 1, 2]);
       await anna.locator('.yatzi-row.open', { hasText: 'Fours' }).click();
       await anna.locator('.actions .button.main:visible').click();
       // Ben by keyboard: one mistyped and taken away, then thrown again with two fives kept.
@@ -278,8 +280,10 @@ describe('what was entered wrongly', { concurrency: false }, () => {
       assert.deepEqual(await totals(ben), [17, 0]);
 
       await anna.locator('dialog [aria-label=Close]').click(); // the log, on a phone
-      await playOut([anna, ben], yatzi);
-      await checkEnd(anna, 'yatzi-two');
+      // From here on the house throws, once in a turn; Ben has thrown already. His window is small: less to draw.
+      await ben.setViewportSize(PHONE);
+      await Promise.all([anna, ben].map((page) => playOut(page, 'yatzi', { rolls: true })));
+      await checkEnd(anna, 'yatzi-two', 5 * 2 * (BOXES - 1));
     }));
 
   test('Yubitsume, without a network: dice and a verdict', async () => {
@@ -291,7 +295,7 @@ describe('what was entered wrongly', { concurrency: false }, () => {
       await page.context().setOffline(true);
       page.looksAtDoor = true;
       await around(page, 'yubitsume', ['Anna', 'Ben', 'Cleo']);
-      await tapDice(page, 3, [1, 4, 5]); // 1 skull, 2 banknotes, 2 cleavers: the first is alone
+      await tapDice(page, [1, 4, 5]); // 1 skull, 2 banknotes, 2 cleavers: the first is alone
       await page.getByText('One die was unique: die 1.').waitFor();
       await checkAccess(page, 'the judge');
       await page.locator('.yubi-judge-seats').getByRole('button', { name: 'Cleo' }).click();

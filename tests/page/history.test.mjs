@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEngine, playMatch } from './matches.mjs';
+import { ANY, openEngine, playMatch } from './matches.mjs';
 import {
   DESK,
   PHONE,
@@ -93,7 +93,7 @@ const fileOf = (name, text) => {
   return file;
 };
 
-// A file of games that bots have played in Anna's name.
+// A file of games that bots have played in Anna's name; those of Yatzi without a bot, which would solve it first.
 let played;
 function sample() {
   return (played ??= playSample());
@@ -101,19 +101,19 @@ function sample() {
 
 function playSample() {
   const bot = (level, key) => ({ name: key, level, bot: key });
-  const play = (game, others, seed, options = {}) => ({
+  const play = (game, others, seed, { level = 1, ...options } = {}) => ({
     mine: [1],
     log: playMatch(knobel, {
       game,
       seed,
       options,
       opened: 1_790_000_000_000 + seed * 3_600_000,
-      seats: [{ name: 'Anna', level: 1 }, ...others],
+      seats: [{ name: 'Anna', level }, ...others],
     }),
   });
   const matches = [
-    ...[1, 2, 3].map((seed) => play('yatzi', [bot(0, 'child')], seed)),
-    play('yatzi', [], 4, { sheet: 'american' }),
+    ...[1, 2, 3].map((seed) => play('yatzi', [bot(ANY, 'child')], seed, { level: ANY })),
+    play('yatzi', [], 4, { level: ANY, sheet: 'american' }),
     ...[5, 6].map((seed) => play('yucatan', [bot(1, 'beginner')], seed)),
     play('bossa', [bot(0, 'child')], 7, { chips: 'on' }),
     play('yubitsume', [bot(0, 'child')], 8),
@@ -226,8 +226,8 @@ describe('files, pictures, removing', () => {
     });
   });
 
-  test('pictures of every game, for everybody, on a phone and a desk, by day and in the evening', async () => {
-    const { text } = sample();
+  test('pictures of every game say what was played, for everybody, on a phone and a desk, by day and in the evening', async () => {
+    const { matches, text } = sample();
     const file = fileOf('pictures.json', text);
     const shown = {
       Yatzi: ['Points', 'Points per box'],
@@ -236,35 +236,36 @@ describe('files, pictures, removing', () => {
       Yubitsume: ['When I threw', 'When others threw'],
       Crane: ['How far off, by finger', 'Bets'],
     };
-    await withPeople(
-      [
-        { size: PHONE, settings: { light: 'day' } },
-        { size: DESK, settings: { light: 'evening' } },
-      ],
-      async (...people) => {
-        for (const page of people) {
-          await mine(page);
-          await checkAccess(page, 'my games, none yet');
-          await bring(page, file);
-          await counted(page, 9);
-          await checkAccess(page, 'my games');
-          for (const [game, titles] of Object.entries(shown)) {
-            await page.locator('.pill', { hasText: game }).click();
-            for (const name of [...titles, 'Wins by opponent']) await page.getByRole('heading', { name, exact: true }).waitFor();
-            await checkAccess(page, `my games, ${game}`);
-          }
+    await withPeople([{}], async (page) => {
+      const turnTo = async (size, colorScheme) => {
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme });
+        await page.locator(`html[data-light=${colorScheme === 'dark' ? 'evening' : 'day'}]`).waitFor();
+      };
+      const places = [
+        ['a phone by day', PHONE, 'light'],
+        ['a desk in the evening', DESK, 'dark'],
+      ];
+      await mine(page);
+      for (const [where, ...how] of places) {
+        await turnTo(...how);
+        await checkAccess(page, `my games, none yet, on ${where}`);
+      }
+      await bring(page, file);
+      await counted(page, 9);
+      for (const [where, ...how] of places) {
+        await turnTo(...how);
+        await page.locator('.pill', { hasText: 'All (9)' }).click();
+        await checkAccess(page, `my games, on ${where}`);
+        for (const [game, titles] of Object.entries(shown)) {
+          await page.locator('.pill', { hasText: game }).click();
+          for (const name of [...titles, 'Wins by opponent']) await page.getByRole('heading', { name, exact: true }).waitFor();
+          await checkAccess(page, `my games, ${game}, on ${where}`);
         }
-      },
-    );
-  });
+      }
 
-  test('what the pictures say is what was played', async () => {
-    const { matches, text } = sample();
-    await withPeople([{}], async (anna) => {
-      await mine(anna);
-      await bring(anna, fileOf('said.json', text));
-      await counted(anna, 9);
-      await anna.locator('.pill', { hasText: 'Yatzi' }).click();
+      // What they say is what was played.
+      await page.locator('.pill', { hasText: 'Yatzi' }).click();
       const totals = matches.slice(0, 3).map(({ log }) => {
         const table = knobel.table(log);
         const [total] = table.view(0).scores();
@@ -275,11 +276,11 @@ describe('files, pictures, removing', () => {
       const spread = Math.sqrt(totals.reduce((all, one) => all + (one - mean) ** 2, 0) / 2);
       const one = (value) => String(Math.round(value * 10) / 10);
       assert.equal(
-        await anna.locator('.figures dd').first().innerText(),
+        await page.locator('.figures dd').first().innerText(),
         `${one(mean)} ± ${one((1.96 * spread) / Math.sqrt(3))}`,
       );
-      await anna.locator('.chart-numbers summary').click();
-      const cells = await anna.locator('.chart-numbers td:nth-of-type(1)').allInnerTexts();
+      await page.locator('.chart-numbers summary').click();
+      const cells = await page.locator('.chart-numbers td:nth-of-type(1)').allInnerTexts();
       assert.equal(
         cells.reduce((sum, cell) => sum + Number(cell), 0),
         3,

@@ -8,11 +8,22 @@ const hash = (key, message) => (key ? createHmac('sha256', key) : createHash('sh
 
 export const openEngine = () => Knobel.load(readFileSync(process.env.KNOBEL_WASM || 'build/knobel.wasm'), hash);
 
+// In place of a level: somebody who makes any move. Nothing has to be learnt for that.
+export const ANY = 'any';
+
+function anyMove(view, who, seed) {
+  const moves = view.moves(who);
+  return { delay: 0, move: moves[Number((seed * 48271n) % 0x7fffffffn) % moves.length] };
+}
+
 // Everybody who is due decides, the quickest acts first; who keeps still waits for the clock.
 function step(table, levels, now, seed) {
   const due = table.toAct().filter((who) => who < CHANCE);
   const wishes = due
-    .map((who) => ({ who, ...table.view(who).choose(who, levels[who], seed + BigInt(who)) }))
+    .map((who) => {
+      const [view, own] = [table.view(who), seed + BigInt(who)];
+      return { who, ...(levels[who] === ANY ? anyMove(view, who, own) : view.choose(who, levels[who], own)) };
+    })
     .filter(({ delay, move }) => delay !== NEVER && move !== '')
     .sort((a, b) => a.delay - b.delay);
   const alarm = table.alarm();
@@ -26,7 +37,7 @@ function step(table, levels, now, seed) {
   return at;
 }
 
-// The log of one match. `seats`: [{name, level, bot}], level 0 to 5 is how it is played, bot the key in the log.
+// The log of one match. `seats`: [{name, level, bot}], level 0 to 5 or ANY is how it is played, bot the key in the log.
 export function playMatch(knobel, { game, seats, options = {}, seed, opened }) {
   const secret = createHash('sha256').update(`${game} ${seed}`).digest();
   const table = knobel.open({

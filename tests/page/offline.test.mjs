@@ -110,7 +110,7 @@ describe('without a network', () => {
     });
   });
 
-  test('friends at one device: a room, seats, options; nothing invites to a link that leads nowhere', async () => {
+  test('friends at one device, to the end: a room, seats; nothing invites to a link that leads nowhere', async () => {
     await withoutHouse({}, async (anna) => {
       await button(anna, 'With friends: open a room for Yatzi').click();
       await sitDown(anna, 'Anna');
@@ -122,7 +122,10 @@ describe('without a network', () => {
       await anna.locator('.place.mine').nth(1).waitFor();
       await checkAccess(anna, 'a room on this device');
       await button(anna, 'Start the match').click();
-      await yatziTurns(anna, 4);
+      await yatziTurns(anna, 2 * BOXES);
+      await anna.locator('.ranking li').nth(1).waitFor();
+      await button(anna, 'Open the envelope').click();
+      await anna.getByText(/All \d+ rolls check/).waitFor();
     });
   });
 });
@@ -148,7 +151,7 @@ describe('with a network', () => {
     await house.close();
   });
 
-  test('rooms on this device, if that is wished; one window at a time has them', async () => {
+  test('rooms on this device, if that is wished, also without a service worker; one window at a time has them', async () => {
     const house = await House.open(FLAGS);
     const anna = await person(house, { settings: { house: 'here' } });
     await button(anna, 'Play now: Yatzi, against bots').click();
@@ -160,14 +163,8 @@ describe('with a network', () => {
     await anna.getByText('This room is open in another window').waitFor();
     const { rooms } = /** @type {any} */ (await house.json('/api/rooms'));
     assert.deepEqual(rooms, []);
-    assert.deepEqual(anna.complaints, []);
-    await anna.context().close();
-    await house.close();
-  });
-
-  test('where there is no service worker all else works', async () => {
-    const house = await House.open(FLAGS);
-    const anna = await person(house, { settings: { house: 'here' } });
+    // There is no service worker: all else works.
+    await anna.goto(house.url);
     await button(anna, 'Play now: Tactile Crane Championship, against bots').click();
     await anna.locator('[data-move]').first().waitFor();
     assert.deepEqual(anna.complaints, []);

@@ -2,7 +2,7 @@
 // side. Run with `node --test`; KNOBEL names the program, built with its page (web/build).
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { DESK, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, yatziTurns } from './browser.mjs';
+import { DESK, button, checkAccess, closeBrowser, move, openBrowser, person, yatziTurns } from './browser.mjs';
 import { House } from '../server/serving.mjs';
 
 const FLAGS = ['--rooms-per-hour', '1000'];
@@ -88,8 +88,15 @@ async function done(...people) {
 // ---- tests ----
 
 describe('same dice for everyone', () => {
+  // Anna plays the dice of the day, sends them to Ben, and stays: a page that is loaded solves Yatzi anew.
+  let anna;
+  let challenge; // her link, and what she has got
+  before(async () => {
+    anna = await somebody({ settings: { name: 'Anna' } });
+  });
+  after(() => done(anna));
+
   test('the dice of the day in Yatzi: once, reloaded, compared with the bots; the first try counts', async () => {
-    const anna = await somebody({ settings: { name: 'Anna' } });
     await checkAccess(anna, 'the shelf with the dice of the day');
     await daily(anna, 'Yatzi').click();
     await yatziTurns(anna, 3);
@@ -119,6 +126,8 @@ describe('same dice for everyone', () => {
     await anna.getByText(/All \d+ rolls check/).waitFor();
     await anna.reload();
     assert.deepEqual(await bars(anna), first);
+    await button(anna, 'Copy challenge link').click();
+    challenge = { link: await copied(anna), points: first[0].points, log: await logOf(anna) };
     await button(anna, 'Play again').click();
     await yatziTurns(anna, BOXES, KEEPING);
     const second = await bars(anna);
@@ -132,19 +141,11 @@ describe('same dice for everyone', () => {
     assert.deepEqual(firstThrows(await logOf(anna, 1)), firstThrows(await logOf(anna, 2)));
     await anna.goto(house.url);
     await daily(anna, `You: ${first[0].points}`).waitFor();
-    await done(anna);
   });
 
   test('a link from one browser to another: other choices, the same dice, both side by side, a link back', async () => {
-    const [anna, ben] = [
-      await somebody({ settings: { name: 'Anna' } }),
-      await somebody({ size: DESK, settings: { name: 'Ben', light: 'evening' } }),
-    ];
-    await daily(anna, 'Yatzi').click();
-    await yatziTurns(anna, BOXES);
-    const [{ points }] = await bars(anna);
-    await button(anna, 'Copy challenge link').click();
-    const link = await copied(anna);
+    const { link, points, log: hers } = challenge;
+    const ben = await somebody({ size: DESK, settings: { name: 'Ben', light: 'evening' } });
     await ben.goto(link);
     await ben.getByText(`Anna got ${points} with these dice. Can you beat it?`).waitFor();
     await checkAccess(ben, 'a challenge');
@@ -156,7 +157,7 @@ describe('same dice for everyone', () => {
       ['You', 'Anna'],
     );
     assert.equal(seen[1].points, points);
-    const [hers, his] = [await logOf(anna), await logOf(ben)];
+    const his = await logOf(ben);
     assert.equal(firstThrows(his).length, BOXES);
     assert.deepEqual(firstThrows(his), firstThrows(hers));
     assert.notEqual(his.split('\n').length, hers.split('\n').length);
@@ -166,11 +167,33 @@ describe('same dice for everyone', () => {
     await anna.goto(await copied(ben));
     await anna.getByRole('heading', { name: /Ben/ }).waitFor();
     assert.equal((await bars(anna)).find(({ label }) => label === 'Ben').points, seen[0].points);
-    await done(anna, ben);
+    await done(ben);
+  });
+
+  test('a room in which everybody gets the same dice, new ones in every match', async () => {
+    await anna.setViewportSize(DESK);
+    await anna.getByRole('link', { name: 'Home' }).click(); // in the same page
+    await button(anna, 'With friends: open a room for Yatzi').click();
+    await anna.locator('.place.mine').waitFor(); // she is known
+    await anna.locator('summary', { hasText: 'Game and options' }).click();
+    await anna.locator('.pill', { hasText: 'Same for everyone' }).click();
+    await anna.locator('summary', { hasText: 'This room' }).click();
+    await anna.getByLabel('Bots think for up to').selectOption('0');
+    await button(anna, 'Add a bot').click();
+    await button(anna, 'Start the match').click();
+    await yatziTurns(anna, BOXES);
+    const seen = await bars(anna);
+    assert.equal(seen.length, 2 + BOTS);
+    const log = await logOf(anna);
+    assert.match(namesDice(log), /^[a-z]{12}$/);
+    assert.deepEqual(firstThrows(log, 1), firstThrows(log, 2));
+    await button(anna, 'Play again').click();
+    await yatziTurns(anna, BOXES);
+    await bars(anna);
+    assert.notEqual(namesDice(await logOf(anna, 2)), namesDice(log));
   });
 
   test('links that are none', async () => {
-    const anna = await somebody();
     const good = 'game=yatzi&dice=abc&who=Eva&boxes=3.6.9.12.15.18.20.0.25.30.40.50.30';
     const bad = [
       '',
@@ -189,14 +212,19 @@ describe('same dice for everyone', () => {
       good.replace('Eva', '%e2%80%ae'),
       good.replace('25', '1e1'),
     ];
-    for (const [at, fragment] of bad.entries()) {
-      await anna.goto(`${house.url}/same?${at}#${fragment}`);
-      await anna.getByRole('heading', { name: 'This link is broken' }).waitFor();
+    const broken = anna.getByRole('heading', { name: 'This link is broken' });
+    await anna.goto(`${house.url}/same#nonsense`);
+    await broken.waitFor();
+    // In the same page, each after one that holds.
+    for (const fragment of bad) {
+      await anna.goto(`${house.url}/same#${good}`);
+      await anna.getByText('Eva got 293 with these dice.').waitFor();
+      await anna.goto(`${house.url}/same#${fragment}`);
+      await broken.waitFor();
     }
     await checkAccess(anna, 'a broken link');
     await anna.goto(`${house.url}/same#${good.replace('Eva', '%3Cimg src=x onerror=alert(1)%3E')}`);
     await anna.getByText('<img src=x onerror=alert(1)> got 293 with these dice.').waitFor();
-    await done(anna);
   });
 
   test('Yu-C-A-Tan without a network: the dice of the day, bots beside them, a link', async () => {
@@ -221,28 +249,6 @@ describe('same dice for everyone', () => {
     await anna.goto(await copied(anna));
     await anna.getByRole('heading', { name: `You tie with Anna: ${mine.points}.` }).waitFor();
     assert.deepEqual((await bars(anna)).slice(-BOTS), bots);
-    await done(anna);
-  });
-
-  test('a room in which everybody gets the same dice, new ones in every match', async () => {
-    const anna = await somebody({ size: DESK });
-    await openRoom(anna, 'Yatzi', 'Anna');
-    await anna.locator('summary', { hasText: 'Game and options' }).click();
-    await anna.locator('.pill', { hasText: 'Same for everyone' }).click();
-    await anna.locator('summary', { hasText: 'This room' }).click();
-    await anna.getByLabel('Bots think for up to').selectOption('0');
-    await button(anna, 'Add a bot').click();
-    await button(anna, 'Start the match').click();
-    await yatziTurns(anna, BOXES);
-    const seen = await bars(anna);
-    assert.equal(seen.length, 2 + BOTS);
-    const log = await logOf(anna);
-    assert.match(namesDice(log), /^[a-z]{12}$/);
-    assert.deepEqual(firstThrows(log, 1), firstThrows(log, 2));
-    await button(anna, 'Play again').click();
-    await yatziTurns(anna, BOXES);
-    await bars(anna);
-    assert.notEqual(namesDice(await logOf(anna, 2)), namesDice(log));
     await done(anna);
   });
 });

@@ -1,34 +1,56 @@
-// tutor.test.mjs: hints in three steps and the tutor, at the tables of all games. Run with `node --test`; KNOBEL names
+// tutor.test.mjs: hints in three steps and the tutor, at the tables of all games; without a network: workers.test.mjs. Run with `node --test`; KNOBEL names
 // the program, built with its page (web/build).
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, person, sitDown } from './browser.mjs';
+import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, person, watched } from './browser.mjs';
 import { House } from '../server/serving.mjs';
 
 const FLAGS = ['--rooms-per-hour', '1000'];
 const JUDGE_MS = 60_000; // on the device Yatzi is solved first, and other tests may be running
-const TUTOR = { tutor: 'costly' };
 const TITLES = { yatzi: 'Yatzi', yucatan: 'Yu-C-A-Tan', bossa: 'Bossa 坊茶', crane: 'Tactile Crane Championship' };
 
 before(openBrowser);
 after(async () => {
+  await traveller?.context().close();
   await closeBrowser();
   await House.closeAll();
 });
 
+// Anna goes from table to table without leaving the page: what was learnt of a game at one of them need not be learnt again.
+const NAMED = { name: 'Anna' }; // who is known sits at once
+let house;
+let traveller = null;
+
+async function withAnna(doing) {
+  house ??= await House.open(FLAGS);
+  traveller ??= await person(house, { settings: NAMED });
+  const anna = traveller;
+  traveller = null; // until this table is left well
+  await watched([anna], doing);
+  traveller = anna;
+}
+
+// The sheet with settings, if something is wished that is not so yet.
+async function choose(anna, wishes) {
+  anna.chosen ??= { Tutor: 'Off', 'Table view': 'Text' }; // whoever comes
+  const changes = Object.entries(wishes).filter(([name, wish]) => anna.chosen[name] !== wish);
+  if (changes.length === 0) return;
+  await button(anna, 'Settings').click();
+  for (const [name, wish] of changes) await anna.getByRole('group', { name }).getByText(wish).click();
+  await button(anna, 'Close').click();
+  Object.assign(anna.chosen, wishes);
+}
+
+const ASKS = 'Ask before costly moves';
+
 // Anna against a bot, at the table.
-async function atTable(game, options, doing, { hints = true, offline = false } = {}) {
-  const house = await House.open(FLAGS);
-  const anna = await person(house, { ...options, stays: offline });
-  try {
-    if (offline) {
-      await anna.evaluate(() => navigator.serviceWorker.ready);
-      await house.close('SIGKILL');
-      await anna.context().setOffline(true);
-      await anna.reload();
-    }
+async function atTable(game, { size = PHONE, tutor = 'Off', table = 'Text', hints = true }, doing) {
+  await withAnna(async (anna) => {
+    await anna.setViewportSize(size);
+    if (new URL(anna.url()).pathname !== '/') await anna.getByRole('link', { name: 'Home' }).click();
+    await choose(anna, { Tutor: tutor, 'Table view': table });
     await button(anna, `With friends: open a room for ${TITLES[game]}`).click();
-    await sitDown(anna, 'Anna');
+    await anna.locator('.place.mine').first().waitFor();
     for (let bots = 0; bots < (game === 'crane' ? 2 : 1); bots++) {
       await button(anna, 'Add a bot').click();
       await anna.locator('.place select').nth(bots).waitFor();
@@ -38,11 +60,7 @@ async function atTable(game, options, doing, { hints = true, offline = false } =
     if (!hints) await anna.getByRole('group', { name: 'Hints' }).getByText('Not allowed').click();
     await button(anna, 'Start the match').click();
     await doing(anna);
-    assert.deepEqual(anna.complaints, []);
-  } finally {
-    await anna.context().close();
-    await house.close();
-  }
+  });
 }
 
 async function openHint(anna) {
@@ -51,17 +69,22 @@ async function openHint(anna) {
   await anna.locator('.hint-nudge').filter({ hasNotText: 'Thinking' }).waitFor({ timeout: JUDGE_MS });
 }
 
-// All three steps; what the best few and all values say.
-async function threeSteps(anna, what) {
+// All three steps; what the best few and all values say. The last step shows all that a game says: the ones before it look
+// the same in every game.
+async function threeSteps(anna, what, looks = ['all values']) {
+  const look = async (step) => looks.includes(step) && checkAccess(anna, `${what}: ${step}`);
   await openHint(anna);
   assert.equal(await anna.locator('.hints').count(), 0, 'a nudge names no move');
-  await checkAccess(anna, `${what}: a nudge`);
-  if ((await button(anna, 'Show the best moves').count()) === 0) return null; // one move, or all alike
+  await look('a nudge');
+  if ((await button(anna, 'Show the best moves').count()) === 0) {
+    await button(anna, 'Close').click();
+    return null; // one move, or all alike
+  }
   await button(anna, 'Show the best moves').click();
   const few = await anna.locator('.hints li').allInnerTexts();
   assert.ok(few.length >= 2 && few.length <= 3, `${few.length} of the best`);
   assert.ok(await anna.locator('.hints').evaluate((list) => list === document.activeElement), 'focus goes on');
-  await checkAccess(anna, `${what}: the best few`);
+  await look('the best few');
   const link = await anna.getByRole('link', { name: 'Open this position on its own' }).getAttribute('href');
   assert.match(link, /^\/look#g=[a-z]+&p=seats/);
   if (await button(anna, 'Show all values').isVisible()) await button(anna, 'Show all values').click();
@@ -69,7 +92,7 @@ async function threeSteps(anna, what) {
   assert.ok(all.length >= few.length);
   assert.deepEqual(all.slice(0, few.length), few);
   for (const text of all) assert.doesNotMatch(text, /[a-z]_[a-z]|undefined|NaN|\{/, 'words, not keys');
-  await checkAccess(anna, `${what}: all values`);
+  await look('all values');
   await button(anna, 'Close').click();
   return all;
 }
@@ -82,7 +105,7 @@ describe('hints in three steps', () => {
     await atTable('yatzi', {}, async (anna) => {
       await move(anna, 'throw').click();
       await hasMove(anna, 'fill');
-      const all = await threeSteps(anna, 'Yatzi');
+      const all = await threeSteps(anna, 'Yatzi', ['a nudge', 'the best few', 'all values']);
       assert.ok(all.some((text) => /Keep .*throw the rest/.test(text)));
       assert.ok(all.some((text) => /\d+ points? now; /.test(text)));
       assert.ok(all.some((text) => /points on average|throws?\.| in \d|%/.test(text)));
@@ -131,37 +154,6 @@ describe('hints in three steps', () => {
       assert.ok(all.some((text) => /Correct bets share \d cards\./.test(text)));
     });
   });
-
-  test('a room without hints has no button', async () => {
-    await atTable(
-      'yatzi',
-      { settings: TUTOR },
-      async (anna) => {
-        await move(anna, 'throw').click();
-        await hasMove(anna, 'fill');
-        await button(anna, 'Table menu').click();
-        await button(anna, 'Rules').waitFor();
-        assert.equal(await button(anna, 'Hint').count(), 0);
-        await button(anna, 'Close').click();
-        await move(anna, 'fill yatzi').click(); // and no tutor
-        await move(anna, 'throw').waitFor();
-      },
-      { hints: false },
-    );
-  });
-
-  test('without a network', async () => {
-    await atTable(
-      'yatzi',
-      {},
-      async (anna) => {
-        await move(anna, 'throw').click();
-        await hasMove(anna, 'fill');
-        await threeSteps(anna, 'without a network');
-      },
-      { offline: true },
-    );
-  });
 });
 
 // A move that costs much: to cross out Yatzi after one throw, unless five dice are equal.
@@ -178,9 +170,23 @@ async function judged(anna) {
 }
 
 describe('the tutor', () => {
+  test('is off unless somebody wants it, and can be switched on', async () => {
+    await atTable('yatzi', {}, async (anna) => {
+      await move(anna, 'throw').click();
+      await move(anna, 'fill ones').click();
+      await hasMove(anna, 'throw');
+      await choose(anna, { Tutor: ASKS });
+      const wrong = await costly(anna);
+      await judged(anna);
+      await move(anna, wrong).click();
+      await anna.getByRole('dialog', { name: 'Are you sure?' }).waitFor();
+      await button(anna, 'Choose again').click();
+    });
+  });
+
   for (const size of [PHONE, DESK])
     test(`asks before a costly move: ${size.width} pixels`, async () => {
-      await atTable('yatzi', { size, settings: TUTOR }, async (anna) => {
+      await atTable('yatzi', { size, tutor: ASKS }, async (anna) => {
         const wrong = await costly(anna);
         await judged(anna);
         await move(anna, wrong).click();
@@ -208,6 +214,19 @@ describe('the tutor', () => {
       });
     });
 
+  test('a room without hints has neither a button nor a tutor', async () => {
+    await atTable('yatzi', { tutor: ASKS, hints: false }, async (anna) => {
+      await move(anna, 'throw').click();
+      await hasMove(anna, 'fill');
+      await button(anna, 'Table menu').click();
+      await button(anna, 'Rules').waitFor();
+      assert.equal(await button(anna, 'Hint').count(), 0);
+      await button(anna, 'Close').click();
+      await move(anna, 'fill yatzi').click();
+      await move(anna, 'throw').waitFor();
+    });
+  });
+
   test('lets the best move pass', async () => {
     let hasPassed = false;
     const passBest = async (anna) => {
@@ -228,27 +247,12 @@ describe('the tutor', () => {
       assert.equal(await anna.getByRole('dialog').count(), 0);
       hasPassed = true;
     };
-    while (!hasPassed) await atTable('yatzi', { settings: TUTOR }, passBest);
-  });
-
-  test('is off unless somebody wants it, and can be switched on', async () => {
-    await atTable('yatzi', {}, async (anna) => {
-      await move(anna, 'throw').click();
-      await move(anna, 'fill ones').click();
-      await hasMove(anna, 'throw');
-      await button(anna, 'Settings').click();
-      await anna.getByText('Ask before costly moves').click();
-      await button(anna, 'Close').click();
-      const wrong = await costly(anna);
-      await judged(anna);
-      await move(anna, wrong).click();
-      await anna.getByRole('dialog', { name: 'Are you sure?' }).waitFor();
-    });
+    while (!hasPassed) await atTable('yatzi', { tutor: ASKS }, passBest);
   });
 });
 
 describe('the tutor at drawn tables', () => {
-  const drawn = { size: PHONE, settings: { ...TUTOR, table: 'drawn' } };
+  const drawn = { tutor: ASKS, table: 'Graphics' };
 
   // The best move of a hint, laid out on the table; what it is called.
   async function showBest(anna) {
