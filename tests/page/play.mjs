@@ -162,6 +162,18 @@ const grabber =
 
 export const steps = { yatzi, yucatan, bossa, slapper, grabber };
 
+// ---- settings ----
+
+// Other settings, such as a language; the page begins anew with them. `shown`: what is waited for.
+export async function reloadWith(page, settings, shown) {
+  await page.evaluate((more) => {
+    const kept = JSON.parse(localStorage.getItem('knobel.settings'));
+    localStorage.setItem('knobel.settings', JSON.stringify({ ...kept, ...more }));
+  }, settings);
+  await page.reload();
+  await page.locator(shown).first().waitFor();
+}
+
 // ---- a whole match ----
 
 // One sits down, the others follow the link. `options`: fields of the options, by their labels.
