@@ -92,7 +92,7 @@ export async function inHugeType(page, sizes, doing) {
     for (const size of at ? sizes.toReversed() : sizes) {
       await page.setViewportSize(size);
       await setType(page, name, HUGE);
-      await doing(`${size.width} by ${size.height}, ${name} at ${HUGE * 100} %`, { size, name });
+      await doing(`${size.width} by ${size.height}, ${name} at ${HUGE * 100} %`, { isBack: at > 0 });
     }
   page.huge = second;
   await setPaint(page, true);
