@@ -55,7 +55,7 @@ const accessOfAll = async (people, what) => {
 const widthInEveryType = (page, what) => inEveryType(page, (type) => checkWidth(page, `${what}, ${type}`));
 
 // At least so many presses of everybody are by finger; a hand inside the page does the rest.
-const FINGERS = 16;
+const FINGERS = 12;
 const playToEnd = async (people, step, inside) => {
   const presses = people.map(() => 0);
   const counted = async (page) => {

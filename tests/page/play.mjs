@@ -246,19 +246,21 @@ export const insides = {
 
 // Runs inside the page: press until the match is over. What nobody looks at is not painted meanwhile.
 async function pressOn(hand, patience) {
+  const ALL = { subtree: true, childList: true, attributes: true, characterData: true };
   const shown = (css) => [...document.querySelectorAll(css)].find((one) => one.checkVisibility());
-  const table = () => document.querySelector('.table-main')?.innerHTML;
-  const pause = () => new Promise((next) => setTimeout(next, 15));
   const { style } = document.documentElement;
   style.opacity = '0';
-  for (let last = performance.now(); !document.querySelector('.outcome'); await pause()) {
+  for (let last = performance.now(); !document.querySelector('.outcome');) {
+    const changed = new Promise((next) => {
+      new MutationObserver((_, observer) => next(observer.disconnect())).observe(document.body, ALL);
+      setTimeout(next, 1500);
+    });
     const target = hand(shown);
+    if (target) last = performance.now();
+    target?.click();
     if (performance.now() > last + patience) throw new Error(`the match does not go on: ${document.body.innerText}`);
-    if (!target) continue;
-    last = performance.now();
-    const before = table();
-    target.click();
-    while (table() === before && performance.now() < last + 1500) await pause();
+    await changed;
+    await new Promise((next) => setTimeout(next, 15)); // a change seldom comes alone
   }
   style.opacity = '';
 }
