@@ -5,9 +5,20 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { DESK, PHONE, button, checkAccess, checkWidth, closeBrowser, openBrowser, openRoom, withPeopleAt } from './browser.mjs';
+import {
+  DESK,
+  PHONE,
+  button,
+  checkAccess,
+  checkWidth,
+  closeBrowser,
+  openBrowser,
+  openRoom,
+  person,
+  withPeopleAt,
+} from './browser.mjs';
 import { insides, playInside, playOn, sitTogether, steps } from './play.mjs';
-import { inEveryType, inHugeType, unreachable } from './type.mjs';
+import { inEveryType, inHugeType, settled, unreachable } from './type.mjs';
 import { House } from '../server/serving.mjs';
 
 const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
@@ -239,35 +250,53 @@ describe('twice the size of text', { concurrency: false, timeout: 300_000 }, () 
 });
 
 describe('what lies over the table', () => {
-  for (const light of ['day', 'evening'])
-    test(`axe finds nothing: hand-over, hint, settings, rules of every game: ${light}`, async () => {
-      await withPeople([phone({ light })], async (anna) => {
-        for (const game of GAMES) {
-          await button(anna, `Rules: ${TITLES[game]}`).click();
-          await anna.locator('.rules .figure').first().waitFor();
-          await checkAccess(anna, `rules of ${game}`);
-          await button(anna, 'Close').click();
-        }
-        await openRoom(anna, TITLES.bossa, 'Anna');
-        await button(anna, 'Add a player on this device').click();
-        await anna.getByLabel('Name of another player on this device').fill('Ben');
-        await button(anna, 'Sit down').click();
-        await anna.locator('.place.mine').nth(1).waitFor();
-        await button(anna, 'Start the match').click();
-        await anna.getByText(/For (Anna|Ben)'s eyes only/).waitFor();
-        await checkAccess(anna, 'hand-over');
-        await button(anna, /^I am (Anna|Ben)$/).click();
-        await button(anna, 'Table menu').click();
-        await checkAccess(anna, 'menu');
-        await button(anna, 'Hint').click();
-        await button(anna, 'Show the best moves').click();
-        await anna.locator('.hints li').first().waitFor();
-        await checkAccess(anna, 'hint');
-        await button(anna, 'Close').click();
-        await button(anna, 'Settings').click();
-        await checkAccess(anna, 'settings over a table');
-      });
+  // Light changes colours and nothing else: in the other light only the rules on those are asked. It then stays for the next.
+  const OTHER = { day: 'evening', evening: 'day' };
+  const setLight = async (page, light) => {
+    await page.emulateMedia({ colorScheme: light === 'day' ? 'light' : 'dark' });
+    await page.locator(`html[data-light=${light}]`).waitFor();
+    await settled(page);
+  };
+  const checkInBothLights = async (page, what) => {
+    const light = await page.evaluate(() => document.documentElement.dataset.light);
+    await checkAccess(page, `${what}, ${light}`);
+    await setLight(page, OTHER[light]);
+    const told = await page.evaluate(async () => {
+      const runOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+      const { violations } = await globalThis.axe.run(document, { runOnly, resultTypes: ['violations'], iframes: false });
+      return violations.map(({ id, nodes }) => `${id} at ${nodes[0].target}: ${nodes[0].failureSummary}`);
     });
+    assert.deepEqual(told, [], `axe: ${what}, ${OTHER[light]}`);
+  };
+
+  test('axe finds nothing by day and in the evening: hand-over, hint, settings, rules of every game', async () => {
+    await withPeople([phone({ light: 'system' }, { colorScheme: 'light' })], async (anna) => {
+      for (const game of GAMES) {
+        await button(anna, `Rules: ${TITLES[game]}`).click();
+        await anna.locator('.rules .figure').first().waitFor();
+        await checkInBothLights(anna, `rules of ${game}`);
+        await button(anna, 'Close').click();
+      }
+      await openRoom(anna, TITLES.bossa, 'Anna');
+      await button(anna, 'Add a player on this device').click();
+      await anna.getByLabel('Name of another player on this device').fill('Ben');
+      await button(anna, 'Sit down').click();
+      await anna.locator('.place.mine').nth(1).waitFor();
+      await button(anna, 'Start the match').click();
+      await anna.getByText(/For (Anna|Ben)'s eyes only/).waitFor();
+      await checkInBothLights(anna, 'hand-over');
+      await button(anna, /^I am (Anna|Ben)$/).click();
+      await button(anna, 'Table menu').click();
+      await checkInBothLights(anna, 'menu');
+      await button(anna, 'Hint').click();
+      await button(anna, 'Show the best moves').click();
+      await anna.locator('.hints li').first().waitFor();
+      await checkInBothLights(anna, 'hint');
+      await button(anna, 'Close').click();
+      await button(anna, 'Settings').click();
+      await checkInBothLights(anna, 'settings over a table');
+    });
+  });
 });
 
 describe('languages', () => {
@@ -281,6 +310,13 @@ describe('languages', () => {
         for (const element of document.querySelectorAll(`[${name}]`)) found.add(element.getAttribute(name).trim());
       return [...found].filter((text) => /\p{L}{2}/u.test(text));
     });
+
+  // As one goes back and forth in a browser: without loading anything anew.
+  const visit = (page, path) =>
+    page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
 
   // The start page, the settings, the rules, a room and a table. What is pressed has no name here: names differ.
   async function tour(page) {
@@ -297,7 +333,7 @@ describe('languages', () => {
     await page.locator('.choice').first().waitFor({ state: 'detached' });
     for (const game of GAMES) {
       const room = await house.room({ game });
-      await page.goto(house.url + room.link);
+      await visit(page, room.link);
       await page.locator('.place').first().waitFor();
       await page.evaluate(() =>
         document.querySelectorAll('details').forEach((fold) => {
@@ -324,13 +360,15 @@ describe('languages', () => {
   const guests = [];
   after(() => guests.forEach((guest) => guest.close()));
 
+  let page;
   let english;
   before(async () => {
-    await withPeople([desk()], async (page) => {
-      english = await tour(page);
-    });
+    page = await person(house, desk());
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+    english = await tour(page);
     assert.ok(english.size > 150, `${english.size} texts`);
   });
+  after(() => page.context().close());
 
   // Names of games, of their makers, of people and of languages are nobody's words to translate.
   const isName = (text) =>
@@ -362,19 +400,19 @@ describe('languages', () => {
     ['ja', '日本語'],
   ])
     test(`${name}: nothing is left in English; the choice is kept`, async () => {
-      await withPeople([desk()], async (page) => {
-        assert.equal(await page.locator('html').getAttribute('lang'), 'en');
-        await button(page, 'Settings').click();
-        await page.locator('.pill', { hasText: name }).click();
-        await page.locator(`html[lang=${language}]`).waitFor();
-        await page.reload();
-        await page.locator(`html[lang=${language}]`).waitFor();
-        const alike = wordsAlike(language);
-        const left = [...(await tour(page))].filter(
-          (text) => english.has(text) && !isName(text) && !alike.some((one) => one.test(text)),
-        );
-        assert.deepEqual(left, []);
-      });
+      await visit(page, '/');
+      await page.locator('.lid').nth(4).waitFor();
+      await page.locator('.topbar-tools .button').last().click();
+      await page.locator('.pill', { hasText: name }).click();
+      await page.locator(`html[lang=${language}]`).waitFor();
+      await page.reload();
+      await page.locator(`html[lang=${language}]`).waitFor();
+      const alike = wordsAlike(language);
+      const left = [...(await tour(page))].filter(
+        (text) => english.has(text) && !isName(text) && !alike.some((one) => one.test(text)),
+      );
+      assert.deepEqual(left, []);
+      assert.deepEqual(page.complaints, []);
     });
 });
 
