@@ -82,6 +82,23 @@ const playToEnd = async (people, step, inside) => {
 const seen = (css) => (page) => page.evaluate((one) => document.querySelector(one) !== null, css);
 const isOver = seen('.outcome');
 
+// Without colours: white pips are rings, black ones diamonds, and every tile says which.
+async function checkPips(page) {
+  const tiles = await page.locator('.bossa-hand-tile').evaluateAll((all) =>
+    all.map((tile) => ({
+      label: tile.getAttribute('aria-label'),
+      white: tile.querySelectorAll('circle.bossa-pip-white').length,
+      black: tile.querySelectorAll('path.bossa-pip-black').length,
+    })),
+  );
+  assert.ok(tiles.length > 4);
+  for (const { label, white, black } of tiles) {
+    if (white) assert.match(label, new RegExp(`white ${white}`));
+    if (black) assert.match(label, new RegExp(`black ${black}`));
+    assert.ok(white + black > 0 || /face down/.test(label), label);
+  }
+}
+
 describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 }, () => {
   test('Yatzi: a phone and a desk', async () => {
     await withPeople([phone(), desk()], async (...people) => {
@@ -107,7 +124,7 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
     });
   });
 
-  test('Bossa with chips: a phone and a desk', async () => {
+  test('Bossa with chips: a phone and a desk; pips and tiles need no colours', async () => {
     // One's own side never lies over the lines, the lines not over anything else, and all of it has room on the screen.
     const nothingCovered = async (people, what) => {
       for (const page of people)
@@ -137,6 +154,7 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
       await playOn(people, [steps.bossa], seen('.bossa-laid'));
       await accessOfAll(people, 'Bossa, tiles laid');
       await nothingCovered(people, 'tiles laid');
+      for (const page of people) await checkPips(page);
       await playToEnd(people, steps.bossa, insides.bossa);
       await nothingCovered(people, 'the end');
       await openEnvelopes(people);
@@ -440,26 +458,6 @@ describe('without colours', () => {
           cards.some((text) => text.includes(colour)),
           colour,
         );
-    });
-  });
-
-  test('Bossa: white pips are rings, black ones diamonds, and every tile says which', async () => {
-    await withPeople([phone()], async (anna) => {
-      await button(anna, 'Play now: Bossa 坊茶, against bots').click();
-      await playOn([anna], [steps.bossa], seen('.bossa-laid'));
-      const tiles = await anna.locator('.bossa-hand-tile').evaluateAll((all) =>
-        all.map((tile) => ({
-          label: tile.getAttribute('aria-label'),
-          white: tile.querySelectorAll('circle.bossa-pip-white').length,
-          black: tile.querySelectorAll('path.bossa-pip-black').length,
-        })),
-      );
-      assert.ok(tiles.length > 4);
-      for (const { label, white, black } of tiles) {
-        if (white) assert.match(label, new RegExp(`white ${white}`));
-        if (black) assert.match(label, new RegExp(`black ${black}`));
-        assert.ok(white + black > 0 || /face down/.test(label), label);
-      }
     });
   });
 });
