@@ -229,7 +229,10 @@ const bossaInside = (shown) => {
 
 const yubitsumeInside = (shown, rightHit, knows) => {
   const plain = shown('.yubi-ring-names button') ?? shown('.yubi-throw');
-  if (plain || !shown('.yubi-tray[data-shown] button.yubi-target:not(:disabled)')) return plain;
+  const isOpen = !plain && shown('.yubi-tray[data-shown] button.yubi-target:not(:disabled)') !== undefined;
+  globalThis.openSince = isOpen ? (globalThis.openSince ?? performance.now()) : undefined;
+  if (!isOpen) return plain;
+  if (performance.now() < globalThis.openSince + 300) return undefined; // nobody is as quick: a false start
   const faces = [...document.querySelectorAll('.yubi-die')]
     .map((die) => /(\d) ([a-z]+?)s?$/.exec(die.parentElement.ariaLabel))
     .map(([, number, symbol]) => ({ number, symbol }));
@@ -251,11 +254,11 @@ async function pressOn(hand, patience) {
   const { style } = document.documentElement;
   style.opacity = '0';
   for (let last = performance.now(); !document.querySelector('.outcome');) {
+    const target = hand(shown);
     const changed = new Promise((next) => {
       new MutationObserver((_, observer) => next(observer.disconnect())).observe(document.body, ALL);
-      setTimeout(next, 1500);
+      setTimeout(next, target ? 1500 : 100);
     });
-    const target = hand(shown);
     if (target) last = performance.now();
     target?.click();
     if (performance.now() > last + patience) throw new Error(`the match does not go on: ${document.body.innerText}`);
