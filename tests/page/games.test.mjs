@@ -5,9 +5,20 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { DESK, PHONE, button, checkAccess, checkWidth, closeBrowser, openBrowser, openRoom, withPeopleAt } from './browser.mjs';
-import { playOn, sitTogether, steps } from './play.mjs';
-import { HUGE, inEveryType, setType, unreachable } from './type.mjs';
+import {
+  DESK,
+  PHONE,
+  button,
+  checkAccess,
+  checkWidth,
+  closeBrowser,
+  openBrowser,
+  openRoom,
+  person,
+  withPeopleAt,
+} from './browser.mjs';
+import { insides, playInside, playOn, sitTogether, steps } from './play.mjs';
+import { inEveryType, inHugeType, settled, unreachable } from './type.mjs';
 import { House } from '../server/serving.mjs';
 
 const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
@@ -54,23 +65,48 @@ const accessOfAll = async (people, what) => {
 
 const widthInEveryType = (page, what) => inEveryType(page, (type) => checkWidth(page, `${what}, ${type}`));
 
-// So many presses of everybody are by finger.
-const FINGERS = 24;
-const withFingers = (people) => {
-  for (const page of people) page.fingers = FINGERS;
+// At least so many presses of everybody are by finger; a hand inside the page does the rest.
+const FINGERS = 12;
+const playToEnd = async (people, step, inside) => {
+  const presses = people.map(() => 0);
+  const counted = async (page) => {
+    const done = await step(page);
+    if (done) presses[people.indexOf(page)] += 1;
+    return done;
+  };
+  const isEnough = async (page) => Math.min(...presses) >= FINGERS || isOver(page);
+  await playOn(people, [counted], isEnough);
+  await playInside(people, [inside]);
 };
 
 const seen = (css) => (page) => page.evaluate((one) => document.querySelector(one) !== null, css);
+const isOver = seen('.outcome');
+
+// Without colours: white pips are rings, black ones diamonds, and every tile says which.
+async function checkPips(page) {
+  const tiles = await page.locator('.bossa-hand-tile').evaluateAll((all) =>
+    all.map((tile) => ({
+      label: tile.getAttribute('aria-label'),
+      white: tile.querySelectorAll('circle.bossa-pip-white').length,
+      black: tile.querySelectorAll('path.bossa-pip-black').length,
+    })),
+  );
+  assert.ok(tiles.length > 4);
+  for (const { label, white, black } of tiles) {
+    if (white) assert.match(label, new RegExp(`white ${white}`));
+    if (black) assert.match(label, new RegExp(`black ${black}`));
+    assert.ok(white + black > 0 || /face down/.test(label), label);
+  }
+}
 
 describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 }, () => {
   test('Yatzi: a phone and a desk', async () => {
     await withPeople([phone(), desk()], async (...people) => {
       await sitTogether(people, TITLES.yatzi);
-      withFingers(people);
       await playOn(people, [steps.yatzi], seen('.picked'));
       await accessOfAll(people, 'Yatzi, a box picked');
       await widthInEveryType(people[0], 'Yatzi, a box picked');
-      await playOn(people, [steps.yatzi]);
+      await playToEnd(people, steps.yatzi, insides.yatzi);
       await openEnvelopes(people);
       await accessOfAll(people, 'Yatzi, result and envelope');
     });
@@ -88,7 +124,7 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
     });
   });
 
-  test('Bossa with chips: a phone and a desk', async () => {
+  test('Bossa with chips: a phone and a desk; pips and tiles need no colours', async () => {
     // One's own side never lies over the lines, the lines not over anything else, and all of it has room on the screen.
     const nothingCovered = async (people, what) => {
       for (const page of people)
@@ -107,19 +143,19 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
           assert.ok(over < 1, `${what}, ${type}: ${over} pixels of the table are covered`);
           assert.ok(apart < 1, `${what}, ${type}: the lines lie ${apart} pixels over the middle`);
           assert.ok(more < 1, `${what}, ${type}: ${more} pixels do not fit on the screen`);
+          await checkWidth(page, `Bossa, ${what}, ${type}`);
         });
     };
     await withPeople([phone(), desk()], async (...people) => {
       await sitTogether(people, TITLES.bossa, { pills: ['With chips'] });
-      withFingers(people);
       await playOn(people, [steps.bossa], seen('.bossa-option'));
       await accessOfAll(people, 'Bossa, choosing');
       await nothingCovered(people, 'choosing');
       await playOn(people, [steps.bossa], seen('.bossa-laid'));
       await accessOfAll(people, 'Bossa, tiles laid');
-      await widthInEveryType(people[0], 'Bossa, tiles laid');
       await nothingCovered(people, 'tiles laid');
-      await playOn(people, [steps.bossa]);
+      for (const page of people) await checkPips(page);
+      await playToEnd(people, steps.bossa, insides.bossa);
       await nothingCovered(people, 'the end');
       await openEnvelopes(people);
       await accessOfAll(people, 'Bossa, result and envelope');
@@ -128,6 +164,7 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
 
   test('Yubitsume: slaps by mouse and keys against a finger', async () => {
     await withPeople([desk({ light: 'day' }), phone({ light: 'evening' }, TOUCH)], async (...people) => {
+      const STRIKES = 2; // so many of each kind; a hand inside the page does the rest
       const struck = { mouse: 0, keys: 0, touch: 0 };
       const canHit = seen('.yubi-tray[data-shown] button.yubi-target:not(:disabled)');
       const struckOrLate = () =>
@@ -149,7 +186,9 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
       await playOn(people, [anna, ben], seen('.yubi-was-right, .yubi-past'));
       await accessOfAll(people, 'Yubitsume, a throw settled');
       await widthInEveryType(people[1], 'Yubitsume, a throw settled');
-      await playOn(people, [anna, ben]);
+      const isEnough = async (page) => Object.values(struck).every((times) => times >= STRIKES) || isOver(page);
+      await playOn(people, [anna, ben], isEnough);
+      await playInside(people, [insides.slapper(true), insides.slapper(false)]);
       for (const [how, times] of Object.entries(struck)) assert.ok(times > 0, `nobody slapped by ${how}`);
       await people[1].locator('.ranking li.won', { hasText: 'Anna' }).waitFor();
       await openEnvelopes(people);
@@ -188,17 +227,8 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
 });
 
 describe('twice the size of text', { concurrency: false, timeout: 300_000 }, () => {
-  const everythingReached = async (page, what) => {
-    for (const size of [PHONE, SIDE, DESK]) {
-      await page.setViewportSize(size);
-      for (const name of ['wide', 'japanese']) {
-        await setType(page, name, HUGE);
-        assert.deepEqual(await unreachable(page), [], `${what}, ${name}, ${size.width} by ${size.height}`);
-      }
-    }
-    await setType(page, 'usual');
-    await page.setViewportSize(PHONE);
-  };
+  const everythingReached = (page, what) =>
+    inHugeType(page, [PHONE, SIDE, DESK], async (where) => assert.deepEqual(await unreachable(page), [], `${what}, ${where}`));
 
   test('Bossa: everything can be reached, with chips, and with the real game', async () => {
     await withPeople([phone()], async (page) => {
@@ -238,35 +268,53 @@ describe('twice the size of text', { concurrency: false, timeout: 300_000 }, () 
 });
 
 describe('what lies over the table', () => {
-  for (const light of ['day', 'evening'])
-    test(`axe finds nothing: hand-over, hint, settings, rules of every game: ${light}`, async () => {
-      await withPeople([phone({ light })], async (anna) => {
-        for (const game of GAMES) {
-          await button(anna, `Rules: ${TITLES[game]}`).click();
-          await anna.locator('.rules .figure').first().waitFor();
-          await checkAccess(anna, `rules of ${game}`);
-          await button(anna, 'Close').click();
-        }
-        await openRoom(anna, TITLES.bossa, 'Anna');
-        await button(anna, 'Add a player on this device').click();
-        await anna.getByLabel('Name of another player on this device').fill('Ben');
-        await button(anna, 'Sit down').click();
-        await anna.locator('.place.mine').nth(1).waitFor();
-        await button(anna, 'Start the match').click();
-        await anna.getByText(/For (Anna|Ben)'s eyes only/).waitFor();
-        await checkAccess(anna, 'hand-over');
-        await button(anna, /^I am (Anna|Ben)$/).click();
-        await button(anna, 'Table menu').click();
-        await checkAccess(anna, 'menu');
-        await button(anna, 'Hint').click();
-        await button(anna, 'Show the best moves').click();
-        await anna.locator('.hints li').first().waitFor();
-        await checkAccess(anna, 'hint');
-        await button(anna, 'Close').click();
-        await button(anna, 'Settings').click();
-        await checkAccess(anna, 'settings over a table');
-      });
+  // Light changes colours and nothing else: in the other light only the rules on those are asked. It then stays for the next.
+  const OTHER = { day: 'evening', evening: 'day' };
+  const setLight = async (page, light) => {
+    await page.emulateMedia({ colorScheme: light === 'day' ? 'light' : 'dark' });
+    await page.locator(`html[data-light=${light}]`).waitFor();
+    await settled(page);
+  };
+  const checkInBothLights = async (page, what) => {
+    const light = await page.evaluate(() => document.documentElement.dataset.light);
+    await checkAccess(page, `${what}, ${light}`);
+    await setLight(page, OTHER[light]);
+    const told = await page.evaluate(async () => {
+      const runOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+      const { violations } = await globalThis.axe.run(document, { runOnly, resultTypes: ['violations'], iframes: false });
+      return violations.map(({ id, nodes }) => `${id} at ${nodes[0].target}: ${nodes[0].failureSummary}`);
     });
+    assert.deepEqual(told, [], `axe: ${what}, ${OTHER[light]}`);
+  };
+
+  test('axe finds nothing by day and in the evening: hand-over, hint, settings, rules of every game', async () => {
+    await withPeople([phone({ light: 'system' }, { colorScheme: 'light' })], async (anna) => {
+      for (const game of GAMES) {
+        await button(anna, `Rules: ${TITLES[game]}`).click();
+        await anna.locator('.rules .figure').first().waitFor();
+        await checkInBothLights(anna, `rules of ${game}`);
+        await button(anna, 'Close').click();
+      }
+      await openRoom(anna, TITLES.bossa, 'Anna');
+      await button(anna, 'Add a player on this device').click();
+      await anna.getByLabel('Name of another player on this device').fill('Ben');
+      await button(anna, 'Sit down').click();
+      await anna.locator('.place.mine').nth(1).waitFor();
+      await button(anna, 'Start the match').click();
+      await anna.getByText(/For (Anna|Ben)'s eyes only/).waitFor();
+      await checkInBothLights(anna, 'hand-over');
+      await button(anna, /^I am (Anna|Ben)$/).click();
+      await button(anna, 'Table menu').click();
+      await checkInBothLights(anna, 'menu');
+      await button(anna, 'Hint').click();
+      await button(anna, 'Show the best moves').click();
+      await anna.locator('.hints li').first().waitFor();
+      await checkInBothLights(anna, 'hint');
+      await button(anna, 'Close').click();
+      await button(anna, 'Settings').click();
+      await checkInBothLights(anna, 'settings over a table');
+    });
+  });
 });
 
 describe('languages', () => {
@@ -280,6 +328,13 @@ describe('languages', () => {
         for (const element of document.querySelectorAll(`[${name}]`)) found.add(element.getAttribute(name).trim());
       return [...found].filter((text) => /\p{L}{2}/u.test(text));
     });
+
+  // As one goes back and forth in a browser: without loading anything anew.
+  const visit = (page, path) =>
+    page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
 
   // The start page, the settings, the rules, a room and a table. What is pressed has no name here: names differ.
   async function tour(page) {
@@ -296,7 +351,7 @@ describe('languages', () => {
     await page.locator('.choice').first().waitFor({ state: 'detached' });
     for (const game of GAMES) {
       const room = await house.room({ game });
-      await page.goto(house.url + room.link);
+      await visit(page, room.link);
       await page.locator('.place').first().waitFor();
       await page.evaluate(() =>
         document.querySelectorAll('details').forEach((fold) => {
@@ -323,13 +378,15 @@ describe('languages', () => {
   const guests = [];
   after(() => guests.forEach((guest) => guest.close()));
 
+  let page;
   let english;
   before(async () => {
-    await withPeople([desk()], async (page) => {
-      english = await tour(page);
-    });
+    page = await person(house, desk());
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+    english = await tour(page);
     assert.ok(english.size > 150, `${english.size} texts`);
   });
+  after(() => page.context().close());
 
   // Names of games, of their makers, of people and of languages are nobody's words to translate.
   const isName = (text) =>
@@ -361,19 +418,19 @@ describe('languages', () => {
     ['ja', '日本語'],
   ])
     test(`${name}: nothing is left in English; the choice is kept`, async () => {
-      await withPeople([desk()], async (page) => {
-        assert.equal(await page.locator('html').getAttribute('lang'), 'en');
-        await button(page, 'Settings').click();
-        await page.locator('.pill', { hasText: name }).click();
-        await page.locator(`html[lang=${language}]`).waitFor();
-        await page.reload();
-        await page.locator(`html[lang=${language}]`).waitFor();
-        const alike = wordsAlike(language);
-        const left = [...(await tour(page))].filter(
-          (text) => english.has(text) && !isName(text) && !alike.some((one) => one.test(text)),
-        );
-        assert.deepEqual(left, []);
-      });
+      await visit(page, '/');
+      await page.locator('.lid').nth(4).waitFor();
+      await page.locator('.topbar-tools .button').last().click();
+      await page.locator('.pill', { hasText: name }).click();
+      await page.locator(`html[lang=${language}]`).waitFor();
+      await page.reload();
+      await page.locator(`html[lang=${language}]`).waitFor();
+      const alike = wordsAlike(language);
+      const left = [...(await tour(page))].filter(
+        (text) => english.has(text) && !isName(text) && !alike.some((one) => one.test(text)),
+      );
+      assert.deepEqual(left, []);
+      assert.deepEqual(page.complaints, []);
     });
 });
 
@@ -401,26 +458,6 @@ describe('without colours', () => {
           cards.some((text) => text.includes(colour)),
           colour,
         );
-    });
-  });
-
-  test('Bossa: white pips are rings, black ones diamonds, and every tile says which', async () => {
-    await withPeople([phone()], async (anna) => {
-      await button(anna, 'Play now: Bossa 坊茶, against bots').click();
-      await playOn([anna], [steps.bossa], seen('.bossa-laid'));
-      const tiles = await anna.locator('.bossa-hand-tile').evaluateAll((all) =>
-        all.map((tile) => ({
-          label: tile.getAttribute('aria-label'),
-          white: tile.querySelectorAll('circle.bossa-pip-white').length,
-          black: tile.querySelectorAll('path.bossa-pip-black').length,
-        })),
-      );
-      assert.ok(tiles.length > 4);
-      for (const { label, white, black } of tiles) {
-        if (white) assert.match(label, new RegExp(`white ${white}`));
-        if (black) assert.match(label, new RegExp(`black ${black}`));
-        assert.ok(white + black > 0 || /face down/.test(label), label);
-      }
     });
   });
 });

@@ -7,14 +7,9 @@ const PAUSE_MS = 100; // every look costs more than the wait
 
 // Press a thing that may have gone meanwhile: the table goes on by itself. Whoever gives up knows nothing: the press may have
 // come through at last. So every step looks at the table anew, and relies on none before it.
-//
-// Fingers are slow: where a test says how many presses are theirs (`page.fingers`), the rest of a long match is clicked inside
-// the page.
 async function press(page, what, how = 'click') {
   const target = typeof what === 'string' ? page.locator(what).first() : what.first();
-  const isByFinger = page.fingers === undefined || page.fingers-- > 0;
-  const pressing = isByFinger ? target[how]({ timeout: 1500 }) : target.dispatchEvent('click', {}, { timeout: 1500 });
-  return pressing.then(
+  return target[how]({ timeout: 1500 }).then(
     () => true,
     () => false,
   );
@@ -162,6 +157,18 @@ const grabber =
 
 export const steps = { yatzi, yucatan, bossa, slapper, grabber };
 
+// ---- settings ----
+
+// Other settings, such as a language; the page begins anew with them. `shown`: what is waited for.
+export async function reloadWith(page, settings, shown) {
+  await page.evaluate((more) => {
+    const kept = JSON.parse(localStorage.getItem('knobel.settings'));
+    localStorage.setItem('knobel.settings', JSON.stringify({ ...kept, ...more }));
+  }, settings);
+  await page.reload();
+  await page.locator(shown).first().waitFor();
+}
+
 // ---- a whole match ----
 
 // One sits down, the others follow the link. `options`: fields of the options, by their labels.
@@ -199,3 +206,68 @@ export async function playOn(people, hands, until = isOver, ms = MATCH_MS) {
   const last = await Promise.all(people.map((page) => page.locator('.table-main').innerText()));
   throw new Error(`the match does not go on: ${last.join(' | ')}`);
 }
+
+// ---- the rest of a match, inside the page ----
+
+// Fingers are slow, and so is every look from outside: once they have done enough, a hand inside the page goes on. It runs
+// there, so it knows nothing but what it is given: `shown` finds the first thing of a kind that is seen. It answers what to
+// press now, or nothing.
+
+const yatziInside = (shown) =>
+  shown('.picked')
+    ? shown('.actions .button.main')
+    : (shown('.yatzi-row.open, .yatzi-cell') ?? shown('.actions .button:not([aria-disabled=true])'));
+
+const bossaInside = (shown) => {
+  const isPicked = (css) => shown(`${css}[aria-pressed=true]`) !== undefined;
+  const tile = (hand) => (isPicked(`${hand} button.bossa-hand-tile`) ? undefined : shown(`${hand} button.bossa-hand-tile`));
+  const ways = shown('.bossa-ways button[aria-pressed=false]') && shown('.bossa-ways button');
+  const plain = shown('.bossa-option') ?? shown('.bossa-go:not(:disabled)') ?? ways ?? shown('button.bossa-place');
+  if (plain || !isPicked('button.bossa-marker')) return plain ?? shown('button.bossa-marker');
+  return tile('.bossa-own') ?? tile('.bossa-other');
+};
+
+const yubitsumeInside = (shown, rightHit, knows) => {
+  const plain = shown('.yubi-ring-names button') ?? shown('.yubi-throw');
+  const isOpen = !plain && shown('.yubi-tray[data-shown] button.yubi-target:not(:disabled)') !== undefined;
+  globalThis.openSince = isOpen ? (globalThis.openSince ?? performance.now()) : undefined;
+  if (!isOpen) return plain;
+  if (performance.now() < globalThis.openSince + 300) return undefined; // nobody is as quick: a false start
+  const faces = [...document.querySelectorAll('.yubi-die')]
+    .map((die) => /(\d) ([a-z]+?)s?$/.exec(die.parentElement.ariaLabel))
+    .map(([, number, symbol]) => ({ number, symbol }));
+  const right = rightHit(faces);
+  if (faces.length < 3) return undefined;
+  return knows ? right && shown(`button.yubi-at-${right}`) : shown(`button.yubi-at-${right === '1' ? 2 : 1}`);
+};
+
+export const insides = {
+  yatzi: String(yatziInside),
+  bossa: String(bossaInside),
+  slapper: (knows) => `(shown) => (${yubitsumeInside})(shown, ${rightHit}, ${knows})`,
+};
+
+// Runs inside the page: press until the match is over. What nobody looks at is not painted meanwhile.
+async function pressOn(hand, patience) {
+  const ALL = { subtree: true, childList: true, attributes: true, characterData: true };
+  const shown = (css) => [...document.querySelectorAll(css)].find((one) => one.checkVisibility());
+  const { style } = document.documentElement;
+  style.opacity = '0';
+  for (let last = performance.now(); !document.querySelector('.outcome');) {
+    const target = hand(shown);
+    const changed = new Promise((next) => {
+      new MutationObserver((_, observer) => next(observer.disconnect())).observe(document.body, ALL);
+      setTimeout(next, target ? 1500 : 100);
+    });
+    if (target) last = performance.now();
+    target?.click();
+    if (performance.now() > last + patience) throw new Error(`the match does not go on: ${document.body.innerText}`);
+    await changed;
+    await new Promise((next) => setTimeout(next, 15)); // a change seldom comes alone
+  }
+  style.opacity = '';
+}
+
+// Everybody plays to the end, each by a hand of `insides`.
+export const playInside = (people, hands) =>
+  Promise.all(people.map((page, at) => page.evaluate(`(${pressOn})(${hands[at % hands.length]}, ${MATCH_MS})`)));

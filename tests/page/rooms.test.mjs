@@ -3,6 +3,7 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { DESK, PHONE, button, closeBrowser, move, openBrowser, openRoom, person, sitDown, withPeopleAt } from './browser.mjs';
+import { reloadWith } from './play.mjs';
 import { inEveryType } from './type.mjs';
 import { House } from '../server/serving.mjs';
 
@@ -59,38 +60,39 @@ const isInSight = (locator) =>
 const overflow = (page, width) => page.evaluate((most) => document.documentElement.scrollWidth - most, width);
 
 describe('the shelf', () => {
-  for (const locale of ['en-GB', 'de-DE', 'nl-NL', 'ja-JP'])
-    test(`its words fit, ${locale}`, async () => {
-      const page = await person(house, { locale });
-      try {
-        for (const size of [PHONE, SIDEWAYS, DESK]) {
-          await page.setViewportSize(size);
-          await page.locator('.box-buttons').last().waitFor();
-          await inEveryType(page, async (type) => {
-            assert.deepEqual(await faults(page, '.game-box', '.button, h2, .box-about'), [], `${size.width} wide, ${type}`);
-            assert.ok((await overflow(page, size.width)) <= 0, `${size.width}: the page is wider than the window, ${type}`);
-          });
-        }
-      } finally {
-        await page.context().close();
-      }
-    });
+  let page;
+  before(async () => {
+    page = await person(house);
+  });
+  after(async () => {
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
 
   test('what is no code is said beside the field', async () => {
-    await withPeopleAt(house, [{}], async (anna) => {
-      await anna.getByLabel('Room code').fill('hello');
-      await button(anna, 'Join').click();
-      const told = anna.getByText('A room code has six letters and digits');
-      await told.waitFor();
-      await inEveryType(anna, async (type) => {
-        assert.ok((await told.boundingBox()).y - (await top(anna, '#code')) < 80, type);
-      });
+    await page.getByLabel('Room code').fill('hello');
+    await button(page, 'Join').click();
+    const told = page.getByText('A room code has six letters and digits');
+    await told.waitFor();
+    await inEveryType(page, async (type) => {
+      assert.ok((await told.boundingBox()).y - (await top(page, '#code')) < 80, type);
     });
   });
+
+  for (const language of ['en', 'de', 'nl', 'ja'])
+    test(`its words fit, ${language}`, async () => {
+      await reloadWith(page, { language }, `html[lang=${language}]`);
+      await page.locator('.box-buttons').last().waitFor();
+      const look = async (type, { width }) => {
+        assert.deepEqual(await faults(page, '.game-box', '.button, h2, .box-about'), [], `${width} wide, ${type}`);
+        assert.ok((await overflow(page, width)) <= 0, `${width}: the page is wider than the window, ${type}`);
+      };
+      await inEveryType(page, look, [PHONE, SIDEWAYS, DESK]);
+    });
 });
 
 describe('the room', () => {
-  test('a newcomer sees the field for a name first; the table and the room are seen from their top; a wish moves nothing', async () => {
+  test('a newcomer sees the field for a name first; the table and the room are seen from their top; a wish moves nothing; however long a wrong link is, the way on stays in sight', async () => {
     await withPeopleAt(house, [{}, {}], async (anna, ben) => {
       const link = await openRoom(anna, 'Yatzi', 'Maximiliane-Charlotte');
       for (const name of ['Cleo', 'Dora', 'Emil', 'Fritz']) {
@@ -145,11 +147,8 @@ describe('the room', () => {
       await button(anna, 'Stop the match').click();
       await button(anna, 'Play again').waitFor();
       assert.equal(await anna.evaluate(() => scrollY), 0, 'the room is seen from its top');
-    });
-  });
 
-  test('however long a wrong link is, the way on stays in sight', async () => {
-    await withPeopleAt(house, [{}], async (anna) => {
+      // However long a wrong link is, the way on stays in sight.
       await anna.goto(`${house.url}/t/${'x'.repeat(1000)}`);
       const way = button(anna, 'Open a new room');
       await way.waitFor();

@@ -3,12 +3,11 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { DESK, PHONE, closeBrowser, openBrowser, person } from './browser.mjs';
-import { HUGE, setType, unreachable } from './type.mjs';
+import { inHugeType, unreachable } from './type.mjs';
 import { House, playOn } from '../server/serving.mjs';
 
 const SIDEWAYS = { width: 740, height: 360 };
 const SIZES = [PHONE, SIDEWAYS, DESK];
-const TYPES = ['wide', 'japanese'];
 const NAMES = ['Maximiliane-Charlotte', 'Bartholomew Featherstonehaugh', 'Cleo', 'Donaudampfschifffahrtsgesellschafter'];
 const CHALLENGE = '/same#game=yatzi&dice=abc&who=Maximiliane-Charlotte&boxes=3.6.9.12.15.18.20.0.25.30.40.50.30';
 
@@ -46,18 +45,12 @@ const hiddenFocus = (page) =>
     return found;
   });
 
-// What the page shows now, on every screen, in types that take much room.
-async function look(page, what) {
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    for (const type of TYPES) {
-      await setType(page, type, HUGE);
-      const where = `${what}, ${size.width} by ${size.height}, ${type}`;
-      assert.deepEqual(await unreachable(page), [], where);
-    }
-    assert.deepEqual(await hiddenFocus(page), [], `${what}, ${size.width} by ${size.height}`);
-  }
-}
+// What the page shows now, on every screen, in types that take much room; and on every screen where the focus lands.
+const look = (page, what) =>
+  inHugeType(page, SIZES, async (where, { isBack }) => {
+    assert.deepEqual(await unreachable(page), [], `${what}, ${where}`);
+    if (isBack) assert.deepEqual(await hiddenFocus(page), [], `${what}, ${where}`);
+  });
 
 async function inSheet(page, opener, what, doing = async () => {}) {
   await opener.evaluate((it) => it.click());
@@ -113,16 +106,12 @@ async function walkRoom(page) {
 
 async function walkTable(page) {
   const tool = (at) => page.locator('.topbar-tools > .button').nth(at);
-  const small = () => page.setViewportSize(PHONE); // where the bar has a tool for everything
-  for (const [at, what] of ['the match so far', 'talk', 'the menu'].entries()) {
-    await small();
-    await inSheet(page, tool(at), what);
-  }
+  // On a phone the bar has a tool for everything.
+  for (const [at, what] of ['the match so far', 'talk', 'the menu'].entries()) await inSheet(page, tool(at), what);
   for (const [fromLast, what] of [
     [-3, 'people'],
     [-2, 'the invitation'],
   ]) {
-    await small();
     await tool(2).click();
     await inSheet(page, page.locator('.table-menu .button').nth(fromLast), what);
   }

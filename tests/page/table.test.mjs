@@ -18,8 +18,8 @@ import {
   sitDown,
   yatziTurns,
 } from './browser.mjs';
-import { playOn, sitTogether, steps } from './play.mjs';
-import { HUGE, inEveryType, setSize, setType, unreachable } from './type.mjs';
+import { playOn, reloadWith, sitTogether, steps } from './play.mjs';
+import { inEveryType, inHugeType, setSize, unreachable } from './type.mjs';
 import { House, knobel } from '../server/serving.mjs';
 
 const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
@@ -67,27 +67,15 @@ async function startWithBot(page, game) {
 // German has the longest names of boxes and cards, Japanese other letters.
 const LANGUAGES = ['de', 'ja'];
 
-// Other settings, such as a language; the page begins anew with them.
-async function withSettings(page, settings, shown = '.actions .button') {
-  await page.evaluate((more) => {
-    const kept = JSON.parse(localStorage.getItem('knobel.settings'));
-    localStorage.setItem('knobel.settings', JSON.stringify({ ...kept, ...more }));
-  }, settings);
-  await page.reload();
-  await page.locator(shown).first().waitFor();
-}
-
 const ON_ITS_SIDE = { width: 740, height: 360 };
 
-// What this finds in every type, by language and type.
-async function everywhere(page, find) {
+// What this finds in every type and in these sizes of the window.
+async function everywhere(page, sizes, find) {
   const found = {};
-  for (const language of LANGUAGES) {
-    await withSettings(page, { language });
-    await inEveryType(page, async (type) => {
-      found[`${language}, ${type}`] = await find();
-    });
-  }
+  const look = async (type, { width }) => {
+    found[`${width} wide, ${type}`] = await find();
+  };
+  await inEveryType(page, look, sizes);
   return found;
 }
 
@@ -99,48 +87,55 @@ describe('what is drawn has room', () => {
         anna
           .locator('.yatzi-row > .yatzi-name')
           .evaluateAll((names) => names.map((name) => [name.textContent, name.offsetHeight, name.offsetWidth]));
-      const before = await everywhere(anna, rows);
+      const speak = (language) => reloadWith(anna, { language }, `html[lang=${language}] .actions .button`);
+      const before = {};
+      for (const language of LANGUAGES) {
+        await speak(language);
+        before[language] = await everywhere(anna, [PHONE], rows);
+      }
       await anna.locator('.actions .button').click();
       await anna.locator('.yatzi-row.open').first().waitFor();
-      assert.deepEqual(await everywhere(anna, rows), before);
-      await setSize(anna, ON_ITS_SIDE);
-      const beside = anna.locator('.yatzi-block td.own').first();
-      await beside.waitFor();
-      const heights = await everywhere(anna, async () => (await anna.locator('.yatzi-play').boundingBox()).height);
-      assert.deepEqual(
-        Object.entries(heights).filter(([, height]) => height > ON_ITS_SIDE.height),
-        [],
-      );
+      for (const language of LANGUAGES.toReversed()) {
+        if (language !== LANGUAGES.at(-1)) await speak(language);
+        await setSize(anna, PHONE);
+        assert.deepEqual(await everywhere(anna, [PHONE], rows), before[language], language);
+        await setSize(anna, ON_ITS_SIDE);
+        await anna.locator('.yatzi-block td.own').first().waitFor();
+        const height = async () => (await anna.locator('.yatzi-play').boundingBox()).height;
+        const heights = await everywhere(anna, [ON_ITS_SIDE], height);
+        const high = Object.entries(heights).filter(([, one]) => one > ON_ITS_SIDE.height);
+        assert.deepEqual(high, [], language);
+      }
     });
   });
 
   test('Yu-C-A-Tan: names stay on their cards, also on a phone on its side', async () => {
     await withPerson({ settings: drawn }, async (anna) => {
       await startWithBot(anna, 'Yu-C-A-Tan');
-      const wide = () =>
-        anna
-          .locator('.yucatan-card')
-          .evaluateAll((cards) =>
-            cards
+      const look = () =>
+        anna.evaluate(() => {
+          const all = (css) => [...document.querySelectorAll(css)];
+          const box = (css) => document.querySelector(css).getBoundingClientRect();
+          const { width, height } = box('button.yucatan-card');
+          return {
+            wide: all('.yucatan-card')
               .filter((card) => card.querySelector('.yucatan-card-name').scrollWidth > card.clientWidth + 2)
               .map((card) => card.dataset.card),
-          );
-      const least = (css) =>
-        anna.locator(css).evaluateAll((all) => Math.min(...all.map((one) => parseFloat(getComputedStyle(one).fontSize))));
+            least: Math.min(...all('.yucatan-card-name, .yucatan-fits').map((one) => parseFloat(getComputedStyle(one).fontSize))),
+            card: Math.min(width, height),
+            felt: box('.yucatan-felt').height,
+          };
+        });
       for (const language of LANGUAGES) {
-        await withSettings(anna, { language });
-        for (const size of [PHONE, ON_ITS_SIDE, DESK]) {
-          await setSize(anna, size);
-          await inEveryType(anna, async (type) => {
-            const told = `${size.width} × ${size.height}, ${language}, ${type}`;
-            assert.deepEqual(await wide(), [], told);
-            assert.ok((await least('.yucatan-card-name, .yucatan-fits')) >= 12, told);
-            const [card, felt] = await Promise.all(
-              ['button.yucatan-card', '.yucatan-felt'].map((css) => anna.locator(css).first().boundingBox()),
-            );
-            assert.ok(card.width >= 44 && card.height >= 44 && felt.height <= size.height, told);
-          });
-        }
+        await reloadWith(anna, { language }, `html[lang=${language}] button.yucatan-card`);
+        const check = async (type, size) => {
+          const told = `${size.width} × ${size.height}, ${language}, ${type}`;
+          const { wide, least, card, felt } = await look();
+          assert.deepEqual(wide, [], told);
+          assert.ok(least >= 12, told);
+          assert.ok(card >= 44 && felt <= size.height, told);
+        };
+        await inEveryType(anna, check, [PHONE, ON_ITS_SIDE, DESK]);
       }
     });
   });
@@ -164,24 +159,17 @@ async function sitWith(page, game, seats) {
     .waitFor();
 }
 
-// Text of twice the size, on every screen: all can be reached and read. Afterwards it is a phone as before.
-async function checkHuge(page, what) {
-  for (const size of [PHONE, ON_ITS_SIDE, DESK]) {
-    await setSize(page, size);
-    for (const type of ['wide', 'japanese']) {
-      await setType(page, type, HUGE);
-      assert.deepEqual(await unreachable(page), [], `${what}, ${size.width} × ${size.height}, ${type}`);
-    }
-  }
-  await setType(page, 'usual');
-  await setSize(page, PHONE);
-}
+// Text of twice the size, on every screen: all can be reached and read.
+const checkHuge = (page, what) =>
+  inHugeType(page, [PHONE, ON_ITS_SIDE, DESK], async (where) =>
+    assert.deepEqual(await unreachable(page), [], `${what}, ${where}`),
+  );
 
 describe('text of twice the size', () => {
   test('Yatzi: with eight, before the throw, with dice, with a box picked; and in words', async () => {
     await withPerson({ settings: drawn }, async (anna) => {
       await sitWith(anna, 'yatzi', 8);
-      await withSettings(anna, { language: 'de' });
+      await reloadWith(anna, { language: 'de' }, '.actions .button');
       await checkHuge(anna, 'before the throw');
       await anna.locator('.actions .button').click();
       await anna.locator('.yatzi-row.open').first().waitFor();
@@ -189,7 +177,7 @@ describe('text of twice the size', () => {
       await anna.locator('.yatzi-row.open').last().click();
       await anna.locator('.yatzi-row.picked').waitFor();
       await checkHuge(anna, 'a box picked');
-      await withSettings(anna, { table: 'plain' }, '[data-move]');
+      await reloadWith(anna, { table: 'plain' }, '[data-move]');
       await checkHuge(anna, 'Text');
     });
   });
@@ -197,7 +185,7 @@ describe('text of twice the size', () => {
   test('Yu-C-A-Tan: with five, before the throw, with a card picked, with dice; and in words', async () => {
     await withPerson({ settings: drawn }, async (anna) => {
       await sitWith(anna, 'yucatan', 5);
-      await withSettings(anna, { language: 'de' });
+      await reloadWith(anna, { language: 'de' }, '.actions .button');
       await checkHuge(anna, 'before the throw');
       await anna.locator('button[data-card=odd]').click();
       await anna.locator('.yucatan-card.picked').waitFor();
@@ -205,7 +193,7 @@ describe('text of twice the size', () => {
       await anna.locator('.actions .button.main').click();
       await anna.locator('.yucatan-card.used, .actions-status').first().waitFor();
       await checkHuge(anna, 'dice');
-      await withSettings(anna, { table: 'plain' }, '.generic');
+      await reloadWith(anna, { table: 'plain' }, '.generic');
       await checkHuge(anna, 'Text');
     });
   });
@@ -243,7 +231,7 @@ describe('what the table remembers', () => {
     await withPerson({ size: DESK }, async (anna) => {
       await startWithBot(anna, 'Yatzi');
       await yatziTurns(anna, 13);
-      await withSettings(anna, drawn, '.outcome');
+      await reloadWith(anna, drawn, '.outcome');
       assert.equal(await anna.locator('.yatzi-block .old').count(), 0);
       const numbers = async () => {
         await button(anna, 'Open the envelope').click();

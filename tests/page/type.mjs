@@ -14,17 +14,25 @@ export const HUGE = 2;
 
 // A typeface, and the size of text as somebody sets it in the browser. The size survives a reload, the typeface does not.
 export async function setType(page, name, scale = 1) {
-  page.cdp ??= await page.context().newCDPSession(page);
-  await page.cdp.send('Page.setFontSizes', { fontSizes: { standard: USUAL_PX * scale, fixed: Math.round(13 * scale) } });
+  await setScale(page, scale);
   await page.evaluate(
     async ({ sans, title, last }) => {
       const { style } = document.documentElement;
-      style.setProperty('--sans', `"${sans}", "${last}"`);
-      style.setProperty('--title', `"${title}", "${last}"`);
+      for (const [use, name] of Object.entries({ sans, title })) {
+        const wanted = `"${name}", "${last}"`;
+        if (style.getPropertyValue(`--${use}`) !== wanted) style.setProperty(`--${use}`, wanted);
+      }
     },
     { ...TYPEFACES[name], last: JAPANESE },
   );
   await settled(page);
+}
+
+async function setScale(page, scale) {
+  if (page.scale === scale) return;
+  page.cdp ??= await page.context().newCDPSession(page);
+  await page.cdp.send('Page.setFontSizes', { fontSizes: { standard: USUAL_PX * scale, fixed: Math.round(13 * scale) } });
+  page.scale = scale;
 }
 
 // Until nothing moves any more, but for what goes on for long, as a clock does. Observers of sizes answer in the frame after the
@@ -43,14 +51,51 @@ export async function setSize(page, size) {
   await settled(page);
 }
 
-// Do this in every typeface, at the usual size and at a larger one; afterwards all is as before. `doing` is told what is set.
-export async function inEveryType(page, doing) {
-  for (const scale of [1, LARGE])
-    for (const name of Object.keys(TYPEFACES)) {
+// Whatever is only measured need not be painted, which costs as much as the rest. An opacity changes nothing else.
+const setPaint = (page, isOn) =>
+  page.evaluate(
+    (opacity) => {
+      document.documentElement.style.opacity = opacity;
+    },
+    isOn ? '' : '0',
+  );
+
+// Every typeface, at a larger size and at the usual one: as the page has it comes last.
+const TYPES = [LARGE, 1].flatMap((scale) =>
+  Object.keys(TYPEFACES)
+    .reverse()
+    .map((name) => ({ name, scale })),
+);
+
+// Do this in every type and every one of these sizes of the window; afterwards the type is as before. `doing` is told what is
+// set. One thing changes at a time, for every change lays out the whole page.
+export async function inEveryType(page, doing, sizes = [page.viewportSize()]) {
+  await setPaint(page, false);
+  for (const [at, size] of sizes.entries()) {
+    await page.setViewportSize(size);
+    for (const { name, scale } of (sizes.length - at) % 2 ? TYPES : TYPES.toReversed()) {
       await setType(page, name, scale);
-      await doing(`${name} at ${scale * 100} %`);
+      await doing(`${name} at ${scale * 100} %`, size);
     }
-  await setType(page, 'usual');
+  }
+  await setPaint(page, true);
+}
+
+const LARGEST = ['wide', 'japanese']; // the typefaces that take most room
+
+// Do this in text of twice the size, in windows of all these sizes: there in one typeface, and back in the other. Afterwards the
+// window has the first of the sizes, but text is still huge: whoever goes on has to find everything, too.
+export async function inHugeType(page, sizes, doing) {
+  await setPaint(page, false);
+  const [first, second] = page.huge === LARGEST[1] ? LARGEST.toReversed() : LARGEST;
+  for (const [at, name] of [first, second].entries())
+    for (const size of at ? sizes.toReversed() : sizes) {
+      await page.setViewportSize(size);
+      await setType(page, name, HUGE);
+      await doing(`${size.width} by ${size.height}, ${name} at ${HUGE * 100} %`, { isBack: at > 0 });
+    }
+  page.huge = second;
+  await setPaint(page, true);
 }
 
 // What cannot be used or read, however one scrolls: a control that is covered or beyond the edge, text that is cut off.
@@ -62,6 +107,9 @@ export const unreachable = (page) =>
     const told = (one) =>
       `${one.localName}.${one.getAttribute('class') ?? ''} "${(one.ariaLabel ?? one.textContent).trim().slice(0, 40)}"`;
     const found = [];
+    const { style: ofAll } = document.documentElement;
+    const { opacity } = ofAll;
+    ofAll.opacity = ''; // whatever is measured is not painted, but drawn
     const dialog = [...document.querySelectorAll('dialog[open]')].pop();
     const scope = dialog ?? document.body;
     const start = [scrollX, scrollY];
@@ -100,6 +148,7 @@ export const unreachable = (page) =>
       }
     }
     scrollTo(...start);
+    ofAll.opacity = opacity;
     const over = document.documentElement.scrollWidth - innerWidth;
     if (over > 0) {
       const scrolls = (one) =>
