@@ -2,6 +2,8 @@
  * all; where there is room only the block. To the right of them lie the columns of earlier matches. What could be
  * written stands there in pencil. A tap picks a box, a second one writes: a slip of the finger costs no game. */
 import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { useHeight } from "page/ui/hooks";
 import { SeatMark } from "page/ui/seat-mark";
 import { _, _key, number } from "page/ui/words";
 import type { OldColumn, Pad } from "./pad";
@@ -311,8 +313,10 @@ function AllRow({ sheet }: { sheet: SheetProps }): JSX.Element {
 }
 
 function Heads({ sheet }: { sheet: SheetProps }): JSX.Element {
+    const row = useRef<HTMLTableRowElement>(null);
+    useHeight(row, "--yatzi-heads");
     return (
-        <tr>
+        <tr ref={row}>
             <td />
             {sheet.order.map((seat) => (
                 <th scope="col" class={columnClass(sheet, seat)}>

@@ -58,10 +58,7 @@ export function useOnline(): boolean {
 }
 
 /** Tell all styles how high an element is, whatever is written in it: others lie below it, or stop where it begins. */
-export function useHeight(
-    element: RefObject<HTMLElement | null>,
-    name: "--bar" | "--strip" | "--foot",
-): void {
+export function useHeight(element: RefObject<HTMLElement | null>, name: `--${string}`): void {
     useLayoutEffect(() => {
         const { style } = document.documentElement;
         const tell = () => style.setProperty(name, `${element.current!.getBoundingClientRect().height}px`);
