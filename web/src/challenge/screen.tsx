@@ -61,7 +61,7 @@ function Verdicts({ dice, mine }: { dice: Dice; mine: Result }) {
     return (
         <>
             {claimsOf(dice).map((theirs) => (
-                <p class="same-verdict">{verdict(dice.game, mine, theirs)}</p>
+                <p class="challenge-verdict">{verdict(dice.game, mine, theirs)}</p>
             ))}
         </>
     );
@@ -74,7 +74,7 @@ function PassOn({ challenge }: { challenge: Challenge }) {
     const share = () =>
         void navigator.share({ title: `Knobel: ${title(challenge.game)}`, url: link }).catch(() => undefined); // not wanted after all
     return (
-        <div class="same-pass">
+        <div class="challenge-pass">
             <p class="small">
                 {_("Anyone who opens your link gets the same throws and sees your result afterwards.")}
             </p>
@@ -184,9 +184,9 @@ function Challenged({ challenge }: { challenge: Challenge }) {
     const values = { name: result.who, points: number(score(game, result)) };
     const people = mine ? [{ label: _("You"), result: mine, mine: true }, ...claims(dice)] : [];
     return (
-        <section class="sheet same-link" aria-label={diceTitle(name)}>
-            <div class="same-head">
-                <span class="same-lid">
+        <section class="sheet challenge-link" aria-label={diceTitle(name)}>
+            <div class="challenge-head">
+                <span class="challenge-lid">
                     <Lid game={game} />
                 </span>
                 <div class="stack">
