@@ -15,7 +15,7 @@ import type { GameFacts } from "../connection/messages";
 import { TopBar } from "../ui/topbar";
 import { claimsOf, firstResult, keepClaim, keepTry, score, triesOf, type Dice, type Result } from "./tries";
 import { usePromise } from "../ui/hooks";
-import type { Snapshot, Wire } from "../connection/wire";
+import type { Snapshot, RoomConnection } from "../connection/room-connection";
 import { _, number } from "../ui/words";
 
 // ---- who got what ----
@@ -97,9 +97,9 @@ function PassOn({ challenge }: { challenge: Challenge }) {
 // ---- the end of a match ----
 
 /** The name of the dice: the room tells it, or, where the house drew it, the log. */
-async function nameOf(wire: Wire, now: Snapshot): Promise<string> {
+async function nameOf(connection: RoomConnection, now: Snapshot): Promise<string> {
     if (now.room!.same) return now.room!.same;
-    const log = await fetchLog(wire.code, now.table!.match);
+    const log = await fetchLog(connection.code, now.table!.match);
     const name = /^same ([a-z0-9-]{1,32})$/.exec(readLog(log).dice)?.[1];
     if (!name) throw new Error("same");
     return name;
@@ -144,9 +144,17 @@ function Ended({
 }
 
 /** What the end of a match with the same dice shows besides the result. */
-export function SameEnd({ wire, now, names }: { wire: Wire; now: Snapshot; names: string[] }) {
+export function SameEnd({
+    connection,
+    now,
+    names,
+}: {
+    connection: RoomConnection;
+    now: Snapshot;
+    names: string[];
+}) {
     const { match } = now.table!;
-    const name = usePromise(() => nameOf(wire, now), [wire, match]);
+    const name = usePromise(() => nameOf(connection, now), [connection, match]);
     const all = usePromise(games, []);
     const facts = all?.find(({ game }) => game === now.room!.game);
     return (

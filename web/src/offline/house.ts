@@ -9,7 +9,7 @@ import type { GameFacts } from "../connection/messages";
 import type { Asked, FromHouse, LineNews, ToHouse } from "./messages";
 import type { ThinkerNews } from "./thinker-worker";
 
-/** What the wire uses of a WebSocket. */
+/** What the connection uses of a WebSocket. */
 export interface Socket {
     onopen: ((event: any) => void) | null;
     onmessage: ((event: any) => void) | null;

@@ -2,15 +2,15 @@
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { fetchPart } from "./part-loader";
-import type { Snapshot, Wire } from "../connection/wire";
+import type { Snapshot, RoomConnection } from "../connection/room-connection";
 
-/** What the wire knows, drawn again whenever that changes. */
-export function useWire(wire: Wire): Snapshot {
-    const [now, setNow] = useState(wire.now);
+/** What the connection knows, drawn again whenever that changes. */
+export function useConnection(connection: RoomConnection): Snapshot {
+    const [now, setNow] = useState(connection.now);
     useEffect(() => {
-        setNow(wire.now);
-        return wire.onChange(() => setNow(wire.now));
-    }, [wire]);
+        setNow(connection.now);
+        return connection.onChange(() => setNow(connection.now));
+    }, [connection]);
     return now;
 }
 
