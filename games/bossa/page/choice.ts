@@ -5,7 +5,7 @@ import { canJoin, fitting, nextFor, openPlaces, readPuts, type Place, type Put }
 import type { Light } from "./line";
 
 /** `put`: lay or stack, whatever fits; the rest are markers. */
-export type Mode = "put" | "redraw" | "exchange" | "stack";
+type Mode = "put" | "redraw" | "exchange" | "stack";
 
 interface Held {
     mode: Mode;

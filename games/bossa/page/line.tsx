@@ -18,7 +18,7 @@ export interface LineView {
 /** How a place is to be seen: it may take something, takes what is picked, or is the one chosen. */
 export type Light = "open" | "lit" | "aim";
 
-export interface LineProps {
+interface LineProps {
     line: LineView;
     /** Whose, in words; and whether it grows towards us or away. */
     title: string;

@@ -17,7 +17,7 @@ export type Column = Record<Box, number | null> & {
     total: number;
 };
 
-export const BONUS_FROM = 63;
+const BONUS_FROM = 63;
 const BONUS = 35;
 /** So many columns fit beside the felt with room for names. */
 const FEW = 5;

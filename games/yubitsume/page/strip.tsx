@@ -7,7 +7,7 @@ import { WoodenFinger, type DieFace, type Wood } from "./art";
 export type Hit = "1" | "2" | "3" | "black" | "knife";
 export type Verdict = "not_in" | "safe" | "too_slow" | "wrong" | "false_start" | "nothing" | "not_safe";
 
-export interface Slapped {
+interface Slapped {
     hit: Hit | null;
     reaction_ms: number | null;
     error_ms: number | null;

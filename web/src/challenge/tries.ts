@@ -17,7 +17,7 @@ export interface Dice {
     name: string;
 }
 
-export interface Try extends Dice {
+interface Try extends Dice {
     room: string;
     match: number;
     /** Null as long as it is not played to its end. */

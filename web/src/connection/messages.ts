@@ -70,7 +70,7 @@ export interface You {
     token?: string;
 }
 
-export interface Eyes {
+interface Eyes {
     view: Record<string, unknown>;
     moves?: string[];
 }

@@ -2,7 +2,7 @@
  * show it listen. */
 import { useEffect, useState } from "preact/hooks";
 
-export interface Learning {
+interface Learning {
     game: string;
     /** From 0 to 1. */
     done: number;
@@ -27,7 +27,7 @@ export function stoppedLearning(): void {
 }
 
 /** Listen; answers how to stop that. */
-export function onLearning(listener: (now: Learning | null) => void): () => void {
+function onLearning(listener: (now: Learning | null) => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
 }

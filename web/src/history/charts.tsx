@@ -234,7 +234,7 @@ export function Bars({ bars, head, mark }: { bars: Bar[]; head: [string, string]
 
 // ---- dots ----
 
-export interface DotRow {
+interface DotRow {
     label: string;
     values: number[];
     mean: number | null;

@@ -174,7 +174,7 @@ function Rows({ values, names, said, meaning }: Omit<ChartProps, "step" | "onSte
     );
 }
 
-export interface ChartProps {
+interface ChartProps {
     /** For each seat, at the start and after every step. */
     values: Value[][];
     names: string[];

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../ui/icons";
 import { _ } from "../ui/words";
 
-export interface StepsProps {
+interface StepsProps {
     step: number;
     /** The last one: the end of the match. */
     last: number;

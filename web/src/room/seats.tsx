@@ -13,7 +13,7 @@ import { _, _c } from "../ui/words";
 const NAME_MAX = 39;
 
 /** A name, and a seat for it. */
-export function SitDown({
+function SitDown({
     act,
     label,
     seat,

@@ -13,7 +13,7 @@ const COSTLY = { points: 2, wins: 0.03 };
 /** These are made by hand: asking afterwards would help nobody. */
 const byHand = /^(grab|count|hit) /;
 
-export interface Doubt {
+interface Doubt {
     opinions: Opinions;
     /** The move that is held back. */
     one: Opinion;
@@ -21,7 +21,7 @@ export interface Doubt {
 }
 
 /** The opinion on a move that costs much, beyond what the judge may be wrong by. */
-export function costly(opinions: Opinions, move: string): Opinion | null {
+function costly(opinions: Opinions, move: string): Opinion | null {
     const best = opinions.moves[0];
     const one = opinions.moves.find((other) => other.move === move);
     if (!best || !one || byHand.test(move)) return null;

@@ -83,7 +83,7 @@ export function motion(): "off" | "fast" | "normal" {
 // ---- the rooms one is in ----
 
 /** A match, and the seats from 1 on that this device had in it. */
-export interface PlayedHere {
+interface PlayedHere {
     match: number;
     seats: number[];
     over?: boolean;
