@@ -21,7 +21,7 @@ export function learnt(game: string, done: number): void {
     become(done < 1 ? { game, done } : null);
 }
 
-/** Whoever was learning has stopped. */
+/** Learning has stopped. */
 export function stoppedLearning(): void {
     if (learning) become(null);
 }

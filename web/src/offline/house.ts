@@ -38,7 +38,7 @@ function dismissThinker(): void {
     stoppedLearning();
 }
 
-/** The house wants somebody who thinks, or the last one broke. */
+/** The house needs a worker for bots, or the last one failed. */
 function bringThinker(): void {
     dismissThinker();
     if (!worker) return;

@@ -134,7 +134,7 @@ function Legend({ names }: { names: string[] }) {
     );
 }
 
-/** The same in numbers; written only when somebody opens it. */
+/** The same in numbers; drawn only once opened. */
 function ValueTable(props: Omit<ChartProps, "step" | "onStep" | "light">) {
     const [open, setOpen] = useState(false);
     return (

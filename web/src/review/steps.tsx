@@ -32,7 +32,7 @@ function stepFor(key: string, { step, last, mistakes }: StepsProps): number | nu
     }
 }
 
-/** Keys that somebody writes with, or that a list needs itself, are left alone. */
+/** Ignore keys meant for a text field or a list. */
 function isTaken(event: KeyboardEvent): boolean {
     const target = event.target as HTMLElement;
     const busy = target.closest?.("input, textarea, select, dialog, [tabindex]:not(button)") !== null;

@@ -313,7 +313,7 @@ function SameLater(props: { connection: RoomConnection; now: Snapshot; names: st
 
 // ---- all of it ----
 
-/** So long the last move can be seen before the end comes over the table. */
+/** How long the last move stays visible before the result covers the table. */
 const LAST_LOOK_MS = { off: 0, fast: 800, normal: 1600 };
 
 /** May the end be shown? A match that was over before anybody looked is not waited for. */
@@ -345,7 +345,7 @@ export function End({
     onLobby: () => void;
 }) {
     const { room, table, you } = now;
-    // Whoever was further down at the last move shall see who has won.
+    // Scroll up to the result if the page was scrolled down at the last move.
     useLayoutEffect(() => scrollTo(0, 0), [table!.match]);
     return (
         <section class="sheet outcome" aria-label={_("The end")}>

@@ -44,7 +44,7 @@ interface DoubtedProps extends Doubts {
     onOpen: (what: Open) => void;
 }
 
-/** While a hint lies open the judge is asked about whatever is to be done; when nothing is, it goes. */
+/** While a hint is open, ask the judge about the current decision; close it when there is none. */
 export function useHint(
     open: Open,
     table: TableMessage,

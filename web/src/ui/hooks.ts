@@ -35,7 +35,7 @@ export function useLazy<T>(load: () => Promise<T>): T | null {
     return usePromise(() => fetchPart(load()), []);
 }
 
-/** Draw again every so many milliseconds, while `on`. */
+/** Draw again every `ms` milliseconds while `on`. */
 export function useTicks(ms: number, on: boolean): void {
     const [, setTick] = useState(0);
     useEffect(() => {
@@ -57,7 +57,7 @@ export function useOnline(): boolean {
     return online;
 }
 
-/** Tell all styles how high an element is, whatever is written in it: others lie below it, or stop where it begins. */
+/** Keep the height of an element in a CSS variable, for styles of elements that lie below it or end above it. */
 export function useHeight(element: RefObject<HTMLElement | null>, name: `--${string}`): void {
     useLayoutEffect(() => {
         const { style } = document.documentElement;

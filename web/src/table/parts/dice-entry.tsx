@@ -26,7 +26,7 @@ interface TapInProps {
     roll: () => void;
 }
 
-/** Whoever types, or has a sheet open, does not mean the dice. */
+/** Keys pressed in a text field or an open sheet are not meant for the dice. */
 const isElsewhere = (target: EventTarget | null) =>
     target instanceof Element && target.closest("input, textarea, select, dialog, [role=dialog]") !== null;
 
