@@ -88,7 +88,7 @@ function pickTile(held: Held, puts: Put[], tile: string): Held {
     return { ...held, picked, place, chipped: null, offered: false };
 }
 
-/** Aim at a place; whoever has nothing for it is offered something. */
+/** Aim at a place; without a fitting selection, one is suggested. */
 function aimAt(held: Held, puts: Put[], place: Place): Held {
     const again = held.place === place;
     const offered = (again && held.offered) || !fitting(puts, held.picked).has(place);

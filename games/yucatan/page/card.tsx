@@ -116,7 +116,7 @@ interface CardProps {
     onTap?: () => void;
 }
 
-/** What a card is worth and how it lies, for ears. */
+/** What a card is worth and how it lies, for screen readers. */
 function cardState({ card, pulled, picked, holds }: CardProps): string {
     const worth = _n("one point per die", "{n} points per die", worthOf(card));
     if (holds > 0) return worth + _(", ") + _n("one die lies on it", "{n} dice lie on it", holds);

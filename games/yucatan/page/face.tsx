@@ -48,7 +48,7 @@ interface Play {
     focus: RefObject<HTMLButtonElement>;
 }
 
-/** A ring that is wider than the screen is seen from its middle first. */
+/** A ring wider than the screen is first scrolled to its middle. */
 function useMiddle(): RefObject<HTMLDivElement> {
     const felt = useRef<HTMLDivElement>(null);
     useLayoutEffect(() => {

@@ -32,7 +32,7 @@ export function withoutLast({ sheet, total }: Row): Row {
     };
 }
 
-/** So many rounds fit on a phone. */
+/** How many rounds fit on a phone. */
 const FEW = 5;
 
 /** A written 0 is the dash of the rules. */
