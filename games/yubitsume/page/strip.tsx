@@ -72,7 +72,7 @@ function verdictText(one: Slapped, right: boolean): string {
     return _key("yubitsume", one.verdict);
 }
 
-/** The whole in one sentence each, for ears. */
+/** The result in one sentence per seat, for screen readers. */
 export function spokenResult(last: LastThrow, names: string[]): string {
     const each = last.seats.flatMap((one, seat) => {
         if (one.verdict === "not_in") return [];

@@ -44,7 +44,7 @@ interface Play {
     mine: boolean;
     /** A throw was asked for and has not come yet. */
     waiting: boolean;
-    /** The button for whoever has a keyboard. */
+    /** Gets the keyboard focus. */
     focus: RefObject<HTMLButtonElement>;
 }
 
