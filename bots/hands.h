@@ -14,7 +14,7 @@ double hands_normal(kn_random *random);
 /* Mean 1, no memory. */
 double hands_exponential(kn_random *random);
 
-/* True so many times in a thousand. */
+/* True with this probability. */
 bool hands_happen(kn_random *random, int per_mille);
 
 /* How often a normal number is below z; within 1.5e-7. */

@@ -28,7 +28,7 @@ typedef struct {
                         const bot_machine *machine, const volatile bool *stop, double *out);
     int (*reach)(const void *lore, const void *view, int seat, void *memory,
                  const bot_machine *machine, const volatile bool *stop, double *out);
-    /* So many playouts of a tree search, from early in a match. */
+    /* A tree search with this number of playouts, from early in a match. */
     void (*search)(const kn_setup *setup, uint64_t seed, int playouts);
 } bot_study;
 

@@ -147,13 +147,13 @@ typedef struct kn_game {
     /* Optional: where the next die stands. It may depend neither on the seat, nor on how many sit
      * at the table, nor on how earlier turns went: so everybody can be given the same dice. */
     kn_place (*place)(const void *state);
-    /* Optional: fill in what is hidden from `who` with one possible truth. */
+    /* Optional: replace what is hidden from `who` by one possible assignment. */
     void (*guess)(void *view, int who, kn_random *random);
 } kn_game;
 
 /* ---- what all games share ---- */
 
-/* The initial options for so many seats. */
+/* The default options for this number of seats. */
 void kn_setup_initial(const kn_game *game, int seats, kn_setup *setup);
 
 /* Is every number within its range? */
@@ -179,7 +179,7 @@ void kn_write_setup(const kn_game *game, const void *state, kn_text *out);
  * mark those fields used. */
 kn_refusal kn_read_setup(const kn_game *game, kn_slice text, kn_fields *fields, void *state);
 
-/* Times that can be, an actor that is due. Every `apply` begins with this. */
+/* Checks the times and that the actor may act. Every `apply` begins with this. */
 kn_refusal kn_event_refusal(kn_actors due, const kn_event *event);
 
 /* `moves` and `outcomes` of a game, into KN_MOVES_MAX and KN_OUTCOMES_MAX places; a game that lists

@@ -9,7 +9,7 @@
 
 /* ---- writing ---- */
 
-/* A piece of somebody else's text; not closed by a zero. */
+/* A slice of a text that is stored elsewhere; not terminated by a zero. */
 typedef struct {
     const char *at;
     size_t length;
@@ -29,7 +29,7 @@ void kn_put_slice(kn_text *text, kn_slice slice);
 void kn_put_char(kn_text *text, char c);
 void kn_put_int(kn_text *text, int64_t number);
 
-/* A number with so many decimals (at most 12), rounded; its whole part must fit 32 bits. */
+/* A number with `decimals` decimals (at most 12), rounded; its integer part must fit 32 bits. */
 void kn_put_fixed(kn_text *text, double number, int decimals);
 void kn_put_hex(kn_text *text, const uint8_t *bytes, size_t count);
 void kn_put_hex64(kn_text *text, uint64_t number);

@@ -129,7 +129,7 @@ static void tell_grip(room *r, int seat, mind *m, int64_t now)
     talk_grip(r, seat, m->grip_um);
 }
 
-/* What was decided holds from now on. */
+/* The decision takes effect. */
 static void decide(room *r, mind *m, const house_thought *t, int64_t now_ms)
 {
     int64_t shown = match_shown_ms(r), now = match_now(r, now_ms);

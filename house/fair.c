@@ -28,7 +28,7 @@ double fair_smallest(const fair_trips *trips)
     return (double)smallest;
 }
 
-/* What was not measured counts as nothing: who never answers a ping must not be believed more. */
+/* Without a measurement the lag counts as 0: not answering pings must bring no advantage. */
 static double trip_ms(const fair_trips *trips)
 {
     double smallest = fair_smallest(trips);

@@ -84,7 +84,7 @@ void house_gone(house *h, uint32_t id, int64_t now_ms)
         room_settle(r, now_ms);
 }
 
-/* Send a guest away; `g` is gone afterwards, its room has to settle. */
+/* Disconnect a guest. `g` is freed; its room has to settle afterwards. */
 void guest_dismiss(house *h, guest *g, int code, const char *why, int64_t now_ms)
 {
     uint32_t id = g->id;

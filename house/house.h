@@ -106,7 +106,7 @@ typedef struct {
     void (*think)(void *with, house_thought *thought);
 } house_machine;
 
-/* What whoever runs the house may choose; all have a sensible start in house_limits_initial. */
+/* Limits the operator may set; house_limits_initial has the defaults. */
 typedef struct {
     int rooms; /* in memory */
     int guests_a_room;
@@ -136,13 +136,13 @@ void house_gone(house *h, uint32_t guest, int64_t now_ms);
 /* The text was not a message at all. */
 void house_mishear(house *h, uint32_t guest, int64_t now_ms);
 
-/* A round trip to the guest took so long. */
+/* The measured round trip to the guest. */
 void house_measured(house *h, uint32_t guest, double round_trip_ms);
 
 /* Does the guest's next move depend on reaction? Then measure more often. */
 bool house_in_a_hurry(const house *h, uint32_t guest);
 
-/* Time passes: carry out what is due. Then: when to call again at the latest, or KN_NEVER. */
+/* house_tick carries out what is due by now; house_alarm says when to call it next, or KN_NEVER. */
 void house_tick(house *h, int64_t now_ms);
 int64_t house_alarm(const house *h);
 
@@ -165,7 +165,7 @@ void house_list_rooms(house *h, kn_json *out);
 const char *house_write_log(house *h, const char *code, uint32_t match, kn_slice parts,
                             int64_t now_ms, kn_text *out);
 
-/* The right spelling of a code as somebody typed it; false if it cannot be one. */
+/* Normalise a code as typed; false if it cannot be one. */
 bool house_read_code(kn_slice typed, char code[HOUSE_CODE_MAX]);
 
 /* Think a thought through, on any thread: choose a move, or judge all of them and say why. `lore`

@@ -13,7 +13,7 @@
 
 enum {
     ROOM_PEOPLE_MAX = 16,    /* with a token; more than seats, so that a host can watch */
-    HOST_MISSED_MS = 600000, /* away so long, the host's role passes to somebody who is there */
+    HOST_MISSED_MS = 600000, /* a host away for longer passes the role on */
     ROOM_BACKS_MAX = 40,     /* in one match: each makes the log slower to read */
     MISSED_MAX = 51200,      /* bytes of events told one by one to somebody who comes back */
     AWAY_MIN_S = 10,
@@ -50,7 +50,7 @@ typedef struct guest {
     bucket messages, talk;
 } guest;
 
-/* Somebody the room knows by a token. */
+/* A person the room knows by a token. */
 typedef struct {
     uint32_t id;
     uint8_t token[TABLE_HASH_BYTES]; /* the hash of it */
@@ -252,10 +252,10 @@ refusal match_seated(const room *r, const guest *g);
 /* More room for the log. */
 void match_grow(room *r);
 
-/* If something was taken back since there were so many take-backs, everybody decides anew. */
+/* If there are more than `backs` take-backs now, all pending decisions start again. */
 void match_decide_anew(room *r, uint32_t backs);
 
-/* The setup for so many seats, as chosen. */
+/* The setup for this number of seats, with the chosen options. */
 void match_setup(const room *r, int seats, kn_setup *setup);
 bool match_on(const room *r);
 bool match_is_timed(const room *r); /* does reaction count in it? */
@@ -264,7 +264,7 @@ bool match_is_timed(const room *r); /* does reaction count in it? */
 int64_t match_now(const room *r, int64_t now_ms);
 int64_t match_shown_ms(const room *r);
 
-/* Carry out what is due by itself, and see who is due since when. */
+/* Carry out automatic events, and note who is to move since when. */
 void match_tick(room *r, int64_t now_ms);
 int64_t match_alarm(const room *r, int64_t now_ms);
 void match_free(room *r);
@@ -294,9 +294,9 @@ refusal hear_judge(room *r, guest *g, const house_message *m, int64_t now_ms);
 
 /* ---- the turn clock (turn_clock.c), in the time of the table ---- */
 
-void turn_clock_stop(room *r); /* for all seats: whoever is due decides anew */
+void turn_clock_stop(room *r); /* for all seats: those to move start a new decision */
 void turn_clock_moved(room *r, int seat);
-void turn_clock_look(room *r); /* who is due since when */
+void turn_clock_look(room *r); /* note who is to move since when */
 int64_t turn_clock_ends(const room *r, int seat);
 int64_t turn_clock_alarm(const room *r, int64_t now_ms); /* the next one to run out */
 

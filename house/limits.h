@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Full at first; what was taken comes back with time. */
+/* A token bucket: full at first, refilled over time. */
 typedef struct {
     int64_t from_ms; /* since when it is full, or will be */
 } bucket;

@@ -373,7 +373,7 @@ refusal hear_roll(room *r, guest *g, const house_message *m, int64_t now_ms)
 
 /* ---- taking back ---- */
 
-/* For seats that nobody holds a bot agrees: it has nothing to lose. */
+/* Seats held by bots always agree. */
 static table_answer let_bots_agree(room *r, int64_t now)
 {
     table_answer answer = TABLE_OK;

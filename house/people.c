@@ -94,7 +94,7 @@ static void you_changed(room *r, uint32_t id)
             g->you_changed = g->wants_table = true;
 }
 
-/* The role goes to whoever has been here longest, if possible somebody who is there. */
+/* The host's role goes to the person who has been here longest, connected people first. */
 static void pass_host_on(room *r)
 {
     r->host = 0;
@@ -219,7 +219,7 @@ static bool in_match(const room *r, int seat)
     return match_on(r) && seat < r->table->plan.setup.seats;
 }
 
-/* In a match a seat that somebody gives up goes to a bot. */
+/* In a match a bot takes over a seat that is given up. */
 static void give_up_seat(room *r, int seat)
 {
     free_seat(r, seat);
@@ -229,7 +229,7 @@ static void give_up_seat(room *r, int seat)
     set_name(r->seat[seat].name, r->settings.standin);
 }
 
-/* If somebody sits beyond so many seats, all move up. */
+/* If a person sits beyond this number of seats, all move up. */
 void seats_close_up(room *r, int seats)
 {
     int free = 0;
@@ -251,7 +251,7 @@ void seats_close_up(room *r, int seats)
     r->changed = true;
 }
 
-/* A room that everybody has left is for whoever comes: between matches its bots make room. */
+/* Once everyone has left, bots leave their seats to the next guest between matches. */
 static bool is_free(room *r, int seat)
 {
     const room_seat *s = &r->seat[seat];
@@ -270,7 +270,7 @@ static int first_free_seat(room *r)
     return -1;
 }
 
-/* Only those who are somebody here may sit; unless nobody is left who could open it again. */
+/* In a closed room only known people may sit, unless nobody is left who could open it. */
 static bool is_locked_for(room *r, const guest *g)
 {
     return r->settings.locked && !g->person && person_find(r, r->host);
@@ -401,7 +401,7 @@ refusal hear_bot(room *r, guest *g, const house_message *m, int64_t now_ms)
     return NULL;
 }
 
-/* Somebody who holds nothing any more has to go. */
+/* Disconnect a person and forget them. */
 static void show_out(room *r, uint32_t id, int64_t now_ms)
 {
     house *h = r->house;

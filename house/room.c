@@ -171,7 +171,7 @@ int room_taken(const room *r)
     return taken;
 }
 
-/* A name for dice that nobody has thrown yet. */
+/* A new name for a set of same dice. */
 static void draw_same(room *r)
 {
     enum { LETTERS = 12 };

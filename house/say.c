@@ -23,7 +23,7 @@ void say_to(guest *g, kn_json *message, house_when when)
                    when);
 }
 
-/* An answer to somebody who may not have entered yet. */
+/* An answer to a guest who may not have entered a room yet. */
 void say_answer(house *h, guest *g, const house_message *m, refusal why)
 {
     const house_field *id = m ? field(m, "id") : NULL;
@@ -282,7 +282,7 @@ static void put_moves(const kn_game *game, const void *view, int seat, kn_json *
     kn_json_end_list(json);
 }
 
-/* One pair of eyes: the view, and the moves from it. Returns who is due, as these eyes know. */
+/* The view of `who` and the moves in it. Returns who is to move, as far as `who` knows. */
 static kn_actors put_eyes(const room *r, int who, bool moves, int64_t *alarm, kn_json *json)
 {
     const kn_game *game = r->table->plan.game;

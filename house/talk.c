@@ -39,7 +39,7 @@ bool good_text(kn_slice text, size_t size)
     return true;
 }
 
-/* The name somebody is known by: that of the first seat, or of the watcher. */
+/* A person's name: that of their first seat, or their name as a spectator. */
 void guest_name(const room *r, const guest *g, char name[TABLE_NAME_MAX])
 {
     kn_actors seats = seats_of(r, g->person);

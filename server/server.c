@@ -249,7 +249,7 @@ static void clear(uv_timer_t *timer)
 
 /* ---- the rhythm ---- */
 
-/* Hand over what was gathered; if that is nothing, all that was said is true already. */
+/* Hand the collected records to the writer; without any, held answers may leave now. */
 static void make_true(server *s)
 {
     hub *h = &s->hub;
@@ -305,7 +305,7 @@ static void out_of_time(uv_timer_t *timer)
 static void drain(uv_signal_t *signal, int number)
 {
     server *s = signal->data;
-    if (s->draining) { /* somebody is impatient */
+    if (s->draining) { /* a second signal */
         uv_stop(&s->loop);
         return;
     }

@@ -1,4 +1,4 @@
-/* settings.h: what whoever runs a house can choose. */
+/* settings.h: the settings of a server. */
 #ifndef KNOBEL_SERVER_SETTINGS_H
 #define KNOBEL_SERVER_SETTINGS_H
 

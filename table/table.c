@@ -64,7 +64,7 @@ static bool good_seats(const table_plan *plan)
     return true;
 }
 
-/* Dice that are the same for everybody need places, and nobody else who throws. */
+/* Same dice need a game that numbers its dice, and the house as the only thrower. */
 static bool good_dice(const table_plan *plan)
 {
     return !plan->same[0] || (!plan->ours && plan->game->place && table_good_same(plan->same));
@@ -189,7 +189,7 @@ table_answer table_carry_out(table *t, log_line *line)
     kn_text text = kn_text_on(move, sizeof move);
     kn_event event;
     table_state before = t->state;
-    /* Who is due comes first: a text can only be read by somebody who has a move. */
+    /* Check who is to move first: the text of a move can only be read for such a seat. */
     kn_actors due = game->to_act(&t->state);
     if (due == 0 || !(due & KN_ACTOR(line->actor)))
         return due == 0 ? KN_OVER : KN_NOT_DUE;

@@ -78,7 +78,7 @@ typedef struct {
     uint8_t secret[TABLE_HASH_BYTES];
 } table_plan;
 
-/* What is remembered of each line of events besides its text. */
+/* What is stored for each event line besides its text. */
 typedef struct {
     uint32_t offset;    /* where its line begins */
     uint16_t ordinal;   /* how many moves of the same seat stand before it */
@@ -132,7 +132,7 @@ table_answer table_open(table *t, const table_plan *plan, table_log log);
 bool table_has_memory(const table *t);
 void table_lend_memory(table *t, char *text, size_t size, table_mark *marks, uint32_t capacity);
 
-/* A move as somebody made it. Times are milliseconds since the table opened. */
+/* A move as a player made it. Times are milliseconds since the table opened. */
 typedef struct {
     int64_t now_ms;     /* arrival */
     int64_t acted_ms;   /* when it was done, as judged; KN_NEVER: on arrival */
@@ -144,7 +144,7 @@ typedef struct {
 /* A seat (from 0) makes a move; dice and deadlines that follow are carried out. */
 table_answer table_play(table *t, int seat, kn_slice move, const table_act *act);
 
-/* The time is now: carry out what is due by itself. */
+/* Carry out automatic events that are due by now. */
 table_answer table_tick(table *t, int64_t now_ms);
 
 /* When to tick next, or KN_NEVER. */

@@ -41,7 +41,7 @@ static void put_value(const scene *s, double value, bool sign, char *text, size_
 
 /* ---- drawing ---- */
 
-/* A move, its value (of the best) or what it costs (of the others), and how sure that is. */
+/* A move with its value (the best) or its cost (the others), and the error of that. */
 static void draw_opinion(const visit *v, area a, int row, const json_t *one, const json_t *best)
 {
     const scene *s = &v->s;

@@ -193,7 +193,7 @@ int draw_width(const char *text)
 
 /* ---- text ---- */
 
-/* How many of the cells fit into so many columns. */
+/* How many cells fit into this number of columns. */
 static int fitting(const wchar_t *cells, int count, int columns)
 {
     int used = 0, fit = 0;
@@ -272,7 +272,7 @@ static bool must_not_begin(wchar_t c)
     return c && wcschr(L"、。，．・：；？！）」』】〕ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ", c);
 }
 
-/* How many cells make the next line of so many columns. */
+/* How many cells make the next line of this width. */
 static int line_length(const wchar_t *cells, int count, int columns)
 {
     int fit = fitting(cells, count, columns);

@@ -42,7 +42,7 @@ void draw_format(area a, int row, int column, ink with, const char *format, ...)
 void draw_right(area a, int row, int end, ink with, const char *text);
 void draw_centred(area a, int row, ink with, const char *text);
 
-/* Text in at most so many columns, with blanks behind it. */
+/* Text in exactly this number of columns: cut, or padded with blanks. */
 void draw_padded(area a, int row, int column, int width, ink with, const char *text);
 
 /* Broken into lines at blanks, or between any two letters of Chinese and Japanese; returns how many
@@ -63,7 +63,7 @@ typedef enum {
     GLYPH_BOTTOM_RIGHT,
     GLYPH_PIP,
     GLYPH_HERE,  /* points at what is chosen */
-    GLYPH_TURN,  /* stands before whoever is due */
+    GLYPH_TURN,  /* marks the seat to move */
     GLYPH_DONE,  /* a tick */
     GLYPH_EMPTY, /* nothing there yet */
     GLYPH_DASH,
@@ -91,7 +91,7 @@ void draw_frame(area a, ink with);
 void draw_titled_frame(area a, ink with, const char *title);
 void draw_rule(area a, int row, ink with);
 
-/* A glyph so many times. */
+/* A glyph, repeated. */
 void draw_run(area a, int row, int column, int count, ink with, glyph g);
 
 /* A die of 5 rows and 9 columns with its pips; 0 pips: in the cup. And one of 3 rows and 5

@@ -12,7 +12,7 @@ typedef struct {
     int most;           /* bytes allowed, without the zero */
 } edit;
 
-/* Begin with a text that can be changed, of at most so many bytes. */
+/* Start editing this text; at most this number of bytes. */
 void edit_begin(edit *e, const char *text, int most);
 
 /* A key; true if it meant something to the line. Enter and Escape never do. */

@@ -24,7 +24,7 @@ static bool several_here(const scene *s)
     return (s->mine & (s->mine - 1)) != 0;
 }
 
-/* Whoever of ours is due looks; if several are, the one after the last. */
+/* Show the view of our seat to move; if there are several, the one after the last shown. */
 void match_choose_eyes(visit *v)
 {
     scene *s = &v->s;

@@ -16,7 +16,7 @@ typedef struct {
 
 typedef enum { MENU_LEAVE, MENU_PLAY, MENU_JOIN } menu_answer;
 
-/* As it is at first: the first game, somebody against a bot. */
+/* The default: the first game, one person against a bot. */
 void menu_begin(menu_choice *m, const kn_game *game);
 
 /* The screen must be open. What was chosen is remembered for the next time. */

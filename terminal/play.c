@@ -91,7 +91,7 @@ static void complain(const play *p, table_answer answer)
 
 /* ---- showing ---- */
 
-/* Is there something that not everybody may see? */
+/* Does the seat see anything that spectators do not? */
 static bool has_secrets(const table *t, int seat)
 {
     table_state mine, open;
@@ -408,7 +408,7 @@ static void play_window(play *p)
     table_tick(p->t, alarm > p->t->last_ms ? alarm : p->t->last_ms);
 }
 
-/* One step: whoever is due. */
+/* One step: ask the next seat to move. */
 static void step(play *p)
 {
     kn_actors due = p->t->plan.game->to_act(&p->t->state);

@@ -69,18 +69,6 @@ int scene_told_now(const scene *s)
     return count;
 }
 
-bool scene_may(const scene *s, const char *move)
-{
-    json_t *one;
-    size_t i;
-    json_array_foreach(s->moves, i, one)
-    {
-        if (json_is_string(one) && strcmp(json_string_value(one), move) == 0)
-            return true;
-    }
-    return false;
-}
-
 const char *scene_option(const scene *s, const char *key)
 {
     return look_text(look_in(s->room, "options"), key);

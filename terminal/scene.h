@@ -84,9 +84,6 @@ const char *scene_name(const scene *s, int seat);
  * ahead. */
 int scene_told_now(const scene *s);
 
-/* Is this one of the moves that may be made? */
-bool scene_may(const scene *s, const char *move);
-
 /* An option of the match; empty if there is none. */
 const char *scene_option(const scene *s, const char *key);
 

@@ -31,7 +31,7 @@ bool screen_has_unicode(void);
 
 /* ---- keys ---- */
 
-/* A key is a character, or one of these, which lie behind all characters. */
+/* A key is a character, or one of these, whose numbers follow all characters. */
 enum {
     SCREEN_NO_KEY = -1,
     SCREEN_ENTER = '\n',

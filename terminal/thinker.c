@@ -97,7 +97,7 @@ void thinker_ask(thinker *t, house_thought *thought)
 {
     pthread_mutex_lock(&t->lock);
     if (t->asked - t->taken == WAITING_MAX)
-        abort(); /* a room does not have so many */
+        abort(); /* a room never asks this many */
     t->ring[t->asked++ % WAITING_MAX] = thought;
     pthread_cond_signal(&t->news);
     pthread_mutex_unlock(&t->lock);

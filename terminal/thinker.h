@@ -16,7 +16,7 @@ void thinker_close(thinker *t);
 /* Think about this; it comes back by thinker_next. */
 void thinker_ask(thinker *t, house_thought *thought);
 
-/* A thought that is done, or NULL; in the order of asking. */
+/* A finished answer, or NULL; in the order of the questions. */
 house_thought *thinker_next(thinker *t);
 
 /* Can be read from when one is done. */

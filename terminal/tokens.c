@@ -53,7 +53,7 @@ bool tokens_find(const char *host, const char *room, char token[HOUSE_TOKEN_MAX]
     return found;
 }
 
-/* The old lines but those of this room, at most so many, then the new one. */
+/* The old lines except those of this room, up to a limit, then the new one. */
 void tokens_keep(const char *host, const char *room, const char *token)
 {
     char path[PATH_MAX_BYTES], start[LINE_MAX_BYTES];

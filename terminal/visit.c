@@ -115,7 +115,7 @@ static void bring_salts(visit *v)
 
 /* ---- hearing ---- */
 
-/* The table has gone on: what was being chosen is no longer to be chosen. */
+/* The table has changed: drop the unfinished choice. */
 static void renew_choice(visit *v)
 {
     scene *s = &v->s;

@@ -20,7 +20,7 @@ typedef struct {
     bool calm;           /* nothing moves by itself */
 } visit_manner;
 
-/* The screen must be open. Ends when somebody leaves, or when the channel has closed for good. */
+/* The screen must be open. Ends when the user leaves, or when the connection is lost for good. */
 void visit_run(channel *c, const visit_manner *manner);
 
 #endif

@@ -47,7 +47,7 @@ static crowd_room *dequeue(crowd *c)
 
 /* ---- sending ---- */
 
-/* The house allows a guest so many messages a second, and some at once. */
+/* May the guest send now? The server limits messages per second, with a burst. */
 static bool may_send(const crowd_guest *g, int64_t now_ns)
 {
     int64_t each_ns = INT64_C(1000000000) / g->room->crowd->plan.each;
@@ -97,7 +97,7 @@ static void play(crowd_guest *g, int64_t now_ns)
     crowd_say(g, &message);
 }
 
-/* Somebody who is due, may send and is still there; any of them, if there are several. */
+/* A connected guest who is to move and may send; a random one if there are several. */
 static crowd_guest *choose_mover(crowd_room *r, int64_t now_ns)
 {
     int seats = r->crowd->plan.seats;
@@ -201,7 +201,7 @@ static void hear_refused(crowd_guest *g, const char *message, int64_t now_ns)
         settle(g->room, now_ns);
 }
 
-/* Some games hide that somebody acted at all: then not everybody is told, and nobody waits. */
+/* Some games hide that a seat acted at all: then not everyone is told, and nobody waits. */
 static void stop_waiting(crowd *c, int64_t now_ns)
 {
     for (int i = 0; i < c->plan.rooms; i++) {

@@ -46,7 +46,7 @@ static void print_value(double value, double error)
 
 /* ---- hint ---- */
 
-/* What a move brings at once: the points it scores by itself. */
+/* The points a move scores immediately. */
 static double points_now(const kn_game *game, const table_state *state, int seat, kn_move move)
 {
     table_state next = *state;

@@ -252,7 +252,7 @@ static int visit_by(channel *c, const visit_manner *manner, const arguments *giv
     return trouble[0] ? complain(EXIT_FAILED, "%s", trouble) : EXIT_WELL;
 }
 
-/* At home, by a plan; without one a log is gone on with. */
+/* Play on this machine, with a plan; without a plan, continue a log. */
 static int play_at_home(const arguments *given, uint64_t seed, const table_plan *plan)
 {
     visit_manner manner = {.seed = seed, .calm = given->fast, .start = true};
@@ -264,7 +264,7 @@ static int play_at_home(const arguments *given, uint64_t seed, const table_plan 
                     given);
 }
 
-/* The menu, and whatever is chosen there, until somebody leaves. */
+/* Show the menu and run what is chosen, until the user leaves. */
 static int play_from_menu(const arguments *given, uint64_t seed, const kn_game *game)
 {
     menu_choice choice;

@@ -268,11 +268,15 @@ const lazyStyles = {
     name: "lazy styles",
     setup(build) {
         build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
-            const { outputFiles } = await esbuild.build({ ...common, entryPoints: [path], write: false });
+            // With the styles that it imports.
+            const whole = async (minify) => {
+                const how = { ...common, minify, entryPoints: [path], write: false };
+                return (await esbuild.build(how)).outputFiles[0].text;
+            };
             const name = styleName(path);
-            const file = writeHashed(name, "css", outputFiles[0].contents);
+            const file = writeHashed(name, "css", await whole(common.minify));
             const wanted = [`/${file}`];
-            const css = readFileSync(path, "utf8");
+            const css = await whole(false);
             if (/@container|cqw/.test(css)) {
                 const { code, widths } = await withoutContainers(css, path);
                 wanted.push(`/${writeHashed(`${name}-old`, "css", code)}`, widths);

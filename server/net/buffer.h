@@ -15,7 +15,7 @@ typedef struct {
     char own[]; /* where the bytes are, unless they are part of the program */
 } buffer;
 
-/* Room for so many bytes, used once; write them to `own`. */
+/* Room for this number of bytes, used once; write them to `own`. */
 buffer *buffer_new(size_t length);
 
 /* Bytes that stay where they are. */

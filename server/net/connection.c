@@ -349,7 +349,7 @@ static void ping(connection *c)
                                     (kn_slice){(const char *)&c->pinged_ns, sizeof c->pinged_ns}));
 }
 
-/* A ping that is still under way is not replaced, lest slow guests never be measured. */
+/* An unanswered ping is not replaced, otherwise slow guests would never be measured. */
 static bool ping_is_due(const connection *c)
 {
     int64_t since_ms = (native_steady_ns() - c->pinged_ns) / 1000000 + HUB_SWEEP_MS;

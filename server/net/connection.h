@@ -22,7 +22,7 @@ typedef enum {
 
 typedef struct connection {
     struct hub *hub;
-    void *socket;            /* whoever reads and writes for it */
+    void *socket;            /* reads and writes for it */
     struct connection *next; /* among those with something to do */
     uint32_t number;         /* in the hub, from 1; the house calls the guest so, too */
     uint32_t uses;           /* the socket, the list of those with something to do, what is held */
@@ -47,7 +47,7 @@ typedef struct connection {
 
     buffer **out; /* in order; the first has been written up to out_done */
     uint32_t out_count, out_capacity;
-    uint32_t out_lent; /* so many of them are being written */
+    uint32_t out_lent; /* number of them being written now */
     size_t out_done, out_bytes;
     size_t held_bytes; /* in the hub for it, until they are true */
     bool flooded;      /* … and they were too many: nothing more is held, and it will be closed */
@@ -71,7 +71,7 @@ enum {
 
 /* ---- for the socket ---- */
 
-/* Bytes have come; the other end sends no more; the socket is gone, and so is the connection. */
+/* Bytes arrived; the peer stopped sending; the socket and with it the connection are gone. */
 void connection_read(connection *c, kn_slice bytes);
 void connection_cut_off(connection *c);
 void connection_gone(connection *c);
@@ -90,7 +90,7 @@ void connection_send(connection *c, buffer *p); /* which is the connection's fro
 void connection_say_goodbye(connection *c, int code, const char *why);
 void connection_send_goodbye(connection *c, buffer *p); /* likewise */
 void connection_give_answer(connection *c, buffer *p);  /* one that was held */
-void connection_finish_requests(connection *c);         /* the one at hand is the last */
+void connection_finish_requests(connection *c);         /* the current request is the last */
 void connection_check_output(connection *c); /* too much: it does not read; closes with 1008 */
 void connection_watch_time(connection *c, int64_t now_ms);
 

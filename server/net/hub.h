@@ -72,7 +72,7 @@ void hub_hold(connection *to, buffer *what, int kind);
 /* All batches up to this one are on disk. */
 void hub_release(hub *h, uint64_t batch);
 
-/* What was held will never be true: nobody is told, and everybody concerned has to come back. */
+/* The held answers could not be stored: drop them, and make their guests reconnect. */
 void hub_take_back(hub *h);
 
 /* Nothing is accepted, for this reason; NULL: all is well again. */

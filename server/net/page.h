@@ -24,7 +24,7 @@ extern const int page_count;
 /* The file of that path, or NULL. */
 const page_file *page_find(kn_slice path);
 
-/* The form to send to somebody who accepts these codings (NULL: none). */
+/* The variant to send to a client that accepts these codings (NULL: none). */
 int page_form(const page_file *file, const char *accepted);
 
 #endif

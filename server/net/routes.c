@@ -142,7 +142,7 @@ static void note_refusal(const request *r, const char *why)
                                              : FACTS({"why", why, 0}));
 }
 
-/* Does the address have so many requests left? They are taken one by one. */
+/* Takes `count` requests from the address's limit, one by one; true if it runs out. */
 static bool too_many_requests(request *r, size_t count)
 {
     const server_settings *s = r->h->settings;
@@ -343,7 +343,7 @@ static void get_log(request *r, const char *code)
     uint32_t asked = asked_match(r), match = asked;
     r->held = true; /* the secret is out only when the end of the match is on disk */
     const char *why = send_log(r, code, &match);
-    /* Without a number the last one that is over is meant. */
+    /* Without a number: the last finished match. */
     if (why && strcmp(why, "playing") == 0 && asked == 0 && match > 1) {
         match--;
         why = send_log(r, code, &match);

@@ -13,7 +13,7 @@
 #include "server/store/sqlite.h"
 
 #ifndef CHECKPOINT_PASS_PAGES
-#define CHECKPOINT_PASS_PAGES 2000 /* so many not yet moved are worth a pass; tests take fewer */
+#define CHECKPOINT_PASS_PAGES 2000 /* pages that make a pass worthwhile; tests use fewer */
 #endif
 enum {
     MOST_PAGES = 4 * CHECKPOINT_PASS_PAGES, /* in the log: now a commit waits */
@@ -33,7 +33,7 @@ struct checkpoint {
     char why[STORE_WHY_MAX];
 };
 
-/* One pass; somebody reading (a backup) may hold back some pages, which is no failure. */
+/* One pass. A reader (a backup) may hold back some pages; that is not a failure. */
 static void pass(checkpoint *m)
 {
     char why[STORE_WHY_MAX] = "";

@@ -13,7 +13,7 @@ checkpoint *checkpoint_start(const char *path, char why[STORE_WHY_MAX]);
 /* A pass under way is finished. False: moving has failed. */
 bool checkpoint_stop(checkpoint *m);
 
-/* After a commit: so many pages are in the log now. */
+/* After a commit: the number of pages in the log now. */
 void checkpoint_note(checkpoint *m, int pages);
 
 /* Before a commit: waits if the log has become too long; the commit after that begins it anew.

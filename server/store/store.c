@@ -84,7 +84,7 @@ enum { AT_TIME, AT_MATCH, AT_NUMBER, AT_TEXT, AT_STATUS, AT_LISTED, AT_CLOCKED }
 
 struct store {
     char *path;
-    int lock, file;  /* the file as it lies there, for mending */
+    int lock, file;  /* the open file, for repairs */
     sqlite3 *writer; /* NULL after a failure, until store_try */
     sqlite3_stmt *write[WRITES];
     checkpoint *checkpoint;
@@ -366,7 +366,7 @@ static bool write_chat(store *s, const batch_record *r, kn_slice text)
     return carry_out(w) && carry_out(trim) && touch_room(s, r);
 }
 
-/* A room that somebody has come back to meanwhile stays. */
+/* A room that has been used again since then stays. */
 static bool clear_room(store *s, const batch_record *r)
 {
     sqlite3_stmt *w = about(s, CLEAR_ROOM, r->room);
@@ -462,7 +462,7 @@ static sqlite3_stmt *ask_about(store *s, int which, const char *room, uint32_t m
     return ask;
 }
 
-/* The row at hand as a record; false if it cannot be one. */
+/* The current row as a record; false if it is invalid. */
 static bool read_record(sqlite3_stmt *row, int what, const char *room, house_record *out)
 {
     int64_t match = sqlite3_column_int64(row, AT_MATCH);
@@ -610,7 +610,7 @@ static bool read_code(sqlite3_stmt *row, code out)
     return true;
 }
 
-/* All are read before the first is told, as whoever is told may want to fetch. */
+/* Read all rows before the first callback, since a callback may fetch. */
 void store_clocked(store *s, void (*each)(void *with, const char *room), void *with)
 {
     code *codes = NULL;

@@ -48,7 +48,7 @@ bool writer_hangs(const writer *k, int64_t patience_ms);
  */
 bool writer_write(writer *k, uint64_t number);
 
-/* See whether the disk is well. Likewise. */
+/* Check that the disk can be written. Only if not busy. */
 void writer_try(writer *k);
 
 #endif

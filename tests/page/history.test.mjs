@@ -45,7 +45,7 @@ const withPeople = (options, doing) => withPeopleAt(house, options, doing);
 
 const mine = async (page) => {
   await page.goto(new URL('/mine', page.url()).href);
-  await page.locator('.mine-page section').first().waitFor();
+  await page.locator('.history-page section').first().waitFor();
 };
 
 const counted = (page, n) => page.getByText(`All (${n})`, { exact: true }).waitFor();

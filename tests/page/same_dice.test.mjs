@@ -39,13 +39,17 @@ async function yucatanTurn(page, card = 'odd', rest = 1) {
 
 // All bars have their points: everybody has played.
 async function bars(page) {
-  await page.locator('.same-bars li').nth(BOTS).waitFor();
-  await page.waitForFunction(() => [...document.querySelectorAll('.same-bars li')].every((bar) => bar.querySelector('b')), null, {
-    timeout: THINKING_MS,
-  });
-  return page.locator('.same-bars li').evaluateAll((all) =>
+  await page.locator('.challenge-bars li').nth(BOTS).waitFor();
+  await page.waitForFunction(
+    () => [...document.querySelectorAll('.challenge-bars li')].every((bar) => bar.querySelector('b')),
+    null,
+    {
+      timeout: THINKING_MS,
+    },
+  );
+  return page.locator('.challenge-bars li').evaluateAll((all) =>
     all.map((bar) => ({
-      label: bar.querySelector('.same-label').textContent,
+      label: bar.querySelector('.challenge-label').textContent,
       points: Number(bar.querySelector('b').textContent),
     })),
   );
@@ -114,9 +118,9 @@ describe('same dice for everyone', () => {
       ['You', 'Best', 'Strong', 'Regular', 'Beginner', 'Child'],
     );
     assert.match(await anna.locator('.end-head').innerText(), new RegExp(`^${first[0].points} points?$`));
-    await anna.locator('.same-details summary').click();
-    assert.equal(await anna.locator('.same-scroll tbody tr').count(), BOXES + 2);
-    const totals = await anna.locator('.same-scroll tbody tr').last().locator('td').allInnerTexts();
+    await anna.locator('.challenge-details summary').click();
+    assert.equal(await anna.locator('.challenge-scroll tbody tr').count(), BOXES + 2);
+    const totals = await anna.locator('.challenge-scroll tbody tr').last().locator('td').allInnerTexts();
     assert.deepEqual(
       totals.map(Number),
       first.map(({ points }) => points),
@@ -161,7 +165,7 @@ describe('same dice for everyone', () => {
     assert.equal(firstThrows(his).length, BOXES);
     assert.deepEqual(firstThrows(his), firstThrows(hers));
     assert.notEqual(his.split('\n').length, hers.split('\n').length);
-    await ben.locator('.same-details summary').click();
+    await ben.locator('.challenge-details summary').click();
     await checkAccess(ben, 'side by side with somebody');
     await button(ben, 'Copy challenge link').click();
     await anna.goto(await copied(ben));
@@ -242,8 +246,8 @@ describe('same dice for everyone', () => {
     for (let turn = 0; turn < ROUNDS; turn++) await yucatanTurn(anna, 'odd', ROUNDS - 1 - turn);
     const [mine, ...bots] = await bars(anna);
     assert.equal(bots.length, BOTS);
-    await anna.locator('.same-details summary').click();
-    assert.equal(await anna.locator('.same-scroll tbody tr').count(), ROUNDS + 1);
+    await anna.locator('.challenge-details summary').click();
+    assert.equal(await anna.locator('.challenge-scroll tbody tr').count(), ROUNDS + 1);
     await checkAccess(anna, 'turn by turn');
     await button(anna, 'Copy challenge link').click();
     await anna.goto(await copied(anna));

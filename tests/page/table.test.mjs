@@ -139,6 +139,71 @@ describe('what is drawn has room', () => {
       }
     });
   });
+
+  test('Yu-C-A-Tan: names of cards grow with the text, also on phones', async () => {
+    await withPerson({ settings: drawn }, async (anna) => {
+      await sitWith(anna, 'yucatan', 2);
+      await withSettings(anna, { language: 'de' });
+      for (const size of [PHONE, ON_ITS_SIDE]) {
+        await setSize(anna, size);
+        await setType(anna, 'wide', HUGE);
+        const names = await anna
+          .locator('button.yucatan-card')
+          .evaluateAll((cards) =>
+            cards
+              .map((card) => [card.querySelector('.yucatan-card-name'), card.clientWidth])
+              .map(([name, room]) => [parseFloat(getComputedStyle(name).fontSize) >= 23, name.scrollWidth <= room + 2]),
+          );
+        assert.deepEqual(
+          names.flat().filter((isSo) => !isSo),
+          [],
+          `${size.width} × ${size.height}`,
+        );
+        assert.equal(names.length, 14);
+      }
+    });
+  });
+
+  test('Yatzi: the sheet of three fits on a tablet, whatever their names are', async () => {
+    await withPerson({ settings: drawn, size: { width: 768, height: 1024 } }, async (anna) => {
+      await sitWith(anna, 'yatzi', 3);
+      await anna.locator('.yatzi-block').waitFor();
+      await inEveryType(anna, async (type) => {
+        const over = await anna.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+        assert.equal(over, 0, type);
+      });
+    });
+  });
+
+  test('Bossa: who takes a colour sees everything at once on a phone, with long names in German', async () => {
+    const room = await house.room({ game: 'bossa' });
+    const host = await house.enter(room);
+    const german = (name) => ({ settings: { ...drawn, language: 'de', name } });
+    const sit = async (page) => {
+      await page.goto(house.url + room.link);
+      await page.locator('.sit .button').click();
+      await page.locator('.place.mine').waitFor();
+    };
+    await withPerson(german(NAMES[0]), (anna) =>
+      withPerson(german(NAMES[3]), async (ben) => {
+        await sit(anna);
+        await sit(ben);
+        assert.equal((await host.ask({ type: 'start' })).type, 'done');
+        const chooser = await Promise.any(
+          [anna, ben].map((page) =>
+            page
+              .locator('.bossa-taking')
+              .waitFor()
+              .then(() => page),
+          ),
+        );
+        await inEveryType(chooser, async (type) => {
+          const over = await chooser.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+          assert.equal(over, 0, type);
+        });
+      }),
+    );
+  });
 });
 
 const NAMES = ['Maximiliane-Charlotte', 'Ben', 'Cleo', 'Wolfeschlegelsteinhausen', 'Eva', 'Friedrich Wilhelm', 'Ida'];

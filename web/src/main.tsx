@@ -31,7 +31,7 @@ function wantedLanguage(): Language {
     return wanted === "system" ? browserLanguage() : wanted;
 }
 
-/** Whoever opens one of the lazy screens waits for it; whoever plays does not. */
+/** Screens that are fetched only when opened, so that players need not wait for them. */
 const loadHistory = () => import("./history/screen");
 const loadReview = () => import("./review/screen");
 const loadChallenge = () => import("./challenge/screen");

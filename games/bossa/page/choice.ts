@@ -5,7 +5,7 @@ import { canJoin, fitting, nextFor, openPlaces, readPuts, type Place, type Put }
 import type { Light } from "./line";
 
 /** `put`: lay or stack, whatever fits; the rest are markers. */
-export type Mode = "put" | "redraw" | "exchange" | "stack";
+type Mode = "put" | "redraw" | "exchange" | "stack";
 
 interface Held {
     mode: Mode;
@@ -88,7 +88,7 @@ function pickTile(held: Held, puts: Put[], tile: string): Held {
     return { ...held, picked, place, chipped: null, offered: false };
 }
 
-/** Aim at a place; whoever has nothing for it is offered something. */
+/** Aim at a place; without a fitting selection, one is suggested. */
 function aimAt(held: Held, puts: Put[], place: Place): Held {
     const again = held.place === place;
     const offered = (again && held.offered) || !fitting(puts, held.picked).has(place);

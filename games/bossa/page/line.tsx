@@ -18,7 +18,7 @@ export interface LineView {
 /** How a place is to be seen: it may take something, takes what is picked, or is the one chosen. */
 export type Light = "open" | "lit" | "aim";
 
-export interface LineProps {
+interface LineProps {
     line: LineView;
     /** Whose, in words; and whether it grows towards us or away. */
     title: string;
@@ -227,15 +227,16 @@ export function BossaLine(props: LineProps) {
         })),
         { value: line.die ?? 0, drawn: <Die line={line} /> },
     ].sort((a, b) => a.value - b.value);
+    const bare = places.length === 1;
     return (
         <section
-            class={`bossa-line ${near ? "bossa-near" : "bossa-far"}`}
+            class={`bossa-line ${near ? "bossa-near" : "bossa-far"} ${bare ? "bossa-bare" : ""}`}
             style={{ "--line-tall": tallest(line) }}
             aria-label={title}
         >
             <p class="bossa-line-title">
                 <ColourSign colour={line.colour} />
-                <span>{title}</span>
+                <span class="bossa-line-name">{title}</span>
                 <Goal positions={line.positions.length} />
             </p>
             <ol class="bossa-places">

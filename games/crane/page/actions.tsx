@@ -1,4 +1,4 @@
-/* actions.tsx: what one can do at Crane's table besides groping in the dark: close the eyes,
+/* actions.tsx: what one can do at Crane's table except grabbing itself: close the eyes,
  * bet, call out, and with real cards tell what was turned up and how many were lifted. */
 import { useState } from "preact/hooks";
 import { _, _n } from "page/ui/words";

@@ -21,7 +21,7 @@ const TOP = 74;
 const FLOOR = 222;
 const LEFT = 88;
 const WIDE = 124;
-/** So many cards are seen at least; a grip that goes deeper makes us step back. */
+/** The least number of cards in view; a deeper grip zooms out. */
 const SEEN_CARDS = 30;
 const LIFT = 9;
 const OPEN_TIP = 52;
@@ -58,7 +58,7 @@ function Edges({ count, seed }: { count: number; seed: number }) {
     );
 }
 
-/** Move everything to a grip of so many cards; only attributes change, nothing is drawn anew. */
+/** Show a grip of this number of cards; only attributes change, nothing is redrawn. */
 function pose(parts: Parts, cards: number, lifting: boolean): void {
     const scale = Math.min(1, SEEN_CARDS / Math.max(SEEN_CARDS, cards * 1.2));
     const depth = cards * 5 * scale;

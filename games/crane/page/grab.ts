@@ -195,7 +195,7 @@ interface GrabProps {
 }
 
 /** To be spread on the element that feels the pointers. */
-export interface Grab {
+interface Grab {
     onPointerDown(event: PointerEvent): void;
     onPointerMove(event: PointerEvent): void;
     onPointerUp(event: PointerEvent): void;

@@ -53,7 +53,7 @@ interface Play {
     throwDice: () => void;
     /** Real dice: the throw that was made at the table, and what it showed, or that the house shall throw it. */
     tellThrow: (shown: string | null) => Promise<void> | void;
-    /** The button for whoever has a keyboard. */
+    /** Gets the keyboard focus. */
     focus: RefObject<HTMLButtonElement>;
 }
 

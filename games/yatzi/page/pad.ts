@@ -13,7 +13,7 @@ export interface OldColumn {
     sum: number;
 }
 
-export interface OldMatch {
+interface OldMatch {
     match: number;
     columns: OldColumn[];
 }

@@ -2,6 +2,8 @@
  * all; where there is room only the block. To the right of them lie the columns of earlier matches. What could be
  * written stands there in pencil. A tap picks a box, a second one writes: a slip of the finger costs no game. */
 import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { useHeight } from "page/ui/hooks";
 import { SeatMark } from "page/ui/seat-mark";
 import { _, _key, number } from "page/ui/words";
 import type { OldColumn, Pad } from "./pad";
@@ -15,9 +17,9 @@ export type Column = Record<Box, number | null> & {
     total: number;
 };
 
-export const BONUS_FROM = 63;
+const BONUS_FROM = 63;
 const BONUS = 35;
-/** So many columns fit beside the felt with room for names. */
+/** How many columns fit beside the felt with room for names. */
 const FEW = 5;
 /** What a column of this match takes of the block, in per cent: at most, and all of them together. */
 const COLUMN_MOST = 38;
@@ -46,7 +48,7 @@ export interface SheetProps {
 
 const boxName = (box: string) => _key("yatzi", box);
 
-/** What a tap on a box does, for ears. */
+/** What a tap on a box does, for screen readers. */
 function tapHint(points: number, picked: boolean): string {
     if (!picked) return _("possible");
     return points > 0 ? _("tap again to score") : _("tap again to cross out");
@@ -83,7 +85,7 @@ function Cell({ sheet, seat, box }: CellProps): JSX.Element {
     return <span class={`yatzi-pencil ${look}`}>{number(possible)}</span>;
 }
 
-/** May this box be picked by whoever looks? */
+/** May this box be picked at this device? */
 function isOpen(sheet: SheetProps, seat: number, box: Box): boolean {
     return sheet.due && seat === sheet.own && seat === sheet.turn && sheet.possible[box] !== undefined;
 }
@@ -293,7 +295,7 @@ function MatchRow({ sheet }: { sheet: SheetProps }): JSX.Element {
     );
 }
 
-/** What everybody has in all matches; beside earlier ones, what it was then. */
+/** Everyone's total over all matches; beside earlier matches, the total at that time. */
 function AllRow({ sheet }: { sheet: SheetProps }): JSX.Element {
     return (
         <tr class="yatzi-sum all">
@@ -311,8 +313,10 @@ function AllRow({ sheet }: { sheet: SheetProps }): JSX.Element {
 }
 
 function Heads({ sheet }: { sheet: SheetProps }): JSX.Element {
+    const row = useRef<HTMLTableRowElement>(null);
+    useHeight(row, "--yatzi-heads");
     return (
-        <tr>
+        <tr ref={row}>
             <td />
             {sheet.order.map((seat) => (
                 <th scope="col" class={columnClass(sheet, seat)}>

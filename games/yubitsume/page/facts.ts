@@ -6,7 +6,7 @@ import type { FactsOfGame } from "page/history/match";
 export interface Slap {
     /** Of the rules: what the dice asked for. */
     case: number;
-    /** Somebody had to hit; otherwise still was right. */
+    /** Something had to be hit; otherwise keeping still was right. */
     due: boolean;
     /** This seat had thrown the dice. */
     threw: boolean;

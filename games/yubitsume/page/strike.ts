@@ -37,7 +37,7 @@ export function useStriking(props: Props, reveal: Reveal): Striking {
     return { struck: by, strike };
 }
 
-/** Whoever types, or has a sheet open, does not mean the table. */
+/** Keys pressed in a text field or an open sheet are not meant for the table. */
 const isElsewhere = (target: EventTarget | null) =>
     target instanceof Element &&
     target.closest("input, textarea, select, [contenteditable], dialog, [role=dialog]") !== null;

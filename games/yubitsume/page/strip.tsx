@@ -7,7 +7,7 @@ import { WoodenFinger, type DieFace, type Wood } from "./art";
 export type Hit = "1" | "2" | "3" | "black" | "knife";
 export type Verdict = "not_in" | "safe" | "too_slow" | "wrong" | "false_start" | "nothing" | "not_safe";
 
-export interface Slapped {
+interface Slapped {
     hit: Hit | null;
     reaction_ms: number | null;
     error_ms: number | null;
@@ -72,7 +72,7 @@ function verdictText(one: Slapped, right: boolean): string {
     return _key("yubitsume", one.verdict);
 }
 
-/** The whole in one sentence each, for ears. */
+/** The result in one sentence per seat, for screen readers. */
 export function spokenResult(last: LastThrow, names: string[]): string {
     const each = last.seats.flatMap((one, seat) => {
         if (one.verdict === "not_in") return [];

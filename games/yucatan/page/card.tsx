@@ -5,7 +5,7 @@ import { cardName, fitting, ShapeMark, worthOf, type Colour, type Shape } from "
 import type { Place } from "page/table/parts/tumble";
 
 /** Where a card lies, and which way it is pulled out; in edges of a die from the middle. */
-export interface CardPlace extends Place {
+interface CardPlace extends Place {
     out: Place;
     /** In degrees. */
     turn: number;
@@ -83,7 +83,7 @@ function CardPicture({ card }: { card: string }): JSX.Element {
 }
 
 /** The face of a card: its picture, its name, which numbers fit, and a dot for each point. */
-export function CardFace({ card }: { card: string }): JSX.Element {
+function CardFace({ card }: { card: string }): JSX.Element {
     const worth = worthOf(card);
     const number = /^\d$/.test(card);
     return (
@@ -116,7 +116,7 @@ interface CardProps {
     onTap?: () => void;
 }
 
-/** What a card is worth and how it lies, for ears. */
+/** What a card is worth and how it lies, for screen readers. */
 function cardState({ card, pulled, picked, holds }: CardProps): string {
     const worth = _n("one point per die", "{n} points per die", worthOf(card));
     if (holds > 0) return worth + _(", ") + _n("one die lies on it", "{n} dice lie on it", holds);

@@ -46,7 +46,7 @@ export function cardName(card: string): string {
     return /^\d$/.test(card) ? card : _key("yucatan", card);
 }
 
-/** A face as words, for ears. */
+/** A face as words, for screen readers. */
 export function faceName(face: number): string {
     const print = printed[face];
     if (!print) return String(face);

@@ -1,7 +1,7 @@
 /* face.tsx: Yu-C-A-Tan in the page: a ring of cards, the dice in its middle. A card is picked with one tap and
  * thrown for with the next; dice that fit fly onto it. */
 import type { JSX, RefObject } from "preact";
-import { useEffect, useLayoutEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Face, FaceProps } from "page/table/face";
 import { Action, Actions, Status, useFocus } from "page/table/parts/actions";
 import { Cup } from "page/table/parts/cup";
@@ -44,8 +44,18 @@ interface Play {
     mine: boolean;
     /** A throw was asked for and has not come yet. */
     waiting: boolean;
-    /** The button for whoever has a keyboard. */
+    /** Gets the keyboard focus. */
     focus: RefObject<HTMLButtonElement>;
+}
+
+/** A ring wider than the screen is first scrolled to its middle. */
+function useMiddle(): RefObject<HTMLDivElement> {
+    const felt = useRef<HTMLDivElement>(null);
+    useLayoutEffect(() => {
+        const { scrollWidth, clientWidth } = felt.current!;
+        felt.current!.scrollLeft = (scrollWidth - clientWidth) / 2;
+    }, []);
+    return felt as RefObject<HTMLDivElement>;
 }
 
 function Ring({ play }: { play: Play }): JSX.Element {
@@ -60,7 +70,7 @@ function Ring({ play }: { play: Play }): JSX.Element {
           ? "standing"
           : "gone";
     return (
-        <div class="yucatan-felt surface-wood">
+        <div class="yucatan-felt surface-wood" ref={useMiddle()}>
             <DiceField
                 class="surface-felt"
                 dice={dice}

@@ -32,7 +32,7 @@ export function withoutLast({ sheet, total }: Row): Row {
     };
 }
 
-/** So many rounds fit on a phone. */
+/** How many rounds fit on a phone. */
 const FEW = 5;
 
 /** A written 0 is the dash of the rules. */
@@ -81,7 +81,7 @@ function useInSight(round: number): RefObject<HTMLElement> {
     return slip as RefObject<HTMLElement>;
 }
 
-/** The round that is played, from 0 on: somebody has not written anything for it yet. */
+/** The current round, from 0 on: the first that not everyone has filled. */
 function roundOf(rows: readonly Row[], rounds: number): number {
     const firsts = rows.map(({ sheet }) => sheet.indexOf(null));
     return Math.min(rounds - 1, ...firsts.map((first) => (first < 0 ? rounds - 1 : first)));

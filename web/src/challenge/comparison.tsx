@@ -86,16 +86,16 @@ function Bars({ game, columns }: { game: string; columns: Column[] }) {
     const learning = useLearning(game);
     const playing = points.lastIndexOf(null); // the weakest of those who have not played yet
     return (
-        <ul class="same-bars">
+        <ul class="challenge-bars">
             {columns.map(({ label, bot, mine }, at) => (
                 <li class={mine ? "mine" : ""}>
                     <Icon name={bot ? "robot" : "people"} />
-                    <span class="same-label">{label}</span>
-                    <span class="same-way" aria-hidden="true">
+                    <span class="challenge-label">{label}</span>
+                    <span class="challenge-way" aria-hidden="true">
                         <span style={{ transform: `scaleX(${(points[at] ?? 0) / most})` }} />
                     </span>
                     {points[at] === null ? (
-                        <span class="same-points soft">
+                        <span class="challenge-points soft">
                             <span aria-hidden="true">
                                 {learning === null || at !== playing
                                     ? "…"
@@ -104,7 +104,7 @@ function Bars({ game, columns }: { game: string; columns: Column[] }) {
                             <span class="ears">{_("is still playing")}</span>
                         </span>
                     ) : (
-                        <b class="same-points digits">{number(points[at]!)}</b>
+                        <b class="challenge-points digits">{number(points[at]!)}</b>
                     )}
                 </li>
             ))}
@@ -126,7 +126,7 @@ function rowsOf(game: string, columns: Column[]): Row[] {
 function Table({ game, columns }: { game: string; columns: Column[] }) {
     const done = columns.filter(({ result }) => result !== null);
     return (
-        <div class="same-scroll" tabIndex={0} role="region" aria-label={_("The sheets side by side")}>
+        <div class="challenge-scroll" tabIndex={0} role="region" aria-label={_("The sheets side by side")}>
             <table>
                 <thead>
                     <tr>
@@ -178,7 +178,7 @@ export function Compare({
     return (
         <>
             <Bars game={dice.game} columns={columns} />
-            <details class="same-details">
+            <details class="challenge-details">
                 <summary>{sameDice(dice.game).heading()}</summary>
                 <Table game={dice.game} columns={columns} />
             </details>

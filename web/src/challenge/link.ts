@@ -22,7 +22,7 @@ const NO_NAME = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|^\s|\s$|^$/u;
 const isUsual = (option: Option | undefined, value: string | number) =>
     !option || option.key === "first" || value === option.initial;
 
-/** The options that matter to whoever plays alone, as far as they are not as usual. */
+/** The options that matter when playing alone, where they differ from the defaults. */
 export function unusual(facts: GameFacts, options: Record<string, string | number>): Challenge["options"] {
     const byKey = (key: string) => facts.options.find((option) => option.key === key);
     return Object.fromEntries(Object.entries(options).filter(([key, value]) => !isUsual(byKey(key), value)));

@@ -15,7 +15,7 @@ export interface Row {
 export interface SameDice {
     /** What a seat has written down, out of what the game shows of it. */
     sheet(seat: Record<string, any>): Sheet;
-    /** Can this be what somebody got? Anybody can write a link. `options`: all of them. */
+    /** Is this a possible result? Anyone can write a link. `options`: all of them. */
     fits(sheet: Sheet, options: Record<string, string | number>): boolean;
     /** What the sheets are compared by: `Box by box`. */
     heading(): string;

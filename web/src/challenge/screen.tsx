@@ -15,7 +15,7 @@ import type { GameFacts } from "../connection/messages";
 import { TopBar } from "../ui/topbar";
 import { claimsOf, firstResult, keepClaim, keepTry, score, triesOf, type Dice, type Result } from "./tries";
 import { usePromise } from "../ui/hooks";
-import type { Snapshot, Wire } from "../connection/wire";
+import type { Snapshot, RoomConnection } from "../connection/room-connection";
 import { _, number } from "../ui/words";
 
 // ---- who got what ----
@@ -61,7 +61,7 @@ function Verdicts({ dice, mine }: { dice: Dice; mine: Result }) {
     return (
         <>
             {claimsOf(dice).map((theirs) => (
-                <p class="same-verdict">{verdict(dice.game, mine, theirs)}</p>
+                <p class="challenge-verdict">{verdict(dice.game, mine, theirs)}</p>
             ))}
         </>
     );
@@ -74,7 +74,7 @@ function PassOn({ challenge }: { challenge: Challenge }) {
     const share = () =>
         void navigator.share({ title: `Knobel: ${title(challenge.game)}`, url: link }).catch(() => undefined); // not wanted after all
     return (
-        <div class="same-pass">
+        <div class="challenge-pass">
             <p class="small">
                 {_("Anyone who opens your link gets the same throws and sees your result afterwards.")}
             </p>
@@ -97,9 +97,9 @@ function PassOn({ challenge }: { challenge: Challenge }) {
 // ---- the end of a match ----
 
 /** The name of the dice: the room tells it, or, where the house drew it, the log. */
-async function nameOf(wire: Wire, now: Snapshot): Promise<string> {
+async function nameOf(connection: RoomConnection, now: Snapshot): Promise<string> {
     if (now.room!.same) return now.room!.same;
-    const log = await fetchLog(wire.code, now.table!.match);
+    const log = await fetchLog(connection.code, now.table!.match);
     const name = /^same ([a-z0-9-]{1,32})$/.exec(readLog(log).dice)?.[1];
     if (!name) throw new Error("same");
     return name;
@@ -144,9 +144,17 @@ function Ended({
 }
 
 /** What the end of a match with the same dice shows besides the result. */
-export function SameEnd({ wire, now, names }: { wire: Wire; now: Snapshot; names: string[] }) {
+export function SameEnd({
+    connection,
+    now,
+    names,
+}: {
+    connection: RoomConnection;
+    now: Snapshot;
+    names: string[];
+}) {
     const { match } = now.table!;
-    const name = usePromise(() => nameOf(wire, now), [wire, match]);
+    const name = usePromise(() => nameOf(connection, now), [connection, match]);
     const all = usePromise(games, []);
     const facts = all?.find(({ game }) => game === now.room!.game);
     return (
@@ -184,9 +192,9 @@ function Challenged({ challenge }: { challenge: Challenge }) {
     const values = { name: result.who, points: number(score(game, result)) };
     const people = mine ? [{ label: _("You"), result: mine, mine: true }, ...claims(dice)] : [];
     return (
-        <section class="sheet same-link" aria-label={diceTitle(name)}>
-            <div class="same-head">
-                <span class="same-lid">
+        <section class="sheet challenge-link" aria-label={diceTitle(name)}>
+            <div class="challenge-head">
+                <span class="challenge-lid">
                     <Lid game={game} />
                 </span>
                 <div class="stack">

@@ -17,7 +17,7 @@ export interface Dice {
     name: string;
 }
 
-export interface Try extends Dice {
+interface Try extends Dice {
     room: string;
     match: number;
     /** Null as long as it is not played to its end. */
@@ -76,7 +76,7 @@ export function claimsOf(dice: Dice): Result[] {
         .map(({ result }) => result);
 }
 
-/** Somebody says to have got this; one claim of a name. */
+/** A result that a link claims; one per name. */
 export function keepClaim({ game, name }: Dice, result: Result): void {
     const others = read<Claim[]>("knobel.claims", []).filter(
         (claim) => !(isOf({ game, name })(claim) && claim.result.who === result.who),

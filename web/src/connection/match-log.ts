@@ -1,7 +1,7 @@
 /* match-log.ts: the log of a match that is over: fetched from the house that has it, and handed to people as a file. */
 import { isHere, logHere } from "../offline/house";
 import type { Remembered } from "../table/envelope";
-import type { Wire } from "./wire";
+import type { RoomConnection } from "./room-connection";
 
 export async function fetchLog(code: string, match: number): Promise<string> {
     if (isHere(code)) return logHere(code, match);
@@ -11,10 +11,10 @@ export async function fetchLog(code: string, match: number): Promise<string> {
 }
 
 /** What this device itself has put into the dice. */
-export function remembered(wire: Wire, match: number, seats: number[]): Remembered {
+export function remembered(connection: RoomConnection, match: number, seats: number[]): Remembered {
     // Dice that are the same for everybody have nothing of anybody's in them.
-    const same = wire.now.room?.dice === "same";
-    return { seal: wire.salts.seal(match), salts: same ? [] : wire.salts.brought(match, seats) };
+    const same = connection.now.room?.dice === "same";
+    return { seal: connection.salts.seal(match), salts: same ? [] : connection.salts.brought(match, seats) };
 }
 
 /** Hand somebody a text as a file. */

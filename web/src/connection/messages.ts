@@ -70,7 +70,7 @@ export interface You {
     token?: string;
 }
 
-export interface Eyes {
+interface Eyes {
     view: Record<string, unknown>;
     moves?: string[];
 }
@@ -167,5 +167,5 @@ export type Heard =
     /** `event`: the later entry that a correction would have made impossible. */
     | { type: "refused"; id?: number; why: string; event?: number };
 
-/** What is said to the house; `id` is the wire's own business. */
+/** What is said to the house; `id` is the connection's own business. */
 export type Said = { type: string; [member: string]: unknown };

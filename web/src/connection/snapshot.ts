@@ -76,7 +76,7 @@ export function withChat({ chat }: Snapshot, line: ChatLine): Change {
     return line.number > last ? { chat: [...chat, line].slice(-CHAT_KEPT) } : {};
 }
 
-export type HeardCall = { from: string; seat?: number; word?: "more" | "less" | "stop"; text?: string };
+type HeardCall = { from: string; seat?: number; word?: "more" | "less" | "stop"; text?: string };
 
 /** A call to the hand at work; `key` tells it from all others. */
 export function withCall({ calls }: Snapshot, heard: HeardCall, key: number): Change {

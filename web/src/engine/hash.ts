@@ -3,6 +3,6 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 
-/** What is hashed lies in the engine's own memory: it is copied first. */
+/** The input lies in the engine's memory; copy it first. */
 export const hash = (key: Uint8Array | null, message: Uint8Array) =>
     key ? hmac(sha256, key.slice(), message.slice()) : sha256(message.slice());

@@ -2,7 +2,7 @@
  * show it listen. */
 import { useEffect, useState } from "preact/hooks";
 
-export interface Learning {
+interface Learning {
     game: string;
     /** From 0 to 1. */
     done: number;
@@ -21,13 +21,13 @@ export function learnt(game: string, done: number): void {
     become(done < 1 ? { game, done } : null);
 }
 
-/** Whoever was learning has stopped. */
+/** Learning has stopped. */
 export function stoppedLearning(): void {
     if (learning) become(null);
 }
 
 /** Listen; answers how to stop that. */
-export function onLearning(listener: (now: Learning | null) => void): () => void {
+function onLearning(listener: (now: Learning | null) => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
 }

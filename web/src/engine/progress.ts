@@ -1,4 +1,4 @@
-/* progress.ts: how far something is, told as often as somebody who looks at it could notice. */
+/* progress.ts: reports progress, no more often than a viewer can notice. */
 
 type Tell = (game: string, part: number) => void;
 

@@ -10,7 +10,7 @@ const percent = (share: number) => `${100 * Math.min(1, Math.max(0, share))}%`;
 
 export function Picture(props: { title: string; note?: ComponentChildren; children: ComponentChildren }) {
     return (
-        <section class="sheet mine-picture" aria-label={props.title}>
+        <section class="sheet history-picture" aria-label={props.title}>
             <h3>{props.title}</h3>
             {props.children}
             {props.note && <p class="soft small">{props.note}</p>}
@@ -112,7 +112,7 @@ export function Histogram(props: { columns: Column[]; unit: string; mine: string
             </figcaption>
             <details class="chart-numbers">
                 <summary>{_("Numbers")}</summary>
-                <table class="mine-table digits">
+                <table class="history-table digits">
                     <thead>
                         <tr>
                             <th scope="col">{unit}</th>
@@ -194,7 +194,7 @@ function PictureTable<Row extends { label: ComponentChildren; text: ComponentChi
 }) {
     const { head, rows, picture } = props;
     return (
-        <table class="mine-table bars">
+        <table class="history-table bars">
             <thead class="ears">
                 <tr>
                     <th scope="col">{head[0]}</th>
@@ -234,7 +234,7 @@ export function Bars({ bars, head, mark }: { bars: Bar[]; head: [string, string]
 
 // ---- dots ----
 
-export interface DotRow {
+interface DotRow {
     label: string;
     values: number[];
     mean: number | null;

@@ -50,11 +50,11 @@ export interface Doings {
 function Entry({ match, doings }: { match: Match; doings: Doings }) {
     const name = shortTitle(match.game) + _(", ") + whenText(match);
     return (
-        <li class="sheet mine-match">
+        <li class="sheet history-match">
             <span class="ticket-lid">
                 <Lid game={match.game} />
             </span>
-            <div class="mine-words">
+            <div class="history-words">
                 <p>
                     <b>{resultText(match)}</b> <span class="digits">{scoresText(match)}</span>
                 </p>
@@ -66,7 +66,7 @@ function Entry({ match, doings }: { match: Match; doings: Doings }) {
                     {checkedText(match)}
                 </p>
             </div>
-            <div class="mine-doings">
+            <div class="history-actions">
                 <button
                     type="button"
                     class="button small"
@@ -100,7 +100,7 @@ export function List({ matches, doings }: { matches: Match[]; doings: Doings }) 
     const [shown, setShown] = useState(SHOWN_AT_ONCE);
     return (
         <>
-            <ol class="mine-list">
+            <ol class="history-list">
                 {matches.slice(0, shown).map((match) => (
                     <Entry key={match.id} match={match} doings={doings} />
                 ))}

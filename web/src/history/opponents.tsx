@@ -34,7 +34,7 @@ interface Opponent {
     met: Played[];
 }
 
-/** Everybody met: persons first, those met most often before the others; then bots from the weakest to the best. */
+/** All opponents: people first, most frequent first; then bots from the weakest to the strongest. */
 function opponents(played: Played[]): Opponent[] {
     const found = new Map<string, Opponent>();
     for (const one of played)

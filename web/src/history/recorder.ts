@@ -4,28 +4,28 @@
 import { useEffect } from "preact/hooks";
 import { keptRoom, notePlayed } from "../ui/storage";
 import { remembered } from "../connection/match-log";
-import type { Snapshot, Wire } from "../connection/wire";
+import type { Snapshot, RoomConnection } from "../connection/room-connection";
 
 /** Fetched when there is something to keep. What fails is tried again when the room, or the list, is next opened. */
-async function keepPlayed(wire: Wire, match: number, seats: number[]): Promise<void> {
-    const known = remembered(wire, match, seats);
-    notePlayed(wire.code, match, seats, true);
+async function keepPlayed(connection: RoomConnection, match: number, seats: number[]): Promise<void> {
+    const known = remembered(connection, match, seats);
+    notePlayed(connection.code, match, seats, true);
     const { keepMatch } = await import("./log-collector");
-    await keepMatch(wire.code, match, seats, known);
+    await keepMatch(connection.code, match, seats, known);
 }
 
-export function useRecorder(wire: Wire, now: Snapshot): void {
+export function useRecorder(connection: RoomConnection, now: Snapshot): void {
     const { table, you } = now;
     const match = table?.match ?? 0;
     const over = table?.over ?? false;
     const seats = String(you.seats);
     useEffect(() => {
-        if (match > 0 && !over) notePlayed(wire.code, match, you.seats);
+        if (match > 0 && !over) notePlayed(connection.code, match, you.seats);
     }, [match, over, seats]);
     useEffect(() => {
-        const ended = (keptRoom(wire.code)?.played ?? []).filter(
+        const ended = (keptRoom(connection.code)?.played ?? []).filter(
             (one) => one.match < match || (one.match === match && over),
         );
-        for (const one of ended) void keepPlayed(wire, one.match, one.seats).catch(() => undefined);
+        for (const one of ended) void keepPlayed(connection, one.match, one.seats).catch(() => undefined);
     }, [match, over]);
 }

@@ -164,7 +164,7 @@ function Files(props: {
                         {_("Table of details (CSV)")}
                     </button>
                 )}
-                <label class="button mine-choose">
+                <label class="button history-choose">
                     <input
                         type="file"
                         class="ears"
@@ -180,14 +180,14 @@ function Files(props: {
                 </label>
             </div>
             {/* No status: nobody wants to hear each of two thousand. What came of it is a notice. */}
-            <p class="mine-progress small">{progress}</p>
+            <p class="history-progress small">{progress}</p>
         </section>
     );
 }
 
 function Limits({ kept }: { kept: Kept }) {
     return (
-        <div class="mine-limits small">
+        <div class="history-limits small">
             <p>
                 {kept.archive.lasting
                     ? _(
@@ -278,7 +278,7 @@ export default function HistoryScreen() {
         <>
             <TopBar title={_("My games")} />
             <main
-                class="mine-page"
+                class="history-page"
                 onDragOver={(event) => event.preventDefault()}
                 onDrop={(event) => {
                     event.preventDefault();
@@ -303,12 +303,12 @@ export default function HistoryScreen() {
                             />
                         )}
                         {chosen.length > 0 && (
-                            <section class="mine-pictures" aria-label={_("Statistics")}>
-                                <h2 class="mine-head">{game === ALL ? _("All games") : title(game)}</h2>
+                            <section class="history-pictures" aria-label={_("Statistics")}>
+                                <h2 class="history-head">{game === ALL ? _("All games") : title(game)}</h2>
                                 <Pictures game={game} matches={chosen} />
                             </section>
                         )}
-                        <h2 class="mine-head">{_n("One match", "{n} matches", chosen.length)}</h2>
+                        <h2 class="history-head">{_n("One match", "{n} matches", chosen.length)}</h2>
                         <List matches={chosen} doings={doings} />
                         {chosen.length > 1 && (
                             <div class="row">

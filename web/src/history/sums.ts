@@ -3,7 +3,7 @@
 /** 95 of 100 such intervals hold what is true. */
 const Z = 1.96;
 
-export interface Mean {
+interface Mean {
     n: number;
     mean: number;
     /** How far the values lie from it. */
@@ -34,7 +34,7 @@ export function medianOf(values: number[]): number | null {
     return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
-export interface Share {
+interface Share {
     k: number;
     n: number;
     share: number;
@@ -58,7 +58,7 @@ export function shareOf(k: number, n: number): Share {
     };
 }
 
-export interface Bin {
+interface Bin {
     from: number;
     /** The first value that is not in it. */
     to: number;

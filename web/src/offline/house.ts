@@ -9,7 +9,7 @@ import type { GameFacts } from "../connection/messages";
 import type { Asked, FromHouse, LineNews, ToHouse } from "./messages";
 import type { ThinkerNews } from "./thinker-worker";
 
-/** What the wire uses of a WebSocket. */
+/** What the connection uses of a WebSocket. */
 export interface Socket {
     onopen: ((event: any) => void) | null;
     onmessage: ((event: any) => void) | null;
@@ -38,7 +38,7 @@ function dismissThinker(): void {
     stoppedLearning();
 }
 
-/** The house wants somebody who thinks, or the last one broke. */
+/** The house needs a worker for bots, or the last one failed. */
 function bringThinker(): void {
     dismissThinker();
     if (!worker) return;

@@ -52,7 +52,7 @@ class Disk implements Records {
         return [kept.record, ...(await answer<Rec[]>(parts)), ...(await answer<Rec[]>(chat))];
     }
 
-    /** Not even a database that is gone, because somebody has emptied the browser, may throw: the promise fails. */
+    /** A database that was deleted meanwhile must not throw either: the promise is rejected. */
     async keep(records: Rec[]): Promise<void> {
         const writing = this.database.transaction(["rooms", "parts", "chat"], "readwrite");
         for (const record of records) this.#put(writing, record);

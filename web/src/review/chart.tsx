@@ -134,7 +134,7 @@ function Legend({ names }: { names: string[] }) {
     );
 }
 
-/** The same in numbers; written only when somebody opens it. */
+/** The same in numbers; drawn only once opened. */
 function ValueTable(props: Omit<ChartProps, "step" | "onStep" | "light">) {
     const [open, setOpen] = useState(false);
     return (
@@ -174,7 +174,7 @@ function Rows({ values, names, said, meaning }: Omit<ChartProps, "step" | "onSte
     );
 }
 
-export interface ChartProps {
+interface ChartProps {
     /** For each seat, at the start and after every step. */
     values: Value[][];
     names: string[];

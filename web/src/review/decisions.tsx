@@ -8,7 +8,7 @@ import { doubtText, valueText, type Meaning } from "./values";
 
 const AT_ONCE = 12;
 
-export interface DecisionProps {
+interface DecisionProps {
     notes: Note[];
     names: string[];
     meaning: Meaning;

@@ -56,7 +56,7 @@ function readText(log: string) {
 
 const SEATS_MAX = 8;
 
-/** Whose eyes: of those who are due the first; else whoever acted last. */
+/** Whose view to show: the first seat to move; otherwise the seat that acted last. */
 function eyesAt(due: number[], lines: Line[], number: number): number {
     if (due[0] !== undefined) return due[0];
     const last = lines.filter((line) => line.number <= number && typeof line.who === "number").at(-1);

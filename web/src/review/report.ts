@@ -4,7 +4,7 @@ import type { Line } from "../table/face";
 import { UNITS } from "./values";
 
 /** A better move than the one that was made. */
-export interface Better {
+interface Better {
     move: string;
     value: number;
     doubt: number;

@@ -20,7 +20,7 @@ export function betterSaid(words: Worded, move: string): string {
 }
 
 /** A move of a seat that was made. */
-export function moveSaid({ game, face, words, names, lines }: Telling, line: Line): string {
+function moveSaid({ game, face, words, names, lines }: Telling, line: Line): string {
     const before = lines.slice(0, lines.indexOf(line));
     const move = line.move ?? "?";
     const told = aboutGame(game).toldBriefly?.test(move) ? null : face.tell(line, names, before);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../ui/icons";
 import { _ } from "../ui/words";
 
-export interface StepsProps {
+interface StepsProps {
     step: number;
     /** The last one: the end of the match. */
     last: number;
@@ -32,7 +32,7 @@ function stepFor(key: string, { step, last, mistakes }: StepsProps): number | nu
     }
 }
 
-/** Keys that somebody writes with, or that a list needs itself, are left alone. */
+/** Ignore keys meant for a text field or a list. */
 function isTaken(event: KeyboardEvent): boolean {
     const target = event.target as HTMLElement;
     const busy = target.closest?.("input, textarea, select, dialog, [tabindex]:not(button)") !== null;

@@ -15,7 +15,7 @@ function shown(value: number, meaning: Meaning, sign: "never" | "exceptZero"): s
     return meaning === "wins" ? `${text} %` : text;
 }
 
-/** So many units, without a sign. */
+/** A number of units, without a sign. */
 export function unitsText(units: number, meaning: Meaning): string {
     return shown(Math.abs(units) / 10, meaning, "never");
 }

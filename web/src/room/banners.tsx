@@ -6,7 +6,7 @@ import type { TableMessage } from "../connection/messages";
 import { isHere } from "../offline/house";
 import { openAndGo, type Act } from "./room";
 import { useTicks } from "../ui/hooks";
-import type { Snapshot } from "../connection/wire";
+import type { Snapshot } from "../connection/room-connection";
 import { _ } from "../ui/words";
 
 /** Nothing more can be kept in this browser, and what cannot be kept does not count. */

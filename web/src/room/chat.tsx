@@ -4,7 +4,7 @@ import { choose, settings } from "../ui/storage";
 import type { ChatLine } from "../connection/messages";
 import { notice } from "../ui/notice";
 import type { Act } from "./room";
-import type { Snapshot } from "../connection/wire";
+import type { Snapshot } from "../connection/room-connection";
 import { N_, _, language, words } from "../ui/words";
 
 const phraseTexts: Record<string, string> = {

@@ -1,7 +1,7 @@
 /* intent.ts: what somebody who opened a room on the shelf wanted of it; carried out once the room is entered. */
 import { botsAtOnce } from "../shelf/games";
 import { settings } from "../ui/storage";
-import type { Wire } from "../connection/wire";
+import type { RoomConnection } from "../connection/room-connection";
 import { _ } from "../ui/words";
 
 interface Intent {
@@ -27,19 +27,19 @@ export function beginsAtOnce(room: string): boolean {
 }
 
 /** Sit down, and where it was wanted begin. */
-export async function carryOut(wire: Wire): Promise<void> {
-    if (intent?.room !== wire.code) return;
+export async function carryOut(connection: RoomConnection): Promise<void> {
+    if (intent?.room !== connection.code) return;
     const { bots, alone, game, around } = intent;
     intent = null;
     if (around) {
-        for (const name of around) await wire.say({ type: "sit", name });
-        return wire.say({ type: "start" });
+        for (const name of around) await connection.say({ type: "sit", name });
+        return connection.say({ type: "start" });
     }
     const { name } = settings();
     if (!name && !bots) return; // whoever has friends has a name: ask for it
-    await wire.say({ type: "sit", name: name || _("Guest") });
+    await connection.say({ type: "sit", name: name || _("Guest") });
     if (!bots) return;
     for (let seat = 2; seat < 2 + (alone ? 0 : botsAtOnce(game)); seat++)
-        await wire.say({ type: "bot", seat, level: "regular" });
-    await wire.say({ type: "start" });
+        await connection.say({ type: "bot", seat, level: "regular" });
+    await connection.say({ type: "start" });
 }

@@ -18,7 +18,7 @@ import { Seats } from "./seats";
 import { useConfirmation } from "../ui/confirmation";
 import { TopBar } from "../ui/topbar";
 import { useHeight, useMedia, usePromise } from "../ui/hooks";
-import type { Snapshot, Wire } from "../connection/wire";
+import type { Snapshot, RoomConnection } from "../connection/room-connection";
 import { _, _n } from "../ui/words";
 
 function GameHead({ room, facts }: { room: Room; facts: GameFacts | undefined }) {
@@ -141,12 +141,12 @@ function isInSight(element: HTMLElement | null): boolean {
 }
 
 export function Lobby({
-    wire,
+    connection,
     now,
     act,
     onBack,
 }: {
-    wire: Wire;
+    connection: RoomConnection;
     now: Snapshot;
     act: Act;
     onBack: (() => void) | null;
@@ -165,7 +165,7 @@ export function Lobby({
     const leave = () =>
         void act({ type: "leave" }).then((done) => {
             if (!done) return;
-            forgetRoom(wire.code);
+            forgetRoom(connection.code);
             go("/");
         });
     const askToLeave = () =>
@@ -188,7 +188,7 @@ export function Lobby({
                 </div>
                 <div class="lobby-side">
                     <div class="stack">
-                        <Invite code={wire.code} game={title(room.game)} />
+                        <Invite code={connection.code} game={title(room.game)} />
                         <Fold title={_("Game and options")} open={roomy}>
                             {all && !fixed && <GameChoice room={room} all={all} act={act} />}
                             {facts && <GameOptions room={room} facts={facts} act={act} fixed={fixed} />}
@@ -201,7 +201,7 @@ export function Lobby({
                         <Fold title={_("Chat")} open={roomy || now.chat.length > 0}>
                             <div ref={talk}>
                                 <Chat
-                                    code={wire.code}
+                                    code={connection.code}
                                     chat={now.chat}
                                     phrases={now.phrases}
                                     person={now.you.person}

@@ -13,17 +13,17 @@ import { isHere } from "../offline/house";
 import { notice } from "../ui/notice";
 import { TableScreen, type AsideShown } from "../table/table";
 import { TopBar } from "../ui/topbar";
-import { useWire } from "../ui/hooks";
+import { useConnection } from "../ui/hooks";
 import { whyNot } from "../ui/refusals";
-import { Wire, type Link, type Refused, type Snapshot } from "../connection/wire";
+import { RoomConnection, type Link, type Refused, type Snapshot } from "../connection/room-connection";
 import { _ } from "../ui/words";
 
 /** Ask the house for something; a refusal is shown, and answers false. */
 export type Act = (message: Said) => Promise<boolean>;
 
-function actOn(wire: Wire): Act {
+function actOn(connection: RoomConnection): Act {
     return (message) =>
-        wire.say(message).then(
+        connection.say(message).then(
             () => true,
             (error: Refused) => {
                 notice(whyNot(error.why));
@@ -108,10 +108,10 @@ function useRoomTitle(now: Snapshot): void {
 }
 
 function OpenRoom({ code }: { code: string }) {
-    const wire = useMemo(() => new Wire(code, settings().name), [code]);
-    useEffect(() => () => wire.close(), [wire]);
-    const now = useWire(wire);
-    const act = useMemo(() => actOn(wire), [wire]);
+    const connection = useMemo(() => new RoomConnection(code, settings().name), [code]);
+    useEffect(() => () => connection.close(), [connection]);
+    const now = useConnection(connection);
+    const act = useMemo(() => actOn(connection), [connection]);
     const [inLobby, setInLobby] = useState(false);
     const [aside, setAside] = useState<AsideShown>("log"); // here, so that a rematch does not close the talk
     const [beginning, setBeginning] = useState(() => beginsAtOnce(code));
@@ -119,7 +119,7 @@ function OpenRoom({ code }: { code: string }) {
     const playing = now.room?.status === "playing";
     useEffect(() => {
         if (!entered) return;
-        carryOut(wire)
+        carryOut(connection)
             .catch((error: Refused) => notice(whyNot(error.why)))
             .finally(() => setBeginning(false));
     }, [entered]);
@@ -133,7 +133,7 @@ function OpenRoom({ code }: { code: string }) {
     useEffect(() => {
         if (full) notice(fullText());
     }, [full]);
-    useRecorder(wire, now);
+    useRecorder(connection, now);
     const hasTable =
         now.table !== null && now.table.match === now.room?.match && (playing || now.room.status === "over");
     const atTable = hasTable && !inLobby;
@@ -158,7 +158,7 @@ function OpenRoom({ code }: { code: string }) {
             <LinkBanner now={now} code={code} />
             {atTable ? (
                 <TableScreen
-                    wire={wire}
+                    connection={connection}
                     now={now}
                     act={act}
                     aside={aside}
@@ -166,7 +166,12 @@ function OpenRoom({ code }: { code: string }) {
                     onLobby={() => setInLobby(true)}
                 />
             ) : (
-                <Lobby wire={wire} now={now} act={act} onBack={hasTable ? () => setInLobby(false) : null} />
+                <Lobby
+                    connection={connection}
+                    now={now}
+                    act={act}
+                    onBack={hasTable ? () => setInLobby(false) : null}
+                />
             )}
         </>
     );

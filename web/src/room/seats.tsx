@@ -13,7 +13,7 @@ import { _, _c } from "../ui/words";
 const NAME_MAX = 39;
 
 /** A name, and a seat for it. */
-export function SitDown({
+function SitDown({
     act,
     label,
     seat,
@@ -127,7 +127,7 @@ function Rename({ seat, act, onDone }: { seat: RoomSeat; act: Act; onDone: () =>
     );
 }
 
-/** The way to another name; whoever has just typed one is back here. */
+/** The button to change a name; it gets the focus back after a change. */
 function Pencil({ name, back, onClick }: { name: string; back: boolean; onClick: () => void }) {
     const button = useRef<HTMLButtonElement>(null);
     useLayoutEffect(() => {
@@ -179,7 +179,7 @@ function Cross({ label, onClick }: { label: string; onClick: () => void }) {
     );
 }
 
-/** What a host may do about somebody: behind a button, then in a row below the name. */
+/** What a host may do about a person: behind a button, in a row below the name. */
 function PersonTools({ seat, act, isHost }: { seat: RoomSeat; act: Act; isHost: boolean }) {
     const [open, setOpen] = useState(false);
     const tool = (text: string, type: "host" | "remove") => (
@@ -295,7 +295,7 @@ export function Seats({ room, you, act }: { room: Room; you: You; act: Act }) {
     const names = seatNames(room);
     const firstFree = room.seats.findIndex((seat) => !isTaken(seat));
     const shown = room.seats.filter((seat, at) => isTaken(seat) || at === firstFree);
-    // A room that everybody has left is for whoever comes: between matches its bots make room.
+    // A room that everyone has left is open to the next guest: between matches its bots give up their seats.
     const left = room.host === null && room.status !== "playing";
     const free = room.seats.filter((seat) => !isTaken(seat) || (left && seat.bot)).length;
     const shut = room.locked && room.host !== null && you.person === null;

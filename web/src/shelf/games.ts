@@ -75,7 +75,7 @@ async function fetchGames(): Promise<GameFacts[]> {
     return all.sort((a, b) => place(a.game) - place(b.game));
 }
 
-export interface Opened {
+interface Opened {
     room: string;
     token: string;
     /** In the house on this device. */

@@ -9,12 +9,17 @@ const known = new Set<HTMLElement>();
 
 function tell(container: HTMLElement): void {
     const style = getComputedStyle(container);
-    const width = container.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    // Like clientWidth and clientHeight, but not rounded.
+    const { offsetWidth, clientWidth, offsetHeight, clientHeight } = container;
+    const box = container.getBoundingClientRect();
+    const inside = box.width - (offsetWidth - clientWidth);
+    const width = inside - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const height = box.height - (offsetHeight - clientHeight);
     const those = (fit: (one: number) => boolean) => [...asked].filter(fit).join(" ");
     container.dataset.wide = those((one) => width >= one);
     container.dataset.narrow = those((one) => width <= one);
     container.style.setProperty("--cqw", `${width / 100}px`);
-    container.style.setProperty("--cqh", `${container.clientHeight / 100}px`);
+    container.style.setProperty("--cqh", `${height / 100}px`);
 }
 
 const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => tell(target as HTMLElement)));

@@ -6,12 +6,12 @@ import { notice } from "../ui/notice";
 import { Sheet } from "../ui/sheet";
 import type { Told } from "./sentences";
 import { whyNot } from "../ui/refusals";
-import type { Refused, Snapshot, Wire } from "../connection/wire";
+import type { Refused, Snapshot, RoomConnection } from "../connection/room-connection";
 import { _, _key } from "../ui/words";
 import "../shelf/companion.css";
 
 interface Props {
-    wire: Wire;
+    connection: RoomConnection;
     now: Snapshot;
     face: Face | null;
     names: string[];
@@ -66,7 +66,7 @@ function Choices({ entry, may, text, choose }: ChoicesProps) {
 /** The sentence that tells a later entry. */
 const sentenceOf = (told: Told[], event: number) => told.find(({ number }) => number >= event)?.text ?? "";
 
-export function Correct({ wire, now, face, names, one, entries, told, onClose }: Props) {
+export function Correct({ connection, now, face, names, one, entries, told, onClose }: Props) {
     const called = (move: string) => entryText(face, names, now.room!.game, move);
     const [entry, setEntry] = useState<Line | null>(entries.length === 1 ? entries[0]! : null);
     const [trouble, setTrouble] = useState<string | null>(null);
@@ -76,14 +76,14 @@ export function Correct({ wire, now, face, names, one, entries, told, onClose }:
             : _("That conflicts with a later entry: {sentence}", { sentence: sentenceOf(told, event) });
     useEffect(() => {
         if (!entry) return;
-        wire.say({ type: "correctable", event: entry.number }).catch((error: Refused) =>
-            setTrouble(why(error)),
-        );
+        connection
+            .say({ type: "correctable", event: entry.number })
+            .catch((error: Refused) => setTrouble(why(error)));
     }, [entry]);
     const choose = (text: string) => {
         const right = typeof entry!.who === "number" ? { move: text } : { shown: text };
         setTrouble(null);
-        wire.say({ type: "correct", event: entry!.number, ...right }).then(
+        connection.say({ type: "correct", event: entry!.number, ...right }).then(
             () => {
                 notice(_("Corrected. Everything after it stays as it was."));
                 onClose();

@@ -5,7 +5,7 @@ import { settings } from "../ui/storage";
 import type { Opinion, Opinions } from "../connection/messages";
 import { notice } from "../ui/notice";
 import { whyNot } from "../ui/refusals";
-import type { Refused, Snapshot, Wire } from "../connection/wire";
+import type { Refused, Snapshot, RoomConnection } from "../connection/room-connection";
 
 /** What the tutor lets pass: points, and chances to win. */
 const COSTLY = { points: 2, wins: 0.03 };
@@ -13,7 +13,7 @@ const COSTLY = { points: 2, wins: 0.03 };
 /** These are made by hand: asking afterwards would help nobody. */
 const byHand = /^(grab|count|hit) /;
 
-export interface Doubt {
+interface Doubt {
     opinions: Opinions;
     /** The move that is held back. */
     one: Opinion;
@@ -21,7 +21,7 @@ export interface Doubt {
 }
 
 /** The opinion on a move that costs much, beyond what the judge may be wrong by. */
-export function costly(opinions: Opinions, move: string): Opinion | null {
+function costly(opinions: Opinions, move: string): Opinion | null {
     const best = opinions.moves[0];
     const one = opinions.moves.find((other) => other.move === move);
     if (!best || !one || byHand.test(move)) return null;
@@ -45,15 +45,15 @@ function opinionsOn(now: Snapshot, seat: number): Opinions | null {
     return opinions && opinions.seat === seat && opinions.event === table?.event ? opinions : null;
 }
 
-function useJudge(wire: Wire, place: string, seat: number | null): Doubts["judge"] {
+function useJudge(connection: RoomConnection, place: string, seat: number | null): Doubts["judge"] {
     const asked = useRef<{ place: string; answer: Promise<boolean> } | null>(null);
     return () => {
         if (asked.current?.place === place) return asked.current.answer;
-        const answer = wire.say({ type: "judge", seat }).then(
+        const answer = connection.say({ type: "judge", seat }).then(
             () => true,
             (error: Refused) => {
                 asked.current = null;
-                if (!opinionsOn(wire.now, seat!)) notice(whyNot(error.why));
+                if (!opinionsOn(connection.now, seat!)) notice(whyNot(error.why));
                 return false;
             },
         );
@@ -62,12 +62,12 @@ function useJudge(wire: Wire, place: string, seat: number | null): Doubts["judge
     };
 }
 
-export function useDoubts(wire: Wire, now: Snapshot, seat: number | null): Doubts {
+export function useDoubts(connection: RoomConnection, now: Snapshot, seat: number | null): Doubts {
     const [doubt, setDoubt] = useState<Doubt | null>(null);
     const table = now.table!;
     const room = now.room!;
     const place = `${table.match}.${table.event}.${seat}`;
-    const judge = useJudge(wire, place, seat);
+    const judge = useJudge(connection, place, seat);
     const wanted = settings().tutor === "costly" && room.hints && room.status === "playing";
     const moves = seat === null ? 0 : (table.eyes[seat]?.moves?.length ?? 0);
     const due = wanted && seat !== null && table.due.includes(seat) && table.alarm === null && moves > 1;
@@ -77,7 +77,7 @@ export function useDoubts(wire: Wire, now: Snapshot, seat: number | null): Doubt
     useEffect(() => setDoubt(null), [place]);
 
     const consider: Doubts["consider"] = (who, move, timed, play) => {
-        const opinions = wanted && !timed ? opinionsOn(wire.now, who) : null;
+        const opinions = wanted && !timed ? opinionsOn(connection.now, who) : null;
         const one = opinions && costly(opinions, move);
         if (one) setDoubt({ opinions, one, play });
         else play();

@@ -12,7 +12,7 @@ import { SeatMark } from "../ui/seat-mark";
 import { useLazy, usePromise } from "../ui/hooks";
 import type { Found, Wrong } from "./envelope";
 import { fetchPart } from "../ui/part-loader";
-import type { Snapshot, Wire } from "../connection/wire";
+import type { Snapshot, RoomConnection } from "../connection/room-connection";
 import { _, _n, number } from "../ui/words";
 
 // ---- the result ----
@@ -154,16 +154,16 @@ function inWords(reason: string, line: number): Promise<string> {
     );
 }
 
-async function openEnvelope(wire: Wire, match: number, seats: number[]): Promise<Check> {
+async function openEnvelope(connection: RoomConnection, match: number, seats: number[]): Promise<Check> {
     let log: string;
     try {
-        log = await fetchLog(wire.code, match);
+        log = await fetchLog(connection.code, match);
     } catch {
         return { state: "failed" };
     }
     try {
         const { verify } = await import("./envelope");
-        return { state: "right", found: await verify(log, remembered(wire, match, seats)), log };
+        return { state: "right", found: await verify(log, remembered(connection, match, seats)), log };
     } catch (error) {
         const { reason, line } = error as Wrong;
         return reason ? { state: "wrong", why: await inWords(reason, line), log } : { state: "failed" };
@@ -225,7 +225,7 @@ function FoundWords({ found, same }: { found: Found; same: boolean }) {
     );
 }
 
-function Envelope({ wire, now }: { wire: Wire; now: Snapshot }) {
+function Envelope({ connection, now }: { connection: RoomConnection; now: Snapshot }) {
     const { match } = now.table!;
     const { seats } = now.you;
     const { dice } = now.room!;
@@ -233,7 +233,7 @@ function Envelope({ wire, now }: { wire: Wire; now: Snapshot }) {
     const [check, setCheck] = useState<Check>({ state: "closed" });
     const open = () => {
         setCheck({ state: "opening" });
-        void openEnvelope(wire, match, seats).then(setCheck);
+        void openEnvelope(connection, match, seats).then(setCheck);
     };
     const shut = check.state === "closed" || check.state === "opening";
     return (
@@ -272,7 +272,7 @@ function Envelope({ wire, now }: { wire: Wire; now: Snapshot }) {
                     <button
                         type="button"
                         class="button small"
-                        onClick={() => download(check.log, `knobel-${wire.code}-${match}.log`)}
+                        onClick={() => download(check.log, `knobel-${connection.code}-${match}.log`)}
                     >
                         <Icon name="down" />
                         {_("Download log")}
@@ -305,7 +305,7 @@ function ReviewButton({ code, match }: { code: string; match: number }) {
 
 // ---- the same dice ----
 
-function SameLater(props: { wire: Wire; now: Snapshot; names: string[] }) {
+function SameLater(props: { connection: RoomConnection; now: Snapshot; names: string[] }) {
     const part = useLazy(() => import("../challenge/screen"));
     // The place is kept, so that nothing jumps when it comes.
     return part ? <part.SameEnd key={props.now.table!.match} {...props} /> : <div class="same" />;
@@ -313,7 +313,7 @@ function SameLater(props: { wire: Wire; now: Snapshot; names: string[] }) {
 
 // ---- all of it ----
 
-/** So long the last move can be seen before the end comes over the table. */
+/** How long the last move stays visible before the result covers the table. */
 const LAST_LOOK_MS = { off: 0, fast: 800, normal: 1600 };
 
 /** May the end be shown? A match that was over before anybody looked is not waited for. */
@@ -329,14 +329,14 @@ export function useLastLook(over: boolean): boolean {
 }
 
 export function End({
-    wire,
+    connection,
     now,
     names,
     by,
     act,
     onLobby,
 }: {
-    wire: Wire;
+    connection: RoomConnection;
     now: Snapshot;
     names: string[];
     /** What it was won by, where the points do not say it. */
@@ -345,7 +345,7 @@ export function End({
     onLobby: () => void;
 }) {
     const { room, table, you } = now;
-    // Whoever was further down at the last move shall see who has won.
+    // Scroll up to the result if the page was scrolled down at the last move.
     useLayoutEffect(() => scrollTo(0, 0), [table!.match]);
     return (
         <section class="sheet outcome" aria-label={_("The end")}>
@@ -358,15 +358,15 @@ export function End({
                 ) : (
                     room!.host !== null && <p class="soft">{_("The host can start the next match.")}</p>
                 )}
-                {!table!.stopped && <ReviewButton code={wire.code} match={table!.match} />}
+                {!table!.stopped && <ReviewButton code={connection.code} match={table!.match} />}
                 <button type="button" class="button" onClick={onLobby}>
                     {_("Back to the room")}
                 </button>
             </div>
             {!table!.stopped && room!.dice === "same" && sameGames.includes(room!.game) && (
-                <SameLater wire={wire} now={now} names={names} />
+                <SameLater connection={connection} now={now} names={names} />
             )}
-            {!table!.stopped && <Envelope key={table!.match} wire={wire} now={now} />}
+            {!table!.stopped && <Envelope key={table!.match} connection={connection} now={now} />}
         </section>
     );
 }

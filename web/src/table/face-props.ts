@@ -9,7 +9,7 @@ import type { Room, TableMessage } from "../connection/messages";
 import { notice } from "../ui/notice";
 import { isTaken, seatNames } from "../room/people";
 import { whyNot } from "../ui/refusals";
-import type { Refused, Snapshot, Wire } from "../connection/wire";
+import type { Refused, Snapshot, RoomConnection } from "../connection/room-connection";
 
 /** What these eyes may know of the match. */
 export function useLines(now: Snapshot, { secret, seat }: Whose): Line[] {
@@ -50,7 +50,12 @@ export function useShown(
 /** What the screen knows already. */
 type Known = Pick<FaceProps, "seat" | "names" | "lines" | "fresh" | "earlier" | "hold" | "shown">;
 
-export function faceProps(wire: Wire, now: Snapshot, known: Known, consider: Doubts["consider"]): FaceProps {
+export function faceProps(
+    connection: RoomConnection,
+    now: Snapshot,
+    known: Known,
+    consider: Doubts["consider"],
+): FaceProps {
     const { seat, names } = known;
     const table = now.table!;
     const room = now.room!;
@@ -68,27 +73,28 @@ export function faceProps(wire: Wire, now: Snapshot, known: Known, consider: Dou
         over: table.over,
         won: table.won ?? [],
         ours: room.dice === "ours",
-        now: () => wire.clock.table(),
+        now: () => connection.clock.table(),
         alarm: table.alarm,
         play: (move, afterMs, as, made) => {
             const who = as ?? seat;
             if (who === null) return;
             consider(who, move, afterMs !== undefined, () => {
                 made?.();
-                wire.play(who, move, afterMs).catch(say);
+                connection.play(who, move, afterMs).catch(say);
             });
         },
         declare: (shown, after) => {
-            if (after && seat !== null) wire.play(seat, after).catch(say);
-            return wire.say({ type: "declare", shown }).then(() => undefined, say);
+            if (after && seat !== null) connection.play(seat, after).catch(say);
+            return connection.say({ type: "declare", shown }).then(() => undefined, say);
         },
         roll: (count, after) => {
-            if (after && seat !== null) wire.play(seat, after).catch(say);
-            for (let die = 0; die < count; die++) void wire.say({ type: "roll" }).catch(say);
+            if (after && seat !== null) connection.play(seat, after).catch(say);
+            for (let die = 0; die < count; die++) void connection.say({ type: "roll" }).catch(say);
         },
-        grip: (um) => seat !== null && wire.tell({ type: "grip", seat, um: Math.round(um) }),
+        grip: (um) => seat !== null && connection.tell({ type: "grip", seat, um: Math.round(um) }),
         gripHeard: now.grip,
-        call: (word, text) => void wire.say({ type: "call", ...(word ? { word } : { text }) }).catch(say),
+        call: (word, text) =>
+            void connection.say({ type: "call", ...(word ? { word } : { text }) }).catch(say),
         calls: now.calls,
         motion: motion(),
     };

@@ -76,7 +76,7 @@ export interface FaceProps<View = Record<string, unknown>> {
     /** Dice of our own: what they show. `after`: the move they were thrown with, if it has yet to be made; both go out
      * together, so that nobody waits for the one before the other, and nobody is asked whether they are sure. */
     declare(shown: string, after?: string): Promise<void>;
-    /** Let the house throw so many. */
+    /** Let the house throw this number of dice. */
     roll(count: number, after?: string): void;
     /** The live grip of this seat, where a hand is at work; the last grip heard of others; calls. */
     grip(um: number): void;

@@ -94,7 +94,7 @@ function Values({
     const groups = groupsOf(game, opinions);
     const shown = groups.slice(0, all ? ALL_MOST : FEW);
     const place = useRef<HTMLOListElement>(null);
-    // The button that was pressed has gone: whoever goes by keys or ears goes on here.
+    // The pressed button is gone: keyboards and screen readers continue here.
     useEffect(() => place.current?.focus(), [all]);
     return (
         <>

@@ -3,7 +3,7 @@ import { Icon } from "../ui/icons";
 import type { Act } from "../room/room";
 import { hasRules } from "../ui/rules";
 import { Sheet } from "../ui/sheet";
-import type { Snapshot } from "../connection/wire";
+import type { Snapshot } from "../connection/room-connection";
 import { _ } from "../ui/words";
 
 /** What lies over the table. */

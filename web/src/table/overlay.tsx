@@ -13,7 +13,7 @@ import { RulesSheet } from "../ui/rules";
 import { Seats } from "../room/seats";
 import { Sheet } from "../ui/sheet";
 import { useConfirmation } from "../ui/confirmation";
-import type { Snapshot, Wire } from "../connection/wire";
+import type { Snapshot, RoomConnection } from "../connection/room-connection";
 import { _ } from "../ui/words";
 
 // Fetched only when they are wanted.
@@ -44,7 +44,7 @@ interface DoubtedProps extends Doubts {
     onOpen: (what: Open) => void;
 }
 
-/** While a hint lies open the judge is asked about whatever is to be done; when nothing is, it goes. */
+/** While a hint is open, ask the judge about the current decision; close it when there is none. */
 export function useHint(
     open: Open,
     table: TableMessage,
@@ -63,7 +63,7 @@ export function useHint(
 interface OverlayProps {
     open: Open;
     doubts: Doubts;
-    wire: Wire;
+    connection: RoomConnection;
     now: Snapshot;
     act: Act;
     seat: number | null;
@@ -77,7 +77,7 @@ interface OverlayProps {
 
 /** Whatever lies over the table. */
 export function Overlay(props: OverlayProps) {
-    const { open, doubts, wire, now, act, seat, log, chat, show, onOpen, onLobby } = props;
+    const { open, doubts, connection, now, act, seat, log, chat, show, onOpen, onLobby } = props;
     const { ask, asked } = useConfirmation();
     const game = now.room!.game;
     const close = () => onOpen("none");
@@ -130,7 +130,7 @@ export function Overlay(props: OverlayProps) {
         case "invite":
             return (
                 <Sheet title={_("Invite friends")} onClose={close}>
-                    <Invite code={wire.code} game={title(game)} bare />
+                    <Invite code={connection.code} game={title(game)} bare />
                 </Sheet>
             );
         case "none":

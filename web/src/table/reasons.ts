@@ -10,7 +10,7 @@ const PARTS_MOST = 6;
 const percent = (value: number) => `${number(value)}\u00a0%`;
 
 /** `1 in 3` where that is what it is, otherwise per cent. */
-export function chanceText(chance: number): string {
+function chanceText(chance: number): string {
     for (let of = 2; of <= PARTS_MOST; of++) {
         const count = Math.round(chance * of);
         if (count >= 1 && count < of && Math.abs(chance * of - count) < 0.0005 * of)
@@ -51,7 +51,7 @@ function sentence(game: string, reason: Reason, places: Record<string, string | 
 /** A sentence may begin with the name of a box. */
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-export function reasonText(game: string, reason: Reason): string | null {
+function reasonText(game: string, reason: Reason): string | null {
     const text = sentence(game, reason, {
         what: reason.what ? _key(game, reason.what) : "",
         than: reason.than ? _key(game, reason.than) : "",

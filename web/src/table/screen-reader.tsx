@@ -1,17 +1,25 @@
 /* screen-reader.tsx: a match for those who hear it. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Told } from "./sentences";
-import type { Wire } from "../connection/wire";
+import type { RoomConnection } from "../connection/room-connection";
 import { _ } from "../ui/words";
 
 /** Says what has happened since, when it is time; who comes in later hears only what is new. */
-export function Ears({ told, wire, yours }: { told: Told[]; wire: Wire; yours: boolean }) {
+export function Ears({
+    told,
+    connection,
+    yours,
+}: {
+    told: Told[];
+    connection: RoomConnection;
+    yours: boolean;
+}) {
     const [said, setSaid] = useState("");
     const last = useRef(told[told.length - 1]?.number ?? 0);
     useEffect(() => {
         const fresh = told.filter((one) => one.number > last.current);
         if (fresh.length === 0) return;
-        const wait = Math.max(0, Math.max(...fresh.map((one) => one.at)) - wire.clock.table());
+        const wait = Math.max(0, Math.max(...fresh.map((one) => one.at)) - connection.clock.table());
         const timer = setTimeout(
             () => {
                 last.current = fresh[fresh.length - 1]!.number;

@@ -6,14 +6,14 @@ import { Learner } from "./learning-bar";
 import type { Room, TableMessage } from "../connection/messages";
 import { SeatMark } from "../ui/seat-mark";
 import { useHeight, useTicks } from "../ui/hooks";
-import type { Wire } from "../connection/wire";
+import type { RoomConnection } from "../connection/room-connection";
 import { _, number } from "../ui/words";
 
 /** Seconds left of a turn, or null. */
-function secondsLeft(table: TableMessage, wire: Wire): number | null {
+function secondsLeft(table: TableMessage, connection: RoomConnection): number | null {
     return table.turn_ends === null || table.over
         ? null
-        : Math.max(0, Math.ceil((table.turn_ends - wire.clock.table()) / 1000));
+        : Math.max(0, Math.ceil((table.turn_ends - connection.clock.table()) / 1000));
 }
 
 /** As wide as a digit. */
@@ -25,7 +25,7 @@ export function Strip({
     table,
     names,
     face,
-    wire,
+    connection,
     eyes,
     held,
 }: {
@@ -34,7 +34,7 @@ export function Strip({
     names: string[];
     /** Null until it is there; the strip keeps its place meanwhile. */
     face: Face | null;
-    wire: Wire;
+    connection: RoomConnection;
     eyes: number | null;
     /** What to show instead of scores that must not be told yet. */
     held: Record<number, string> | null;
@@ -43,7 +43,7 @@ export function Strip({
     const strip = useRef<HTMLOListElement>(null);
     const section = useRef<HTMLElement>(null);
     useHeight(section, "--strip");
-    const left = secondsLeft(table, wire);
+    const left = secondsLeft(table, connection);
     const view = (table.eyes[String(eyes)] ?? Object.values(table.eyes)[0])!.view;
     const firstDue = table.due[0];
     useEffect(() => {

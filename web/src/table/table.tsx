@@ -25,7 +25,7 @@ import { Strip } from "./strip";
 import { useSentences, type Told } from "./sentences";
 import { TopBar } from "../ui/topbar";
 import { useMedia, useTicks } from "../ui/hooks";
-import type { Snapshot, Wire } from "../connection/wire";
+import type { Snapshot, RoomConnection } from "../connection/room-connection";
 import { _ } from "../ui/words";
 
 // Fetched only when it is wanted.
@@ -92,14 +92,14 @@ function Aside(props: {
 // ---- all of it ----
 
 export function TableScreen({
-    wire,
+    connection,
     now,
     act,
     aside,
     onAside,
     onLobby,
 }: {
-    wire: Wire;
+    connection: RoomConnection;
     now: Snapshot;
     act: Act;
     aside: AsideShown;
@@ -119,7 +119,7 @@ export function TableScreen({
     const told = useSentences(face, lines, names);
     const fresh = useFresh(table.match, lines);
     const earlier = useEarlier(face, room, table, names);
-    const doubts = useDoubts(wire, now, whose.seat);
+    const doubts = useDoubts(connection, now, whose.seat);
     const [shown, show] = useShown(face, table);
     useHint(open, table, whose.seat, doubts, () => setOpen("none"));
     const looking = open === "chat" || (wide && aside === "chat");
@@ -130,19 +130,25 @@ export function TableScreen({
     useLayoutEffect(() => {
         if (!whose.secret && opened !== null) setOpened(null);
     }, [whose.secret]);
-    const ahead = lines.some((line) => line.at > wire.clock.table());
+    const ahead = lines.some((line) => line.at > connection.clock.table());
     useTicks(1000, ahead);
 
     const yours = table.due.some((seat) => now.you.seats.includes(seat));
     const chat = (
-        <Chat code={wire.code} chat={now.chat} phrases={now.phrases} person={now.you.person} act={act} />
+        <Chat
+            code={connection.code}
+            chat={now.chat}
+            phrases={now.phrases}
+            person={now.you.person}
+            act={act}
+        />
     );
     const [wrong, setWrong] = useState<{ one: Told; entries: Line[] } | null>(null);
     const mayCorrect = room.dice === "ours" && room.status === "playing" && now.you.seats.length > 0;
     const log = (
         <Log
             told={told}
-            now={wire.clock.table()}
+            now={connection.clock.table()}
             correct={mayCorrect ? { lines, open: (one, entries) => setWrong({ one, entries }) } : undefined}
         />
     );
@@ -159,7 +165,7 @@ export function TableScreen({
                 table={table}
                 names={names}
                 face={face}
-                wire={wire}
+                connection={connection}
                 eyes={whose.seat}
                 held={held}
             />
@@ -168,7 +174,7 @@ export function TableScreen({
                     <BackWish table={table} names={names} mine={now.you.seats} act={act} />
                     {ended && held === null && (
                         <End
-                            wire={wire}
+                            connection={connection}
                             now={now}
                             names={names}
                             by={wonBy(face, table, names)}
@@ -187,7 +193,7 @@ export function TableScreen({
                             <face.Table
                                 key={table.match}
                                 {...faceProps(
-                                    wire,
+                                    connection,
                                     now,
                                     { seat: whose.seat, names, lines, fresh, earlier, hold, shown },
                                     doubts.consider,
@@ -204,7 +210,7 @@ export function TableScreen({
             </div>
             {wrong && (
                 <Correct
-                    wire={wire}
+                    connection={connection}
                     now={now}
                     face={face}
                     names={names}
@@ -213,11 +219,11 @@ export function TableScreen({
                     onClose={() => setWrong(null)}
                 />
             )}
-            {whose.handTo === null && <Ears told={told} wire={wire} yours={yours} />}
+            {whose.handTo === null && <Ears told={told} connection={connection} yours={yours} />}
             <Overlay
                 open={open}
                 doubts={doubts}
-                wire={wire}
+                connection={connection}
                 now={now}
                 act={act}
                 seat={whose.seat}

@@ -2,15 +2,15 @@
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { fetchPart } from "./part-loader";
-import type { Snapshot, Wire } from "../connection/wire";
+import type { Snapshot, RoomConnection } from "../connection/room-connection";
 
-/** What the wire knows, drawn again whenever that changes. */
-export function useWire(wire: Wire): Snapshot {
-    const [now, setNow] = useState(wire.now);
+/** What the connection knows, drawn again whenever that changes. */
+export function useConnection(connection: RoomConnection): Snapshot {
+    const [now, setNow] = useState(connection.now);
     useEffect(() => {
-        setNow(wire.now);
-        return wire.onChange(() => setNow(wire.now));
-    }, [wire]);
+        setNow(connection.now);
+        return connection.onChange(() => setNow(connection.now));
+    }, [connection]);
     return now;
 }
 
@@ -35,7 +35,7 @@ export function useLazy<T>(load: () => Promise<T>): T | null {
     return usePromise(() => fetchPart(load()), []);
 }
 
-/** Draw again every so many milliseconds, while `on`. */
+/** Draw again every `ms` milliseconds while `on`. */
 export function useTicks(ms: number, on: boolean): void {
     const [, setTick] = useState(0);
     useEffect(() => {
@@ -57,11 +57,8 @@ export function useOnline(): boolean {
     return online;
 }
 
-/** Tell all styles how high an element is, whatever is written in it: others lie below it, or stop where it begins. */
-export function useHeight(
-    element: RefObject<HTMLElement | null>,
-    name: "--bar" | "--strip" | "--foot",
-): void {
+/** Keep the height of an element in a CSS variable, for styles of elements that lie below it or end above it. */
+export function useHeight(element: RefObject<HTMLElement | null>, name: `--${string}`): void {
     useLayoutEffect(() => {
         const { style } = document.documentElement;
         const tell = () => style.setProperty(name, `${element.current!.getBoundingClientRect().height}px`);

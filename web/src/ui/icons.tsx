@@ -1,4 +1,4 @@
-/* icons.tsx: small signs in one stroke. Always beside a word or a label: ears do not hear them. */
+/* icons.tsx: small line icons. Always beside a word or a label, since screen readers skip them. */
 
 const strokes = {
     back: "M15 5l-7 7 7 7",

@@ -24,7 +24,7 @@ export function onGo(listener: () => void): () => void {
 const CODE_LENGTH = 6;
 const IN_CODES = /^[34679ACDEFGHJKMNPQRTWXY]+$/;
 
-/** A code as somebody typed it, spelled right; null if it cannot be one. */
+/** Normalise a code as typed; null if it cannot be one. */
 export function readCode(typed: string): string | null {
     const code = typed.toUpperCase().replace(/[\s-]/g, "");
     return code.length === CODE_LENGTH && IN_CODES.test(code) ? code : null;

@@ -24,7 +24,7 @@ function change(next: Notice[]): void {
     redrawAll();
 }
 
-/** Say something to whoever looks at the page. The same words are not said twice at once. Returns what takes it back. */
+/** Show a notice; the same text is not shown twice at a time. Returns a function that removes it. */
 export function notice(text: string): () => void {
     const drop = () => change(notices.filter((one) => one.text !== text));
     if (notices.some((one) => one.text === text)) return drop;

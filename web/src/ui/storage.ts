@@ -2,7 +2,7 @@
  * that makes them who they are there. A browser that keeps nothing (private mode) only forgets sooner. */
 import type { Language } from "./words";
 
-// ---- how somebody likes the page ----
+// ---- settings ----
 
 export interface Settings {
     sound: boolean;
@@ -33,7 +33,7 @@ const initial: Settings = {
     muted: [],
 };
 
-/** What the browser would not keep, because that is full or forbidden; it counts more than what lies there still. */
+/** Values that could not be stored, because storage is full or forbidden; they override the stored ones. */
 const memory = new Map<string, string>();
 
 export function read<T>(key: string, otherwise: T): T {
@@ -83,7 +83,7 @@ export function motion(): "off" | "fast" | "normal" {
 // ---- the rooms one is in ----
 
 /** A match, and the seats from 1 on that this device had in it. */
-export interface PlayedHere {
+interface PlayedHere {
     match: number;
     seats: number[];
     over?: boolean;

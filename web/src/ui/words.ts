@@ -25,7 +25,7 @@ export function language(): Language {
     return current;
 }
 
-/** The best of our languages for whoever uses this browser. */
+/** The best of our languages for this browser. */
 export function browserLanguage(): Language {
     for (const wish of navigator.languages ?? []) {
         const letters = wish.slice(0, 2).toLowerCase();

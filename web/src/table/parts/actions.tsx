@@ -9,7 +9,7 @@ export function Actions({ children }: { children: ComponentChildren }): JSX.Elem
     return <div class="actions">{children}</div>;
 }
 
-/** Nothing to do: what the others do. The page tells it to ears by itself. */
+/** Nothing to do here: says what the others do. Screen readers hear it from the page anyway. */
 export function Status({ children }: { children: ComponentChildren }): JSX.Element {
     return <p class="actions actions-status">{children}</p>;
 }
@@ -22,7 +22,7 @@ interface ActionProps {
     main: boolean;
     can: boolean;
     onPress: () => void;
-    /** Who has the keyboard gets this button back when another one has vanished under them. */
+    /** Gets the keyboard focus when the focused button has vanished. */
     focus?: RefObject<HTMLButtonElement>;
 }
 

@@ -7,7 +7,7 @@ import "./cup.css";
 interface CupProps {
     at: Place;
     state: "standing" | "shaking" | "gone";
-    /** What a tap does, if anything. The button beside the field does the same, for keyboards and ears. */
+    /** What a tap does, if anything. A button beside the field does the same, for keyboards and screen readers. */
     onTap?: () => void;
 }
 

@@ -26,7 +26,7 @@ interface TapInProps {
     roll: () => void;
 }
 
-/** Whoever types, or has a sheet open, does not mean the dice. */
+/** Keys pressed in a text field or an open sheet are not meant for the dice. */
 const isElsewhere = (target: EventTarget | null) =>
     target instanceof Element && target.closest("input, textarea, select, dialog, [role=dialog]") !== null;
 
@@ -104,10 +104,14 @@ function Counts({ faces, nameOf = String, remove }: TapInProps & Told) {
     );
 }
 
-/** A pad that comes up below the edge of the window is brought into it. */
+/** A pad that appears outside the window is scrolled into it, together with as much of the table as there is room for. */
 function useInSight(): RefObject<HTMLElement> {
     const pad = useRef<HTMLElement>(null);
-    useEffect(() => pad.current!.scrollIntoView({ block: "nearest" }), []);
+    useEffect(() => {
+        const { top, bottom } = pad.current!.getBoundingClientRect();
+        if (top < 0 || bottom > innerHeight) pad.current!.closest(".face-place")?.scrollIntoView();
+        pad.current!.scrollIntoView({ block: "nearest" });
+    }, []);
     return pad as RefObject<HTMLElement>;
 }
 

@@ -121,7 +121,7 @@ function markTurn(side: Side, yaw: number, high: number): string {
     return `matrix(${[a, b, c, d, e, f].map((value) => Math.round(value! * 1000) / 1000).join(" ")})`;
 }
 
-export interface Lying {
+interface Lying {
     face: number;
     /** How it lies, in degrees. */
     yaw?: number;
@@ -215,4 +215,4 @@ export function drawn(print: Print): Mark {
         ));
 }
 
-export const pips: Mark = drawn(pipPrint);
+const pips: Mark = drawn(pipPrint);

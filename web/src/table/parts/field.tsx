@@ -19,7 +19,7 @@ export interface DieOnTable extends Place {
     thrown?: boolean;
     /** More classes, for the game to style: `dim`, `lit`, `gone`. */
     look?: string;
-    /** For ears, and for the finger: what it is, and what a tap does. */
+    /** The accessible label: what it is, and what a tap does. */
     label: string;
     pressed?: boolean;
     onTap?: () => void;
@@ -80,7 +80,7 @@ function Drawn({ die, mark }: { die: DieOnTable; mark?: Mark }): JSX.Element {
     );
 }
 
-/** One die; while it rolls it is only there for ears. */
+/** One die; while it rolls only screen readers see it. */
 function DieBody({ die, rolling, mark }: { die: DieOnTable; rolling: boolean; mark?: Mark }): JSX.Element {
     const { x, y, label, pressed, onTap } = die;
     const body = rolling ? null : <Drawn die={die} mark={mark} />;
@@ -115,7 +115,7 @@ function hashOf(key: number | string): number {
     return [...String(key)].reduce((sum, letter) => sum * 7 + letter.charCodeAt(0), 0);
 }
 
-/** The dice, for keyboards and ears in the order given. */
+/** The dice; keyboards and screen readers meet them in the order given. */
 export function DiceField(props: FieldProps): JSX.Element {
     const { dice, scene, motion, print = pipPrint, class: name = "", label, children } = props;
     const canvas = useThrow(props);

@@ -133,7 +133,7 @@ export function useLinger(number: number | null, begun: boolean, ms: number, see
     return lingering;
 }
 
-/** After so long an answer is no longer waited for. */
+/** How long to wait for an answer. */
 const PATIENCE_MS = 4000;
 
 /** Something was asked of the house: what it was, until `now` changes or patience ends. */

@@ -2,7 +2,7 @@
 import { pipPlaces } from "./pips";
 
 /** A path in a square from -50 to 50. */
-export interface Inked {
+interface Inked {
     d: string;
     /** The custom property that has its colour. */
     colour: string;

@@ -19,7 +19,7 @@ import type { Print } from "./print";
 import type { Flight, Pose } from "./tumble";
 import { hull, TILT, turned, type Point, type Turn, type Vector } from "./rotation";
 
-export interface FlyingDie {
+interface FlyingDie {
     face: number;
     size: number;
     flight: Flight;

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { settings } from "../../ui/storage";
 
-export type Sound =
+type Sound =
     | "rattle" // dice in a cup
     | "roll" // dice on felt
     | "die" // one die set down
@@ -136,7 +136,7 @@ function win(at: number): void {
 }
 
 /** The dice of a throw, and how long they roll. */
-export interface Rolling {
+interface Rolling {
     seconds?: number;
     dice?: number;
 }

@@ -3,7 +3,7 @@ import type { Line } from "../face";
 import { _ } from "../../ui/words";
 
 /** A move of a seat, and the dice that came of it as far as they have landed. */
-export interface Throw {
+interface Throw {
     number: number;
     seat: number;
     move: string;

@@ -1,4 +1,4 @@
-/* wire.ts: the connection to one room (docs/protocol.md). Comes back by itself after sleep, change of network or a
+/* room-connection.ts: the connection to one room (docs/protocol.md). Comes back by itself after sleep, change of network or a
  * restart of the house, fills the gap, and never makes a move twice. What it knows is one snapshot, `now`, replaced
  * whenever something changes; screens draw that. */
 import { HouseClock } from "./clock";
@@ -47,7 +47,7 @@ interface Moving {
     message: Said & { seat: number; event: number; salt: string };
 }
 
-export class Wire {
+export class RoomConnection {
     now: Snapshot = nothingYet;
     readonly clock = new HouseClock();
     #socket: Socket | null = null;
