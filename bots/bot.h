@@ -16,12 +16,17 @@ extern const char *const bot_levels[]; /* child beginner regular strong best, th
 
 /* What a value counts. */
 typedef enum {
-    BOT_POINTS,
-    BOT_WINS
-} bot_meaning; /* expected points; the chance to win, a shared one half */
+    BOT_POINTS,      /* expected points, where the most win */
+    BOT_WINS,        /* the chance to win, a shared one half */
+    BOT_MINUS_POINTS /* expected points with a minus, where the fewest win */
+} bot_meaning;
+extern const char *const bot_meanings[]; /* points wins minus_points, then NULL */
 
-/* What a move, or a whole position, is worth to a seat. More is better: where the fewest points
- * win, points count as minus points. */
+/* A value, or a change of one, as people count it: points without the minus. Whatever is shown to
+ * people goes through this; JSON has the value itself, and its meaning. */
+double bot_counted(bot_meaning meaning, double value);
+
+/* What a move, or a whole position, is worth to a seat. More is always better. */
 typedef struct {
     kn_move move;
     double value;

@@ -341,6 +341,23 @@ describe('matches and positions in links', () => {
   });
 });
 
+describe('values in words', () => {
+  test('points, chances, and points where the fewest win: a minus there is good', async () => {
+    const { doubtText, signedText, sizeText, valueText } = await load('review/values.ts');
+    const said = (meaning, value, change) => [
+      valueText(value, meaning),
+      signedText(change, meaning),
+      sizeText(Math.abs(change), meaning),
+      doubtText(Math.abs(change), meaning),
+    ];
+    assert.deepEqual(said('points', 12.34, -2), ['12.3', '−2.0', '2.0', '± 2.0']);
+    assert.deepEqual(said('points', -3, 2), ['−3.0', '+2.0', '2.0', '± 2.0']);
+    assert.deepEqual(said('wins', 0.5, -0.021), ['50.0 %', '−2.1 %', '2.1 %', '± 2.1 %']);
+    assert.deepEqual(said('minus_points', -12.34, -2), ['12.3', '+2.0', '2.0', '± 2.0']);
+    assert.deepEqual(said('minus_points', 0, 2), ['0.0', '−2.0', '2.0', '± 2.0']);
+  });
+});
+
 describe('sums that close', () => {
   let report;
   before(async () => {
