@@ -80,10 +80,11 @@ typedef struct bot_kind {
     /* Optional: why those opinions, as sorted by `judge`; `out` is empty. */
     void (*why)(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out);
     const bot_reason_kind *reasons; /* the kinds of them */
-    /* Optional: a direction for somebody who asks, without naming the move: a key, for which the
-     * game's words have a sentence. There are several opinions, and they differ. */
-    const char *(*nudge)(const void *view, const bot_opinion *opinions, int count,
-                         const bot_reasons *reasons);
+    /* Optional: a direction for somebody who asks, without naming the move: which of `nudges`.
+     * There are several opinions, and they differ. */
+    int (*nudge)(const void *view, const bot_opinion *opinions, int count,
+                 const bot_reasons *reasons);
+    const char *const *nudges; /* keys, for which the game's words have sentences; then NULL */
     /* Optional, where others call to whoever acts: "more" (1), "less" (-1) or "stop" (0). */
     void (*hear)(bot *b, int direction);
     /* Optional, where a hand grabs: how far it goes with this move, in um; 0: it does not. */
