@@ -358,6 +358,17 @@ describe('values in words', () => {
   });
 });
 
+describe('costly moves', () => {
+  test('those that cost something in the digits shown; what a judge in doubt calls a gain is none', async () => {
+    const { costlyMoves } = await load('review/report.ts');
+    const found = (meaning, errors) =>
+      costlyMoves({ meaning, events: errors.map((error) => ({ error })) }).map(({ error }) => error);
+    for (const meaning of ['points', 'minus_points'])
+      assert.deepEqual(found(meaning, [2, 0.05, 0.04, 0, -0.3, undefined]), [2, 0.05]);
+    assert.deepEqual(found('wins', [0.02, 0.0004, -0.02]), [0.02]);
+  });
+});
+
 describe('sums that close', () => {
   let report;
   before(async () => {

@@ -100,7 +100,7 @@ export function valuesOf(report: Report, steps: readonly Step[]): Value[][] {
 
 /** Did this move cost something that can be seen in the digits shown? */
 export function isCostly({ error }: Note, report: Report): boolean {
-    return error !== undefined && Math.abs(error * UNITS[report.meaning]) >= 0.5;
+    return error !== undefined && error * Math.abs(UNITS[report.meaning]) >= 0.5;
 }
 
 /** Moves that cost something, in the order of the match. */
