@@ -16,12 +16,17 @@ extern const char *const bot_levels[]; /* child beginner regular strong best, th
 
 /* What a value counts. */
 typedef enum {
-    BOT_POINTS,
-    BOT_WINS
-} bot_meaning; /* expected points; the chance to win, a shared one half */
+    BOT_POINTS,      /* expected points, where the most win */
+    BOT_WINS,        /* the chance to win, a shared one half */
+    BOT_MINUS_POINTS /* expected points with a minus, where the fewest win */
+} bot_meaning;
+extern const char *const bot_meanings[]; /* points wins minus_points, then NULL */
 
-/* What a move, or a whole position, is worth to a seat. More is better: where the fewest points
- * win, points count as minus points. */
+/* A value, or a change of one, as people count it: points without the minus. Whatever is shown to
+ * people goes through this; JSON has the value itself, and its meaning. */
+double bot_counted(bot_meaning meaning, double value);
+
+/* What a move, or a whole position, is worth to a seat. More is always better. */
 typedef struct {
     kn_move move;
     double value;
@@ -75,10 +80,11 @@ typedef struct bot_kind {
     /* Optional: why those opinions, as sorted by `judge`; `out` is empty. */
     void (*why)(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out);
     const bot_reason_kind *reasons; /* the kinds of them */
-    /* Optional: a direction for somebody who asks, without naming the move: a key, for which the
-     * game's words have a sentence. There are several opinions, and they differ. */
-    const char *(*nudge)(const void *view, const bot_opinion *opinions, int count,
-                         const bot_reasons *reasons);
+    /* Optional: a direction for somebody who asks, without naming the move: which of `nudges`.
+     * There are several opinions, and they differ. */
+    int (*nudge)(const void *view, const bot_opinion *opinions, int count,
+                 const bot_reasons *reasons);
+    const char *const *nudges; /* keys, for which the game's words have sentences; then NULL */
     /* Optional, where others call to whoever acts: "more" (1), "less" (-1) or "stop" (0). */
     void (*hear)(bot *b, int direction);
     /* Optional, where a hand grabs: how far it goes with this move, in um; 0: it does not. */

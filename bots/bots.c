@@ -4,6 +4,8 @@
 #include "bots/bot.h"
 
 const char *const bot_levels[] = {"child", "beginner", "regular", "strong", "best", NULL};
+const char *const bot_meanings[] = {
+    [BOT_POINTS] = "points", [BOT_WINS] = "wins", [BOT_MINUS_POINTS] = "minus_points", NULL};
 
 #define POINTER(name) &name##_bot,
 static const bot_kind *const kinds[] = {GAMES_WITH_BOT(POINTER) NULL};
@@ -14,6 +16,11 @@ const bot_kind *bot_kind_for(const kn_game *game)
         if (kinds[i]->game == game)
             return kinds[i];
     return NULL;
+}
+
+double bot_counted(bot_meaning meaning, double value)
+{
+    return meaning == BOT_MINUS_POINTS ? 0 - value : value; /* 0 stays without a sign */
 }
 
 bot bot_open(const kn_game *game, int seat, int level, uint64_t seed)

@@ -98,5 +98,7 @@ const char *bot_nudge(const bot *b, const void *view, const bot_opinion *opinion
         return "only_one";
     if (all_alike(opinions, count))
         return "all_alike";
-    return b->kind && b->kind->nudge ? b->kind->nudge(view, opinions, count, reasons) : "compare";
+    if (!b->kind || !b->kind->nudge)
+        return "compare";
+    return b->kind->nudges[b->kind->nudge(view, opinions, count, reasons)];
 }

@@ -167,7 +167,7 @@ void review_json_begin(const review *r, kn_json *json)
 {
     kn_json_object(json, NULL);
     kn_json_string(json, "game", r->game->key);
-    kn_json_string(json, "meaning", r->meaning == BOT_POINTS ? "points" : "wins");
+    kn_json_string(json, "meaning", bot_meanings[r->meaning]);
     kn_json_list(json, "events");
 }
 

@@ -457,7 +457,7 @@ void say_opinions(guest *g, const pending *p)
     kn_json_int(&json, "event", t->event);
     t->game->write_position(&t->view, &place);
     kn_json_string(&json, "position", position);
-    kn_json_string(&json, "meaning", kind->meaning == BOT_POINTS ? "points" : "wins");
+    kn_json_string(&json, "meaning", bot_meanings[kind->meaning]);
     kn_json_list(&json, "moves");
     for (int i = 0; i < t->opinions; i++) {
         kn_text text = kn_text_on(name, sizeof name);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "bots/bot.h"
 #include "sentences/nudge.h"
 #include "sentences/reasons.h"
 #include "terminal/stage.h"
@@ -20,9 +21,15 @@ static bool opinions_fit(const visit *v)
            look_int(s->opinions, "seat") == s->eyes + 1;
 }
 
+static bot_meaning meaning_of(const scene *s)
+{
+    int found = kn_read_name(kn_slice_of(look_text(s->opinions, "meaning")), bot_meanings);
+    return found < 0 ? BOT_POINTS : (bot_meaning)found;
+}
+
 static bool in_points(const scene *s)
 {
-    return look_is(s->opinions, "meaning", "points");
+    return meaning_of(s) != BOT_WINS;
 }
 
 static double number(const json_t *opinion, const char *key)
@@ -30,13 +37,25 @@ static double number(const json_t *opinion, const char *key)
     return json_number_value(look_in(opinion, key));
 }
 
-static void put_value(const scene *s, double value, bool sign, char *text, size_t size)
+static void put_size(const scene *s, const char *sign, double size, char *text, size_t bytes)
 {
-    const char *minus = sign && value < 0 ? "−" : "";
     if (in_points(s))
-        snprintf(text, size, "%s%.1f", minus, sign ? fabs(value) : value);
+        snprintf(text, bytes, "%s%.1f", sign, size);
     else
-        snprintf(text, size, "%s%.1f %%", minus, 100 * (sign ? fabs(value) : value));
+        snprintf(text, bytes, "%s%.1f %%", sign, 100 * size);
+}
+
+/* What somebody gets in the end. */
+static void put_value(const scene *s, double value, char *text, size_t bytes)
+{
+    put_size(s, "", bot_counted(meaning_of(s), value), text, bytes);
+}
+
+/* How far a move is from the best: fewer points, or more where the fewest win. */
+static void put_change(const scene *s, double change, char *text, size_t bytes)
+{
+    const char *sign = change >= 0 ? "" : meaning_of(s) == BOT_MINUS_POINTS ? "+" : "−";
+    put_size(s, sign, fabs(change), text, bytes);
 }
 
 /* ---- drawing ---- */
@@ -47,14 +66,16 @@ static void draw_opinion(const visit *v, area a, int row, const json_t *one, con
     const scene *s = &v->s;
     char value[VALUE_MAX], doubt[VALUE_MAX], text[2 * VALUE_MAX];
     bool first = one == best;
-    put_value(s, first ? number(one, "value") : number(one, "value") - number(best, "value"),
-              !first, value, sizeof value);
+    if (first)
+        put_value(s, number(one, "value"), value, sizeof value);
+    else
+        put_change(s, number(one, "value") - number(best, "value"), value, sizeof value);
     draw_right(a, row, VALUE_COLUMNS, first ? INK_GOOD : INK_PLAIN, value);
     draw_text(a, row, VALUE_COLUMNS + 2, first ? INK_STRONG : INK_PLAIN,
               match_move_words(v, s->eyes, look_text(one, "move")));
     if (number(one, "error") <= 0)
         return;
-    put_value(s, number(one, "error"), false, doubt, sizeof doubt);
+    put_size(s, "", number(one, "error"), doubt, sizeof doubt);
     snprintf(text, sizeof text, " ± %s", doubt);
     draw_right(a, row, a.width, INK_SOFT, text);
 }
@@ -179,7 +200,7 @@ static void consider(visit *v)
         visit_make_move(v, &v->pending);
         return;
     }
-    put_value(s, cost, false, text, sizeof text);
+    put_size(s, "", cost, text, sizeof text);
     visit_notice(
         v, INK_ACCENT,
         in_points(s)

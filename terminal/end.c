@@ -172,6 +172,18 @@ bool end_key(visit *v, int key)
 
 enum { CHART_ROWS = 12, CHART_COLUMNS = 62 };
 
+/* How much something is: points, or percent. */
+static double size_of(const review_report *r, double size)
+{
+    return r->sum.meaning == BOT_WINS ? 100 * size : size;
+}
+
+/* A value, or a change of one, as people count it. */
+static double counted(const review_report *r, double value)
+{
+    return bot_counted(r->sum.meaning, size_of(r, value));
+}
+
 /* The values of a seat, one for each column of the chart, with the least and the greatest of all.
  */
 static void sample(const review_report *r, int seat, uint32_t last, double out[CHART_COLUMNS])
@@ -187,6 +199,7 @@ static void sample(const review_report *r, int seat, uint32_t last, double out[C
     }
 }
 
+/* The better a value, the higher it stands, whatever wins. */
 static void put_chart(const review_report *r, kn_text *out)
 {
     static double values[KN_SEATS_MAX][CHART_COLUMNS];
@@ -210,8 +223,8 @@ static void put_chart(const review_report *r, kn_text *out)
         }
     for (int row = 0; row < CHART_ROWS; row++) {
         double at = high - span * row / (CHART_ROWS - 1);
-        snprintf(label, sizeof label, r->sum.meaning == BOT_POINTS ? "%7.1f " : "%6.1f%% ",
-                 r->sum.meaning == BOT_POINTS ? at : 100 * at);
+        snprintf(label, sizeof label, r->sum.meaning == BOT_WINS ? "%6.1f%% " : "%7.1f ",
+                 counted(r, at));
         kn_put(out, row % 3 == 0 || row == CHART_ROWS - 1 ? label : "        ");
         kn_put(out, draw_glyph(GLYPH_UPRIGHT));
         kn_put(out, rows[row]);
@@ -222,13 +235,13 @@ static void put_chart(const review_report *r, kn_text *out)
 static void put_accounts(const visit *v, const review_report *r, kn_text *out)
 {
     char line[SCENE_TEXT_MAX];
-    double times = r->sum.meaning == BOT_POINTS ? 1 : 100;
     for (int seat = 0; seat < r->sum.seats; seat++) {
         const review_account *a = &r->sum.seat[seat];
         snprintf(line, sizeof line,
-                 _("- %d %s: start %.1f, luck %+.1f, mistakes −%.1f, gifts %+.1f, end %.1f\n"),
-                 seat + 1, scene_name(&v->s, seat), times * a->start, times * a->luck,
-                 times * a->errors, times * a->gifts, times * a->end);
+                 _("- %d %s: start %.1f, luck %+.1f, mistakes %s%.1f, gifts %+.1f, end %.1f\n"),
+                 seat + 1, scene_name(&v->s, seat), counted(r, a->start), counted(r, a->luck),
+                 r->sum.meaning == BOT_MINUS_POINTS ? "+" : "−", size_of(r, a->errors),
+                 counted(r, a->gifts), counted(r, a->end));
         kn_put(out, line);
     }
 }
@@ -244,7 +257,6 @@ static void put_errors(const visit *v, const review_report *r, kn_text *out)
 {
     enum { SHOWN_MAX = 12 };
     char line[SCENE_TEXT_MAX], move[SCENE_TEXT_MAX];
-    double times = r->sum.meaning == BOT_POINTS ? 1 : 100;
     int shown = 0;
     review_note *worst = native_realloc(NULL, (size_t)(r->count + 1) * sizeof *worst);
     int count = 0;
@@ -256,7 +268,7 @@ static void put_errors(const visit *v, const review_report *r, kn_text *out)
         const review_note *n = &worst[shown];
         snprintf(move, sizeof move, "%s", match_move_words(v, n->seat, n->move));
         snprintf(line, sizeof line, _("- %s %s: costs %.1f; better: %s\n"),
-                 scene_name(&v->s, n->seat), move, -times * n->change,
+                 scene_name(&v->s, n->seat), move, size_of(r, -n->change),
                  n->better_count > 0 ? match_move_words(v, n->seat, review_best(n))
                                      : _("keep still"));
         kn_put(out, line);
@@ -272,8 +284,7 @@ static void open_review(visit *v, const review_report *r)
     char *text = native_realloc(NULL, SIZE);
     kn_text out = kn_text_on(text, SIZE);
     kn_put(&out, "# ");
-    kn_put(&out,
-           r->sum.meaning == BOT_POINTS ? _("expected final points") : _("chance of winning"));
+    kn_put(&out, r->sum.meaning == BOT_WINS ? _("chance of winning") : _("expected final points"));
     kn_put(&out, "\n\n");
     put_chart(r, &out);
     kn_put(&out, "\n");

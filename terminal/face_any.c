@@ -32,6 +32,37 @@ static void draw_view(const scene *s, area a)
     free(text);
 }
 
+static bool is_identifier(kn_slice word)
+{
+    for (size_t i = 0; i < word.length; i++)
+        if (word.at[i] != '_' && (word.at[i] < 'a' || word.at[i] > 'z'))
+            return false;
+    return word.length > 0;
+}
+
+/* One word of a move: an identifier of the rules in words, anything else as it is. */
+static void put_word(const scene *s, kn_slice word, kn_text *out)
+{
+    char key[KN_MOVE_TEXT_MAX];
+    kn_text text = kn_text_on(key, sizeof key);
+    for (size_t i = 0; i < word.length; i++)
+        kn_put_char(&text, word.at[i]);
+    kn_put(out, is_identifier(word) ? face_word(s, key) : key);
+}
+
+static void put_move(const scene *s, kn_slice move, kn_text *out)
+{
+    size_t start = 0;
+    for (size_t i = 0; i <= move.length; i++) {
+        if (i < move.length && move.at[i] != ' ')
+            continue;
+        put_word(s, (kn_slice){move.at + start, i - start}, out);
+        if (i < move.length)
+            kn_put_char(out, ' ');
+        start = i + 1;
+    }
+}
+
 /* The part of the list around the cursor. */
 static void draw_moves(const scene *s, const face_choice *c, area a)
 {
@@ -40,9 +71,11 @@ static void draw_moves(const scene *s, const face_choice *c, area a)
     first = first < 0 ? 0 : first;
     for (int i = first; i < count && i - first < a.height; i++) {
         bool here = i == c->cursor;
+        char words[SCENE_TEXT_MAX];
+        kn_text text = kn_text_on(words, sizeof words);
+        put_move(s, kn_slice_of(json_string_value(look_at(s->moves, i))), &text);
         draw_text(a, i - first, 0, INK_ACCENT, here ? draw_glyph(GLYPH_HERE) : " ");
-        draw_padded(a, i - first, 2, a.width - 2, here ? INK_MARKED : INK_PLAIN,
-                    json_string_value(look_at(s->moves, i)));
+        draw_padded(a, i - first, 2, a.width - 2, here ? INK_MARKED : INK_PLAIN, words);
         draw_spot(a, i - first, 0, 1, a.width, SCREEN_PICK + i);
     }
 }
@@ -89,9 +122,7 @@ static face_act key(const scene *s, face_choice *c, int pressed, int64_t at_ns)
 
 static bool tell(const scene *s, const log_line *line, kn_text *out)
 {
-    (void)s;
-    for (size_t i = 0; i < line->move.length; i++)
-        kn_put_char(out, line->move.at[i]);
+    put_move(s, line->move, out);
     return true;
 }
 

@@ -33,7 +33,7 @@ static int no_judge(const kn_game *game)
 
 static const char *meaning_words(bot_meaning meaning)
 {
-    return meaning == BOT_POINTS ? _("expected final points") : _("chance of winning");
+    return meaning == BOT_WINS ? _("chance of winning") : _("expected final points");
 }
 
 static void print_value(double value, double error)
@@ -59,16 +59,17 @@ static double points_now(const kn_game *game, const table_state *state, int seat
 }
 
 static void print_opinion(const kn_game *game, const table_state *state, int seat,
-                          const bot_opinion *one, double best, bool points)
+                          const bot_opinion *one, double best, bot_meaning meaning)
 {
+    double value = bot_counted(meaning, one->value);
     fputs("  ", stdout);
     show_padded(show_move(game, state, seat, one->move), 26, stdout);
-    print_value(one->value, one->error);
-    printf("  %+9.4f", one->value - best);
-    if (points) {
+    print_value(value, one->error);
+    printf("  %+9.4f", bot_counted(meaning, one->value - best));
+    if (meaning != BOT_WINS) {
         double now = points_now(game, state, seat, one->move);
         double before = game->score(state, seat);
-        printf(_("   now %.0f, later %.4f"), now, one->value - before - now);
+        printf(_("   now %.0f, later %.4f"), now, value - before - now);
     }
     putchar('\n');
 }
@@ -94,7 +95,7 @@ static int json_opinions(const kn_game *game, const table_state *state, int seat
     kn_json json = kn_json_on(buffer, sizeof buffer);
     kn_json_object(&json, NULL);
     kn_json_int(&json, "seat", seat + 1);
-    kn_json_string(&json, "meaning", meaning == BOT_POINTS ? "points" : "wins");
+    kn_json_string(&json, "meaning", bot_meanings[meaning]);
     kn_json_list(&json, "moves");
     for (int i = 0; i < count; i++) {
         kn_json_object(&json, NULL);
@@ -156,7 +157,7 @@ static void print_opinions(const kn_game *game, const table_state *state, int se
     printf(_("Seat %d: %s, followed by the difference from the best move.\n"), seat + 1,
            meaning_words(meaning));
     for (int i = 0; i < count; i++) {
-        print_opinion(game, state, seat, &opinions[i], opinions[0].value, meaning == BOT_POINTS);
+        print_opinion(game, state, seat, &opinions[i], opinions[0].value, meaning);
         if (i < REASONED)
             print_reasons(game, reasons, i);
     }
@@ -215,10 +216,13 @@ static void print_review(const table *t, const review_report *r)
     printf("\n%s\n", meaning_words(r->sum.meaning));
     for (int seat = 0; seat < r->sum.seats; seat++) {
         const review_account *a = &r->sum.seat[seat];
+        bot_meaning meaning = r->sum.meaning;
         fputs("  ", stdout);
         show_padded(t->plan.seat[seat].name, 14, stdout);
-        printf(_(" start %.4f  luck %+.4f  mistakes −%.4f  gifts %+.4f  =  %.4f"), a->start,
-               a->luck, a->errors, a->gifts, a->end);
+        printf(_(" start %.4f  luck %+.4f  mistakes %s%.4f  gifts %+.4f  =  %.4f"),
+               bot_counted(meaning, a->start), bot_counted(meaning, a->luck),
+               meaning == BOT_MINUS_POINTS ? "+" : "−", a->errors, bot_counted(meaning, a->gifts),
+               bot_counted(meaning, a->end));
         if (a->doubt > 0)
             printf(_("  (each value ± %.4f)"), a->doubt);
         putchar('\n');
@@ -299,11 +303,11 @@ static void print_solution(const kn_game *game, const kn_setup *setup, const voi
     if (json)
         printf("{\"game\":\"%s\",\"meaning\":\"%s\",\"value\":%.10f,\"seconds\":%.6f,\"bytes\":%zu,"
                "\"threads\":%d",
-               game->key, kind->meaning == BOT_POINTS ? "points" : "wins", value, seconds, bytes,
-               threads);
+               game->key, bot_meanings[kind->meaning], value, seconds, bytes, threads);
     else
         printf(_("%s: %s %.10f, solved in %.1f ms on %d threads, %zu bytes\n"), game->key,
-               meaning_words(kind->meaning), value, seconds * 1000, threads, bytes);
+               meaning_words(kind->meaning), bot_counted(kind->meaning, value), seconds * 1000,
+               threads, bytes);
     if (bot_study_for(game)->figures)
         print_figures(game, lore, json);
 }

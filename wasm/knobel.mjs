@@ -314,7 +314,7 @@ export class Position {
 
     /** What those values count; null if nobody can judge the game. @returns {'points' | 'wins' | null} */
     meaning() {
-        return /** @type {const} */ (['points', 'wins'])[this.#ask('bot_meaning')] ?? null;
+        return /** @type {const} */ (['points', 'wins', 'minus_points'])[this.#ask('bot_meaning')] ?? null;
     }
 
     /** How many sequences of `depth` events (at most 64) follow. @param {number} depth */

@@ -704,5 +704,6 @@ const bot_kind bossa_bot = {
     .why = bossa_why,
     .reasons = bossa_reasons,
     .nudge = bossa_nudge,
+    .nudges = bossa_nudges,
     .value = value,
 };

@@ -146,7 +146,8 @@ extern const bot_reason_kind bossa_reasons[];
 
 /* bot_kind's why and nudge. */
 void bossa_why(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out);
-const char *bossa_nudge(const void *view, const bot_opinion *opinions, int count,
-                        const bot_reasons *reasons);
+int bossa_nudge(const void *view, const bot_opinion *opinions, int count,
+                const bot_reasons *reasons);
+extern const char *const bossa_nudges[];
 
 #endif

@@ -125,16 +125,21 @@ void bossa_why(bot *b, const void *view, const bot_opinion *opinions, int count,
         explain(&board, bossa_step_from(s, opinions[i].move), i, out);
 }
 
-const char *bossa_nudge(const void *view, const bot_opinion *opinions, int count,
-                        const bot_reasons *reasons)
+/* ---- a direction ---- */
+
+enum { NUDGE_WIN = BOSSA_KEEP + 1 }; /* after the kinds of moves */
+const char *const bossa_nudges[] = {[BOSSA_LAY] = "lay",       [BOSSA_STACK] = "stack",
+                                    [BOSSA_REDRAW] = "redraw", [BOSSA_EXCHANGE] = "exchange",
+                                    [BOSSA_TAKE] = "choose",   [BOSSA_KEEP] = "keep",
+                                    [NUDGE_WIN] = "win",       NULL};
+
+int bossa_nudge(const void *view, const bot_opinion *opinions, int count,
+                const bot_reasons *reasons)
 {
-    static const char *const names[] = {
-        [BOSSA_LAY] = "lay",           [BOSSA_STACK] = "stack", [BOSSA_REDRAW] = "redraw",
-        [BOSSA_EXCHANGE] = "exchange", [BOSSA_TAKE] = "choose", [BOSSA_KEEP] = "keep"};
     const bot_reason *first = bot_reason_first(reasons, 0);
     unsigned kind = opinions[0].move >> BOSSA_KIND_AT & 7;
     (void)view;
     (void)count;
-    kn_assert(kind < sizeof names / sizeof *names);
-    return first && first->key == REASON_WINS ? "win" : names[kind];
+    kn_assert(kind < NUDGE_WIN);
+    return first && first->key == REASON_WINS ? NUDGE_WIN : (int)kind;
 }

@@ -46,6 +46,8 @@ static const words_key keys[] = {
     KC_("bossa", "c"),
     KC_("bossa", "d"),
     KC_("bossa", "e"),
+    K_("lay"),
+    K_("start"),
     K_END,
 };
 

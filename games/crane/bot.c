@@ -737,6 +737,7 @@ const bot_kind crane_bot = {
     .why = crane_why,
     .reasons = crane_reasons,
     .nudge = crane_nudge,
+    .nudges = crane_nudges,
     .hear = hear,
     .travel = travel,
     .value = value,

@@ -91,15 +91,21 @@ void crane_why(bot *b, const void *view, const bot_opinion *opinions, int count,
     }
 }
 
-const char *crane_nudge(const void *view, const bot_opinion *opinions, int count,
-                        const bot_reasons *reasons)
+/* ---- a direction ---- */
+
+enum { NUDGE_BET, NUDGE_JACKPOT, NUDGE_GRAB };
+const char *const crane_nudges[] = {
+    [NUDGE_BET] = "bet", [NUDGE_JACKPOT] = "jackpot", [NUDGE_GRAB] = "grab", NULL};
+
+int crane_nudge(const void *view, const bot_opinion *opinions, int count,
+                const bot_reasons *reasons)
 {
     (void)view;
     (void)count;
     (void)reasons;
     switch (opinions[0].move & ~(kn_move)CRANE_TAG_NUMBER) {
-    case CRANE_BET: return "bet";
-    case CRANE_TAKE: return "jackpot";
-    default: return "grab";
+    case CRANE_BET: return NUDGE_BET;
+    case CRANE_TAKE: return NUDGE_JACKPOT;
+    default: return NUDGE_GRAB;
     }
 }

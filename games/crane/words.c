@@ -37,6 +37,8 @@ static const words_key keys[] = {
     KC_("crane", "card"),
     KC_("crane", "right"),
     KC_("crane", "count"),
+    KC_("crane", "close"),
+    KC_("crane", "open"),
     K_END,
 };
 

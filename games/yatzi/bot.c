@@ -462,5 +462,6 @@ const bot_kind yatzi_bot = {
     .why = yatzi_why,
     .reasons = yatzi_reasons,
     .nudge = yatzi_nudge,
+    .nudges = yatzi_nudges,
     .value = value,
 };

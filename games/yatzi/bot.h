@@ -51,8 +51,9 @@ extern const bot_reason_kind yatzi_reasons[];
 
 /* bot_kind's why and nudge, for points. */
 void yatzi_why(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out);
-const char *yatzi_nudge(const void *view, const bot_opinion *opinions, int count,
-                        const bot_reasons *reasons);
+int yatzi_nudge(const void *view, const bot_opinion *opinions, int count,
+                const bot_reasons *reasons);
+extern const char *const yatzi_nudges[];
 
 /* ---- the final score ---- */
 

@@ -296,6 +296,32 @@ void yatzi_why(bot *b, const void *view, const bot_opinion *opinions, int count,
 
 /* ---- a direction ---- */
 
+enum {
+    NUDGE_STREET,
+    NUDGE_FULL_HOUSE,
+    NUDGE_HIGH_DICE,
+    NUDGE_UPPER_BOX,
+    NUDGE_EQUAL_DICE,
+    NUDGE_THROW_AGAIN,
+    NUDGE_GOOD_ENOUGH,
+    NUDGE_GIVE_UP,
+    NUDGE_LOOK_UPPER,
+    NUDGE_LOOK_LOWER,
+};
+const char *const yatzi_nudges[] = {
+    [NUDGE_STREET] = "street",
+    [NUDGE_FULL_HOUSE] = "full_house",
+    [NUDGE_HIGH_DICE] = "high_dice",
+    [NUDGE_UPPER_BOX] = "upper_box",
+    [NUDGE_EQUAL_DICE] = "equal_dice",
+    [NUDGE_THROW_AGAIN] = "throw_again",
+    [NUDGE_GOOD_ENOUGH] = "good_enough",
+    [NUDGE_GIVE_UP] = "give_up",
+    [NUDGE_LOOK_UPPER] = "look_upper",
+    [NUDGE_LOOK_LOWER] = "look_lower",
+    NULL,
+};
+
 static bool goal_is(const bot_reason *first, const char *box)
 {
     return first && strcmp(first->what, box) == 0;
@@ -311,22 +337,22 @@ static bool goal_is_upper(const bot_reason *first)
 }
 
 /* Low dice are kept for chance only where a second Yatzi is written there. */
-static const char *throw_again(kn_move keep, const bot_reason *first)
+static int throw_again(kn_move keep, const bot_reason *first)
 {
     enum { LOW_FACES = 0x1ff }; /* of a keep: ones, twos and threes */
     if (goal_is(first, "small_street") || goal_is(first, "large_street"))
-        return "street";
+        return NUDGE_STREET;
     if (goal_is(first, "full_house"))
-        return "full_house";
+        return NUDGE_FULL_HOUSE;
     if (goal_is(first, "chance") && !(keep & LOW_FACES))
-        return "high_dice";
+        return NUDGE_HIGH_DICE;
     if (goal_is_upper(first))
-        return "upper_box";
-    return first && first->what[0] ? "equal_dice" : "throw_again";
+        return NUDGE_UPPER_BOX;
+    return first && first->what[0] ? NUDGE_EQUAL_DICE : NUDGE_THROW_AGAIN;
 }
 
-const char *yatzi_nudge(const void *view, const bot_opinion *opinions, int count,
-                        const bot_reasons *reasons)
+int yatzi_nudge(const void *view, const bot_opinion *opinions, int count,
+                const bot_reasons *reasons)
 {
     const bot_reason *first = bot_reason_first(reasons, 0);
     kn_move best = opinions[0].move;
@@ -335,8 +361,8 @@ const char *yatzi_nudge(const void *view, const bot_opinion *opinions, int count
         return throw_again(best, first);
     for (int i = 1; i < count; i++)
         if (!(opinions[i].move & YATZI_FILL))
-            return "good_enough";
+            return NUDGE_GOOD_ENOUGH;
     if (first && first->amount == 0)
-        return "give_up";
-    return (best & ~(kn_move)YATZI_FILL) <= YATZI_BOX_SIXES ? "look_upper" : "look_lower";
+        return NUDGE_GIVE_UP;
+    return (best & ~(kn_move)YATZI_FILL) <= YATZI_BOX_SIXES ? NUDGE_LOOK_UPPER : NUDGE_LOOK_LOWER;
 }

@@ -3,13 +3,28 @@
 #include "words/words.h"
 
 static const words_key keys[] = {
-    KC_("game", "yatzi"), K_("bonus"),          K_("chance"),
-    K_("fives"),          K_("four_of_a_kind"), K_("fours"),
-    K_("full_house"),     K_("hundreds"),       K_("large_street"),
-    K_("lower"),          K_("ones"),           K_("possible"),
-    K_("sixes"),          K_("small_street"),   K_("three_of_a_kind"),
-    K_("threes"),         K_("throws"),         K_("twos"),
-    K_("upper"),          K_("yatzi"),          K_END,
+    KC_("game", "yatzi"),
+    K_("bonus"),
+    K_("chance"),
+    K_("fives"),
+    K_("four_of_a_kind"),
+    K_("fours"),
+    K_("full_house"),
+    K_("hundreds"),
+    K_("large_street"),
+    K_("lower"),
+    K_("ones"),
+    K_("possible"),
+    K_("sixes"),
+    K_("small_street"),
+    K_("three_of_a_kind"),
+    K_("threes"),
+    K_("throws"),
+    K_("twos"),
+    K_("upper"),
+    K_("yatzi"),
+    K_("fill"),
+    K_END,
 };
 
 static const words_option options[] = {

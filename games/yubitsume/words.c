@@ -39,6 +39,11 @@ static const words_key keys[] = {
     KC_("yubitsume", "ring"),
     KC_("yubitsume", "black"),
     KC_("yubitsume", "hand"),
+    K_("index"),
+    K_("little"),
+    K_("middle"),
+    K_("nobody"),
+    K_("thumb"),
     K_END,
 };
 

@@ -440,14 +440,17 @@ static void why(bot *b, const void *view, const bot_opinion *opinions, int count
             explain_pick(lore, &spot, kind_of((int)opinions[i].move), i, out);
 }
 
-static const char *nudge(const void *view, const bot_opinion *opinions, int count,
-                         const bot_reasons *reasons)
+enum { NUDGE_STOP = YUCATAN_KINDS }; /* after the kinds of cards */
+static const char *const nudges[] = {"odd_even", "shape_colour", "number", [NUDGE_STOP] = "stop",
+                                     NULL};
+
+static int nudge(const void *view, const bot_opinion *opinions, int count,
+                 const bot_reasons *reasons)
 {
-    static const char *const names[YUCATAN_KINDS] = {"odd_even", "shape_colour", "number"};
     (void)view;
     (void)count;
     (void)reasons;
-    return opinions[0].move == YUCATAN_STOP ? "stop" : names[kind_of((int)opinions[0].move)];
+    return opinions[0].move == YUCATAN_STOP ? NUDGE_STOP : kind_of((int)opinions[0].move);
 }
 
 /* ---- playing ---- */
@@ -578,6 +581,7 @@ const bot_kind yucatan_bot = {
     .why = why,
     .reasons = yucatan_reasons,
     .nudge = nudge,
+    .nudges = nudges,
     .value = value_points,
 };
 

@@ -27,6 +27,8 @@ static const words_key keys[] = {
     K_("orange"),
     K_("red"),
     K_("square"),
+    K_("pick"),
+    K_("stop"),
     K_END,
 };
 

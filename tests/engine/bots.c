@@ -127,6 +127,20 @@ static void test_choices(void **given)
 
 /* ---- judging ---- */
 
+/* Points have a minus where the fewest win, and people never see it. */
+static void test_meaning(void **given)
+{
+    const bot_kind *kind = *(const bot_kind **)*given;
+    bool minus = kind->game->fewest_win && kind->meaning != BOT_WINS;
+    if (minus != (kind->meaning == BOT_MINUS_POINTS))
+        fail_msg("%s: the values of its judge mean %s, and fewest_win is %s", kind->game->key,
+                 bot_meanings[kind->meaning], kind->game->fewest_win ? "true" : "false");
+    assert_true(bot_counted(BOT_POINTS, 7.5) == 7.5);
+    assert_true(bot_counted(BOT_WINS, 0.25) == 0.25);
+    assert_true(bot_counted(BOT_MINUS_POINTS, -7.5) == 7.5);
+    assert_false(signbit(bot_counted(BOT_MINUS_POINTS, 0)));
+}
+
 static void check_opinions(const bot_kind *kind, const void *lore, const any_state *state, int seat)
 {
     static bot_opinion opinions[KN_MOVES_MAX];
@@ -233,8 +247,8 @@ static void check_values(const bot_kind *kind, const ground *g, uint64_t seed)
         game->apply(&state, &event);
     }
     for (int seat = 0; seat < g->setup.seats; seat++)
-        assert_true(fabs(value_of(kind, lore, &state, seat) -
-                         (game->fewest_win ? -1 : 1) * game->score(&state, seat)) < 1e-9);
+        assert_true(fabs(bot_counted(kind->meaning, value_of(kind, lore, &state, seat)) -
+                         game->score(&state, seat)) < 1e-9);
 }
 
 /* The games whose points are solved. */
@@ -260,9 +274,11 @@ int main(void)
         const struct {
             const char *name;
             CMUnitTestFunction test;
-        } all[] = {{"choices", test_choices}, {"opinions", test_opinions}, {"values", test_values}};
-        for (int k = 0; kind && k < (kind->meaning == BOT_POINTS && kind->lore_bytes ? 3 : 2);
-             k++) {
+        } all[] = {{"meaning", test_meaning},
+                   {"choices", test_choices},
+                   {"opinions", test_opinions},
+                   {"values", test_values}};
+        for (int k = 0; kind && k < (kind->meaning != BOT_WINS && kind->lore_bytes ? 4 : 3); k++) {
             snprintf(names[count], sizeof names[count], "%s: %s", kn_games[i]->key, all[k].name);
             kinds[count] = kind;
             tests[count] =

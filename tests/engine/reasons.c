@@ -51,14 +51,64 @@ static void test_every_kind_has_words(void **unused)
         for (int k = 0; kind && kind->reasons && kind->reasons[k].name; k++)
             if (!is_said(words, kind->reasons[k].name))
                 fail_msg("%s cannot say %s", kn_games[i]->key, kind->reasons[k].name);
-        if (kind && kind->nudge)
-            assert_non_null(words->nudges);
+    }
+}
+
+/* The sentence for a direction; NULL if there is none. */
+static const char *sentence(const words_game *words, const char *key)
+{
+    for (const words_nudge *one = words->nudges; one && one->key; one++)
+        if (strcmp(one->key, key) == 0)
+            return one->words;
+    return NULL;
+}
+
+/* A sentence that a catalogue lacks comes back itself. */
+static void check_in_every_language(const char *game, const char *key, const char *text)
+{
+    for (int i = 0; words_languages[i]; i++) {
+        words_choose(words_languages[i]);
+        if (words_in(text) == text)
+            fail_msg("%s: po/%s.po lacks the sentence for the direction %s: \"%s\"; run `make "
+                     "words`, then translate it",
+                     game, words_languages[i], key, text);
+    }
+    words_choose("en");
+}
+
+static bool is_listed(const char *const *keys, const char *key)
+{
+    for (; keys && *keys; keys++)
+        if (strcmp(*keys, key) == 0)
+            return true;
+    return false;
+}
+
+/* Every direction that a game can give has a sentence, and there are no others. */
+static void test_every_nudge_has_words(void **unused)
+{
+    (void)unused;
+    for (int i = 0; kn_games[i]; i++) {
+        const char *game = kn_games[i]->key;
+        const bot_kind *kind = bot_kind_for(kn_games[i]);
+        const words_game *words = words_of(game);
+        assert_true(!kind || !kind->nudge == !kind->nudges);
+        for (int k = 0; kind && kind->nudges && kind->nudges[k]; k++) {
+            const char *text = sentence(words, kind->nudges[k]);
+            if (!text)
+                fail_msg("%s: words.c lacks the direction %s", game, kind->nudges[k]);
+            check_in_every_language(game, kind->nudges[k], text);
+        }
+        for (const words_nudge *one = words->nudges; one && one->key; one++)
+            if (!kind || !is_listed(kind->nudges, one->key))
+                fail_msg("%s: words.c has the direction %s, which no bot gives", game, one->key);
     }
 }
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_written),
     cmocka_unit_test(test_every_kind_has_words),
+    cmocka_unit_test(test_every_nudge_has_words),
 };
 
 SCENES_MAIN(tests)

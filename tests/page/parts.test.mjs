@@ -342,6 +342,34 @@ describe('matches and positions in links', () => {
   });
 });
 
+describe('values in words', () => {
+  test('points, chances, and points where the fewest win: a minus there is good', async () => {
+    const { doubtText, signedText, sizeText, valueText } = await load('review/values.ts');
+    const said = (meaning, value, change) => [
+      valueText(value, meaning),
+      signedText(change, meaning),
+      sizeText(Math.abs(change), meaning),
+      doubtText(Math.abs(change), meaning),
+    ];
+    assert.deepEqual(said('points', 12.34, -2), ['12.3', '−2.0', '2.0', '± 2.0']);
+    assert.deepEqual(said('points', -3, 2), ['−3.0', '+2.0', '2.0', '± 2.0']);
+    assert.deepEqual(said('wins', 0.5, -0.021), ['50.0 %', '−2.1 %', '2.1 %', '± 2.1 %']);
+    assert.deepEqual(said('minus_points', -12.34, -2), ['12.3', '+2.0', '2.0', '± 2.0']);
+    assert.deepEqual(said('minus_points', 0, 2), ['0.0', '−2.0', '2.0', '± 2.0']);
+  });
+});
+
+describe('costly moves', () => {
+  test('those that cost something in the digits shown; what a judge in doubt calls a gain is none', async () => {
+    const { costlyMoves } = await load('review/report.ts');
+    const found = (meaning, errors) =>
+      costlyMoves({ meaning, events: errors.map((error) => ({ error })) }).map(({ error }) => error);
+    for (const meaning of ['points', 'minus_points'])
+      assert.deepEqual(found(meaning, [2, 0.05, 0.04, 0, -0.3, undefined]), [2, 0.05]);
+    assert.deepEqual(found('wins', [0.02, 0.0004, -0.02]), [0.02]);
+  });
+});
+
 describe('sums that close', () => {
   let report;
   before(async () => {

@@ -1,7 +1,7 @@
 /* log.c: saving and loading: what is saved goes on as it was, and whatever is damaged in a
  * log is refused at its line.
  *
- * Needs the games: yatzi */
+ * Needs the games: yatzi template */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +35,35 @@ static void test_save_load(void **unused)
 {
     (void)unused;
     for_every_game(check_save_load);
+}
+
+/* ---- a game without options ---- */
+
+static kn_game bare; /* the template without its option; found like a game of the house */
+
+const kn_game *__real_kn_find_game(kn_slice key);
+const kn_game *__wrap_kn_find_game(kn_slice key);
+const kn_game *__wrap_kn_find_game(kn_slice key)
+{
+    return bare.key && kn_slice_is(key, bare.key) ? &bare : __real_kn_find_game(key);
+}
+
+/* Its log has a line `options` with nothing behind it, and loads like any other. */
+static void test_no_options(void **unused)
+{
+    (void)unused;
+    bare = *kn_find_game(kn_slice_of("template"));
+    bare.key = "bare";
+    bare.option_count = 0;
+    bare.options = NULL;
+    table_plan plan = plan_for(&bare, 2, 3);
+    sitting s = sit_down(&plan, 3);
+    char *text = saved(&s.t);
+    assert_non_null(strstr(text, "\noptions\n"));
+    leave(&s.t);
+    free(text);
+    for (int seats = 1; seats <= KN_SEATS_MAX; seats++)
+        check_save_load(&bare, seats, (uint64_t)seats);
 }
 
 /* Where the lines of a text begin. */
@@ -231,9 +260,10 @@ static void test_same_damage(void **unused)
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_save_load), cmocka_unit_test(test_damage),
-    cmocka_unit_test(test_edits),     cmocka_unit_test(test_complaints),
-    cmocka_unit_test(test_same_log),  cmocka_unit_test(test_same_damage),
+    cmocka_unit_test(test_save_load),   cmocka_unit_test(test_no_options),
+    cmocka_unit_test(test_damage),      cmocka_unit_test(test_edits),
+    cmocka_unit_test(test_complaints),  cmocka_unit_test(test_same_log),
+    cmocka_unit_test(test_same_damage),
 };
 
 SCENES_MAIN(tests)

@@ -124,12 +124,15 @@ export interface Opinion {
     why?: Reason[];
 }
 
+/** What values count; more is always better, so points have a minus where the fewest win. */
+export type Meaning = "points" | "wins" | "minus_points";
+
 export interface Opinions {
     seat: number;
     event: number;
     /** What the seat sees, as links to positions have it. */
     position?: string;
-    meaning: "points" | "wins";
+    meaning: Meaning;
     /** Best first. */
     moves: Opinion[];
     /** The key of a direction that names no move. */

@@ -8,10 +8,10 @@ import { UNITS, doubtText, signedText, unitsText, type Meaning } from "./values"
 interface Part {
     key: "start" | "luck" | "errors" | "gifts";
     label: string;
-    /** As it goes into the sum: errors with a minus. */
+    /** As it goes into the engine's sum, errors with a minus: more is better. */
     value: number;
     doubt: number;
-    /** The same in whole units, so that the sum still closes. */
+    /** The same as people count it, in whole units, so that the sum still closes. */
     units: number;
 }
 
@@ -28,10 +28,11 @@ function partsOf(account: Account, meaning: Meaning): { parts: Part[]; end: numb
     return { parts: parts.map((part, at) => ({ ...part, units: units[at]! })), end };
 }
 
-/** Nothing lost is still shown as something taken away. */
-function signOf({ key, units }: Part): string {
+/** Nothing lost is still shown as something taken away, or added where the fewest points win. */
+function signOf({ key, units }: Part, meaning: Meaning): string {
     if (key === "start") return "";
-    return units < 0 || (units === 0 && key === "errors") ? "−" : "+";
+    if (units === 0 && key === "errors") return UNITS[meaning] < 0 ? "+" : "−";
+    return units < 0 ? "−" : "+";
 }
 
 function Sum({ account, meaning }: { account: Account; meaning: Meaning }) {
@@ -41,7 +42,7 @@ function Sum({ account, meaning }: { account: Account; meaning: Meaning }) {
             {parts.map((part) => (
                 <span class="review-term" data-part={part.key} data-units={part.units}>
                     <b class="digits">
-                        {signOf(part)} {unitsText(part.units, meaning)}
+                        {signOf(part, meaning)} {unitsText(part.units, meaning)}
                     </b>
                     <span>{part.label}</span>
                     <span class="digits">{doubtText(part.doubt, meaning)}</span>
@@ -64,8 +65,9 @@ function colourOf({ value, doubt }: Part): string {
 /** A bar from the middle; `most` is what reaches the edge. */
 function Bar({ part, most, meaning }: { part: Part; most: number; meaning: Meaning }) {
     const at = (value: number) => 50 + (50 * Math.max(-most, Math.min(most, value))) / most;
-    const [low, high] = [Math.min(0, part.value), Math.max(0, part.value)];
-    const { value, doubt } = part;
+    const value = part.value * Math.sign(UNITS[meaning]);
+    const { doubt } = part;
+    const [low, high] = [Math.min(0, value), Math.max(0, value)];
     return (
         <>
             <dt>{part.label}</dt>

@@ -5,7 +5,7 @@ import uPlot from "uplot";
 import { SeatMark, seatShape } from "../ui/seat-mark";
 import { _ } from "../ui/words";
 import type { Value } from "./report";
-import { doubtText, valueText, type Meaning } from "./values";
+import { UNITS, doubtText, valueText, type Meaning } from "./values";
 
 const DASHES = [[], [9, 4], [2, 3], [12, 3, 2, 3], [5, 5], [16, 4], [2, 6], [7, 2]];
 const dashOf = (seat: number) => DASHES[(seat - 1) % DASHES.length]!;
@@ -90,7 +90,7 @@ const chanceRange: uPlot.Range.Function = () => [0, 1];
 function makePlot(place: HTMLElement, values: Value[][], meaning: Meaning, step: { current: number }): uPlot {
     const { data, series, bands } = seriesFor(values);
     const text = (value: number) =>
-        meaning === "wins" ? `${Math.round(value * 100)} %` : String(Math.round(value * 10) / 10);
+        meaning === "wins" ? `${Math.round(value * 100)} %` : String(Math.round(value * UNITS[meaning]) / 10);
     const options: uPlot.Options = {
         width: place.clientWidth,
         height: place.clientHeight,
@@ -174,6 +174,14 @@ function Rows({ values, names, said, meaning }: Omit<ChartProps, "step" | "onSte
     );
 }
 
+/** What is shown; higher up is always better. */
+function titleOf(meaning: Meaning): string {
+    if (meaning === "wins") return _("Chance of winning during the match");
+    return meaning === "points"
+        ? _("Expected final points during the match")
+        : _("Expected final points during the match, fewest at the top");
+}
+
 interface ChartProps {
     /** For each seat, at the start and after every step. */
     values: Value[][];
@@ -209,10 +217,7 @@ export function Chart(props: ChartProps) {
         };
     }, [values, meaning, light]);
     useEffect(() => plot.current?.redraw(false), [step]);
-    const title =
-        meaning === "wins"
-            ? _("Chance of winning during the match")
-            : _("Expected final points during the match");
+    const title = titleOf(meaning);
     return (
         <figure class="sheet review-chart">
             <figcaption>{title}</figcaption>

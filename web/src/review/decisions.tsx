@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { SeatMark } from "../ui/seat-mark";
 import { _, _n } from "../ui/words";
 import type { Note } from "./report";
-import { doubtText, valueText, type Meaning } from "./values";
+import { doubtText, signedText, type Meaning } from "./values";
 
 const AT_ONCE = 12;
 
@@ -42,7 +42,7 @@ function Decision({ note, meaning, number, said, better, onOpen }: DecisionProps
                     )}
                 </span>
                 <span class={note.best === undefined ? "review-cost digits" : "review-cost digits bad"}>
-                    −{valueText(note.error!, meaning)}
+                    {signedText(-note.error!, meaning)}
                     {note.doubt > 0 && <small>{doubtText(note.doubt, meaning)}</small>}
                 </span>
             </button>

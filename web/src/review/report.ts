@@ -1,7 +1,7 @@
 /* report.ts: what the engine says of a match (as `knobel review --json` prints it), read for the screen: steps to go
  * through, values over time, decisions. */
 import type { Line } from "../table/face";
-import { UNITS } from "./values";
+import { UNITS, type Meaning } from "./values";
 
 /** A better move than the one that was made. */
 interface Better {
@@ -44,7 +44,7 @@ export interface Account {
 
 export interface Report {
     game: string;
-    meaning: "points" | "wins";
+    meaning: Meaning;
     events: Note[];
     seats: Account[];
 }
@@ -100,7 +100,7 @@ export function valuesOf(report: Report, steps: readonly Step[]): Value[][] {
 
 /** Did this move cost something that can be seen in the digits shown? */
 export function isCostly({ error }: Note, report: Report): boolean {
-    return error !== undefined && error * UNITS[report.meaning] >= 0.5;
+    return error !== undefined && error * Math.abs(UNITS[report.meaning]) >= 0.5;
 }
 
 /** Moves that cost something, in the order of the match. */

@@ -39,7 +39,7 @@ import {
 import "./review.css";
 import { betterSaid, stepSaid, type Telling } from "./sentences";
 import { Steps } from "./steps";
-import { doubtText, signedText, valueText } from "./values";
+import { doubtText, signedText, sizeText, valueText } from "./values";
 import { wrongWords } from "./log-errors";
 
 // ---- which match ----
@@ -140,7 +140,7 @@ function Change({ report, step, match }: { report: Report; step: Step; match: Ma
     if (step.seat !== null)
         return own && isCostly(own, report) ? (
             <span class={own.best === undefined ? "digits" : "digits bad"}>
-                {_("costs {value}", { value: valueText(own.error!, report.meaning) })}{" "}
+                {_("costs {value}", { value: sizeText(own.error!, report.meaning) })}{" "}
                 {doubtText(own.doubt, report.meaning)}
             </span>
         ) : null;

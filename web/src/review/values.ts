@@ -1,10 +1,12 @@
-/* values.ts: values as people read them: points with one decimal, chances in percent. */
+/* values.ts: values as people read them: points with one decimal, chances in percent. For the engine more is always better;
+ * where the fewest points win its values are minus points, and people read points. */
+import type { Meaning } from "../connection/messages";
 import { language } from "../ui/words";
 
-export type Meaning = "points" | "wins";
+export type { Meaning };
 
-/** Tenths of a point, or of a percent. */
-export const UNITS: Record<Meaning, number> = { points: 10, wins: 1000 };
+/** From a value of the engine to tenths of a point, or of a percent, as people count them. */
+export const UNITS: Record<Meaning, number> = { points: 10, wins: 1000, minus_points: -10 };
 
 function shown(value: number, meaning: Meaning, sign: "never" | "exceptZero"): string {
     const text = new Intl.NumberFormat(language(), {
@@ -22,15 +24,21 @@ export function unitsText(units: number, meaning: Meaning): string {
 
 /** A value of the engine. */
 export function valueText(value: number, meaning: Meaning): string {
-    return value < 0 ? signedText(value, meaning) : unitsText(value * UNITS[meaning], meaning);
+    const units = value * UNITS[meaning];
+    return units < 0 ? signedText(value, meaning) : unitsText(units, meaning);
 }
 
-/** The same with its sign. */
+/** How much it is, of a cost or a doubt. */
+export function sizeText(size: number, meaning: Meaning): string {
+    return unitsText(size * UNITS[meaning], meaning);
+}
+
+/** A change of a value, with its sign: a minus is good where the fewest points win. */
 export function signedText(value: number, meaning: Meaning): string {
     return shown((value * UNITS[meaning]) / 10, meaning, "exceptZero").replace("-", "−");
 }
 
 /** ` ± 1.2`, or nothing where it is exact. */
 export function doubtText(doubt: number, meaning: Meaning): string {
-    return doubt > 0 ? `± ${valueText(doubt, meaning)}` : "";
+    return doubt > 0 ? `± ${sizeText(doubt, meaning)}` : "";
 }

@@ -8,7 +8,7 @@ import { whyNot } from "../ui/refusals";
 import type { Refused, Snapshot, RoomConnection } from "../connection/room-connection";
 
 /** What the tutor lets pass: points, and chances to win. */
-const COSTLY = { points: 2, wins: 0.03 };
+const COSTLY = { points: 2, wins: 0.03, minus_points: 2 };
 
 /** These are made by hand: asking afterwards would help nobody. */
 const byHand = /^(grab|count|hit) /;

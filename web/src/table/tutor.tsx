@@ -2,7 +2,7 @@
 import { useMoveWords, type Worded } from "./hint";
 import type { Opinion, Opinions } from "../connection/messages";
 import { reasonTexts } from "./reasons";
-import { valueText } from "../review/values";
+import { sizeText } from "../review/values";
 import { Sheet } from "../ui/sheet";
 import { _ } from "../ui/words";
 
@@ -38,7 +38,7 @@ export function TutorSheet({
 }) {
     const words = useMoveWords(game);
     const best = opinions.moves[0]!;
-    const cost = valueText(best.value - one.value, opinions.meaning);
+    const cost = sizeText(best.value - one.value, opinions.meaning);
     return (
         <Sheet title={_("Are you sure?")} onClose={onAgain}>
             <div class="stack">
