@@ -184,7 +184,7 @@ describe('what is drawn has room', () => {
       await page.locator('.sit .button').click();
       await page.locator('.place.mine').waitFor();
     };
-    await withPerson(german(NAMES[0]), (anna) =>
+    await withPerson(german(`${NAMES[3]}er`), (anna) =>
       withPerson(german(NAMES[3]), async (ben) => {
         await sit(anna);
         await sit(ben);
