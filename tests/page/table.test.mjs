@@ -143,7 +143,7 @@ describe('what is drawn has room', () => {
   test('Yu-C-A-Tan: names of cards grow with the text, also on phones', async () => {
     await withPerson({ settings: drawn }, async (anna) => {
       await sitWith(anna, 'yucatan', 2);
-      await withSettings(anna, { language: 'de' });
+      await reloadWith(anna, { language: 'de' }, 'html[lang=de] button.yucatan-card');
       for (const size of [PHONE, ON_ITS_SIDE]) {
         await setSize(anna, size);
         await setType(anna, 'wide', HUGE);
