@@ -1,6 +1,7 @@
 // browsers.test.mjs: the page in Firefox and in WebKit, as Chromium has it in the other tests: every game to its end against bots,
 // reloaded in mid-match, the envelope opened; a room shared with Chromium; without a house. `make browsers`; not part of the
 // suite, since it wants two more browsers and takes minutes. KNOBEL names the program. BROWSERS=webkit tries only that one.
+// Needs the games: yatzi yucatan bossa yubitsume crane
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { DESK, button, closeBrowser, openBrowser, openRoom, person, sitDown } from './browser.mjs';

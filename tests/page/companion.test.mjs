@@ -1,6 +1,7 @@
 // companion.test.mjs: with the real game: each game played to its end on one device with two seats, Yatzi also with a
 // device each; what was entered wrongly is corrected, or refused with the reason. One match is played without a network. Run
 // with `node --test`; KNOBEL names the program, built with its page. Where SHOTS names a folder, pictures are left there.
+// Needs the games: yatzi yucatan bossa yubitsume
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import {
@@ -17,14 +18,8 @@ import {
   withPeopleAt,
 } from './browser.mjs';
 import { House } from '../server/serving.mjs';
+import { TITLES } from './titles.mjs';
 
-const TITLES = {
-  yatzi: 'Yatzi',
-  yucatan: 'Yu-C-A-Tan',
-  bossa: 'Bossa 坊茶',
-  yubitsume: 'Yubitsume',
-  crane: 'Tactile Crane Championship',
-};
 const BOXES = 13;
 const FINGERS = 8; // presses
 

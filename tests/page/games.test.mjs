@@ -2,6 +2,7 @@
 // all its languages; marks that need no colour; what axe says of every screen on the way. Run with `node --test`;
 // KNOBEL names the program, built with its page (web/build). That nothing is asked of anybody but the house, and that the
 // policy of the page is never broken, is among the complaints which browser.mjs gathers.
+// Needs the games: yatzi yucatan bossa yubitsume
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -20,15 +21,9 @@ import {
 import { insides, playInside, playOn, sitTogether, steps } from './play.mjs';
 import { inEveryType, inHugeType, settled, unreachable } from './type.mjs';
 import { House } from '../server/serving.mjs';
+import { TITLES, only } from './titles.mjs';
 
 const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
-const TITLES = {
-  yatzi: 'Yatzi',
-  yucatan: 'Yu-C-A-Tan',
-  bossa: 'Bossa 坊茶',
-  yubitsume: 'Yubitsume',
-  crane: 'Tactile Crane Championship',
-};
 const GAMES = Object.keys(TITLES);
 
 let house;
@@ -196,7 +191,7 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
     });
   });
 
-  test('Crane: pull and key in the dark; the audience sees the grip and calls', async () => {
+  test('Crane: pull and key in the dark; the audience sees the grip and calls', only('crane'), async () => {
     await withPeople([phone(), desk()], async (...people) => {
       const [anna, ben] = people;
       const held = { anna: 0, ben: 0 };
@@ -342,7 +337,10 @@ describe('languages', () => {
     const look = async () => {
       for (const text of await wordsOn(page)) all.add(text);
     };
-    await page.locator('.lid').nth(4).waitFor();
+    await page
+      .locator('.lid')
+      .nth(GAMES.length - 1)
+      .waitFor();
     await look();
     await page.locator('.topbar-tools .button').last().click();
     await page.locator('.choice').nth(4).waitFor();
@@ -419,7 +417,10 @@ describe('languages', () => {
   ])
     test(`${name}: nothing is left in English; the choice is kept`, async () => {
       await visit(page, '/');
-      await page.locator('.lid').nth(4).waitFor();
+      await page
+        .locator('.lid')
+        .nth(GAMES.length - 1)
+        .waitFor();
       await page.locator('.topbar-tools .button').last().click();
       await page.locator('.pill', { hasText: name }).click();
       await page.locator(`html[lang=${language}]`).waitFor();

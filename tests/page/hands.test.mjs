@@ -1,11 +1,13 @@
 // hands.test.mjs: Yubitsume and Crane on small and large screens: what has to be seen together is seen together, and
 // nothing lies over anything else. Most seats are guests without a page. Run with `node --test`; KNOBEL names the program.
+// Needs the games: yubitsume
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { DESK, PATIENCE_MS, PHONE, button, closeBrowser, openBrowser, withPeopleAt } from './browser.mjs';
 import { reloadWith } from './play.mjs';
 import { HUGE, inEveryType, inHugeType, setSize, setType, unreachable } from './type.mjs';
 import { House } from '../server/serving.mjs';
+import { only } from './titles.mjs';
 
 const SIDE = { width: 740, height: 360 }; // a phone on its side
 const NAMES = ['Maximiliane-Charlotte', 'Ben', 'Cleo', 'Dirk', 'Eva'];
@@ -193,7 +195,7 @@ async function betAll(guests, turn) {
   }
 }
 
-describe('Crane', { concurrency: false }, () => {
+describe('Crane', { concurrency: false, ...only('crane') }, () => {
   // On a phone in every language, and on its side in one.
   for (const size of [PHONE, DESK])
     test(`on ${named([size])} the deck and what is to be done are seen together`, () =>
@@ -270,7 +272,7 @@ async function around(page, title, names) {
 }
 
 describe('with the real game, in huge words', { concurrency: false }, () => {
-  test('Crane: the card that was turned up, and what the banker enters', () =>
+  test('Crane: the card that was turned up, and what the banker enters', only('crane'), () =>
     withPeopleAt(house, [at(PHONE)], async (page) => {
       await around(page, 'Tactile Crane Championship', ['Anna', ...NAMES.slice(0, 3)]);
       const first = page.locator('.crane-numbers, .crane-action .button').first();
@@ -282,7 +284,8 @@ describe('with the real game, in huge words', { concurrency: false }, () => {
       await page.locator('.crane-fingers button').first().click();
       await page.locator('.crane-bank').waitFor();
       await isReached(page, 'the banker');
-    }));
+    }),
+  );
 
   test('Yubitsume: dice tapped in, the judge, the ring', () =>
     withPeopleAt(house, [at(PHONE)], async (page) => {

@@ -1,5 +1,6 @@
 // match.test.mjs: the page as people use it: browsers against a real house. Run with `node --test`; KNOBEL names the
 // program, built with its page (web/build).
+// Needs the games: yatzi yucatan bossa yubitsume
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,9 +22,9 @@ import {
   withPeopleAt,
 } from './browser.mjs';
 import { House } from '../server/serving.mjs';
+import { TITLES } from './titles.mjs';
 
 const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
-const GAMES = ['Yatzi', 'Yu-C-A-Tan', 'Bossa 坊茶', 'Yubitsume', 'Tactile Crane Championship'];
 
 let house;
 const folder = mkdtempSync(join(tmpdir(), 'knobel-page-'));
@@ -189,8 +190,8 @@ describe('a room', () => {
       await anna.locator('summary', { hasText: 'Game and options' }).click();
       await anna.getByLabel('Rounds').selectOption('2');
       await ben.getByText('Rounds: 2').waitFor();
-      await anna.getByRole('combobox', { name: 'Game', exact: true }).selectOption('crane');
-      await ben.getByRole('heading', { name: 'Tactile Crane Championship', level: 2 }).waitFor();
+      await anna.getByRole('combobox', { name: 'Game', exact: true }).selectOption('bossa');
+      await ben.getByRole('heading', { name: TITLES.bossa, level: 2 }).waitFor();
       await button(anna, 'Add a bot').click();
       await anna.getByLabel('Level of the bot Regular').selectOption('child');
       await ben.locator('.place', { hasText: 'Child' }).waitFor();
@@ -204,7 +205,7 @@ describe('a room', () => {
       await button(ben, 'Remove').click();
       await anna.getByText('You were removed from this room').waitFor();
       await button(anna, 'Open a new room').click();
-      await button(anna, `Play now: ${GAMES[0]}, against bots`).waitFor();
+      await button(anna, `Play now: ${TITLES.yatzi}, against bots`).waitFor();
     });
   });
 
@@ -280,7 +281,7 @@ describe('for everybody', () => {
 
   test('axe finds nothing on any screen, by day and in the evening', async () => {
     await withPeople([{}, { size: DESK }], async (anna, desk) => {
-      await button(anna, `Play now: ${GAMES[4]}, against bots`).waitFor();
+      await button(anna, `Play now: ${TITLES.yatzi}, against bots`).waitFor();
       await look(anna, 'shelf');
       await button(anna, 'Settings').click();
       await look(anna, 'settings');

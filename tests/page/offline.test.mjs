@@ -1,5 +1,6 @@
 // offline.test.mjs: the page without a network: the house on this device, the page that stays. Run with `node --test`;
 // KNOBEL names the program, built with its page (web/build).
+// Needs the games: yatzi yucatan bossa
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -19,9 +20,9 @@ import {
   yatziTurns,
 } from './browser.mjs';
 import { House, knobel } from '../server/serving.mjs';
+import { TITLES } from './titles.mjs';
 
 const FLAGS = ['--rooms-per-hour', '1000'];
-const GAMES = ['Yatzi', 'Yu-C-A-Tan', 'Bossa 坊茶', 'Yubitsume', 'Tactile Crane Championship'];
 const BOXES = 13;
 
 const folder = mkdtempSync(join(tmpdir(), 'knobel-offline-'));
@@ -100,7 +101,7 @@ describe('without a network', () => {
   test('ten games, one after the other', async () => {
     await withoutHouse({ size: DESK }, async (anna) => {
       for (let time = 0; time < 2; time++)
-        for (const game of GAMES) {
+        for (const game of Object.values(TITLES)) {
           await button(anna, `Play now: ${game}, against bots`).click();
           await anna.locator('.table-page, [data-move]').first().waitFor();
           await anna.locator('.place.mine, [data-move], [role=img]').first().waitFor();
@@ -165,7 +166,7 @@ describe('with a network', () => {
     assert.deepEqual(rooms, []);
     // There is no service worker: all else works.
     await anna.goto(house.url);
-    await button(anna, 'Play now: Tactile Crane Championship, against bots').click();
+    await button(anna, `Play now: ${TITLES.bossa}, against bots`).click();
     await anna.locator('[data-move]').first().waitFor();
     assert.deepEqual(anna.complaints, []);
     await anna.context().close();

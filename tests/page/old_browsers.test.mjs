@@ -5,8 +5,9 @@ import assert from 'node:assert/strict';
 import { DESK, PHONE, closeBrowser, openBrowser, person } from './browser.mjs';
 import { inEveryType } from './type.mjs';
 import { House } from '../server/serving.mjs';
+import { TITLES } from './titles.mjs';
 
-const GAMES = ['yatzi', 'yucatan', 'bossa', 'yubitsume', 'crane'];
+const GAMES = Object.keys(TITLES);
 const NEAR_PX = 1.5;
 const SETTLED_MS = 30_000; // far longer than anything moves, on a machine that may be busy
 

@@ -1,5 +1,6 @@
 // rooms.test.mjs: what can be measured of the shelf and the room: nothing lies over anything else, what somebody needs
 // first is in sight, and nothing moves that need not. Run with `node --test`; KNOBEL names the program.
+// Needs the games: yatzi
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { DESK, PHONE, button, closeBrowser, move, openBrowser, openRoom, person, sitDown, withPeopleAt } from './browser.mjs';

@@ -1,5 +1,6 @@
 // same_dice.test.mjs: the same dice for everybody in the page: the dice of a day, links that challenge, results side by
 // side. Run with `node --test`; KNOBEL names the program, built with its page (web/build).
+// Needs the games: yatzi yucatan bossa
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { DESK, button, checkAccess, closeBrowser, move, openBrowser, person, yatziTurns } from './browser.mjs';

@@ -1,5 +1,6 @@
 // sizes.test.mjs: text at twice its size, everywhere but at the tables of the games: whatever one may want to use or read
 // can be reached, on small and large screens. In German, which has the longest words. Run with `node --test`; KNOBEL names the program.
+// Needs the games: yatzi yucatan
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { DESK, PHONE, closeBrowser, openBrowser, person } from './browser.mjs';

@@ -1,5 +1,6 @@
 // table.test.mjs: what the table remembers and says besides the match itself: earlier columns, this device's numbers,
 // the turn clock, a house that cannot write. Run with `node --test`; KNOBEL names the program.
+// Needs the games: yatzi yucatan bossa
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +20,7 @@ import {
   yatziTurns,
 } from './browser.mjs';
 import { playOn, reloadWith, sitTogether, steps } from './play.mjs';
-import { inEveryType, inHugeType, setSize, unreachable } from './type.mjs';
+import { HUGE, inEveryType, inHugeType, setSize, setType, unreachable } from './type.mjs';
 import { House, knobel } from '../server/serving.mjs';
 
 const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
@@ -95,7 +96,7 @@ describe('what is drawn has room', () => {
       }
       await anna.locator('.actions .button').click();
       await anna.locator('.yatzi-row.open').first().waitFor();
-      for (const language of LANGUAGES.toReversed()) {
+      for (const language of [...LANGUAGES].reverse()) {
         if (language !== LANGUAGES.at(-1)) await speak(language);
         await setSize(anna, PHONE);
         assert.deepEqual(await everywhere(anna, [PHONE], rows), before[language], language);

@@ -1,5 +1,6 @@
 // terminal.test.mjs: a browser and a terminal at one table play a whole match of Yatzi in one room. Run with
 // `node --test`; KNOBEL names the program, built with its page.
+// Needs the games: yatzi
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

@@ -1,13 +1,14 @@
 // tutor.test.mjs: hints in three steps and the tutor, at the tables of all games; without a network: workers.test.mjs. Run with `node --test`; KNOBEL names
 // the program, built with its page (web/build).
+// Needs the games: yatzi yucatan bossa
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, person, watched } from './browser.mjs';
 import { House } from '../server/serving.mjs';
+import { TITLES, only } from './titles.mjs';
 
 const FLAGS = ['--rooms-per-hour', '1000'];
 const JUDGE_MS = 60_000; // on the device Yatzi is solved first, and other tests may be running
-const TITLES = { yatzi: 'Yatzi', yucatan: 'Yu-C-A-Tan', bossa: 'Bossa 坊茶', crane: 'Tactile Crane Championship' };
 
 before(openBrowser);
 after(async () => {
@@ -139,7 +140,7 @@ describe('hints in three steps', () => {
     assert.match(all.join(), /Lay (white|black) \d/);
   });
 
-  test('Crane: bets, and what they pay', async () => {
+  test('Crane: bets, and what they pay', only('crane'), async () => {
     await atTable('crane', {}, async (anna) => {
       for (;;) {
         await anna.locator('[data-move]').first().waitFor({ timeout: JUDGE_MS });

@@ -73,7 +73,7 @@ export async function inEveryType(page, doing, sizes = [page.viewportSize()]) {
   await setPaint(page, false);
   for (const [at, size] of sizes.entries()) {
     await page.setViewportSize(size);
-    for (const { name, scale } of (sizes.length - at) % 2 ? TYPES : TYPES.toReversed()) {
+    for (const { name, scale } of (sizes.length - at) % 2 ? TYPES : [...TYPES].reverse()) {
       await setType(page, name, scale);
       await doing(`${name} at ${scale * 100} %`, size);
     }
@@ -87,9 +87,9 @@ const LARGEST = ['wide', 'japanese']; // the typefaces that take most room
 // window has the first of the sizes, but text is still huge: whoever goes on has to find everything, too.
 export async function inHugeType(page, sizes, doing) {
   await setPaint(page, false);
-  const [first, second] = page.huge === LARGEST[1] ? LARGEST.toReversed() : LARGEST;
+  const [first, second] = page.huge === LARGEST[1] ? [...LARGEST].reverse() : LARGEST;
   for (const [at, name] of [first, second].entries())
-    for (const size of at ? sizes.toReversed() : sizes) {
+    for (const size of at ? [...sizes].reverse() : sizes) {
       await page.setViewportSize(size);
       await setType(page, name, HUGE);
       await doing(`${size.width} by ${size.height}, ${name} at ${HUGE * 100} %`, { isBack: at > 0 });

@@ -1,5 +1,6 @@
 // workers.test.mjs: who thinks in the page: workers that learn games while the page and its house go on, without a network,
 // over plain HTTP, and on a device that is full. Run with `node --test`; KNOBEL names the program, built with its page.
+// Needs the games: yatzi yucatan
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import {
