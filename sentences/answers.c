@@ -7,7 +7,7 @@
 
 static const char *const sentences[TABLE_ANSWERS] = {
     [KN_OK] = N_("all is well"),
-    [KN_OVER] = N_("the game is over"),
+    [KN_OVER] = N_("the match is over"),
     [KN_NOT_DUE] = N_("it is someone else's turn"),
     [KN_ILLEGAL] = N_("the rules do not allow this here"),
     [KN_TOO_SOON] = N_("the window has not closed yet"),
@@ -62,8 +62,8 @@ typedef struct {
 
 static const said refusals[] = {
     {"not_understood", N_("the server did not understand this")},
-    {"no_such_room", N_("that room does not exist, or no longer does")},
-    {"not_entered", N_("the room must be entered first")},
+    {"no_such_room", N_("that room does not exist or was deleted")},
+    {"not_entered", N_("join the room first")},
     {"not_host", N_("only the host may do this")},
     {"not_yours", N_("that seat belongs to someone else")},
     {"no_such_seat", N_("there is no such seat at this table")},

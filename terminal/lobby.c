@@ -92,7 +92,7 @@ static int lobby_keys(const visit *v, draw_key *out)
     if (is_free(v, v->cursor))
         out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("sit down")};
     else if (is_mine(v, v->cursor))
-        out[count++] = (draw_key){'x', "x", _("stand up")};
+        out[count++] = (draw_key){'x', "x", _("leave seat")};
     if (v->s.host) {
         if (is_free(v, v->cursor) || look_has(seat_at(v, v->cursor), "bot"))
             out[count++] = (draw_key){'b', "b", _("bot")};

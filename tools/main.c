@@ -115,7 +115,7 @@ static const struct {
     {TAKES_AS, "--as WHO", N_("show it as seen by seat 1, 2, … or by a spectator (watcher)")},
     {TAKES_JSON, "--json", N_("print JSON")},
     {TAKES_SCREEN, "--plain", N_("play line by line instead of full screen")},
-    {TAKES_SCREEN, "--ascii", N_("use plain characters only")},
+    {TAKES_SCREEN, "--ascii", N_("use ASCII characters only")},
     {TAKES_SCREEN, "--no-color", N_("do not use colours (like NO_COLOR in the environment)")},
     {TAKES_SCREEN, "--fast", N_("skip the bots' thinking pauses and all other waiting")},
 };

@@ -86,7 +86,7 @@ bool store_backup(const char *path, const char *copy, char why[STORE_WHY_MAX])
 {
     char beside[PATH_MAX];
     if (access(copy, F_OK) == 0)
-        return sqlite_say(why, _("there is a file of that name already"));
+        return sqlite_say(why, _("a file with that name already exists"));
     if (snprintf(beside, sizeof beside, "%s.XXXXXX", copy) >= (int)sizeof beside)
         return sqlite_say(why, strerror(ENAMETOOLONG));
     char *whole_path = sqlite_whole_path(path);

@@ -409,7 +409,7 @@ static bool commit(store *s, const store_batch *batch, char why[STORE_WHY_MAX])
 bool store_write(store *s, store_batch *batch, char why[STORE_WHY_MAX])
 {
     if (!s->writer)
-        return sqlite_say(why, _("the disk has failed before"));
+        return sqlite_say(why, _("the disk has already failed"));
     if (commit(s, batch, why))
         return true;
     close_writer(s);

@@ -34,7 +34,7 @@ static void test_looking_up(void **unused)
 {
     (void)unused;
     words_choose("de");
-    assert_string_equal(words_in("the game is over"), "das Spiel ist vorbei");
+    assert_string_equal(words_in("the match is over"), "die Partie ist vorbei");
     assert_string_equal(words_in("no such text"), "no such text");
     assert_string_not_equal(words_plural("%u roll was made with real dice.\n",
                                          "%u rolls were made with real dice.\n", 1),

@@ -444,8 +444,8 @@ describe('files, pictures, removing', () => {
         }),
         /One was rejected: Line \d+: this does not match the sealed secret/,
       ],
-      'bot.json': [wrap({ log, mine: [2] }), 'One was rejected: none of its seats is yours'],
-      'seat.json': [wrap({ log, mine: [8] }), 'One was rejected: none of its seats is yours'],
+      'bot.json': [wrap({ log, mine: [2] }), 'One was rejected: you have no seat in this match'],
+      'seat.json': [wrap({ log, mine: [8] }), 'One was rejected: you have no seat in this match'],
       'half.json': [
         wrap({ log: `${log.split('\n').slice(0, 30).join('\n')}\nend 20\n`, mine: [1] }),
         /One was rejected: the match was not played to its end/,

@@ -141,7 +141,7 @@ static void test_a_copy(void **unused)
     assert_int_equal(keeping_again("backup", keeping_path, copy), 1);
     store_close(s);
     assert_false(store_backup(keeping_path, copy, keeping_why));
-    assert_string_equal(keeping_why, "there is a file of that name already");
+    assert_string_equal(keeping_why, "a file with that name already exists");
     struct stat facts;
     assert_int_equal(stat(copy, &facts), 0);
     assert_int_equal(facts.st_mode & 0777, 0600);

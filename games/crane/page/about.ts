@@ -5,7 +5,7 @@ import { N_ } from "page/ui/words";
 const about: About = {
     options: {
         bet_goal: {
-            meaning: N_("Which bets win the game when only two play."),
+            meaning: N_("Which bets win the match with two players."),
         },
         hand: {
             meaning: N_("Grab on screen, or lift real cards and enter how many you lifted."),

@@ -87,7 +87,7 @@ export default function Statistics({ played, children }: Props) {
             <Figures
                 figures={[
                     [
-                        _("half of my correct hits within"),
+                        _("median of my correct hits"),
                         median === null ? "–" : _("{ms} ms", { ms: Math.round(median) }),
                     ],
                     [_n("safe in one throw", "safe in {n} throws", slaps.length), inPercent(right.share)],

@@ -87,7 +87,7 @@ function LastTurn({ turn, names }: { turn: Turn | null; names: readonly string[]
             <span class="yucatan-word">{turn.ended === "dash" ? "–" : number(turn.points)}</span>
             <span class="yucatan-small">
                 {turn.ended === "dash"
-                    ? _("none fitted {card}", { card: cardName(turn.card) })
+                    ? _("none fit {card}", { card: cardName(turn.card) })
                     : _n("point scored", "points scored", turn.points)}
             </span>
         </p>

@@ -40,7 +40,7 @@ function whyLog({ reason, line }: Wrong): string {
         case "no_secret":
             return _("without its secret a log cannot be checked");
         case "not_yours":
-            return _("none of its seats is yours");
+            return _("you have no seat in this match");
         default:
             return wrongWords(reason, line);
     }

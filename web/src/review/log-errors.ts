@@ -2,7 +2,7 @@
 import { N_, _, words } from "../ui/words";
 
 const sentences: Record<string, string> = {
-    over: N_("the game is over"),
+    over: N_("the match is over"),
     not_due: N_("it is someone else's turn"),
     illegal: N_("the rules do not allow this here"),
     too_soon: N_("the window has not closed yet"),
