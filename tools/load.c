@@ -150,7 +150,8 @@ static const flag flags[] = {
      N_("put N idle guests in each room")},
     {"seconds", "N", FLAG_NUMBER, &plan.seconds, 1, CROWD_SECONDS_MAX, N_("measure for N seconds")},
     {"rate", "N", FLAG_NUMBER, &plan.rate, 0, CROWD_RATE_MAX,
-     N_("make N moves per second in total; 0 makes each move as soon as the previous one has arrived")},
+     N_("make N moves per second in total; 0 makes each move as soon as the previous one has "
+        "arrived")},
     {"each", "N", FLAG_NUMBER, &plan.each, 1, CROWD_RATE_MAX,
      N_("make at most N moves per second per guest; servers have a limit")},
     {"pid", "N", FLAG_NUMBER, &plan.pid, 0, INT32_MAX,

@@ -190,8 +190,8 @@ describe('a room', () => {
       await anna.locator('summary', { hasText: 'Game and options' }).click();
       await anna.getByLabel('Rounds').selectOption('2');
       await ben.getByText('Rounds: 2').waitFor();
-      await anna.getByRole('combobox', { name: 'Game', exact: true }).selectOption('bossa');
-      await ben.getByRole('heading', { name: TITLES.bossa, level: 2 }).waitFor();
+      await anna.getByRole('combobox', { name: 'Game', exact: true }).selectOption('yubitsume');
+      await ben.getByRole('heading', { name: TITLES.yubitsume, level: 2 }).waitFor();
       await button(anna, 'Add a bot').click();
       await anna.getByLabel('Level of the bot Regular').selectOption('child');
       await ben.locator('.place', { hasText: 'Child' }).waitFor();
