@@ -1,5 +1,5 @@
-# The front door. `make run` opens the house, `make test` tests; both install what is missing.
-# Every rule is here: make knows C programs by itself, and words/games_json is a script.
+# The commands for people. `make run` starts a server, `make test` tests; both install what is missing.
+# No built-in rules: make would take the script words/games_json for a program to build from C.
 MAKEFLAGS += --no-builtin-rules
 
 .PHONY: all packages run test test-long bench load arena fair-time fuzz simulate words install package clean torture pace browsers
@@ -11,23 +11,23 @@ all: build/web/index.html
 packages:
 	@packaging/packages build
 
-# The page, and in it the engine and a house for those without a network; the program carries all of it.
+# The page, with the engine and the house as WebAssembly for playing offline; the program contains all of it.
 MODULES = build/knobel.wasm build/knobel-simd.wasm build/house.wasm build/house-simd.wasm
 $(MODULES) &: $(shell find core games table bots house wasm -name page -prune -o -type f -print) | packages
 	@wasm/build build
 build/web/index.html: $(MODULES) $(shell find web games words po -name node_modules -prune -o -type f -print)
 	@web/build build/web
 
-# Prints where to point a browser; what is played is kept in house.db.
+# Prints the address for browsers; matches are stored in house.db.
 run: all
 	@KNOBEL_DATA=$${KNOBEL_DATA:-house.db} build/knobel serve
 
-# All tests, or with T=page-table those with that in their name.
+# All tests, or with T=page-table only those with that in their name.
 test:
 	@packaging/packages test
 	@tests/run '$(T)'
 
-# What takes too long for every day: fuzzing, 200 kills, 2,000 simulated houses, other browsers.
+# The long tests: fuzzing, 200 kills, 2,000 simulated houses, other browsers.
 test-long:
 	@packaging/packages browsers
 	@tests/run --long
@@ -35,7 +35,7 @@ test-long:
 bench: all
 	@build/knobel bench
 
-# What a house can bear: 9,000 guests who wait, 1,000 who make 10,000 moves a second; then as many as they can.
+# How much a server can take: 9,000 idle guests and 1,000 who make 10,000 moves per second; then as many as they can.
 load: all
 	@tests/server/load build/knobel --rooms 500 --idle 9000 --seconds 20 --rate 10000
 	@tests/server/load build/knobel --rooms 500 --idle 9000 --seconds 20
@@ -67,7 +67,7 @@ fuzz:
 	@packaging/packages test
 	@fuzz/run $(SECONDS)
 
-# Houses under a false clock, network and disk: the matches of so many seeds.
+# Houses under a false clock, network and disk: the matches of SEEDS seeds.
 SEEDS ?= 2000
 simulate:
 	@packaging/packages test
@@ -75,8 +75,8 @@ simulate:
 	@cmake --build build --target simulate
 	@build/tests/simulate 1 $(SEEDS)
 
-# A house that is killed KILLS times while people play in it, and whose disk fails FAULTS times: it must
-# remember all it ever told anybody.
+# A server that is killed KILLS times while people play on it, and whose disk fails FAULTS times: it must not
+# lose anything that it has confirmed.
 KILLS ?= 200
 FAULTS ?= 40
 torture:
@@ -86,14 +86,14 @@ torture:
 	@KNOBEL=build/knobel node tests/server/torture.mjs kills $(KILLS)
 	@KNOBEL=build/knobel node tests/server/torture.mjs disk $(FAULTS)
 
-# After a word in the source has changed: update the catalogues; then translate what is new.
+# Updates the catalogues after a text in the source has changed; then translate the new texts.
 words:
 	@words/update
 
 install: all
 	@cmake --install build
 
-# A Debian package in build/, with a service that starts the house.
+# A Debian package in build/, with a service that runs the server.
 package: all
 	@cmake --build build --target package
 

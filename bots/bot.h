@@ -1,8 +1,8 @@
 /* bot.h: players and judges. A bot gets what its seat sees, never the truth.
  *
- * Bots are as pure as rules: no allocation, no clock, no threads of their own. What has been solved
- * for a game (its lore) lies in memory of the caller's, and what the machine can do is handed in;
- * with the same seed and no time limit the same choice is made everywhere, natively and in WASM. */
+ * Bots are as pure as rules: no allocation, no clock, no threads of their own. The caller lends
+ * memory for what was solved for a game (its lore), and passes in threads and time. With the same
+ * seed and no time limit a bot makes the same choice everywhere, natively and in WASM. */
 #ifndef KNOBEL_BOTS_BOT_H
 #define KNOBEL_BOTS_BOT_H
 

@@ -1,4 +1,4 @@
-/* hands.c: scatter, tails and rates from whole random numbers. See hands.h. */
+/* hands.c: random errors, pauses and rates of bots' hands. See hands.h. */
 #include "bots/hands.h"
 
 kn_random hands_random(const bot *b, uint64_t occasion)

@@ -1,5 +1,5 @@
-/* hands.h: what hands have in common: scatter, tails and rates, all from whole random numbers, so
- * that they are the same everywhere. */
+/* hands.h: what the hands of all bots share: random errors, pauses and rates, computed from whole
+ * random numbers, so that they are the same everywhere. */
 #ifndef KNOBEL_BOTS_HANDS_H
 #define KNOBEL_BOTS_HANDS_H
 

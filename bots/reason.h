@@ -1,8 +1,8 @@
-/* reason.h: why a move is good or bad: facts with small arguments, without words.
- * Each game has its own kinds of them; its words have the sentences.
+/* reason.h: why a move is good or bad: facts with small arguments, without words. Each game has its
+ * own kinds of facts; its words have the sentences.
  *
- * A fact is true by itself and computed, not guessed; where no simple cause is known there is none,
- * and only the numbers of the judge speak. */
+ * A fact is true on its own and computed, not guessed. If no simple cause is known, a move has no
+ * reason, only its value. */
 #ifndef KNOBEL_BOTS_REASON_H
 #define KNOBEL_BOTS_REASON_H
 

@@ -1,4 +1,4 @@
-/* reasons.c: how reasons are found and how they are written down. See reason.h. */
+/* reasons.c: collects reasons, writes them as JSON, chooses nudges. See reason.h. */
 #include <string.h>
 
 #include "bots/bot.h"

@@ -1,4 +1,4 @@
-/* review.c: what was luck and what was error in a match. See review.h. */
+/* review.c: computes what was luck and what was a mistake in a match. See review.h. */
 #include "bots/review.h"
 
 #include <string.h>

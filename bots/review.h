@@ -1,6 +1,6 @@
-/* review.h: what was luck and what was error in a match. It goes through the events one by one, so
- * that whoever asks can show how far it is, or stop; `knobel review`, the screen and the page have
- * this one review, and this one JSON. */
+/* review.h: computes what was luck and what was a mistake in a match. It goes through the events
+ * one by one, so that the caller can show progress or stop. `knobel review`, the terminal and the
+ * page share this code and its JSON. */
 #ifndef KNOBEL_BOTS_REVIEW_H
 #define KNOBEL_BOTS_REVIEW_H
 

@@ -1,5 +1,5 @@
 /* study.h: what is known about a game beyond playing it, for the commands hint, solve and bench. A
- * game that has something to tell has a study.c; members may be NULL. */
+ * game with such answers has a study.c; members may be NULL. */
 #ifndef KNOBEL_BOTS_STUDY_H
 #define KNOBEL_BOTS_STUDY_H
 

@@ -1,9 +1,9 @@
-/* client.h: the guest's end of the wire: WebSocket connections to a house (docs/protocol.md), and
- * single HTTP requests.
+/* client.h: the client side of the network: WebSocket connections to a server (docs/protocol.md),
+ * and single HTTP requests.
  *
- * The caller owns the loop and may have anything else in it, a keyboard or ten thousand more
- * connections; everything happens on its thread. Only plain `http://` and `ws://`: TLS is a
- * matter of the proxy in front of a house. */
+ * The caller owns the loop and may use it for anything else, such as a keyboard or ten thousand
+ * more connections; everything happens on its thread. Only plain `http://` and `ws://`: TLS is left
+ * to the proxy in front of a server. */
 #ifndef KNOBEL_CLIENT_CLIENT_H
 #define KNOBEL_CLIENT_CLIENT_H
 

@@ -1,5 +1,4 @@
-/* find.c: from what somebody typed or clicked to the place of a house; and the words for what can
- * go wrong on the way. */
+/* find.c: parses a link or address and looks up its server; the words for connection errors. */
 #include <netdb.h>
 #include <stdlib.h>
 #include <string.h>

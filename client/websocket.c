@@ -1,6 +1,6 @@
-/* websocket.c: a guest's connection: opens as HTTP (llhttp), goes on as WebSocket (wslay). wslay
- * judges frames, fragments and UTF-8; messages are put together here, in memory shared by all
- * connections, so that one on which nothing happens keeps none for it. */
+/* websocket.c: a WebSocket connection: starts as HTTP (llhttp), continues as WebSocket (wslay).
+ * wslay checks frames, fragments and UTF-8. Messages are assembled here, in memory shared by all
+ * connections, so that an idle connection needs none. */
 #include <llhttp.h>
 #include <stdlib.h>
 #include <string.h>

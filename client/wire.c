@@ -1,4 +1,4 @@
-/* wire.c: one TCP connection to a house. */
+/* wire.c: one TCP connection to a server. See wire.h. */
 #include "client/wire.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* wire.h: one TCP connection to a house, beneath websocket.c and ask.c: tries the addresses of the
- * house in turn, keeps a deadline, writes at once what can be written and the rest later, and is
+/* wire.h: one TCP connection to a server, used by websocket.c and ask.c: tries the server's
+ * addresses in turn, has a deadline, writes what it can immediately and the rest later, and is
  * never freed inside one of its own callbacks. */
 #ifndef KNOBEL_CLIENT_WIRE_H
 #define KNOBEL_CLIENT_WIRE_H

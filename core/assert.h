@@ -1,5 +1,5 @@
-/* assert.h: for what cannot be. It traps in every build, where going on might write past an array;
- * the pure folders may use it. */
+/* assert.h: an assertion that traps in every build, for cases where going on might write past an
+ * array; the pure folders may use it. */
 #ifndef KNOBEL_CORE_ASSERT_H
 #define KNOBEL_CORE_ASSERT_H
 

@@ -1,5 +1,5 @@
-/* check.h: what the fuzz targets share: facts that must hold, and walks on from a state that came
- * out of a text. A fact that does not hold stops the program: so libFuzzer learns of it. */
+/* check.h: what the fuzz targets share: facts that must hold, and random play from a state that was
+ * read from text. A fact that does not hold aborts the program, so that libFuzzer notices. */
 #ifndef KNOBEL_FUZZ_CHECK_H
 #define KNOBEL_FUZZ_CHECK_H
 

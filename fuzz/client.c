@@ -1,7 +1,7 @@
-/* client.c: fuzzes the guest's end of the wire with whatever a house may send. The first byte
- * says what is fuzzed: 0 an answer to the request to open, 1 the frames of an open connection, 2
- * the answer to a single request; the second how long the pieces are in which the rest comes. The
- * wire beneath is replaced by the one here. */
+/* client.c: fuzzes the client with whatever a server may send. The first byte says what is fuzzed:
+ * 0 the answer to the opening request, 1 the frames of an open connection, 2 the answer to a single
+ * request; the second says how long the pieces are in which the rest arrives. This file replaces
+ * the wire beneath. */
 #include <stdlib.h>
 #include <string.h>
 

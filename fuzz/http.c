@@ -1,5 +1,5 @@
-/* http.c: fuzzes what a connection does with the bytes of requests, through the real door: routes,
- * house and all. However the bytes are cut into pieces, the answers are the same. */
+/* http.c: fuzzes how a connection handles the bytes of requests, with the real routes and house.
+ * However the bytes are cut into pieces, the answers are the same. */
 #include <string.h>
 
 #include "fuzz/check.h"

@@ -1,5 +1,5 @@
-/* hub.h: a hub without sockets, disk, clock or chance, for fuzzing what comes over the network:
- * the same bytes always do the same. */
+/* hub.h: a hub without sockets, disk, clock or randomness, for fuzzing what comes over the network:
+ * the same bytes always have the same effect. */
 #ifndef KNOBEL_FUZZ_HUB_H
 #define KNOBEL_FUZZ_HUB_H
 

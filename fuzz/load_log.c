@@ -1,5 +1,5 @@
-/* load_log.c: fuzzes the loading of a log. The whole input is the log; what loads must save, load
- * again and be played on, whatever is then asked of the table. */
+/* load_log.c: fuzzes the loading of a log. The whole input is the log; a log that loads must save,
+ * load again and be playable. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* mutate_log.c: how libFuzzer changes a log: within a line or by whole lines, and then mostly
- * numbered anew and closed by a plain `end`, so that the change itself is what gets judged. */
+/* mutate_log.c: how libFuzzer changes a log: within a line or by whole lines. Then it mostly
+ * renumbers the lines and adds a plain `end`, so that the change itself gets tested. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* read_move.c: fuzzes the text of a move. The first bytes choose the game, the table, how far the
- * match has come and who speaks; the rest is what they say. */
+ * match has come and who moves; the rest is the move. */
 #include <string.h>
 
 #include "fuzz/check.h"

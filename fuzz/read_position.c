@@ -1,5 +1,5 @@
-/* read_position.c: fuzzes the text of a position. The first byte chooses the game; the rest is what
- * somebody claims to be a position of it. */
+/* read_position.c: fuzzes the text of a position. The first byte chooses the game; the rest is the
+ * position. */
 #include <string.h>
 
 #include "fuzz/check.h"

@@ -1,6 +1,6 @@
-/* websocket.c: fuzzes what a guest sends: frames, messages, and all the house does with them,
- * through the real door. However the bytes are cut into pieces, it ends the same way. With a mask
- * of four zero bytes the payload of a frame can be read, and mutated, as text. */
+/* websocket.c: fuzzes what a guest sends: frames, messages, and all the house does with them, with
+ * the real hub. However the bytes are cut into pieces, the end is the same. With a mask of four
+ * zero bytes the payload of a frame can be read, and mutated, as text. */
 #include <string.h>
 
 #include "fuzz/check.h"

@@ -1,4 +1,4 @@
-/* games.c: the list of games, as their folders say. */
+/* games.c: the list of games, made from their folders. */
 #include "games/games.h"
 
 #define POINTER(name) &name##_game,

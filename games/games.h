@@ -1,4 +1,4 @@
-/* games.h: the games of the house. */
+/* games.h: the list of games. */
 #ifndef KNOBEL_GAMES_GAMES_H
 #define KNOBEL_GAMES_GAMES_H
 

@@ -1,7 +1,7 @@
-/* bots.c: the bots of a room: when they think, when they move, and judges for those who ask.
+/* bots.c: the bots of a room: when they think, when they move, and hints for players who ask.
  *
- * A bot thinks as soon as it is due and moves when a person of its level would. What it decided
- * holds as long as it sees the same. */
+ * A bot thinks as soon as it is to move and moves when a person of its level would. Its decision
+ * counts only while what it sees stays the same. */
 #include <string.h>
 
 #include "bots/bot.h"

@@ -1,6 +1,6 @@
-/* correct.c: somebody at a table with real dice has mistyped. Whoever plays may ask what an entry
- * could have been, and have it say something else: people who sit around one box see what each
- * other do, and everybody is told. */
+/* correct.c: corrects an entry at a table with real dice. Anyone with a seat may ask what an entry
+ * could have been, and change it: people around one table see what the others do, and everyone is
+ * told. */
 #include <string.h>
 
 #include "house/inside.h"

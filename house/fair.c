@@ -1,4 +1,4 @@
-/* fair.c: when a slap was made, as far as that can be believed. See fair.h. */
+/* fair.c: estimates when a hit was made. See fair.h. */
 #include "house/fair.h"
 
 #include "core/game.h"

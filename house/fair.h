@@ -1,5 +1,5 @@
-/* fair.h: when a slap was made, as far as that can be believed. Pure arithmetic; docs/fair-time.md
- * tells what it is worth. */
+/* fair.h: estimates when a hit was made, and how far to trust that. Pure arithmetic;
+ * docs/fair-time.md explains it and measures how well it works. */
 #ifndef KNOBEL_HOUSE_FAIR_H
 #define KNOBEL_HOUSE_FAIR_H
 

@@ -1,5 +1,5 @@
-/* hear.c: guests are heard. Finds what a message asks for, sees that it may be asked now, and has
- * the room settle afterwards. */
+/* hear.c: handles the messages of guests. Finds the function for a message, checks that the guest
+ * may send it now, and then settles the room. */
 #include <string.h>
 
 #include "house/inside.h"

@@ -1,5 +1,4 @@
-/* house.c: a house opens and closes; guests come and go, time passes, trouble comes. See house.h.
- */
+/* house.c: opening and closing a house, guests, time, and failures of the disk. See house.h. */
 #include <string.h>
 
 #include "house/inside.h"

@@ -1,9 +1,9 @@
-/* house.h: rooms, and the people in them: all that a server does but sockets, files and clocks.
+/* house.h: rooms and the people in them: everything a server does except sockets, files and clocks.
  *
- * A house hears messages of guests (connections) and says messages to them; docs/protocol.md tells
- * which. It has no clock, no chance, no disk, no network and no memory of its own: time comes with
- * every call and the rest through `house_machine`. So the same house runs behind sockets, in a
- * terminal, in a browser and in a simulator where one seed repeats everything. One thread. */
+ * A house hears messages of guests (connections) and says messages to them (docs/protocol.md). It
+ * has no clock, randomness, disk, network or memory of its own: time comes with every call, the
+ * rest through `house_machine`. So the same house runs behind sockets, in a terminal, in a browser
+ * and in a simulator where one seed repeats everything. One thread. */
 #ifndef KNOBEL_HOUSE_HOUSE_H
 #define KNOBEL_HOUSE_HOUSE_H
 

@@ -1,7 +1,7 @@
-/* inside.h: what the files of the house share and nobody else sees: guests, people, rooms.
+/* inside.h: what the files of the house share: guests, people, rooms. Private to house/.
  *
  * A message is heard (hear.c), changes a room (people.c, settings.c, match.c, talk.c), and then the
- * room settles (room.c): bots are asked to think, what changed is kept (keep.c), and only then told
+ * room settles (room.c): bots are asked to think, what changed is kept (keep.c), and only then said
  * (say.c). */
 #ifndef KNOBEL_HOUSE_INSIDE_H
 #define KNOBEL_HOUSE_INSIDE_H

@@ -1,7 +1,7 @@
-/* keep.c: a room as lines of text for the disk, and back.
+/* keep.c: writes a room as lines of text for the disk, and reads it back.
  *
- * The record of a room is small and written anew whenever something in it changes; the log of a
- * match is kept in parts, each once. */
+ * The record of a room is small and rewritten whenever something in it changes; the log of a match
+ * is stored in parts, each written once. */
 #include <string.h>
 
 #include "games/games.h"

@@ -1,7 +1,7 @@
-/* limits.c: buckets that fill with time. See limits.h.
+/* limits.c: rate limits. See limits.h.
  *
- * A bucket is one number: the instant at which it is full again. Taking one moves it later by the
- * time one needs to come back; it is empty when that is too far ahead. */
+ * A bucket is one number: the time at which it is full again. Taking one moves it later by the time
+ * one needs to refill; the bucket is empty when that is too far ahead. */
 #include "house/limits.h"
 
 #include <string.h>

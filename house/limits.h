@@ -1,5 +1,4 @@
-/* limits.h: how often something may be done: buckets that fill with time, for a guest or for all
- * who come from one address. */
+/* limits.h: rate limits: buckets that refill with time, one per guest or per address. */
 #ifndef KNOBEL_HOUSE_LIMITS_H
 #define KNOBEL_HOUSE_LIMITS_H
 

@@ -1,5 +1,5 @@
-/* map.h: what is found by a number: guests by theirs, rooms by their code. Open addressing; memory
- * comes from the house's machine. */
+/* map.h: a hash map with numbers as keys: guests by their number, rooms by their code. Open
+ * addressing; memory comes from the house's machine. */
 #ifndef KNOBEL_HOUSE_MAP_H
 #define KNOBEL_HOUSE_MAP_H
 

@@ -1,5 +1,4 @@
-/* match.c: the match in a room: begun, played, taken back, stopped, and found again in its parts.
- */
+/* match.c: the match in a room: starting, playing, taking back, stopping, and loading its parts. */
 #include <string.h>
 
 #include "house/inside.h"

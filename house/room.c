@@ -1,4 +1,4 @@
-/* room.c: a room in memory: opened, found again, settled after every change, left. */
+/* room.c: a room in memory: opening, loading, settling after every change, entering and leaving. */
 #include <string.h>
 
 #include "games/games.h"

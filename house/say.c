@@ -1,6 +1,5 @@
-/* say.c: the messages to guests, as docs/protocol.md has them. The only place from which anything
- * leaves the house; what a guest may see of the table is asked of the table, with the guest's eyes.
- */
+/* say.c: the messages to guests (docs/protocol.md). Everything that leaves the house goes through
+ * here; the table decides what each guest may see of it. */
 #include <string.h>
 
 #include "house/inside.h"

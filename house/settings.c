@@ -1,5 +1,5 @@
-/* settings.c: what the host chooses for a room: the game and its options, the dice, the clock, who
- * stands in for somebody away. */
+/* settings.c: the settings that the host chooses for a room: the game and its options, the dice,
+ * the clock, what happens when someone is away. */
 #include <string.h>
 
 #include "games/games.h"

@@ -1,5 +1,4 @@
-/* talk.c: what people say to each other: chat, which is kept, and calls and grips, which are not.
- */
+/* talk.c: messages between people: chat, which is stored, and calls and grips, which are not. */
 #include <string.h>
 
 #include "house/inside.h"

@@ -1,5 +1,5 @@
-/* turn_clock.c: since when a seat may act, and until when. Once its time has run out a bot decides
- * (bots.c). */
+/* turn_clock.c: the turn clock: since when a seat may act, and until when. When the time has run
+ * out, a bot decides (bots.c). */
 #include "house/inside.h"
 
 void turn_clock_stop(room *r)

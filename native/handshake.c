@@ -1,5 +1,4 @@
-/* handshake.c: how a WebSocket opens. SHA-1 proves here that both ends mean a WebSocket, and no
- * more. */
+/* handshake.c: the WebSocket handshake. SHA-1 proves here only that both ends speak WebSocket. */
 #include "native/handshake.h"
 
 #include <nettle/sha1.h>

@@ -1,4 +1,4 @@
-/* handshake.h: the one computation both ends of a WebSocket make when it opens (RFC 6455, 1.3). */
+/* handshake.h: the one computation that both ends make in a WebSocket handshake (RFC 6455, 1.3). */
 #ifndef KNOBEL_NATIVE_HANDSHAKE_H
 #define KNOBEL_NATIVE_HANDSHAKE_H
 

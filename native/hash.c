@@ -1,4 +1,4 @@
-/* hash.c: the table's hash, by libsodium. */
+/* hash.c: the table's hash (table/hash.h), by libsodium. */
 #include <sodium.h>
 
 #include "table/hash.h"

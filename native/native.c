@@ -1,4 +1,4 @@
-/* native.c: chance, time and files on a POSIX system. See native.h. */
+/* native.c: random numbers, time, memory and files on a POSIX system. See native.h. */
 #include "native/native.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* native.h: what a program asks of the operating system: chance, time and files. Nothing below the
+/* native.h: random numbers, time, memory and files from the operating system. Nothing below the
  * faces includes this. */
 #ifndef KNOBEL_NATIVE_NATIVE_H
 #define KNOBEL_NATIVE_NATIVE_H

@@ -1,4 +1,4 @@
-/* players.c: bots at a table of this machine. See players.h. */
+/* players.c: bots at a table in this process. See players.h. */
 #include "native/players.h"
 
 #include <pthread.h>

@@ -1,4 +1,4 @@
-/* players.h: bots at a table of this machine: their lore in memory, their threads and clock. */
+/* players.h: bots at a table in this process, with memory for their lore, threads and a clock. */
 #ifndef KNOBEL_NATIVE_PLAYERS_H
 #define KNOBEL_NATIVE_PLAYERS_H
 

@@ -1,5 +1,5 @@
 /* review.h: the review of a match (bots/review.h) with the memory and the threads of this machine,
- * for the command `review` and for the screen. */
+ * for the command `review` and the terminal. */
 #ifndef KNOBEL_NATIVE_REVIEW_H
 #define KNOBEL_NATIVE_REVIEW_H
 

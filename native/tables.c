@@ -1,4 +1,4 @@
-/* tables.c: tables with memory of this machine for their logs. See tables.h. */
+/* tables.c: tables that allocate the memory for their logs. See tables.h. */
 #include "native/tables.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* tables.h: tables with memory of this machine for their logs. */
+/* tables.h: tables that allocate the memory for their logs. */
 #ifndef KNOBEL_NATIVE_TABLES_H
 #define KNOBEL_NATIVE_TABLES_H
 

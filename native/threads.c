@@ -1,4 +1,4 @@
-/* threads.c: work side by side, with POSIX threads. See threads.h. */
+/* threads.c: runs work in parallel, with POSIX threads. See threads.h. */
 #include "native/threads.h"
 
 #include <pthread.h>

@@ -1,4 +1,4 @@
-/* threads.h: work side by side. */
+/* threads.h: runs work in parallel. */
 #ifndef KNOBEL_NATIVE_THREADS_H
 #define KNOBEL_NATIVE_THREADS_H
 

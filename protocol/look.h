@@ -1,5 +1,5 @@
-/* look.h: what a message says, read without surprises: a member that is missing or of another kind
- * is 0, false or empty. Messages come from a house that may be anybody's. */
+/* look.h: reads members of a JSON message: one that is missing or of another type is 0, false or
+ * empty. Messages may come from any server, so nothing in them is trusted. */
 #ifndef KNOBEL_PROTOCOL_LOOK_H
 #define KNOBEL_PROTOCOL_LOOK_H
 

@@ -1,4 +1,4 @@
-/* message.c: JSON into house_message. See message.h. */
+/* message.c: parses JSON into a house_message. See message.h. */
 #include "protocol/message.h"
 
 #include <jansson.h>

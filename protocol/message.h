@@ -1,4 +1,4 @@
-/* message.h: the text of a message, read by jansson into what the house hears. */
+/* message.h: parses the text of a message with jansson into what the house hears. */
 #ifndef KNOBEL_PROTOCOL_MESSAGE_H
 #define KNOBEL_PROTOCOL_MESSAGE_H
 

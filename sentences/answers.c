@@ -1,4 +1,4 @@
-/* answers.c: what tables and houses answer, in words. See answers.h. */
+/* answers.c: the answers of tables and houses, in words. See answers.h. */
 #include "sentences/answers.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* answers.h: what tables and houses answer, in words. */
+/* answers.h: the answers of tables and houses, in words. */
 #ifndef KNOBEL_SENTENCES_ANSWERS_H
 #define KNOBEL_SENTENCES_ANSWERS_H
 

@@ -1,4 +1,4 @@
-/* events.c: what happened, told to people. See events.h. */
+/* events.c: the events of a match as sentences. See events.h. */
 #include "sentences/events.h"
 
 #include <stdlib.h>

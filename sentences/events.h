@@ -1,5 +1,4 @@
-/* events.h: what happened, told to people: the lines of a log as somebody may see them, with names.
- */
+/* events.h: the events of a match as sentences, with names, as one viewer may see them. */
 #ifndef KNOBEL_SENTENCES_EVENTS_H
 #define KNOBEL_SENTENCES_EVENTS_H
 

@@ -1,4 +1,4 @@
-/* names.c: what options, their values and the levels of bots are called. See names.h. */
+/* names.c: the names of options, their values, bot levels and languages. See names.h. */
 #include "sentences/names.h"
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* names.h: what options, their values and the levels of bots are called. */
+/* names.h: the names of options, their values, bot levels and languages. */
 #ifndef KNOBEL_SENTENCES_NAMES_H
 #define KNOBEL_SENTENCES_NAMES_H
 

@@ -1,4 +1,4 @@
-/* nudge.c: a direction, without naming the move. See nudge.h. */
+/* nudge.c: the words of a nudge. See nudge.h. */
 #include "sentences/nudge.h"
 
 #include "words/words.h"

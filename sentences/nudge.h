@@ -1,5 +1,5 @@
-/* nudge.h: a direction, without naming the move: the first step of a hint. The judge decides which
- * (bot_nudge), the words of the game say it. */
+/* nudge.h: the words of a nudge, the first step of a hint: a direction without a move. The judge
+ * chooses it (bot_nudge); the words of the game have the sentence. */
 #ifndef KNOBEL_SENTENCES_NUDGE_H
 #define KNOBEL_SENTENCES_NUDGE_H
 

@@ -1,4 +1,4 @@
-/* bot_threads.c: threads on which bots think. See bot_threads.h. */
+/* bot_threads.c: the threads on which bots and judges think. See bot_threads.h. */
 #include "server/bot_threads.h"
 
 #include <stdlib.h>

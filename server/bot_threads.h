@@ -1,4 +1,4 @@
-/* bot_threads.h: threads on which bots and judges think, so that nobody waits for them. */
+/* bot_threads.h: the threads on which bots and judges think, so that the loop never waits. */
 #ifndef KNOBEL_SERVER_BOT_THREADS_H
 #define KNOBEL_SERVER_BOT_THREADS_H
 

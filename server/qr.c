@@ -1,4 +1,4 @@
-/* qr.c: links as pictures, by libqrencode. See qr.h. */
+/* qr.c: links as QR codes, by libqrencode. See qr.h. */
 #include "server/qr.h"
 
 #include <qrencode.h>

@@ -1,4 +1,4 @@
-/* qr.h: links as pictures to point a phone at. */
+/* qr.h: links as QR codes. */
 #ifndef KNOBEL_SERVER_QR_H
 #define KNOBEL_SERVER_QR_H
 

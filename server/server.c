@@ -1,8 +1,8 @@
-/* server.c: the loop and its rhythm. See server.h.
+/* server.c: the main loop. See server.h.
  *
- * A turn: read everything; the house hears, keeps and says; before the loop sleeps, what was kept
- * goes to the writer's thread, what was said and is true by now goes out, one write a connection.
- * What depends on the batch under way waits for it. */
+ * A pass reads all input; the house hears, keeps and says. Before the loop sleeps, new records go
+ * to the writer thread, and messages whose records are on disk are sent, one write per connection.
+ * Messages that depend on the current batch wait for it. */
 #include "server/server.h"
 
 #include <signal.h>

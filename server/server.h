@@ -1,4 +1,4 @@
-/* server.h: a house with its doors open: the loop, its rhythm, and its end. */
+/* server.h: a running server: opens it, runs its loop and stops it. */
 #ifndef KNOBEL_SERVER_SERVER_H
 #define KNOBEL_SERVER_SERVER_H
 

@@ -1,5 +1,5 @@
-/* server_log.h: lines for whoever runs the house: one JSON object each, on standard error. No
- * token, secret, name, code of a room or word of a guest goes in; addresses only if wished. */
+/* server_log.h: the log of the server: JSON objects on standard error, one per line. It contains no
+ * token, secret, name, room code or message of a guest, and addresses only if configured. */
 #ifndef KNOBEL_SERVER_SERVER_LOG_H
 #define KNOBEL_SERVER_SERVER_LOG_H
 

@@ -1,4 +1,4 @@
-/* settings.c: what a house is like if nobody chooses. See settings.h. */
+/* settings.c: the default settings of a server. See settings.h. */
 #include "server/settings.h"
 
 #define SECOND INT64_C(1000)

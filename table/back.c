@@ -1,4 +1,4 @@
-/* back.c: taking back. Everybody has to agree; it stays in the log, and the same move gets the same
+/* back.c: taking back moves. All must agree; it stays in the log, and the same move gets the same
  * dice. */
 #include <string.h>
 

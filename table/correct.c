@@ -1,6 +1,6 @@
-/* correct.c: at a table with dice of our own somebody has mistyped: one event is made to say
- * something else, and all behind it happens again as it was. First it is rehearsed, so that what
- * does not work out has changed nothing; then the log, which only grows, takes back and repeats. */
+/* correct.c: corrects an entry at a table with real dice: one event changes, and all later ones
+ * happen again as they were. It is rehearsed first, so that a correction that fails changes
+ * nothing; then the log, which only grows, takes back and repeats. */
 #include <string.h>
 
 #include "table/inside.h"

@@ -1,10 +1,10 @@
-/* envelope.h: the sealed envelope: dice that the house cannot choose and nobody can foresee.
+/* envelope.h: the sealed envelope: dice that the house cannot choose and nobody can predict.
  *
- * The house seals a secret by publishing its SHA-256 before anybody sits down. Every seat brings a
- * salt, and a further one with every move. Each seat has its own chain, a hash over its moves and
- * salts; a roll is an HMAC, under the secret, of its number and all chains. Neither the time an
- * event arrived nor the order among the seats goes in: those the house could choose.
- * docs/log-format.md has the recipe byte for byte. */
+ * The house seals a secret by publishing its SHA-256 before anyone sits down. Every seat brings a
+ * salt, and another one with every move. Each seat has its own chain, a hash over its moves and
+ * salts; a roll is an HMAC, under the secret, of its number and all chains. Arrival times and the
+ * order among the seats are left out, because the house could choose them. docs/log-format.md has
+ * the recipe byte for byte. */
 #ifndef KNOBEL_TABLE_ENVELOPE_H
 #define KNOBEL_TABLE_ENVELOPE_H
 

@@ -1,5 +1,5 @@
-/* hash.h: the one thing a table asks of the machine it runs on. Natively libsodium answers, in the
- * browser a library of the page; there is no cryptography of our own. */
+/* hash.h: the one function that a table needs from outside. libsodium provides it natively, a
+ * library of the page in the browser; none of the cryptography is our own. */
 #ifndef KNOBEL_TABLE_HASH_H
 #define KNOBEL_TABLE_HASH_H
 

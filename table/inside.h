@@ -1,4 +1,4 @@
-/* inside.h: what the files of the table share and nobody else sees: how an event happens. */
+/* inside.h: what the files of the table share: how an event happens. Private to table/. */
 #ifndef KNOBEL_TABLE_INSIDE_H
 #define KNOBEL_TABLE_INSIDE_H
 

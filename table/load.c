@@ -1,5 +1,5 @@
-/* load.c: a log becomes a table again. Every line is suspected: it must be what this table would
- * have written itself at that place. The first one that is not is named by its number. */
+/* load.c: loads a table from a log. Every line must be exactly what this table would have written
+ * in its place; the first one that is not is reported by its number. */
 #include <string.h>
 
 #include "games/games.h"

@@ -1,6 +1,5 @@
-/* log.h: the lines of a log, written and read. Inside the table; docs/log-format.md
- * describes the format to people. A line is read only in exactly the form in which it is written.
- */
+/* log.h: reads and writes the lines of a log. Private to table/; docs/log-format.md describes the
+ * format. A line is read only in exactly the form in which it is written. */
 #ifndef KNOBEL_TABLE_LOG_H
 #define KNOBEL_TABLE_LOG_H
 

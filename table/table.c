@@ -1,5 +1,5 @@
-/* table.c: one match: playing, looking, taking back. See table.h; the log is in log.c, loading in
- * load.c. */
+/* table.c: one match: opening, playing, viewing, saving. See table.h; the log is in log.c, loading
+ * in load.c. */
 #include "table/table.h"
 
 #include <string.h>

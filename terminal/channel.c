@@ -1,4 +1,4 @@
-/* channel.c: what both kinds of channel have in common. See channel.h. */
+/* channel.c: what both kinds of channel share. See channel.h. */
 #include "terminal/channel.h"
 
 #include <stdio.h>

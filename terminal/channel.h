@@ -1,6 +1,6 @@
-/* channel.h: messages to and from a house, in this process or elsewhere: the same
- * (docs/protocol.md) go over both. A channel enters its room by itself, and again whenever the
- * connection has been lost. One thread. */
+/* channel.h: messages to and from a house, in this process or on a server: the same protocol
+ * (docs/protocol.md) for both. A channel enters its room by itself, and again after a lost
+ * connection. One thread. */
 #ifndef KNOBEL_TERMINAL_CHANNEL_H
 #define KNOBEL_TERMINAL_CHANNEL_H
 

@@ -1,5 +1,5 @@
-/* channel_inside.h: what the two kinds of channel share: the queue of what was heard, and what each
- * kind does in its own way. Only channel*.c include this. */
+/* channel_inside.h: what both kinds of channel share: the queue of messages heard, and the
+ * functions that each kind implements. Only channel*.c include this. */
 #ifndef KNOBEL_TERMINAL_CHANNEL_INSIDE_H
 #define KNOBEL_TERMINAL_CHANNEL_INSIDE_H
 

@@ -1,7 +1,7 @@
 /* channel_local.c: a house in this process, with one room and one guest: us. See channel.h.
  *
- * It is the same house that runs behind sockets; only the machine around it is smaller: what it
- * keeps stays in memory, and a thread thinks for the bots. */
+ * It is the same house that runs behind sockets, with a smaller machine around it: its records stay
+ * in memory, and a thread thinks for the bots. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,7 @@
-/* channel_remote.c: a room of a house elsewhere, over a WebSocket. See channel.h.
+/* channel_remote.c: a room on a server, over a WebSocket. See channel.h.
  *
- * A connection that is lost is opened again, ever more patiently; the house then tells what was
- * missed. Tokens are kept in a file (tokens.h), so that coming back another day finds one's seat.
- */
+ * A lost connection is opened again, with longer and longer pauses; the server then sends what was
+ * missed. Tokens are stored in a file (tokens.h), so that you find your seat again another day. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* draw.c: drawing on the screen. See draw.h.
  *
- * All text passes through `read_cells`: UTF-8 becomes columns, what would move the cursor or turn
- * the writing around is dropped (texts may come from strangers), and on a plain screen letters are
- * folded to ASCII. */
+ * All text passes through `read_cells`: it turns UTF-8 into columns, drops what would move the
+ * cursor or reverse the writing (texts may come from strangers), and folds letters to ASCII on a
+ * plain screen. */
 #define _XOPEN_SOURCE 700
 #include "terminal/draw.h"
 

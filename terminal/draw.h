@@ -1,5 +1,5 @@
-/* draw.h: drawing on the screen: areas, text that lines up in any language, frames, dice, the bar
- * of keys. Nothing is drawn outside of its area. */
+/* draw.h: drawing on the screen: areas, text that lines up in any language, frames, dice, the key
+ * bar. Nothing is drawn outside its area. */
 #ifndef KNOBEL_TERMINAL_DRAW_H
 #define KNOBEL_TERMINAL_DRAW_H
 

@@ -1,5 +1,5 @@
-/* end.c: the end of a match: who won, whether the dice check, the log saved, the review with its
- * chart. See stage.h. */
+/* end.c: the end of a match: who won, whether the dice check out, saving the log, the review with
+ * its chart. See stage.h. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* face.c: the faces there are, and what they share. See face.h. */
+/* face.c: the list of faces, and what they share. See face.h. */
 #include "terminal/face.h"
 
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /* face.h: what a game looks like in the terminal: games/GAME/terminal.c exports one `face`.
  *
- * A face draws what somebody sees and turns keys into the text of a move; it never judges. What is
- * being chosen, before it is a move, lies in a `face_choice`, which is empty again whenever the
- * table has gone on. The mouse needs nothing of its own: a face lays spots that mean keys. */
+ * A face draws a view and turns keys into the text of a move; it knows no rules. What is chosen,
+ * but not yet a move, is in a `face_choice`, which is emptied whenever the table changes. The mouse
+ * needs no code of its own: a face marks spots that stand for keys. */
 #ifndef KNOBEL_TERMINAL_FACE_H
 #define KNOBEL_TERMINAL_FACE_H
 

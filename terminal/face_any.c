@@ -1,5 +1,4 @@
-/* face_any.c: the generic face: any game, without knowing it: what its view says, and its moves in
- * a list. */
+/* face_any.c: the generic face: shows the view of any game, and its moves as a list. */
 #include <stdio.h>
 #include <stdlib.h>
 

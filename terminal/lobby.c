@@ -1,5 +1,5 @@
-/* lobby.c: a room in which no match is on: who sits where, the link for others, bots, the start.
- * See stage.h. */
+/* lobby.c: a room without a match: who sits where, the link for others, bots, the start. See
+ * stage.h. */
 #include <stdio.h>
 #include <string.h>
 

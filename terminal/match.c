@@ -1,5 +1,5 @@
-/* match.c: a match on the screen: the face of the game, what was told, whose turn it is, and
- * handing the keyboard over where hands are secret. See stage.h. */
+/* match.c: a match on the screen: the face of the game, the events, whose turn it is, and handing
+ * over the keyboard where hands are secret. See stage.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* menu.c: the menu. See menu.h.
  *
- * One list of rows; left and right change the row pointed at, Enter does what it is for. */
+ * One list of rows; left and right change the selected row, Enter activates it. */
 #include "terminal/menu.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* menu.h: the menu: which game, under which options, who sits where, in which language. */
+/* menu.h: the menu: which game, with which options, who sits where, in which language. */
 #ifndef KNOBEL_TERMINAL_MENU_H
 #define KNOBEL_TERMINAL_MENU_H
 

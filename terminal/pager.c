@@ -1,4 +1,4 @@
-/* pager.c: a longer text, to be scrolled. See pager.h. */
+/* pager.c: a scrollable text. See pager.h. */
 #include "terminal/pager.h"
 
 #include <stdio.h>

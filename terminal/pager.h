@@ -1,5 +1,5 @@
-/* pager.h: a longer text on the whole screen, to be scrolled: rules, the log, a review. Its lines:
- * `# ` begins a heading, `- ` an item, anything else is a paragraph. */
+/* pager.h: a scrollable text on the whole screen: rules, the log, a review. A line with `# ` is a
+ * heading, one with `- ` an item, anything else a paragraph. */
 #ifndef KNOBEL_TERMINAL_PAGER_H
 #define KNOBEL_TERMINAL_PAGER_H
 

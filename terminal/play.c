@@ -1,7 +1,7 @@
 /* play.c: a match at one keyboard, line by line. See play.h.
  *
- * Whoever is due is asked in turn; bots answer by themselves. A line is a number from the list, a
- * move as text, or a command. Where reaction counts, a time may stand behind the move: `hit 2
+ * Every player to move is asked in turn; bots answer by themselves. A line is a number from the
+ * list, a move as text, or a command. Where reaction counts, a time may follow the move: `hit 2
  * @420`. */
 #include "terminal/play.h"
 

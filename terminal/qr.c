@@ -1,4 +1,4 @@
-/* qr.c: a link as a picture for telephones. See qr.h. */
+/* qr.c: a link as a QR code in text. See qr.h. */
 #include "terminal/qr.h"
 
 #include <qrencode.h>

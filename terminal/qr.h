@@ -1,4 +1,4 @@
-/* qr.h: a link as a picture for telephones, with two rows of dots in each row of text. */
+/* qr.h: a link as a QR code, with two rows of dots in each row of text. */
 #ifndef KNOBEL_TERMINAL_QR_H
 #define KNOBEL_TERMINAL_QR_H
 

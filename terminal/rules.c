@@ -1,4 +1,4 @@
-/* rules.c: the rules of a game, paragraph by paragraph in the language spoken. See rules.h. */
+/* rules.c: the rules of a game, translated paragraph by paragraph. See rules.h. */
 #include "terminal/rules.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* rules.h: the rules of a game, to be read on the screen. */
+/* rules.h: the rules of a game on the screen. */
 #ifndef KNOBEL_TERMINAL_RULES_H
 #define KNOBEL_TERMINAL_RULES_H
 

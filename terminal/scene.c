@@ -1,4 +1,4 @@
-/* scene.c: what has been heard from the house about one room. See scene.h. */
+/* scene.c: what the house has said about one room. See scene.h. */
 #include "terminal/scene.h"
 
 #include <stdio.h>

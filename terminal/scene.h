@@ -1,5 +1,5 @@
-/* scene.h: what has been heard from the house about one room: who sits where, the table through
- * the eyes of whoever looks, what was told, the talk. Faces draw from it and never change it. */
+/* scene.h: what the house has said about one room: who sits where, the table as the current player
+ * sees it, the events, the chat. Faces draw from it and never change it. */
 #ifndef KNOBEL_TERMINAL_SCENE_H
 #define KNOBEL_TERMINAL_SCENE_H
 

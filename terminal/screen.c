@@ -1,8 +1,8 @@
 /* screen.c: the terminal as a screen, by ncurses. See screen.h.
  *
- * ncurses compares each frame with the last one and sends the difference, so nothing flickers. What
- * it must not be trusted with is the end: a program that dies from a signal has no time to call it,
- * so the bytes that give the terminal back are made ready beforehand. */
+ * ncurses compares each frame with the last one and sends the difference, so nothing flickers. But
+ * a program that is killed by a signal has no time to close it, so the bytes that restore the
+ * terminal are prepared beforehand. */
 #define _XOPEN_SOURCE 700
 #define NCURSES_WIDECHAR 1
 #include "terminal/screen.h"

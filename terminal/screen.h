@@ -1,5 +1,5 @@
 /* screen.h: the terminal as a screen: opened and closed safely, keys and clicks in, one frame at a
- * time out. The only file that knows ncurses is screen.c; drawing is in draw.h. */
+ * time out. Only screen.c knows ncurses; drawing is in draw.h. */
 #ifndef KNOBEL_TERMINAL_SCREEN_H
 #define KNOBEL_TERMINAL_SCREEN_H
 

@@ -1,5 +1,5 @@
-/* stage.h: what the files that make a visit share: visit.c hears, draws and reads keys; lobby.c
- * shows a room in which no match is on, match.c a match, end.c its end. */
+/* stage.h: what the files of a visit share: visit.c hears, draws and reads keys; lobby.c shows a
+ * room without a match, match.c a match, end.c its end. */
 #ifndef KNOBEL_TERMINAL_STAGE_H
 #define KNOBEL_TERMINAL_STAGE_H
 

@@ -1,5 +1,5 @@
-/* thinker.h: a thread beside the screen on which bots and judges think, one thought after the
- * other, so that the keys are never waited for. */
+/* thinker.h: a thread on which bots and judges think, one thought after the other, so that the
+ * screen always reacts to keys. */
 #ifndef KNOBEL_TERMINAL_THINKER_H
 #define KNOBEL_TERMINAL_THINKER_H
 

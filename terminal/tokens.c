@@ -1,4 +1,4 @@
-/* tokens.c: tokens in a file of the user's own. See tokens.h. */
+/* tokens.c: tokens in the user's own file. See tokens.h. */
 #include "terminal/tokens.h"
 
 #include <stdio.h>

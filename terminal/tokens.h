@@ -1,5 +1,5 @@
-/* tokens.h: who we are in rooms of other houses: tokens, kept in a file of the user's own
- * ($XDG_STATE_HOME/knobel/tokens, a line `HOST ROOM TOKEN` each). */
+/* tokens.h: the user's tokens for rooms on servers, stored in the user's own file
+ * ($XDG_STATE_HOME/knobel/tokens, with a line `HOST ROOM TOKEN` for each). */
 #ifndef KNOBEL_TERMINAL_TOKENS_H
 #define KNOBEL_TERMINAL_TOKENS_H
 

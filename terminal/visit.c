@@ -1,5 +1,4 @@
-/* visit.c: a visit to a room: hears the house, draws, reads keys, says what they mean. See visit.h.
- */
+/* visit.c: a visit to a room: hears the house, draws, reads keys, sends messages. See visit.h. */
 #include "terminal/visit.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* visit.h: a visit to a room on the screen, from entering to leaving: waiting, playing, the end. */
+/* visit.h: a visit to a room on the screen, from entering to leaving: lobby, match, end. */
 #ifndef KNOBEL_TERMINAL_VISIT_H
 #define KNOBEL_TERMINAL_VISIT_H
 

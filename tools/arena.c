@@ -1,4 +1,4 @@
-/* arena.c: the command `arena`: bots against each other, many matches, with the doubt that is left.
+/* arena.c: the command `arena`: many matches between bots, with confidence intervals.
  *
  * A round is one match for each rotation of the seats, all with the same dice: die i of throw j of
  * turn t of a seat is the same in each, so that luck cancels out. The interval comes from the

@@ -1,5 +1,5 @@
-/* bench.c: the command `bench`: how fast rules and bots are. Rules through the contract on one
- * core; solvers on one thread and on two; judges by the time for one answer. */
+/* bench.c: the command `bench`: measures rules and bots. Rules through the contract on one core;
+ * solvers on one thread and on two; judges by the time for one answer. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

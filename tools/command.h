@@ -1,4 +1,4 @@
-/* command.h: what the commands of the program share: arguments, exit codes, complaints. */
+/* command.h: what the commands of the program share: arguments, exit codes, error messages. */
 #ifndef KNOBEL_TOOLS_COMMAND_H
 #define KNOBEL_TOOLS_COMMAND_H
 

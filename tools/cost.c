@@ -1,4 +1,4 @@
-/* cost.c: what a process on this machine has used. */
+/* cost.c: memory and CPU time of a process. See cost.h. */
 #include "tools/cost.h"
 
 #include <stdio.h>

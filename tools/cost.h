@@ -1,4 +1,4 @@
-/* cost.h: what a process on this machine has used, as the system tells it in /proc. */
+/* cost.h: memory and CPU time that a process on this machine has used, from /proc. */
 #ifndef KNOBEL_TOOLS_COST_H
 #define KNOBEL_TOOLS_COST_H
 

@@ -1,6 +1,6 @@
-/* crowd.c: a crowd comes to a house, stays for a while and leaves: rooms are opened, guests
- * connect in batches, and one phase follows the other. What they do at the tables is in
- * crowd_play.c. */
+/* crowd.c: simulates a crowd of guests of a server, phase by phase: opens rooms, connects the
+ * guests in batches, lets them play, disconnects them. crowd_play.c has what they do at the tables.
+ */
 #include "tools/crowd.h"
 
 #include <jansson.h>

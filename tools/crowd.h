@@ -1,6 +1,6 @@
-/* crowd.h: many guests of a house at once, for `knobel load`: some play real matches with random
- * legal moves, one after the other, the others only watch. One loop, one clock: so it is known how
- * long a move takes from being sent until the last guest of the room has it. */
+/* crowd.h: many simulated guests of a server, for `knobel load`: some play match after match with
+ * random legal moves, the others only watch. One loop and one clock measure how long a move takes
+ * from being sent until the last guest of the room has it. */
 #ifndef KNOBEL_TOOLS_CROWD_H
 #define KNOBEL_TOOLS_CROWD_H
 

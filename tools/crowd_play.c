@@ -1,6 +1,5 @@
-/* crowd_play.c: what a crowd does at the tables: one move at a time in each room, chosen at random
- * from the legal ones, the next as soon as everybody has heard of the last and the pace allows it;
- * then the next match. */
+/* crowd_play.c: what a crowd does at the tables: one random legal move at a time in each room, the
+ * next as soon as everyone has heard of the last and the pace allows it; then the next match. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

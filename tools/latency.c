@@ -1,4 +1,4 @@
-/* latency.c: how long many things took. */
+/* latency.c: a histogram of durations. See latency.h. */
 #include "tools/latency.h"
 
 /* Below LATENCY_FINE a slot for each nanosecond; above, LATENCY_FINE / 2 slots for each doubling.

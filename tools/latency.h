@@ -1,5 +1,5 @@
-/* latency.h: how long many things took: counts in slots that grow with the time, so that a
- * percentile is right to 3 % and nothing has to be sorted or kept. */
+/* latency.h: a histogram of durations: its slots grow with the time, so that a percentile is right
+ * to 3 % and nothing has to be sorted or stored. */
 #ifndef KNOBEL_TOOLS_LATENCY_H
 #define KNOBEL_TOOLS_LATENCY_H
 

@@ -1,6 +1,6 @@
-/* load.c: the command `load`: how much a house can bear. A crowd of guests (crowd.h) plays and
- * watches for a while; then it is told how many moves were made, how long they took, and what
- * that cost. */
+/* load.c: the command `load`: measures how much a server can take. A crowd of guests (crowd.h)
+ * plays and watches for a while; then it prints how many moves were made, how long they took, and
+ * what that cost. */
 #include <stdio.h>
 #include <sys/resource.h>
 

@@ -1,4 +1,4 @@
-/* main.c: the program `knobel`: finds the command, takes the line apart, helps. */
+/* main.c: the program `knobel`: finds the command, reads its arguments, prints help. */
 #include <locale.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* play.c: the commands `play`, `join` and `host`: who sits where, under which options; then the
- * match, on the whole screen or line by line. */
+/* play.c: the commands `play`, `join` and `host`: who sits where, with which options; then the
+ * match, full screen or line by line. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>

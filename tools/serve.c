@@ -1,4 +1,4 @@
-/* serve.c: the commands `serve`, which opens a house to browsers, and `backup`. */
+/* serve.c: the commands `serve`, which runs a server for browsers, and `backup`. */
 #include "server/server.h"
 
 #include <stdio.h>

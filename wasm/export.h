@@ -1,4 +1,4 @@
-/* export.h: how a function of a module becomes one that JavaScript can call. */
+/* export.h: marks what a module exports to JavaScript and imports from it. */
 #ifndef KNOBEL_WASM_EXPORT_H
 #define KNOBEL_WASM_EXPORT_H
 

@@ -1,4 +1,4 @@
-/* hash.c: the hash, the one thing the engine asks for, answered by JavaScript. */
+/* hash.c: the table's hash (table/hash.h), provided by JavaScript. */
 #include "table/hash.h"
 #include "wasm/export.h"
 

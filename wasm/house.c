@@ -1,10 +1,10 @@
-/* house.c: a house as one WebAssembly module: the same that runs behind sockets, for a page without
- * a network. wasm/house.mjs is the other side.
+/* house.c: a house as a WebAssembly module, for a page without a network: the same code that runs
+ * behind sockets. wasm/house.mjs is the other side.
  *
- * JavaScript brings the hash, chance, the time (with every call), a shelf for records, and takes
- * what is said. Texts go in and out through one shared buffer: the caller writes a text there and
- * passes its length; what a call leaves there is `home_text_length` bytes long. A message comes
- * field by field (`home_field`), read from its JSON by those who can. */
+ * JavaScript provides the hash, random numbers, the time (with every call) and a place for records,
+ * and takes the messages. Texts go in and out through one shared buffer: the caller writes a text
+ * there and passes its length; what a call leaves there is `home_text_length` bytes long. A message
+ * comes field by field (`home_field`); JavaScript has parsed its JSON. */
 #include <string.h>
 
 #include "bots/bot.h"

@@ -1,9 +1,9 @@
 /**
  * house.mjs: a house in JavaScript, for pages without a network: wraps the exports of house.wasm (wasm/house.c).
  * LocalHouse opens rooms and lets guests in; a Guest is used like a WebSocket and speaks docs/protocol.md; a Shelf
- * is a disk for those who have none.
+ * stores records in memory, for callers without a disk.
  *
- * Whatever is said was kept before: what a guest is to hear waits until `keep` has kept what was decided with it.
+ * Nothing is said before it is stored: a message to a guest waits until `keep` has stored the records behind it.
  */
 
 const KINDS = { string: 0, number: 1, true: 2, false: 3, null: 4 };

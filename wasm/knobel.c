@@ -1,12 +1,12 @@
-/* knobel.c: the engine as one WebAssembly module: everything it exports. All it imports is the hash
- * (hash.c) and somebody to tell how far learning is (lore.c). wasm/knobel.mjs is the other side and
- * makes it pleasant to use.
+/* knobel.c: the engine as a WebAssembly module: everything it exports. It imports only the hash
+ * (hash.c) and a function that is told how far learning is (lore.c). wasm/knobel.mjs wraps it in
+ * classes.
  *
  * Texts go in and out through one shared buffer: the caller writes a text there and passes its
  * length; what a call leaves there is `knobel_text_length` bytes long. Answers are table_answer;
  * where a call returns a number of its own, a refusal is the negated answer. Times are doubles,
  * whole milliseconds since the table opened: exact far beyond KN_TIME_MAX, and plain numbers in
- * JavaScript. What no caller may do, whatever people do to it, traps. */
+ * JavaScript. A call that only a faulty caller can make traps. */
 #include <string.h>
 
 #include "bots/bot.h"

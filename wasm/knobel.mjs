@@ -1,6 +1,6 @@
 /**
  * knobel.mjs: the engine in JavaScript: wraps the exports of knobel.wasm (wasm/knobel.c) in three
- * classes. Knobel is the house, Position a situation or what somebody sees, Table one match.
+ * classes. Knobel is the engine, Position a position or a view of one, Table one match.
  *
  * Seats count from 0 here, as in the engine; the texts of moves, positions and logs count from 1.
  * Times are whole milliseconds since the table opened. Salts are BigInts of 64 bits, 0n for none.

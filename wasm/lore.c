@@ -1,4 +1,4 @@
-/* lore.c: see lore.h. */
+/* lore.c: keeps what was solved. See lore.h. */
 #include "wasm/lore.h"
 
 #include <string.h>

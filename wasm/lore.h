@@ -1,4 +1,4 @@
-/* lore.h: what has been solved, kept for the next who needs it. */
+/* lore.h: keeps what was solved for the next caller that needs it. */
 #ifndef KNOBEL_WASM_LORE_H
 #define KNOBEL_WASM_LORE_H
 

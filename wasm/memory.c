@@ -1,5 +1,5 @@
-/* memory.c: see memory.h. Blocks come in sizes that double; one that is given back waits in a list
- * for the next who wants that size. So there is never more of a size than was once in use. */
+/* memory.c: an allocator. See memory.h. Sizes are powers of two; a freed block waits in the list of
+ * its size. So there are never more blocks of a size than were once in use. */
 #include "wasm/memory.h"
 
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* memory.h: memory that is taken, grown and given back, for a target without malloc. */
+/* memory.h: allocates, grows and frees memory, for a target without malloc. */
 #ifndef KNOBEL_WASM_MEMORY_H
 #define KNOBEL_WASM_MEMORY_H
 

@@ -1,5 +1,5 @@
-/* string.h: what the engine uses of the C library, for a target that has none. Sizes known to the
- * compiler become plain loads and stores, hence the builtins; the rest is in string.c. */
+/* string.h: the part of the C library that the engine uses, for a target that has none. Sizes known
+ * to the compiler become plain loads and stores, hence the builtins; the rest is in string.c. */
 #ifndef KNOBEL_WASM_STRING_H
 #define KNOBEL_WASM_STRING_H
 

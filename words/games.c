@@ -1,4 +1,4 @@
-/* games.c: the words of the games, as their folders have them. */
+/* games.c: the words of the games, from their folders. */
 #include <string.h>
 
 #include "games/list.h"

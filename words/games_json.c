@@ -1,5 +1,5 @@
-/* games_json.c: a program for the builds: what the page has to know of the words of the games, as
- * JSON, in the order of the shelf. See games_json. */
+/* games_json.c: a program for the builds: prints the words of the games that the page needs, as
+ * JSON, in the order of the home page. See games_json. */
 #include <stdio.h>
 #include <string.h>
 

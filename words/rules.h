@@ -1,4 +1,4 @@
-/* rules.h: the rules of the games for people, carried inside the program. */
+/* rules.h: the rules of the games for people, embedded in the program. */
 #ifndef KNOBEL_WORDS_RULES_H
 #define KNOBEL_WORDS_RULES_H
 

@@ -1,4 +1,4 @@
-/* words.c: looks texts up in the catalogues as msgfmt wrote them: a sorted list of texts and the
+/* words.c: looks up texts in the catalogues as msgfmt wrote them: a sorted list of texts and the
  * list of their translations. See words.h. */
 #include "words/words.h"
 

@@ -1,6 +1,5 @@
-/* words.h: every word for people. Sources are English; the languages are gettext catalogues
- * (po/), compiled by msgfmt and carried inside the program, so that it speaks them wherever it
- * runs. */
+/* words.h: every word for people. Sources are English; the other languages are gettext catalogues
+ * (po/), compiled by msgfmt and embedded in the program. */
 #ifndef KNOBEL_WORDS_WORDS_H
 #define KNOBEL_WORDS_WORDS_H
 

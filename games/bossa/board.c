@@ -1,6 +1,5 @@
-/* board.c: the small board of Bossa's player: what may be done and what comes of it. It plays
- * as games/bossa/rules.c does, without reasons for a refusal or words; a test holds the two equal.
- */
+/* board.c: the small board of Bossa's bot: legal moves and their effect. It plays as
+ * games/bossa/rules.c does, without reasons for refusals or text; a test compares the two. */
 #include <string.h>
 
 #include "games/bossa/bot.h"

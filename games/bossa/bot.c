@@ -1,9 +1,8 @@
-/* bot.c: how Bossa is played and judged: the levels, the setting up by sampled worlds, the game
- * of the chips, and for the play itself the solver near the end and tree search before it.
+/* bot.c: Bossa's bots and judge: the levels, setting up by sampled worlds, the choice of chips;
+ * then tree search, and the solver near the end.
  *
- * Work is cut into parts that do not depend on the cores there are, each with a seed of its own,
- * and added up as whole numbers: without a time limit the same seed gives the same choice anywhere.
- */
+ * Work is cut into parts that do not depend on the number of cores, each with its own seed, and
+ * added up in whole numbers: without a time limit the same seed gives the same choice anywhere. */
 #include <string.h>
 
 #include "games/bossa/bot.h"

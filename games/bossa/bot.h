@@ -1,6 +1,5 @@
-/* bot.h: what the parts of Bossa's player share: a small board that is quick to copy, the steps
- * on it, the solver for the end and the tree search before it. Only this folder
- * includes this. */
+/* bot.h: what the parts of Bossa's bot share: a small board that is quick to copy, the moves on it,
+ * the solver for the end and the tree search before it. Private to this folder. */
 #ifndef KNOBEL_GAMES_BOSSA_BOT_H
 #define KNOBEL_GAMES_BOSSA_BOT_H
 

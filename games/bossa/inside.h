@@ -1,5 +1,4 @@
-/* inside.h: what Bossa's rules (rules.c) and its texts (text.c) share; nobody else
- * includes it. */
+/* inside.h: what rules.c and text.c of Bossa share. Nothing else includes it. */
 #ifndef KNOBEL_GAMES_BOSSA_INSIDE_H
 #define KNOBEL_GAMES_BOSSA_INSIDE_H
 

@@ -1,8 +1,8 @@
-/* rules.c: the rules of Bossa: two lines of tiles growing from two dice, hands open, pile hidden.
+/* rules.c: the rules of Bossa: two lines of tiles growing from two dice, open hands, a hidden pile.
  *
- * Tiles are drawn when somebody may first look at them: until then a hand or the pile is only a
- * number of tiles, and the tile that leaves unseen is never drawn. Secret are only the first looks
- * at a hand and the chips just kept. README.md tells the rules to people. */
+ * Tiles are drawn when someone may first look at them: until then a hand or the pile is only a
+ * number of tiles, and the tile that is removed is never drawn. Only the first look at a hand and
+ * the choice of a chip are secret. README.md has the rules for players. */
 #include <string.h>
 
 #include "games/bossa/inside.h"

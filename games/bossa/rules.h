@@ -1,5 +1,5 @@
-/* rules.h: a match of Bossa as its rules keep it: the state, how a move is packed, what tiles are
- * worth. For the rules and for the bots that look at what their seat may see. */
+/* rules.h: the state of Bossa, how a move is packed, what tiles are worth; for the rules and for
+ * bots, which get the view of their seat. */
 #ifndef KNOBEL_GAMES_BOSSA_RULES_H
 #define KNOBEL_GAMES_BOSSA_RULES_H
 

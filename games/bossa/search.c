@@ -1,7 +1,7 @@
-/* search.c: tree search for Bossa. Every playout draws real chances, follows the steps that
- * have done best so far while giving each its due (PUCT), adds one board to the tree and plays the
- * rest hastily, or solves it when few tiles are left. The tree is a table of boards after a step:
- * it lies on the stack, needs no links, and ways that meet share what they learn. */
+/* search.c: tree search for Bossa. Every playout draws real chances, follows the most promising
+ * moves while giving each its share (PUCT), adds one board to the tree and plays the rest hastily,
+ * or solves it when few tiles are left. The tree is a table of boards after a move: it is on the
+ * stack, needs no links, and move orders that meet share their results. */
 #include <string.h>
 
 #include "games/bossa/bot.h"

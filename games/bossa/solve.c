@@ -1,7 +1,6 @@
-/* solve.c: the end of a match of Bossa, solved exactly: every draw with its chance, every
- * answer, bounds at both (alpha-beta for the players, Ballard's Star1 for the draws). Values are
- * whole numbers, so a bound that is met is met exactly; in floating point it might be missed by a
- * hair and a wrong move called best. */
+/* solve.c: solves the end of a match of Bossa exactly: every draw with its chance, every answer,
+ * bounds at both (alpha-beta for the players, Ballard's Star1 for the draws). Values are whole
+ * numbers, so that bounds compare exactly; rounding errors could make a wrong move look best. */
 #include "games/bossa/bot.h"
 
 const int32_t bossa_whole[BOSSA_SOLVABLE + 1] = {

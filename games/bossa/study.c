@@ -1,4 +1,4 @@
-/* study.c: how fast Bossa's tree search is. */
+/* study.c: measures the speed of Bossa's tree search. */
 #include "bots/study.h"
 #include "core/survey.h"
 #include "games/bossa/bot.h"

@@ -1,5 +1,5 @@
-/* terminal.c: Bossa in the terminal: the two lines, both hands, and a list of what can be done,
- * which grows shorter with every tile that is marked. */
+/* terminal.c: Bossa in the terminal: the two lines, both hands, and a list of legal moves, which
+ * shrinks with every tile that is marked. */
 #include <stdio.h>
 #include <stdlib.h>
 

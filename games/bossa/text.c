@@ -1,4 +1,4 @@
-/* text.c: Bossa as text: moves, positions and whether they can be, the table as JSON.
+/* text.c: Bossa as text: moves, positions and their validity, the view as JSON.
  *
  * A tile is written as its white and its black pips: `41`. README.md lists the texts. */
 #include <string.h>

@@ -1,6 +1,6 @@
-/* why.c: why a move in Bossa is good or bad, as far as one turn ahead tells: does it end the
- * match, which tiles let the other win or leave nothing to do or to lay, how far the lines have
- * grown; where there is none of this, what one's hand fits afterwards. */
+/* why.c: reasons for moves in Bossa, looking one turn ahead: does a move end the match, with which
+ * tiles does the opponent win or have no move, how far have the lines grown; if none of this
+ * applies, what the hand fits afterwards. */
 #include "core/assert.h"
 #include "games/bossa/bot.h"
 

@@ -1,8 +1,8 @@
-/* bot.c: hands and bets for Tactile Crane Championship.
+/* bot.c: the bots of Tactile Crane Championship: grabs and bets.
  *
- * A hand has scatter, a lean of its own, and some idea of how it moves without each finger; it
- * never knows the slip. A bettor keeps a record of everybody's grabs and bets on what pays best if
- * they go on like that. With two, where bets bring no cards, a bet is worth the turns it saves. */
+ * A hand has scatter, a bias, and some idea of how it moves without each finger; it never knows the
+ * slip. A bettor records everyone's grabs and bets on what pays best if they go on like that. With
+ * two players, where bets win no cards, a bet is worth the turns it saves. */
 #include <string.h>
 
 #include "bots/hands.h"

@@ -1,5 +1,5 @@
-/* bot.h: what the parts of the player of Tactile Crane Championship share: what it
- * believes of a hand, and the way to the goal of two. */
+/* bot.h: what the parts of the bot share: what it believes of a hand, and the way to the goal with
+ * two players. */
 #ifndef KNOBEL_GAMES_CRANE_BOT_H
 #define KNOBEL_GAMES_CRANE_BOT_H
 

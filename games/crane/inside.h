@@ -1,5 +1,4 @@
-/* inside.h: what the rules (rules.c) and the texts (text.c) of Tactile Crane
- * Championship share; nobody else includes it. */
+/* inside.h: what rules.c and text.c of this game share. Nothing else includes it. */
 #ifndef KNOBEL_GAMES_CRANE_INSIDE_H
 #define KNOBEL_GAMES_CRANE_INSIDE_H
 

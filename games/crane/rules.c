@@ -1,9 +1,9 @@
-/* rules.c: the rules of Tactile Crane Championship: grab so many cards, eyes closed, without one
- * finger, while the others bet on you.
+/* rules.c: the rules of Tactile Crane Championship: grab the right number of cards, eyes closed,
+ * without one finger, while the others bet on you.
  *
- * Two things are hidden: the bets, until all are in (from the challenger until the count), and how
- * much the cards slip, until the count. Cards are counted, not told apart, but for the one turned
- * up. README.md tells the rules to people. */
+ * Two things are hidden: the bets, until all are in (from the challenger until the count), and the
+ * slip, until the count. Cards are only counted, except for the face-up one. README.md has the
+ * rules for players. */
 #include <string.h>
 
 #include "games/crane/inside.h"

@@ -1,4 +1,4 @@
-/* rules.h: the state of Tactile Crane Championship and what its rules and its player both know. */
+/* rules.h: the state of Tactile Crane Championship, and what rules and bots share. */
 #ifndef KNOBEL_GAMES_CRANE_RULES_H
 #define KNOBEL_GAMES_CRANE_RULES_H
 

@@ -1,7 +1,7 @@
 /* terminal.c: Tactile Crane Championship in the terminal: the card, the deck from the side, bets.
  *
- * The challenger's screen is dark. A terminal does not tell when a key goes up, so one press lets
- * the hand move and another stops it; how long it moved is how far it went. */
+ * The challenger's screen is dark. A terminal does not report when a key is released, so one press
+ * starts the hand and another stops it; the time between is the distance. */
 #include <stdio.h>
 
 #include "native/native.h"

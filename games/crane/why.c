@@ -1,5 +1,5 @@
-/* why.c: why a move in Tactile Crane Championship is good or bad: how likely a bet is right
- * by what is known of the hand, and what it pays; how sure a grab is; what lies in the jackpots. */
+/* why.c: reasons for moves in Tactile Crane Championship: how likely a bet is right by what is
+ * known of the hand, and what it pays; how sure a grab is; what is in the jackpots. */
 #include "bots/hands.h"
 #include "games/crane/bot.h"
 

@@ -1,5 +1,5 @@
-/* words.c: the words of Tactile Crane Championship: what its identifiers and options are called,
- * why a move is good, and a first hint. */
+/* words.c: the words of Tactile Crane Championship: its identifiers and options, reasons and
+ * nudges. */
 #include "words/words.h"
 
 static const words_key keys[] = {

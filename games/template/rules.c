@@ -1,7 +1,7 @@
-/* rules.c: a trivial game to copy: everybody throws one die, the highest wins.
+/* rules.c: a trivial game to copy: everyone throws one die, the highest wins.
  *
- * Always built and tested like the others, but not on the shelf. docs/adding-a-game.md walks
- * through it from top to bottom. */
+ * It is built and tested like the others, but not on the home page. docs/adding-a-game.md explains
+ * how to turn a copy of it into a game. */
 #include <string.h>
 
 #include "core/game.h"

@@ -1,4 +1,4 @@
-/* words.c: the words of the template: what its identifiers and options are called. */
+/* words.c: the words of the template: its identifiers and options. */
 #include "words/words.h"
 
 /* The identifiers of its moves and positions; what several games share is in words/keys.c: `throw`,

@@ -1,5 +1,5 @@
-/* bot.c: the players of Yatzi. The best play to win, the strong for points, both by exact values;
- * the others see less far and misjudge by an amount that is stated in one table below. */
+/* bot.c: Yatzi's bots. The best plays to win, the strong one for points, both by exact values; the
+ * others see less far and misjudge by the noise in the table below. */
 #include "games/yatzi/bot.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* bot.h: Yatzi solved, for tools and tests: the values, and what the final score can be. */
+/* bot.h: Yatzi solved, for tools and tests: the values, and the final scores. */
 #ifndef KNOBEL_GAMES_YATZI_BOT_H
 #define KNOBEL_GAMES_YATZI_BOT_H
 

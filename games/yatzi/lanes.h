@@ -1,8 +1,7 @@
-/* lanes.h: one turn of Yatzi for several lanes at once, written once for every kind of
- * number.
+/* lanes.h: one turn of Yatzi for several lanes at once, written once for every type of number.
  *
- * Whoever includes this defines the names below; it may be included again with others. All kinds
- * do the same operations in the same order, so their results are equal to the last bit.
+ * The including file defines the names below; it may include this again with others. All types do
+ * the same operations in the same order, so their results are equal to the last bit.
  *     LANES_NAME, LANES_TARGET    a suffix for the functions, and their attributes
  *     lanes                       the type: one number or several
  *     LANES_ADD LANES_MAX         of two

@@ -1,8 +1,8 @@
-/* odds.c: what the final score can be: its distribution when played for points, and for every
- * number of points the best chance to reach it.
+/* odds.c: the final score: its distribution when played for points, and for every number of points
+ * the best chance to reach it.
  *
  * Both go from the last box to the first, with one row of numbers for every position: by points
- * that follow, or by points that are needed. Only two levels of filled boxes are kept at a time. */
+ * that follow, or by points needed. Only two levels of filled boxes are kept at a time. */
 #include <string.h>
 
 #include "games/yatzi/bot.h"

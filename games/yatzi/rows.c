@@ -1,6 +1,5 @@
-/* rows.c: a turn of Yatzi for every number of points that may be needed, and on top of it the
- * end of a duel, solved exactly. The lanes are the points needed: filling a box moves along them.
- */
+/* rows.c: solves a turn of Yatzi for every number of points that may be needed, and with it the end
+ * of a match of two, exactly. The lanes are the points needed: filling a box shifts them. */
 #include <string.h>
 
 #include "games/yatzi/lore.h"

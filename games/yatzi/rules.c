@@ -1,7 +1,7 @@
-/* rules.c: the rules of Yatzi: thirteen turns, one to three throws each, one box a turn.
+/* rules.c: the rules of Yatzi: thirteen turns of one to three throws, one box per turn.
  *
  * Nothing is hidden. A throw is a move of the seat (keep these dice, throw the rest), then one
- * event of chance for each die. README.md tells the rules to people. */
+ * event of chance for each die. README.md has the rules for players. */
 #include <string.h>
 
 #include "games/yatzi/rules.h"

@@ -1,5 +1,5 @@
-/* rules.h: the state of Yatzi and what its players share with its rules. README.md tells
- * the rules to people; rules.c plays by them. */
+/* rules.h: the state of Yatzi, and what rules and bots share. README.md has the rules for players.
+ */
 #ifndef KNOBEL_GAMES_YATZI_RULES_H
 #define KNOBEL_GAMES_YATZI_RULES_H
 

@@ -1,5 +1,5 @@
-/* sheets.c: the tables behind the solvers of Yatzi: the lattice of dice, the columns and what
- * they have in common, and a single turn in plain arithmetic. See lore.h. */
+/* sheets.c: the tables behind Yatzi's solvers: the lattice of dice, the columns and what they have
+ * in common, and a single turn in plain arithmetic. See lore.h. */
 #include <string.h>
 
 #include "games/yatzi/lore.h"

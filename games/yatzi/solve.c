@@ -1,7 +1,7 @@
-/* solve.c: every position of a column solved for points, from the last box to the first.
+/* solve.c: solves every position of a column for points, from the last box to the first.
  *
  * The lanes of a mask are its classes of upper sums, with and without the flag. Masks with the same
- * number of filled boxes do not need each other and are spread over the machine. */
+ * number of filled boxes do not depend on each other and are spread over all threads. */
 #include <string.h>
 
 #include "games/yatzi/bot.h"

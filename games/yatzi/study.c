@@ -1,4 +1,4 @@
-/* study.c: what is known about Yatzi beyond playing it: chances to win, and every final score. */
+/* study.c: extra answers about Yatzi: chances to win, and all final scores. */
 #include "bots/study.h"
 #include "games/yatzi/bot.h"
 

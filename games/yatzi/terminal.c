@@ -1,4 +1,4 @@
-/* terminal.c: Yatzi in the terminal: five dice, and the sheet with a column for everybody. */
+/* terminal.c: Yatzi in the terminal: five dice, and the sheet with a column for everyone. */
 #include <stdio.h>
 
 #include "terminal/face.h"

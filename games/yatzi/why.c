@@ -1,10 +1,9 @@
-/* why.c: why a move in Yatzi is good or bad.
+/* why.c: reasons for moves in Yatzi.
  *
- * What a keep is for is the box without which it would be worth least. What filling a box costs
- * is what the box, and the turn for it, would bring otherwise: the sheet before less the sheet
- * after. The turn is the same for all boxes, so what is told is how much more a free box is worth
- * than the cheapest one. Both are read off the exact values: the reasons add up to what the judge
- * says. */
+ * A keep is for the box without which it would be worth least. Filling a box costs what the box,
+ * and the turn for it, would score otherwise: the sheet before minus the sheet after. The turn is
+ * the same for all boxes, so the reason says how much more an empty box is worth than the cheapest
+ * one. Both come from the exact values, so the reasons add up to what the judge says. */
 #include <string.h>
 
 #include "games/yatzi/bot.h"

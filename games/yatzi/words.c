@@ -1,5 +1,4 @@
-/* words.c: the words of Yatzi: what its identifiers and options are called, why a move is good, and
- * a first hint. */
+/* words.c: the words of Yatzi: its identifiers and options, reasons and nudges. */
 #include "words/words.h"
 
 static const words_key keys[] = {

@@ -1,8 +1,8 @@
-/* bot.c: hands for Yubitsume, as fast and as easily confused as people of five levels.
+/* bot.c: the bots of Yubitsume: hands as fast and as easily confused as people of five levels.
  *
- * When a hand comes down is ex-Gaussian: a normal part (seeing and moving) and an exponential tail
- * (deciding), longer on harder dice. What it hits goes through the ways in which people err. All of
- * it is drawn from the throw itself, so that who asks twice gets the same answer. */
+ * The time until a hand comes down is ex-Gaussian: a normal part (seeing and moving) and an
+ * exponential tail (deciding), longer on harder dice. What it hits follows the ways in which people
+ * err. All of it is drawn from the throw itself, so that asking twice gives the same answer. */
 #include <string.h>
 
 #include "bots/hands.h"

@@ -1,9 +1,8 @@
-/* rules.c: the rules of Yubitsume: everybody sees the dice at one instant, the fastest right
- * hand is safe, everybody else loses a finger.
+/* rules.c: the rules of Yubitsume: everyone sees the dice at one instant, the fastest correct hand
+ * is safe, everyone else loses a finger.
  *
- * Slaps stay hidden until the clock closes the window; only then is anything judged, by when the
- * slaps were made and not by when they arrived. README.md tells the rules to people.
- */
+ * Hits stay hidden until the clock closes the window. Only then are they judged, by when they were
+ * made and not by when they arrived. README.md has the rules for players. */
 #include <string.h>
 
 #include "games/yubitsume/inside.h"

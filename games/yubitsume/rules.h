@@ -1,4 +1,4 @@
-/* rules.h: the state of Yubitsume and what the dice ask for, for its rules and its player. */
+/* rules.h: the state of Yubitsume and what the dice ask for, for rules and bots. */
 #ifndef KNOBEL_GAMES_YUBITSUME_RULES_H
 #define KNOBEL_GAMES_YUBITSUME_RULES_H
 

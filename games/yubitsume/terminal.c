@@ -1,6 +1,6 @@
-/* terminal.c: Yubitsume in the terminal: the dice, the knife, everybody's hand. All people at
- * this keyboard play at the same time, each with keys of their own; a terminal tells when a key
- * goes down, and that is all this game needs. */
+/* terminal.c: Yubitsume in the terminal: the dice, the knife, everyone's hand. All people at this
+ * keyboard play at the same time, each with keys of their own; a terminal reports when a key goes
+ * down, and that is all this game needs. */
 #include <stdio.h>
 
 #include "native/native.h"

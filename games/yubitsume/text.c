@@ -1,5 +1,5 @@
-/* text.c: Yubitsume as text: moves, positions and whether they can be, the table as JSON.
- * README.md lists the texts. */
+/* text.c: Yubitsume as text: moves, positions and their validity, the view as JSON. README.md lists
+ * the texts. */
 #include <string.h>
 
 #include "games/yubitsume/inside.h"

@@ -1,4 +1,4 @@
-/* words.c: the words of Yubitsume: what its identifiers and options are called. */
+/* words.c: the words of Yubitsume: its identifiers and options. */
 #include "words/words.h"
 
 static const words_key keys[] = {

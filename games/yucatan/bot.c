@@ -1,7 +1,7 @@
-/* bot.c: players of Yu-C-A-Tan, and the worth of every position in points and in chances.
+/* bot.c: Yu-C-A-Tan's bots, and the value of every position in points and in chances.
  *
- * Points and the chances of two are exact (solve.c). With three to five seats the others
- * are taken to play for points, save that who plays last after the seat may try to catch it;
+ * Points, and chances with two players, are exact (solve.c). With three to five seats the others
+ * are assumed to play for points, except that the one who plays last may try to catch the seat;
  * against these totals, known exactly, the seat plays all its turns to end on top. */
 #include <string.h>
 

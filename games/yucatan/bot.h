@@ -1,8 +1,8 @@
-/* bot.h: Yu-C-A-Tan solved: one turn for any worth of its points, and two players to the end.
+/* bot.h: Yu-C-A-Tan solved: one turn for any value of its points, and two players to the end.
  *
- * Cards of a kind are alike (odd and even; shapes and colours; numbers), so a turn is known by the
- * dice left, the cards left of each kind and the points so far. What it is worth to write so many
- * points down is handed in: points themselves, or the chance to win with them. */
+ * Cards of a kind are alike (odd and even; shapes and colours; numbers), so a turn is described by
+ * the dice left, the cards left of each kind and the points so far. The caller says what scoring a
+ * number of points is worth: the points themselves, or the chance to win with them. */
 #ifndef KNOBEL_GAMES_YUCATAN_BOT_H
 #define KNOBEL_GAMES_YUCATAN_BOT_H
 

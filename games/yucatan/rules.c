@@ -1,7 +1,7 @@
 /* rules.c: the rules of Yu-C-A-Tan: pick a card, throw all dice left, stop in time.
  *
  * Nothing is hidden. Picking a card is a move of the seat, then comes one event of chance for each
- * die; the last of them settles the throw. README.md tells the rules to people. */
+ * die; the last of them settles the throw. README.md has the rules for players. */
 #include <string.h>
 
 #include "games/yucatan/rules.h"

@@ -1,6 +1,6 @@
-/* rules.h: the state of Yu-C-A-Tan, for the rules and for whoever thinks about them.
+/* rules.h: the state of Yu-C-A-Tan, for rules and bots.
  *
- * The rules are in rules.c; everybody else reads a state and never writes one. */
+ * Only rules.c writes a state; all others read it. */
 #ifndef KNOBEL_GAMES_YUCATAN_RULES_H
 #define KNOBEL_GAMES_YUCATAN_RULES_H
 

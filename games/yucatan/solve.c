@@ -1,8 +1,8 @@
-/* solve.c: one turn of Yu-C-A-Tan solved backwards, and two players from the end of the
- * match to its start. See bot.h.
+/* solve.c: solves one turn of Yu-C-A-Tan backwards, and matches of two from the end to the start.
+ * See bot.h.
  *
- * Many turns that differ only in the total before them are solved side by side, in lanes made for
- * the machine's vectors; every lane does the same sums in the same order as one turn alone. */
+ * Turns that differ only in the total before them are solved side by side, in lanes made for the
+ * machine's vectors; every lane does the same sums in the same order as one turn alone. */
 #include <string.h>
 
 #include "games/yucatan/bot.h"

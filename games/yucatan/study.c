@@ -1,5 +1,4 @@
-/* study.c: what is known about Yu-C-A-Tan beyond playing it: chances to win, and what one turn is
- * worth. */
+/* study.c: extra answers about Yu-C-A-Tan: chances to win, and the value of one turn. */
 #include "bots/study.h"
 #include "games/yucatan/bot.h"
 

@@ -1,4 +1,4 @@
-/* addresses.c: addresses, written and counted. See addresses.h. */
+/* addresses.c: reads and writes addresses, and counts per address. See addresses.h. */
 #include "server/net/addresses.h"
 
 #include <arpa/inet.h>

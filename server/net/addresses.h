@@ -1,4 +1,4 @@
-/* addresses.h: what comes from one address: connections and requests. */
+/* addresses.h: counts connections and requests per address. */
 #ifndef KNOBEL_SERVER_NET_ADDRESSES_H
 #define KNOBEL_SERVER_NET_ADDRESSES_H
 

@@ -1,4 +1,4 @@
-/* buffer.c: counted bytes, and frames. See buffer.h. */
+/* buffer.c: reference-counted bytes, and frames. See buffer.h. */
 #include "server/net/buffer.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* buffer.h: bytes on their way to guests. One buffer can be on its way to many of them, so it
- * counts who still needs it. One thread. */
+/* buffer.h: bytes to be sent to guests. One buffer can be sent to many of them, so it counts its
+ * references. One thread. */
 #ifndef KNOBEL_SERVER_NET_BUFFER_H
 #define KNOBEL_SERVER_NET_BUFFER_H
 

@@ -1,6 +1,6 @@
-/* connection.h: one connection, from its first byte to its last: HTTP at first, perhaps a WebSocket
- * and thus a guest of the house later. Bytes go in, bytes come out; sockets are somebody else's
- * business (socket.c, or a fuzzer). Never freed in the middle of its own work. */
+/* connection.h: one connection, from its first byte to its last. It starts as HTTP and may become a
+ * WebSocket, and so a guest of the house. Bytes go in, bytes come out; the caller has the socket
+ * (socket.c, or a fuzzer). Never freed in the middle of its own work. */
 #ifndef KNOBEL_SERVER_NET_CONNECTION_H
 #define KNOBEL_SERVER_NET_CONNECTION_H
 

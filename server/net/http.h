@@ -1,5 +1,5 @@
-/* http.h: HTTP/1.1 over llhttp: requests in, the heads of answers out. Knows no addresses and no
- * sockets. */
+/* http.h: HTTP/1.1 over llhttp: parses requests and writes the heads of answers. Knows no routes
+ * and no sockets. */
 #ifndef KNOBEL_SERVER_NET_HTTP_H
 #define KNOBEL_SERVER_NET_HTTP_H
 

@@ -1,4 +1,4 @@
-/* hub.c: all connections, and what is held back for them. See hub.h. */
+/* hub.c: all connections, and the messages that wait for the disk. See hub.h. */
 #include "server/net/hub.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* hub.h: where guests come in: all connections, the house behind them, and what is held back until
- * it is true. Whatever the house says counts only when what it kept before is on disk; so it lies
- * in the hub until then. No sockets, no disk: those are asked for through `hub_machine`. */
+/* hub.h: all connections, the house behind them, and the messages that wait for the disk. What the
+ * house says may leave only when the records it kept before are on disk; until then it stays in the
+ * hub. The caller provides sockets and disk (`hub_machine`). */
 #ifndef KNOBEL_SERVER_NET_HUB_H
 #define KNOBEL_SERVER_NET_HUB_H
 

@@ -1,4 +1,4 @@
-/* page.c: finds a file of the page, and the form of it that a browser wants. See page.h. */
+/* page.c: finds a file of the page in the best encoding for a browser. See page.h. */
 #include "server/net/page.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* page.h: the files of the page, carried inside the program. server/embed writes the list when the
+/* page.h: the files of the page, embedded in the program. server/embed writes the list when the
  * program is built. */
 #ifndef KNOBEL_SERVER_NET_PAGE_H
 #define KNOBEL_SERVER_NET_PAGE_H

@@ -1,4 +1,4 @@
-/* routes.c: the addresses of the house over HTTP. See routes.h. */
+/* routes.c: the routes of the server over HTTP. See routes.h. */
 #include "server/net/routes.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* routes.h: what is answered at which address over HTTP (docs/protocol.md). */
+/* routes.h: the routes of the server over HTTP (docs/protocol.md). */
 #ifndef KNOBEL_SERVER_NET_ROUTES_H
 #define KNOBEL_SERVER_NET_ROUTES_H
 

@@ -1,4 +1,4 @@
-/* socket.c: connections over TCP. See socket.h. */
+/* socket.c: TCP connections. See socket.h. */
 #include "server/net/socket.h"
 
 #include <netinet/in.h>

@@ -1,5 +1,5 @@
-/* socket.h: connections over TCP, by libuv. Reads what comes, and writes what a connection has to
- * say: once a turn of the loop, at its end. */
+/* socket.h: TCP connections, by libuv. Reads what arrives, and writes what a connection has to send
+ * once per pass of the loop, at its end. */
 #ifndef KNOBEL_SERVER_NET_SOCKET_H
 #define KNOBEL_SERVER_NET_SOCKET_H
 

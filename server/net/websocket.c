@@ -1,4 +1,4 @@
-/* websocket.c: frames in, messages out. See websocket.h. */
+/* websocket.c: parses frames into messages. See websocket.h. */
 #include "server/net/websocket.h"
 
 #include <stdlib.h>

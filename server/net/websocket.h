@@ -1,7 +1,7 @@
-/* websocket.h: frames in, messages out: the receiving half of RFC 6455 over wslay, for a server.
+/* websocket.h: parses frames into messages: the receiving half of RFC 6455, by wslay.
  *
- * Most guests sit and wait, and then nothing is under way: so the parser of frames, which wslay
- * gives four kilobytes, is only lent to a connection while a frame of it is unfinished. */
+ * Most guests are idle. wslay's parser takes four kilobytes, so a connection borrows one only while
+ * it has an unfinished frame. */
 #ifndef KNOBEL_SERVER_NET_WEBSOCKET_H
 #define KNOBEL_SERVER_NET_WEBSOCKET_H
 

@@ -1,5 +1,5 @@
-/* backup.c: a copy of the house's file, also while the house is open. It is written beside its
- * place, checked, synced, and only then given its name: a copy that is there is whole. */
+/* backup.c: copies the data file, even while the server is running. The copy gets its name only
+ * after it was written beside its place, checked and synced: a copy that exists is complete. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

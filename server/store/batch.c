@@ -1,5 +1,5 @@
-/* batch.c: gathering records. This happens for every move of every table, so a record costs a copy
- * and no allocation: the memory grows by doubling and is used again. */
+/* batch.c: collects records. This happens for every move at every table, so a record costs a copy
+ * and no allocation: the memory grows by doubling and is reused. */
 #include "server/store/batch.h"
 
 #include <stdlib.h>

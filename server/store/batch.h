@@ -1,5 +1,4 @@
-/* batch.h: records on their way to the disk, one behind the other in one piece of memory. Inside
- * the store only. */
+/* batch.h: records on their way to the disk, in one block of memory. Private to the store. */
 #ifndef KNOBEL_SERVER_STORE_BATCH_H
 #define KNOBEL_SERVER_STORE_BATCH_H
 

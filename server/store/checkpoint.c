@@ -1,8 +1,8 @@
-/* checkpoint.c: a thread that empties the log of SQLite. See checkpoint.h.
+/* checkpoint.c: a thread that empties SQLite's write-ahead log. See checkpoint.h.
  *
- * Commits go on while it works, so when a pass is through, more waits already: the log would never
- * be empty, and SQLite begins it anew only when it is. So from a certain length on one commit
- * waits for one pass; that pass has little left to do. */
+ * Commits continue meanwhile, so after a pass there is always more: the log would never be empty,
+ * and SQLite restarts it only when it is. So above a certain length one commit waits for one pass,
+ * which then has little left to do. */
 #include "server/store/checkpoint.h"
 
 #include <errno.h>

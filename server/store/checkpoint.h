@@ -1,6 +1,5 @@
-/* checkpoint.h: brings what waits in the log of SQLite into the file itself, on a thread of its
- * own: on a slow disk that takes a second, and no player should wait for it. Inside the store only.
- */
+/* checkpoint.h: moves what is in SQLite's write-ahead log into the data file, on its own thread: on
+ * a slow disk that takes a second, and no player should wait for it. Private to the store. */
 #ifndef KNOBEL_SERVER_STORE_CHECKPOINT_H
 #define KNOBEL_SERVER_STORE_CHECKPOINT_H
 

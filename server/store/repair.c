@@ -1,16 +1,16 @@
-/* repair.c: after a failed sync.
+/* repair.c: repairs the data file after a failed sync.
  *
- * When a sync fails, the system may go on to show what was written as if it were on disk; it is
- * not, and no later sync writes it, as it counts as written. SQLite does not know:
+ * After a failed sync the system may show what was written as if it were on disk. It is not, and no
+ * later sync writes it, because it counts as written. SQLite does not know this:
  *
- *  - The failed batch lies in its log with the right checksums. A house that is killed then finds
- * it at the next start, takes it for kept and builds upon what a power cut takes away.
+ *  - The failed batch is in its log with the right checksums. A server that is killed then finds it
+ *    at the next start, takes it for stored and builds on what a power cut removes.
  *  - It moves pages from the log to the file in several passes and syncs after the last. If that
- *    fails it repeats the last pass only, believes all to be in the file, and drops the log.
+ *    fails, it repeats only the last pass, believes that all is in the file, and drops the log.
  *
- * What has been written once more has to be synced once more: so all that may be concerned is read
- * and written back as it is. That is the log, and the pages of the file that it speaks of; what it
- * does not speak of has been synced before the log was begun. */
+ * Only what is written again is synced again. So everything affected is read and written back
+ * unchanged: the log, and the pages of the file that it contains. All other pages were synced
+ * before the log was started. */
 #include "server/store/repair.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
-/* repair.h: makes sure that the disk has what the system shows of the house's file. Inside the
- * store only. */
+/* repair.h: makes sure that the disk has what the system shows of the data file. Private to the
+ * store. */
 #ifndef KNOBEL_SERVER_STORE_REPAIR_H
 #define KNOBEL_SERVER_STORE_REPAIR_H
 

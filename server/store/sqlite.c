@@ -1,4 +1,4 @@
-/* sqlite.c: connections to the house's file, and what makes a file the house's. See sqlite.h. */
+/* sqlite.c: connections to the data file, and how it is recognised. See sqlite.h. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "server/store/sqlite.h"
 

@@ -1,5 +1,5 @@
-/* sqlite.h: a connection to the house's file: opened with the same care everywhere, known to be
- * ours, its errors in words. Inside the store only. */
+/* sqlite.h: a connection to the data file: opened the same way everywhere, checked to be Knobel's,
+ * with errors in words. Private to the store. */
 #ifndef KNOBEL_SERVER_STORE_SQLITE_H
 #define KNOBEL_SERVER_STORE_SQLITE_H
 

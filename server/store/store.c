@@ -1,6 +1,6 @@
-/* store.c: the house's memory in one SQLite file (store.h). Here: the file and its connections,
- * writing, reading and clearing away. batch.c gathers, checkpoint.c keeps the log of SQLite short,
- * repair.c repairs what a failed sync leaves, backup.c copies. */
+/* store.c: stores all records in one SQLite file (store.h). Here: the file and its connections,
+ * writing, reading and deleting. batch.c collects, checkpoint.c keeps SQLite's log short, repair.c
+ * repairs after a failed sync, backup.c copies. */
 #include "server/store/store.h"
 
 #include <errno.h>

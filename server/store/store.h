@@ -1,6 +1,6 @@
-/* store.h: what the house keeps, in one SQLite file. Records are gathered into a batch on the
- * loop's thread and written, all or none, on another; reading goes through a connection of the
- * loop's own and sees only what is on disk. Two threads, then: the loop's, and whichever writes. */
+/* store.h: the house's records, in one SQLite file. They are collected into a batch on the loop's
+ * thread and written, all or none, on another. Reads use a connection of the loop's own and see
+ * only what is on disk. Two threads: the loop's and the writer's. */
 #ifndef KNOBEL_SERVER_STORE_STORE_H
 #define KNOBEL_SERVER_STORE_STORE_H
 

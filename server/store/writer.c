@@ -1,4 +1,4 @@
-/* writer.c: the thread that writes. See writer.h. */
+/* writer.c: the writer thread. See writer.h. */
 #include "server/store/writer.h"
 
 #include <stdlib.h>

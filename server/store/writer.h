@@ -1,5 +1,5 @@
-/* writer.h: the thread that writes. One batch is under way at a time; the next one gathers
- * meanwhile, so the slower the disk, the larger the batches. */
+/* writer.h: the writer thread. It writes one batch at a time while the next one is collected, so
+ * the slower the disk, the larger the batches. */
 #ifndef KNOBEL_SERVER_STORE_WRITER_H
 #define KNOBEL_SERVER_STORE_WRITER_H
 

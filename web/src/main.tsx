@@ -1,4 +1,4 @@
-/* main.tsx: where the page begins: light, motion and language as wished, then the screen that the address names. */
+/* main.tsx: starts the page: applies light, motion and language, then shows the screen of the address. */
 import { render } from "preact";
 import { useEffect, useReducer } from "preact/hooks";
 import { mineHere, onGo, reviewHere, roomHere, sameHere } from "./ui/navigation";

@@ -1,4 +1,4 @@
-/* about.ts: what the page knows of Bossa before it is on the table. */
+/* about.ts: what the page knows of Bossa before its face is loaded. */
 import type { About } from "page/shelf/about";
 import { N_ } from "page/ui/words";
 

@@ -1,5 +1,5 @@
-/* actions.tsx: what one can do at Bossa's table: lay, stack, use a marker or the chip;
- * before that take a colour and keep a chip; with real tiles tap in what was drawn. */
+/* actions.tsx: the controls of Bossa's table: lay, stack, use a marker or the chip; before that choose a
+ * colour and a chip; with real tiles enter what was drawn. */
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { _, number } from "page/ui/words";

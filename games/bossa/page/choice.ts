@@ -1,5 +1,5 @@
-/* choice.ts: what somebody at Bossa's table has in hand just now: tiles picked, a place aimed
- * at, a marker chosen. It begins anew whenever the table has gone on. */
+/* choice.ts: what a player has selected at Bossa's table: tiles, a place, a marker. It is cleared whenever
+ * the table changes. */
 import { useEffect, useState } from "preact/hooks";
 import { canJoin, fitting, nextFor, openPlaces, readPuts, type Place, type Put } from "./moves";
 import type { Light } from "./line";

@@ -1,5 +1,5 @@
-/* face.tsx: Bossa in the page: two lines growing from their dice, the other hand above, one's own
- * below. Tiles are picked first; the places that take them light up. */
+/* face.tsx: Bossa on the page: two lines that grow from their dice, the opponent's hand above, your own
+ * below. You pick tiles first; the places where they fit light up. */
 import { useEffect, useRef } from "preact/hooks";
 import type { Face } from "page/table/face";
 import { Deciding, Declaring, Ways } from "./actions";

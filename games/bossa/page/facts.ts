@@ -1,4 +1,4 @@
-/* facts.ts: what a match of Bossa tells about one seat: its colour and chip, who went first, how it ended. */
+/* facts.ts: what statistics read from a match: a seat's colour and chip, who went first, how it ended. */
 import type { Chip, Colour } from "./tile";
 import type { BossaView } from "./view";
 import type { LogText, Look } from "page/connection/log";

@@ -1,4 +1,4 @@
-/* figures.tsx: figures in the rules of Bossa. */
+/* figures.tsx: the figures in the rules of Bossa. */
 import { ChipPicture, MarkerPicture, Tile, markerName, type Marker } from "./tile";
 import { FlatDie } from "page/table/parts/dice";
 import { _ } from "page/ui/words";

@@ -1,6 +1,5 @@
-/* line.tsx: one of Bossa's two lines: the die, the positions on both sides of it, and the two
- * ends where it may grow. In a line only its own colour counts, so tiles lie with that half up and
- * cover each other's other half. */
+/* line.tsx: one of Bossa's two lines: the die, the positions on both sides of it, and the two ends where it
+ * may grow. Only its own colour counts in a line, so tiles show that half and cover the other. */
 import type { JSX } from "preact";
 import { _, _n, number } from "page/ui/words";
 import { RestingDie } from "page/table/parts/dice";

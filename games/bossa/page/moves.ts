@@ -1,5 +1,5 @@
-/* moves.ts: Bossa's moves as the page handles them: which tiles go where. Nothing is judged
- * here: all that is offered is looked up in the list of legal moves. */
+/* moves.ts: Bossa's moves as the page handles them: which tiles go where. There are no rules here: everything
+ * offered is in the list of legal moves. */
 import type { Colour } from "./tile";
 
 /** Tiles laid as a new position, or stacked on one. */

@@ -1,4 +1,4 @@
-/* sentences.ts: Bossa's events in sentences. */
+/* sentences.ts: Bossa's events as sentences. */
 import type { Line } from "page/table/face";
 import { _, _n } from "page/ui/words";
 import { chipName, tileName, type Chip, type Colour } from "./tile";

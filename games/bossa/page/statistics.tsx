@@ -1,4 +1,4 @@
-/* statistics.tsx: my Bossa in pictures: wins by colour, by who began and by chip, and how matches end. */
+/* statistics.tsx: charts of my matches: wins by colour, by who went first and by chip; how they end. */
 import type { ComponentChildren } from "preact";
 import { chipName, type Chip, type Colour } from "./tile";
 import { _, _key, _n, number } from "page/ui/words";

@@ -1,4 +1,4 @@
-/* status.ts: the one sentence that says how Bossa's table stands and what is wanted of whom. */
+/* status.ts: the sentence that says how Bossa's table stands and who must do what. */
 import { _, _n } from "page/ui/words";
 import type { Choice } from "./choice";
 import { chippedPips, pipsOf, type Colour } from "./tile";

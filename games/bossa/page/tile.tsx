@@ -1,5 +1,5 @@
-/* tile.tsx: what lies on Bossa's table: tiles, markers and chips. White pips are rings, black
- * pips are solid diamonds, so that nobody needs to tell colours apart. */
+/* tile.tsx: draws Bossa's tiles, markers and chips. White pips are rings, black pips are solid diamonds, so
+ * that nobody needs to tell colours apart. */
 import { _ } from "page/ui/words";
 import "./tile.css";
 

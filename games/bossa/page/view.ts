@@ -1,4 +1,4 @@
-/* view.ts: what a seat sees of Bossa, as the rules describe it. */
+/* view.ts: the types of Bossa's view, as the rules describe it. */
 import type { FaceProps } from "page/table/face";
 import type { LineView } from "./line";
 import type { Chip, Colour, Marker } from "./tile";

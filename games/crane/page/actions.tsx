@@ -1,5 +1,5 @@
-/* actions.tsx: what one can do at Crane's table except grabbing itself: close the eyes,
- * bet, call out, and with real cards tell what was turned up and how many were lifted. */
+/* actions.tsx: the controls of Crane's table except the grab: close your eyes, bet, call out, and with real
+ * cards enter the face-up card and how many were lifted. */
 import { useState } from "preact/hooks";
 import { _, _n } from "page/ui/words";
 import {

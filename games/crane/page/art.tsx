@@ -1,5 +1,5 @@
-/* art.tsx: Crane's cards: what is asked for, what is bet, piles of cards seen from the side.
- * Every bet has a shape besides its colour: up, down, and a ring with a dot. */
+/* art.tsx: draws Crane's cards: the task, the bets, piles of cards from the side. Every bet has a shape
+ * besides its colour: up, down, and a ring with a dot. */
 import { _, _n, number } from "page/ui/words";
 import { Palm, type Finger, type FingerState } from "page/table/parts/palm";
 import { steady } from "page/table/parts/motion";

@@ -1,5 +1,5 @@
-/* banker.tsx: Crane with the real game, all seats at one device: the cards and bets lie on the real table, and
- * when the cards are counted everything is entered at once. The device is the banker. */
+/* banker.tsx: Crane with the real game and all seats at one device: cards and bets lie on the real table, and
+ * everything is entered when the cards are counted. The device is the banker. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { SeatMark } from "page/ui/seat-mark";
 import { _, _n } from "page/ui/words";

@@ -1,5 +1,5 @@
-/* closed-eyes.tsx: what somebody with closed eyes sees: nothing. Only the others' calls come
- * through, as captions and as speech; the hand gropes (grab.ts). */
+/* closed-eyes.tsx: the dark screen of a player with closed eyes. Only the others' calls come through, as
+ * captions and as speech; grab.ts follows the hand. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Call } from "page/table/face";
 import { settings } from "page/ui/storage";

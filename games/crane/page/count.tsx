@@ -1,4 +1,4 @@
-/* count.tsx: how many real cards were lifted, as somebody writes it. */
+/* count.tsx: the field for how many real cards were lifted. */
 import { useState } from "preact/hooks";
 import { _ } from "page/ui/words";
 import type { Props } from "./view";

@@ -1,6 +1,5 @@
-/* deck.tsx: the deck from the side, and the part of it that somebody has in their grip, live.
- * There is no number in it, and none can be read off it: the eye has to judge, as at a real table.
- */
+/* deck.tsx: the deck from the side, and the part of it in the challenger's grip, live. It shows no number,
+ * and none can be derived: the audience has to estimate, as at a real table. */
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { CraneFinger } from "./art";
 import { steady, type Motion } from "page/table/parts/motion";

@@ -1,6 +1,5 @@
-/* face.tsx: Tactile Crane Championship in the page: the deck from the side for those who watch
- * and call, darkness for whoever grabs, bets face down and then open, the count, and what
- * everybody gets. */
+/* face.tsx: Tactile Crane Championship on the page: the deck from the side for the audience, a dark screen
+ * for the challenger, bets face down and then open, the count, and what everyone gets. */
 import { useRef } from "preact/hooks";
 import type { Call, Face } from "page/table/face";
 import { Action } from "./actions";

@@ -1,4 +1,4 @@
-/* facts.ts: what a match of Crane tells about one seat: every grab with what was asked for, and every bet. */
+/* facts.ts: what statistics read from a match for one seat: every grab with its task, every bet. */
 import type { Bet, CraneFinger } from "./art";
 import type { LastGrab } from "./view";
 import type { LogText, Look } from "page/connection/log";

@@ -1,4 +1,4 @@
-/* figures.tsx: figures in the rules of Crane. */
+/* figures.tsx: the figures in the rules of Crane. */
 import { AskCard, BETS, BetSign, SidePile, betMeaning, betName } from "./art";
 import { _, _n } from "page/ui/words";
 import { Figure, Group, Thing } from "page/ui/figure-frame";

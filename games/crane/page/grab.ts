@@ -1,5 +1,5 @@
-/* grab.ts: the hand in the dark: how far it has travelled, by pulling down, by pinching, or
- * by holding a key. Letting go is final, unless there was hardly a grip: then it may try again. */
+/* grab.ts: the grab: how far the hand has travelled, by pulling down, by pinching, or by holding a key.
+ * Letting go is final, unless there was hardly a grip: then you may try again. */
 import { useEffect, useRef } from "preact/hooks";
 
 /** The most the rules take. */

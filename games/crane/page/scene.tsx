@@ -1,5 +1,5 @@
-/* scene.tsx: the middle of Crane's table: the card turned up, the deck with the hand at it,
- * the jackpots, the calls, and after a grab the count. */
+/* scene.tsx: the middle of Crane's table: the face-up card, the deck with the hand at it, the jackpots, the
+ * calls, and after a grab the count. */
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { Call } from "page/table/face";
 import { SeatMark } from "page/ui/seat-mark";

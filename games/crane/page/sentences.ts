@@ -1,5 +1,5 @@
-/* sentences.ts: Crane's events in sentences. How many cards a grab on the screen held is told by
- * the face: the line only says how far the hand went. */
+/* sentences.ts: Crane's events as sentences. The face says how many cards a grab on the screen held: the log
+ * line has only the travel of the hand. */
 import type { Line } from "page/table/face";
 import { _, _n } from "page/ui/words";
 import { askedText, betName, type Bet, type CraneFinger } from "./art";

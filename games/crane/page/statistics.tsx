@@ -1,5 +1,4 @@
-/* statistics.tsx: my Crane in pictures: how far off my grabs are, by the finger that is spared, and how good my bets
- * are. */
+/* statistics.tsx: charts of how far off my grabs are, by the finger not used, and how good my bets are. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { BETS, CRANE_FINGERS, betName, withoutFinger } from "./art";

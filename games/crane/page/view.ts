@@ -1,5 +1,5 @@
-/* view.ts: what a seat sees of Crane, as the rules describe it, and a few questions that
- * several parts of the page ask about it. */
+/* view.ts: the types of Crane's view, as the rules describe it, and a few functions on it that several files
+ * use. */
 import type { FaceProps } from "page/table/face";
 import { _n, _ } from "page/ui/words";
 import type { Asked, Bet } from "./art";

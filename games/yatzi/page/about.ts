@@ -1,4 +1,4 @@
-/* about.ts: what the page knows of Yatzi before it is on the table. */
+/* about.ts: what the page knows of Yatzi before its face is loaded. */
 import { sum, type About } from "page/shelf/about";
 import { N_ } from "page/ui/words";
 

@@ -1,4 +1,4 @@
-/* box-names.ts: the boxes of the sheet, in their order; without pictures, so that workers can have it, too. */
+/* box-names.ts: the boxes of the sheet, in their order; without pictures, so that workers can use it too. */
 
 export const upperBoxes = ["ones", "twos", "threes", "fours", "fives", "sixes"] as const;
 export const lowerBoxes = [

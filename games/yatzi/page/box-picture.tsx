@@ -1,4 +1,4 @@
-/* box-picture.tsx: the boxes of the sheet: their pictures. */
+/* box-picture.tsx: the pictures of the boxes of the sheet. */
 import type { JSX } from "preact";
 import { FlatDie } from "page/table/parts/dice";
 import { lowerBoxes, upperBoxes, type Box } from "./box-names";

@@ -1,4 +1,4 @@
-/* face.tsx: Yatzi in the page: dice on felt, a tray for those that are kept, and the paper. */
+/* face.tsx: Yatzi on the page: dice on felt, a tray for kept dice, and the score sheet. */
 import type { ComponentChildren, JSX, RefObject } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Face, FaceProps } from "page/table/face";

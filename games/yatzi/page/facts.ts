@@ -1,4 +1,4 @@
-/* facts.ts: what a match of Yatzi tells about one seat: its column, as it was at the end. */
+/* facts.ts: what statistics read from a match of Yatzi for one seat: its final column. */
 import { lowerBoxes, upperBoxes } from "./box-names";
 import type { LogText, Look } from "page/connection/log";
 import type { FactsOfGame } from "page/history/match";

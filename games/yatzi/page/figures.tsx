@@ -1,4 +1,4 @@
-/* figures.tsx: figures in the rules of Yatzi. */
+/* figures.tsx: the figures in the rules of Yatzi. */
 import { FlatDie } from "page/table/parts/dice";
 import { _, _key } from "page/ui/words";
 import { Figure, Group } from "page/ui/figure-frame";

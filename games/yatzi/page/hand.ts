@@ -1,6 +1,6 @@
-/* hand.ts: what somebody holds back while deciding: which dice are kept, and which die is which. The rules
- * know slots; of equal dice they keep the first. People know the die they tapped, so each die has a key of its own
- * that goes with it from slot to slot. */
+/* hand.ts: which dice a player has marked to keep, and which die is which. The rules know slots; of equal
+ * dice they keep the first. People know the die they tapped, so each die has a key of its own that moves with
+ * it from slot to slot. */
 import { useState } from "preact/hooks";
 import { DICE, staying, throwMove, type Turn } from "./turn";
 

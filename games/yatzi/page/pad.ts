@@ -1,5 +1,4 @@
-/* pad.ts: the columns of earlier matches, as on a pad of paper: the same people in the same order, and what each has
- * in all. */
+/* pad.ts: the columns of earlier matches with the same people in the same order, and everyone's total. */
 import type { Earlier } from "page/table/face";
 import type { Column } from "./sheet";
 

@@ -1,4 +1,4 @@
-/* places.ts: where dice, tray and cup lie on the felt of Yatzi. */
+/* places.ts: the places of dice, tray and cup on Yatzi's felt. */
 import { shuffled, steady } from "page/table/parts/motion";
 import type { Place } from "page/table/parts/tumble";
 import { DICE } from "./turn";

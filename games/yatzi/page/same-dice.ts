@@ -1,4 +1,4 @@
-/* same-dice.ts: results of Yatzi with dice that are the same for everybody: the thirteen boxes, box by box. */
+/* same-dice.ts: Yatzi's results with the same dice for everyone: the thirteen boxes, box by box. */
 import type { SameDice, Sheet } from "page/challenge/same-dice";
 import { sum } from "page/shelf/about";
 import { _, _key } from "page/ui/words";

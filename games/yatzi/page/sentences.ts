@@ -1,4 +1,4 @@
-/* sentences.ts: Yatzi's events in sentences. */
+/* sentences.ts: Yatzi's events as sentences. */
 import type { Line } from "page/table/face";
 import { _, _key } from "page/ui/words";
 import { lastStanding, nameOf, tellFirst } from "page/table/parts/throws";

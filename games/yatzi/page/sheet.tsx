@@ -1,6 +1,6 @@
-/* sheet.tsx: the paper: on a phone one's own column in two halves, and below it the block with the columns of
- * all; where there is room only the block. To the right of them lie the columns of earlier matches. What could be
- * written stands there in pencil. A tap picks a box, a second one writes: a slip of the finger costs no game. */
+/* sheet.tsx: the score sheet: on a phone your own column in two halves, and below it the columns of all; on
+ * larger screens only the latter. Columns of earlier matches are to the right. Possible scores are shown in
+ * pencil. A first tap picks a box, a second one fills it, so that a slip of the finger costs nothing. */
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { useHeight } from "page/ui/hooks";

@@ -1,4 +1,4 @@
-/* statistics.tsx: my Yatzi in pictures: my points beside the perfect player's, and what each box brings. */
+/* statistics.tsx: charts of my points beside the perfect player's, and of the points per box. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Choice } from "page/ui/settings";

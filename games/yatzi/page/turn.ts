@@ -1,5 +1,5 @@
-/* turn.ts: the turns of a Yatzi match, read from its lines: which dice lie there, which of them were
- * kept, and what it was entered as. The view says what is true now; this says how it came to be. */
+/* turn.ts: the turns of a Yatzi match, read from its lines: which dice are on the table, which of them were
+ * kept, and in which box they were scored. The view has the current state; this is how it came about. */
 import type { Line } from "page/table/face";
 import { standing } from "page/connection/log-line";
 import { throwsOf } from "page/table/parts/throws";

@@ -1,4 +1,4 @@
-/* about.ts: what the page knows of Yubitsume before it is on the table. */
+/* about.ts: what the page knows of Yubitsume before its face is loaded. */
 import type { About } from "page/shelf/about";
 import { N_, _n } from "page/ui/words";
 

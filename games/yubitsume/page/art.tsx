@@ -1,5 +1,5 @@
-/* art.tsx: what lies on Yubitsume's table: the marks of its dice, the wooden knife, the
- * wooden finger, the cup that covers the dice until everybody may see them. */
+/* art.tsx: draws the things on Yubitsume's table: the marks of the dice, the wooden knife, the wooden finger,
+ * the cup that covers the dice until everyone may see them. */
 import type { Mark } from "page/table/parts/dice";
 import { _n } from "page/ui/words";
 import "./art.css";

@@ -1,6 +1,5 @@
-/* face.tsx: Yubitsume in the page: dice scattered around the knife, everybody's hand at the
- * rim. The dice appear to all at one instant (table/parts/reveal.ts); a slap is timed from the painted
- * frame; what came of it only the house says. */
+/* face.tsx: Yubitsume on the page: dice around the knife, everyone's hands at the rim. The dice appear to all
+ * at one instant (table/parts/reveal.ts); a hit is timed from the painted frame; only the house judges it. */
 import { useEffect } from "preact/hooks";
 import type { Face } from "page/table/face";
 import { Palm } from "page/table/parts/palm";

@@ -1,4 +1,4 @@
-/* facts.ts: what a match of Yubitsume tells about one seat: every throw it was in, as the house judged it. */
+/* facts.ts: what statistics read from a match for one seat: its throws, as the house judged them. */
 import type { Hit, LastThrow, Verdict } from "./strip";
 import type { LogText, Look } from "page/connection/log";
 import type { FactsOfGame } from "page/history/match";

@@ -1,4 +1,4 @@
-/* figures.tsx: figures in the rules of Yubitsume. */
+/* figures.tsx: the figures in the rules of Yubitsume. */
 import { FlatDie } from "page/table/parts/dice";
 import { Palm } from "page/table/parts/palm";
 import { DIE_FACES, Knife, dieName, sideOf, yubitsumeMark, type DieFace } from "./art";

@@ -1,5 +1,5 @@
-/* judge.tsx: real dice and real hands: what was right, and who keeps all fingers. One tap where one hand was
- * first; more only where nobody can tell, or where hands should have kept still. */
+/* judge.tsx: playing with real dice and hands: shows what was right, asks who keeps all fingers. One tap if
+ * one hand was first; more only if nobody can tell, or if all should have kept still. */
 import { useState } from "preact/hooks";
 import { SeatMark } from "page/ui/seat-mark";
 import { _ } from "page/ui/words";

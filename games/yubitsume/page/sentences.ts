@@ -1,5 +1,4 @@
-/* sentences.ts: Yubitsume's events in sentences. Who struck when is told by the strip: the
- * lines never say it. */
+/* sentences.ts: Yubitsume's events as sentences. The strip shows who hit when; the lines never say it. */
 import type { Line } from "page/table/face";
 import { _ } from "page/ui/words";
 import { fingerName, type Finger } from "page/table/parts/palm";

@@ -1,4 +1,4 @@
-/* statistics.tsx: my Yubitsume in pictures: how quick my right hits are, and how often I am right, by who threw. */
+/* statistics.tsx: charts of how quick my correct hits are, and how often I am right, by who threw. */
 import type { ComponentChildren } from "preact";
 import { _, _key, _n, number } from "page/ui/words";
 import {

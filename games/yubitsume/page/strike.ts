@@ -1,5 +1,5 @@
-/* strike.ts: striking: by touch, mouse and keys, once for each seat at this device.
- * Whether it was right, and first, only the house says. */
+/* strike.ts: hits by touch, mouse and keys, once for each seat at this device. Only the house says whether a
+ * hit was right, and first. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Reveal } from "page/table/parts/reveal";
 import { playSound } from "page/table/parts/sound";

@@ -1,5 +1,5 @@
-/* strip.tsx: how a throw went, as the house judged it: everybody's time with its error,
- * and the verdict. */
+/* strip.tsx: the result of a throw, as the house judged it: everyone's time with its error, and the verdict.
+ */
 import { SeatMark } from "page/ui/seat-mark";
 import { _, _key, _n, number } from "page/ui/words";
 import { WoodenFinger, type DieFace, type Wood } from "./art";

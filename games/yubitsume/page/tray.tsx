@@ -1,6 +1,5 @@
-/* tray.tsx: the tray: dice scattered around the knife, under the cup until their moment;
- * what was hit and what was right; the wooden finger in the air; the ring for whoever won the
- * round. */
+/* tray.tsx: the tray: dice around the knife, under the cup until they are shown; what was hit and what was
+ * right; the wooden finger in the air; the ring for the winner of the round. */
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { SeatMark } from "page/ui/seat-mark";

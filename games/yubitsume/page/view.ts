@@ -1,5 +1,5 @@
-/* view.ts: what a seat sees of Yubitsume, as the rules describe it, and a few questions
- * that several parts of the page ask about it. */
+/* view.ts: the types of Yubitsume's view, as the rules describe it, and a few functions on it that several
+ * files use. */
 import type { FaceProps } from "page/table/face";
 import type { FingerState } from "page/table/parts/palm";
 import type { DieFace } from "./art";

@@ -1,4 +1,4 @@
-/* card.tsx: the fourteen cards and the ring they lie in. */
+/* card.tsx: the fourteen cards and their places in the ring. */
 import type { JSX } from "preact";
 import { _, _n } from "page/ui/words";
 import { cardName, fitting, ShapeMark, worthOf, type Colour, type Shape } from "./dice";

@@ -1,5 +1,5 @@
-/* dice.tsx: what is printed on Yu-C-A-Tan's dice and cards. All twelve dice are alike and never change,
- * so a sentence about a throw can say how many fit without asking the house. */
+/* dice.tsx: the prints on Yu-C-A-Tan's dice and cards. All twelve dice are alike and never change, so a
+ * sentence about a throw can say how many fit without asking the house. */
 import type { JSX } from "preact";
 import { _, _key } from "page/ui/words";
 import { drawn, type Mark } from "page/table/parts/dice";

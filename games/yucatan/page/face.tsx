@@ -1,5 +1,5 @@
-/* face.tsx: Yu-C-A-Tan in the page: a ring of cards, the dice in its middle. A card is picked with one tap and
- * thrown for with the next; dice that fit fly onto it. */
+/* face.tsx: Yu-C-A-Tan on the page: a ring of cards with the dice in the middle. One tap picks a card, the
+ * next throws for it; dice that fit fly onto it. */
 import type { JSX, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Face, FaceProps } from "page/table/face";

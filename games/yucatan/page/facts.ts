@@ -1,4 +1,4 @@
-/* facts.ts: what a match of Yu-C-A-Tan tells about one seat: its turns, and every throw. */
+/* facts.ts: what statistics read from a match for one seat: its turns, and every throw. */
 import type { LogText, Look } from "page/connection/log";
 import type { FactsOfGame } from "page/history/match";
 

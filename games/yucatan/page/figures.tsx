@@ -1,4 +1,4 @@
-/* figures.tsx: figures in the rules of Yu-C-A-Tan. */
+/* figures.tsx: the figures in the rules of Yu-C-A-Tan. */
 import { FlatDie } from "page/table/parts/dice";
 import { ShapeMark, cardName, yucatanMark, type Shape } from "./dice";
 import { _ } from "page/ui/words";

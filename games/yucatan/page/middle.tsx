@@ -1,4 +1,4 @@
-/* middle.tsx: what is said in the middle of the ring: the points so far, what a throw came to. */
+/* middle.tsx: the text in the middle of the ring: the points so far, the result of a throw. */
 import type { JSX } from "preact";
 import { _, _n, number } from "page/ui/words";
 import { nameOf } from "page/table/parts/throws";

@@ -1,5 +1,5 @@
-/* picture.ts: what is to be seen of a Yu-C-A-Tan table at this moment: a throw rolls, is looked at, and is
- * settled; where every die lies meanwhile, and which cards are out. */
+/* picture.ts: what Yu-C-A-Tan's table shows at the moment: a throw rolls, rests and is settled; the place of
+ * every die meanwhile, and which cards are used. */
 import { useMemo } from "preact/hooks";
 import type { FaceProps } from "page/table/face";
 import { _ } from "page/ui/words";

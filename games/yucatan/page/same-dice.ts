@@ -1,4 +1,4 @@
-/* same-dice.ts: results of Yu-C-A-Tan with dice that are the same for everybody: the points of each turn. */
+/* same-dice.ts: Yu-C-A-Tan's results with the same dice for everyone: the points of each turn. */
 import type { SameDice } from "page/challenge/same-dice";
 import { _ } from "page/ui/words";
 

@@ -1,4 +1,4 @@
-/* sentences.ts: Yu-C-A-Tan's events in sentences. */
+/* sentences.ts: Yu-C-A-Tan's events as sentences. */
 import type { Line } from "page/table/face";
 import { _, _c, _n } from "page/ui/words";
 import { lastStanding, nameOf, tellFirst } from "page/table/parts/throws";

@@ -1,4 +1,4 @@
-/* sheet.tsx: the slip of paper: a line for everybody, a column for every round. */
+/* sheet.tsx: the score sheet: a row per player, a column per round. */
 import type { JSX, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { SeatMark } from "page/ui/seat-mark";

@@ -1,5 +1,5 @@
-/* statistics.tsx: my Yu-C-A-Tan in pictures: how often my dice fit, card by card, beside what chance expects; my
- * turns. */
+/* statistics.tsx: charts of how often my dice fit, card by card, beside the expected rate, and of my turns.
+ */
 import type { ComponentChildren } from "preact";
 import { cardName, fitting } from "./dice";
 import { _, _n, number } from "page/ui/words";

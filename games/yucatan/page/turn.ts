@@ -1,5 +1,5 @@
-/* turn.ts: the turns of a Yu-C-A-Tan match, read from its lines. The view says what is true now; this says
- * how the last throw lay before its dice were laid on the card, or swept away. */
+/* turn.ts: the turns of a Yu-C-A-Tan match, read from its lines. The view has the current state; this has the
+ * last throw before its dice went onto the card, or were lost. */
 import type { Line } from "page/table/face";
 import { standing } from "page/connection/log-line";
 import { throwsOf } from "page/table/parts/throws";

@@ -1,5 +1,5 @@
-/* comparison.tsx: what others have made of the same dice: whoever sat at the table, one's first try, people who have sent a
- * link, and the bots of all levels, who play them here and now. Fetched when a match with such dice is over. */
+/* comparison.tsx: compares results with the same dice: the others at the table, your first try, people who
+ * sent a link, and bots of all levels, which play here. Fetched when a match with such dice is over. */
 import { useEffect, useState } from "preact/hooks";
 import "./challenge.css";
 import { Icon } from "../ui/icons";

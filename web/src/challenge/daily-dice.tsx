@@ -1,4 +1,4 @@
-/* daily-dice.tsx: the dice of this day on the shelf: one tap plays them, alone, with the same throws as everybody else. */
+/* daily-dice.tsx: today's dice on the home page: one tap plays them, alone, as everyone gets them. */
 import { useState } from "preact/hooks";
 import { Lid } from "../shelf/lids";
 import { openRoom, title } from "../shelf/games";

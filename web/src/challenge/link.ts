@@ -1,5 +1,5 @@
-/* link.ts: a link that says: these dice, this result, beat it. All of it stands behind the # of the address, so no
- * house hears of it. Whoever opens such a link does not know who wrote it: everything in it is checked. */
+/* link.ts: challenge links: the dice and a result to beat. Everything is behind the # of the address, so no
+ * server sees it. Anyone can have written such a link, so all of it is checked. */
 import type { GameFacts, Option } from "../connection/messages";
 import { sameGames } from "../shelf/about";
 import { sameDice } from "./same-dice";

@@ -1,4 +1,4 @@
-/* same-dice.ts: what a game tells about results with dice that are the same for everybody: games/GAME/page/same-dice.ts. */
+/* same-dice.ts: what a game provides for results with the same dice: games/GAME/page/same-dice.ts. */
 import games from "built:same-dice";
 import type { Result } from "./tries";
 

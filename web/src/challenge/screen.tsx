@@ -1,5 +1,5 @@
-/* screen.tsx: the same dice for everybody, where they are compared: at the end of a match with them, and on the screen that
- * a link with a challenge opens. */
+/* screen.tsx: shows results with the same dice: at the end of a match, and on the screen that a challenge
+ * link opens. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Lid } from "../shelf/lids";
 import { readChallenge, unusual, writeChallenge, type Challenge } from "./link";

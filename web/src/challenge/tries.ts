@@ -1,5 +1,5 @@
-/* tries.ts: what this browser remembers of dice that are the same for everybody: one's own tries with them, of which the
- * first one counts, and what others say they have got. */
+/* tries.ts: stores results with the same dice in this browser: your own tries, of which the first one counts,
+ * and those that others sent. */
 import { aboutGame } from "../shelf/about";
 import { read, write } from "../ui/storage";
 

@@ -1,5 +1,5 @@
-/* clock.ts: the clock of the house and the clock of the table, on this device. Times in milliseconds; what the device
- * itself counts by is performance.now(), which nobody can set back. */
+/* clock.ts: the clocks of the house and the table, on this device. Times are milliseconds; the device counts
+ * by performance.now(), which nobody can set back. */
 
 const SAMPLES_KEPT = 12;
 

@@ -1,4 +1,4 @@
-/* log-line.ts: lines of a log: one is read, and which of them still count. */
+/* log-line.ts: reads lines of a log, and finds those that still count. */
 import type { Line } from "../table/face";
 
 const pattern = /^(\d+) (\d+)\.(\d{3}) (seat(\d)|dice|ours|clock|back)(?: [^:]*)?: ?(.*)$/;

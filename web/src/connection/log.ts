@@ -1,4 +1,4 @@
-/* log.ts: a log (docs/log-format.md), taken apart. The engine has judged it before: here nothing is checked. */
+/* log.ts: parses a log (docs/log-format.md). The engine has checked it before; nothing is checked here. */
 import type { Line } from "../table/face";
 import { readLine, standing } from "./log-line";
 import { levels, type Level } from "./messages";

@@ -1,4 +1,4 @@
-/* match-log.ts: the log of a match that is over: fetched from the house that has it, and handed to people as a file. */
+/* match-log.ts: fetches the log of a finished match from its house, and offers it as a file. */
 import { isHere, logHere } from "../offline/house";
 import type { Remembered } from "../table/envelope";
 import type { RoomConnection } from "./room-connection";

@@ -1,4 +1,4 @@
-/* messages.ts: what the house says, and the facts it answers over HTTP: docs/protocol.md as types. */
+/* messages.ts: the types of the messages and HTTP answers in docs/protocol.md. */
 
 export interface Option {
     key: string;

@@ -1,6 +1,6 @@
-/* room-connection.ts: the connection to one room (docs/protocol.md). Comes back by itself after sleep, change of network or a
- * restart of the house, fills the gap, and never makes a move twice. What it knows is one snapshot, `now`, replaced
- * whenever something changes; screens draw that. */
+/* room-connection.ts: the connection to one room (docs/protocol.md). It reconnects by itself after sleep, a
+ * change of network or a restart of the server, fetches what was missed, and never makes a move twice. What
+ * it knows is one snapshot, `now`, replaced at every change; screens draw that. */
 import { HouseClock } from "./clock";
 import { keepRoom, keptRoom } from "../ui/storage";
 import type { Heard, Room, Said, You } from "./messages";

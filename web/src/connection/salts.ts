@@ -1,5 +1,5 @@
-/* salts.ts: the seals that this device has seen before a match and the salts that it has brought to its dice. At the end
- * all of them must be in the log; what has to outlive a reload is kept. */
+/* salts.ts: the seals that this device saw before a match, and the salts it added to the dice. At the end all
+ * of them must be in the log, so they are stored to outlive a reload. */
 import { keepRoom, keepSalts, keptRoom, keptSalts } from "../ui/storage";
 
 const SEALS_KEPT = 3;

@@ -1,4 +1,4 @@
-/* snapshot.ts: all that is known of a room at one moment, and what it is after a message of the house was heard. */
+/* snapshot.ts: all that is known of a room at one moment, and how a message of the house changes it. */
 import type { Call, Line } from "../table/face";
 import { readLine } from "./log-line";
 import type { ChatLine, Correctable, Opinions, Room, TableMessage, You } from "./messages";

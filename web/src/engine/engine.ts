@@ -1,6 +1,6 @@
-/* engine.ts: the page's door to the engine (C, as WebAssembly) in a worker (worker.ts): what moves are worth, whether a
- * log holds. The worker is made when something is asked for the first time, answers one question after the other, and
- * is replaced if it breaks. How far a game is learnt meanwhile is in learning.ts. */
+/* engine.ts: the page's interface to the engine (C, as WebAssembly) in a worker (worker.ts): the values of
+ * moves, whether a log is valid. The worker is started by the first question, answers one at a time, and is
+ * replaced if it breaks. learning.ts has the progress of learning a game. */
 import script from "built:engine-worker";
 import { learnt, stoppedLearning } from "./learning";
 import type { Alone, FromEngine, Question, Questions, Topic } from "./questions";

@@ -1,5 +1,4 @@
-/* hash.ts: the hash that the engine asks for. Not that of the browser, which there is not on plain HTTP and which does
- * not answer at once. */
+/* hash.ts: the hash that the engine needs. The browser's own is asynchronous, and missing on plain HTTP. */
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 

@@ -1,5 +1,5 @@
-/* learning.ts: which games are being learnt on this device, and how far that is. Those who think tell it, those who
- * show it listen. */
+/* learning.ts: which games are being learnt on this device, and the progress. Workers report it, the page
+ * listens. */
 import { useEffect, useState } from "preact/hooks";
 
 interface Learning {

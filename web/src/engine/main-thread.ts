@@ -1,5 +1,5 @@
-/* main-thread.ts: the engine in the page itself, for looking at the tables of a match step by step: a worker that is busy
- * with a review would let whoever turns the pages wait. All else is asked of the worker (engine.ts). */
+/* main-thread.ts: the engine in the page itself, to step through the tables of a match: the worker may be
+ * busy with a review. Everything else is asked of the worker (engine.ts). */
 import engine from "built:engine";
 import { Knobel, Refusal } from "../../../wasm/knobel.mjs";
 import { Unanswered } from "./engine";

@@ -1,4 +1,4 @@
-/* module.ts: fetches a module for WebAssembly, the one that fits this browser. */
+/* module.ts: fetches the WebAssembly module that this browser can run. */
 import { simd } from "./simd";
 
 /** Where a module lies, as it was built for all and for those with SIMD. */

@@ -1,4 +1,4 @@
-/* questions.ts: what the page asks the worker with the engine in it (worker.ts), and what it answers. */
+/* questions.ts: the types of the questions to the engine's worker (worker.ts), and of its answers. */
 import type { Level, Opinions } from "../connection/messages";
 import type { Read } from "../history/match";
 import type { Report } from "../review/report";

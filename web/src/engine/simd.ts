@@ -1,4 +1,4 @@
-/* simd.ts: can this browser work on several numbers at once? Then there are modules made for that. */
+/* simd.ts: whether this browser supports SIMD in WebAssembly; there are modules for both cases. */
 
 /* The smallest module that does: (func (result v128) i32.const 0, i8x16.splat, i8x16.popcnt) */
 const SMALLEST = [

@@ -1,4 +1,4 @@
-/* worker.ts: a worker with the engine in it: judges moves, plays and checks logs, so that the page never has to wait for a thought. */
+/* worker.ts: the worker with the engine: judges moves, plays and checks logs while the page goes on. */
 import engine from "built:engine";
 import { Knobel, Refusal } from "../../../wasm/knobel.mjs";
 import { levels } from "../connection/messages";

@@ -1,5 +1,5 @@
-/* archive.ts: the matches of this device, in IndexedDB; where there is none (private windows) memory must do, and all
- * is forgotten with the page. Logs lie apart: lists and statistics do not need them. */
+/* archive.ts: the matches of this device, in IndexedDB. Without it (private windows) they are kept in memory
+ * and lost with the page. Logs are stored apart: lists and statistics do not need them. */
 import { answer, done, openDatabase } from "./database";
 import type { Match } from "./match";
 

@@ -1,5 +1,5 @@
-/* charts.tsx: three kinds of pictures for statistics: a histogram, bars, and dots. Drawn in SVG by shares of the
- * width, so they fit everywhere; every number in them also stands there as text. */
+/* charts.tsx: the charts of statistics: histogram, bars and dots. Drawn in SVG, relative to the width, so
+ * that they fit everywhere; every number in them is also there as text. */
 import type { ComponentChildren } from "preact";
 import { _, number } from "../ui/words";
 import { mostOf } from "./sums";

@@ -1,5 +1,5 @@
-/* export.ts: my games as files: tables for a spreadsheet (CSV), and everything with all logs (JSON), which import.ts
- * takes in again. The columns are in docs/page.md. */
+/* export.ts: exports my games: tables for a spreadsheet (CSV), and everything with all logs (JSON), which
+ * import.ts reads again. The columns are in docs/page.md. */
 import games from "built:facts";
 import { others, playedOf, type Cell, type Match } from "./match";
 

@@ -1,5 +1,5 @@
-/* import-dialog.tsx: games from files: chosen or dropped, asked about if they do not say whose they are, and taken in one by
- * one. */
+/* import-dialog.tsx: the dialog for importing games: choose or drop files, say who you are if they do not,
+ * import them one by one. */
 import { useState } from "preact/hooks";
 import { Unanswered } from "../engine/engine";
 import { notice } from "../ui/notice";

@@ -1,6 +1,6 @@
-/* import.ts: games from a file: one that export.ts has written, or plain logs. Whatever it claims, only the logs
- * count: the engine plays them again, and everything else is read there. Files are strangers: nothing of them is used
- * unlooked at. */
+/* import.ts: imports games from a file that export.ts has written, or from plain logs. Only the logs count:
+ * the engine plays them again, and everything else is read from that. Files are not trusted: everything used
+ * is checked. */
 import { LOG_MAX, tidied } from "../review/limits";
 import { Wrong } from "../table/envelope";
 import { MATCHES_KEPT, openArchive } from "./archive";

@@ -1,4 +1,4 @@
-/* log-collector.ts: fetches the log of a match that is over and puts it among my games. */
+/* log-collector.ts: fetches the log of a finished match and adds it to my games. */
 import { keptRooms, notePlayed } from "../ui/storage";
 import { fetchLog } from "../connection/match-log";
 import { Wrong, type Remembered } from "../table/envelope";

@@ -1,5 +1,5 @@
-/* log-intake.ts: a log becomes a match of this device: the engine checks it, and everything known about it is read
- * there. */
+/* log-intake.ts: turns a log into a match of this device: the engine checks it, and all facts are read from
+ * it. */
 import { read } from "../engine/engine";
 import { compare, orWrong, Wrong, type Remembered } from "../table/envelope";
 import type { Checked, Match } from "./match";

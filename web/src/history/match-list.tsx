@@ -1,4 +1,4 @@
-/* match-list.tsx: my matches, newest first, each with what can be done with it. */
+/* match-list.tsx: the list of my matches, newest first, each with its actions. */
 import { useState } from "preact/hooks";
 import { Lid } from "../shelf/lids";
 import { shortTitle } from "../shelf/games";

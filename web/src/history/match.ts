@@ -1,4 +1,4 @@
-/* match.ts: a match as this device keeps it: what the engine read in its log, and which seats were played here. */
+/* match.ts: a stored match: what the engine read from its log, and which seats were played here. */
 import games from "built:facts";
 import { levels } from "../connection/messages";
 import { WATCHER, type Hash, type Table } from "../../../wasm/knobel.mjs";

@@ -1,4 +1,4 @@
-/* opponents.tsx: how often I win, by who else is at the table. */
+/* opponents.tsx: how often you win, by who else is at the table. */
 import { levelName } from "../room/people";
 import { _ } from "../ui/words";
 import { Bars, Picture, between, inPercent, type Bar } from "./charts";

@@ -1,6 +1,5 @@
-/* recorder.ts: matches that were played at this device and are over go among my games, also those that ended
- * while the page was closed. Whose seats they were is noted while they are played: who sits down afterwards played
- * nothing. */
+/* recorder.ts: adds finished matches of this device to my games, also those that ended while the page was
+ * closed. Seats are noted while a match is played: someone who sits down afterwards played nothing. */
 import { useEffect } from "preact/hooks";
 import { keptRoom, notePlayed } from "../ui/storage";
 import { remembered } from "../connection/match-log";

@@ -1,5 +1,5 @@
-/* screen.tsx: my games: what was played at this device, as pictures and as a list. Nothing of it leaves the device
- * unless somebody takes it along as a file. */
+/* screen.tsx: my games: the matches of this device, as charts and as a list. Nothing leaves the device unless
+ * you export it. */
 import statistics from "built:statistics";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { order, shortTitle, title } from "../shelf/games";

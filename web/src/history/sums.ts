@@ -1,4 +1,4 @@
-/* sums.ts: the few sums that statistics need, each with how far it can be trusted. */
+/* sums.ts: the sums that statistics need, each with its error. */
 
 /** 95 of 100 such intervals hold what is true. */
 const Z = 1.96;

@@ -1,5 +1,5 @@
-/* house-worker.ts: a worker with a house in it. Hears guests of this page, has the thoughts of bots thought elsewhere, and keeps
- * everything in this browser before it says anything. */
+/* house-worker.ts: the worker with the house of this device. It hears guests of this page, has another worker
+ * think for bots, and stores everything in this browser before it says anything. */
 import built from "built:house";
 import { LocalHouse, Refusal, type Guest } from "../../../wasm/house.mjs";
 import { hash } from "../engine/hash";

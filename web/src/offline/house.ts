@@ -1,6 +1,6 @@
-/* house.ts: the house on this device, for those without a network: the same house (C, as WebAssembly) in a worker
- * (house-worker.ts), behind a thing that is used like a WebSocket. Its bots think in another worker (thinker-worker.ts).
- * Nothing of it is fetched before it is wanted. */
+/* house.ts: the house on this device, for playing without a network: the same house (C, as WebAssembly) in a
+ * worker (house-worker.ts), behind an object that is used like a WebSocket. Its bots think in another worker
+ * (thinker-worker.ts). Nothing of it is fetched before it is needed. */
 import script from "built:house-worker";
 import thinkerScript from "built:thinker-worker";
 import { keptRoom } from "../ui/storage";

@@ -1,4 +1,4 @@
-/* messages.ts: what the page and the worker with its house say to each other. A line is one connection. */
+/* messages.ts: the messages between the page and the worker with its house. A line is one connection. */
 
 export type Asked =
     | { what: "games" }

@@ -1,5 +1,5 @@
-/* records.ts: the disk of the house on this device: IndexedDB. Where there is none (private windows) memory must do,
- * and all is forgotten with the page. */
+/* records.ts: the disk of the house on this device: IndexedDB. Without it (private windows) records are kept
+ * in memory and lost with the page. */
 import { Shelf } from "../../../wasm/house.mjs";
 import { answer, done, openDatabase } from "../history/database";
 

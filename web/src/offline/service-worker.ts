@@ -1,6 +1,6 @@
-/* service-worker.ts: the service worker: keeps the page on the device, so that it opens without a network. Where browsers allow
- * none (plain HTTP), the page does without. The files of one build belong together: they are kept under its version, and
- * the older ones go when no window uses them any more. */
+/* service-worker.ts: the service worker: keeps the page on the device, so that it opens without a network.
+ * Where browsers allow none (plain HTTP), the page does without. The files of one build belong together: they
+ * are stored under its version, and older ones are deleted when no window uses them any more. */
 
 import { simd } from "../engine/simd";
 

@@ -1,5 +1,5 @@
-/* thinker-worker.ts: a worker that thinks for the bots of the house on this device, so that the house can listen meanwhile. What
- * has been learnt of a game stays here for the next thought. */
+/* thinker-worker.ts: a worker that thinks for the bots of the house on this device, so that the house can go
+ * on listening. What was learnt of a game stays here for the next thought. */
 import { Thinker } from "../../../wasm/house.mjs";
 import { byPercent } from "../engine/progress";
 import type { FromThinker, ToThinker } from "./thoughts";

@@ -1,6 +1,6 @@
-/* thoughts.ts: the thoughts of bots on their way from the house (house-worker.ts) to the worker that thinks them
- * (thinker-worker.ts) and back. The page brings the two together; if the thinker breaks, it brings another one, and what was
- * not answered is asked again. */
+/* thoughts.ts: carries the thoughts of bots from the house (house-worker.ts) to the worker that thinks them
+ * (thinker-worker.ts) and back. The page connects the two; if the thinker breaks, the page starts another
+ * one, and open questions are asked again. */
 
 /** To the thinker: the house's own module once, then thoughts. */
 export type ToThinker = { module: WebAssembly.Module } | { number: number; thought: Uint8Array };

@@ -1,5 +1,5 @@
-/* accounts.tsx: the account of each seat: a sum that closes before the reader's eyes, and the same as bars with their
- * spread. What lies within its error bar has no colour: it may be nothing. */
+/* accounts.tsx: the account of each seat: a sum that adds up to the result, and the same as bars with their
+ * spread. Values within their error bar have no colour: they may be nothing. */
 import { SeatMark } from "../ui/seat-mark";
 import { _ } from "../ui/words";
 import { roundToSum, type Account } from "./report";

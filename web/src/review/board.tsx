@@ -1,4 +1,4 @@
-/* board.tsx: the table as it was, drawn by the game's own face, to be looked at only. */
+/* board.tsx: the table at one step, drawn by the game's own face, for viewing only. */
 import type { Face, FaceProps, Line } from "../table/face";
 import type { Look } from "./match";
 

@@ -1,5 +1,5 @@
-/* chart.tsx: what the match was worth to each seat as it went on (uPlot): a line with a dash of its own for each, a band
- * where values are not exact, and a mark at the step in hand. A tap goes there. */
+/* chart.tsx: the chart of a match's value to each seat over time (uPlot): a line with its own dashes for
+ * each, a band where values are not exact, and a mark at the current step. A tap goes there. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import { SeatMark, seatShape } from "../ui/seat-mark";

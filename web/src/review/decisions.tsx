@@ -1,5 +1,5 @@
-/* decisions.tsx: the moves that cost something, the costliest first or in order, each with what would have been better.
- * A tap goes to the table as it was then. */
+/* decisions.tsx: the list of moves that cost something, the costliest first or in order, each with better
+ * moves. A tap goes to the table at that step. */
 import { useState } from "preact/hooks";
 import { SeatMark } from "../ui/seat-mark";
 import { _, _n } from "../ui/words";

@@ -1,5 +1,5 @@
-/* entry.ts: the way to the review of a match. The log goes along in memory, and in the storage of this window so that
- * the page can be loaded again. */
+/* entry.ts: opens the review of a match. The log is passed in memory, and in the window's storage so that the
+ * page can be reloaded. */
 import { go, roomHere } from "../ui/navigation";
 
 const KEPT = "knobel.review";

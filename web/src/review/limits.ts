@@ -1,4 +1,4 @@
-/* limits.ts: how much is read of what anybody may bring, and how. */
+/* limits.ts: limits on logs, links and positions from outside. */
 
 /** As table.h has it: no log is longer. */
 export const LOG_MAX = 2048 + 20_000 * 256;

@@ -1,4 +1,4 @@
-/* link-sheet.tsx: a link to keep or send: to be copied with a button where the browser allows it, by hand elsewhere. */
+/* link-sheet.tsx: a sheet with a link: copied by a button where the browser allows it, by hand elsewhere. */
 import { useRef } from "preact/hooks";
 import { copy } from "../ui/clipboard";
 import { Icon } from "../ui/icons";

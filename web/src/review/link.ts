@@ -1,5 +1,5 @@
-/* link.ts: a finished match, or a position, in the part of an address that never leaves the device (behind the #). What
- * comes in that way is anybody's: it is measured before, and while, it is unpacked. */
+/* link.ts: links with a finished match or a position in the part that never leaves the device (behind the #).
+ * They may come from anyone: their size is checked before and while they are unpacked. */
 import { Inflate, deflateSync } from "fflate";
 import { LOG_MAX, PACKED_MAX, POSITION_MAX } from "./limits";
 import { lengthen, shorten } from "./log-packing";

@@ -1,4 +1,4 @@
-/* log-form.tsx: how a log comes to be reviewed: pasted, dropped or chosen as a file. */
+/* log-form.tsx: the form for a log to review: pasted, dropped or chosen as a file. */
 import { useEffect, useState } from "preact/hooks";
 import { _ } from "../ui/words";
 import { LOG_MAX } from "./limits";

@@ -1,4 +1,4 @@
-/* match.ts: a log, read: the engine checks it here and shows the table as it was before any event. */
+/* match.ts: a loaded log: the engine checks it here and shows the table before any event. */
 import type { Line } from "../table/face";
 import { readLog } from "../connection/log";
 import { askEngine } from "../engine/main-thread";

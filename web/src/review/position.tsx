@@ -1,4 +1,4 @@
-/* position.tsx: one position, out of a link: the table as it is there, and what every move is worth. */
+/* position.tsx: one position from a link: its table, and the value of every move. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useFace } from "../table/face-loader";
 import { shortTitle, title } from "../shelf/games";

@@ -1,5 +1,5 @@
-/* report.ts: what the engine says of a match (as `knobel review --json` prints it), read for the screen: steps to go
- * through, values over time, decisions. */
+/* report.ts: the engine's review of a match (the JSON of `knobel review --json`), prepared for the screen:
+ * steps, values over time, decisions. */
 import type { Line } from "../table/face";
 import { UNITS, type Meaning } from "./values";
 

@@ -1,5 +1,5 @@
-/* screen.tsx: the review of a match: what it was worth to whom as it went on, luck and errors, every costly decision,
- * and the table at every step. The log comes from the end of a match, from a link, or from somebody's hands. */
+/* screen.tsx: the review of a match: its value to each seat over time, luck and mistakes, every costly
+ * decision, and the table at every step. The log comes from the end of a match, a link, or the form. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Face } from "../table/face";
 import { useFace } from "../table/face-loader";

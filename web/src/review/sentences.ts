@@ -1,4 +1,4 @@
-/* sentences.ts: what happens in a step, and what would have been better, in words. */
+/* sentences.ts: sentences for steps and better moves. */
 import { aboutGame } from "../shelf/about";
 import type { Face, Line } from "../table/face";
 import type { Worded } from "../table/hint";

@@ -1,4 +1,4 @@
-/* steps.tsx: going through a match: buttons, a slider and keys (← → Home End, n and p for mistakes). */
+/* steps.tsx: stepping through a match: buttons, a slider and keys (← → Home End, n and p for mistakes). */
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../ui/icons";
 import { _ } from "../ui/words";

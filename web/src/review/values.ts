@@ -1,5 +1,5 @@
-/* values.ts: values as people read them: points with one decimal, chances in percent. For the engine more is always better;
- * where the fewest points win its values are minus points, and people read points. */
+/* values.ts: values as people read them: points with one decimal, chances in per cent. For the engine more is
+ * always better; where the fewest points win, its values are minus points, and people read points. */
 import type { Meaning } from "../connection/messages";
 import { language } from "../ui/words";
 

@@ -1,5 +1,5 @@
-/* banners.tsx: a line across the screen: the connection is gone, somebody wishes to take back. They lie upon the page: what
- * is below stays where it is. */
+/* banners.tsx: banners across the screen: the connection is lost, someone wants to take back. They lie over
+ * the page, so that nothing below moves. */
 import { useEffect, useState } from "preact/hooks";
 import { keptRoom } from "../ui/storage";
 import type { TableMessage } from "../connection/messages";

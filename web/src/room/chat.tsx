@@ -1,4 +1,4 @@
-/* chat.tsx: talk in a room, with phrases for those who do not share a language. Muting is a matter of this browser. */
+/* chat.tsx: the chat of a room, with phrases for people who share no language. Muting is local. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { choose, settings } from "../ui/storage";
 import type { ChatLine } from "../connection/messages";

@@ -1,4 +1,4 @@
-/* code-form.tsx: the way into a room by its code, typed or told on the telephone. */
+/* code-form.tsx: the form for a room code. */
 import { useState } from "preact/hooks";
 import { go, readCode } from "../ui/navigation";
 import { _ } from "../ui/words";

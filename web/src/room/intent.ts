@@ -1,4 +1,4 @@
-/* intent.ts: what somebody who opened a room on the shelf wanted of it; carried out once the room is entered. */
+/* intent.ts: what to do in a room that was opened from the home page, once it is entered. */
 import { botsAtOnce } from "../shelf/games";
 import { settings } from "../ui/storage";
 import type { RoomConnection } from "../connection/room-connection";

@@ -1,4 +1,4 @@
-/* invitation.tsx: how friends come into a room: a link, a picture of it, a code to type. */
+/* invitation.tsx: how to invite friends into a room: a link, its QR code, the room code. */
 import { useState } from "preact/hooks";
 import { copy } from "../ui/clipboard";
 import { spoken } from "../ui/navigation";

@@ -1,4 +1,4 @@
-/* lobby.tsx: a room before a match and between two: who sits where, how friends come in, what is played and how. */
+/* lobby.tsx: a room before and between matches: who sits where, invitations, what is played and how. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Lid } from "../shelf/lids";

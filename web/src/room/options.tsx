@@ -1,6 +1,6 @@
-/* options.tsx: what a match is played by: every option of every game with its meaning, and the habits of the room.
- * The host changes them; everybody sees them. Their names are in games/GAME/words.c, what else there is to say in
- * games/GAME/page/about.ts; an option that nobody has described can still be set. */
+/* options.tsx: the options of the game with their meaning, and the settings of the room. The host changes
+ * them; everyone sees them. Their names are in games/GAME/words.c, more about them in
+ * games/GAME/page/about.ts; an option without a description can still be set. */
 import shelf from "built:shelf";
 import type { GameFacts, Option, Room } from "../connection/messages";
 import { levels } from "../connection/messages";

@@ -1,4 +1,4 @@
-/* people.ts: what those at a table are called. */
+/* people.ts: the names of those at a table, and of bot levels. */
 import { levels, type Level, type Room, type RoomSeat } from "../connection/messages";
 import { N_, _, words } from "../ui/words";
 

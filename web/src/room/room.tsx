@@ -1,4 +1,4 @@
-/* room.tsx: one room: finds out how things stand and shows the lobby, the table, or why there is neither. */
+/* room.tsx: one room: shows the lobby, the table, or why there is neither. */
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { fullText, LinkBanner } from "./banners";
 import { openRoom, title } from "../shelf/games";

@@ -1,4 +1,4 @@
-/* seats.tsx: the places at a table before and during a match: who sits there, and what may be done about it. */
+/* seats.tsx: the seats of a room before and during a match: who sits there, and what you can do about it. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../ui/icons";
 import { choose, settings } from "../ui/storage";

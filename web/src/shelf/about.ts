@@ -1,5 +1,5 @@
-/* about.ts: what the page knows of a game before it is on the table: games/GAME/page/about.ts, fetched with the start page
- * and therefore short. Whatever is missing there, the page does without. */
+/* about.ts: what the page knows of a game before its face is loaded: games/GAME/page/about.ts, fetched with
+ * the home page and therefore short. Everything in it is optional. */
 import about from "built:about";
 import type { Result } from "../challenge/tries";
 

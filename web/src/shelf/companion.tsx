@@ -1,5 +1,5 @@
-/* companion.tsx: the way to play with the real game: what the device does then, who plays, and off. Everybody around one
- * device needs no network; with a device each it is a room like any other. */
+/* companion.tsx: starting a match with the real game: what the device does, who plays, and start. Around one
+ * device you need no network; with one device each it is a room like any other. */
 import companions from "built:companions";
 import { useState } from "preact/hooks";
 import { title } from "./games";

@@ -1,5 +1,5 @@
-/* games.ts: what the shelf tells about each game (games/GAME/words.c), and the facts the server gives. A game without words
- * still appears, under its key. */
+/* games.ts: what the home page says about each game (games/GAME/words.c), and the data from the server. A
+ * game without words still appears, under its key. */
 import shelf from "built:shelf";
 import { settings } from "../ui/storage";
 import type { GameFacts, ListedRoom } from "../connection/messages";

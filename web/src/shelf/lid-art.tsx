@@ -1,5 +1,5 @@
-/* lid-art.tsx: what the pictures on the boxes share: they are drawn in one hand, in flat colours and one ink, with no
- * outline where a shadow does. They are prints, so evening does not change their colours. */
+/* lid-art.tsx: what the pictures on the boxes share: one style, flat colours and one ink, with no outline
+ * where a shadow does. They are prints, so dark mode does not change their colours. */
 import type { ComponentChildren } from "preact";
 import { pipPlaces } from "../table/parts/pips";
 

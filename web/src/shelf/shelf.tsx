@@ -1,4 +1,4 @@
-/* shelf.tsx: the start: boxes on a shelf. One tap plays, one tap invites; below it the way to friends' rooms. */
+/* shelf.tsx: the home page: boxes on a shelf. One tap plays, one tap invites; rooms of friends are below. */
 import { useState } from "preact/hooks";
 import { Lid } from "./lids";
 import { Daily } from "../challenge/daily-dice";

@@ -1,7 +1,7 @@
-/* containers.ts: for browsers without container queries (Safari before 16): what those ask of a container is written on it, as
- * the styles that web/bundle.mjs makes for such browsers read it: `data-wide` has the widths it reaches, `data-narrow` those
- * it does not exceed, `--cqw` is a hundredth of its width, `--cqh` of its height. The build knows which elements are
- * containers: all that have a `container-type` in some style. */
+/* containers.ts: for browsers without container queries (Safari before 16): writes the sizes of containers on
+ * them, for the styles that web/bundle.mjs makes for such browsers: `data-wide` has the widths a container
+ * reaches, `data-narrow` those it does not exceed, `--cqw` is a hundredth of its width, `--cqh` of its
+ * height. The build knows the containers: all elements with a `container-type` in some style. */
 import containers from "built:containers";
 
 const asked = new Set<number>();

@@ -1,5 +1,5 @@
-/* loader.ts: styles that come with a lazy part of the page. A part imports its .css; the build turns that into
- * a call of `fetchStyle`. Whoever draws the part waits for `stylesReady` first, so nothing jumps. */
+/* loader.ts: loads the styles of lazy parts of the page. A part imports its .css; the build turns that into a
+ * call of `fetchStyle`. Wait for `stylesReady` before drawing the part, so that nothing jumps. */
 
 const coming = new Map<string, Promise<void>>();
 

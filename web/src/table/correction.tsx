@@ -1,5 +1,5 @@
-/* correction.tsx: something was entered wrongly: which die or move, and what it should have been. The house plays the rest
- * again as it was, or says which later entry no longer fits. */
+/* correction.tsx: corrects a wrong entry: which die or move, and what it should have been. The house plays
+ * the rest again as it was, or says which later entry no longer fits. */
 import { useEffect, useState } from "preact/hooks";
 import type { Face, Line } from "./face";
 import { notice } from "../ui/notice";

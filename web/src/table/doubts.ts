@@ -1,5 +1,5 @@
-/* doubts.ts: when the tutor asks: it has the moves judged while somebody thinks, and holds back what costs much. A
- * move never waits for it: what has not been judged yet is just made. */
+/* doubts.ts: decides when the tutor asks: has the moves analysed while the player thinks, and holds back
+ * costly ones. A move never waits for it: one that is not yet analysed is simply made. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { settings } from "../ui/storage";
 import type { Opinion, Opinions } from "../connection/messages";

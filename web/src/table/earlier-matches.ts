@@ -1,5 +1,5 @@
-/* earlier-matches.ts: how earlier matches of a room ended, kept on this device for faces that show them: a pad of paper has the
- * columns of the whole evening. Who joins later has fewer of them. */
+/* earlier-matches.ts: how earlier matches of a room ended, stored on this device for faces that show them,
+ * such as the columns of a score sheet. A player who joins later has fewer of them. */
 import { useEffect, useMemo } from "preact/hooks";
 import type { Earlier, Face } from "./face";
 import { read, write } from "../ui/storage";

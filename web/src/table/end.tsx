@@ -1,4 +1,4 @@
-/* end.tsx: the end of a match: who won, the envelope with the house's secret to be opened, and once more. */
+/* end.tsx: the end of a match: who won, the envelope with the house's secret to open, and playing again. */
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Icon } from "../ui/icons";
 import { sameGames } from "../shelf/about";

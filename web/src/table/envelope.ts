@@ -1,5 +1,5 @@
-/* envelope.ts: opens the envelope: the log of a match is played again by the engine itself (C, as WebAssembly), which
- * recomputes every roll from the secret. Loaded only when somebody wants to know. */
+/* envelope.ts: opens the envelope: the engine (C, as WebAssembly) plays the log of a match again and
+ * recomputes every roll from the secret. Loaded only when it is needed. */
 import { readLog } from "../connection/log";
 import { check, Unanswered } from "../engine/engine";
 

@@ -1,5 +1,5 @@
-/* eyes.ts: whose eyes look at this device. One seat: simply theirs. Several seats: those of whoever is due; and where
- * they do not all see the same, the device is handed over first. */
+/* eyes.ts: which seat's view this device shows. With one seat, its own; with several, that of the seat to
+ * move. If they do not all see the same, the device is handed over first. */
 import type { Line } from "./face";
 import type { TableMessage } from "../connection/messages";
 

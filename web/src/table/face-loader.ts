@@ -1,5 +1,5 @@
-/* face-loader.ts: finds the face of a game; the generic one plays those that have none, and steps in if a face fails to
- * come. */
+/* face-loader.ts: loads the face of a game; the generic face plays games that have none, and replaces one
+ * that fails to load. */
 import faces from "built:faces";
 import { useEffect, useState } from "preact/hooks";
 import type { Face } from "./face";

@@ -1,4 +1,4 @@
-/* face-props.ts: what a face is handed: the game as its player may see it, what is new, whose names, what they can do. */
+/* face-props.ts: builds the props of a face: the view, what is new, the names, what players can do. */
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Doubts } from "./doubts";
 import { hideFromOthers, seeTheSame, type Whose } from "./eyes";

@@ -1,6 +1,6 @@
-/* face.ts: what a game looks like in the page: games/GAME/page/face.tsx exports one `Face`.
- * A face draws what somebody sees and turns taps and keys into the text of a move; it never judges.
- * The generic face plays any game from its view and its list of moves. */
+/* face.ts: what a game looks like on the page: games/GAME/page/face.tsx exports one `Face`. A face draws a
+ * view and turns taps and keys into the text of a move; it contains no rules. The generic face plays any game
+ * from its view and its list of moves. */
 import type { ComponentType } from "preact";
 
 /** One event, as a line of the log tells it to this guest. */

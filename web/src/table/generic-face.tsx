@@ -1,5 +1,5 @@
-/* generic-face.tsx: plays any game: shows the view as the house describes it and lists the moves. A game without a
- * face of its own is playable the moment its rules exist. */
+/* generic-face.tsx: plays any game: shows the view as the house describes it and lists the moves. A game
+ * without a face of its own can be played as soon as its rules exist. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Face, FaceProps, Line } from "./face";

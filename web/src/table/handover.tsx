@@ -1,4 +1,4 @@
-/* handover.tsx: nothing is to be seen until the device is in the right hands. */
+/* handover.tsx: hides the table until the device is in the right hands. */
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../ui/icons";
 import { _ } from "../ui/words";

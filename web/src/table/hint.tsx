@@ -1,4 +1,4 @@
-/* hint.tsx: what the best player there is thinks of the moves, in three steps: a nudge, the best few, all values. */
+/* hint.tsx: the best bot's opinion of the moves, in three steps: a nudge, the best few, all values. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { fetchFace } from "./face-loader";
 import type { Opinion, Opinions } from "../connection/messages";

@@ -1,4 +1,4 @@
-/* learning-bar.tsx: a game that is being learnt on this device, above the table: whoever waits for that sees how far it is. */
+/* learning-bar.tsx: a bar above the table with the progress of a game that is being learnt on this device. */
 import { useLearning } from "../engine/learning";
 import type { Room, TableMessage } from "../connection/messages";
 import { _, number } from "../ui/words";

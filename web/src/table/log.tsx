@@ -1,4 +1,4 @@
-/* log.tsx: the match so far, a sentence an event, newest at the end. */
+/* log.tsx: the history of the match, one sentence per event, newest last. */
 import { useEffect, useRef } from "preact/hooks";
 import type { Line } from "./face";
 import { Icon } from "../ui/icons";

@@ -1,4 +1,4 @@
-/* menu.tsx: what can be done at a table besides playing. */
+/* menu.tsx: the menu of the table: everything except playing. */
 import { Icon } from "../ui/icons";
 import type { Act } from "../room/room";
 import { hasRules } from "../ui/rules";

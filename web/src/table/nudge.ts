@@ -1,5 +1,5 @@
-/* nudge.ts: a direction, without naming the move: the first step of a hint. The judge decides which; the words of the game
- * (games/GAME/words.c) say it. */
+/* nudge.ts: the words of a nudge, the first step of a hint: a direction without a move. The judge chooses it;
+ * games/GAME/words.c has the sentence. */
 import sentences from "built:sentences";
 import type { Opinions } from "../connection/messages";
 import { N_, words } from "../ui/words";

@@ -1,4 +1,4 @@
-/* overlay.tsx: whatever lies over the table: its menu, log and talk on a phone, rules, hints, a move the tutor holds back. */
+/* overlay.tsx: what covers the table: menu, log and chat on a phone, rules, hints, the tutor's question. */
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Doubts } from "./doubts";

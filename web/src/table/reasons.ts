@@ -1,4 +1,4 @@
-/* reasons.ts: the reasons of judges, in the words of the game (games/GAME/words.c). */
+/* reasons.ts: the judges' reasons, in the words of the game (games/GAME/words.c). */
 import sentences from "built:sentences";
 import type { Reason } from "../connection/messages";
 import { _, _key, number, plural, words } from "../ui/words";

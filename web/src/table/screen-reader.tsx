@@ -1,4 +1,4 @@
-/* screen-reader.tsx: a match for those who hear it. */
+/* screen-reader.tsx: announces a match to screen readers. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Told } from "./sentences";
 import type { RoomConnection } from "../connection/room-connection";

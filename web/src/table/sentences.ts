@@ -1,4 +1,4 @@
-/* sentences.ts: a match in sentences: for the log beside the table, and for screen readers. */
+/* sentences.ts: the events of a match as sentences, for the log and for screen readers. */
 import { useRef } from "preact/hooks";
 import type { Face, Line } from "./face";
 import { takenBack } from "../connection/log-line";

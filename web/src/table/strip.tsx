@@ -1,4 +1,4 @@
-/* strip.tsx: who plays, in one line above the table. */
+/* strip.tsx: the players in one line above the table. */
 import { useEffect, useRef } from "preact/hooks";
 import type { Face } from "./face";
 import { Icon } from "../ui/icons";

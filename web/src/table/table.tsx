@@ -1,5 +1,5 @@
-/* table.tsx: the table during a match: the face in the middle, around it what all games share: who sits where and is
- * due, the log, talk, wishes to take back, hints, and the hand-over where several play at one device. */
+/* table.tsx: the table during a match: the face in the middle, around it what all games share: who sits where
+ * and is to move, the log, chat, requests to take back, hints, and handing over a shared device. */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { useAwake } from "./wake-lock";

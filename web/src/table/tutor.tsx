@@ -1,4 +1,4 @@
-/* tutor.tsx: asks "sure?" before a move that costs much, with the cost, a reason and the better move. */
+/* tutor.tsx: asks before a costly move, with the cost, a reason and the better move. */
 import { useMoveWords, type Worded } from "./hint";
 import type { Opinion, Opinions } from "../connection/messages";
 import { reasonTexts } from "./reasons";

@@ -1,4 +1,4 @@
-/* wake-lock.ts: keeps the screen awake while a match is on, where a browser can (not on plain HTTP). */
+/* wake-lock.ts: keeps the screen on during a match, where the browser can (not on plain HTTP). */
 import { useEffect } from "preact/hooks";
 
 export function useAwake(on: boolean): void {

@@ -1,4 +1,4 @@
-/* clipboard.ts: texts for the clipboard. */
+/* clipboard.ts: copies text to the clipboard. */
 
 /** Copy a text; the old way too, because a page on plain HTTP has no clipboard. */
 export async function copy(text: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/* confirmation.tsx: asks once more before something that cannot be undone. */
+/* confirmation.tsx: asks for confirmation before something that cannot be undone. */
 import { useState } from "preact/hooks";
 import { Sheet } from "./sheet";
 import { _ } from "./words";

@@ -1,4 +1,4 @@
-/* figure-frame.tsx: what all figures in the rules are made of: things in a row, with a few words; ears hear one sentence. */
+/* figure-frame.tsx: the frame of figures in the rules: things in a row, and a sentence for screen readers. */
 import type { ComponentChildren } from "preact";
 import "./figure-frame.css";
 

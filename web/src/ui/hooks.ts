@@ -1,4 +1,4 @@
-/* hooks.ts: hooks that more than one screen wants. */
+/* hooks.ts: hooks that several screens use. */
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { fetchPart } from "./part-loader";

@@ -1,4 +1,4 @@
-/* lazy-part.tsx: parts of the page that are fetched when they are first wanted. */
+/* lazy-part.tsx: parts of the page that are fetched when they are first needed. */
 import { h, type ComponentType } from "preact";
 import { usePromise } from "./hooks";
 import { fetchPart } from "./part-loader";

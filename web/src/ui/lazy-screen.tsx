@@ -1,4 +1,4 @@
-/* lazy-screen.tsx: a screen that is fetched when it is wanted, with its styles and words, so that nothing jumps. */
+/* lazy-screen.tsx: a screen that is fetched when needed, with its styles and words, so that nothing jumps. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { TopBar } from "./topbar";

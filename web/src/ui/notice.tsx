@@ -1,4 +1,4 @@
-/* notice.tsx: short words at the edge of the screen that go away by themselves. */
+/* notice.tsx: short notices at the edge of the screen that disappear by themselves. */
 import { useEffect, useState } from "preact/hooks";
 
 interface Notice {

@@ -1,4 +1,4 @@
-/* part-loader.ts: a part of the page that is fetched when it is wanted has come when its styles and its words are here, too. */
+/* part-loader.ts: waits until a part of the page has loaded, together with its styles and words. */
 import { stylesReady } from "../style/loader";
 import { restOfWords } from "./words";
 

@@ -1,6 +1,6 @@
-/* rules.tsx: the rules of a game for players. The build makes a text for each language of which every line is translated by
- * itself (web/words.mjs). A text knows four things: `# ` begins a heading, `- ` an item, a blank line parts paragraphs,
- * `{figure NAME}` asks for a picture of games/GAME/page/figures.tsx. */
+/* rules.tsx: the rules of a game for players. The build makes a text for each language, translated line by
+ * line (web/words.mjs). Its syntax: `# ` starts a heading, `- ` an item, a blank line separates paragraphs,
+ * `{figure NAME}` inserts a figure of games/GAME/page/figures.tsx. */
 import figures from "built:figures";
 import rules from "built:rules";
 import type { JSX } from "preact";

@@ -1,4 +1,4 @@
-/* seat-mark.tsx: the mark of a seat: a colour and, because colours alone say nothing to some, a shape. */
+/* seat-mark.tsx: the mark of a seat: a colour and, because not everyone can tell colours apart, a shape. */
 
 /** One for each seat, in a box of 20 by 20. */
 const shapes = [

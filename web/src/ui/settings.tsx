@@ -1,4 +1,4 @@
-/* settings.tsx: how somebody likes the page: sound, motion, light, language. Kept in this browser. */
+/* settings.tsx: the settings of the page: sound, motion, light, language. Stored in this browser. */
 import { choose, settings, type Settings } from "./storage";
 import { Sheet } from "./sheet";
 import { _, languages } from "./words";

@@ -1,5 +1,5 @@
-/* sheet.tsx: a sheet of paper laid over the page: from below on a phone, in the middle on a desk. A real <dialog>, so
- * that focus stays inside, Escape closes it, and focus goes back to where it was. */
+/* sheet.tsx: a sheet over the page: from below on a phone, in the middle on a desktop. A real <dialog>, so
+ * that focus stays inside, Escape closes it, and focus returns to where it was. */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons";

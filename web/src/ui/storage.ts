@@ -1,5 +1,5 @@
-/* storage.ts: what this browser remembers: how somebody likes the page, and the rooms they are in, each with the token
- * that makes them who they are there. A browser that keeps nothing (private mode) only forgets sooner. */
+/* storage.ts: what this browser stores: the settings of the page, and the rooms a person is in, each with the
+ * token that identifies them there. A browser that stores nothing (private mode) only forgets sooner. */
 import type { Language } from "./words";
 
 // ---- settings ----

@@ -1,4 +1,4 @@
-/* topbar.tsx: the bar above every screen: the way home, where one is, and the settings, always at the same place. */
+/* topbar.tsx: the bar above every screen: the way home, the title, the settings, always in the same place. */
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { go } from "./navigation";

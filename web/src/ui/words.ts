@@ -1,5 +1,5 @@
-/* words.ts: every word for people. Sources are English; the catalogues (po/) come as two lazy files for each
- * language: the words of whoever plays, and the rest. Texts have places for names and numbers: _("{name} throws", { name }). */
+/* words.ts: every word for people. Sources are English; a catalogue (po/) is two lazy files: the words for
+ * playing, and the rest. Texts have places for names and numbers: _("{name} throws", { name }). */
 import catalogues from "built:words";
 
 export type Language = "en" | "de" | "nl" | "ja";

@@ -1,5 +1,5 @@
-/* actions.tsx: the large buttons under a table, or what goes on while one has none. Always the same height, so that
- * nothing jumps. */
+/* actions.tsx: the large buttons under a table, or a status line if there are none. Always the same height,
+ * so that nothing jumps. */
 import type { ComponentChildren, JSX, RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import "./actions.css";

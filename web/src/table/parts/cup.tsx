@@ -1,5 +1,5 @@
-/* cup.tsx: the leather cup. It stands, it is shaken, it is gone when the dice have left it. 1em is the edge of a
- * die of the field it stands in. */
+/* cup.tsx: the leather cup. It stands, is shaken, and disappears when the dice have left it. 1em is the edge
+ * of a die of its field. */
 import type { JSX } from "preact";
 import type { Place } from "./tumble";
 import "./cup.css";

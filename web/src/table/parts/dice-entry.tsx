@@ -1,5 +1,5 @@
-/* dice-entry.tsx: real dice lie on the table: somebody taps in what they show, as quickly as one can read them out. The
- * last die tells all of them; whatever was mistyped then is corrected in the match so far. */
+/* dice-entry.tsx: the pad for entering real dice, as quickly as you can read them out. The last die sends all
+ * of them; mistakes are corrected later, in the history. */
 import type { JSX, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { _, _n } from "../../ui/words";

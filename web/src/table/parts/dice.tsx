@@ -1,6 +1,6 @@
-/* dice.tsx: dice. A die at rest is one drawing, a cube with rounded edges seen a little from the front;
- * while it tumbles it is painted (rolling-dice.ts). Both follow the same geometry, so one takes the other's place
- * unseen. The edge of a die is 1em. */
+/* dice.tsx: dice. A die at rest is one drawing, a cube with rounded edges seen a little from the front; a
+ * tumbling die is painted on a canvas (rolling-dice.ts). Both have the same geometry, so the switch is
+ * invisible. The edge of a die is 1em. */
 import type { ComponentChildren, JSX } from "preact";
 import "./dice.css";
 import { pipPrint, type Print } from "./print";

@@ -1,5 +1,5 @@
-/* field.tsx: dice on a table: where each lies, how it gets there, how it is tapped. The field is measured in
- * edges of a die from its middle; whoever lays it out sets its font-size to the size of a die. */
+/* field.tsx: dice on a table: where each lies, how it gets there, how it is tapped. Positions are measured in
+ * edges of a die from the middle of the field; the layout sets its font-size to the size of a die. */
 import type { ComponentChildren, JSX, RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { DieShadow, drawn, RestingDie, type Mark } from "./dice";

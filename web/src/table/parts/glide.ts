@@ -1,7 +1,6 @@
-/* glide.ts: things glide from where they lay to where they lie now. Mark what moves with
- * `data-glide="NAME"`; what is new comes from the element marked `data-glide-home="PLACE"` if it
- * says `data-glide-from="PLACE"`. Only transforms are animated, and nothing waits for them: a tap
- * always meets the thing at its goal. */
+/* glide.ts: animates things from their old place to their new one. Mark what moves with `data-glide="NAME"`;
+ * a new thing with `data-glide-from="PLACE"` comes from the element marked `data-glide-home="PLACE"`. Only
+ * transforms are animated, and nothing waits for them: a tap always meets the thing at its goal. */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-/* layout.ts: layouts that depend on both width and height: what CSS alone cannot ask. */
+/* layout.ts: layouts that depend on both width and height, which CSS alone cannot query. */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 

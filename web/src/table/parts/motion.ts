@@ -1,5 +1,5 @@
-/* motion.ts: how long things take on the table, and numbers that look like chance but stay the same from one
- * drawing to the next. Animations change transforms and opacity only, and every one can be jumped to its end. */
+/* motion.ts: the durations of animations, and numbers that look random but stay the same from one drawing to
+ * the next. Animations change only transforms and opacity, and each can be skipped to its end. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FaceProps } from "../face";
 

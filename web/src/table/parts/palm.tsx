@@ -1,5 +1,5 @@
-/* palm.tsx: a left hand on the table, seen from above: fingers can be gone, wear a ring, or be
- * barred. Used where fingers are what is played for, and on cards that forbid one. */
+/* palm.tsx: a left hand on the table, seen from above: fingers can be gone, wear a ring, or be barred. For
+ * games that are played for fingers, and for cards that forbid one. */
 import { _ } from "../../ui/words";
 import "./palm.css";
 

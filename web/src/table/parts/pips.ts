@@ -1,4 +1,4 @@
-/* pips.ts: where the pips of a die lie, in steps from its middle. */
+/* pips.ts: the places of the pips on a die, in steps from its middle. */
 
 export const pipPlaces: Record<number, [number, number][]> = {
     1: [[0, 0]],

@@ -1,4 +1,4 @@
-/* print.ts: what is printed on the sides of dice that tumble: paths that can be drawn and painted alike. */
+/* print.ts: the prints on the sides of tumbling dice: paths that can be drawn (SVG) and painted (canvas). */
 import { pipPlaces } from "./pips";
 
 /** A path in a square from -50 to 50. */

@@ -1,7 +1,6 @@
-/* reveal.ts: shows something at one instant and knows when it was seen. What is hidden stands in
- * the page already; one frame ahead of its time the element gets `data-shown`, and the next frame's
- * time is when that was painted. Nothing of this goes through a drawing of the page, which might
- * come a frame later. */
+/* reveal.ts: shows something at one instant and knows when it was painted. The hidden element is in the page
+ * already; one frame before its time it gets `data-shown`, and the time of the next frame is when it was
+ * painted. This bypasses Preact, which might draw it a frame later. */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 

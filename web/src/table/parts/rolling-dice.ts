@@ -1,6 +1,6 @@
-/* rolling-dice.ts: dice that tumble, painted on one canvas. As elements, twelve dice are 72 sides that a browser has to style,
- * lay out, paint and put together in every frame; as paint they are a few shapes. A die is painted like one at
- * rest is drawn (dice.tsx), and prints and shadows are painted once and then only turned. */
+/* rolling-dice.ts: tumbling dice, painted on one canvas. As elements, twelve dice are 72 sides that a browser
+ * has to style, lay out, paint and compose in every frame; on a canvas they are a few shapes. A die is
+ * painted as it is drawn at rest (dice.tsx); prints and shadows are painted once and then only turned. */
 import {
     EDGE,
     facesAround,

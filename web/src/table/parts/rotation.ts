@@ -1,4 +1,4 @@
-/* rotation.ts: turning things in space: x to the right, y towards us, z up, seen from a little in front. */
+/* rotation.ts: rotations in space: x to the right, y towards us, z up, seen from a little in front. */
 
 export type Vector = [number, number, number];
 export type Point = [number, number];

@@ -1,4 +1,4 @@
-/* selection.ts: what is tapped once is picked, what is tapped twice is done: so a slip of the finger costs no game. */
+/* selection.ts: one tap selects, a second tap does it, so that a slip of the finger costs nothing. */
 import { useEffect, useState } from "preact/hooks";
 
 /** What is picked; nothing any more as soon as `at` changes, or with Escape. */

@@ -1,5 +1,5 @@
-/* sound.ts: the sounds of the table, made in the page from noise and a few tones. Nothing sounds before somebody
- * has tapped or pressed a key (browsers want that, and so do people), and nothing at all if sound is off. */
+/* sound.ts: the sounds of the table, synthesised from noise and a few tones. There is no sound before the
+ * first tap or key (browsers require that), and none at all if sound is off. */
 import { useEffect, useRef } from "preact/hooks";
 import { settings } from "../../ui/storage";
 

@@ -1,4 +1,4 @@
-/* throws.ts: reading the throws of a match from its lines: the dice of one throw belong together. */
+/* throws.ts: reads the throws of a match from its lines: the dice of one throw belong together. */
 import type { Line } from "../face";
 import { _ } from "../../ui/words";
 

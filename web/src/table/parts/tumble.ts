@@ -1,5 +1,5 @@
-/* tumble.ts: how a die is thrown: it flies out of the cup, hops, rolls and comes to rest where it is to lie. It
- * rolls as far as it travels, a quarter turn for each edge, so that the eye believes it. */
+/* tumble.ts: how a die is thrown: it flies out of the cup, hops, rolls and comes to rest at its place. It
+ * rolls as far as it travels, a quarter turn for each edge, so that it looks real. */
 import { steady } from "./motion";
 import { aboutLying, aboutUp, LEAN, times, type Turn } from "./rotation";
 
