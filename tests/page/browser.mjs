@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { PATIENCE_MS } from '../server/websocket.mjs';
+import { settled } from './type.mjs';
 
 const require = createRequire(new URL('../../web/package.json', import.meta.url));
 const { chromium } = require('playwright-core');
@@ -165,8 +166,17 @@ export async function checkAccess(page, what) {
   await checkWidth(page, what);
 }
 
-// What another light may change on a screen that checkAccess has seen: colours, and nothing else.
-export const checkColours = (page, what) => checkRules(page, ['color-contrast', 'link-in-text-block'], what);
+// In the light that is on by all rules; in the other, which stays on, by those on colours: nothing else changes with the light.
+// For somebody whose page follows the system.
+export async function checkInBothLights(page, what) {
+  const light = await page.evaluate(() => document.documentElement.dataset.light);
+  await checkAccess(page, `${what}, ${light}`);
+  const [other, colorScheme] = light === 'day' ? ['evening', 'dark'] : ['day', 'light'];
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-light=${other}]`).waitFor();
+  await settled(page);
+  await checkRules(page, ['color-contrast', 'link-in-text-block'], `${what}, ${other}`);
+}
 
 async function checkRules(page, rules, what) {
   // Through the debugger, not as a script of the page: its policy would not let that in.

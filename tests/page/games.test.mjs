@@ -11,6 +11,7 @@ import {
   PHONE,
   button,
   checkAccess,
+  checkInBothLights,
   checkWidth,
   closeBrowser,
   openBrowser,
@@ -19,7 +20,7 @@ import {
   withPeopleAt,
 } from './browser.mjs';
 import { insides, playInside, playOn, sitTogether, steps } from './play.mjs';
-import { inEveryType, inHugeType, settled, unreachable } from './type.mjs';
+import { inEveryType, inHugeType, unreachable } from './type.mjs';
 import { House } from '../server/serving.mjs';
 import { TITLES, only } from './titles.mjs';
 
@@ -263,25 +264,6 @@ describe('twice the size of text', { concurrency: false, timeout: 300_000 }, () 
 });
 
 describe('what lies over the table', () => {
-  // Light changes colours and nothing else: in the other light only the rules on those are asked. It then stays for the next.
-  const OTHER = { day: 'evening', evening: 'day' };
-  const setLight = async (page, light) => {
-    await page.emulateMedia({ colorScheme: light === 'day' ? 'light' : 'dark' });
-    await page.locator(`html[data-light=${light}]`).waitFor();
-    await settled(page);
-  };
-  const checkInBothLights = async (page, what) => {
-    const light = await page.evaluate(() => document.documentElement.dataset.light);
-    await checkAccess(page, `${what}, ${light}`);
-    await setLight(page, OTHER[light]);
-    const told = await page.evaluate(async () => {
-      const runOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
-      const { violations } = await globalThis.axe.run(document, { runOnly, resultTypes: ['violations'], iframes: false });
-      return violations.map(({ id, nodes }) => `${id} at ${nodes[0].target}: ${nodes[0].failureSummary}`);
-    });
-    assert.deepEqual(told, [], `axe: ${what}, ${OTHER[light]}`);
-  };
-
   test('axe finds nothing by day and in the evening: hand-over, hint, settings, rules of every game', async () => {
     await withPeople([phone({ light: 'system' }, { colorScheme: 'light' })], async (anna) => {
       for (const game of GAMES) {

@@ -10,8 +10,7 @@ import {
   DESK,
   PHONE,
   button,
-  checkAccess,
-  checkColours,
+  checkInBothLights,
   closeBrowser,
   move,
   openBrowser,
@@ -41,16 +40,6 @@ after(async () => {
 });
 
 const withPeople = (options, doing) => withPeopleAt(house, options, doing);
-
-// By day all rules, in the evening those on colours: nothing else changes with the light.
-async function look(page, what) {
-  await checkAccess(page, what);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.locator('html[data-light=evening]').waitFor();
-  await checkColours(page, `${what}, in the evening`);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.locator('html[data-light=day]').waitFor();
-}
 
 describe('a match', () => {
   test('two play a whole one in front of a watcher: reload in mid-turn, check the dice, play again', async () => {
@@ -237,7 +226,7 @@ describe('a room', () => {
         await anna.getByText('There is no room').waitFor();
         await button(anna, 'Open a new room').waitFor();
       }
-      await look(anna, 'no room');
+      await checkInBothLights(anna, 'no room');
       await anna.goto(house.url);
       const link = await openRoom(anna, 'Yatzi', 'Anna');
       await anna.goto(house.url);
@@ -282,31 +271,31 @@ describe('for everybody', () => {
   test('axe finds nothing on any screen, by day and in the evening', async () => {
     await withPeople([{}, { size: DESK }], async (anna, desk) => {
       await button(anna, `Play now: ${TITLES.yatzi}, against bots`).waitFor();
-      await look(anna, 'shelf');
+      await checkInBothLights(anna, 'shelf');
       await button(anna, 'Settings').click();
-      await look(anna, 'settings');
+      await checkInBothLights(anna, 'settings');
       await button(anna, 'Close').click();
       await button(anna, 'Rules: Yatzi').click();
       await anna.locator('.rules h3').first().waitFor();
-      await look(anna, 'rules');
+      await checkInBothLights(anna, 'rules');
       await button(anna, 'Close').click();
       const link = await openRoom(anna, 'Yatzi', 'Anna');
       await button(anna, 'Add a bot').click();
       for (const fold of ['Game and options', 'This room', 'Chat']) await anna.locator('summary', { hasText: fold }).click();
-      await look(anna, 'lobby');
+      await checkInBothLights(anna, 'lobby');
       await desk.goto(link);
       await desk.locator('.place', { hasText: 'Anna' }).waitFor();
-      await look(desk, 'lobby, from a desk');
+      await checkInBothLights(desk, 'lobby, from a desk');
       await button(anna, 'Start the match').click();
       await move(anna, 'throw').click();
       await move(anna, 'fill').waitFor();
-      await look(anna, 'table in words');
+      await checkInBothLights(anna, 'table in words');
       await desk.locator('.log-line').first().waitFor();
-      await look(desk, 'table, from a desk');
+      await checkInBothLights(desk, 'table, from a desk');
       await button(anna, 'Table menu').click();
-      await look(anna, 'menu');
+      await checkInBothLights(anna, 'menu');
       await button(anna, 'Stop the match').click();
-      await look(anna, 'a question');
+      await checkInBothLights(anna, 'a question');
       await button(anna, 'Stop the match').click();
       await button(anna, 'Play again').waitFor();
     });
