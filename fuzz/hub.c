@@ -109,7 +109,8 @@ void false_hub_open(false_hub *f)
 {
     static server_settings settings;
     static char out[FALSE_OUT_MAX];
-    const hub_machine machine = {f, now_ms, keep, fetch, think, parts};
+    const hub_machine machine = {
+        .with = f, .now_ms = now_ms, .keep = keep, .fetch = fetch, .think = think, .parts = parts};
     use_repeatable_chance();
     settings = server_settings_initial;
     settings.house = house_limits_initial;

@@ -40,12 +40,14 @@ static table_answer next_value(reading *r, const char *word, kn_slice *value)
 static table_answer read_game(reading *r)
 {
     kn_slice value, key;
-    int64_t version;
+    int64_t format, version;
     table_answer answer = next_value(r, "knobel", &value);
     if (answer || !kn_slice_begins(value, "log "))
         return TABLE_NOT_A_LOG;
-    if (!kn_slice_is(value, "log 1"))
+    kn_take_until(&value, ' ', &key);
+    if (!kn_read_int(value, 1, TABLE_FORMAT, &format))
         return TABLE_OTHER_FORMAT;
+    r->t->plan.format = (uint8_t)format;
     answer = next_value(r, "game", &value);
     if (answer)
         return answer;
@@ -156,6 +158,53 @@ static table_answer read_seat(reading *r, table_seat *seat)
     return good ? TABLE_OK : TABLE_BAD_SEAT;
 }
 
+/* `1234` */
+static bool take_number(kn_slice *rest, int64_t max, int64_t *out)
+{
+    kn_slice word;
+    return kn_take_word(rest, &word) && kn_read_int(word, 0, max, out);
+}
+
+/* The head before an attested line, and the signature. */
+static table_answer read_signed(reading *r, attestation *a)
+{
+    kn_slice value;
+    table_answer answer = next_value(r, "before", &value);
+    if (!answer && !kn_read_hex(value, a->before, sizeof a->before))
+        answer = TABLE_BAD_LINE;
+    if (!answer)
+        answer = next_value(r, "signed", &value);
+    if (!answer && !kn_read_hex(value, a->signature, sizeof a->signature))
+        answer = TABLE_BAD_LINE;
+    return answer;
+}
+
+/* `house KEY`, `sealed N AT ROOM SEALS STOPPED`, `before HEAD`, `signed SIGNATURE`; or nothing. */
+static table_answer read_sealed(reading *r)
+{
+    attest_seal *seal = &r->t->plan.sealed;
+    int64_t number, seals, stopped;
+    kn_slice value, room;
+    if (r->t->plan.format == 1 || !kn_slice_begins(r->rest, "house "))
+        return TABLE_OK;
+    table_answer answer = next_value(r, "house", &value);
+    if (!answer && !kn_read_hex(value, seal->key, sizeof seal->key))
+        answer = TABLE_BAD_LINE;
+    if (!answer)
+        answer = next_value(r, "sealed", &value);
+    if (answer)
+        return answer;
+    if (!take_number(&value, INT64_MAX / 10, &number) || number == 0 ||
+        !take_number(&value, INT64_MAX / 10, &seal->given.at_ms) || !kn_take_word(&value, &room) ||
+        !kn_read_hex64(room, &seal->room) || !take_number(&value, UINT32_MAX, &seals) ||
+        !take_number(&value, UINT32_MAX, &stopped) || value.length > 0)
+        return TABLE_BAD_LINE;
+    seal->given.number = (uint64_t)number;
+    seal->seals = (uint32_t)seals;
+    seal->stopped = (uint32_t)stopped;
+    return read_signed(r, &seal->given);
+}
+
 /* The header as this table would write it; the first line that differs is the one complained of. */
 static table_answer header_refusal(reading *r, kn_slice text)
 {
@@ -184,6 +233,8 @@ static table_answer read_header(reading *r)
         answer = read_dice(r);
     for (int i = 0; !answer && i < r->t->plan.setup.seats; i++)
         answer = read_seat(r, &r->t->plan.seat[i]);
+    if (!answer)
+        answer = read_sealed(r);
     if (!answer)
         answer = next_line(r);
     if (!answer && !kn_slice_is(r->line, "events"))
@@ -284,6 +335,38 @@ static table_answer read_event(reading *r)
     return same ? TABLE_OK : TABLE_BAD_LINE;
 }
 
+/* Is this exactly what would be written of it? */
+static bool is_as_written(kn_slice text, const attestation *closed)
+{
+    char again[2 * TABLE_LINE_MAX];
+    kn_text out = kn_text_on(again, sizeof again);
+    attest_put_end(closed, &out);
+    return text.length == out.length && memcmp(text.at, again, out.length) == 0;
+}
+
+/* `closed N AT`, `before HEAD`, `signed SIGNATURE`; or nothing. */
+static table_answer read_closed(reading *r)
+{
+    attestation *closed = &r->t->closed;
+    kn_slice text = r->rest, value;
+    int64_t number;
+    if (text.length == 0)
+        return TABLE_OK;
+    if (!r->t->plan.sealed.given.number || !kn_slice_begins(text, "closed ")) {
+        r->report->line++;
+        return TABLE_LEFTOVER;
+    }
+    table_answer answer = next_value(r, "closed", &value);
+    if (!answer && (!take_number(&value, INT64_MAX / 10, &number) || number == 0 ||
+                    !take_number(&value, INT64_MAX / 10, &closed->at_ms) || value.length > 0))
+        answer = TABLE_BAD_LINE;
+    if (answer)
+        return answer;
+    closed->number = (uint64_t)number;
+    answer = read_signed(r, closed);
+    return answer || is_as_written(text, closed) ? answer : TABLE_LEFTOVER;
+}
+
 /* `end N CHECK`; a log written by hand may leave the check out. */
 static table_answer read_end(reading *r, kn_slice above)
 {
@@ -306,11 +389,8 @@ static table_answer read_end(reading *r, kn_slice above)
         if (memcmp(check, given, sizeof given) != 0)
             return TABLE_CHANGED;
     }
-    if (r->rest.length > 0) {
-        r->report->line++;
-        return TABLE_LEFTOVER;
-    }
-    return TABLE_OK;
+    table_hash(NULL, above.at, above.length + r->line.length + 1, r->report->hash);
+    return read_closed(r);
 }
 
 static table_answer read_events(reading *r, kn_slice text)
@@ -367,4 +447,32 @@ table_answer table_load(table *t, kn_slice text, table_log log, table_report *re
     count_events(&loaded, report);
     *t = loaded;
     return TABLE_OK;
+}
+
+/* ---- who vouches ---- */
+
+static attest_line line_of(const table *t, attest_kind kind, const attestation *a,
+                           const uint8_t *hash)
+{
+    const attest_seal *seal = &t->plan.sealed;
+    return (attest_line){.kind = kind,
+                         .number = a->number,
+                         .at_ms = a->at_ms,
+                         .room = seal->room,
+                         .seals = seal->seals,
+                         .stopped = seal->stopped,
+                         .hash = hash};
+}
+
+void table_seal_claim(const table *t, kn_text *out)
+{
+    const attestation *given = &t->plan.sealed.given;
+    attest_line line = line_of(t, ATTEST_SEAL, given, t->envelope.seal);
+    attest_write_claim(&line, given->before, out);
+}
+
+void table_end_claim(const table *t, const table_report *report, kn_text *out)
+{
+    attest_line line = line_of(t, ATTEST_END, &t->closed, report->hash);
+    attest_write_claim(&line, t->closed.before, out);
 }

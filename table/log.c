@@ -156,7 +156,9 @@ bool log_read_line(kn_slice text, log_line *line)
 
 void log_write_about(const table *t, kn_text *out)
 {
-    kn_put(out, "knobel log 1\ngame ");
+    kn_put(out, "knobel log ");
+    kn_put_int(out, t->plan.format);
+    kn_put(out, "\ngame ");
     kn_put(out, t->plan.game->key);
     kn_put_char(out, ' ');
     kn_put_int(out, t->plan.game->version);
@@ -192,6 +194,7 @@ void log_write_header(const table *t, kn_text *out)
         kn_put(out, seat->name);
         kn_put_char(out, '\n');
     }
+    attest_put_header(&t->plan.sealed, out);
     kn_put(out, "events\n");
 }
 

@@ -157,13 +157,21 @@ bool table_draw(const table *t, kn_move *fallen)
     return true;
 }
 
+/* Does a move have a part in the dice? Those without a salt have none: the house makes the moves of
+ * bots, and could choose among moves by the dice that follow. In format 1 all had. */
+static bool enters_chain(const table *t, const kn_event *event)
+{
+    return event->salt != 0 || t->plan.format == 1;
+}
+
 /* What an event means for the dice to come. */
 void table_count_in(table *t, const kn_event *event, const char *move)
 {
     if (event->actor == KN_CHANCE)
         t->envelope.rolls++;
     if (event->actor < KN_SEATS_MAX) {
-        envelope_move(&t->envelope, event->actor, move, event->salt);
+        if (enters_chain(t, event))
+            envelope_move(&t->envelope, event->actor, move, event->salt);
         if (++t->moved[event->actor] > t->reached[event->actor])
             t->reached[event->actor] = t->moved[event->actor];
     }
@@ -277,6 +285,8 @@ table_answer table_open(table *t, const table_plan *plan, table_log log)
         return TABLE_NO_MEMORY;
     memset(t, 0, sizeof *t);
     t->plan = *plan;
+    if (!t->plan.format)
+        t->plan.format = TABLE_FORMAT;
     memcpy(t->envelope.secret, plan->secret, sizeof plan->secret);
     memset(t->plan.secret, 0, sizeof t->plan.secret);
     if (plan->same[0])
@@ -437,7 +447,7 @@ uint32_t table_since(const table *t, int who, uint32_t after, kn_text *out)
 
 size_t table_save_size(const table *t)
 {
-    return t->log.length + 2 * TABLE_LINE_MAX;
+    return t->log.length + 4 * TABLE_LINE_MAX;
 }
 
 void table_save(const table *t, kn_text *out)
@@ -455,4 +465,5 @@ void table_save(const table *t, kn_text *out)
     kn_put_char(out, ' ');
     kn_put_hex(out, check, LOG_CHECK_BYTES);
     kn_put_char(out, '\n');
+    attest_put_end(&t->closed, out);
 }

@@ -7,6 +7,7 @@
 #define KNOBEL_TABLE_TABLE_H
 
 #include "core/game.h"
+#include "table/attest.h"
 #include "table/envelope.h"
 
 enum {
@@ -19,6 +20,7 @@ enum {
     TABLE_BACKS_MAX = 200,    /* likewise; each plays the match again */
     TABLE_BURST = 32,         /* events that one call may add */
     TABLE_LOG_MAX = TABLE_HEADER_MAX + TABLE_EVENTS_MAX * TABLE_LINE_MAX,
+    TABLE_FORMAT = 2, /* of new logs; those of format 1 are read and played on, too */
 };
 
 /* What a call answers: 0, a refusal of the rules (kn_refusal), or one of these. */
@@ -76,6 +78,8 @@ typedef struct {
                                 * Then the secret follows from the name */
     int64_t opened_ms;         /* Unix time, for people to read */
     uint8_t secret[TABLE_HASH_BYTES];
+    uint8_t format;     /* of the log; 0: TABLE_FORMAT */
+    attest_seal sealed; /* who vouches for the seal, if anybody */
 } table_plan;
 
 /* What is stored for each event line besides its text. */
@@ -108,6 +112,7 @@ typedef struct {
     table_plan plan; /* its secret is kept in the envelope only */
     envelope envelope;
     table_log log;
+    attestation closed; /* who vouches for the whole log, if it was loaded and anybody does */
     int64_t last_ms;
     int64_t lead_ms; /* dice are dated this much ahead, so that they can be shown to all at once */
     int64_t patience_ms; /* deadlines pass this much late: what was done in time may still arrive */
@@ -220,10 +225,17 @@ typedef struct {
     uint32_t salted;    /* moves of seats that brought a salt */
     uint32_t unsalted;
     bool over;
+    uint8_t
+        hash[TABLE_HASH_BYTES]; /* of the log up to its end, which is what `closed` vouches for */
 } table_report;
 
 /* Load a log: checks every line, every move and, where the secret is there, every roll. `*t` is
  * written only if all is well. The memory must hold the text, a closing zero, and a mark a line. */
 table_answer table_load(table *t, kn_slice text, table_log log, table_report *report);
+
+/* The texts that the house has signed, if it vouches for the seal and for the end of this log; the
+ * signatures are in the plan and in the report. */
+void table_seal_claim(const table *t, kn_text *out);
+void table_end_claim(const table *t, const table_report *report, kn_text *out);
 
 #endif

@@ -211,7 +211,7 @@ export class Knobel {
         const dice = same ? `same ${same}` : ours ? 'ours' : 'house';
         const seal = hex(this.hash(null, behind));
         const table = this.table(
-            `knobel log 1\ngame ${game} ${setup.version()}\nseats ${seats.length}\n` +
+            `knobel log 2\ngame ${game} ${setup.version()}\nseats ${seats.length}\n` +
                 `options${setup.options()}\ndice ${dice}\nseal ${seal}\n` +
                 `opened ${opened}\n${seats.map(seatLine).join('')}events\n` +
                 `secret ${hex(behind)}\nend 0\n`,

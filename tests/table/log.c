@@ -177,7 +177,7 @@ static void test_complaints(void **unused)
     } table_of_logs[] = {
         {"", TABLE_NOT_A_LOG, 1},
         {"hello\n", TABLE_NOT_A_LOG, 1},
-        {"knobel log 2\n", TABLE_OTHER_FORMAT, 1},
+        {"knobel log 3\n", TABLE_OTHER_FORMAT, 1},
         {"knobel log 1\ngame chess 1\n", TABLE_NO_SUCH_GAME, 2},
         {"knobel log 1\ngame yatzi 2\n", TABLE_OTHER_VERSION, 2},
         {"knobel log 1\ngame yatzi 1\nseats 9\n", KN_BAD_SETUP, 3},

@@ -15,6 +15,7 @@ function parse(text) {
   const lines = text.split('\n');
   const value = (word) => lines.find((line) => line.startsWith(`${word} `)).slice(word.length + 1);
   return {
+    format: Number(lines[0].split(' ')[2]),
     about: `${lines
       .slice(
         0,
@@ -70,7 +71,8 @@ function checkSixSided(name) {
   for (const { who, salt, move } of standing(log.events)) {
     if (who.startsWith('seat')) {
       const seat = Number(who.slice(4)) - 1;
-      chains[seat] = hmac(chains[seat], `${move} ${salt}`);
+      // In format 1 moves without a salt had a part in the dice, too.
+      if (salt !== '-' || log.format === 1) chains[seat] = hmac(chains[seat], `${move} ${salt}`);
       continue;
     }
     rolls++;
@@ -151,5 +153,5 @@ test('the recipe gives the same dice to everybody in yatzi', () => assert.ok(che
 test('the recipe gives the same dice to everybody in yucatan', () =>
   assert.ok(checkPlaces('yucatan-same-dice', 'yucatan', 12) > 100));
 
-for (const name of ['yatzi', 'yatzi-taken-back', 'yatzi-real-dice', 'yucatan'])
+for (const name of ['yatzi', 'yatzi-taken-back', 'yatzi-real-dice', 'yatzi-signed', 'yucatan'])
   test(`the recipe gives the dice of ${name}`, () => assert.ok(checkSixSided(name) > 50));
