@@ -11,8 +11,18 @@ const say = (message) => socket.send(JSON.stringify(message));
 const any = (list) => list[Math.floor(Math.random() * list.length)];
 const salt = () => Buffer.from(webcrypto.getRandomValues(new Uint8Array(8))).toString('hex');
 
+let seats = [];
+let seal = '';
+
 const hear = {
-  refused: ({ why }) => why === 'outdated' || end(1, `refused: ${why}`),
+  you: (you) => ({ seats } = you),
+  // Our share in the dice of the next match: a salt for every new seal.
+  room: (room) => {
+    if (room.status === 'playing' || room.seal === seal) return;
+    ({ seal } = room);
+    for (const seat of seats) say({ type: 'salt', seat, salt: salt() });
+  },
+  refused: ({ why }) => ['outdated', 'playing'].includes(why) || end(1, `refused: ${why}`),
   table: ({ event, over, eyes, won, scores, stopped }) => {
     if (over) return end(0, stopped ? 'stopped' : `won: ${won}, scores: ${scores}`);
     for (const [seat, { moves }] of Object.entries(eyes))
@@ -21,7 +31,7 @@ const hear = {
 };
 socket.onopen = () => {
   say({ type: 'enter', room: place.pathname.split('/')[2], moves: true });
-  say({ type: 'sit', name, salt: salt() });
+  say({ type: 'sit', name });
 };
 socket.onmessage = ({ data }) => {
   const message = JSON.parse(data);

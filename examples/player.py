@@ -58,10 +58,17 @@ def main(link, name="Random"):
         sys.exit("a link looks like http://localhost:8020/t/K7QM3T")
     house = House(place.hostname, place.port or 80)
     house.say(type="enter", room=room[1], moves=True)
-    house.say(type="sit", name=name, salt=salt())
+    house.say(type="sit", name=name)
+    seats, seal = [], None
     for message in house.messages():
-        if message["type"] == "refused" and message["why"] != "outdated":
+        if message["type"] == "refused" and message["why"] not in ("outdated", "playing"):
             sys.exit(f"refused: {message['why']}")
+        if message["type"] == "you":
+            seats = message["seats"]
+        if message["type"] == "room" and message["status"] != "playing" and message["seal"] != seal:
+            seal = message["seal"]
+            for seat in seats:  # our share in the dice of the next match
+                house.say(type="salt", seat=seat, salt=salt())
         if message["type"] != "table":
             continue
         if message["over"]:

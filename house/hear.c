@@ -70,26 +70,39 @@ static refusal hear_enter(house *h, guest *g, const house_message *m, int64_t no
 typedef refusal hearer(room *r, guest *g, const house_message *m, int64_t now_ms);
 
 /* HOST: only the host may. FREE: changes nothing that is kept, so it is heard even if nothing can
- * be kept. */
-enum { HOST = 1, FREE = 2 };
+ * be kept. SEALS: makes a new seal before a match, and so one more line in a list that is never
+ * cleared. */
+enum { HOST = 1, FREE = 2, SEALS = 4 };
 
 static const struct {
     const char *type;
     hearer *hear;
     int how;
 } hearers[] = {
-    {"play", hear_play, 0},         {"sync", hear_sync, FREE},
-    {"grip", hear_grip, FREE},      {"call", hear_call, FREE},
-    {"chat", hear_chat, 0},         {"sit", hear_sit, 0},
-    {"salt", hear_salt, 0},         {"rename", hear_rename, 0},
-    {"stand", hear_stand, 0},       {"leave", hear_leave, 0},
-    {"declare", hear_declare, 0},   {"roll", hear_roll, 0},
-    {"back", hear_back, 0},         {"agree", hear_agree, 0},
-    {"disagree", hear_disagree, 0}, {"judge", hear_judge, FREE},
-    {"start", hear_start, HOST},    {"stop", hear_stop, HOST},
-    {"set", hear_set, HOST},        {"bot", hear_bot, HOST},
-    {"remove", hear_remove, HOST},  {"host", hear_host, HOST},
-    {"correct", hear_correct, 0},   {"correctable", hear_correctable, FREE},
+    {"play", hear_play, 0},
+    {"sync", hear_sync, FREE},
+    {"grip", hear_grip, FREE},
+    {"call", hear_call, FREE},
+    {"chat", hear_chat, 0},
+    {"sit", hear_sit, SEALS},
+    {"salt", hear_salt, 0},
+    {"rename", hear_rename, 0},
+    {"stand", hear_stand, SEALS},
+    {"leave", hear_leave, SEALS},
+    {"declare", hear_declare, 0},
+    {"roll", hear_roll, 0},
+    {"back", hear_back, 0},
+    {"agree", hear_agree, 0},
+    {"disagree", hear_disagree, 0},
+    {"judge", hear_judge, FREE},
+    {"start", hear_start, HOST},
+    {"stop", hear_stop, HOST},
+    {"set", hear_set, HOST | SEALS},
+    {"bot", hear_bot, HOST | SEALS},
+    {"remove", hear_remove, HOST | SEALS},
+    {"host", hear_host, HOST},
+    {"correct", hear_correct, 0},
+    {"correctable", hear_correctable, FREE},
 };
 
 static refusal hear(house *h, guest *g, const house_message *m, int64_t now_ms)
@@ -108,6 +121,9 @@ static refusal hear(house *h, guest *g, const house_message *m, int64_t now_ms)
             return h->refuse;
         if (hearers[i].how & HOST && (!g->person || g->room->host != g->person))
             return "not_host";
+        if (hearers[i].how & SEALS && !match_on(g->room) &&
+            !bucket_take(&g->room->changes, CHANGES_AT_ONCE, CHANGES_EACH_MS, now_ms))
+            return "slow_down";
         return hearers[i].hear(g->room, g, m, now_ms);
     }
     return "not_understood";

@@ -48,11 +48,13 @@ typedef struct {
         HOUSE_KEEP_ROOM, /* the room as it is now, in place of what was kept of it before */
         HOUSE_KEEP_PART, /* one more part of the log of a match; part 0 holds header and secret */
         HOUSE_KEEP_CHAT, /* one more line of chat; those HOUSE_CHAT_KEPT before it may go */
+        HOUSE_KEEP_SEAL, /* one more line of the list of seals, and the head after it */
     } what;
     const char *room;
     int64_t now_ms;
-    uint32_t match, number; /* of the match and the part, or of the line of chat */
+    uint32_t match, number; /* of the match and the part, or of the line of chat or the list */
     kn_slice text;
+    const uint8_t *head; /* of the list after this line: TABLE_HASH_BYTES */
     /* of a room: */
     enum { HOUSE_WAITING, HOUSE_PLAYING, HOUSE_OVER } status;
     bool listed,
@@ -104,6 +106,9 @@ typedef struct {
     /* Think, now or elsewhere, and call house_thought_done when it is done. The memory is the
      * house's until then; only the answer and `player` are written. */
     void (*think)(void *with, house_thought *thought);
+    /* Sign a text with the key of the house. NULL: it has none, gives no list of seals, and nobody
+     * vouches for its matches. */
+    void (*sign)(void *with, kn_slice text, uint8_t signature[ATTEST_SIGNATURE_BYTES]);
 } house_machine;
 
 /* Limits the operator may set; house_limits_initial has the defaults. */
@@ -167,6 +172,11 @@ const char *house_write_log(house *h, const char *code, uint32_t match, kn_slice
 
 /* Normalise a code as typed; false if it cannot be one. */
 bool house_read_code(kn_slice typed, char code[HOUSE_CODE_MAX]);
+
+/* Where the list of seals stands, and the public key that vouches for it: at the start, and when
+ * the disk is well again after a failure. */
+void house_set_seals(house *h, const uint8_t key[ATTEST_KEY_BYTES], uint32_t count,
+                     const uint8_t head[TABLE_HASH_BYTES]);
 
 /* Think a thought through, on any thread: choose a move, or judge all of them and say why. `lore`
  * is what was solved for the game, and only wanted if `house_needs_lore`. */

@@ -24,6 +24,8 @@ enum {
     PERSON_GUESTS_MAX = 8,  /* connections of one person that come in even when the room is full */
     STARTS_AT_ONCE = 10,    /* matches begun in a room … */
     STARTS_EACH_MS = 10000, /* … and how long until one more may be */
+    CHANGES_AT_ONCE = 200,  /* of seats and settings between matches … */
+    CHANGES_EACH_MS = 1000, /* … likewise */
 };
 
 /* Why not: a key of docs/protocol.md, or NULL: it was done. */
@@ -58,6 +60,7 @@ typedef struct {
     int64_t gone_ms;                 /* since when there is none */
     uint8_t lag;
     bool away;
+    bool brings_salts; /* its device answers every seal with salts: worth waiting for */
 } person;
 
 /* A bot at a seat, or one that stands in. */
@@ -128,6 +131,10 @@ struct room {
     int status; /* HOUSE_WAITING, HOUSE_PLAYING, HOUSE_OVER */
     uint32_t match;
     uint8_t secret[TABLE_HASH_BYTES]; /* of the next match */
+    attest_seal sealed;               /* who vouches for its seal; the counts hold in any case */
+    unsigned unlisted;                /* what is still to be added to the list of seals: LIST_… */
+    bool starting;                    /* a match starts as soon as the salts are here */
+    int64_t starting_ms;              /* … or then, without those that are missing */
     table *table;                     /* the match on, or the last one; NULL: none yet */
     bool stopped;
     uint32_t parts;       /* of its log that are kept */
@@ -141,7 +148,7 @@ struct room {
     bool told_differs;   /* to be told only */
     kn_actors back_told; /* who agreed to take back, as told last */
     bool settling;
-    bucket starts;
+    bucket starts, changes;
 };
 
 struct house {
@@ -149,7 +156,12 @@ struct house {
     house_limits limits;
     map guests, rooms;
     addresses opened, missed; /* by address */
-    room **alarms;            /* a heap, soonest first */
+    struct {
+        uint8_t key[ATTEST_KEY_BYTES];
+        uint32_t count;
+        uint8_t head[TABLE_HASH_BYTES];
+    } seals;       /* the list of them */
+    room **alarms; /* a heap, soonest first */
     int alarm_count, alarm_capacity;
     room *oldest, *newest; /* rooms without guests */
     const char *refuse;    /* all, for this reason; or NULL */
@@ -206,6 +218,13 @@ int room_seats_max(const room *r);
 
 void room_enter(room *r, guest *g, int64_t now_ms);
 void room_exit(room *r, guest *g, int64_t now_ms);
+
+/* ---- the list of seals (seals.c) ---- */
+
+enum { LIST_START = 1, LIST_STOP = 2, LIST_END = 4, LIST_SEAL = 8 };
+
+/* Add to the list what has happened in the room; the parts of its log must be kept by now. */
+void seals_list(room *r, int64_t now_ms);
 
 /* ---- people (people.c) ---- */
 
@@ -264,6 +283,9 @@ bool match_is_timed(const room *r); /* does reaction count in it? */
 int64_t match_now(const room *r, int64_t now_ms);
 int64_t match_shown_ms(const room *r);
 
+/* A match that was asked for starts, if nobody's salts are waited for any longer. */
+void match_start_if_due(room *r, int64_t now_ms);
+
 /* Carry out automatic events, and note who is to move since when. */
 void match_tick(room *r, int64_t now_ms);
 int64_t match_alarm(const room *r, int64_t now_ms);
@@ -320,6 +342,7 @@ extern const char *const phrases[];
 /* ---- keeping (keep.c) ---- */
 
 void keep_room(room *r, int64_t now_ms);
+void keep_closed(room *r, const attestation *closed, int64_t now_ms);
 void keep_chat(room *r, const chat_line *line, int64_t now_ms);
 
 /* ---- saying (say.c) ---- */

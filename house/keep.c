@@ -59,6 +59,30 @@ static void put_seat(kn_text *out, int number, const room_seat *s)
     kn_put_char(out, '\n');
 }
 
+/* `sealed 12 1794700800000 5f3a9c0d11223344 3 0`: the line of the list and its time, the room in
+ * the list, how many seals and how many stopped matches; then who vouches for it, if anybody. */
+static void put_sealed(kn_text *out, const attest_seal *s)
+{
+    kn_put(out, "sealed ");
+    kn_put_int(out, (int64_t)s->given.number);
+    kn_put_char(out, ' ');
+    kn_put_int(out, s->given.at_ms);
+    kn_put_char(out, ' ');
+    kn_put_hex64(out, s->room);
+    kn_put_char(out, ' ');
+    kn_put_int(out, s->seals);
+    kn_put_char(out, ' ');
+    kn_put_int(out, s->stopped);
+    kn_put_char(out, '\n');
+    if (!s->given.number)
+        return;
+    put_hex(out, "vouched_by", s->key);
+    put_hex(out, "vouched_before", s->given.before);
+    kn_put(out, "vouched_signed ");
+    kn_put_hex(out, s->given.signature, sizeof s->given.signature);
+    kn_put_char(out, '\n');
+}
+
 static void write_record(const room *r, kn_text *out)
 {
     put_line(out, "room", "1");
@@ -80,6 +104,7 @@ static void write_record(const room *r, kn_text *out)
     put_number(out, "stopped", r->stopped);
     put_number(out, "match", r->match);
     put_hex(out, "secret", r->secret);
+    put_sealed(out, &r->sealed);
     put_number(out, "last_person", r->last_person);
     put_number(out, "host", r->host);
     for (int i = 0; i < r->people_count; i++)
@@ -131,11 +156,22 @@ static void keep_parts(room *r, int64_t now_ms)
     }
 }
 
+void keep_closed(room *r, const attestation *closed, int64_t now_ms)
+{
+    kn_text text = kn_text_on(r->house->out, HOUSE_PART_MAX);
+    attest_put_end(closed, &text);
+    house_record record = record_of(r, HOUSE_KEEP_PART, now_ms);
+    record.number = r->parts++;
+    record.text = (kn_slice){text.at, text.length};
+    keep(r->house, &record);
+}
+
 void keep_room(room *r, int64_t now_ms)
 {
     house *h = r->house;
     if (r->table)
         keep_parts(r, now_ms);
+    seals_list(r, now_ms);
     if (!r->changed)
         return;
     kn_text text = kn_text_on(h->out, HOUSE_RECORD_MAX);
@@ -247,6 +283,23 @@ static bool read_seat(room *r, kn_slice value)
     return kn_read_hex64(salt, &s->salt) && copy_text(value, s->name, sizeof s->name);
 }
 
+static bool read_sealed(room *r, kn_slice value)
+{
+    attest_seal *s = &r->sealed;
+    kn_slice number, at, list, seals;
+    int64_t n, given, stopped;
+    if (!kn_take_until(&value, ' ', &number) || !kn_take_until(&value, ' ', &at) ||
+        !kn_take_until(&value, ' ', &list) || !kn_take_until(&value, ' ', &seals) ||
+        !read_number(number, INT64_MAX / 10, &n) ||
+        !read_number(at, INT64_MAX / 10, &s->given.at_ms) || !kn_read_hex64(list, &s->room) ||
+        !read_number(seals, UINT32_MAX, &given) || !read_number(value, UINT32_MAX, &stopped))
+        return false;
+    s->given.number = (uint64_t)n;
+    s->seals = (uint32_t)given;
+    s->stopped = (uint32_t)stopped;
+    return true;
+}
+
 /* A line whose value is a number below `max`. */
 static bool read_count(room *r, kn_slice key, kn_slice value)
 {
@@ -302,6 +355,14 @@ static bool read_line(room *r, kn_slice line)
         return copy_text(line, r->settings.standin, sizeof r->settings.standin);
     if (kn_slice_is(key, "secret"))
         return kn_read_hex(line, r->secret, sizeof r->secret);
+    if (kn_slice_is(key, "sealed"))
+        return read_sealed(r, line);
+    if (kn_slice_is(key, "vouched_by"))
+        return kn_read_hex(line, r->sealed.key, sizeof r->sealed.key);
+    if (kn_slice_is(key, "vouched_before"))
+        return kn_read_hex(line, r->sealed.given.before, sizeof r->sealed.given.before);
+    if (kn_slice_is(key, "vouched_signed"))
+        return kn_read_hex(line, r->sealed.given.signature, sizeof r->sealed.given.signature);
     if (kn_slice_is(key, "person"))
         return read_person(r, line);
     if (kn_slice_is(key, "seat"))
@@ -361,6 +422,7 @@ bool house_fetched(struct house_fetching *f, const house_record *record)
         add_part(f, record);
         return true;
     case HOUSE_KEEP_CHAT: return f->room && read_chat(f->room, record);
+    case HOUSE_KEEP_SEAL: return false; /* of no room */
     }
     return false;
 }
@@ -383,6 +445,13 @@ static void revive(struct house_fetching *f, int64_t now_ms)
             room_seal_next(r); /* anybody can read its log now, and its secret there */
         r->status = HOUSE_WAITING;
         r->changed = true;
+    }
+    /* A room of a house that had no key, or no list: from the next match on it has. */
+    if (!match_on(r) && f->house->machine.sign && !r->sealed.given.number) {
+        if (!r->sealed.room)
+            f->house->machine.random(f->house->machine.with, &r->sealed.room,
+                                     sizeof r->sealed.room);
+        room_seal_next(r);
     }
 }
 

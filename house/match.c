@@ -107,6 +107,7 @@ static void make_plan(const room *r, int64_t now_ms, table_plan *plan)
     memcpy(plan->same, r->settings.same, sizeof plan->same);
     plan->opened_ms = now_ms;
     memcpy(plan->secret, r->secret, sizeof plan->secret);
+    plan->sealed = r->sealed;
     for (int i = 0; i < plan->setup.seats; i++) {
         memcpy(plan->seat[i].name, r->seat[i].name, sizeof plan->seat[i].name);
         memcpy(plan->seat[i].bot, r->seat[i].bot, sizeof plan->seat[i].bot);
@@ -114,20 +115,31 @@ static void make_plan(const room *r, int64_t now_ms, table_plan *plan)
     }
 }
 
-refusal hear_start(room *r, guest *g, const house_message *m, int64_t now_ms)
+/* Is a device still to answer the seal? One that is not there, or never answers, is not waited
+ * for. */
+static bool salts_missing(room *r)
 {
-    enum { SIZE_FIRST = TABLE_HEADER_MAX + (TABLE_BURST + 16) * TABLE_LINE_MAX, ROOM_FIRST = 128 };
-    table_plan plan;
-    (void)g;
-    (void)m;
+    for (int i = 0; i < KN_SEATS_MAX; i++) {
+        const person *p = person_find(r, r->seat[i].person);
+        if (p && p->guests > 0 && p->brings_salts && !r->seat[i].salt)
+            return true;
+    }
+    return false;
+}
+
+static refusal start_refusal(const room *r)
+{
     if (match_on(r))
         return "playing";
     if (room_taken(r) < r->settings.game->seats_min)
         return "too_few";
-    if (room_taken(r) > r->settings.game->seats_max)
-        return "too_many";
-    if (!bucket_take(&r->starts, STARTS_AT_ONCE, STARTS_EACH_MS, now_ms))
-        return "slow_down";
+    return room_taken(r) > r->settings.game->seats_max ? "too_many" : NULL;
+}
+
+static refusal start(room *r, int64_t now_ms)
+{
+    enum { SIZE_FIRST = TABLE_HEADER_MAX + (TABLE_BURST + 16) * TABLE_LINE_MAX, ROOM_FIRST = 128 };
+    table_plan plan;
     seats_close_up(r, room_taken(r));
     make_plan(r, now_ms, &plan);
     table *t = grow(r->house, NULL, sizeof *t);
@@ -144,6 +156,7 @@ refusal hear_start(room *r, guest *g, const house_message *m, int64_t now_ms)
     r->match++;
     r->status = HOUSE_PLAYING;
     r->stopped = false;
+    r->unlisted |= LIST_START;
     r->parts = 0;
     r->kept = 0;
     r->events_seen = 0;
@@ -155,11 +168,40 @@ refusal hear_start(room *r, guest *g, const house_message *m, int64_t now_ms)
     return NULL;
 }
 
+refusal hear_start(room *r, guest *g, const house_message *m, int64_t now_ms)
+{
+    enum { SALTS_WAIT_MS = 3000 };
+    refusal why = start_refusal(r);
+    (void)g;
+    (void)m;
+    if (why)
+        return why;
+    if (!bucket_take(&r->starts, STARTS_AT_ONCE, STARTS_EACH_MS, now_ms))
+        return "slow_down";
+    if (!salts_missing(r))
+        return start(r, now_ms);
+    if (!r->starting)
+        r->starting_ms = now_ms + SALTS_WAIT_MS;
+    r->starting = true;
+    return NULL;
+}
+
+void match_start_if_due(room *r, int64_t now_ms)
+{
+    if (!r->starting || (salts_missing(r) && now_ms < r->starting_ms))
+        return;
+    r->starting = false;
+    if (!start_refusal(r))
+        start(r, now_ms);
+}
+
 /* Without a result. */
 void match_stop(room *r)
 {
     r->status = HOUSE_WAITING;
     r->stopped = true;
+    r->unlisted |= LIST_STOP;
+    r->sealed.stopped++;
     for (guest *each = r->guests; each; each = each->next)
         each->wants_table = true;
     room_seal_next(r);
@@ -459,13 +501,33 @@ static uint32_t count_events(kn_slice log)
     return count;
 }
 
-/* Parts are `secret HEX`, then the log from its header on; a log has its secret at the end. */
+/* The parts of a log: `secret HEX`; the log from its header to its last event; and what vouches for
+ * its end, if anything does. In a log the secret stands behind the events. */
+typedef struct {
+    kn_slice secret, lines, closed;
+} log_parts;
+
+static bool split_parts(kn_slice parts, log_parts *out)
+{
+    *out = (log_parts){.lines = parts};
+    if (!kn_take_until(&out->lines, '\n', &out->secret))
+        return false;
+    kn_slice rest = out->lines, line;
+    while (kn_take_until(&rest, '\n', &line))
+        if (kn_slice_begins(line, "closed ")) {
+            out->closed = (kn_slice){line.at, (size_t)(rest.at + rest.length - line.at)};
+            out->lines.length -= out->closed.length;
+        }
+    return true;
+}
+
 table_answer match_read_parts(house *h, kn_slice parts, table *t)
 {
-    kn_slice secret, rest = parts;
+    log_parts log_of;
     table_report report;
-    if (!kn_take_until(&rest, '\n', &secret))
+    if (!split_parts(parts, &log_of))
         return TABLE_CUT_OFF;
+    kn_slice secret = log_of.secret, rest = log_of.lines;
     size_t size = rest.length + secret.length + 64;
     char *whole = grow(h, NULL, size);
     kn_text text = kn_text_on(whole, size);
@@ -492,17 +554,18 @@ table_answer match_read_parts(house *h, kn_slice parts, table *t)
 void match_write_log(kn_slice parts, kn_text *out)
 {
     uint8_t check[TABLE_HASH_BYTES] = {0};
-    kn_slice secret = {0};
-    kn_take_until(&parts, '\n', &secret);
-    kn_put_slice(out, parts);
-    kn_put_slice(out, secret);
+    log_parts log;
+    split_parts(parts, &log);
+    kn_put_slice(out, log.lines);
+    kn_put_slice(out, log.secret);
     kn_put_char(out, '\n');
     log_check(check, (kn_slice){out->at, out->length});
     kn_put(out, "end ");
-    kn_put_int(out, count_events(parts));
+    kn_put_int(out, count_events(log.lines));
     kn_put_char(out, ' ');
     kn_put_hex(out, check, LOG_CHECK_BYTES);
     kn_put_char(out, '\n');
+    kn_put_slice(out, log.closed);
 }
 
 table_answer match_load(room *r, kn_slice parts)

@@ -214,6 +214,14 @@ static void free_seat(room *r, int seat)
     r->changed = true;
 }
 
+/* The number of seats and their order have a part in the dice of the next match. So the secret
+ * must be a new one: whoever knew the old one could have tried. */
+static void seats_changed(room *r)
+{
+    if (!match_on(r))
+        room_seal_next(r);
+}
+
 static bool in_match(const room *r, int seat)
 {
     return match_on(r) && seat < r->table->plan.setup.seats;
@@ -304,7 +312,7 @@ refusal hear_sit(room *r, guest *g, const house_message *m, int64_t now_ms)
     free_seat(r, seat);
     set_name(r->seat[seat].name, name);
     r->seat[seat].person = g->person;
-    r->seat[seat].salt = salt;
+    seats_changed(r); /* and the salt that came along is not needed: it is older than the seal */
     if (!person_find(r, r->host))
         r->host = g->person;
     you_changed(r, g->person);
@@ -342,6 +350,7 @@ refusal hear_salt(room *r, guest *g, const house_message *m, int64_t now_ms)
     if (!field_salt(m, &salt) || !salt)
         return "bad_salt";
     r->seat[seat].salt = salt;
+    person_find(r, g->person)->brings_salts = true;
     r->changed = true;
     return NULL;
 }
@@ -353,9 +362,12 @@ refusal hear_stand(room *r, guest *g, const house_message *m, int64_t now_ms)
     (void)now_ms;
     if (why)
         return why;
+    bool sat = seats_of(r, g->person);
     for (int seat = 0; g->person && seat < KN_SEATS_MAX; seat++)
         if (r->seat[seat].person == g->person && (only < 0 || only == seat))
             give_up_seat(r, seat);
+    if (sat)
+        seats_changed(r);
     return NULL;
 }
 
@@ -364,10 +376,13 @@ refusal hear_leave(room *r, guest *g, const house_message *m, int64_t now_ms)
     (void)m;
     (void)now_ms;
     uint32_t id = g->person;
+    bool sat = seats_of(r, id);
     for (int seat = 0; id && seat < KN_SEATS_MAX; seat++)
         if (r->seat[seat].person == id)
             give_up_seat(r, seat);
     forget_person(r, id);
+    if (sat)
+        seats_changed(r);
     return NULL;
 }
 
@@ -390,6 +405,7 @@ refusal hear_bot(room *r, guest *g, const house_message *m, int64_t now_ms)
         if (!s->bot[0])
             return "seat_free";
         free_seat(r, seat);
+        seats_changed(r);
         return NULL;
     }
     if (!field_text(m, "level", &level) || !level_exists(level))
@@ -398,6 +414,7 @@ refusal hear_bot(room *r, guest *g, const house_message *m, int64_t now_ms)
     memcpy(s->bot, level.at, level.length);
     s->bot[level.length] = '\0';
     set_name(s->name, s->bot);
+    seats_changed(r);
     return NULL;
 }
 
@@ -426,6 +443,7 @@ refusal hear_remove(room *r, guest *g, const house_message *m, int64_t now_ms)
     if (!id)
         return "seat_free";
     give_up_seat(r, seat);
+    seats_changed(r);
     if (!seats_of(r, id) && id != g->person)
         show_out(r, id, now_ms);
     return NULL;

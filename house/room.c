@@ -192,6 +192,9 @@ void room_seal_next(room *r)
         envelope_name(r->settings.game->key, r->settings.same, r->secret);
     for (int i = 0; i < KN_SEATS_MAX; i++)
         r->seat[i].salt = 0;
+    r->sealed.seals++;
+    r->sealed.given.number = 0;
+    r->unlisted |= LIST_SEAL;
     r->changed = true;
 }
 
@@ -215,6 +218,7 @@ refusal room_open(house *h, const char *address, const house_message *m, int64_t
     if ((int)h->rooms.count >= h->limits.rooms)
         room_free(h->oldest);
     room *r = room_new(h, code);
+    h->machine.random(h->machine.with, &r->sealed.room, sizeof r->sealed.room);
     r->settings.game = kn_games[0];
     r->empty_ms = now_ms;
     refusal why = field_is_absent(m, "game") ? "no_such_game" : room_change(r, m);
@@ -313,8 +317,16 @@ static int64_t sooner(int64_t a, int64_t b)
 static void finish(room *r)
 {
     r->status = HOUSE_OVER;
+    r->unlisted |= LIST_END;
     turn_clock_stop(r);
     room_seal_next(r);
+}
+
+/* A match with real dice in a room that everybody has left for good: nobody can say what they show,
+ * and nobody can stop it. */
+static bool is_abandoned(const room *r)
+{
+    return r->table->plan.ours && r->people_count == 0;
 }
 
 /* What happens by itself: deadlines, and bots whose time has come. False: there is more to do, but
@@ -329,6 +341,8 @@ static bool go_on(room *r, int64_t now_ms)
         bots_look(r);
         if (table_over(r->table))
             finish(r);
+        else if (is_abandoned(r))
+            match_stop(r);
         else if (match_is_full(r))
             match_stop(r); /* or bots and deadlines would be refused, and tried again, for ever */
         else if (!bots_move(r, now_ms))
@@ -345,10 +359,14 @@ void room_settle(room *r, int64_t now_ms)
         return;
     r->settling = true;
     person_watch_time(r, now_ms);
+    if (!h->refuse)
+        match_start_if_due(r, now_ms);
     bool done = h->refuse || go_on(r, now_ms);
     keep_room(r, now_ms);
     say_changes(r, now_ms);
     int64_t alarm = done ? person_alarm(r) : now_ms;
+    if (r->starting)
+        alarm = sooner(alarm, r->starting_ms);
     if (match_on(r))
         alarm = sooner(alarm, sooner(match_alarm(r, now_ms), bots_alarm(r, now_ms)));
     /* What could not be done now is tried again, but others come first. */

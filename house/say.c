@@ -151,6 +151,34 @@ static void put_settings(const room *r, kn_json *json)
     kn_json_bool(json, "hints", r->settings.hints);
 }
 
+static void put_hex(kn_json *json, const char *key, const uint8_t *bytes, size_t count)
+{
+    char hex[2 * ATTEST_SIGNATURE_BYTES + 1];
+    kn_text text = kn_text_on(hex, sizeof hex);
+    kn_put_hex(&text, bytes, count);
+    kn_json_string(json, key, hex);
+}
+
+/* How many seals the room has had, how many matches were stopped, and who vouches for this seal. */
+static void put_attestation(const attest_seal *s, kn_json *json)
+{
+    char number[17];
+    kn_text text = kn_text_on(number, sizeof number);
+    kn_put_hex64(&text, s->room);
+    kn_json_int(json, "seals", s->seals);
+    kn_json_int(json, "stopped_matches", s->stopped);
+    if (!s->given.number)
+        return;
+    kn_json_object(json, "vouched");
+    put_hex(json, "key", s->key, sizeof s->key);
+    kn_json_int(json, "number", (int64_t)s->given.number);
+    kn_json_int(json, "at", s->given.at_ms);
+    kn_json_string(json, "room", number);
+    put_hex(json, "before", s->given.before, sizeof s->given.before);
+    put_hex(json, "signature", s->given.signature, sizeof s->given.signature);
+    kn_json_end_object(json);
+}
+
 /* The seal of the match on, or of the next one. */
 static void put_seal(const room *r, kn_json *json)
 {
@@ -160,6 +188,7 @@ static void put_seal(const room *r, kn_json *json)
     envelope_seal(r->secret, seal);
     kn_put_hex(&text, match_on(r) ? r->table->envelope.seal : seal, sizeof seal);
     kn_json_string(json, "seal", hex);
+    put_attestation(match_on(r) ? &r->table->plan.sealed : &r->sealed, json);
 }
 
 static void put_seat(const room *r, int seat, kn_json *json)

@@ -182,8 +182,8 @@ refusal room_change(room *r, const house_message *m)
     if (dice_stay)
         memcpy(s.same, old->same, sizeof s.same);
     *old = s;
-    if (!dice_stay)
-        room_seal_next(r);
+    if (!same_game || !dice_stay)
+        room_seal_next(r); /* the options have a part in the dice: salts must come after them */
     r->changed = true;
     return NULL;
 }

@@ -13,6 +13,7 @@
 #include <uv.h>
 
 #include "native/native.h"
+#include "native/sign.h"
 #include "native/threads.h"
 #include "server/bot_threads.h"
 #include "server/net/hub.h"
@@ -40,6 +41,7 @@ typedef struct {
     store *store;
     writer writer;
     bot_threads *bot_threads;
+    sign_key key;
     int64_t clock_ms;   /* Unix time when the steady clock showed 0 */
     int64_t alarm_ms;   /* what the timer is set to; KN_NEVER: it is not */
     int64_t turn_ns;    /* when the last turn ended … */
@@ -161,6 +163,46 @@ static void thought_done(void *with, house_thought *thought, int64_t took_ns)
     house_thought_done(s->hub.house, thought, now_ms(s));
 }
 
+/* ---- the list of seals ---- */
+
+static void sign(void *with, kn_slice text, uint8_t signature[ATTEST_SIGNATURE_BYTES])
+{
+    sign_text(&((server *)with)->key, text, signature);
+}
+
+static bool seals_end(void *with, hub_seals *end)
+{
+    server *s = with;
+    store_seals on_disk;
+    if (!store_seals_end(s->store, &on_disk)) {
+        note_misreading(s);
+        return false;
+    }
+    end->count = on_disk.count;
+    memcpy(end->head, on_disk.head, sizeof end->head);
+    memcpy(end->key, s->key.public, sizeof end->key);
+    return true;
+}
+
+static bool seals_lines(void *with, uint32_t after, kn_text *out)
+{
+    server *s = with;
+    bool read = store_seals_lines(s->store, after, out);
+    if (!read)
+        note_misreading(s);
+    return read;
+}
+
+/* The list goes on from what is on disk. */
+static bool continue_seals(server *s)
+{
+    hub_seals end;
+    if (!seals_end(s, &end))
+        return false;
+    house_set_seals(s->hub.house, end.key, end.count, end.head);
+    return true;
+}
+
 /* ---- the disk ---- */
 
 static void lose(void *with, const char *room)
@@ -198,12 +240,20 @@ static void fail(server *s, const writer_result *result)
                      {"rooms", NULL, (int64_t)(s->hub.metrics.rooms_lost - lost)}));
 }
 
-static void recover(server *s)
+static void stop_refusing(server *s)
 {
     s->failing = s->hanging = false;
     server_log(SERVER_LOG_INFO, "disk_well", NULL);
     if (!s->draining)
         hub_refuse(&s->hub, NULL);
+}
+
+/* What was given up is not in the list. If that cannot be read now, all is tried again in a moment.
+ */
+static void recover(server *s)
+{
+    if (continue_seals(s))
+        stop_refusing(s);
 }
 
 static void kept(void *with, const writer_result *result)
@@ -217,7 +267,7 @@ static void kept(void *with, const writer_result *result)
         metrics_time(&s->hub.metrics.commit, result->took_ns);
         hub_release(&s->hub, result->number);
         if (s->hanging)
-            recover(s);
+            stop_refusing(s);
     } else {
         fail(s, result);
     }
@@ -383,7 +433,8 @@ static void wake(void *with, const char *room)
 
 static void open_house(server *s)
 {
-    const hub_machine machine = {s, now_ms, keep, fetch, think, parts};
+    const hub_machine machine = {s,     now_ms, keep,      fetch,      think,
+                                 parts, sign,   seals_end, seals_lines};
     allow_connections(s);
     threads_use(0); /* before there are threads that might ask */
     start_loop(s);
@@ -392,7 +443,10 @@ static void open_house(server *s)
     s->turn_ns = native_steady_ns();
     writer_open(&s->writer, &s->loop, s->store, kept, s);
     s->bot_threads = bot_threads_open(&s->loop, s->settings.threads, thought_done, s);
+    sign_key_from_seed(&s->key, store_signing_key(s->store)->seed);
     hub_open(&s->hub, &machine, &s->settings);
+    if (!continue_seals(s))
+        s->failing = true; /* nothing is accepted until it can be read */
     store_clocked(s->store, wake, s);
 }
 

@@ -85,6 +85,11 @@ void visit_ask(visit *v, asking for_what)
 
 /* ---- coming in ---- */
 
+static void bring_salt(visit *v, int seat)
+{
+    visit_say(v, "{s:s, s:i, s:s}", "type", "salt", "seat", seat + 1, "salt", salt_text(v));
+}
+
 static void take_seats(visit *v)
 {
     for (int i = 0; i < v->manner->seats; i++) {
@@ -92,11 +97,14 @@ static void take_seats(visit *v)
         if (seat->bot)
             visit_say(v, "{s:s, s:i, s:s}", "type", "bot", "seat", i + 1, "level", seat->bot);
         else
-            visit_say(v, "{s:s, s:i, s:s, s:s}", "type", "sit", "seat", i + 1, "name", seat->name,
-                      "salt", salt_text(v));
+            visit_say(v, "{s:s, s:i, s:s}", "type", "sit", "seat", i + 1, "name", seat->name);
     }
-    if (v->manner->start)
-        visit_say(v, "{s:s}", "type", "start");
+    if (!v->manner->start)
+        return;
+    for (int i = 0; i < v->manner->seats; i++) /* they arrive after the seal for these seats */
+        if (!v->manner->seat[i].bot)
+            bring_salt(v, i);
+    visit_say(v, "{s:s}", "type", "start");
 }
 
 /* For every new seal our seats bring new salts. */
@@ -105,11 +113,10 @@ static void bring_salts(visit *v)
     const char *seal = look_text(v->s.room, "seal");
     if (v->s.playing || !v->s.mine || strcmp(seal, v->salted_for) == 0)
         return;
-    bool fresh = v->salted_for[0] == '\0'; /* those who have just sat down brought one */
     snprintf(v->salted_for, sizeof v->salted_for, "%s", seal);
-    for (int seat = 0; !fresh && seat < KN_SEATS_MAX; seat++)
+    for (int seat = 0; seat < KN_SEATS_MAX; seat++)
         if (v->s.mine & KN_ACTOR(seat))
-            visit_say(v, "{s:s, s:i, s:s}", "type", "salt", "seat", seat + 1, "salt", salt_text(v));
+            bring_salt(v, seat);
 }
 
 /* ---- hearing ---- */
@@ -311,8 +318,7 @@ static void send_typed(visit *v)
         break;
     case TYPE_NAME:
         snprintf(v->name, sizeof v->name, "%.*s", TABLE_NAME_MAX - 1, text);
-        visit_say(v, "{s:s, s:i, s:s, s:s}", "type", "sit", "seat", v->cursor + 1, "name", v->name,
-                  "salt", salt_text(v));
+        visit_say(v, "{s:s, s:i, s:s}", "type", "sit", "seat", v->cursor + 1, "name", v->name);
         break;
     case TYPE_NOTHING: break;
     }

@@ -27,7 +27,7 @@ typedef struct {
     int words;
     const char *option[ARGUMENT_OPTIONS_MAX]; /* --option KEY=VALUE */
     int options;
-    const char *seats, *dice, *save, *load, *seed, *as, *matches, *threads, *bot;
+    const char *seats, *dice, *save, *load, *seed, *as, *matches, *threads, *bot, *seals;
     bool json, help, odds, wins;
     bool plain, ascii, no_colour, fast; /* how the screen is used */
 } arguments;
@@ -48,6 +48,7 @@ enum {
     TAKES_ODDS = 2048,
     TAKES_WINS = 4096,
     TAKES_SCREEN = 8192,
+    TAKES_SEALS = 16384,
 };
 
 typedef struct {
@@ -85,6 +86,7 @@ int review_command(const arguments *given);
 int solve_command(const arguments *given);
 int serve_command(int argc, char **argv);
 int backup_command(int argc, char **argv);
+int key_command(int argc, char **argv);
 int load_command(int argc, char **argv);
 
 /* Print `knobel: …` on standard error and answer the code. */

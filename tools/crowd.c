@@ -148,14 +148,11 @@ static void guest_opened(client *wire, void *with)
 
 static void sit(crowd_guest *g)
 {
-    char buffer[MESSAGE_ROOM], name[TABLE_NAME_MAX], salt[17];
+    char buffer[MESSAGE_ROOM], name[TABLE_NAME_MAX];
     kn_json json = crowd_begin(buffer, sizeof buffer, "sit");
-    kn_text text = kn_text_on(salt, sizeof salt);
-    kn_put_hex64(&text, kn_random_next(&g->room->crowd->random) | 1); /* 0 would be none */
     snprintf(name, sizeof name, "Guest %d", g->seat);
     kn_json_int(&json, "seat", g->seat);
     kn_json_string(&json, "name", name);
-    kn_json_string(&json, "salt", salt);
     kn_json_int(&json, "id", SIT_ID);
     crowd_say(g, &json);
 }

@@ -12,6 +12,7 @@
 #include "sentences/show.h"
 #include "table/log.h"
 #include "tools/command.h"
+#include "tools/vouch.h"
 #include "words/words.h"
 
 /* Read a file and load it; `*answer` is what the table says of it. */
@@ -135,8 +136,46 @@ int replay_command(const arguments *given)
 
 /* ---- verify ---- */
 
-static void json_report(const table_report *report, bool right, table_answer answer)
+/* What was found out about a log. */
+typedef struct {
+    const table *t; /* NULL: it could not be loaded */
+    table_report report;
+    table_answer answer;
+    vouch vouched;
+    bool listed; /* a list of seals was given, and */
+    vouch_list list;
+    const char *list_complaint; /* NULL: it contains the log */
+} finding;
+
+static void json_vouch(const finding *f, kn_json *json)
 {
+    const attest_seal *sealed = &f->t->plan.sealed;
+    char key[2 * ATTEST_KEY_BYTES + 1];
+    kn_text text = kn_text_on(key, sizeof key);
+    kn_json_string(json, "vouched", vouch_key(f->vouched));
+    if (f->vouched == VOUCH_NOBODY)
+        return;
+    kn_put_hex(&text, sealed->key, sizeof sealed->key);
+    kn_json_string(json, "key", key);
+    kn_json_int(json, "seals", sealed->seals);
+    kn_json_int(json, "stopped", sealed->stopped);
+    if (!f->listed)
+        return;
+    kn_json_object(json, "list");
+    if (f->list_complaint)
+        kn_json_string(json, "complaint", f->list_complaint);
+    kn_json_int(json, "lines", f->list.lines);
+    kn_json_int(json, "seals", f->list.seals);
+    kn_json_int(json, "started", f->list.started);
+    kn_json_int(json, "ended", f->list.ended);
+    kn_json_int(json, "stopped", f->list.stopped);
+    kn_json_end_object(json);
+}
+
+static void json_report(const finding *f, bool right)
+{
+    const table_report *report = &f->report;
+    table_answer answer = f->answer;
     char buffer[1024];
     kn_json json = kn_json_on(buffer, sizeof buffer);
     kn_json_object(&json, NULL);
@@ -152,6 +191,8 @@ static void json_report(const table_report *report, bool right, table_answer ans
     kn_json_int(&json, "salted", report->salted);
     kn_json_int(&json, "unsalted", report->unsalted);
     kn_json_bool(&json, "over", report->over);
+    if (!answer)
+        json_vouch(f, &json);
     kn_json_end_object(&json);
     puts(buffer);
 }
@@ -171,27 +212,68 @@ static void print_report(const table_report *report, bool same)
         puts(_("The match is not over."));
 }
 
-int verify_command(const arguments *given)
+static void print_finding(const finding *f)
 {
-    const char *path = given->word[0];
-    table t;
-    table_report report;
-    table_answer answer = TABLE_OK;
-    int code = load(path, &t, &report, &answer);
-    if (code)
-        return code;
-    bool same = !answer && t.plan.same[0];
-    if (!answer)
-        tables_free(&t);
-    bool right = !answer && report.unchecked == 0;
-    if (given->json)
-        json_report(&report, right, answer);
-    else if (answer)
-        return complain_of(path, &report, answer);
-    else if (!right)
+    print_report(&f->report, f->t->plan.same[0]);
+    if (f->t->plan.same[0])
+        return; /* everybody knows these dice: there is nothing to vouch for */
+    vouch_print(f->vouched, &f->t->plan.sealed);
+    if (f->listed)
+        vouch_print_list(&f->list);
+}
+
+/* What is wrong, in words; the exit code. */
+static int complain_of_finding(const char *path, const finding *f)
+{
+    if (f->answer)
+        return complain_of(path, &f->report, f->answer);
+    if (f->report.unchecked > 0)
         return complain(EXIT_WRONG, _("%s: the log has no secret, so the dice cannot be checked"),
                         path);
+    if (f->vouched == VOUCH_FALSE)
+        return complain(EXIT_WRONG, _("%s: a signature in this log is false"), path);
+    if (f->vouched == VOUCH_NOBODY)
+        return complain(EXIT_WRONG, _("%s: this log is not signed, so it is in no list of seals"),
+                        path);
+    if (strcmp(f->list_complaint, "unreadable") == 0)
+        return complain(EXIT_FAILED, _("the list of seals cannot be read"));
+    return complain(EXIT_WRONG,
+                    strcmp(f->list_complaint, "broken") == 0
+                        ? _("the list of seals is not in order: line %u")
+                        : _("the list of seals, of %u lines, does not contain this log"),
+                    f->list.lines + (strcmp(f->list_complaint, "broken") == 0));
+}
+
+static void look_at(finding *f, const char *list)
+{
+    f->vouched = vouch_for(f->t, &f->report);
+    f->listed = list != NULL;
+    if (!list || f->vouched == VOUCH_FALSE)
+        return;
+    f->list_complaint =
+        f->vouched == VOUCH_NOBODY ? "missing" : vouch_read_list(list, f->t, &f->report, &f->list);
+}
+
+int verify_command(const arguments *given)
+{
+    table t;
+    finding f = {0};
+    int code = load(given->word[0], &t, &f.report, &f.answer);
+    if (code)
+        return code;
+    if (!f.answer) {
+        f.t = &t;
+        look_at(&f, given->seals);
+    }
+    bool right =
+        !f.answer && f.report.unchecked == 0 && f.vouched != VOUCH_FALSE && !f.list_complaint;
+    if (given->json)
+        json_report(&f, right);
+    else if (right)
+        print_finding(&f);
     else
-        print_report(&report, same);
-    return right ? EXIT_WELL : EXIT_WRONG;
+        code = complain_of_finding(given->word[0], &f);
+    if (f.t)
+        tables_free(&t);
+    return code ? code : right ? EXIT_WELL : EXIT_WRONG;
 }

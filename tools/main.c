@@ -39,7 +39,7 @@ static const command commands[] = {
      N_("LOG is a file, or - for standard input.\n"), replay_command, 1, 1, TAKES_JSON | TAKES_AS},
     {"verify", N_("LOG"), N_("Recompute every roll in a log from its sealed secret"),
      N_("LOG is a file, or - for standard input. Exit code 1 means the log is not valid.\n"),
-     verify_command, 1, 1, TAKES_JSON},
+     verify_command, 1, 1, TAKES_JSON | TAKES_SEALS},
     {"moves", N_("GAME POSITION"), N_("List the legal moves in a position"),
      N_("POSITION is a single argument, such as \"seats=2 phase=deciding throws=1 "
         "dice=3,3,4,4,6\", or\n"
@@ -73,6 +73,7 @@ static const command commands[] = {
 static const own_command own_commands[] = {
     {"serve", N_("Run the server that people play on in their browsers"), serve_command},
     {"backup", N_("Copy a server's data, even while it is running"), backup_command},
+    {"key", N_("Show or replace the key that signs a server's seals and logs"), key_command},
     {"load", N_("Simulate many guests at once, to see how much a server can take"), load_command},
 };
 
@@ -112,6 +113,8 @@ static const struct {
     {TAKES_WINS, "--wins", N_("show chances of winning instead of points")},
     {TAKES_ODDS, "--odds",
      N_("also show how likely each final score is, and the best chance of reaching it")},
+    {TAKES_SEALS, "--seals FILE",
+     N_("check that the log is in this list of seals (a server's /api/seals/list)")},
     {TAKES_AS, "--as WHO", N_("show it as seen by seat 1, 2, … or by a spectator (watcher)")},
     {TAKES_JSON, "--json", N_("print JSON")},
     {TAKES_SCREEN, "--plain", N_("play line by line instead of full screen")},
@@ -281,6 +284,7 @@ static bool read_arguments(const command *c, int argc, char **argv, arguments *g
         {TAKES_SAVE, "save", FLAG_TEXT, &given->save},
         {TAKES_LOAD, "load", FLAG_TEXT, &given->load},
         {TAKES_SEED, "seed", FLAG_TEXT, &given->seed},
+        {TAKES_SEALS, "seals", FLAG_TEXT, &given->seals},
         {TAKES_AS, "as", FLAG_TEXT, &given->as},
         {TAKES_MATCHES, "n", FLAG_TEXT, &given->matches},
         {TAKES_THREADS, "threads", FLAG_TEXT, &given->threads},

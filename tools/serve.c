@@ -7,6 +7,8 @@
 #include <unistd.h>
 #include <uv.h>
 
+#include "native/native.h"
+#include "native/sign.h"
 #include "server/qr.h"
 #include "tools/command.h"
 #include "tools/flags.h"
@@ -220,5 +222,51 @@ int backup_command(int argc, char **argv)
     if (!store_backup(file, argv[1], why))
         return complain(EXIT_FAILED, _("could not copy %s: %s"), file, why);
     printf(_("Copied %s to %s.\n"), file, argv[1]);
+    return EXIT_WELL;
+}
+
+/* ---- key ---- */
+
+static void print_key(const store_key *stored)
+{
+    char hex[2 * ATTEST_KEY_BYTES + 1];
+    kn_text text = kn_text_on(hex, sizeof hex);
+    sign_key key;
+    sign_key_from_seed(&key, stored->seed);
+    kn_put_hex(&text, key.public, sizeof key.public);
+    puts(hex);
+}
+
+int key_command(int argc, char **argv)
+{
+    const char *file = server_settings_initial.file;
+    char why[STORE_WHY_MAX];
+    bool replace = false;
+    store_key key = {.made_ms = native_unix_ms()};
+    const flag flags[] = {
+        {"data", N_("FILE"), FLAG_TEXT, &file, 0, 0, N_("file the server stores everything in")},
+        {"new", "", FLAG_SWITCH, &replace, 0, 0,
+         N_("make a new key; the server must not be running")},
+    };
+    int words = flags_read(flags, 2, true, argc, argv);
+    if (words == FLAGS_HELP) {
+        printf(_("Usage: knobel key [--data FILE] [--new]\n"
+                 "\n"
+                 "Prints the public key with which a server signs its seals and logs. The key is "
+                 "part of the\n"
+                 "data file and of every backup.\n"
+                 "\n"));
+        flags_help(flags, 2);
+        return EXIT_WELL;
+    }
+    if (words != 0)
+        return words == FLAGS_WRONG
+                   ? EXIT_MISUSED
+                   : complain(EXIT_MISUSED, _("usage: knobel key [--data FILE] [--new]"));
+    native_random(key.seed, sizeof key.seed);
+    bool done = replace ? store_replace_key(file, &key, why) : store_read_key(file, &key, why);
+    if (!done)
+        return complain(EXIT_FAILED, _("cannot use the file %s: %s"), file, why);
+    print_key(&key);
     return EXIT_WELL;
 }

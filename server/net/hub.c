@@ -93,6 +93,12 @@ static void think(void *with, house_thought *thought)
     h->machine.think(h->machine.with, thought);
 }
 
+static void sign(void *with, kn_slice text, uint8_t signature[ATTEST_SIGNATURE_BYTES])
+{
+    hub *h = with;
+    h->machine.sign(h->machine.with, text, signature);
+}
+
 /* ---- opening and closing ---- */
 
 void hub_open(hub *h, const hub_machine *machine, const server_settings *settings)
@@ -102,7 +108,9 @@ void hub_open(hub *h, const hub_machine *machine, const server_settings *setting
     h->settings = settings;
     h->addresses = addresses_open();
     h->batch = 1;
-    house_machine asked = {h, grow, draw_random, say, dismiss, keep, fetch, think};
+    house_machine asked = {h, grow, draw_random, say, dismiss, keep, fetch, think, sign};
+    if (!machine->sign)
+        asked.sign = NULL;
     h->house = house_open(&asked, &settings->house);
 }
 

@@ -10,6 +10,13 @@
 #include "server/net/connection.h"
 #include "server/settings.h"
 
+/* The list of seals, and who vouches for it. */
+typedef struct {
+    uint8_t key[ATTEST_KEY_BYTES];
+    uint32_t count;
+    uint8_t head[TABLE_HASH_BYTES];
+} hub_seals;
+
 typedef struct {
     void *with; /* handed to each of these */
     int64_t (*now_ms)(void *with);
@@ -17,6 +24,10 @@ typedef struct {
     bool (*fetch)(void *with, const char *room, struct house_fetching *fetching);
     void (*think)(void *with, house_thought *thought);
     char *(*parts)(void *with, const char *room, uint32_t *match, size_t *length);
+    void (*sign)(void *with, kn_slice text, uint8_t signature[ATTEST_SIGNATURE_BYTES]);
+    /* The list of seals as it is on disk: its end, and its lines; false if it cannot be read. */
+    bool (*seals_end)(void *with, hub_seals *end);
+    bool (*seals_lines)(void *with, uint32_t after, kn_text *out);
 } hub_machine;
 
 /* Something that waits for the disk. */

@@ -17,7 +17,6 @@
 enum {
     ANSWER_MAX = 32768, /* bytes of the facts about rooms and games */
     KEY_LENGTH = 24,    /* of a Sec-WebSocket-Key */
-    MATCHES_MOST = 1000000000,
     REFUSAL_MAX = 64,
     LOG_BYTES_A_REQUEST = 4096, /* so much of a log counts as one more request … */
     LOG_SHARE = 4,              /* … up to this part of those that may come at once */
@@ -297,12 +296,11 @@ static void get_room(request *r, const char *code)
     }
 }
 
-/* `match=3` in what stands behind the question mark; 0: the last one. */
-static uint32_t asked_match(const request *r)
+/* A number such as `match=3` in what stands behind the question mark; 0: there is none. */
+static uint32_t asked_number(const request *r, const char *key)
 {
-    static const char key[] = "match=";
-    const size_t length = sizeof key - 1;
-    int64_t match = 0;
+    const size_t length = strlen(key);
+    int64_t number = 0;
     kn_slice rest = r->asked.query, one;
     while (rest.length > 0) {
         if (!kn_take_until(&rest, '&', &one)) {
@@ -310,9 +308,9 @@ static uint32_t asked_match(const request *r)
             rest.length = 0;
         }
         if (kn_slice_begins(one, key))
-            kn_read_int((kn_slice){one.at + length, one.length - length}, 1, MATCHES_MOST, &match);
+            kn_read_int((kn_slice){one.at + length, one.length - length}, 1, UINT32_MAX, &number);
     }
-    return (uint32_t)match;
+    return (uint32_t)number;
 }
 
 /* The log of one match; NULL if it was sent, or why not. */
@@ -340,7 +338,7 @@ static const char *send_log(request *r, const char *code, uint32_t *match)
 
 static void get_log(request *r, const char *code)
 {
-    uint32_t asked = asked_match(r), match = asked;
+    uint32_t asked = asked_number(r, "match="), match = asked;
     r->held = true; /* the secret is out only when the end of the match is on disk */
     const char *why = send_log(r, code, &match);
     /* Without a number: the last finished match. */
@@ -410,6 +408,54 @@ static void ask_room(request *r)
         refuse_as(r, 404, "not_understood", NULL);
 }
 
+/* ---- the list of seals ---- */
+
+static void put_hex(kn_json *json, const char *key, const uint8_t *bytes, size_t count)
+{
+    char hex[2 * ATTEST_SIGNATURE_BYTES + 1];
+    kn_text text = kn_text_on(hex, sizeof hex);
+    kn_put_hex(&text, bytes, count);
+    kn_json_string(json, key, hex);
+}
+
+/* How long the list is, its head, and the signature of that. */
+static void get_seals(request *r)
+{
+    const hub_machine *machine = &r->h->machine;
+    char out[ANSWER_MAX], claim[ATTEST_TEXT_MAX];
+    uint8_t signature[ATTEST_SIGNATURE_BYTES];
+    hub_seals end;
+    if (!machine->sign || !machine->seals_end(machine->with, &end)) {
+        refuse(r, "disk");
+        return;
+    }
+    kn_text text = kn_text_on(claim, sizeof claim);
+    attest_write_signed(end.count, end.head, &text);
+    machine->sign(machine->with, (kn_slice){claim, text.length}, signature);
+    kn_json json = kn_json_on(out, sizeof out);
+    kn_json_object(&json, NULL);
+    put_hex(&json, "key", end.key, sizeof end.key);
+    kn_json_int(&json, "count", end.count);
+    put_hex(&json, "head", end.head, sizeof end.head);
+    put_hex(&json, "signature", signature, sizeof signature);
+    kn_json_end_object(&json);
+    answer_json(r, 200, (kn_slice){out, json.text.length});
+}
+
+/* Lines of the list, from the one behind `after` on. */
+static void get_seal_lines(request *r)
+{
+    enum { SEALS_MAX = 128 << 10 }; /* bytes of one answer */
+    const hub_machine *machine = &r->h->machine;
+    char *lines = native_realloc(NULL, SEALS_MAX);
+    kn_text out = kn_text_on(lines, SEALS_MAX);
+    if (machine->sign && machine->seals_lines(machine->with, asked_number(r, "after="), &out))
+        answer_text(r, 200, "text/plain; charset=utf-8", (kn_slice){lines, out.length});
+    else
+        refuse(r, "disk");
+    free(lines);
+}
+
 /* ---- WebSocket ---- */
 
 /* Is the word in a list parted by commas? */
@@ -465,8 +511,13 @@ static void route_get(request *r)
         const char *path;
         void (*answer)(request *r);
     } routes[] = {
-        {"/ws", open_websocket},   {"/healthz", get_health},  {"/metrics", get_metrics},
-        {"/api/games", get_games}, {"/api/rooms", get_rooms},
+        {"/ws", open_websocket},
+        {"/healthz", get_health},
+        {"/metrics", get_metrics},
+        {"/api/games", get_games},
+        {"/api/rooms", get_rooms},
+        {"/api/seals", get_seals},
+        {"/api/seals/list", get_seal_lines},
     };
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
         if (kn_slice_is(r->asked.path, routes[i].path)) {

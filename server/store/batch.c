@@ -18,19 +18,24 @@ static size_t aligned(size_t size)
     return (size + BATCH_ALIGNED - 1) / BATCH_ALIGNED * BATCH_ALIGNED;
 }
 
-static void add(store_batch *batch, batch_record *record, const char *room, kn_slice text)
+/* The text of a record may consist of two. */
+static void add(store_batch *batch, batch_record *record, const char *room, kn_slice first,
+                kn_slice text)
 {
-    size_t needed = aligned(sizeof *record + text.length);
+    size_t needed = aligned(sizeof *record + first.length + text.length);
     while (batch->length + needed > batch->size) {
         batch->size = batch->size ? 2 * batch->size : BATCH_FIRST;
         batch->bytes = native_realloc(batch->bytes, batch->size);
     }
     kn_text code = kn_text_on(record->room, sizeof record->room);
     kn_put(&code, room);
-    record->length = (uint32_t)text.length;
-    memcpy(batch->bytes + batch->length, record, sizeof *record);
+    record->length = (uint32_t)(first.length + text.length);
+    char *at = batch->bytes + batch->length;
+    memcpy(at, record, sizeof *record);
+    if (first.length > 0)
+        memcpy(at + sizeof *record, first.at, first.length);
     if (text.length > 0)
-        memcpy(batch->bytes + batch->length + sizeof *record, text.at, text.length);
+        memcpy(at + sizeof *record + first.length, text.at, text.length);
     batch->length += needed;
     batch->records++;
 }
@@ -46,13 +51,14 @@ void batch_keep(store_batch *batch, const house_record *record)
         .listed = record->listed,
         .clocked = record->clocked,
     };
-    add(batch, &r, record->room, record->text);
+    kn_slice head = {(const char *)record->head, record->head ? TABLE_HASH_BYTES : 0};
+    add(batch, &r, record->room, head, record->text);
 }
 
 void batch_clear(store_batch *batch, const char *room, int64_t untouched_since_ms)
 {
     batch_record r = {.now_ms = untouched_since_ms, .what = BATCH_CLEAR};
-    add(batch, &r, room, (kn_slice){0});
+    add(batch, &r, room, (kn_slice){0}, (kn_slice){0});
     batch->clears = true;
 }
 

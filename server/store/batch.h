@@ -5,7 +5,7 @@
 #include "server/store/store.h"
 
 /* What can be done to the file: keep something (HOUSE_KEEP_…), or clear a room away. */
-enum { BATCH_CLEAR = HOUSE_KEEP_CHAT + 1 };
+enum { BATCH_CLEAR = HOUSE_KEEP_SEAL + 1 };
 
 /* One record; its text lies behind it in the batch. */
 typedef struct {

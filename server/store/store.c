@@ -18,6 +18,7 @@
 #include "server/store/batch.h"
 #include "server/store/checkpoint.h"
 #include "server/store/repair.h"
+#include "server/store/seals.h"
 #include "server/store/sqlite.h"
 #include "words/words.h"
 
@@ -40,6 +41,7 @@ enum {
     ROOM,
     PART,
     CHAT,
+    SEAL,
     TRIM,
     TOUCH,
     TRIM_PARTS,
@@ -57,6 +59,7 @@ static const char *const writes[WRITES] = {
              " listed = ?3, clocked = ?4, touched_ms = ?5, record = ?6",
     [PART] = "INSERT INTO parts(room, match, part, text) VALUES(?1, ?2, ?3, ?4)",
     [CHAT] = "INSERT INTO chat(room, number, text) VALUES(?1, ?2, ?3)",
+    [SEAL] = "INSERT INTO seals(number, line, head) VALUES(?1, ?2, ?3)",
     [TRIM] = "DELETE FROM chat WHERE room = ?1 AND number <= ?2",
     [TOUCH] = "UPDATE rooms SET touched_ms = ?2 WHERE code = ?1 AND touched_ms <= ?3",
     [CLEAR_ROOM] = "DELETE FROM rooms WHERE code = ?1 AND touched_ms < ?2",
@@ -92,6 +95,7 @@ struct store {
     sqlite3 *reader;
     sqlite3_stmt *read[READS];
     char misread[STORE_WHY_MAX];
+    store_key key;
     store_batch *gathered, *taken, *spare; /* taken: on their way, the youngest first */
 };
 
@@ -201,7 +205,7 @@ static bool open_writer(store *s, bool make, char why[STORE_WHY_MAX])
         return false;
     sqlite3_wal_hook(s->writer, see_log, s);
     if (sqlite_is_ours(s->writer, make, why) && make_private(s, why) &&
-        sqlite_do(s->writer, sql, why) &&
+        sqlite_do(s->writer, sql, why) && sqlite_do(s->writer, seals_tables, why) &&
         sqlite_prepare(s->writer, writes, WRITES, s->write, why) && settle(s, why))
         s->checkpoint = checkpoint_start(s->path, why);
     if (!s->checkpoint)
@@ -231,7 +235,7 @@ store *store_open(const char *path, char why[STORE_WHY_MAX])
     *s = (store){.lock = -1, .file = -1};
     s->gathered = new_batch(s);
     if (make_file(s, path, why) && lock_file(s, why) && open_file(s, why) &&
-        open_writer(s, true, why) && open_reader(s, why))
+        open_writer(s, true, why) && seals_key(s->writer, &s->key, why) && open_reader(s, why))
         return s;
     store_close(s);
     return NULL;
@@ -366,6 +370,16 @@ static bool write_chat(store *s, const batch_record *r, kn_slice text)
     return carry_out(w) && carry_out(trim) && touch_room(s, r);
 }
 
+/* The text is the head, then the line. */
+static bool write_seal(store *s, const batch_record *r, kn_slice text)
+{
+    sqlite3_stmt *w = s->write[SEAL];
+    sqlite3_bind_int64(w, 1, r->number);
+    bind_slice(w, 2, (kn_slice){text.at + TABLE_HASH_BYTES, text.length - TABLE_HASH_BYTES});
+    sqlite3_bind_blob(w, 3, text.at, TABLE_HASH_BYTES, SQLITE_STATIC);
+    return carry_out(w);
+}
+
 /* A room that has been used again since then stays. */
 static bool clear_room(store *s, const batch_record *r)
 {
@@ -388,6 +402,7 @@ static bool write_records(store *s, const store_batch *batch)
         case HOUSE_KEEP_ROOM: written = write_room(s, r, text); break;
         case HOUSE_KEEP_PART: written = write_part(s, r, text); break;
         case HOUSE_KEEP_CHAT: written = write_chat(s, r, text); break;
+        case HOUSE_KEEP_SEAL: written = write_seal(s, r, text); break;
         case BATCH_CLEAR: written = clear_room(s, r); break;
         }
     return written;
@@ -594,6 +609,42 @@ char *store_parts(store *s, const char *room, uint32_t *match, size_t *length)
     }
     *length = all.length;
     return all.at;
+}
+
+/* ---- the list of seals ---- */
+
+const store_key *store_signing_key(const store *s)
+{
+    return &s->key;
+}
+
+bool store_seals_end(store *s, store_seals *end)
+{
+    return seals_end(s->reader, end, s->misread);
+}
+
+bool store_seals_lines(store *s, uint32_t after, kn_text *out)
+{
+    return seals_lines(s->reader, after, out, s->misread);
+}
+
+bool store_read_key(const char *path, store_key *key, char why[STORE_WHY_MAX])
+{
+    sqlite3 *db = sqlite_open(path, why);
+    bool read = db && sqlite_is_ours(db, false, why) && sqlite_do(db, seals_tables, why) &&
+                seals_key(db, key, why);
+    sqlite_close(&db, NULL, 0);
+    return read;
+}
+
+bool store_replace_key(const char *path, const store_key *key, char why[STORE_WHY_MAX])
+{
+    store *s = store_open(path, why);
+    if (!s)
+        return false;
+    bool replaced = seals_add_key(s->writer, key, why);
+    store_close(s);
+    return replaced;
 }
 
 /* ---- many rooms ---- */

@@ -64,6 +64,34 @@ char *store_parts(store *s, const char *room, uint32_t *match, size_t *length);
 /* Every room whose clock goes on. */
 void store_clocked(store *s, void (*each)(void *with, const char *room), void *with);
 
+/* ---- the list of seals (table/attest.h), and the key that signs it ---- */
+
+enum { STORE_SEED_BYTES = 32 };
+
+typedef struct {
+    int64_t made_ms;
+    uint8_t seed[STORE_SEED_BYTES];
+} store_key;
+
+/* How many lines the list has on disk, and its head. */
+typedef struct {
+    uint32_t count;
+    uint8_t head[TABLE_HASH_BYTES];
+} store_seals;
+
+/* The key of the house, made at the first start. */
+const store_key *store_signing_key(const store *s);
+
+/* Reading, on the loop's thread; false: misread. */
+bool store_seals_end(store *s, store_seals *end);
+bool store_seals_lines(store *s, uint32_t after, kn_text *out);
+
+/* The key in a file, also while a house has it open. */
+bool store_read_key(const char *path, store_key *key, char why[STORE_WHY_MAX]);
+
+/* Replace the key in a file that no house has open; the old one stays in the file. */
+bool store_replace_key(const char *path, const store_key *key, char why[STORE_WHY_MAX]);
+
 /* ---- clearing away ---- */
 
 /* How long rooms are kept after their last record, by status: waiting, playing (abandoned), over.

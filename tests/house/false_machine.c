@@ -70,6 +70,8 @@ static void keep(void *with, const house_record *record)
     memset(mine, 0, sizeof *mine);
     mine->record = *record;
     mine->text = copy(record->text);
+    if (record->head)
+        memcpy(mine->head, record->head, sizeof mine->head);
     memcpy(mine->room, record->room, strlen(record->room));
 }
 
@@ -141,7 +143,26 @@ void false_think(false_machine *f)
         think_now(f, f->thoughts[--f->thinking]);
 }
 
+static void sign(void *with, kn_slice text, uint8_t signature[ATTEST_SIGNATURE_BYTES])
+{
+    sign_text(&((false_machine *)with)->key, text, signature);
+}
+
 /* ---- opening, closing, crashing ---- */
+
+/* The list of seals goes on from what is on disk. */
+static void continue_seals(false_machine *f)
+{
+    static const uint8_t none[TABLE_HASH_BYTES];
+    const uint8_t *head = none;
+    uint32_t count = 0;
+    for (int i = 0; i < f->kept; i++)
+        if (f->disk[i].record.what == HOUSE_KEEP_SEAL) {
+            count = f->disk[i].record.number;
+            head = f->disk[i].head;
+        }
+    house_set_seals(f->house, f->key.public, count, head);
+}
 
 static void open_house(false_machine *f)
 {
@@ -152,8 +173,10 @@ static void open_house(false_machine *f)
                              .dismiss = dismiss,
                              .keep = keep,
                              .fetch = fetch,
-                             .think = think};
+                             .think = think,
+                             .sign = sign};
     f->house = house_open(&machine, &f->limits);
+    continue_seals(f);
 }
 
 void false_open(false_machine *f, uint64_t seed)
@@ -162,6 +185,7 @@ void false_open(false_machine *f, uint64_t seed)
     f->limits = house_limits_initial;
     f->random = kn_random_from(seed);
     f->now_ms = 1794700800000;
+    sign_key_from_seed(&f->key, (const uint8_t[SIGN_SEED_BYTES]){1});
     open_house(f);
 }
 
@@ -179,6 +203,7 @@ static void close_house(false_machine *f)
         free(f->thoughts[i]);
     f->thinking = 0;
     house_close(f->house);
+    f->house = NULL;
     for (int i = 0; i < FALSE_GUESTS; i++)
         empty_box(&f->box[i]);
 }
@@ -196,6 +221,8 @@ void false_lose(false_machine *f)
     f->losses++;
     while (f->kept > f->committed)
         free(f->disk[--f->kept].text);
+    if (f->house)
+        continue_seals(f);
 }
 
 void false_crash(false_machine *f)

@@ -7,6 +7,7 @@
 #include <jansson.h>
 
 #include "house/house.h"
+#include "native/sign.h"
 
 enum { FALSE_GUESTS = 256 };
 
@@ -15,6 +16,7 @@ typedef struct {
     house_record record; /* its texts are copies */
     char room[HOUSE_CODE_MAX];
     char *text;
+    uint8_t head[TABLE_HASH_BYTES]; /* of the list of seals */
 } false_record;
 
 typedef struct {
@@ -26,6 +28,7 @@ typedef struct {
 typedef struct {
     house *house;
     house_limits limits;
+    sign_key key;
     kn_random random;
     int64_t now_ms;
     false_record *disk;

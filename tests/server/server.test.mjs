@@ -4,8 +4,11 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { createHash, createPublicKey, verify as checkSignature } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PATIENCE_MS, frame } from './websocket.mjs';
 import { gamesOnShelf } from '../logs.mjs';
 import { House, knobel, playOn } from './serving.mjs';
@@ -116,6 +119,50 @@ describe('over HTTP', () => {
     assert.equal(await first.text(), log);
     assert.equal((await house.get(`/api/rooms/${room.room}/log?match=9`)).status, 404);
     anna.close();
+  });
+
+  test('the house signs the log, and anybody can find it in the list of seals', async () => {
+    const room = await house.room({ pace_ms: 0 });
+    const host = await house.enter(room);
+    for (const seat of [1, 2]) await host.ask({ type: 'bot', seat, level: 'random' });
+    await host.ask({ type: 'start' });
+    await untilTrue('the match is over', () => host.messages.some((m) => m.type === 'table' && m.over));
+    const log = await (await house.get(`/api/rooms/${room.room}/log`)).text();
+    const folder = mkdtempSync(join(tmpdir(), 'knobel-seals-'));
+    const list = join(folder, 'list');
+    const verify = (text, ...more) =>
+      JSON.parse(spawnSync(knobel, ['verify', '-', '--json', ...more], { input: text, encoding: 'utf8' }).stdout);
+    const { key, count, head, signature } = await house.json('/api/seals');
+    const lines = await (await house.get('/api/seals/list')).text();
+    writeFileSync(list, lines);
+    const found = verify(log, '--seals', list);
+    assert.deepEqual([found.right, found.vouched, found.key], [true, 'log', key]);
+    assert.equal(found.list.ended, 1);
+    assert.equal(found.list.seals, found.seals + 1, 'the next one is sealed by now');
+    assert.equal(lines.split('\n').length, count + 1);
+    assert.equal(await (await house.get(`/api/seals/list?after=${count}`)).text(), '');
+    // The recipe of docs/log-format.md, with nothing of the engine.
+    const last = lines
+      .split('\n')
+      .slice(0, -1)
+      .reduce((before, line) => createHash('sha256').update(before).update(line).digest(), Buffer.alloc(32));
+    assert.equal(last.toString('hex'), head);
+    const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(key, 'hex')]);
+    const publicKey = createPublicKey({ key: der, format: 'der', type: 'spki' });
+    assert.ok(checkSignature(null, Buffer.from(`knobel seals ${count} ${head}`), publicKey, Buffer.from(signature, 'hex')));
+    // Somebody who knows the secret by now writes another match under the same seal.
+    const other = log.replace(/^(\d+ \S+ seat1).*: .*$/m, '');
+    assert.equal(verify(other).right, false);
+    const unsigned = log.replace(/^closed [^]*$/m, '');
+    assert.deepEqual([verify(unsigned).right, verify(unsigned).vouched], [true, 'seal']);
+    const forged = log.replace(/^(closed .*\nbefore )(.)/m, (all, start, digit) => start + (digit === '0' ? '1' : '0'));
+    assert.deepEqual([verify(forged).right, verify(forged).vouched], [false, 'false']);
+    // Another story: the list without one line.
+    writeFileSync(list, lines.split('\n').slice(0, 1).join('\n') + '\n');
+    assert.equal(verify(log, '--seals', list).list.complaint, 'missing');
+    writeFileSync(list, lines.replace(/^2 .*\n/m, ''));
+    assert.equal(verify(log, '--seals', list).list.complaint, 'broken');
+    rmSync(folder, { recursive: true });
   });
 
   test('what is refused, each with its status and key', async () => {

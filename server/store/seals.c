@@ -1,0 +1,116 @@
+/* seals.c: the list of seals and the signing keys of the house. See seals.h. */
+#include "server/store/seals.h"
+
+#include <string.h>
+
+#include "native/native.h"
+#include "server/store/sqlite.h"
+#include "words/words.h"
+
+/* Every line has the head after it, so that the chain goes on from the last line alone. Keys that
+ * were replaced stay, so that it can be said which key was in use when. */
+const char seals_tables[] =
+    "CREATE TABLE IF NOT EXISTS seals(number INTEGER PRIMARY KEY, line TEXT NOT NULL,"
+    " head BLOB NOT NULL) STRICT;"
+    "CREATE TABLE IF NOT EXISTS keys(number INTEGER PRIMARY KEY, made_ms INT NOT NULL,"
+    " seed BLOB NOT NULL) STRICT;";
+
+/* Copy a blob of exactly this size. */
+static bool read_blob(sqlite3_stmt *row, int column, void *out, size_t size)
+{
+    const void *bytes = sqlite3_column_blob(row, column);
+    if (!bytes || (size_t)sqlite3_column_bytes(row, column) != size)
+        return false;
+    memcpy(out, bytes, size);
+    return true;
+}
+
+/* ---- keys ---- */
+
+bool seals_add_key(sqlite3 *db, const store_key *key, char why[STORE_WHY_MAX])
+{
+    static const char *const sql = "INSERT INTO keys(made_ms, seed) VALUES(?1, ?2)";
+    sqlite3_stmt *add = NULL;
+    if (!sqlite_prepare(db, &sql, 1, &add, why))
+        return false;
+    sqlite3_bind_int64(add, 1, key->made_ms);
+    sqlite3_bind_blob(add, 2, key->seed, sizeof key->seed, SQLITE_STATIC);
+    bool added = sqlite3_step(add) == SQLITE_DONE || sqlite_explain(db, why);
+    sqlite3_finalize(add);
+    return added;
+}
+
+/* 1: found; 0: there is none; -1: `why`. */
+static int last_key(sqlite3 *db, store_key *key, char why[STORE_WHY_MAX])
+{
+    static const char *const sql = "SELECT made_ms, seed FROM keys ORDER BY number DESC LIMIT 1";
+    sqlite3_stmt *ask = NULL;
+    int found = -1;
+    if (!sqlite_prepare(db, &sql, 1, &ask, why))
+        return -1;
+    int rc = sqlite3_step(ask);
+    if (rc == SQLITE_DONE)
+        found = 0;
+    else if (rc != SQLITE_ROW)
+        sqlite_explain(db, why);
+    else if (!read_blob(ask, 1, key->seed, sizeof key->seed))
+        sqlite_say(why, _("this file is damaged"));
+    else {
+        key->made_ms = sqlite3_column_int64(ask, 0);
+        found = 1;
+    }
+    sqlite3_finalize(ask);
+    return found;
+}
+
+bool seals_key(sqlite3 *db, store_key *key, char why[STORE_WHY_MAX])
+{
+    int found = last_key(db, key, why);
+    if (found != 0)
+        return found > 0;
+    native_random(key->seed, sizeof key->seed);
+    key->made_ms = native_unix_ms();
+    return seals_add_key(db, key, why);
+}
+
+/* ---- the list ---- */
+
+bool seals_end(sqlite3 *db, store_seals *end, char why[STORE_WHY_MAX])
+{
+    static const char *const sql = "SELECT number, head FROM seals ORDER BY number DESC LIMIT 1";
+    sqlite3_stmt *ask = NULL;
+    memset(end, 0, sizeof *end);
+    if (!sqlite_prepare(db, &sql, 1, &ask, why))
+        return false;
+    int rc = sqlite3_step(ask);
+    bool known = rc == SQLITE_DONE;
+    if (rc == SQLITE_ROW) {
+        end->count = (uint32_t)sqlite3_column_int64(ask, 0);
+        known = read_blob(ask, 1, end->head, sizeof end->head) ||
+                sqlite_say(why, _("this file is damaged"));
+    } else if (!known) {
+        sqlite_explain(db, why);
+    }
+    sqlite3_finalize(ask);
+    return known;
+}
+
+/* Whole lines, as many as fit. */
+bool seals_lines(sqlite3 *db, uint32_t after, kn_text *out, char why[STORE_WHY_MAX])
+{
+    static const char *const sql = "SELECT line FROM seals WHERE number > ?1 ORDER BY number";
+    sqlite3_stmt *ask = NULL;
+    int rc = SQLITE_DONE;
+    if (!sqlite_prepare(db, &sql, 1, &ask, why))
+        return false;
+    sqlite3_bind_int64(ask, 1, after);
+    while (out->size - out->length > ATTEST_LINE_MAX + 1 &&
+           (rc = sqlite3_step(ask)) == SQLITE_ROW) {
+        const char *line = (const char *)sqlite3_column_text(ask, 0);
+        kn_put(out, line ? line : "");
+        kn_put_char(out, '\n');
+    }
+    bool read = rc == SQLITE_DONE || rc == SQLITE_ROW || sqlite_explain(db, why);
+    sqlite3_finalize(ask);
+    return read;
+}
