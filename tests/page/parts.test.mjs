@@ -3,6 +3,7 @@
 // Needs the games: bossa yubitsume
 import { before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
+import { createHash, generateKeyPairSync, sign as signWith, webcrypto } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { filesOfGames, wordsOfGames } from '../../web/games.mjs';
 import { catalogue, gamesWithRules, languages, rulesIn, usedWords, restOfCatalogue } from '../../web/words.mjs';
@@ -39,6 +40,86 @@ describe('lines of the log', () => {
       '5 0.004 seat1: fill twos',
     ];
     assert.deepEqual([...line.takenBack(lines.map(line.readLine))], [3]);
+  });
+});
+
+describe('a log is compared with what this device saw and sent', () => {
+  let compare, vouched;
+  const SALT = '49d55178ca54cf69';
+  const log = [
+    'knobel log 2',
+    `seal ${'6d'.repeat(32)}`,
+    'seat 1 person c3af3b4ae20312a9 Anna',
+    'seat 2 person 1111111111111111 Ben',
+    'events',
+    `1 0.002 seat1 salt=${SALT}: throw`,
+    '2 0.002 dice: 4',
+    '3 0.900 seat2 acted=0.800 salt=2222222222222222: hit knife',
+    '4 1.000 clock: close',
+    'end 4 0000000000000000',
+    '',
+  ].join('\n');
+  const remembered = {
+    seal: '6d'.repeat(32),
+    salts: [
+      { seat: 1, move: null, salt: 'c3af3b4ae20312a9' },
+      { seat: 1, move: 'throw', salt: SALT },
+    ],
+    seats: [1],
+    lines: [`1 0.002 seat1 salt=${SALT}: throw`, '2 0.002 dice: 4', '3 0.900 seat2: ?', '4 1.000 clock: close'],
+  };
+  const flaw = (text, change = {}) => {
+    const { sealSame, ownSaltsThere, linesSame } = compare(text, { ...remembered, ...change });
+    return [!sealSame && 'seal', !ownSaltsThere && 'salts', !linesSame && 'lines'].filter(Boolean).join();
+  };
+
+  before(async () => {
+    ({ compare } = await load('table/envelope.ts'));
+    ({ vouched } = await load('table/vouch.ts'));
+    globalThis.crypto ??= webcrypto; // which browsers have, and Node only from 20 on
+  });
+
+  test('the log of the match has no flaw, also where a hand was hidden', () => {
+    assert.equal(flaw(log), '');
+  });
+
+  test('every lie is found', () => {
+    assert.equal(flaw(log.replace('6d6d', '6e6d')), 'seal');
+    assert.equal(flaw(log, { signature: 'ab' }), 'seal', 'another signature than the one that was shown');
+    assert.equal(flaw(log.replace('seat 1 person c3af3b4ae20312a9', 'seat 1 person -')), 'salts');
+    const swapped = log.replace('seat 1 person c3af3b4ae20312a9', 'seat 1 person 1111111111111111');
+    assert.equal(
+      flaw(swapped.replace('seat 2 person 1111111111111111', 'seat 2 person c3af3b4ae20312a9')),
+      'salts',
+      'salts of two seats exchanged',
+    );
+    assert.equal(flaw(log.replace('1 0.002 seat1', '1 0.002 seat2')), 'salts,lines', 'at another seat');
+    assert.equal(flaw(log.replace(`${SALT}: throw`, `${SALT}: stop`)), 'salts,lines', 'with another move');
+    assert.equal(flaw(log.replace('dice: 4', 'dice: 6')), 'lines');
+    assert.equal(flaw(log.replace('3 0.900 seat2', '3 0.900 seat1')), 'lines', 'who acted was shown');
+    assert.equal(flaw(log.replace('4 1.000 clock: close\n', '')), 'lines', 'a line left out');
+  });
+
+  test('who vouches: nobody, or a house whose signatures match', async () => {
+    const keys = generateKeyPairSync('ed25519');
+    const key = keys.publicKey.export({ format: 'der', type: 'spki' }).subarray(12).toString('hex');
+    const hash = (...parts) => parts.reduce((h, part) => h.update(part), createHash('sha256')).digest('hex');
+    const signature = (number, before, line) => {
+      const head = hash(Buffer.from(before, 'hex'), line);
+      return signWith(null, Buffer.from(`knobel seals ${number} ${head}`), keys.privateKey).toString('hex');
+    };
+    const room = '5f3a9c0d11223344';
+    const before = '39'.repeat(32);
+    const seal = signature(12, before, `12 1794700800000 seal ${room} 3 0 ${'6d'.repeat(32)}`);
+    const header = `house ${key}\nsealed 12 1794700800000 ${room} 3 0\nbefore ${before}\nsigned ${seal}\n`;
+    const sealed = log.replace('events\n', `${header}events\n`);
+    const end = signature(14, before, `14 1794700900000 end ${room} 3 0 ${hash(sealed)}`);
+    const whole = `${sealed}closed 14 1794700900000\nbefore ${before}\nsigned ${end}\n`;
+    assert.equal(await vouched(log), 'nobody');
+    assert.equal(await vouched(sealed), 'seal');
+    assert.equal(await vouched(whole), 'log');
+    assert.equal(await vouched(whole.replace('dice: 4', 'dice: 6')), 'false');
+    assert.equal(await vouched(sealed.replace('seal 6d6d', 'seal 6e6d')), 'false');
   });
 });
 

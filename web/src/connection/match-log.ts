@@ -14,7 +14,14 @@ export async function fetchLog(code: string, match: number): Promise<string> {
 export function remembered(connection: RoomConnection, match: number, seats: number[]): Remembered {
     // Dice that are the same for everybody have nothing of anybody's in them.
     const same = connection.now.room?.dice === "same";
-    return { seal: connection.salts.seal(match), salts: same ? [] : connection.salts.brought(match, seats) };
+    const { salts } = connection;
+    return {
+        seal: salts.seal(match),
+        signature: salts.signature(match),
+        salts: same ? [] : salts.brought(match, seats),
+        seats,
+        lines: salts.lines(match),
+    };
 }
 
 /** Hand somebody a text as a file. */

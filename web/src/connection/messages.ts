@@ -58,6 +58,11 @@ export interface Room {
     status: "waiting" | "playing" | "over";
     match: number;
     seal: string;
+    /** How many seals the room has had, this one included, and how many matches were stopped. */
+    seals?: number;
+    stopped_matches?: number;
+    /** Who vouches for the seal: a line of the house's list, and its signature. */
+    vouched?: { key: string; number: number; at: number; room: string; before: string; signature: string };
     host: number | null;
     watchers: number;
     seats: RoomSeat[];

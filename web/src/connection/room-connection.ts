@@ -125,7 +125,8 @@ export class RoomConnection {
         };
         this.#moving.set(seat, { match: table.match, message });
         // After a move was taken back the table itself decides which salts count.
-        if (!this.now.lines.some((line) => line.who === "back")) this.salts.bring(table.match, seat, salt);
+        if (!this.now.lines.some((line) => line.who === "back"))
+            this.salts.bring(table.match, { seat, move, salt });
         this.#change({ moving: [...this.#moving.keys()] });
         await this.#sendMove(seat);
     }
@@ -135,7 +136,7 @@ export class RoomConnection {
         if (!moving) return;
         try {
             await this.say(moving.message);
-            this.salts.taken(moving.match, seat, moving.message.salt);
+            this.salts.taken(moving.match, moving.message.salt);
             if (this.now.why) this.#change({ why: null });
         } catch (error) {
             // Without an answer nobody knows: what the house tells on coming back decides. Still connected, it was
@@ -181,7 +182,7 @@ export class RoomConnection {
 
     /** Nobody can say whether this move was made, so its salt proves nothing. */
     #giveUp(seat: number, { match, message }: Moving): void {
-        this.salts.forget(match, seat, message.salt);
+        this.salts.forget(match, message.salt);
         this.#settle(seat);
     }
 
@@ -193,7 +194,8 @@ export class RoomConnection {
             const salt = this.salts.bringUnder(room.seal, seat);
             if (salt === null) continue;
             const missed = () => this.salts.missedUnder(room.seal, seat);
-            void this.say({ type: "salt", seat, salt }).catch(missed);
+            const taken = () => this.salts.takenUnder(room.seal, seat);
+            void this.say({ type: "salt", seat, salt }).then(taken, missed);
         }
     }
 
@@ -358,6 +360,7 @@ export class RoomConnection {
                 return this.#hearRoom(heard);
             case "table":
                 this.clock.heardTable(heard.opened, heard.now, at);
+                this.salts.noteLines(heard.match, heard.lines);
                 return this.#change(withTable(this.now, heard));
             case "chat":
                 return this.#change(withChat(this.now, heard));
@@ -388,7 +391,8 @@ export class RoomConnection {
             .filter(({ seat }) => this.now.you.seats.includes(seat))
             .map(({ name }) => name ?? "");
         if (keptRoom(this.code)) keepRoom(this.code, { game: room.game, names });
-        if (room.status !== "playing") this.salts.noteSeal(room.match + 1, room.seal);
+        if (room.status !== "playing")
+            this.salts.noteSeal(room.match + 1, room.seal, room.vouched?.signature);
         this.#saltSeats();
     }
 

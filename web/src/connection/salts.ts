@@ -1,6 +1,7 @@
 /* salts.ts: the seals that this device saw before a match, and the salts it added to the dice. At the end all
  * of them must be in the log, so they are stored to outlive a reload. */
 import { keepRoom, keepSalts, keptRoom, keptSalts } from "../ui/storage";
+import type { OwnSalt } from "../table/envelope";
 
 const SEALS_KEPT = 3;
 
@@ -12,11 +13,18 @@ export function newSalt(): string {
 }
 
 export class Salts {
-    /** By `match:seat`, brought with moves. */
-    #moves = new Map<string, string[]>();
-    /** By `seal:seat`, brought before a match. */
-    #seats = new Map<string, string>();
+    /** By match, brought with moves. */
+    #moves = new Map<number, OwnSalt[]>();
+    /** By `seal:seat`, brought before a match; those that the house has taken; and the matches under their seals. */
+    #seats = new Map<string, OwnSalt>();
+    #taken = new Set<OwnSalt>();
+    #started = new Map<string, number>();
+    /** By match: its seal, and the signature that came with it. */
     #seals: Map<number, string>;
+    #signatures = new Map<number, string>();
+    /** Lines shown during a match, and of which one. */
+    #lines: string[] = [];
+    #linesOf = 0;
 
     constructor(readonly room: string) {
         this.#seals = new Map(keptRoom(room)?.seals);
@@ -25,8 +33,10 @@ export class Salts {
     // ---- before a match ----
 
     /** The seal of a match, seen before it began. */
-    noteSeal(match: number, seal: string): void {
+    noteSeal(match: number, seal: string, signature?: string): void {
         this.#seals.set(match, seal);
+        if (signature) this.#signatures.set(match, signature);
+        else this.#signatures.delete(match);
         if (keptRoom(this.room)) keepRoom(this.room, { seals: [...this.#seals].slice(-SEALS_KEPT) });
     }
 
@@ -34,13 +44,26 @@ export class Salts {
         return this.#seals.get(match);
     }
 
+    signature(match: number): string | undefined {
+        return this.#signatures.get(match);
+    }
+
     /** A new salt for this seat, now that the seal was seen; null if it has brought one. */
     bringUnder(seal: string, seat: number): string | null {
         const key = `${seal}:${seat}`;
         if (this.#seats.has(key)) return null;
         const salt = newSalt();
-        this.#seats.set(key, salt);
+        this.#seats.set(key, { seat, move: null, salt });
         return salt;
+    }
+
+    /** The house has taken it: it counts. The match may have started with it. */
+    takenUnder(seal: string, seat: number): void {
+        const own = this.#seats.get(`${seal}:${seat}`);
+        if (!own) return;
+        this.#taken.add(own);
+        const match = this.#started.get(seal);
+        if (match !== undefined) keepSalts(this.room, match, [own]);
     }
 
     /** The house did not take it. */
@@ -53,37 +76,51 @@ export class Salts {
         for (const key of [...this.#seats.keys()]) if (key.startsWith(`${seal}:`)) this.#seats.delete(key);
     }
 
-    #under(seal: string | undefined): string[] {
-        return [...this.#seats].filter(([key]) => key.startsWith(`${seal}:`)).map(([, salt]) => salt);
+    #under(seal: string | undefined): OwnSalt[] {
+        const brought = [...this.#seats].filter(([key]) => key.startsWith(`${seal}:`)).map(([, own]) => own);
+        return brought.filter((own) => this.#taken.has(own));
     }
 
-    /** The match begins, under this seal: what was brought until now counts. */
+    /** The match begins, under this seal: what the house has taken until now counts. */
     begin(match: number, seal: string): void {
+        this.#started.set(seal, match);
         keepSalts(this.room, match, this.#under(seal));
     }
 
     // ---- during a match ----
 
-    bring(match: number, seat: number, salt: string): void {
-        const key = `${match}:${seat}`;
-        this.#moves.set(key, [...(this.#moves.get(key) ?? []), salt]);
+    bring(match: number, own: OwnSalt): void {
+        this.#moves.set(match, [...(this.#moves.get(match) ?? []), own]);
     }
 
     /** The house has taken the move: its salt must be in the log. */
-    taken(match: number, seat: number, salt: string): void {
-        if (this.#moves.get(`${match}:${seat}`)?.includes(salt)) keepSalts(this.room, match, [salt]);
+    taken(match: number, salt: string): void {
+        const own = this.#moves.get(match)?.find((one) => one.salt === salt);
+        if (own) keepSalts(this.room, match, [own]);
     }
 
     /** Nobody can say whether the move was made, so its salt proves nothing. */
-    forget(match: number, seat: number, salt: string): void {
-        const key = `${match}:${seat}`;
-        const others = (this.#moves.get(key) ?? []).filter((one) => one !== salt);
-        this.#moves.set(key, others);
+    forget(match: number, salt: string): void {
+        const others = (this.#moves.get(match) ?? []).filter((one) => one.salt !== salt);
+        this.#moves.set(match, others);
+    }
+
+    /** Lines as the house shows them. */
+    noteLines(match: number, lines: readonly string[]): void {
+        if (match !== this.#linesOf) this.#lines = [];
+        this.#linesOf = match;
+        this.#lines.push(...lines);
+    }
+
+    /** All lines of a match that were shown. */
+    lines(match: number): readonly string[] {
+        return match === this.#linesOf ? this.#lines : [];
     }
 
     /** All that this device has brought to a match, where it sits on these seats. */
-    brought(match: number, seats: number[]): string[] {
-        const moves = seats.flatMap((seat) => this.#moves.get(`${match}:${seat}`) ?? []);
-        return [...new Set([...this.#under(this.seal(match)), ...moves, ...keptSalts(this.room, match)])];
+    brought(match: number, seats: number[]): OwnSalt[] {
+        const moves = (this.#moves.get(match) ?? []).filter(({ seat }) => seats.includes(seat));
+        const all = [...this.#under(this.seal(match)), ...moves, ...keptSalts(this.room, match)];
+        return [...new Map(all.map((own) => [own.salt, own])).values()];
     }
 }

@@ -22,7 +22,7 @@ export interface Offer {
 export class NotOurs extends Error {}
 
 const isLog = (log: unknown): log is string =>
-    typeof log === "string" && log.length <= LOG_MAX && log.startsWith("knobel log 1\n");
+    typeof log === "string" && log.length <= LOG_MAX && /^knobel log [12]\n/.test(log);
 
 const isSeats = (mine: unknown): mine is number[] =>
     Array.isArray(mine) &&
@@ -87,7 +87,7 @@ export async function takeAll(
         onProgress(at);
         await new Promise((resolve) => setTimeout(resolve));
         try {
-            const match = await takeIn(log, mine, { seal: undefined, salts: [] });
+            const match = await takeIn(log, mine, { seal: undefined, salts: [], seats: [], lines: [] });
             if (await archive.put(match, log)) taken.added++;
             else taken.known++;
         } catch (error) {

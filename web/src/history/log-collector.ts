@@ -35,6 +35,8 @@ export async function catchUp(): Promise<void> {
     for (const { room, played = [], seals, here } of keptRooms())
         for (const { match, seats } of played.filter(({ over }) => over || !here)) {
             const seal = new Map(seals).get(match);
-            await keepMatch(room, match, seats, { seal, salts: [] }).catch(() => undefined);
+            await keepMatch(room, match, seats, { seal, salts: [], seats: [], lines: [] }).catch(
+                () => undefined,
+            );
         }
 }

@@ -5,8 +5,8 @@ import { compare, orWrong, Wrong, type Remembered } from "../table/envelope";
 import type { Checked, Match } from "./match";
 
 function judged(log: string, remembered: Remembered): Checked {
-    const { sealSame, ownSaltsThere } = compare(log, remembered);
-    if (sealSame === false || !ownSaltsThere) return "doubtful";
+    const { sealSame, ownSaltsThere, linesSame } = compare(log, remembered);
+    if (sealSame === false || !ownSaltsThere || !linesSame) return "doubtful";
     return sealSame ? "seen" : "holds";
 }
 

@@ -12,7 +12,7 @@ const sentences: Record<string, string> = {
     impossible: N_("no match can reach this position"),
     bad_setup: N_("the number of seats or an option is out of range"),
     // prettier-ignore
-    not_a_log: N_("this is not a Knobel log: its first line must be \"knobel log 1\""),
+    not_a_log: N_("this is not a Knobel log: its first line must be \"knobel log 2\""),
     other_format: N_("this log has a format that this program does not know"),
     no_such_game: N_("there is no such game"),
     other_version: N_("this log was made under another version of the rules"),

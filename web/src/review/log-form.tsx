@@ -64,7 +64,7 @@ export function Bring({ wrong, onLog }: { wrong: string | null; onLog: (log: str
                     class="field review-paste"
                     rows={8}
                     aria-label={_("Log text")}
-                    placeholder="knobel log 1"
+                    placeholder="knobel log 2"
                     spellcheck={false}
                     value={text}
                     onInput={(event) => setText(event.currentTarget.value)}

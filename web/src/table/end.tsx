@@ -172,18 +172,30 @@ async function openEnvelope(connection: RoomConnection, match: number, seats: nu
 
 /** Everything must be as it was promised; one flaw is enough. */
 function isSound(found: Found): boolean {
-    return found.sealSame !== false && found.ownSaltsThere;
+    return found.sealSame !== false && found.ownSaltsThere && found.linesSame && found.vouched !== "false";
 }
 
-function FoundWords({ found, same }: { found: Found; same: boolean }) {
+/** What is not as it was promised. */
+function flawOf({ sealSame, ownSaltsThere, linesSame }: Found): string {
+    if (sealSame === false) return _("The seal is not the one you were shown.");
+    if (!ownSaltsThere) return _("A random number from your device is missing.");
+    if (!linesSame) return _("The log is not what you were shown during the match.");
+    return _("The server's signature is false.");
+}
+
+/** Who says that this is the log, for those who were not there. */
+function vouchWords(vouched: Found["vouched"]): string | null {
+    if (vouched === "log")
+        return _("The server has signed this log, so you can prove it to people who were not there.");
+    if (vouched === "nobody") return _("Nobody has signed this log: it only convinces those who were there.");
+    return null;
+}
+
+function FoundWords({ found, same, stopped }: { found: Found; same: boolean; stopped: number }) {
     if (!isSound(found))
         return (
             <p class="fails" role="status">
-                <b>
-                    {found.sealSame === false
-                        ? _("The seal is not the one you were shown.")
-                        : _("A random number from your device is missing.")}
-                </b>
+                <b>{flawOf(found)}</b>
             </p>
         );
     return (
@@ -199,7 +211,7 @@ function FoundWords({ found, same }: { found: Found; same: boolean }) {
                     {same
                         ? _("They are the same dice everyone gets under this name.")
                         : _(
-                              "The house sealed its secret before the first move, and every device added random numbers of its own, so nobody could choose or predict a single roll.",
+                              "The house sealed its secret before the first move, and every device added random numbers of its own. So nobody alone, not even the house, could choose a roll.",
                           )}
                 </p>
             )}
@@ -221,6 +233,18 @@ function FoundWords({ found, same }: { found: Found; same: boolean }) {
                         found.ownSalts,
                     )}
             </p>
+            {!same && found.rolls > 0 && vouchWords(found.vouched) && (
+                <p class="soft small">{vouchWords(found.vouched)}</p>
+            )}
+            {stopped > 0 && (
+                <p class="soft small">
+                    {_n(
+                        "{n} match in this room was stopped before its end.",
+                        "{n} matches in this room were stopped before their end.",
+                        stopped,
+                    )}
+                </p>
+            )}
         </div>
     );
 }
@@ -254,7 +278,9 @@ function Envelope({ connection, now }: { connection: RoomConnection; now: Snapsh
                         {check.state === "opening" ? _("Checking every roll…") : _("Open the envelope")}
                     </button>
                 )}
-                {check.state === "right" && <FoundWords found={check.found} same={same} />}
+                {check.state === "right" && (
+                    <FoundWords found={check.found} same={same} stopped={now.room?.stopped_matches ?? 0} />
+                )}
                 {check.state === "wrong" && (
                     <p class="fails" role="status">
                         <b>{_("This log is not valid:")}</b> {check.why}

@@ -1,5 +1,6 @@
 /* storage.ts: what this browser stores: the settings of the page, and the rooms a person is in, each with the
  * token that identifies them there. A browser that stores nothing (private mode) only forgets sooner. */
+import type { OwnSalt } from "../table/envelope";
 import type { Language } from "./words";
 
 // ---- settings ----
@@ -98,7 +99,7 @@ export interface KeptRoom {
     /** The last seals seen before their matches: match, seal. */
     seals?: [number, string][];
     /** The salts that this device is known to have brought to the last match: match, salts. */
-    salts?: [number, string[]];
+    salts?: [number, OwnSalt[]];
     /** In the house on this device (offline/house.ts). */
     here?: boolean;
     /** Matches that were played from here and are not among my games yet (history/recorder.ts). */
@@ -142,16 +143,16 @@ export function notePlayed(room: string, match: number, seats: number[], over = 
 }
 
 /** Salts of a match that the house has taken, so that they can still be looked for in its log after a reload. */
-export function keepSalts(room: string, match: number, salts: string[]): void {
+export function keepSalts(room: string, match: number, salts: OwnSalt[]): void {
     const kept = keptRoom(room);
     if (!kept || salts.length === 0) return;
     const all = [...keptSalts(room, match), ...salts];
     keepRoom(room, { salts: [match, all.slice(-SALTS_KEPT)] });
 }
 
-export function keptSalts(room: string, match: number): string[] {
+export function keptSalts(room: string, match: number): OwnSalt[] {
     const [of, salts] = keptRoom(room)?.salts ?? [0, []];
-    return of === match ? salts : [];
+    return of === match ? salts.filter((one) => typeof one === "object") : []; // an older page kept texts
 }
 
 export function forgetRoom(room: string): void {
