@@ -1,8 +1,8 @@
 /* bot.h: players and judges. A bot gets what its seat sees, never the truth.
  *
  * Bots are as pure as rules: no allocation, no clock, no threads of their own. The caller lends
- * memory for what was solved for a game (its lore), and passes in threads and time. With the same
- * seed and no time limit a bot makes the same choice everywhere, natively and in WASM. */
+ * memory for what was solved for a game (its solution), and passes in threads and time. With the
+ * same seed and no time limit a bot makes the same choice everywhere, natively and in WASM. */
 #ifndef KNOBEL_BOTS_BOT_H
 #define KNOBEL_BOTS_BOT_H
 
@@ -65,8 +65,8 @@ typedef struct bot_kind {
     /* What can be solved beforehand: how many bytes that takes under these options (0: nothing),
      * and the solving, into memory aligned for any type. False if it was stopped (`*stop` became
      * true). */
-    size_t (*lore_bytes)(const kn_setup *setup);
-    bool (*learn)(const kn_setup *setup, void *lore, const bot_machine *machine,
+    size_t (*solution_bytes)(const kn_setup *setup);
+    bool (*learn)(const kn_setup *setup, void *solution, const bot_machine *machine,
                   const volatile bool *stop);
     int lore_from; /* the lowest level that needs it to choose; judges always do */
     /* Optional: after every event, what the seat sees now. */

@@ -46,7 +46,7 @@ typedef struct {
     const kn_game *game;
     bot_meaning meaning;
     int seats;
-    bot judge[KN_SEATS_MAX]; /* the best there is, with its lore; the caller's to set */
+    bot judge[KN_SEATS_MAX]; /* the best there is, with its solution; the caller's to set */
     review_account seat[KN_SEATS_MAX];
     double value_doubt[KN_SEATS_MAX]; /* of the last value */
     uint8_t last[KN_SEATS_MAX];       /* what the last event was for the seat: a review_kind */

@@ -1,4 +1,5 @@
-/* players.h: bots at a table in this process, with memory for their lore, threads and a clock. */
+/* players.h: bots at a table in this process, with memory for their solution, threads and a clock.
+ */
 #ifndef KNOBEL_NATIVE_PLAYERS_H
 #define KNOBEL_NATIVE_PLAYERS_H
 
@@ -11,9 +12,9 @@ extern const bot_machine players_machine, players_machine_alone;
  * for the same wait. NULL if there is nothing to solve. Any thread. It stays until it is given back
  * as often as it was taken; a few more are kept for who asks next. */
 const void *players_take_lore(const kn_game *game, const kn_setup *setup);
-void players_give_lore_back(const void *lore);
+void players_give_lore_back(const void *solution);
 
-/* A bot by its key: `random` or a level; false if there is none. Its lore stays for good. */
+/* A bot by its key: `random` or a level; false if there is none. Its solution stays for good. */
 bool players_open(bot *b, const kn_game *game, const kn_setup *setup, int seat, kn_slice key,
                   uint64_t seed);
 

@@ -27,9 +27,9 @@ struct thinker {
 
 static void think(house_thought *t)
 {
-    const void *lore = house_needs_lore(t) ? players_take_lore(t->game, &t->setup) : NULL;
-    house_think(t, lore, &players_machine_alone);
-    players_give_lore_back(lore);
+    const void *solution = house_needs_lore(t) ? players_take_lore(t->game, &t->setup) : NULL;
+    house_think(t, solution, &players_machine_alone);
+    players_give_lore_back(solution);
 }
 
 static void *work(void *with)

@@ -275,26 +275,26 @@ static const bot_kind *solved_kind(const kn_game *game, const kn_setup *setup)
 }
 
 /* Further numbers of what was solved. */
-static void print_figures(const kn_game *game, const void *lore, bool json)
+static void print_figures(const kn_game *game, const void *solution, bool json)
 {
     const bot_study *study = bot_study_for(game);
     const words_game *words = words_of(game->key);
     double figure[STUDY_FIGURES_MAX] = {0};
-    study->figures(lore, figure);
+    study->figures(solution, figure);
     if (!json && words->figures)
         printf(words_in(words->figures), figure[0], figure[1], figure[2], figure[3]);
     for (int i = 0; json && i < STUDY_FIGURES_MAX && study->figure_keys[i]; i++)
         printf(",\"%s\":%.10f", study->figure_keys[i], figure[i]);
 }
 
-static void print_solution(const kn_game *game, const kn_setup *setup, const void *lore,
+static void print_solution(const kn_game *game, const kn_setup *setup, const void *solution,
                            double seconds, size_t bytes, int threads, bool json)
 {
     const bot_kind *kind = solved_kind(game, setup);
     table_state state;
     bot judge = bot_open(game, 0, BOT_BEST, 1);
     judge.kind = kind;
-    judge.lore = lore;
+    judge.lore = solution;
     game->start(setup, &state);
     /* Who begins; the first seat where that is drawn. */
     kn_actors due = (kn_actors)(game->to_act(&state) & 0xff);
@@ -309,24 +309,24 @@ static void print_solution(const kn_game *game, const kn_setup *setup, const voi
                meaning_words(kind->meaning), bot_counted(kind->meaning, value), seconds * 1000,
                threads, bytes);
     if (bot_study_for(game)->figures)
-        print_figures(game, lore, json);
+        print_figures(game, solution, json);
 }
 
 /* Every final score: how likely it is in play for points, and the best chance of at least
  * so many. */
-static void print_odds(const kn_game *game, const kn_setup *setup, const void *lore, bool json)
+static void print_odds(const kn_game *game, const kn_setup *setup, const void *solution, bool json)
 {
     static const bool never = false;
     static double likely[STUDY_SCORES_MOST], reach[STUDY_SCORES_MOST];
     const bot_study *study = bot_study_for(game);
     table_state state;
     game->start(setup, &state);
-    void *memory = native_aligned(study->odds_bytes(lore, &state, 0));
+    void *memory = native_aligned(study->odds_bytes(solution, &state, 0));
     int64_t start = native_steady_ns();
-    int count = study->distribution(lore, &state, 0, memory, &players_machine, &never, likely);
+    int count = study->distribution(solution, &state, 0, memory, &players_machine, &never, likely);
     double likely_s = (double)(native_steady_ns() - start) / 1e9;
     start = native_steady_ns();
-    int reached = study->reach(lore, &state, 0, memory, &players_machine, &never, reach);
+    int reached = study->reach(solution, &state, 0, memory, &players_machine, &never, reach);
     double reach_s = (double)(native_steady_ns() - start) / 1e9;
     free(memory);
     if (json)
@@ -342,21 +342,21 @@ static void print_odds(const kn_game *game, const kn_setup *setup, const void *l
         putchar(']');
 }
 
-static bool solve(const kn_game *game, const kn_setup *setup, void *lore)
+static bool solve(const kn_game *game, const kn_setup *setup, void *solution)
 {
     static const bool never = false;
     const bot_study *study = bot_study_for(game);
-    return (study->solve ? study->solve : bot_kind_for(game)->learn)(setup, lore, &players_machine,
-                                                                     &never);
+    return (study->solve ? study->solve : bot_kind_for(game)->learn)(setup, solution,
+                                                                     &players_machine, &never);
 }
 
 /* The best of three: a core that has just woken up is slow, and says nothing about the solver. */
-static double best_seconds(const kn_game *game, const kn_setup *setup, void *lore)
+static double best_seconds(const kn_game *game, const kn_setup *setup, void *solution)
 {
     double best = INFINITY;
     for (int i = 0; i < 3; i++) {
         int64_t start = native_steady_ns();
-        solve(game, setup, lore);
+        solve(game, setup, solution);
         best = fmin(best, (double)(native_steady_ns() - start) / 1e9);
     }
     return best;
@@ -376,18 +376,18 @@ int solve_command(const arguments *given)
         return complain(EXIT_MISUSED, _("--seats takes a number from 1 to %d"), KN_SEATS_MAX);
     if (!command_setup(game, (int)seats, given, &setup))
         return EXIT_MISUSED;
-    size_t bytes = kind && kind->lore_bytes ? kind->lore_bytes(&setup) : 0;
+    size_t bytes = kind && kind->solution_bytes ? kind->solution_bytes(&setup) : 0;
     if (bytes == 0)
         return complain(EXIT_WRONG, _("there is no solver for %s"), game->key);
     int used = threads_use((int)threads);
-    void *lore = native_aligned(bytes);
-    memset(lore, 0, bytes); /* the first touch of the memory is not counted */
-    double seconds = best_seconds(game, &setup, lore);
-    print_solution(game, &setup, lore, seconds, bytes, used, given->json);
+    void *solution = native_aligned(bytes);
+    memset(solution, 0, bytes); /* the first touch of the memory is not counted */
+    double seconds = best_seconds(game, &setup, solution);
+    print_solution(game, &setup, solution, seconds, bytes, used, given->json);
     if (given->odds && bot_study_for(game)->distribution)
-        print_odds(game, &setup, lore, given->json);
+        print_odds(game, &setup, solution, given->json);
     if (given->json)
         puts("}");
-    free(lore);
+    free(solution);
     return EXIT_WELL;
 }

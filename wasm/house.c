@@ -11,8 +11,8 @@
 #include "games/games.h"
 #include "house/house.h"
 #include "wasm/export.h"
-#include "wasm/lore.h"
 #include "wasm/memory.h"
+#include "wasm/solutions.h"
 
 enum {
     NEAR_MS = 1,        /* a round trip between the page and its own house */
@@ -83,7 +83,7 @@ static unsigned thoughts_asked, thoughts_taken; /* numbers that only grow */
  * instance of this very module, where games and bots have the same addresses. */
 EXPORT(void, home_think, house_thought *t)
 {
-    house_think(t, house_needs_lore(t) ? lore_for(t->player.kind, &t->setup) : NULL, NULL);
+    house_think(t, house_needs_lore(t) ? solution_for(t->player.kind, &t->setup) : NULL, NULL);
 }
 
 EXPORT(size_t, home_thought_bytes, void)

@@ -1,6 +1,6 @@
 /* knobel.c: the engine as a WebAssembly module: everything it exports. It imports only the hash
- * (hash.c) and a function that is told how far learning is (lore.c). wasm/knobel.mjs wraps it in
- * classes.
+ * (hash.c) and a function that is told how far learning is (solutions.c). wasm/knobel.mjs wraps it
+ * in classes.
  *
  * Texts go in and out through one shared buffer: the caller writes a text there and passes its
  * length; what a call leaves there is `knobel_text_length` bytes long. Answers are table_answer;
@@ -16,7 +16,7 @@
 #include "games/games.h"
 #include "table/table.h"
 #include "wasm/export.h"
-#include "wasm/lore.h"
+#include "wasm/solutions.h"
 
 /* ---- blocks of memory ---- */
 
@@ -275,7 +275,7 @@ static bool sit_down(bot *b, int who, int level, uint64_t seed)
         return false;
     *b = bot_open(in_hand(), who, level, seed);
     if (b->kind && level < BOT_LEVELS)
-        b->lore = lore_for(b->kind, &setup);
+        b->lore = solution_for(b->kind, &setup);
     return true;
 }
 
@@ -618,10 +618,10 @@ static void leave_json(const kn_json *json)
 }
 
 /* What was solved may have given way to something else since the last step. */
-static void lend_lore(bot *judge, const kn_setup *setup)
+static void lend_solution(bot *judge, const kn_setup *setup)
 {
     if (judge->kind)
-        judge->lore = lore_for(judge->kind, setup);
+        judge->lore = solution_for(judge->kind, setup);
 }
 
 /* Begin to review a table; false if there is no judge for its game. */
@@ -632,7 +632,7 @@ EXPORT(bool, knobel_review_begin, unsigned handle)
     bot judges[KN_SEATS_MAX];
     for (int seat = 0; seat < setup->seats; seat++) {
         judges[seat] = bot_open(t->plan.game, seat, BOT_BEST, 1);
-        lend_lore(&judges[seat], setup);
+        lend_solution(&judges[seat], setup);
     }
     if (!review_open(&reviewing.course, t->plan.game, setup, judges))
         return false;
@@ -655,7 +655,7 @@ EXPORT(uint32_t, knobel_review_step, unsigned handle)
     if (r->game != t->plan.game || r->seats != t->plan.setup.seats)
         __builtin_trap();
     for (int seat = 0; seat < r->seats; seat++)
-        lend_lore(&r->judge[seat], &t->plan.setup);
+        lend_solution(&r->judge[seat], &t->plan.setup);
     int count = 0;
     if (table_event(t, ++reviewing.number, r->state, &event))
         count = review_event(r, reviewing.number, &event, notes);

@@ -680,23 +680,23 @@ static bot_opinion value(bot *b, const void *view)
     return value_of_setup(b, &p, &w, s);
 }
 
-static size_t lore_bytes(const kn_setup *setup)
+static size_t solution_bytes(const kn_setup *setup)
 {
     (void)setup;
     return 0;
 }
 
-static bool learn(const kn_setup *setup, void *lore, const bot_machine *machine,
+static bool learn(const kn_setup *setup, void *solution, const bot_machine *machine,
                   const volatile bool *stop)
 {
-    (void)setup, (void)lore, (void)machine, (void)stop;
+    (void)setup, (void)solution, (void)machine, (void)stop;
     return true;
 }
 
 const bot_kind bossa_bot = {
     .game = &bossa_game,
     .meaning = BOT_WINS,
-    .lore_bytes = lore_bytes,
+    .solution_bytes = solution_bytes,
     .learn = learn,
     .choose = choose,
     .judge = judge,

@@ -4,7 +4,7 @@
 
 #include "bots/bot.h"
 
-size_t yatzi_lore_bytes(const kn_setup *setup);
+size_t yatzi_solution_bytes(const kn_setup *setup);
 
 /* How many numbers this machine works on at once: 1, 4 or 8. */
 int yatzi_lanes(void);
@@ -17,16 +17,16 @@ typedef struct {
     bool squares;
 } yatzi_solving;
 
-/* Solve, into memory of yatzi_lore_bytes(). False if it was stopped. */
-bool yatzi_solve(const kn_setup *setup, void *lore, const bot_machine *machine,
+/* Solve, into memory of yatzi_solution_bytes(). False if it was stopped. */
+bool yatzi_solve(const kn_setup *setup, void *solution, const bot_machine *machine,
                  const volatile bool *stop, const yatzi_solving *how);
 
 /* The expected score of a whole game. */
-double yatzi_value(const void *lore);
+double yatzi_value(const void *solution);
 
 /* ---- points or wins ---- */
 
-/* Can this seat be told its chance to win? Not alone, and not without lore. */
+/* Can this seat be told its chance to win? Not alone, and not without solution. */
 bool yatzi_can_win(const bot *b, const void *view);
 
 /* bot_kind's judge and value, for points or for wins. The chance to win is exact for the last turn
@@ -62,15 +62,15 @@ enum { YATZI_SCORES_MOST = 1800 };
 /* What the final score of a seat can be, from where its sheet stands between two turns (the view of
  * a table just opened: the whole game). Memory for both, aligned for doubles; a third of a gigabyte
  * for a whole game. They need one and a half megabytes of stack for each thread. */
-size_t yatzi_odds_bytes(const void *lore, const void *view, int seat);
+size_t yatzi_odds_bytes(const void *solution, const void *view, int seat);
 
 /* How likely each final score is, when played for points; returns how many numbers there are, from
  * 0 points on, at most YATZI_SCORES_MOST; 0 if it was stopped. */
-int yatzi_distribution(const void *lore, const void *view, int seat, void *memory,
+int yatzi_distribution(const void *solution, const void *view, int seat, void *memory,
                        const bot_machine *machine, const volatile bool *stop, double *out);
 
 /* For every number of points the best chance to reach it; likewise. */
-int yatzi_reach(const void *lore, const void *view, int seat, void *memory,
+int yatzi_reach(const void *solution, const void *view, int seat, void *memory,
                 const bot_machine *machine, const volatile bool *stop, double *out);
 
 #endif

@@ -56,7 +56,7 @@ typedef struct {
     double above[YUCATAN_TURN_MOST + 1], level[YUCATAN_TURN_MOST + 1];
     int32_t turns;   /* of both seats, for which chances are known; 0 unless there are two */
     double chance[]; /* see yucatan_chance */
-} yucatan_lore;
+} yucatan_solution;
 
 /* ---- one turn ---- */
 
@@ -90,18 +90,18 @@ void yucatan_hunt(const yucatan_map *map, const yucatan_spot *spot, int ahead, d
 
 /* ---- a match ---- */
 
-/* The parts of the lore, in this order: turns for points and their sums; last turns. The chances of
- * two come with yucatan_learn. */
-void yucatan_learn_turns(yucatan_lore *lore);
-void yucatan_learn_hunts(yucatan_lore *lore);
+/* The parts of the solution, in this order: turns for points and their sums; last turns. The
+ * chances of two come with yucatan_learn. */
+void yucatan_learn_turns(yucatan_solution *solution);
+void yucatan_learn_hunts(yucatan_solution *solution);
 
-size_t yucatan_lore_bytes(const kn_setup *setup);
-bool yucatan_learn(const kn_setup *setup, void *lore, const bot_machine *machine,
+size_t yucatan_solution_bytes(const kn_setup *setup);
+bool yucatan_learn(const kn_setup *setup, void *solution, const bot_machine *machine,
                    const volatile bool *stop);
 
 /* Two players who play to win, `turns` turns to come of both together: the chance of the one to
  * play who is `lead` points ahead; a shared win is half a win. */
-double yucatan_chance(const yucatan_lore *lore, int turns, int lead);
+double yucatan_chance(const yucatan_solution *solution, int turns, int lead);
 
 /* ---- a position ---- */
 

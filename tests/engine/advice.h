@@ -13,7 +13,7 @@ typedef struct {
 } advice;
 
 /* What the best judge says; the next call overwrites it. */
-advice *judge(const kn_game *game, const void *lore, int seat, const void *state);
+advice *judge(const kn_game *game, const void *solution, int seat, const void *state);
 
 /* The `nth` reason for a move; NULL if there is none. */
 const bot_reason *reason_for(const advice *a, const scene *s, const char *move, int nth);

@@ -28,17 +28,17 @@ enum { SETUPS = 6 };
 typedef struct {
     const bot_kind *kind;
     kn_setup setup;
-    void *lore; /* or NULL */
+    void *solution; /* or NULL */
 } ground;
 
 static void *learned(const bot_kind *kind, const kn_setup *setup)
 {
     static const bool never = false;
-    size_t bytes = kind->lore_bytes ? kind->lore_bytes(setup) : 0;
-    void *lore = bytes ? native_aligned(bytes) : NULL;
-    if (lore)
-        assert_true(kind->learn(setup, lore, &machine, &never));
-    return lore;
+    size_t bytes = kind->solution_bytes ? kind->solution_bytes(setup) : 0;
+    void *solution = bytes ? native_aligned(bytes) : NULL;
+    if (solution)
+        assert_true(kind->learn(setup, solution, &machine, &never));
+    return solution;
 }
 
 static const ground *ground_of(const bot_kind *kind, int number)
@@ -48,18 +48,18 @@ static const ground *ground_of(const bot_kind *kind, int number)
     ground *g = &grounds[number];
     kn_random random = kn_random_from(11 + (uint64_t)number);
     if (g->kind != kind) {
-        free(g->lore);
+        free(g->solution);
         g->kind = kind;
         kn_random_setup(kind->game, &random, &g->setup);
-        g->lore = learned(kind, &g->setup);
+        g->solution = learned(kind, &g->setup);
     }
     return g;
 }
 
-static bot open_bot(const bot_kind *kind, const void *lore, int seat, int level, uint64_t seed)
+static bot open_bot(const bot_kind *kind, const void *solution, int seat, int level, uint64_t seed)
 {
     bot b = bot_open(kind->game, seat, level, seed);
-    b.lore = lore;
+    b.lore = solution;
     b.machine = &machine;
     return b;
 }
@@ -86,15 +86,15 @@ static bool is_accepted(const kn_game *game, const any_state *state, int seat, k
 
 /* ---- choosing ---- */
 
-static void check_choice(const bot_kind *kind, const void *lore, const any_state *state, int seat,
-                         int level, uint64_t seed)
+static void check_choice(const bot_kind *kind, const void *solution, const any_state *state,
+                         int seat, int level, uint64_t seed)
 {
     any_state view;
     int64_t delay_ms, again_ms;
     memset(&view, 0, sizeof view);
     kind->game->view(state, seat, &view);
-    bot one = open_bot(kind, lore, seat, level, seed),
-        two = open_bot(kind, lore, seat, level, seed);
+    bot one = open_bot(kind, solution, seat, level, seed),
+        two = open_bot(kind, solution, seat, level, seed);
     kn_move move = kind->choose(&one, &view, &delay_ms);
     if (!is_accepted(kind->game, state, seat, move))
         fail_msg("%s, level %d: an illegal move", kind->game->key, level);
@@ -119,7 +119,7 @@ static void test_choices(void **given)
             int level = n % BOT_LEVELS;
             bool costly = bot_study_for(game)->search && level >= BOT_STRONG && n % 3;
             if (event.actor < KN_SEATS_MAX && n % 4 == 0 && !costly)
-                check_choice(kind, g->lore, &state, event.actor, level, (uint64_t)(n + 1));
+                check_choice(kind, g->solution, &state, event.actor, level, (uint64_t)(n + 1));
             game->apply(&state, &event);
         }
     }
@@ -141,12 +141,13 @@ static void test_meaning(void **given)
     assert_false(signbit(bot_counted(BOT_MINUS_POINTS, 0)));
 }
 
-static void check_opinions(const bot_kind *kind, const void *lore, const any_state *state, int seat)
+static void check_opinions(const bot_kind *kind, const void *solution, const any_state *state,
+                           int seat)
 {
     static bot_opinion opinions[KN_MOVES_MAX];
     kn_move moves[KN_MOVES_MAX];
     any_state view;
-    bot judge = open_bot(kind, lore, seat, BOT_BEST, 1);
+    bot judge = open_bot(kind, solution, seat, BOT_BEST, 1);
     memset(&view, 0, sizeof view);
     kind->game->view(state, seat, &view);
     int count = kind->judge(&judge, &view, opinions);
@@ -175,17 +176,17 @@ static void test_opinions(void **given)
     game->start(&g->setup, &state);
     for (int n = 0; kn_random_event(game, &state, &random, &now_ms, &event); n++) {
         if (event.actor < KN_SEATS_MAX && n % 3 == 0)
-            check_opinions(kind, g->lore, &state, event.actor);
+            check_opinions(kind, g->solution, &state, event.actor);
         game->apply(&state, &event);
     }
 }
 
 /* ---- values that fit together ---- */
 
-static double value_of(const bot_kind *kind, const void *lore, const any_state *state, int seat)
+static double value_of(const bot_kind *kind, const void *solution, const any_state *state, int seat)
 {
     any_state view;
-    bot judge = open_bot(kind, lore, seat, BOT_BEST, 1);
+    bot judge = open_bot(kind, solution, seat, BOT_BEST, 1);
     memset(&view, 0, sizeof view);
     kind->game->view(state, seat, &view);
     bot_opinion opinion = kind->value(&judge, &view);
@@ -193,18 +194,18 @@ static double value_of(const bot_kind *kind, const void *lore, const any_state *
     return opinion.value;
 }
 
-static double value_after(const bot_kind *kind, const void *lore, const any_state *state,
+static double value_after(const bot_kind *kind, const void *solution, const any_state *state,
                           const kn_event *event, kn_move move, int seat)
 {
     any_state next = *state;
     kn_event other = *event;
     other.move = move;
     assert_int_equal(kind->game->apply(&next, &other), KN_OK);
-    return value_of(kind, lore, &next, seat);
+    return value_of(kind, solution, &next, seat);
 }
 
 /* What the position should be worth, from one event further on. */
-static double expected_value(const bot_kind *kind, const void *lore, const any_state *state,
+static double expected_value(const bot_kind *kind, const void *solution, const any_state *state,
                              const kn_event *event, int seat)
 {
     kn_outcome outcomes[KN_OUTCOMES_MAX];
@@ -213,15 +214,15 @@ static double expected_value(const bot_kind *kind, const void *lore, const any_s
     if (event->actor == KN_CHANCE) {
         int count = kind->game->outcomes(state, outcomes);
         for (int i = 0; i < count; i++) {
-            sum +=
-                outcomes[i].weight * value_after(kind, lore, state, event, outcomes[i].move, seat);
+            sum += outcomes[i].weight *
+                   value_after(kind, solution, state, event, outcomes[i].move, seat);
             total += outcomes[i].weight;
         }
         return sum / total;
     }
     int count = kind->game->moves(state, event->actor, moves);
     for (int i = 0; i < count; i++) {
-        double value = value_after(kind, lore, state, event, moves[i], seat);
+        double value = value_after(kind, solution, state, event, moves[i], seat);
         if (value > best)
             best = value;
     }
@@ -230,7 +231,7 @@ static double expected_value(const bot_kind *kind, const void *lore, const any_s
 
 static void check_values(const bot_kind *kind, const ground *g, uint64_t seed)
 {
-    const void *lore = g->lore;
+    const void *solution = g->solution;
     const kn_game *game = kind->game;
     kn_random random = kn_random_from(seed);
     any_state state;
@@ -240,14 +241,14 @@ static void check_values(const bot_kind *kind, const ground *g, uint64_t seed)
     for (int n = 0; kn_random_event(game, &state, &random, &now_ms, &event); n++) {
         /* Moves of others do not change one's own points. */
         int seat = event.actor < KN_SEATS_MAX ? event.actor : n % g->setup.seats;
-        double value = value_of(kind, lore, &state, seat);
-        double expected = expected_value(kind, lore, &state, &event, seat);
+        double value = value_of(kind, solution, &state, seat);
+        double expected = expected_value(kind, solution, &state, &event, seat);
         if (fabs(value - expected) > 1e-9)
             fail_msg("%s: %.12f, but one event on %.12f", game->key, value, expected);
         game->apply(&state, &event);
     }
     for (int seat = 0; seat < g->setup.seats; seat++)
-        assert_true(fabs(bot_counted(kind->meaning, value_of(kind, lore, &state, seat)) -
+        assert_true(fabs(bot_counted(kind->meaning, value_of(kind, solution, &state, seat)) -
                          game->score(&state, seat)) < 1e-9);
 }
 
@@ -278,7 +279,8 @@ int main(void)
                    {"choices", test_choices},
                    {"opinions", test_opinions},
                    {"values", test_values}};
-        for (int k = 0; kind && k < (kind->meaning != BOT_WINS && kind->lore_bytes ? 4 : 3); k++) {
+        for (int k = 0; kind && k < (kind->meaning != BOT_WINS && kind->solution_bytes ? 4 : 3);
+             k++) {
             snprintf(names[count], sizeof names[count], "%s: %s", kn_games[i]->key, all[k].name);
             kinds[count] = kind;
             tests[count] =
