@@ -149,7 +149,7 @@ static void print_json(const figures *f, bool first)
 
 static void print_row(const figures *f)
 {
-    printf("%-12s %-12.0f %-11.0f %-13.1f %-12d %-12zu %-10.1f %-10.1f %-11zu %-9.1f %.0f\n",
+    printf("%-12s %-12.0f %-11.0f %-13.1f %-12d %-12zu %-10.1f %-10.1f %-15zu %-9.1f %.0f\n",
            f->game->key, f->events_per_second, f->matches_per_second, f->events_per_match,
            f->game->state_bytes, sizeof(table), f->solve_ms[0], f->solve_ms[1], f->solution_bytes,
            f->judge_us, f->playouts_per_second);
@@ -163,7 +163,7 @@ static void print_heading(void)
     } heads[] = {
         {_("game"), 13},         {_("events/s"), 13},    {_("matches/s"), 12},
         {_("events/match"), 14}, {_("state bytes"), 13}, {_("table bytes"), 13},
-        {_("solve ms"), 11},     {_("2 threads"), 11},   {_("solution bytes"), 12},
+        {_("solve ms"), 11},     {_("2 threads"), 11},   {_("solution bytes"), 16},
         {_("judge µs"), 10},     {_("playouts/s"), 0},
     };
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
