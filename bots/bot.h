@@ -68,6 +68,9 @@ typedef struct bot_kind {
     size_t (*solution_bytes)(const kn_setup *setup);
     bool (*learn)(const kn_setup *setup, void *solution, const bot_machine *machine,
                   const volatile bool *stop);
+    /* Optional: reset what the solution does not depend on, so that setups with the same solution
+     * become equal. Without it, every setup has a solution of its own. */
+    void (*reduce)(kn_setup *setup);
     int lore_from; /* the lowest level that needs it to choose; judges always do */
     /* Optional: after every event, what the seat sees now. */
     void (*watch)(bot *b, const void *view);
@@ -106,6 +109,9 @@ bot bot_open(const kn_game *game, int seat, int level, uint64_t seed);
 
 /* A level by its key; -1 if there is none. */
 int bot_level(kn_slice key);
+
+/* The setup under which a solution is stored: equal for all setups that share one. */
+kn_setup bot_setup_to_solve(const bot_kind *kind, const kn_setup *setup);
 
 /* Do something in parts, side by side if the machine can. */
 void bot_spread(const bot_machine *machine, void (*part)(void *job, int part), void *job,

@@ -86,17 +86,20 @@ static solution *learn(const bot_kind *kind, const kn_setup *setup, size_t bytes
 const void *players_take_lore(const kn_game *game, const kn_setup *setup)
 {
     const bot_kind *kind = bot_kind_for(game);
-    size_t bytes = kind && kind->solution_bytes ? kind->solution_bytes(setup) : 0;
+    if (!kind || !kind->solution_bytes)
+        return NULL;
+    const kn_setup reduced = bot_setup_to_solve(kind, setup);
+    size_t bytes = kind->solution_bytes(&reduced);
     if (bytes == 0)
         return NULL;
     pthread_mutex_lock(&solutions_lock);
-    solution *one = find_solution(game, setup);
+    solution *one = find_solution(game, &reduced);
     if (one) {
         one->uses++;
         while (!one->ready)
             pthread_cond_wait(&solution_ready, &solutions_lock);
     } else {
-        one = learn(kind, setup, bytes);
+        one = learn(kind, &reduced, bytes);
     }
     pthread_mutex_unlock(&solutions_lock);
     return one->solved;

@@ -23,7 +23,7 @@ static void learnt(double part)
     learnt_hook(game, strlen(game), part);
 }
 
-/* Bring the solution to the front, or make room there in place of the one used longest ago. */
+/* Move the solution to the front; if there is none, the one used longest ago, to be replaced. */
 static bool find(const bot_kind *kind, const kn_setup *setup)
 {
     int at = 0;
@@ -40,14 +40,17 @@ const void *solution_for(const bot_kind *kind, const kn_setup *setup)
 {
     static const bot_machine machine = {.learnt = learnt};
     static const bool never = false;
-    size_t bytes = kind && kind->solution_bytes ? kind->solution_bytes(setup) : 0;
+    if (!kind || !kind->solution_bytes)
+        return NULL;
+    const kn_setup reduced = bot_setup_to_solve(kind, setup);
+    size_t bytes = kind->solution_bytes(&reduced);
     if (bytes == 0)
         return NULL;
-    if (!find(kind, setup)) {
-        void *room = memory_grow(memory_grow(kept[0].solved, 0), bytes);
-        kept[0] = (solution){kind, *setup, room};
+    if (!find(kind, &reduced)) {
+        void *memory = memory_grow(memory_grow(kept[0].solved, 0), bytes);
+        kept[0] = (solution){kind, reduced, memory};
         learnt(0);
-        kind->learn(setup, room, &machine, &never);
+        kind->learn(&reduced, memory, &machine, &never);
     }
     return kept[0].solved;
 }

@@ -448,6 +448,16 @@ static kn_move choose(bot *b, const void *view, int64_t *delay_ms)
     return choose_simply(b, s, sees >= SEES_ALL ? BOT_REGULAR : b->level);
 }
 
+/* One column is solved by itself: only the rules that score it matter, not who else plays. */
+static void reduce(kn_setup *setup)
+{
+    kn_setup solved = {.seats = 1};
+    solved.option[YATZI_OPTION_SHEET] = setup->option[YATZI_OPTION_SHEET];
+    if (setup->option[YATZI_OPTION_SHEET] != YATZI_SHEET_AMERICAN)
+        solved.option[YATZI_OPTION_SECOND] = setup->option[YATZI_OPTION_SECOND];
+    *setup = solved;
+}
+
 static bool learn(const kn_setup *setup, void *solution, const bot_machine *machine,
                   const volatile bool *stop)
 {
@@ -459,6 +469,7 @@ const bot_kind yatzi_bot = {
     .meaning = BOT_POINTS,
     .solution_bytes = yatzi_solution_bytes,
     .learn = learn,
+    .reduce = reduce,
     .lore_from = BOT_STRONG,
     .choose = choose,
     .judge = judge,

@@ -96,6 +96,7 @@ void yucatan_learn_turns(yucatan_solution *solution);
 void yucatan_learn_hunts(yucatan_solution *solution);
 
 size_t yucatan_solution_bytes(const kn_setup *setup);
+void yucatan_reduce(kn_setup *setup);
 bool yucatan_learn(const kn_setup *setup, void *solution, const bot_machine *machine,
                    const volatile bool *stop);
 

@@ -353,6 +353,14 @@ size_t yucatan_solution_bytes(const kn_setup *setup)
     return sizeof(yucatan_solution) + chances * sizeof(double);
 }
 
+/* The rounds matter to two only, and who goes first to nobody. */
+void yucatan_reduce(kn_setup *setup)
+{
+    kn_setup solved = {.seats = setup->seats == 2 ? 2 : 1};
+    solved.option[YUCATAN_ROUNDS] = setup->seats == 2 ? setup->option[YUCATAN_ROUNDS] : 1;
+    *setup = solved;
+}
+
 typedef struct {
     yucatan_solution *solution;
     const volatile bool *stop;

@@ -260,6 +260,51 @@ static void test_values(void **given)
         check_values(kind, ground_of(kind, match), (uint64_t)match + 1);
 }
 
+/* ---- solutions ---- */
+
+/* Both solutions give every legal move the same value, to the last bit. */
+static void check_same_opinions(const bot_kind *kind, const void *solution, const void *shared,
+                                const any_state *state, int seat)
+{
+    bot_opinion one[KN_MOVES_MAX], two[KN_MOVES_MAX];
+    any_state view;
+    kind->game->view(state, seat, &view);
+    bot a = open_bot(kind, solution, seat, BOT_BEST, 1);
+    bot b = open_bot(kind, shared, seat, BOT_BEST, 1);
+    int count = kind->judge(&a, &view, one);
+    assert_int_equal(kind->judge(&b, &view, two), count);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(one[i].move, two[i].move);
+        assert_memory_equal(&one[i].value, &two[i].value, sizeof one[i].value);
+    }
+}
+
+/* Setups that count as the same have the same solution. */
+static void test_solutions(void **given)
+{
+    const bot_kind *kind = *(const bot_kind **)*given;
+    const kn_game *game = kind->game;
+    for (int match = 0; match < scene_times(SETUPS); match++) {
+        const ground *g = ground_of(kind, match);
+        const kn_setup reduced = bot_setup_to_solve(kind, &g->setup);
+        const kn_setup twice = bot_setup_to_solve(kind, &reduced);
+        assert_true(kn_setup_valid(game, &reduced));
+        assert_memory_equal(&reduced, &twice, sizeof reduced);
+        void *shared = learned(kind, &reduced);
+        kn_random random = kn_random_from((uint64_t)match + 1);
+        any_state state;
+        kn_event event;
+        int64_t now_ms = 0;
+        game->start(&g->setup, &state);
+        for (int n = 0; kn_random_event(game, &state, &random, &now_ms, &event); n++) {
+            if (event.actor < KN_SEATS_MAX && n % 4 == 0)
+                check_same_opinions(kind, g->solution, shared, &state, event.actor);
+            game->apply(&state, &event);
+        }
+        free(shared);
+    }
+}
+
 /* ---- the list ---- */
 
 enum { TESTS_MOST = 32 };
@@ -275,12 +320,16 @@ int main(void)
         const struct {
             const char *name;
             CMUnitTestFunction test;
-        } all[] = {{"meaning", test_meaning},
-                   {"choices", test_choices},
-                   {"opinions", test_opinions},
-                   {"values", test_values}};
-        for (int k = 0; kind && k < (kind->meaning != BOT_WINS && kind->solution_bytes ? 4 : 3);
-             k++) {
+            bool here;
+        } all[] = {
+            {"meaning", test_meaning, true},
+            {"choices", test_choices, true},
+            {"opinions", test_opinions, true},
+            {"values", test_values, kind && kind->meaning != BOT_WINS && kind->solution_bytes},
+            {"solutions", test_solutions, kind && kind->reduce}};
+        for (size_t k = 0; kind && k < sizeof all / sizeof *all; k++) {
+            if (!all[k].here)
+                continue;
             snprintf(names[count], sizeof names[count], "%s: %s", kn_games[i]->key, all[k].name);
             kinds[count] = kind;
             tests[count] =

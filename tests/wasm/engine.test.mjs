@@ -514,6 +514,19 @@ test('a game is learnt once, also while others are learnt', async () => {
   assert.deepEqual(begun, ['yucatan', 'yucatan', 'yucatan']);
 });
 
+test('what a solution does not depend on is no reason to learn a game again', async () => {
+  const begun = [];
+  const own = await Knobel.load(wide, hash, (game, part) => part === 0 && begun.push(game));
+  const judge = (text) => own.position(text).judge(0);
+  for (const seats of [1, 2, 5]) judge(`yatzi seats=${seats} phase=ready`);
+  own.position('yatzi seats=2 first=2 phase=ready turn=2').judge(1);
+  assert.deepEqual(begun, ['yatzi'], 'neither the number of players nor who goes first');
+  for (const text of ['seats=3', 'seats=4', 'seats=3 rounds=2']) judge(`yucatan ${text} phase=ready`);
+  assert.deepEqual(begun, ['yatzi', 'yucatan'], 'the rounds matter to two players only');
+  judge('yatzi seats=2 sheet=american phase=ready');
+  assert.deepEqual(begun, ['yatzi', 'yucatan', 'yatzi'], 'but the sheet does');
+});
+
 /* ---- bots ---- */
 
 const DECISIONS = [
