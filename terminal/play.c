@@ -378,7 +378,7 @@ static void ask_in_window(play *p)
 {
     char line[INPUT_MAX];
     fputs(_("Now! Type a move; with several players, put the seat number first: 2 hit 1 @420\n"
-            "An empty line closes the window.\n"),
+            "An empty line ends the time to hit.\n"),
           p->manner->out);
     while (!p->left && persons_due(p->t) && ask(p, _("now"), line) && line[0])
         play_line(p, line);

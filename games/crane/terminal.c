@@ -139,7 +139,7 @@ static void draw_jackpots(const scene *s, area a)
     const json_t *jackpots = look_in(s->view, "jackpots");
     for (int i = 0; i < look_count(jackpots); i++) {
         int cards = look_number(look_at(jackpots, i)), column = i * 16;
-        draw_format(a, 0, column, INK_ACCENT, _("jackpot %d: %d"), i + 1, cards);
+        draw_format(a, 0, column, INK_ACCENT, _("jackpot: %d"), cards);
         draw_run(a, 1, column, cards < 14 ? cards : 14, INK_ACCENT, GLYPH_CARDS);
     }
 }
@@ -321,8 +321,8 @@ static int keys(const scene *s, const face_choice *c, draw_key *out)
         return 1;
     }
     if (face_due(s) && in_phase(s, "jackpot")) {
-        out[0] = (draw_key){'1', "1", _("first jackpot")};
-        out[1] = (draw_key){'2', "2", _("second jackpot")};
+        out[0] = (draw_key){'1', "1", _("left jackpot")};
+        out[1] = (draw_key){'2', "2", _("right jackpot")};
         return 2;
     }
     if (!may_call(s))
@@ -447,7 +447,9 @@ static bool tell(const scene *s, const log_line *line, kn_text *out)
     else if (strcmp(word, "count") == 0)
         snprintf(text, sizeof text, _("lifted %s cards"), rest);
     else if (strcmp(word, "jackpot") == 0)
-        snprintf(text, sizeof text, _("chooses jackpot %s"), rest);
+        snprintf(text, sizeof text, "%s",
+                 strcmp(rest, "1") == 0 ? _("chooses the left jackpot")
+                                        : _("chooses the right jackpot"));
     else
         snprintf(text, sizeof text, "%s",
                  strcmp(word, "close") == 0 ? _("closes their eyes") : _("opens their eyes"));

@@ -305,8 +305,8 @@ describe('files, pictures, removing', () => {
       await button(anna, /^Review:/).click();
       await anna.waitForURL('**/review');
       await mine(anna);
-      await button(anna, /^Remove:/).click();
-      await button(anna, 'Remove').click();
+      await button(anna, /^Delete:/).click();
+      await button(anna, 'Delete').click();
       await anna.getByText('No matches yet').waitFor();
       await bring(anna, fileOf('again.json', text));
       await counted(anna, 9);
@@ -340,8 +340,8 @@ describe('files, pictures, removing', () => {
       await anna.getByRole('heading', { name: 'One match' }).waitFor();
       await anna.locator('.pill', { hasText: 'Everyone here' }).click();
       await anna.locator('.pill', { hasText: 'Yatzi' }).click();
-      await button(anna, 'Remove all 4').click();
-      await button(anna, 'Remove').click();
+      await button(anna, 'Delete all 4').click();
+      await button(anna, 'Delete').click();
       await counted(anna, 6);
       await anna.reload();
       await counted(anna, 6);

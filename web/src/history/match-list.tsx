@@ -86,7 +86,7 @@ function Entry({ match, doings }: { match: Match; doings: Doings }) {
                 <button
                     type="button"
                     class="button quiet round"
-                    aria-label={_("Remove: {match}", { match: name })}
+                    aria-label={_("Delete: {match}", { match: name })}
                     onClick={() => doings.remove(match)}
                 >
                     <Icon name="close" />

@@ -10,7 +10,7 @@ import { openReview } from "../review/entry";
 import { Choice } from "../ui/settings";
 import { useConfirmation } from "../ui/confirmation";
 import { TopBar } from "../ui/topbar";
-import { _, _c, _n, number } from "../ui/words";
+import { _, _n, number } from "../ui/words";
 import "./history.css";
 import { Against } from "./opponents";
 import { BYTES_KEPT, MATCHES_KEPT, openArchive, type Archive } from "./archive";
@@ -228,19 +228,19 @@ function useDoings(kept: Kept | null, again: () => void) {
             withLog(match, (log) => download(log, `knobel-${match.game}-${match.id.slice(0, 8)}.log`)),
         remove: (match) =>
             ask({
-                text: _("This removes the match and its log from this device."),
-                yes: _c("match", "Remove"),
+                text: _("This deletes the match and its log from this device."),
+                yes: _("Delete"),
                 then: () => void remove([match]),
             }),
     };
     const removeAll = (matches: Match[]) =>
         ask({
             text: _n(
-                "This removes one match and its log from this device.",
-                "This removes {n} matches and their logs from this device.",
+                "This deletes one match and its log from this device.",
+                "This deletes {n} matches and their logs from this device.",
                 matches.length,
             ),
-            yes: _c("match", "Remove"),
+            yes: _("Delete"),
             then: () => void remove(matches),
         });
     return { doings, removeAll, asked };
@@ -248,7 +248,7 @@ function useDoings(kept: Kept | null, again: () => void) {
 
 function useTitle(): void {
     useEffect(() => {
-        document.title = `${_("My games")} – Knobel`;
+        document.title = `${_("My matches")} – Knobel`;
         return () => {
             document.title = "Knobel";
         };
@@ -276,7 +276,7 @@ export default function HistoryScreen() {
     const chosen = ofName(ofGame, names.some(([one]) => one === name) ? name : ALL);
     return (
         <>
-            <TopBar title={_("My games")} />
+            <TopBar title={_("My matches")} />
             <main
                 class="history-page"
                 onDragOver={(event) => event.preventDefault()}
@@ -313,7 +313,7 @@ export default function HistoryScreen() {
                         {chosen.length > 1 && (
                             <div class="row">
                                 <button type="button" class="button" onClick={() => removeAll(chosen)}>
-                                    {_("Remove all {n}", { n: number(chosen.length) })}
+                                    {_("Delete all {n}", { n: number(chosen.length) })}
                                 </button>
                             </div>
                         )}

@@ -14,7 +14,7 @@ import { TopBar } from "../ui/topbar";
 import { useMedia, usePromise } from "../ui/hooks";
 import { orWrong, Wrong } from "../table/envelope";
 import { whyNot } from "../ui/refusals";
-import { _ } from "../ui/words";
+import { _, _c } from "../ui/words";
 import { Board, type About } from "./board";
 import { packPlace, unpackPlace, type Place } from "./link";
 import { LinkSheet } from "./link-sheet";
@@ -102,7 +102,7 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
                 {still && (
                     <li data-move="-">
                         <span>{_("Keep still")}</span>
-                        <b>{_("right")}</b>
+                        <b>{_c("correct", "right")}</b>
                     </li>
                 )}
                 {values.moves.map(({ move, value, error }) => (
@@ -111,7 +111,7 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
                         <b class="digits">
                             {rightOrWrong ? (
                                 value > 0 ? (
-                                    _("right")
+                                    _c("correct", "right")
                                 ) : (
                                     _("wrong")
                                 )

@@ -201,7 +201,7 @@ export function Shelf() {
         <>
             <TopBar title="Knobel" main>
                 <Inside to="/mine" class="button quiet">
-                    {_("My games")}
+                    {_("My matches")}
                 </Inside>
             </TopBar>
             <main class="shelf-page">
