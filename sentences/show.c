@@ -13,6 +13,14 @@
 
 enum { CELL_MAX = 1024, GRID_MAX = 64, NAME_COLUMNS = 18, LINE_COLUMNS = 78 };
 
+double show_number(double value, int decimals)
+{
+    double size = value < 0 ? -value : value;
+    for (int i = 0; i < decimals; i++)
+        size *= 10;
+    return size <= 0.5 ? 0 : value;
+}
+
 int show_width(const char *text)
 {
     wchar_t wide[CELL_MAX];

@@ -6,6 +6,7 @@
 #include "bots/bot.h"
 #include "sentences/nudge.h"
 #include "sentences/reasons.h"
+#include "sentences/show.h"
 #include "terminal/stage.h"
 #include "words/words.h"
 
@@ -39,10 +40,8 @@ static double number(const json_t *opinion, const char *key)
 
 static void put_size(const scene *s, const char *sign, double size, char *text, size_t bytes)
 {
-    if (in_points(s))
-        snprintf(text, bytes, "%s%.1f", sign, size);
-    else
-        snprintf(text, bytes, "%s%.1f %%", sign, 100 * size);
+    double shown = show_number(in_points(s) ? size : 100 * size, 1);
+    snprintf(text, bytes, in_points(s) ? "%s%.1f" : "%s%.1f %%", shown == 0 ? "" : sign, shown);
 }
 
 /* What somebody gets in the end. */

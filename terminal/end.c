@@ -8,6 +8,7 @@
 #include "native/native.h"
 #include "native/tables.h"
 #include "sentences/answers.h"
+#include "sentences/show.h"
 #include "terminal/stage.h"
 #include "words/words.h"
 
@@ -178,10 +179,10 @@ static double size_of(const review_report *r, double size)
     return r->sum.meaning == BOT_WINS ? 100 * size : size;
 }
 
-/* A value, or a change of one, as people count it. */
+/* A value, or a change of one, as people count it, to be printed with one decimal. */
 static double counted(const review_report *r, double value)
 {
-    return bot_counted(r->sum.meaning, size_of(r, value));
+    return show_number(bot_counted(r->sum.meaning, size_of(r, value)), 1);
 }
 
 /* The values of a seat, one for each column of the chart, with the least and the greatest of all.
@@ -237,11 +238,12 @@ static void put_accounts(const visit *v, const review_report *r, kn_text *out)
     char line[SCENE_TEXT_MAX];
     for (int seat = 0; seat < r->sum.seats; seat++) {
         const review_account *a = &r->sum.seat[seat];
+        double errors = show_number(size_of(r, a->errors), 1);
+        const char *sign = errors == 0 ? "" : r->sum.meaning == BOT_MINUS_POINTS ? "+" : "−";
         snprintf(line, sizeof line,
                  _("- %d %s: start %.1f, luck %+.1f, mistakes %s%.1f, gifts %+.1f, end %.1f\n"),
-                 seat + 1, scene_name(&v->s, seat), counted(r, a->start), counted(r, a->luck),
-                 r->sum.meaning == BOT_MINUS_POINTS ? "+" : "−", size_of(r, a->errors),
-                 counted(r, a->gifts), counted(r, a->end));
+                 seat + 1, scene_name(&v->s, seat), counted(r, a->start), counted(r, a->luck), sign,
+                 errors, counted(r, a->gifts), counted(r, a->end));
         kn_put(out, line);
     }
 }

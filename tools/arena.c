@@ -208,7 +208,7 @@ static void print_results(const arena *a, double seconds, bool json)
                    who ? "," : "", a->keys[who], wins.mean, wins.half, points.mean, points.half);
         else
             printf("  %-10s %6.2f ± %.2f   %8.2f ± %.2f\n", a->keys[who], 100 * wins.mean,
-                   100 * wins.half, points.mean, points.half);
+                   100 * wins.half, show_number(points.mean, 2), points.half);
     }
     if (json)
         puts("]}");

@@ -39,9 +39,9 @@ static const char *meaning_words(bot_meaning meaning)
 static void print_value(double value, double error)
 {
     if (error > 0)
-        printf("%10.4f ± %.4f", value, error);
+        printf("%10.4f ± %.4f", show_number(value, 4), error);
     else
-        printf("%10.4f", value);
+        printf("%10.4f", show_number(value, 4));
 }
 
 /* ---- hint ---- */
@@ -65,11 +65,12 @@ static void print_opinion(const kn_game *game, const table_state *state, int sea
     fputs("  ", stdout);
     show_padded(show_move(game, state, seat, one->move), 26, stdout);
     print_value(value, one->error);
-    printf("  %+9.4f", bot_counted(meaning, one->value - best));
+    printf("  %+9.4f", show_number(bot_counted(meaning, one->value - best), 4));
     if (meaning != BOT_WINS) {
         double now = points_now(game, state, seat, one->move);
         double before = game->score(state, seat);
-        printf(_("   now %.0f, later %.4f"), now, value - before - now);
+        printf(_("   now %.0f, later %.4f"), show_number(now, 0),
+               show_number(value - before - now, 4));
     }
     putchar('\n');
 }
@@ -217,12 +218,15 @@ static void print_review(const table *t, const review_report *r)
     for (int seat = 0; seat < r->sum.seats; seat++) {
         const review_account *a = &r->sum.seat[seat];
         bot_meaning meaning = r->sum.meaning;
+        double errors = show_number(a->errors, 4);
+        const char *sign = errors == 0 ? "" : meaning == BOT_MINUS_POINTS ? "+" : "−";
         fputs("  ", stdout);
         show_padded(t->plan.seat[seat].name, 14, stdout);
         printf(_(" start %.4f  luck %+.4f  mistakes %s%.4f  gifts %+.4f  =  %.4f"),
-               bot_counted(meaning, a->start), bot_counted(meaning, a->luck),
-               meaning == BOT_MINUS_POINTS ? "+" : "−", a->errors, bot_counted(meaning, a->gifts),
-               bot_counted(meaning, a->end));
+               show_number(bot_counted(meaning, a->start), 4),
+               show_number(bot_counted(meaning, a->luck), 4), sign, errors,
+               show_number(bot_counted(meaning, a->gifts), 4),
+               show_number(bot_counted(meaning, a->end), 4));
         if (a->doubt > 0)
             printf(_("  (each value ± %.4f)"), a->doubt);
         putchar('\n');
@@ -312,8 +316,8 @@ static void print_solution(const kn_game *game, const kn_setup *setup, const voi
         print_figures(game, solution, json);
 }
 
-/* Every final score: how likely it is in play for points, and the best chance of at least
- * so many. */
+/* Every final score: how likely it is when played for points, and the best chance to do at least
+ * as well. */
 static void print_odds(const kn_game *game, const kn_setup *setup, const void *solution, bool json)
 {
     static const bool never = false;
@@ -333,7 +337,8 @@ static void print_odds(const kn_game *game, const kn_setup *setup, const void *s
         printf(",\"distribution_seconds\":%.3f,\"reach_seconds\":%.3f,\"odds\":[", likely_s,
                reach_s);
     else
-        puts(_("points   probability    best chance of at least this"));
+        puts(game->fewest_win ? _("points   probability    best chance of at most this")
+                              : _("points   probability    best chance of at least this"));
     for (int points = 0; points < reached; points++)
         printf(json ? "%s[%d,%.10g,%.10g]" : "%s%6d   %-12.6g   %.6g\n",
                json && points > 0 ? "," : "", points, points < count ? likely[points] : 0,

@@ -157,6 +157,11 @@ describe('languages', () => {
     assert.equal(words.language(), 'ja', 'back again before the other one came');
   });
 
+  test('what rounds to zero has no sign', () => {
+    assert.deepEqual([-0, -0.0001, 0, -1, -0.5].map(words.number), ['0', '0', '0', '-1', '-0.5']);
+    assert.equal(words._('{n} cards', { n: -0 }), '0 cards');
+  });
+
   test('a part that comes while the language changes has its words', async () => {
     void words.setLanguage('de');
     const whole = words.restOfWords();
@@ -355,6 +360,7 @@ describe('values in words', () => {
     assert.deepEqual(said('points', -3, 2), ['−3.0', '+2.0', '2.0', '± 2.0']);
     assert.deepEqual(said('wins', 0.5, -0.021), ['50.0 %', '−2.1 %', '2.1 %', '± 2.1 %']);
     assert.deepEqual(said('minus_points', -12.34, -2), ['12.3', '+2.0', '2.0', '± 2.0']);
+    assert.deepEqual(said('points', -0.04, -0.04), ['0.0', '0.0', '0.0', '± 0.0'], 'zero has no sign');
     assert.deepEqual(said('minus_points', 0, 2), ['0.0', '−2.0', '2.0', '± 2.0']);
   });
 });

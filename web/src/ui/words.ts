@@ -87,7 +87,7 @@ function filled(text: string, values?: Values): string {
     return text.replace(/\{(\w+)\}/g, (place, name: string) => {
         const value = values[name];
         if (value === undefined) return place;
-        return typeof value === "number" ? counting.format(value) : value;
+        return typeof value === "number" ? number(value) : value;
     });
 }
 
@@ -131,7 +131,8 @@ export function _key(game: string, key: string): string {
     return typeof found === "string" ? found : key.replaceAll("_", " ");
 }
 
-/** A number as people write it here. */
+/** A number as people write it here. What rounds to zero has no sign. */
 export function number(value: number): string {
-    return counting.format(value);
+    const text = counting.format(value);
+    return text === counting.format(-0) ? counting.format(0) : text;
 }
