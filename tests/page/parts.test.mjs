@@ -162,6 +162,12 @@ describe('languages', () => {
     assert.equal(words._('{n} cards', { n: -0 }), '0 cards');
   });
 
+  test('a range is written as the language does', async () => {
+    const { rangeText } = await load('ui/range.ts', { 'built:words': 'export default {};' });
+    assert.equal(rangeText('5', '10'), '5–10');
+    assert.equal(catalogue('ja')['{low}–{high}'], '{low}〜{high}', 'on the home page, too');
+  });
+
   test('a part that comes while the language changes has its words', async () => {
     void words.setLanguage('de');
     const whole = words.restOfWords();

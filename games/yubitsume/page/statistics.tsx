@@ -1,5 +1,6 @@
 /* statistics.tsx: charts of how quick my correct hits are, and how often I am right, by who threw. */
 import type { ComponentChildren } from "preact";
+import { rangeText } from "page/ui/range";
 import { _, _key, _n, number } from "page/ui/words";
 import {
     Bars,
@@ -24,7 +25,7 @@ const isRightHit = ({ hit, verdict }: Slap) => hit !== null && (verdict === "saf
 function columnsOf(times: number[]): Column[] {
     const capped = times.map((time) => Math.min(time, SLOWEST));
     return binsOf(capped, STEP, 0, Math.min(SLOWEST, mostOf(times) + STEP)).map(({ from, to, count }) => ({
-        label: from === SLOWEST ? `${number(from)}+` : `${number(from)}–${number(to - 1)}`,
+        label: from === SLOWEST ? `${number(from)}+` : rangeText(number(from), number(to - 1)),
         tick: from % 500 === 0 ? number(from) : "",
         count,
         share: count / times.length,

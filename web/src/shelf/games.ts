@@ -4,6 +4,7 @@ import shelf from "built:shelf";
 import { settings } from "../ui/storage";
 import type { GameFacts, ListedRoom } from "../connection/messages";
 import { gamesHere, openRoomHere } from "../offline/house";
+import { rangeText } from "../ui/range";
 import { _, _key, _n, words } from "../ui/words";
 
 /** The order of the shelf. */
@@ -28,7 +29,8 @@ export function credit(game: string): string {
 }
 
 export function minutes(game: string): string {
-    return shelf[game]?.minutes ?? "";
+    const [low = "", high] = (shelf[game]?.minutes ?? "").split("–");
+    return high === undefined ? low : rangeText(low, high);
 }
 
 /** `2–5 players` */
