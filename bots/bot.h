@@ -83,7 +83,7 @@ typedef struct bot_kind {
     /* Optional: why those opinions, as sorted by `judge`; `out` is empty. */
     void (*why)(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out);
     const bot_reason_kind *reasons; /* the kinds of them */
-    /* Optional: a direction for somebody who asks, without naming the move: which of `nudges`.
+    /* Optional: a direction for someone who asks, without naming the move: which of `nudges`.
      * There are several opinions, and they differ. */
     int (*nudge)(const void *view, const bot_opinion *opinions, int count,
                  const bot_reasons *reasons);

@@ -17,7 +17,7 @@
 
 enum {
     CLIENT_HOST_MAX = 262,        /* a name, a colon and a port, with the closing zero */
-    CLIENT_ROOM_MAX = 16,         /* a code as somebody typed it, likewise */
+    CLIENT_ROOM_MAX = 16,         /* a code as someone typed it, likewise */
     CLIENT_PLACES_MAX = 4,        /* addresses of one name that are tried */
     CLIENT_SEND_MAX = 4096,       /* bytes of a message to the house */
     CLIENT_MESSAGE_MAX = 1 << 18, /* of a message from it */

@@ -145,7 +145,7 @@ typedef struct kn_game {
     /* The members of one JSON object that says all a face needs to draw. */
     void (*describe)(const void *view, kn_json *out);
     /* Optional: where the next die stands. It may depend neither on the seat, nor on how many sit
-     * at the table, nor on how earlier turns went: so everybody can be given the same dice. */
+     * at the table, nor on how earlier turns went: so everyone can be given the same dice. */
     kn_place (*place)(const void *state);
     /* Optional: replace what is hidden from `who` by one possible assignment. */
     void (*guess)(void *view, int who, kn_random *random);
@@ -200,7 +200,7 @@ kn_actors kn_leading(const kn_game *game, const void *state);
 /* The lowest member of a set of actors; the set must not be empty. */
 int kn_first_actor(kn_actors set);
 
-/* The option `first`, for games in which somebody starts: a seat from 1 on, or 0, drawn by chance.
+/* The option `first`, for games in which someone starts: a seat from 1 on, or 0, drawn by chance.
  */
 #define KN_FIRST_OPTION                                                                            \
     {                                                                                              \

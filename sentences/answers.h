@@ -15,7 +15,7 @@ const char *phrase_words(const char *key);
 const char *call_words(const char *word);
 
 /* So many rolls check: a sentence with `%u` for how many and a line feed. `same`: the dice are the
- * same for everybody, and prove something else. */
+ * same for everyone, and prove something else. */
 const char *answer_rolls(unsigned rolls, bool same);
 
 #endif

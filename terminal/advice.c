@@ -44,7 +44,7 @@ static void put_size(const scene *s, const char *sign, double size, char *text, 
     snprintf(text, bytes, in_points(s) ? "%s%.1f" : "%s%.1f %%", shown == 0 ? "" : sign, shown);
 }
 
-/* What somebody gets in the end. */
+/* What someone gets in the end. */
 static void put_value(const scene *s, double value, char *text, size_t bytes)
 {
     put_size(s, "", bot_counted(meaning_of(s), value), text, bytes);

@@ -44,7 +44,7 @@ typedef struct {
     char *record;
 } local;
 
-/* In a hurry time stands still but where somebody here has to react: so the same seed and the same
+/* In a hurry time stands still but where someone here has to react: so the same seed and the same
  * keys give the same match. */
 static int64_t now_ms(const local *h)
 {

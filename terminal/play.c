@@ -30,7 +30,7 @@ typedef struct {
     int64_t shown_ms; /* when the dice of a timed window became visible */
     uint32_t told;    /* events told so far */
     int reader;       /* the seat that looked at the screen last, or -1 */
-    bool left;        /* the input ended, or somebody left */
+    bool left;        /* the input ended, or someone left */
 } play;
 
 /* ---- the log ---- */
@@ -373,7 +373,7 @@ static void play_line(play *p, char *line)
         complain(p, answer);
 }
 
-/* Everybody acts at once: lines from people in any order, an empty one closes the window. */
+/* Everyone acts at once: lines from people in any order, an empty one closes the window. */
 static void ask_in_window(play *p)
 {
     char line[INPUT_MAX];

@@ -60,7 +60,7 @@ typedef struct scene {
     int talk_count;
     scene_talk calls[SCENE_CALLS_MAX];
     int call_count;
-    int grip_seat, grip_um; /* the hand of somebody else at the deck; seat -1: none */
+    int grip_seat, grip_um; /* the hand of someone else at the deck; seat -1: none */
 } scene;
 
 void scene_open(scene *s);

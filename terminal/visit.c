@@ -137,7 +137,7 @@ static void renew_choice(visit *v)
         v->asking = ASK_NOTHING;
 }
 
-/* Somebody wishes to take back: ask the next of ours who has not agreed. */
+/* Someone wishes to take back: ask the next of ours who has not agreed. */
 static void look_at_wish(visit *v)
 {
     json_t *back = look_in(v->s.table, "back"), *agreed = look_in(back, "agreed");

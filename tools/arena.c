@@ -35,7 +35,7 @@ typedef struct {
     atomic_int done;
 } arena;
 
-/* ---- the same dice for everybody ---- */
+/* ---- the same dice for everyone ---- */
 
 /* Where in whose turn the dice fall. */
 typedef struct {
@@ -98,7 +98,7 @@ static void happen(match *m, int actor, kn_move move, int64_t at_ms)
         players_watch(&m->seat[seat], m->a->game, &m->state);
 }
 
-/* Everybody answers from what they saw when the window opened; then the clock closes it. */
+/* Everyone answers from what they saw when the window opened; then the clock closes it. */
 static void play_window(match *m, kn_actors due)
 {
     const kn_game *game = m->a->game;

@@ -138,7 +138,7 @@ static void guest_opened(client *wire, void *with)
     kn_json enter = crowd_begin(buffer, sizeof buffer, "enter");
     (void)wire;
     kn_json_string(&enter, "room", g->room->code);
-    if (g == g->room->guests) /* the host; a room whose host stays away tells everybody so */
+    if (g == g->room->guests) /* the host; a room whose host stays away tells everyone so */
         kn_json_string(&enter, "token", g->room->token);
     if (g->seat > 0)
         kn_json_bool(&enter, "moves", true);

@@ -93,7 +93,7 @@ struct crowd {
 
     /* what came of it */
     uint64_t moves, events, matches;
-    uint64_t unseen;        /* moves that not everybody was told of: the rules hide some */
+    uint64_t unseen;        /* moves that not everyone was told of: the rules hide some */
     uint64_t refused, lost; /* messages; connections */
     uint64_t slowed;        /* matches that were begun too soon after the last ones */
     latency to_done, to_everyone;

@@ -255,7 +255,7 @@ static void hear_table(crowd_guest *g, const char *message, int64_t now_ns)
     if (g->seat > 0)
         choose_move(g, message);
     tell(g, now_ns);
-    /* Dice or the clock may have made somebody due while no move was on its way. */
+    /* Dice or the clock may have made someone due while no move was on its way. */
     if (!r->mover && !r->queued && (g->move[0] || r->over))
         settle(r, now_ns);
 }

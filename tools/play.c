@@ -53,7 +53,7 @@ static int count_seats(const arguments *given, const kn_game *game)
     return seats >= names ? (int)seats : 0;
 }
 
-/* `bot` is a regular one, `bot:strong` another; NULL for anybody else. */
+/* `bot` is a regular one, `bot:strong` another; NULL for anyone else. */
 static const char *bot_key(const char *name)
 {
     if (!name || strcmp(name, "bot") == 0)

@@ -301,7 +301,7 @@ export class LocalHouse {
 
     // ---- guests ----
 
-    /** Somebody comes. */
+    /** Someone comes. */
     guest() {
         const number = ++this.#lastGuest;
         const guest = new Guest(this, number);
@@ -404,7 +404,7 @@ export class LocalHouse {
         return this.#call.home_has(this.#put(room)) === 1;
     }
 
-    /** Forget a room that somebody else looks after now; its guests are sent away with that code. */
+    /** Forget a room that someone else looks after now; its guests are sent away with that code. */
     letGo(room, code) {
         this.#do(() => this.#lose([{ room }], [], code));
     }

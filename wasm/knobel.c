@@ -140,7 +140,7 @@ EXPORT(uint64_t, knobel_fingerprint, size_t length, uint64_t seed, int matches)
     return game ? kn_fingerprint(game, seed, matches) : 0;
 }
 
-/* ---- the position in hand: one that was read, or what somebody sees at a table ---- */
+/* ---- the position in hand: one that was read, or what someone sees at a table ---- */
 
 static const kn_game *chosen;
 static table_state hand;
@@ -220,8 +220,8 @@ EXPORT(void, knobel_position_moves, int who)
 {
     kn_move moves[KN_MOVES_MAX];
     kn_text text = begin_text();
-    bool somebody = (who >= 0 && who < seats_in_hand()) || who == KN_CHANCE || who == KN_CLOCK;
-    int count = somebody ? list_moves(who, moves) : 0;
+    bool someone = (who >= 0 && who < seats_in_hand()) || who == KN_CHANCE || who == KN_CLOCK;
+    int count = someone ? list_moves(who, moves) : 0;
     for (int i = 0; i < count; i++) {
         in_hand()->write_move(&hand, who, moves[i], &text);
         kn_put_char(&text, '\n');

@@ -31,7 +31,7 @@ static char *carve(size_t bytes)
         size_t first = __builtin_wasm_memory_grow(0, pages);
         if (first == SIZE_MAX)
             __builtin_trap();
-        if ((char *)(first * PAGE) != end) /* somebody else has taken what lies between */
+        if ((char *)(first * PAGE) != end) /* someone else has taken what lies between */
             fresh = (char *)(first * PAGE);
         end = (char *)((first + pages) * PAGE);
     }

@@ -29,7 +29,7 @@ void words_choose_from_environment(void)
     chosen = 0;
     for (int i = 0; i < 4; i++) {
         const char *value = getenv(names[i]);
-        /* LANGUAGE is a list, the others end the search: somebody chose that language, known or
+        /* LANGUAGE is a list, the others end the search: someone chose that language, known or
          * not. */
         for (; value && *value; value = strchr(value, ':') ? strchr(value, ':') + 1 : "")
             if (words_choose(value))

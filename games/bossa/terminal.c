@@ -51,7 +51,7 @@ static const char *hand_tile(const scene *s, int seat, int i)
     return tile ? tile : "";
 }
 
-/* Does somebody's chip lie on this tile? */
+/* Does someone's chip lie on this tile? */
 static bool has_chip(const scene *s, const char *tile)
 {
     for (int seat = 0; seat < s->seats; seat++)

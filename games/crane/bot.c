@@ -576,7 +576,7 @@ static int list(const hand *h, const memory *m, const crane_state *s, int seat, 
     }
 }
 
-/* The best of few moves, as somebody sees it whose judgement is blurred. */
+/* The best of few moves, as someone sees it whose judgement is blurred. */
 static kn_move pick(const hand *h, bot_opinion *opinions, int count, kn_random *random)
 {
     double most = 0;

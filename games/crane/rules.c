@@ -371,7 +371,7 @@ static void settle(crane_state *s, int chosen)
     end_turn(s);
 }
 
-/* From here on everybody knows the bets and the slip: they belong to the last grab. */
+/* From here on everyone knows the bets and the slip: they belong to the last grab. */
 static void count_grab(crane_state *s, int count, uint32_t travel_um, int slip)
 {
     crane_grab *last = &s->last;

@@ -212,7 +212,7 @@ static double chance_after(const outlook *o, const rivals *r, yatzi_sheet next, 
     return chance_against(r, me);
 }
 
-/* Fill in everything, to win: true if that is exact. The estimate takes everybody to play for
+/* Fill in everything, to win: true if that is exact. The estimate takes everyone to play for
  * points from the next turn on. */
 static bool think_wins(const outlook *o, bool may_solve, yatzi_turn *turn)
 {
@@ -306,7 +306,7 @@ static int judge(bot *b, const void *view, bot_opinion *out)
     return yatzi_judge(b, view, BOT_POINTS, out);
 }
 
-/* My chance while somebody else is to act: against one the other side of theirs. */
+/* My chance while someone else is to act: against one the other side of theirs. */
 static bot_opinion win_value(const bot *b, const outlook *o)
 {
     yatzi_turn turn;
@@ -343,7 +343,7 @@ static bot_opinion value(bot *b, const void *view)
 
 /* ---- playing ---- */
 
-/* What filling a box looks like to somebody who does not see the whole game. */
+/* What filling a box looks like to someone who does not see the whole game. */
 static double apparent(int sees, int box, int points)
 {
     double worth = points;

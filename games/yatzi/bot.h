@@ -31,7 +31,7 @@ bool yatzi_can_win(const bot *b, const void *view);
 
 /* bot_kind's judge and value, for points or for wins. The chance to win is exact for the last turn
  * of all and from four turns before the end between two; otherwise it is estimated from the exact
- * mean and variance of everybody's final score. */
+ * mean and variance of everyone's final score. */
 int yatzi_judge(bot *b, const void *view, bot_meaning meaning, bot_opinion *out);
 bot_opinion yatzi_worth(bot *b, const void *view, bot_meaning meaning);
 

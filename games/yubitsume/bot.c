@@ -43,7 +43,7 @@ static int level_of(const yubitsume_state *s)
     return s->setup.option[YUBITSUME_OPTION_LEVEL];
 }
 
-/* The throw and the standing, but nothing that anybody does about them. */
+/* The throw and the standing, but nothing that anyone does about them. */
 static uint64_t occasion(const yubitsume_state *s)
 {
     uint64_t mixed = (uint64_t)s->shown_ms ^ (uint64_t)s->turn << 56 ^ (uint64_t)s->phase << 60;
@@ -191,7 +191,7 @@ static void lose(round_of_hands *r, unsigned losers, kn_random *random)
     }
 }
 
-/* One of those who can still be right is the fastest; everybody else in the round loses. */
+/* One of those who can still be right is the fastest; everyone else in the round loses. */
 static void play_throw(round_of_hands *r, unsigned able, kn_random *random)
 {
     unsigned losers = r->in, rest = able;

@@ -205,7 +205,7 @@ static ink verdict_ink(const char *verdict)
                                             : INK_BAD;
 }
 
-/* What somebody did about the throw settled last, and what came of it. */
+/* What someone did about the throw settled last, and what came of it. */
 static void draw_verdict(const scene *s, area a, const json_t *one)
 {
     const char *verdict = look_text(one, "verdict");

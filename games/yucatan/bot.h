@@ -13,7 +13,7 @@ enum { YUCATAN_KINDS = 3 };
 enum { YUCATAN_ROWS = 310, YUCATAN_SPOTS = 1526 };
 enum { YUCATAN_TOTAL_MOST = YUCATAN_TURN_MOST * YUCATAN_ROUNDS_MOST };
 
-/* Where in a turn somebody is. While dice roll, `dice` counts all that are thrown. */
+/* Where in a turn someone is. While dice roll, `dice` counts all that are thrown. */
 typedef struct {
     int dice;
     int left[YUCATAN_KINDS]; /* cards that can still be picked */
@@ -84,7 +84,7 @@ void yucatan_written(const yucatan_map *map, const yucatan_turn *turn, const yuc
                      double *chance);
 
 /* From this spot of the last turn of a match, played to win: the chances to end above and level
- * with somebody who is `ahead` points ahead. */
+ * with someone who is `ahead` points ahead. */
 void yucatan_hunt(const yucatan_map *map, const yucatan_spot *spot, int ahead, double *above,
                   double *level);
 

@@ -63,7 +63,7 @@ async function oneTurn(page) {
   await move(page, 'pick odd').waitFor();
   const was = await page.evaluate(() => document.querySelector('.strip-seat.due').textContent);
   await move(page, 'pick odd').click();
-  // All twelve fit, or none: then there is nothing to stop, and it is somebody else's turn, or the end.
+  // All twelve fit, or none: then there is nothing to stop, and it is someone else's turn, or the end.
   await page.waitForFunction(
     (before) =>
       document.querySelector('[data-move^="stop"], .ranking') ||
@@ -228,7 +228,7 @@ describe('files, pictures, removing', () => {
     });
   });
 
-  test('pictures of every game say what was played, for everybody, on a phone and a desk, by day and in the evening', async () => {
+  test('pictures of every game say what was played, for everyone, on a phone and a desk, by day and in the evening', async () => {
     const { matches, text } = sample();
     const file = fileOf('pictures.json', text);
     const shown = {

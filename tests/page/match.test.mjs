@@ -71,7 +71,7 @@ describe('a match', () => {
     });
   });
 
-  test('the house is killed and comes back: everybody goes on by themselves', async () => {
+  test('the house is killed and comes back: everyone goes on by themselves', async () => {
     await withPeople([{}, {}], async (anna, ben) => {
       const link = await openRoom(anna, 'Yatzi', 'Anna');
       await ben.goto(link);
@@ -241,7 +241,7 @@ describe('a room', () => {
   });
 });
 
-describe('for everybody', () => {
+describe('for everyone', () => {
   // Press Tab until something of that name has the focus.
   async function tabTo(page, name) {
     for (let presses = 0; presses < 60; presses++) {

@@ -38,7 +38,7 @@ after(async () => {
   await House.closeAll();
 });
 
-// Somebody, who goes home afterwards, and who must not have heard the page complain.
+// Someone, who goes home afterwards, and who must not have heard the page complain.
 async function withPerson(options, doing, where = house) {
   const page = await person(where, options);
   try {

@@ -171,7 +171,7 @@ async function judged(anna) {
 }
 
 describe('the tutor', () => {
-  test('is off unless somebody wants it, and can be switched on', async () => {
+  test('is off unless someone wants it, and can be switched on', async () => {
     await atTable('yatzi', {}, async (anna) => {
       await move(anna, 'throw').click();
       await move(anna, 'fill ones').click();

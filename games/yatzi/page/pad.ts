@@ -20,7 +20,7 @@ interface OldMatch {
 export interface Pad {
     /** The last one first: it lies next to the match that is on. */
     matches: OldMatch[];
-    /** By seat, what everybody has from earlier matches. */
+    /** By seat, what everyone has from earlier matches. */
     before: number[];
 }
 

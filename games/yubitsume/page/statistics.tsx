@@ -77,7 +77,7 @@ interface Props {
 
 export default function Statistics({ played, children }: Props) {
     const slaps = played.flatMap(({ facts }) => facts!.slaps);
-    // At a table with real dice somebody enters who was first: that is no time.
+    // At a table with real dice someone enters who was first: that is no time.
     const timed = played.filter(({ match }) => match.dice !== "ours").flatMap(({ facts }) => facts!.slaps);
     const times = timed.filter(isRightHit).map(({ reaction }) => reaction!);
     const right = shareOf(slaps.filter(({ verdict }) => verdict === "safe").length, slaps.length);

@@ -442,7 +442,7 @@ static void test_three_seats(void **unused)
     assert_true(yucatan_value(&first, s.state, BOT_WINS).value < 0.2);
     assert_true(yucatan_value(&last, s.state, BOT_WINS).value > 0.45);
     free(two);
-    /* At the start, by lot: everybody alike, and that is exact. */
+    /* At the start, by lot: everyone alike, and that is exact. */
     s = scene_from(&yucatan_game, "seats=3 rounds=1 first=0");
     assert_close(yucatan_value(&b, s.state, BOT_WINS).value, 1. / 3, 1e-12);
     free(solution);

@@ -308,7 +308,7 @@ export class RoomConnection {
         this.#probe = 0;
     }
 
-    /** Set the clock, and by the way find out whether anybody is there. */
+    /** Set the clock, and by the way find out whether anyone is there. */
     #sync(): void {
         if (!this.#put({ type: "sync", client: performance.now() })) return;
         const asked = performance.now();

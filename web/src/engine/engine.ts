@@ -111,7 +111,7 @@ export function judge(game: string, position: string, seat: number, signal?: Abo
     return ask("judge", { game, position, seat }, signal);
 }
 
-/** A bot plays dice that are the same for everybody; what stands on its sheet then. */
+/** A bot plays dice that are the same for everyone; what stands on its sheet then. */
 export function playAlone(about: Alone, signal?: AbortSignal) {
     return ask("alone", about, signal);
 }

@@ -4,7 +4,7 @@ import type { Read } from "../history/match";
 import type { Report } from "../review/report";
 import type { Dice } from "../challenge/tries";
 
-/** Dice that are the same for everybody, and who plays them. */
+/** Dice that are the same for everyone, and who plays them. */
 export interface Alone extends Dice {
     options: Record<string, string | number>;
     level: Level;

@@ -19,7 +19,7 @@ export function whenOf(opened: number): number {
 }
 
 /** Throws Wrong if the log does not hold, has no secret, or is not of a match that was played to its end
- * (`not_over`), or if these seats cannot have been somebody's (`not_yours`). */
+ * (`not_over`), or if these seats cannot have been someone's (`not_yours`). */
 export async function takeIn(log: string, mine: number[], remembered: Remembered): Promise<Match> {
     const { over, unchecked, opened, ...found } = await orWrong(read(log, mine));
     if (!over) throw new Wrong("not_over", 0);

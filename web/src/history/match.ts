@@ -29,7 +29,7 @@ export type Checked = "seen" | "holds" | "doubtful";
 
 /** What the engine reads in the log of a match, for the players of some seats. Seats count from 1. */
 export interface Read extends Omit<LogText, "events" | "standing"> {
-    /** A fingerprint of the log: two matches may share a seal (the same dice for everybody). */
+    /** A fingerprint of the log: two matches may share a seal (the same dice for everyone). */
     id: string;
     over: boolean;
     won: number[];

@@ -6,7 +6,7 @@ import { loggedNames } from "../room/people";
 import { orWrong, Wrong } from "../table/envelope";
 import { LOG_MAX, tidied } from "./limits";
 
-/** What somebody sees. */
+/** What someone sees. */
 export interface Look {
     view: Record<string, unknown>;
     /** Seats that may act, from 1 on. */

@@ -29,7 +29,7 @@ function linkText(now: Snapshot, here: boolean): string {
     return _("Connection lost. Reconnecting…");
 }
 
-/** A house that cannot be reached need not keep anybody from playing: there is one on this device. */
+/** A house that cannot be reached need not keep anyone from playing: there is one on this device. */
 export function LinkBanner({ now, code }: { now: Snapshot; code: string }) {
     const [late, setLate] = useState(false);
     // A short gap is nobody's business.

@@ -11,7 +11,7 @@ interface Intent {
     bots: boolean;
     /** At once, but without bots. */
     alone?: boolean;
-    /** With the real game: everybody around this one device, to play at once. */
+    /** With the real game: everyone around this one device, to play at once. */
     around?: string[] | null;
 }
 

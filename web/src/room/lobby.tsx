@@ -69,7 +69,7 @@ function GameChoice({ room, all, act }: { room: Room; all: GameFacts[]; act: Act
     );
 }
 
-/** Somebody may fold it up or out at any time; `open` is how it lies at first. */
+/** Someone may fold it up or out at any time; `open` is how it lies at first. */
 function Fold(props: { title: string; open: boolean; children: ComponentChildren }) {
     return (
         <details class="sheet fold" open={props.open}>

@@ -52,7 +52,7 @@ function SitDown({
     );
 }
 
-/** How good the connection of somebody is: three bars. */
+/** How good the connection of someone is: three bars. */
 function Bars({ lag }: { lag: number }) {
     const words =
         lag === 0 ? _("good connection") : lag === 1 ? _("slow connection") : _("very slow connection");

@@ -14,7 +14,7 @@ export interface DescribedOption {
 
 export interface About {
     options?: Record<string, DescribedOption>;
-    /** What somebody has got with dice that are the same for everybody; the game has a same-dice.ts, too. */
+    /** What someone has got with dice that are the same for everyone; the game has a same-dice.ts, too. */
     scoreOfSameDice?: (result: Result) => number;
     /** Moves of which a judge says only whether they are right: 1 or 0. If none is, keeping still is right. */
     rightOrWrong?: RegExp;
@@ -26,7 +26,7 @@ export interface About {
 
 export const aboutGame = (game: string): About => about[game] ?? {};
 
-/** The games that can be played with the same dice for everybody. */
+/** The games that can be played with the same dice for everyone. */
 export const sameGames = Object.keys(about).filter((game) => about[game]!.scoreOfSameDice);
 
 export const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0);

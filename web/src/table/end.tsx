@@ -316,7 +316,7 @@ function SameLater(props: { connection: RoomConnection; now: Snapshot; names: st
 /** How long the last move stays visible before the result covers the table. */
 const LAST_LOOK_MS = { off: 0, fast: 800, normal: 1600 };
 
-/** May the end be shown? A match that was over before anybody looked is not waited for. */
+/** May the end be shown? A match that was over before anyone looked is not waited for. */
 export function useLastLook(over: boolean): boolean {
     const [seen, setSeen] = useState(over);
     useLayoutEffect(() => {

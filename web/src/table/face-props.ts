@@ -34,7 +34,7 @@ export function useFresh(match: number, lines: Line[]): Line[] {
     return drawn.current.fresh;
 }
 
-/** A move of a hint that somebody wants to see on the table, until the table goes on. */
+/** A move of a hint that someone wants to see on the table, until the table goes on. */
 export function useShown(
     face: Face | null,
     { match, event }: TableMessage,
@@ -110,7 +110,7 @@ export function entering(face: Face | null, { dice }: Room, table: TableMessage)
     return dice === "ours" ? (face?.enters?.(Object.values(table.eyes)[0]!.view) ?? null) : null;
 }
 
-/** The names of those who play this match: as they were while it was on, even if somebody has left since. */
+/** The names of those who play this match: as they were while it was on, even if someone has left since. */
 export function useNames(room: Room, table: TableMessage): string[] {
     const kept = useRef<{ match: number; names: string[] }>({ match: -1, names: [] });
     const view = Object.values(table.eyes)[0]!.view as { seats?: unknown[] };

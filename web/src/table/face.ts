@@ -70,7 +70,7 @@ export interface FaceProps<View = Record<string, unknown>> {
     /** All seats held at this device; `seat` is the one whose eyes these are. */
     mine: number[];
     /** Make a move; `afterMs` where reaction counts: from the painted frame to the press. `as`: for another seat
-     * held at this device. `made` is called when it is really made: somebody may be asked first whether they are
+     * held at this device. `made` is called when it is really made: someone may be asked first whether they are
      * sure. */
     play(move: string, afterMs?: number, as?: number, made?: () => void): void;
     /** Dice of our own: what they show. `after`: the move they were thrown with, if it has yet to be made; both go out
@@ -85,7 +85,7 @@ export interface FaceProps<View = Record<string, unknown>> {
     calls: Call[];
     /** Scores that must not be told yet, because dice still fall: by seat, what to show instead; null: none. */
     hold?(scores: Record<number, string> | null): void;
-    /** A move that somebody wants to see after a hint: laid out as if it had been tapped, but not made. */
+    /** A move that someone wants to see after a hint: laid out as if it had been tapped, but not made. */
     shown?: Shown | null;
     /** Animation: "off", "fast" or "normal", already following the system's wish. */
     motion: "off" | "fast" | "normal";
@@ -98,7 +98,7 @@ export interface Face<View = Record<string, unknown>> {
     /** An event told in one sentence, for the log beside the table and for screen readers; null: not
      * worth a sentence (the dice of a throw are told together, with the last of them). */
     tell(line: Line, names: string[], before: Line[]): string | null;
-    /** A move that somebody could make, in a few words: `Keep 3 3, throw the rest`. `alike`: others that are just as
+    /** A move that someone could make, in a few words: `Keep 3 3, throw the rest`. `alike`: others that are just as
      * good, for faces that can name them together. */
     words?(move: string, alike: string[]): string;
     /** Optional: can this move be laid out on the table (`shown`)? */

@@ -58,7 +58,7 @@ function Shown({ block, drawn }: { block: Block; drawn: Figures }) {
 /** Has this game rules to be read? */
 export const hasRules = (game: string): boolean => Object.hasOwn(rules, `${game}.en`);
 
-/** The text and its pictures together, so that nothing jumps while somebody reads. */
+/** The text and its pictures together, so that nothing jumps while someone reads. */
 async function fetchRules(game: string): Promise<{ blocks: Block[]; drawn: Figures }> {
     const text = rules[`${game}.${language()}`] ?? rules[`${game}.en`];
     const [said, drawn] = await fetchPart(Promise.all([text?.(), figures[game]?.().catch(() => null)]));

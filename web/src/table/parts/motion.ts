@@ -50,7 +50,7 @@ export interface Scene {
 /** How long a tap takes, from finger down to click. */
 const TAP_MS = 400;
 
-/** The event up to which somebody has seen everything when a face appears. */
+/** The event up to which someone has seen everything when a face appears. */
 export function seenUpTo({ lines, fresh }: Pick<FaceProps, "lines" | "fresh">): number {
     return fresh.length > 0 ? fresh[0]!.number - 1 : (lines.at(-1)?.number ?? 0);
 }

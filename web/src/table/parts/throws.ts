@@ -8,7 +8,7 @@ interface Throw {
     seat: number;
     move: string;
     dice: number[];
-    /** Real dice, told by somebody. */
+    /** Real dice, told by someone. */
     ours: boolean;
 }
 
