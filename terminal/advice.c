@@ -19,7 +19,7 @@ static bool opinions_fit(const visit *v)
 {
     const scene *s = &v->s;
     return s->opinions && (uint32_t)look_int(s->opinions, "event") == s->event &&
-           look_int(s->opinions, "seat") == s->eyes + 1;
+           look_int(s->opinions, "seat") == s->viewer + 1;
 }
 
 static bot_meaning meaning_of(const scene *s)
@@ -71,7 +71,7 @@ static void draw_opinion(const visit *v, area a, int row, const json_t *one, con
         put_change(s, number(one, "value") - number(best, "value"), value, sizeof value);
     draw_right(a, row, VALUE_COLUMNS, first ? INK_GOOD : INK_PLAIN, value);
     draw_text(a, row, VALUE_COLUMNS + 2, first ? INK_STRONG : INK_PLAIN,
-              match_move_words(v, s->eyes, look_text(one, "move")));
+              match_move_words(v, s->viewer, look_text(one, "move")));
     if (number(one, "error") <= 0)
         return;
     put_size(s, "", number(one, "error"), doubt, sizeof doubt);
@@ -171,7 +171,7 @@ void advice_draw(const visit *v, area a)
 static void ask_judge(visit *v)
 {
     v->judging = true;
-    visit_say(v, "{s:s, s:i, s:i}", "type", "judge", "seat", v->s.eyes + 1, "id", VISIT_ID_JUDGE);
+    visit_say(v, "{s:s, s:i, s:i}", "type", "judge", "seat", v->s.viewer + 1, "id", VISIT_ID_JUDGE);
 }
 
 void advice_next(visit *v)
@@ -205,7 +205,7 @@ static void consider(visit *v)
         in_points(s)
             ? _("That costs %s points; better: %s. Play it anyway? (y/n)")
             : _("That costs %s of your chance of winning; better: %s. Play it anyway? (y/n)"),
-        text, match_move_words(v, s->eyes, look_text(best, "move")));
+        text, match_move_words(v, s->viewer, look_text(best, "move")));
     visit_ask(v, ASK_SURE);
 }
 

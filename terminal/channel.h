@@ -19,18 +19,18 @@ typedef enum {
 
 /* ---- opening ---- */
 
-/* A house of our own in this process, with one room, opened as `POST /api/rooms` asks (`wish` is
+/* A house of our own in this process, with one room, opened as `POST /api/rooms` asks (`request` is
  * taken). */
 typedef struct {
     uint64_t seed;    /* dice, codes and bots come from this number; 0: from nothing foreseeable */
     bool fast;        /* time that nobody here needs is skipped */
     const char *load; /* a log to go on with, or NULL */
 } channel_options;
-channel *channel_local(json_t *wish, const channel_options *manner);
+channel *channel_local(json_t *request, const channel_options *manner);
 
-/* A room of a house elsewhere: by its link, or a new one at that address (`wish`, taken, as
+/* A room of a house elsewhere: by its link, or a new one at that address (`request`, taken, as
  * above; NULL: the link says which). `name` is who we are when we only watch. */
-channel *channel_remote(const char *url, json_t *wish, const char *name);
+channel *channel_remote(const char *url, json_t *request, const char *name);
 
 void channel_close(channel *c);
 

@@ -188,10 +188,10 @@ static bool prepare_loaded(local *h)
 
 /* ---- opening ---- */
 
-static bool open_room(local *h, json_t *wish)
+static bool open_room(local *h, json_t *request)
 {
     char answer[256];
-    char *text = json_dumps(wish, JSON_COMPACT);
+    char *text = json_dumps(request, JSON_COMPACT);
     message body;
     kn_text out = kn_text_on(answer, sizeof answer);
     const char *why = "not_understood";
@@ -230,7 +230,7 @@ static void open_house(local *h)
 
 static const channel_kind local_kind;
 
-channel *channel_local(json_t *wish, const channel_options *manner)
+channel *channel_local(json_t *request, const channel_options *manner)
 {
     local *h = native_realloc(NULL, sizeof *h);
     memset(h, 0, sizeof *h);
@@ -239,8 +239,8 @@ channel *channel_local(json_t *wish, const channel_options *manner)
     h->random = kn_random_from(manner->seed);
     set_clock(h, native_unix_ms(), !manner->fast);
     open_house(h);
-    bool there = manner->load ? prepare_loaded(h) : open_room(h, wish);
-    json_decref(wish);
+    bool there = manner->load ? prepare_loaded(h) : open_room(h, request);
+    json_decref(request);
     if (there) {
         house_come(h->house, GUEST, "home", now_ms(h));
         house_measured(h->house, GUEST, NEAR_MS);

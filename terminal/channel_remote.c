@@ -131,9 +131,9 @@ static void room_opened(void *with, const client_answer *answer)
     json_decref(body);
 }
 
-static void open_room(remote *a, const json_t *wish)
+static void open_room(remote *a, const json_t *request)
 {
-    char *text = json_dumps(wish, JSON_COMPACT);
+    char *text = json_dumps(request, JSON_COMPACT);
     a->asking++;
     client_ask(&a->loop, &a->house, "POST", "/api/rooms", kn_slice_of(text), room_opened, a);
     free(text);
@@ -155,7 +155,7 @@ static void find_room(remote *a)
     enter_room(a);
 }
 
-channel *channel_remote(const char *url, json_t *wish, const char *name)
+channel *channel_remote(const char *url, json_t *request, const char *name)
 {
     remote *a = native_realloc(NULL, sizeof *a);
     memset(a, 0, sizeof *a);
@@ -167,11 +167,11 @@ channel *channel_remote(const char *url, json_t *wish, const char *name)
     client_why why = client_find(url, &a->house);
     if (why != CLIENT_FINE)
         channel_fail(&a->base, client_words(why));
-    else if (wish)
-        open_room(a, wish);
+    else if (request)
+        open_room(a, request);
     else
         find_room(a);
-    json_decref(wish);
+    json_decref(request);
     return &a->base;
 }
 

@@ -23,7 +23,7 @@ const face_act face_chose = {.what = FACE_CHOSE, .after_ms = -1};
 
 face_act face_move(const scene *s, const char *format, ...)
 {
-    face_act act = {.what = FACE_MOVE, .seat = s->eyes, .after_ms = -1};
+    face_act act = {.what = FACE_MOVE, .seat = s->viewer, .after_ms = -1};
     va_list values;
     va_start(values, format);
     vsnprintf(act.text, sizeof act.text, format, values);
@@ -33,7 +33,7 @@ face_act face_move(const scene *s, const char *format, ...)
 
 bool face_due(const scene *s)
 {
-    return s->playing && s->eyes < KN_SEATS_MAX && s->due & s->mine & KN_ACTOR(s->eyes);
+    return s->playing && s->viewer < KN_SEATS_MAX && s->due & s->mine & KN_ACTOR(s->viewer);
 }
 
 int face_pick(int key, const char *keys, int count)

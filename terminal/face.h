@@ -84,7 +84,7 @@ const face *face_for(const char *game);
 face_act face_move(const scene *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 extern const face_act face_nothing, face_chose;
 
-/* May the eyes that look make a move now? */
+/* May the seat that looks make a move now? */
 bool face_due(const scene *s);
 
 /* Which of the first `count` of these keys was pressed: 0, 1, …; -1 for none. A click on the n-th

@@ -13,7 +13,7 @@
 
 void scene_open(scene *s)
 {
-    *s = (scene){.eyes = KN_WATCHER, .grip_seat = -1};
+    *s = (scene){.viewer = KN_WATCHER, .grip_seat = -1};
     s->told = native_realloc(NULL, SCENE_TOLD_MAX * sizeof *s->told);
     s->talk = native_realloc(NULL, SCENE_TALK_MAX * sizeof *s->talk);
 }
@@ -38,13 +38,13 @@ json_t *scene_view_of(const scene *s, int seat)
     return look_in(look_in(look_in(s->table, "eyes"), key), "view");
 }
 
-void scene_look(scene *s, int eyes)
+void scene_look(scene *s, int viewer)
 {
     char key[12] = "watcher";
-    if (eyes < KN_SEATS_MAX)
-        snprintf(key, sizeof key, "%d", eyes + 1);
+    if (viewer < KN_SEATS_MAX)
+        snprintf(key, sizeof key, "%d", viewer + 1);
     json_t *seen = look_in(look_in(s->table, "eyes"), key);
-    s->eyes = eyes;
+    s->viewer = viewer;
     s->view = look_in(seen, "view");
     s->moves = look_in(seen, "moves");
 }
@@ -205,7 +205,7 @@ static void hear_table(scene *s, json_t *message)
         s->due & KN_ACTOR(s->grip_seat < 0 ? KN_WATCHER : s->grip_seat) ? s->grip_seat : -1;
     if (!s->due)
         s->call_count = 0;
-    scene_look(s, s->eyes);
+    scene_look(s, s->viewer);
     tell_lines(s, look_in(message, "lines"));
 }
 

@@ -48,8 +48,8 @@ typedef struct scene {
     kn_actors due, won;
     bool ours, dice_due; /* real dice; and they are to be thrown now */
 
-    /* Whose eyes, a seat or KN_WATCHER; what they see and what that seat may do. */
-    int eyes;
+    /* Who looks, a seat or KN_WATCHER; what it sees and what that seat may do. */
+    int viewer;
     json_t *view, *moves;
     bool calm; /* nothing is to move by itself */
     bool home; /* the house is ours: nobody else waits there */
@@ -69,8 +69,8 @@ void scene_close(scene *s);
 /* Take a message of the house in; those that are not about the room are passed over. */
 void scene_hear(scene *s, json_t *message);
 
-/* Look through the eyes of a seat that is ours, or as a watcher. */
-void scene_look(scene *s, int eyes);
+/* Show the view of one of our seats, or a watcher's. */
+void scene_look(scene *s, int viewer);
 
 /* What a seat of ours sees; NULL if we may not know. */
 json_t *scene_view_of(const scene *s, int seat);

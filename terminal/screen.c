@@ -209,17 +209,17 @@ static void set_manners(void)
     mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
 }
 
-bool screen_open(const screen_wish *wish)
+bool screen_open(const screen_settings *settings)
 {
     const char *refused = getenv("NO_COLOR");
     if (!screen_possible() || tcgetattr(STDIN_FILENO, &screen.before) != 0 || !open_wake())
         return false;
-    screen.unicode = !wish->ascii && locale_is_utf8();
+    screen.unicode = !settings->ascii && locale_is_utf8();
     SCREEN *made = newterm(NULL, stdout, stdin);
     if (!made)
         return false;
     set_term(made);
-    screen.colours = has_colors() && !wish->no_colour && !(refused && refused[0]);
+    screen.colours = has_colors() && !settings->no_colour && !(refused && refused[0]);
     if (screen.colours)
         mix_inks();
     set_manners();

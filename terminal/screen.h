@@ -7,11 +7,11 @@
 #include <stdint.h>
 #include <wchar.h>
 
-/* How the screen is wished to be. */
+/* How the screen should be. */
 typedef struct {
     bool no_colour; /* also by NO_COLOR in the environment, and where the terminal has none */
     bool ascii;     /* also where the locale is not UTF-8 */
-} screen_wish;
+} screen_settings;
 
 enum { SCREEN_ROWS_MIN = 24, SCREEN_COLUMNS_MIN = 80 };
 
@@ -20,7 +20,7 @@ bool screen_possible(void);
 
 /* From now on the terminal is ours. It is given back by screen_close, and also when the program is
  * ended by a signal or crashes. False if the terminal cannot do it. */
-bool screen_open(const screen_wish *wish);
+bool screen_open(const screen_settings *settings);
 void screen_close(void);
 
 int screen_rows(void);

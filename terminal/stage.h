@@ -48,7 +48,7 @@ typedef struct visit {
     /* the choice under way, and for which position it is */
     face_choice choice;
     uint32_t choice_match, choice_event;
-    int choice_eyes;
+    int choice_viewer;
     int handed_to; /* the seat of ours that looks, or -1 */
 
     char notice[STAGE_NOTICE_MAX];
@@ -105,7 +105,7 @@ bool lobby_key(visit *v, int key);
 
 void match_draw(visit *v, area a);
 bool match_key(visit *v, int key, int64_t at_ns);
-void match_choose_eyes(visit *v);
+void match_choose_viewer(visit *v);
 bool match_must_hand_over(const visit *v);
 void match_draw_hand_over(const visit *v, area a);
 void match_wake(visit *v, int64_t at_ns);

@@ -119,8 +119,8 @@ static void renew_choice(visit *v)
 {
     scene *s = &v->s;
     const face *f = face_for(s->game);
-    match_choose_eyes(v);
-    if (v->choice_match == s->match && v->choice_event == s->event && v->choice_eyes == s->eyes)
+    match_choose_viewer(v);
+    if (v->choice_match == s->match && v->choice_event == s->event && v->choice_viewer == s->viewer)
         return;
     face_choice before = v->choice;
     memset(&v->choice, 0, sizeof v->choice);
@@ -128,7 +128,7 @@ static void renew_choice(visit *v)
         f->carry(s, &before, &v->choice);
     v->choice_match = s->match;
     v->choice_event = s->event;
-    v->choice_eyes = s->eyes;
+    v->choice_viewer = s->viewer;
     v->hints = HINT_NONE;
     v->judging = false;
     v->pending = face_nothing;
@@ -137,8 +137,8 @@ static void renew_choice(visit *v)
         v->asking = ASK_NOTHING;
 }
 
-/* Someone wishes to take back: ask the next of ours who has not agreed. */
-static void look_at_wish(visit *v)
+/* Someone wants to take back: ask the next of ours who has not agreed. */
+static void look_at_back_request(visit *v)
 {
     json_t *back = look_in(v->s.table, "back"), *agreed = look_in(back, "agreed");
     kn_actors asked = (kn_actors)(v->s.mine & ~look_seats(agreed));
@@ -161,7 +161,7 @@ static void look_at_dice(visit *v)
 static void hear_table(visit *v)
 {
     renew_choice(v);
-    look_at_wish(v);
+    look_at_back_request(v);
     look_at_dice(v);
     if (v->s.over)
         end_reached(v);
@@ -393,7 +393,7 @@ static void key(visit *v, int pressed, int64_t at_ns)
         key_answered(v, pressed);
     } else if (match_must_hand_over(v)) {
         if (pressed == SCREEN_ENTER)
-            v->handed_to = v->s.eyes;
+            v->handed_to = v->s.viewer;
         else if (pressed == 'q')
             visit_ask(v, ASK_LEAVE);
     } else if (!v->s.room || !(lobby ? lobby_key(v, pressed) : match_key(v, pressed, at_ns))) {
@@ -434,7 +434,7 @@ static void begin(visit *v, channel *c, const visit_manner *manner)
     v->channel = c;
     v->manner = manner;
     v->handed_to = -1;
-    v->choice_eyes = -1;
+    v->choice_viewer = -1;
     v->pending = face_nothing;
     if (manner->name)
         snprintf(v->name, sizeof v->name, "%s", manner->name);

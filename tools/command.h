@@ -102,8 +102,8 @@ bool command_setup(const kn_game *game, int seats, const arguments *given, kn_se
 /* Read a log from a file; after a complaint the exit code. */
 int command_load(const char *path, table *t);
 
-/* `--as 2` or `--as watcher`: whose eyes; false after a complaint. Without the flag: `*who` stays.
+/* `--as 2` or `--as watcher`: whose view; false after a complaint. Without the flag: `*who` stays.
  */
-bool command_eyes(const char *as, int seats, int *who);
+bool command_viewer(const char *as, int seats, int *who);
 
 #endif

@@ -179,7 +179,7 @@ int hint_command(const arguments *given)
     if (!due)
         return complain(EXIT_WRONG, _("there is no decision to make here"));
     int seat = kn_first_actor(due);
-    if (!command_eyes(given->as, setup.seats, &seat))
+    if (!command_viewer(given->as, setup.seats, &seat))
         return EXIT_MISUSED;
     if (given->bot)
         return tell_choice(game, &setup, &state, seat, given);

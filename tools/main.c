@@ -246,7 +246,7 @@ bool command_setup(const kn_game *game, int seats, const arguments *given, kn_se
     return true;
 }
 
-bool command_eyes(const char *as, int seats, int *who)
+bool command_viewer(const char *as, int seats, int *who)
 {
     int64_t seat;
     if (!as)

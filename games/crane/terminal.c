@@ -37,7 +37,7 @@ static bool real_cards(const scene *s)
 /* Whoever grabs sees nothing, from the closing of the eyes to the count. */
 static bool is_dark(const scene *s)
 {
-    return s->playing && s->eyes == challenger(s) && !real_cards(s) &&
+    return s->playing && s->viewer == challenger(s) && !real_cards(s) &&
            (in_phase(s, "bets") || in_phase(s, "slip") || in_phase(s, "grab"));
 }
 
@@ -53,7 +53,7 @@ static bool may_bet(const scene *s)
 
 static bool may_call(const scene *s)
 {
-    return s->playing && s->eyes != challenger(s) && !may_bet(s) &&
+    return s->playing && s->viewer != challenger(s) && !may_bet(s) &&
            (in_phase(s, "grab") || in_phase(s, "bets"));
 }
 
@@ -213,7 +213,7 @@ static void draw_last(const scene *s, area a)
 
 static void draw_bets(const scene *s, const face_choice *c, area a)
 {
-    const json_t *left = look_in(look_at(look_in(s->view, "seats"), s->eyes), "bet_cards");
+    const json_t *left = look_in(look_at(look_in(s->view, "seats"), s->viewer), "bet_cards");
     for (int i = 0; i < BETS; i++) {
         bool here = c->cursor == i, can = look_int(left, bets[i]) > 0;
         area box = area_part(a, 0, i * 15, 3, 13);
@@ -364,7 +364,7 @@ static face_act count_cards(const scene *s, face_choice *c, int pressed)
 
 static face_act grip(const scene *s, const face_choice *c, int64_t at_ns)
 {
-    face_act act = {.what = FACE_GRIP, .seat = s->eyes, .after_ms = -1};
+    face_act act = {.what = FACE_GRIP, .seat = s->viewer, .after_ms = -1};
     act.um = travel_um(c, at_ns);
     return act;
 }

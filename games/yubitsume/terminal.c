@@ -279,7 +279,7 @@ static void draw_heading(const scene *s, area a)
 
 static void draw_ring_choice(const scene *s, const face_choice *c, area a)
 {
-    const json_t *hand = look_in(look_at(look_in(s->view, "seats"), s->eyes), "hand");
+    const json_t *hand = look_in(look_at(look_in(s->view, "seats"), s->viewer), "hand");
     int column = 0;
     for (int i = 0; i < FINGERS; i++) {
         const char *how = json_string_value(look_at(hand, i));

@@ -233,7 +233,7 @@ static void later_worths(const yucatan_solution *solution, const yucatan_state *
     memcpy(worth, now, (size_t)count * sizeof *worth);
 }
 
-/* What a bot keeps in mind during its turn, in which the others' sheets stay as they are. */
+/* What a bot remembers during its turn, in which the others' sheets stay as they are. */
 typedef struct {
     int64_t budget_ms;
     kn_setup setup;
@@ -248,20 +248,20 @@ _Static_assert(sizeof(notes) <= BOT_MEMORY, "a bot can remember its notes");
 static void own_worths(bot *b, const yucatan_solution *solution, const yucatan_state *s,
                        double *worth)
 {
-    notes mind;
-    memcpy(&mind, b->memory, sizeof mind);
-    if (!mind.known || mind.seat != s->turn || mind.budget_ms != b->budget_ms ||
-        memcmp(&mind.setup, &s->setup, sizeof mind.setup) != 0 ||
-        memcmp(mind.sheet, s->sheet, sizeof mind.sheet) != 0) {
-        mind.budget_ms = b->budget_ms;
-        mind.setup = s->setup;
-        memcpy(mind.sheet, s->sheet, sizeof mind.sheet);
-        mind.seat = s->turn;
-        mind.known = true;
-        later_worths(solution, s, s->turn, b->budget_ms, mind.worth, WORTHS);
-        memcpy(b->memory, &mind, sizeof mind);
+    notes memo;
+    memcpy(&memo, b->memory, sizeof memo);
+    if (!memo.known || memo.seat != s->turn || memo.budget_ms != b->budget_ms ||
+        memcmp(&memo.setup, &s->setup, sizeof memo.setup) != 0 ||
+        memcmp(memo.sheet, s->sheet, sizeof memo.sheet) != 0) {
+        memo.budget_ms = b->budget_ms;
+        memo.setup = s->setup;
+        memcpy(memo.sheet, s->sheet, sizeof memo.sheet);
+        memo.seat = s->turn;
+        memo.known = true;
+        later_worths(solution, s, s->turn, b->budget_ms, memo.worth, WORTHS);
+        memcpy(b->memory, &memo, sizeof memo);
     }
-    memcpy(worth, mind.worth, sizeof mind.worth);
+    memcpy(worth, memo.worth, sizeof memo.worth);
 }
 
 /* ---- chances ---- */

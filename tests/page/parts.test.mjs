@@ -182,9 +182,9 @@ describe('languages', () => {
 });
 
 describe('whose eyes', () => {
-  let whoseEyes;
+  let whoseView;
   before(async () => {
-    ({ whoseEyes } = await load('table/eyes.ts'));
+    ({ whoseView } = await load('table/viewer.ts'));
   });
   const table = (due, eyes, over = false) => ({
     due,
@@ -193,29 +193,29 @@ describe('whose eyes', () => {
   });
 
   test('a watcher, and one seat', () => {
-    assert.deepEqual(whoseEyes(table([1], { watcher: 0 }), null, false), { seat: null, handTo: null, secret: false });
-    assert.deepEqual(whoseEyes(table([2], { 1: 0 }), null, false), { seat: 1, handTo: null, secret: false });
+    assert.deepEqual(whoseView(table([1], { watcher: 0 }), null, false), { seat: null, handTo: null, secret: false });
+    assert.deepEqual(whoseView(table([2], { 1: 0 }), null, false), { seat: 1, handTo: null, secret: false });
   });
 
   test('several seats that see the same: whoever is due', () => {
-    assert.equal(whoseEyes(table([2], { 1: 'a', 2: 'a' }), null, false).seat, 2);
-    assert.equal(whoseEyes(table([3], { 1: 'a', 2: 'a' }), null, false).seat, 1);
+    assert.equal(whoseView(table([2], { 1: 'a', 2: 'a' }), null, false).seat, 2);
+    assert.equal(whoseView(table([3], { 1: 'a', 2: 'a' }), null, false).seat, 1);
   });
 
   test('several seats with secrets: handed over, then open, then handed on', () => {
     const anna = table([1], { 1: 'a', 2: 'b' });
-    assert.deepEqual(whoseEyes(anna, null, false), { seat: null, handTo: 1, secret: true });
-    assert.equal(whoseEyes(anna, 1, false).seat, 1);
-    assert.equal(whoseEyes(table([2], { 1: 'a', 2: 'b' }), 1, false).handTo, 2);
-    assert.equal(whoseEyes(table([3], { 1: 'a', 2: 'b' }), 1, false).seat, 1, 'others are due: stays open');
-    assert.equal(whoseEyes(table([], { 1: 'a', 2: 'b' }, true), null, false).handTo, null, 'at the end all is open');
-    assert.equal(whoseEyes(table([1, 2], { 1: 'a', 2: 'b' }), null, true).handTo, null, 'a slap is not handed over');
+    assert.deepEqual(whoseView(anna, null, false), { seat: null, handTo: 1, secret: true });
+    assert.equal(whoseView(anna, 1, false).seat, 1);
+    assert.equal(whoseView(table([2], { 1: 'a', 2: 'b' }), 1, false).handTo, 2);
+    assert.equal(whoseView(table([3], { 1: 'a', 2: 'b' }), 1, false).seat, 1, 'others are due: stays open');
+    assert.equal(whoseView(table([], { 1: 'a', 2: 'b' }, true), null, false).handTo, null, 'at the end all is open');
+    assert.equal(whoseView(table([1, 2], { 1: 'a', 2: 'b' }), null, true).handTo, null, 'a slap is not handed over');
   });
 });
 
 describe('secrets at one device', () => {
   test('what happened since is shown to each seat only as far as it is its own', async () => {
-    const { hideFromOthers } = await load('table/eyes.ts');
+    const { hideFromOthers } = await load('table/viewer.ts');
     const line = (number, who, move) => ({ number, at: 0, who, move });
     const lines = [
       line(1, 1, 'throw'),

@@ -104,7 +104,7 @@ async function answer(place: Place, question: Asked): Promise<unknown> {
         case "games":
             return place.house.games();
         case "open": {
-            const opened = place.house.openRoom(question.wish);
+            const opened = place.house.openRoom(question.request);
             await place.house.settled();
             if (!place.house.has(opened.room)) throw new Refusal("disk_full");
             return opened;

@@ -147,8 +147,8 @@ export function gamesHere(): Promise<GameFacts[]> {
     return ask({ what: "games" });
 }
 
-export function openRoomHere(wish: Record<string, unknown>): Promise<{ room: string; token: string }> {
-    return ask({ what: "open", wish });
+export function openRoomHere(request: Record<string, unknown>): Promise<{ room: string; token: string }> {
+    return ask({ what: "open", request });
 }
 
 export function logHere(room: string, match: number): Promise<string> {

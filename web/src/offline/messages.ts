@@ -2,7 +2,7 @@
 
 export type Asked =
     | { what: "games" }
-    | { what: "open"; wish: Record<string, unknown> }
+    | { what: "open"; request: Record<string, unknown> }
     | { what: "log"; room: string; match: number };
 
 export type ToHouse =

@@ -65,13 +65,13 @@ export function BackWish({
     mine: number[];
     act: Act;
 }) {
-    const wish = table.back;
-    if (!wish) return null;
-    const open = mine.filter((seat) => !wish.agreed.includes(seat));
+    const request = table.back;
+    if (!request) return null;
+    const open = mine.filter((seat) => !request.agreed.includes(seat));
     const answer = (type: "agree" | "disagree") => open.forEach((seat) => void act({ type, seat }));
     return (
         <div class={open.length > 0 ? "banner wish" : "banner wish waiting"} role="status">
-            <span>{_("{name} wants to take back a move.", { name: names[wish.by - 1] ?? "?" })}</span>
+            <span>{_("{name} wants to take back a move.", { name: names[request.by - 1] ?? "?" })}</span>
             {open.length > 0 ? (
                 <span class="row">
                     <button type="button" class="button small main" onClick={() => answer("agree")}>

@@ -86,8 +86,8 @@ export async function openAndGo(
     beside?: { around: string[] | null },
 ): Promise<void> {
     try {
-        const wish = beside ? { game, dice: "ours" } : { game };
-        const { room, token, here } = await openRoom(wish, onThisDevice);
+        const request = beside ? { game, dice: "ours" } : { game };
+        const { room, token, here } = await openRoom(request, onThisDevice);
         keepRoom(room, { token, game, here });
         intend({ room, game, bots, around: beside?.around });
         go(`/t/${room}`);

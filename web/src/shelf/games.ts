@@ -86,16 +86,18 @@ interface Opened {
 
 /** Open a room; answers its code and the host's token, or throws why not. Without a network, or if that is wished, the
  * room is on this device. */
-export async function openRoom(wish: Record<string, unknown>, here = false): Promise<Opened> {
-    const far = here || settings().house === "here" ? null : await openRoomFar(wish);
-    return far ? { ...far, here: false } : { ...(await openRoomHere(wish)), here: true };
+export async function openRoom(request: Record<string, unknown>, here = false): Promise<Opened> {
+    const far = here || settings().house === "here" ? null : await openRoomFar(request);
+    return far ? { ...far, here: false } : { ...(await openRoomHere(request)), here: true };
 }
 
 /** Null if the house cannot be reached. */
-async function openRoomFar(wish: Record<string, unknown>): Promise<{ room: string; token: string } | null> {
+async function openRoomFar(
+    request: Record<string, unknown>,
+): Promise<{ room: string; token: string } | null> {
     const answer = await fetch("/api/rooms", {
         method: "POST",
-        body: JSON.stringify(wish),
+        body: JSON.stringify(request),
         signal: AbortSignal.timeout?.(FAR_MS),
     }).catch(() => null);
     if (!answer) return null;

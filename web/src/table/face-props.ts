@@ -1,7 +1,7 @@
 /* face-props.ts: builds the props of a face: the view, what is new, the names, what players can do. */
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Doubts } from "./doubts";
-import { hideFromOthers, seeTheSame, type Whose } from "./eyes";
+import { hideFromOthers, seeTheSame, type Viewer } from "./viewer";
 import type { Face, FaceProps, Line, Shown } from "./face";
 import type { Show } from "./hint";
 import { motion } from "../ui/storage";
@@ -12,7 +12,7 @@ import { whyNot } from "../ui/refusals";
 import type { Refused, Snapshot, RoomConnection } from "../connection/room-connection";
 
 /** What these eyes may know of the match. */
-export function useLines(now: Snapshot, { secret, seat }: Whose): Line[] {
+export function useLines(now: Snapshot, { secret, seat }: Viewer): Line[] {
     const from = useRef(0);
     const { lines, you } = now;
     // Who is about to enter a secret has entered none yet.

@@ -13,7 +13,7 @@ export const languages: Record<Language, string> = {
 type Values = Record<string, string | number>;
 
 let current: Language = "en";
-let wished: Language | null = null; // the last that was wanted; its words may still be on their way
+let requested: Language | null = null; // the last that was wanted; its words may still be on their way
 let texts: Record<string, string | string[]> = {};
 let rest = false; // are the words of the other parts of the page here, too?
 let rules = new Intl.PluralRules("en");
@@ -27,8 +27,8 @@ export function language(): Language {
 
 /** The best of our languages for this browser. */
 export function browserLanguage(): Language {
-    for (const wish of navigator.languages ?? []) {
-        const letters = wish.slice(0, 2).toLowerCase();
+    for (const name of navigator.languages ?? []) {
+        const letters = name.slice(0, 2).toLowerCase();
         if (letters in languages) return letters as Language;
     }
     return "en";
@@ -45,7 +45,7 @@ export async function restOfWords(): Promise<void> {
     if (rest) return;
     const wanted = current;
     const found = await fetchTexts(wanted, true).catch(() => null);
-    if (!found) return; // not to be had now: better in English than not at all
+    if (!found) return; // not available now: better in English than not at all
     if (wanted !== current) return restOfWords();
     texts = found;
     rest = true;
@@ -58,14 +58,14 @@ async function fetchAllTexts(wanted: Language): Promise<typeof texts> {
     return all === rest ? found : fetchAllTexts(wanted);
 }
 
-/** Whatever order the words come in, the last wish counts. */
+/** Whatever order the words come in, the last request counts. */
 export async function setLanguage(wanted: Language): Promise<void> {
-    if (wanted === wished) return;
-    wished = wanted;
+    if (wanted === requested) return;
+    requested = wanted;
     const found = await fetchAllTexts(wanted).catch(() => null);
-    if (wished !== wanted) return;
+    if (requested !== wanted) return;
     if (!found) {
-        wished = current; // not to be had now: stay with the words we have
+        requested = current; // not available now: stay with the words we have
         return;
     }
     texts = found;
