@@ -1,5 +1,5 @@
 /* sheets.c: the tables behind Yatzi's solvers: the lattice of dice, the columns and what they have
- * in common, and a single turn in plain arithmetic. See solutions.h. */
+ * in common, and a single turn in plain arithmetic. See solution.h. */
 #include <string.h>
 
 #include "games/yatzi/solution.h"

@@ -50,7 +50,7 @@ async function look(): Promise<Kept> {
     return { archive, matches, gone: await archive.gone() };
 }
 
-const cannotBeRead = () => notice(_("Your games can't be loaded right now."));
+const cannotBeRead = () => notice(_("Your matches can't be loaded right now."));
 
 function useKept(): [Kept | null, () => void] {
     const [kept, setKept] = useState<Kept | null>(null);
@@ -176,7 +176,7 @@ function Files(props: {
                         }}
                     />
                     <Icon name="plus" />
-                    {_("Import games or logs")}
+                    {_("Import matches or logs")}
                 </label>
             </div>
             {/* No status: nobody wants to hear each of two thousand. What came of it is a notice. */}
@@ -197,7 +197,7 @@ function Limits({ kept }: { kept: Kept }) {
                               mega: BYTES_KEPT / MEGA,
                           },
                       )
-                    : _("This browser saves nothing: your games will be lost when you close the page.")}
+                    : _("This browser saves nothing: your matches will be lost when you close the page.")}
             </p>
             {kept.gone > 0 && (
                 <p>
@@ -296,7 +296,7 @@ export default function HistoryScreen() {
                         />
                         {names.length > 0 && (
                             <Choice
-                                label={_("Whose games")}
+                                label={_("Whose matches")}
                                 value={name}
                                 options={names}
                                 onChoose={setName}
