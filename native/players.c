@@ -16,7 +16,7 @@ const bot_machine players_machine_alone = {.now_ns = native_steady_ns, .cores = 
 
 enum {
     RANDOM = BOT_LEVELS, /* the level of a bot that plays at random */
-    SOLUTIONS_KEPT = 16, /* of which more only as long as all are in use; 4 MB each at most */
+    SOLUTIONS_KEPT = 16, /* more only while all of them are in use; 4 MB each at most */
 };
 
 /* ---- solution ---- */
@@ -27,7 +27,7 @@ typedef struct solution {
     void *solved;
     unsigned uses;
     bool ready;
-    struct solution *next; /* used longer ago */
+    struct solution *next; /* the next one was used longer ago */
 } solution;
 
 static solution *solutions;
@@ -49,7 +49,7 @@ static solution *find_solution(const kn_game *game, const kn_setup *setup)
     return NULL;
 }
 
-/* Those that nobody uses go, beginning with the one used longest ago, until few enough are left. */
+/* Free unused solutions, the one used longest ago first, until few enough are left. */
 static void drop_solutions(void)
 {
     for (;;) {
@@ -67,7 +67,7 @@ static void drop_solutions(void)
     }
 }
 
-/* Solve outside the lock: it takes a while, and others may want something else. */
+/* Solve outside the lock: it takes a while, and others may need another solution. */
 static solution *learn(const bot_kind *kind, const kn_setup *setup, size_t bytes)
 {
     static const bool never = false;

@@ -16,17 +16,17 @@
 
 enum {
     NEAR_MS = 1,        /* a round trip between the page and its own house */
-    LAG_CAP_MS = 50,    /* how far the page's own word about a reaction is believed */
-    NO_LIMIT = 100000,  /* of messages: nobody is to be protected from oneself */
-    ROOMS = 16,         /* in memory; more of them stay on the shelf */
+    LAG_CAP_MS = 50,    /* how far the page's own claim about a reaction is believed */
+    NO_LIMIT = 100000,  /* limits on messages: none are needed against oneself */
+    ROOMS = 16,         /* in memory; the others are only stored */
     WORDS_MAX = 8192,   /* bytes of keys and texts of one message */
-    ANSWER_MAX = 32768, /* of facts about rooms and games */
-    THOUGHTS_MAX = 256, /* waiting: more than all seats of all these rooms can have */
+    ANSWER_MAX = 32768, /* bytes of answers about rooms and games */
+    THOUGHTS_MAX = 256, /* waiting thoughts: more than all seats of all these rooms can have */
 };
 static const char address[] = "here";
 
 static house *local;
-static int64_t now; /* as the call under way was told */
+static int64_t now; /* the time of the current call */
 
 /* ---- the shared text ---- */
 
@@ -43,13 +43,13 @@ static char *room_for_text(size_t bytes)
     return shared;
 }
 
-/* Where to write a text of so many bytes; what was there may be lost. */
+/* Where to write a text of this many bytes; the previous content may be lost. */
 EXPORT(char *, local_text, size_t bytes)
 {
     return room_for_text(bytes);
 }
 
-/* How long the text is that the last call left. */
+/* The length of the text that the last call left. */
 EXPORT(size_t, local_text_length, void)
 {
     return shared_length;
@@ -79,8 +79,8 @@ static bool given_code(size_t length, char code[HOUSE_CODE_MAX])
 static house_thought *thoughts[THOUGHTS_MAX];
 static unsigned thoughts_asked, thoughts_taken; /* numbers that only grow */
 
-/* Think it through, wherever the thought lies: in this house, or, copied byte by byte, in another
- * instance of this very module, where games and bots have the same addresses. */
+/* Compute a thought: in this house or, copied byte by byte, in another instance of the same module,
+ * where games and bots have the same addresses. */
 EXPORT(void, local_think, house_thought *t)
 {
     house_think(t, house_needs_lore(t) ? solution_for(t->player.kind, &t->setup) : NULL, NULL);
@@ -91,14 +91,14 @@ EXPORT(size_t, local_thought_bytes, void)
     return sizeof(house_thought);
 }
 
-/* Where a thought of another house may be put to be thought through. */
+/* Memory for a thought of another house, to be computed here. */
 EXPORT(house_thought *, local_guest_thought, void)
 {
     static house_thought guest;
     return &guest;
 }
 
-/* Later, so that nobody waits for a bot to hear what has happened. */
+/* Later, so that nobody has to wait for a bot before seeing what happened. */
 static void think(void *with, house_thought *thought)
 {
     (void)with;
@@ -115,7 +115,7 @@ EXPORT(bool, local_thinks, void)
     return thoughts_asked != thoughts_taken;
 }
 
-/* Take the next thought that waits, or 0. Whoever takes it says when it is done. */
+/* Take the next waiting thought, or 0. The caller reports when it is done. */
 EXPORT(house_thought *, local_take_thought, void)
 {
     return local_thinks() ? thoughts[thoughts_taken++ % THOUGHTS_MAX] : NULL;
@@ -232,7 +232,7 @@ EXPORT(void, local_tick, double now_ms)
     house_tick(local, now);
 }
 
-/* When to tick at the latest, or -1. */
+/* The latest time for the next tick, or -1. */
 EXPORT(double, local_alarm, void)
 {
     return (double)house_alarm(local);
@@ -255,15 +255,15 @@ static char *add_word(kn_slice word)
     return at;
 }
 
-/* The fields so far are no message. */
+/* Drop the fields so far. */
 EXPORT(void, local_forget_message, void)
 {
     message.count = 0;
     words_length = 0;
 }
 
-/* One more field of the next message: its key lies in the shared text, and behind it its text if it
- * has one. False if that is too much: then the message cannot be understood. */
+/* Add a field to the next message: the shared text holds its key, followed by its text if it has
+ * one. False if that is too much: then the message cannot be understood. */
 EXPORT(bool, local_field, size_t key_length, int kind, size_t text_length, double number)
 {
     kn_slice both = given(key_length + text_length);
@@ -291,7 +291,7 @@ EXPORT(void, local_mishear, uint32_t guest, double now_ms)
 
 /* ---- what others get over HTTP ---- */
 
-/* Leaves the answer, or why not. */
+/* Leaves the answer, or the reason for the refusal. */
 static bool answer(const char *why, const kn_text *text)
 {
     if (why)
@@ -325,7 +325,7 @@ EXPORT(bool, local_describe_room, size_t length, double now_ms)
     return answer(why, &json.text);
 }
 
-/* The log of a match: the shared text holds the code and behind it all parts of that match. */
+/* The log of a match: the shared text holds the room code, followed by all parts of that match. */
 EXPORT(bool, local_log, uint32_t match, size_t code_length, size_t length, double now_ms)
 {
     char code[HOUSE_CODE_MAX];
@@ -362,7 +362,7 @@ EXPORT(bool, local_has, size_t length)
     return given_code(length, code) && house_has(local, code);
 }
 
-/* What was to be kept of the room could not be: forget it. */
+/* The room's records could not be stored: drop it from memory. */
 EXPORT(void, local_lost, size_t length)
 {
     char code[HOUSE_CODE_MAX];

@@ -1,4 +1,4 @@
-/* solutions.c: keeps what was solved. See solutions.h. */
+/* solutions.c: a cache of solutions. See solutions.h. */
 #include "wasm/solutions.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ typedef struct {
     void *solved;
 } solution;
 
-static solution kept[SOLUTIONS_KEPT]; /* the one asked for last comes first */
+static solution kept[SOLUTIONS_KEPT]; /* the one used last comes first */
 
 static void learnt(double part)
 {
