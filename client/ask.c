@@ -15,7 +15,7 @@ typedef struct {
     void *with;
     char *request; /* head and body, until it is sent */
     size_t request_length;
-    char *body; /* length of the answer; there is always space for a final zero */
+    char *body; /* of the answer; always with space for a final zero */
     size_t length, capacity, head_length;
     bool begun, whole;
 } request;

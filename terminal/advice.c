@@ -12,7 +12,7 @@
 
 enum { FEW = 3, COLUMNS = 66, VALUE_COLUMNS = 9, VALUE_MAX = 32 };
 
-/* What the tutor lets pass: points, and chances to win. */
+/* Losses that the tutor ignores: in points, and in chances to win. */
 static const double costly_points = 2.0, costly_wins = 0.03;
 
 static bool opinions_fit(const visit *v)
@@ -44,7 +44,7 @@ static void put_size(const scene *s, const char *sign, double size, char *text, 
     snprintf(text, bytes, in_points(s) ? "%s%.1f" : "%s%.1f %%", shown == 0 ? "" : sign, shown);
 }
 
-/* What someone gets in the end. */
+/* The value that a seat gets in the end. */
 static void put_value(const scene *s, double value, char *text, size_t bytes)
 {
     put_size(s, "", bot_counted(meaning_of(s), value), text, bytes);
@@ -141,7 +141,7 @@ static const json_t *opinion_on(const scene *s, const char *move)
     return NULL;
 }
 
-/* What the tutor says against the move that waits. */
+/* What the tutor says about the waiting move. */
 static void draw_doubt(const visit *v, area a)
 {
     enum { ROWS = 12 };
@@ -185,8 +185,7 @@ void advice_next(visit *v)
         ask_judge(v);
 }
 
-/* The move that waits is made, or doubted: differences that the judge may be wrong by are no
- * mistakes. */
+/* Make the waiting move, or question it: differences within the judge's error are no mistakes. */
 static void consider(visit *v)
 {
     const scene *s = &v->s;
@@ -216,7 +215,7 @@ void advice_hear(visit *v)
         consider(v);
 }
 
-/* A move was chosen; with the tutor on it is thought about first, unless it is a matter of time. */
+/* A move was chosen. With the tutor on it is analysed first, unless reaction time counts. */
 void advice_want_move(visit *v, const face_act *act)
 {
     bool tutored = v->tutor && act->after_ms < 0 && look_true(v->s.room, "hints");

@@ -18,7 +18,7 @@
 enum {
     RETRY_FIRST_MS = 500,
     RETRY_MOST_MS = 15000,
-    CLOSE_REMOVED = 4001, /* the WebSocket code after which there is no coming back */
+    CLOSE_REMOVED = 4001, /* the WebSocket code after which we do not reconnect */
     CREATED = 201,
     WELL = 200,
     PATH_MAX_BYTES = 64,
@@ -28,7 +28,7 @@ typedef struct {
     channel base; /* must come first */
     uv_loop_t loop;
     client_house house;
-    client *connection; /* NULL: none now */
+    client *connection; /* NULL: not connected */
     int64_t retry_ns;   /* when to try again; 0: not waiting */
     int retry_ms;       /* how long to wait next time */
     int asking;         /* requests under channel */
@@ -59,7 +59,7 @@ static void opened(client *c, void *with)
     channel_enter(&a->base, a->name);
 }
 
-/* A refusal before we are in is a refusal to let us in. */
+/* A refusal before we have entered means that we may not enter. */
 static void heard(client *c, void *with, kn_slice text)
 {
     remote *a = with;
@@ -160,7 +160,7 @@ channel *channel_remote(const char *url, json_t *request, const char *name)
     remote *a = native_realloc(NULL, sizeof *a);
     memset(a, 0, sizeof *a);
     channel_begin(&a->base, &remote_kind);
-    a->base.link[0] = '-'; /* not at home, whatever happens */
+    a->base.link[0] = '-'; /* never local, whatever happens */
     a->retry_ms = RETRY_FIRST_MS;
     snprintf(a->name, sizeof a->name, "%s", name ? name : "");
     uv_loop_init(&a->loop);

@@ -26,7 +26,7 @@ void end_reached(visit *v)
     visit_want_log(v, LOG_TO_CHECK);
 }
 
-/* The sentence without the end of its line. */
+/* The sentence without its line feed. */
 static void put_sentence(char *out, size_t size, const char *format, unsigned number)
 {
     char words[STAGE_NOTICE_MAX];
@@ -173,7 +173,7 @@ bool end_key(visit *v, int key)
 
 enum { CHART_ROWS = 12, CHART_COLUMNS = 62 };
 
-/* How much something is: points, or percent. */
+/* A size in points, or in per cent. */
 static double size_of(const review_report *r, double size)
 {
     return r->sum.meaning == BOT_WINS ? 100 * size : size;
@@ -200,7 +200,7 @@ static void sample(const review_report *r, int seat, uint32_t last, double out[C
     }
 }
 
-/* The better a value, the higher it stands, whatever wins. */
+/* Better values are higher in the chart, no matter what wins. */
 static void put_chart(const review_report *r, kn_text *out)
 {
     static double values[KN_SEATS_MAX][CHART_COLUMNS];
@@ -254,7 +254,7 @@ static int by_cost(const void *a, const void *b)
     return (left->change > right->change) - (left->change < right->change);
 }
 
-/* The moves that cost most. */
+/* The most costly moves. */
 static void put_errors(const visit *v, const review_report *r, kn_text *out)
 {
     enum { SHOWN_MAX = 12 };

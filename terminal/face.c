@@ -66,7 +66,7 @@ void face_begin_tumble(const scene *s, face_choice *c)
     c->began_ns = s->calm ? 0 : native_steady_ns();
 }
 
-enum { TUMBLE_MS = 450, TUMBLE_MORE_MS = 40, STEP_MS = 60 }; /* each die a little longer */
+enum { TUMBLE_MS = 450, TUMBLE_MORE_MS = 40, STEP_MS = 60 }; /* each die tumbles a little longer */
 
 bool face_still_tumbling(const face_choice *c)
 {

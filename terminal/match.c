@@ -13,7 +13,7 @@
 enum {
     FACE_ROWS_MIN = 19,
     TOLD_ROWS_MAX = 6,
-    WIDE = 124, /* from here on there is a pane for the log beside the table */
+    WIDE = 124, /* at least this wide, the log has a pane beside the table */
     PANE_COLUMNS = 42,
 };
 
@@ -61,8 +61,8 @@ static bool has_secrets(const scene *s)
     return how == FACE_SECRET || (how == FACE_AS_SEEN && others_see_differently(s));
 }
 
-/* What was told is told to all seats at this keyboard together: while they have secrets from each
- * other, the log stays closed. */
+/* The log is shared by all seats at this keyboard: while they have secrets from each other, it
+ * stays closed. */
 static bool log_is_closed(const scene *s)
 {
     const face *f = face_for(s->game);
@@ -250,7 +250,7 @@ const char *match_move_words(const visit *v, int seat, const char *move)
 
 /* ---- the screen ---- */
 
-/* The keys of what is going on, and below them those of the house. */
+/* The keys of the current step, and below them the general ones. */
 static void draw_bars(const visit *v, area bar, area below)
 {
     const face *f = face_for(v->s.game);
@@ -280,7 +280,7 @@ void match_draw(visit *v, area a)
     area bar = area_take_bottom(&a, 1), line = area_take_bottom(&a, 1);
     visit_title(v, title, words_for_key("game", s->game));
     if (f->dark && f->dark(s) && s->playing) {
-        /* all of it */
+        /* the whole log */
     } else if (a.width >= WIDE) {
         draw_pane(s, area_take_right(&a, PANE_COLUMNS));
     } else {
@@ -346,7 +346,7 @@ static bool match_house_key(visit *v, int key)
     }
 }
 
-/* Carry out what the face made of a key. */
+/* Carry out the face's answer to a key. */
 static bool act_out(visit *v, const face_act *act)
 {
     switch (act->what) {

@@ -76,14 +76,14 @@ const char *scene_option(const scene *s, const char *key)
 
 /* ---- the room ---- */
 
-/* Replace what is kept by this message. */
+/* Replace the stored message by this one. */
 static void keep(json_t **kept, json_t *message)
 {
     json_decref(*kept);
     *kept = json_incref(message);
 }
 
-/* Bots are called by their level; several of one level are told apart by a number. */
+/* Bots are named after their level; several of one level get a number. */
 static void name_bot(scene *s, int seat, const char *name)
 {
     size_t length = strlen(name);
@@ -125,7 +125,7 @@ static void hear_room(scene *s, json_t *message)
     s->seats = look_count(seats) < KN_SEATS_MAX ? look_count(seats) : KN_SEATS_MAX;
     if (look_is(message, "status", "waiting"))
         return;
-    /* While a match is on, its seats are the first ones. */
+    /* During a match, its seats are the first ones. */
     while (s->seats > 0 && !s->names[s->seats - 1][0])
         s->seats--;
 }
@@ -148,7 +148,7 @@ static scene_line *new_line(scene *s)
     return &s->told[s->told_count++];
 }
 
-/* One line of the log in words; dice that fall together are told together. */
+/* One line of the log in words; the dice of a throw become one line. */
 static void tell_line(scene *s, const log_line *line)
 {
     const face *f = face_for(s->game);

@@ -14,10 +14,10 @@ enum {
     STACK_BYTES = 8 << 20, /* solvers and searches need up to two of them */
 };
 
-/* A ring: first the done ones, then the one under way, then those to come. */
+/* A ring: first the finished thoughts, then the current one, then those waiting. */
 struct thinker {
     house_thought *ring[WAITING_MAX];
-    unsigned taken, done, asked; /* numbers that only grow */
+    unsigned taken, done, asked; /* counters that only grow */
     bool stopping;
     pthread_t thread;
     pthread_mutex_t lock;

@@ -99,13 +99,13 @@ static void take_seats(visit *v)
         visit_say(v, "{s:s}", "type", "start");
 }
 
-/* For every new seal our seats bring new salts. */
+/* For every new seal our seats send new salts. */
 static void bring_salts(visit *v)
 {
     const char *seal = look_text(v->s.room, "seal");
     if (v->s.playing || !v->s.mine || strcmp(seal, v->salted_for) == 0)
         return;
-    bool fresh = v->salted_for[0] == '\0'; /* those who have just sat down brought one */
+    bool fresh = v->salted_for[0] == '\0'; /* those who have just sat down have sent one */
     snprintf(v->salted_for, sizeof v->salted_for, "%s", seal);
     for (int seat = 0; !fresh && seat < KN_SEATS_MAX; seat++)
         if (v->s.mine & KN_ACTOR(seat))
@@ -337,7 +337,7 @@ static void key_typed(visit *v, int key)
     }
 }
 
-/* `y`, or whatever yes begins with in the language spoken. */
+/* `y`, or the first letter of yes in the current language. */
 static bool means_yes(int key)
 {
     return key == 'y' || key == 'Y' || (key < 0x80 && tolower(key) == _("yes")[0]);
@@ -406,7 +406,7 @@ static void read_keys(visit *v)
     int64_t at_ns;
     for (int pressed; !v->left && (pressed = screen_key(&at_ns)) != SCREEN_NO_KEY;) {
         key(v, pressed, at_ns);
-        hear_all(v); /* so that the next key already meets what came of this one */
+        hear_all(v); /* so that the next key meets the result of this one */
     }
 }
 

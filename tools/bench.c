@@ -33,8 +33,8 @@ static double seconds_since(int64_t start)
 
 /* ---- rules ---- */
 
-/* Whole random matches for a while; the best of a few, for other work on the machine only slows
- * down. */
+/* Whole random matches for a while; the best of a few runs, since other work on the machine only
+ * slows them down. */
 static void measure_rules(figures *f)
 {
     for (int i = 0; i < TRIES; i++) {
@@ -122,7 +122,7 @@ static void measure_bots(figures *f)
     f->solution_bytes = kind && kind->solution_bytes ? kind->solution_bytes(&f->setup) : 0;
     if (f->solution_bytes > 0) {
         solution = native_aligned(f->solution_bytes);
-        memset(solution, 0, f->solution_bytes); /* the first touch of the memory is not counted */
+        memset(solution, 0, f->solution_bytes); /* do not measure the first touch of the memory */
         f->solve_ms[0] = solve_ms(f, kind, solution, 1);
         f->solve_ms[1] = solve_ms(f, kind, solution, 2);
         kind->learn(&f->setup, solution, &players_machine, &(const bool){false});

@@ -20,7 +20,7 @@
 
 enum { VALUE_DECIMALS = 10 };
 
-/* A judge for a seat: the best there is. */
+/* A judge for a seat: the strongest bot. */
 static bool open_judge(bot *b, const kn_game *game, const kn_setup *setup, int seat)
 {
     return players_open(b, game, setup, seat, kn_slice_of("best"), 1) && b->kind;
@@ -75,7 +75,7 @@ static void print_opinion(const kn_game *game, const table_state *state, int sea
     putchar('\n');
 }
 
-/* Why one opinion, a line for each reason. */
+/* The reasons for an opinion, one per line. */
 static void print_reasons(const kn_game *game, const bot_reasons *reasons, int opinion)
 {
     for (int i = 0; i < reasons->count; i++) {
@@ -121,7 +121,7 @@ static int list_opinions(bot *judge, const void *view, bot_meaning meaning, bot_
                : bot_study_for(judge->kind->game)->judge_wins(judge, view, out);
 }
 
-/* Chances can be told of whoever does not play alone. */
+/* Chances to win exist unless one seat plays alone. */
 static bool can_tell_wins(const bot *judge, const void *view)
 {
     const bot_study *study = bot_study_for(judge->kind->game);
@@ -278,7 +278,7 @@ static const bot_kind *solved_kind(const kn_game *game, const kn_setup *setup)
     return study->asked ? study->asked(setup) : bot_kind_for(game);
 }
 
-/* Further numbers of what was solved. */
+/* Further figures of the solution. */
 static void print_figures(const kn_game *game, const void *solution, bool json)
 {
     const bot_study *study = bot_study_for(game);
@@ -300,7 +300,7 @@ static void print_solution(const kn_game *game, const kn_setup *setup, const voi
     judge.kind = kind;
     judge.lore = solution;
     game->start(setup, &state);
-    /* Who begins; the first seat where that is drawn. */
+    /* The seat that goes first; seat 1 if that is drawn. */
     kn_actors due = (kn_actors)(game->to_act(&state) & 0xff);
     judge.seat = (uint8_t)(due ? kn_first_actor(due) : 0);
     double value = kind->value(&judge, &state).value;
@@ -355,7 +355,7 @@ static bool solve(const kn_game *game, const kn_setup *setup, void *solution)
                                                                      &players_machine, &never);
 }
 
-/* The best of three: a core that has just woken up is slow, and says nothing about the solver. */
+/* The best of three: a core that has just woken up is slow, which says nothing about the solver. */
 static double best_seconds(const kn_game *game, const kn_setup *setup, void *solution)
 {
     double best = INFINITY;
@@ -386,7 +386,7 @@ int solve_command(const arguments *given)
         return complain(EXIT_WRONG, _("there is no solver for %s"), game->key);
     int used = threads_use((int)threads);
     void *solution = native_aligned(bytes);
-    memset(solution, 0, bytes); /* the first touch of the memory is not counted */
+    memset(solution, 0, bytes); /* do not measure the first touch of the memory */
     double seconds = best_seconds(game, &setup, solution);
     print_solution(game, &setup, solution, seconds, bytes, used, given->json);
     if (given->odds && bot_study_for(game)->distribution)

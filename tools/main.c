@@ -76,7 +76,7 @@ static const own_command own_commands[] = {
     {"load", N_("Simulate many guests at once, to see how much a server can take"), load_command},
 };
 
-/* What only some games can do. */
+/* Features that only some games have. */
 static bool has_same_dice(const kn_game *game)
 {
     return game->place != NULL;
@@ -146,7 +146,7 @@ static const struct {
     {"--odds", tells_odds},
 };
 
-/* ` (This, That)`: those that can do it, where not all can. */
+/* ` (This, That)`: the games with a feature, unless all have it. */
 static void print_games(const char *name)
 {
     bool (*can)(const kn_game *game) = NULL;
@@ -236,7 +236,7 @@ bool command_setup(const kn_game *game, int seats, const arguments *given, kn_se
         return false;
     }
     kn_setup_initial(game, seats, setup);
-    /* With real dice some games want other options; what the command line says comes after that. */
+    /* With real dice some games have other default options; the command line overrides them. */
     bool ours = given->dice && strcmp(given->dice, "ours") == 0;
     if (ours && game->companion && !set_option(game, game->companion, setup))
         return false;

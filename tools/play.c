@@ -18,7 +18,7 @@
 
 /* ---- the plan ---- */
 
-/* Without a game on the command line the program asks. */
+/* Without a game on the command line, ask for one. */
 static const kn_game *choose_game(void)
 {
     char line[64];
@@ -91,7 +91,7 @@ static bool name_seats(table_plan *plan, const arguments *given)
     return true;
 }
 
-/* The secret and the seats' salts; from a seed only for matches that are to be repeated. */
+/* The secret and the seats' salts; from a seed only if the match is to be repeatable. */
 static void draw_secret(table_plan *plan, uint64_t seed)
 {
     kn_random random = kn_random_from(seed);
@@ -187,7 +187,7 @@ static int play_plain(const arguments *given, uint64_t seed)
 
 /* ---- on the screen ---- */
 
-/* The room to open, as the plan has it; options left alone are left to the house. */
+/* The request to open a room for this plan; options not given are left to the server. */
 static json_t *make_request(const table_plan *plan, bool fast)
 {
     const kn_game *game = plan->game;
@@ -236,7 +236,7 @@ static bool open_screen(const arguments *given)
     return open;
 }
 
-/* Visit a room on the screen; the channel is taken. */
+/* Visit a room on the screen; takes over the channel. */
 static int visit_by(channel *c, const visit_manner *manner, const arguments *given)
 {
     char trouble[256] = "";
@@ -323,14 +323,14 @@ int join_command(const arguments *given)
     return visit_by(channel_remote(given->word[0], NULL, name), &manner, given);
 }
 
-/* Where the house is, if nobody says: the one on this machine, or the one we are used to. */
+/* The server to use if none is given: KNOBEL_HOUSE, or the one on this machine. */
 static const char *usual_house(void)
 {
     const char *usual = getenv("KNOBEL_HOUSE");
     return usual && usual[0] ? usual : "http://127.0.0.1:8020";
 }
 
-/* The first word is where the house is, unless it is a game; the rest is as for `play`. */
+/* The first word is the server's address, unless it is a game; the rest is as for `play`. */
 int host_command(const arguments *given)
 {
     bool usual = kn_find_game(kn_slice_of(given->word[0])) != NULL;
@@ -347,6 +347,6 @@ int host_command(const arguments *given)
     if (!make_plan(&rest, 0, &plan))
         return EXIT_MISUSED;
     seat_plan(&plan, &manner);
-    manner.seats = rest.words - 1; /* the seats of those who are not named stay free */
+    manner.seats = rest.words - 1; /* seats without a name stay free */
     return visit_by(channel_remote(url, make_request(&plan, given->fast), NULL), &manner, given);
 }
