@@ -162,6 +162,12 @@ describe('languages', () => {
     assert.equal(words._('{n} cards', { n: -0 }), '0 cards');
   });
 
+  test('dates and lists are British in English', async () => {
+    const own = await load('ui/words.ts', { 'built:words': 'export default {};' });
+    assert.equal(new Intl.DateTimeFormat(own.locale(), { dateStyle: 'medium' }).format(new Date(2026, 10, 16)), '16 Nov 2026');
+    assert.equal(new Intl.ListFormat(own.locale()).format(['Anna', 'Ben', 'Zoë']), 'Anna, Ben and Zoë');
+  });
+
   test('a range is written as the language does', async () => {
     const { rangeText } = await load('ui/range.ts', { 'built:words': 'export default {};' });
     assert.equal(rangeText('5', '10'), '5–10');

@@ -13,16 +13,14 @@ import { useLazy, usePromise } from "../ui/hooks";
 import type { Found, Wrong } from "./envelope";
 import { fetchPart } from "../ui/part-loader";
 import type { Snapshot, RoomConnection } from "../connection/room-connection";
-import { _, _n, number } from "../ui/words";
+import { _, _n, locale, number } from "../ui/words";
 
 // ---- the result ----
 
 function headline(now: Snapshot, names: string[]): string {
     const { won = [], scores = [], stopped } = now.table!;
     const mine = won.filter((seat) => now.you.seats.includes(seat));
-    const list = new Intl.ListFormat(document.documentElement.lang || "en").format(
-        won.map((seat) => names[seat - 1] ?? "?"),
-    );
+    const list = new Intl.ListFormat(locale()).format(won.map((seat) => names[seat - 1] ?? "?"));
     if (stopped) return _("The match was stopped");
     if (names.length === 1) return _n("{n} point", "{n} points", scores[0] ?? 0);
     if (won.length === 0) return _("Nobody wins");

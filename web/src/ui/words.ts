@@ -25,6 +25,11 @@ export function language(): Language {
     return current;
 }
 
+/** The locale for dates and lists: the English of the page is British. */
+export function locale(): string {
+    return current === "en" ? "en-GB" : current;
+}
+
 /** The best of our languages for this browser. */
 export function browserLanguage(): Language {
     for (const name of navigator.languages ?? []) {
