@@ -161,7 +161,7 @@ static int read_flags(choices *chosen, int argc, char **argv)
     };
     int count = sizeof flags / sizeof *flags, words = flags_read(flags, count, true, argc, argv);
     if (words == FLAGS_HELP) {
-        printf(_("Usage: knobel serve [--OPTION VALUE…]\n"
+        printf(_("Usage: knobel serve [OPTION…]\n"
                  "\n"
                  "Runs the server that people play on in their browsers. Each option can also be "
                  "set in the\n"
