@@ -12,7 +12,7 @@ const FRAME_MAX = 4096; // bytes of a message, as behind sockets
 const CHAT_KEPT = 200; // lines of a room
 const MATCHES_KEPT = 100; // of a room
 const NORMAL = 1000; // the code of a guest who closes
-const DISK_FAILED = 1013; // and of one whose room could not be kept
+const DISK_FAILED = 1013; // and of one whose room could not be stored
 
 /**
  * Something to be kept: a room as it is now, one more part of the log of a match, or one more line of chat.
@@ -47,7 +47,7 @@ export class Refusal extends Error {
     }
 }
 
-/** The end of a line into the house; use it like a WebSocket. */
+/** One end of a connection to the house; use it like a WebSocket. */
 export class Guest {
     /** @type {((message: {data: string}) => void) | null} */
     onmessage = null;
@@ -137,7 +137,7 @@ export class LocalHouse {
 
     // ---- texts, in and out ----
 
-    /** Growing replaces the memory, so nobody may keep this. */
+    /** Growing replaces the memory, so do not keep this. */
     get #bytes() {
         return new Uint8Array(this.#call.memory.buffer);
     }
@@ -211,7 +211,7 @@ export class LocalHouse {
         }
     }
 
-    /** One batch after the other: what comes up meanwhile is the next one. */
+    /** One batch at a time: what comes up meanwhile is the next one. */
     #keep() {
         if (this.#keeping) return;
         const records = this.#records;
@@ -235,12 +235,12 @@ export class LocalHouse {
             });
     }
 
-    /** Done when all that was decided so far is kept, or lost. */
+    /** Resolves when everything decided so far is stored, or lost. */
     async settled() {
         while (this.#keeping) await this.#kept;
     }
 
-    /** Rooms whose records could not be kept are forgotten, and their guests hear nothing but that. */
+    /** Rooms whose records could not be stored are dropped, and their guests only learn that. */
     #lose(records, letters, code = DISK_FAILED) {
         const lost = new Set(records.map(({ room }) => room));
         const waiting = [...letters, ...this.#letters];
@@ -252,7 +252,7 @@ export class LocalHouse {
         this.#letters.unshift(...waiting.filter(({ guest }) => !sentAway.has(guest)));
     }
 
-    /** In order, also where hearing something makes a guest say something. */
+    /** In order, even if a message makes a guest send another. */
     #deliver() {
         if (this.#delivering) return;
         this.#delivering = true;
@@ -354,7 +354,7 @@ export class LocalHouse {
         return alarm < 0 ? null : Math.max(0, alarm - this.#machine.now());
     }
 
-    /** Do what is due: one thought of a bot, or what time brings. */
+    /** Do pending work: one thought of a bot, or a deadline. */
     work() {
         this.#do(() => this.#think() || this.#call.local_tick(this.#machine.now()));
     }
@@ -406,12 +406,12 @@ export class LocalHouse {
         return this.#call.local_has(this.#put(room)) === 1;
     }
 
-    /** Forget a room that someone else looks after now; its guests are sent away with that code. */
+    /** Drop a room that another house has taken over; its guests are disconnected with that code. */
     letGo(room, code) {
         this.#do(() => this.#lose([{ room }], [], code));
     }
 
-    /** How much memory the house has taken. */
+    /** How much memory the house uses. */
     memoryBytes() {
         return this.#bytes.length;
     }
@@ -461,7 +461,7 @@ export class Thinker {
     }
 }
 
-/** A disk in memory: what was kept, by room. */
+/** A disk in memory: the stored records, by room. */
 export class Shelf {
     /** @type {Map<string, {room: Rec | null, parts: Rec[], chat: Rec[]}>} */
     #rooms = new Map();

@@ -59,7 +59,7 @@ class Wire {
         this.reviewing = null;
     }
 
-    /** Growing replaces the memory, so nobody may keep this. */
+    /** Growing replaces the memory, so do not keep this. */
     get bytes() {
         return new Uint8Array(this.call.memory.buffer);
     }

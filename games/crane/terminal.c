@@ -34,7 +34,7 @@ static bool real_cards(const scene *s)
     return strcmp(scene_option(s, "hand"), "cards") == 0;
 }
 
-/* Whoever grabs sees nothing, from the closing of the eyes to the count. */
+/* The player who grabs sees nothing from closing their eyes until the count. */
 static bool is_dark(const scene *s)
 {
     return s->playing && s->viewer == challenger(s) && !real_cards(s) &&
@@ -233,7 +233,7 @@ static void draw_calls(const scene *s, area a)
         draw_format(a, i - first, 0, INK_ACCENT, "%s: %s", s->calls[i].from, s->calls[i].text);
 }
 
-/* Nothing to be seen but what the others call. */
+/* Show only what the others call out. */
 static void draw_dark(const scene *s, const face_choice *c, area a)
 {
     area middle = area_middle(a, 12, 66);

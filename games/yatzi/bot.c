@@ -16,7 +16,7 @@
 enum { SEES_POINTS, SEES_PAR, SEES_BONUS, SEES_ALL, SEES_WINS };
 
 static const struct {
-    uint8_t sheet;  /* what it sees in the rest of the sheet */
+    uint8_t sheet;  /* how far it looks ahead */
     uint8_t throws; /* how many further throws it thinks ahead */
     double noise;   /* points by which it misjudges a move: the standard deviation */
     uint16_t fastest_ms, spread_ms;
@@ -306,7 +306,7 @@ static int judge(bot *b, const void *view, bot_opinion *out)
     return yatzi_judge(b, view, BOT_POINTS, out);
 }
 
-/* My chance while someone else is to act: against one the other side of theirs. */
+/* My chance while someone else is to act: against one opponent, 1 minus theirs. */
 static bot_opinion win_value(const bot *b, const outlook *o)
 {
     yatzi_turn turn;

@@ -9,9 +9,9 @@ size_t yatzi_solution_bytes(const kn_setup *setup);
 /* How many numbers this machine works on at once: 1, 4 or 8. */
 int yatzi_lanes(void);
 
-/* How to solve: so many numbers at once, as far as the machine can (0: as many as it can; the
- * values are the same to the last bit), and whether for the spread of scores too, which playing to
- * win needs. */
+/* How to solve: how many numbers at the same time, as far as the machine can (0: as many as it can;
+ * the values are the same to the last bit), and whether to compute the spread of scores too, which
+ * playing to win needs. */
 typedef struct {
     int lanes;
     bool squares;
@@ -26,7 +26,7 @@ double yatzi_value(const void *solution);
 
 /* ---- points or wins ---- */
 
-/* Can this seat be told its chance to win? Not alone, and not without solution. */
+/* Is the chance to win of this seat known? Not if it plays alone, and not without a solution. */
 bool yatzi_can_win(const bot *b, const void *view);
 
 /* bot_kind's judge and value, for points or for wins. The chance to win is exact for the last turn
@@ -41,7 +41,7 @@ enum {
     REASON_NEEDS,  /* `what` needs one of `faces`: `chance` within `count` throws */
     REASON_REACH,  /* `what` comes about with `chance` within `count` throws */
     REASON_SURE,   /* `what` is sure already */
-    REASON_BRINGS, /* `what` brings `amount` points on average within `count` throws */
+    REASON_BRINGS, /* `what` scores `amount` points on average within `count` throws */
     REASON_NOW, /* `amount` points now; the box is worth `average` more than `than` if left free */
     REASON_LEAST,    /* `amount` points now; no free box is worth less */
     REASON_BONUS,    /* against three of a number, the bonus gains `amount` points on average */
@@ -69,7 +69,7 @@ size_t yatzi_odds_bytes(const void *solution, const void *view, int seat);
 int yatzi_distribution(const void *solution, const void *view, int seat, void *memory,
                        const bot_machine *machine, const volatile bool *stop, double *out);
 
-/* For every number of points the best chance to reach it; likewise. */
+/* For every number of points the best chance to reach it; returns as above. */
 int yatzi_reach(const void *solution, const void *view, int seat, void *memory,
                 const bot_machine *machine, const volatile bool *stop, double *out);
 

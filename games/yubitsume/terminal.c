@@ -294,7 +294,7 @@ static void draw_ring_choice(const scene *s, const face_choice *c, area a)
     }
 }
 
-/* Draw again when the dice are to be seen, and while the window closes. */
+/* Draw again when the dice appear, and while the time runs. */
 static void set_wake(const scene *s, face_choice *c)
 {
     enum { TICK_MS = 100, WAIT_MOST_MS = 1000 };

@@ -22,7 +22,7 @@ enum { STOP, PICK, ACTIONS = PICK + YUCATAN_KINDS };
 
 /* ---- reading a position ---- */
 
-/* Kinds are told apart by what a die is worth. */
+/* Kinds differ in what a die is worth. */
 static int kind_of(int card)
 {
     return yucatan_worth(card) - 1;
@@ -50,7 +50,7 @@ static bool on_turn(const yucatan_state *s, int seat)
     return s->turn == seat && s->phase != YUCATAN_DRAW_FIRST && s->phase != YUCATAN_OVER;
 }
 
-/* The turns of a seat that have not begun and are not about to. */
+/* The turns of a seat after the present or next one. */
 static int turns_later(const yucatan_state *s, int seat)
 {
     return s->setup.option[YUCATAN_ROUNDS] - yucatan_turns_had(s, seat) - on_turn(s, seat);
@@ -97,7 +97,7 @@ static void outlook(const yucatan_solution *solution, const yucatan_state *s, in
             chance[have + points + more] += now[points] * solution->sum[later][more];
 }
 
-/* A rival that plays for points; whoever plays last before the seat cannot know what to beat. */
+/* A rival that plays for points: one that plays before the seat cannot know what to beat. */
 static void meet_early(const yucatan_solution *solution, const yucatan_state *s, int rival,
                        rivalry *r)
 {
@@ -280,7 +280,7 @@ static bool last_turn(const yucatan_state *s, int seat)
     return later == 0 && s->turn == seat;
 }
 
-/* How far off the chances of a position can be. */
+/* The error of the chances of a position. */
 static double error_of(const yucatan_solution *solution, const yucatan_state *s, int seat)
 {
     bool exact = s->setup.seats == 1 || s->phase == YUCATAN_OVER ||

@@ -41,7 +41,7 @@ typedef struct {
 
 /* A turn played as well as can be for `worth`. */
 typedef struct {
-    double worth[YUCATAN_TURN_MOST + 1]; /* of writing so many points down; 0: a dash */
+    double worth[YUCATAN_TURN_MOST + 1]; /* value of scoring this many points; 0: a dash */
     double value[YUCATAN_SPOTS];
 } yucatan_turn;
 
@@ -49,7 +49,7 @@ typedef struct {
 typedef struct {
     yucatan_map map;
     yucatan_turn points; /* the best turn for points */
-    /* How likely so many points in so many such turns are. */
+    /* The probability of a number of points in a number of such turns. */
     double sum[YUCATAN_ROUNDS_MOST + 1][YUCATAN_TOTAL_MOST + 1];
     /* The last turn of a match, with so many points to catch up: the chances to end above and
      * level, played to win. */
@@ -65,7 +65,7 @@ void yucatan_draw_map(yucatan_map *map);
 /* The start of a turn. */
 yucatan_spot yucatan_turn_start(void);
 
-/* Solve a turn for the worths that stand in it. */
+/* Solve a turn for the worths stored in it. */
 void yucatan_solve_turn(const yucatan_map *map, yucatan_turn *turn);
 
 /* For `count` totals in a row: what each is worth before a turn, if `after` says what totals are
@@ -120,7 +120,7 @@ extern const bot_kind yucatan_wins_bot;
 enum {
     REASON_HIT,  /* at least one of `count` dice fits: `chance` */
     REASON_RISK, /* `amount` points are lost if none does */
-    REASON_TURN, /* the turn brings `amount` points on average */
+    REASON_TURN, /* the turn scores `amount` points on average */
     REASON_SAFE, /* `amount` points are written down */
 };
 extern const bot_reason_kind yucatan_reasons[];

@@ -353,7 +353,7 @@ size_t yucatan_solution_bytes(const kn_setup *setup)
     return sizeof(yucatan_solution) + chances * sizeof(double);
 }
 
-/* The rounds matter to two only, and who goes first to nobody. */
+/* The number of rounds matters only with two players; who goes first never does. */
 void yucatan_reduce(kn_setup *setup)
 {
     kn_setup solved = {.seats = setup->seats == 2 ? 2 : 1};

@@ -73,7 +73,7 @@ function Betting({ bets }: { bets: CraneFacts["bets"] }) {
 
 interface Props {
     played: Played<CraneFacts>[];
-    /** Drawn behind the first picture. */
+    /** Drawn after the first chart. */
     children: ComponentChildren;
 }
 

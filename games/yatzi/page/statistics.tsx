@@ -115,7 +115,7 @@ function Boxes({ played }: { played: Mine[] }) {
 
 interface Props {
     played: Mine[];
-    /** Drawn behind the first picture. */
+    /** Drawn after the first chart. */
     children: ComponentChildren;
 }
 

@@ -17,9 +17,9 @@ import type { Played } from "page/history/match";
 import type { Slap, YubitsumeFacts } from "./facts";
 
 const STEP = 100; // milliseconds a column
-const SLOWEST = 3_000; // what is slower falls into the last column
+const SLOWEST = 3_000; // slower times go into the last column
 
-/** The right thing was hit, be it the first or not. */
+/** The right thing was hit, first or not. */
 const isRightHit = ({ hit, verdict }: Slap) => hit !== null && (verdict === "safe" || verdict === "too_slow");
 
 function columnsOf(times: number[]): Column[] {
@@ -71,7 +71,7 @@ function Judged({ title, slaps }: { title: string; slaps: Slap[] }) {
 
 interface Props {
     played: Played<YubitsumeFacts>[];
-    /** Drawn behind the first picture. */
+    /** Drawn after the first chart. */
     children: ComponentChildren;
 }
 

@@ -81,7 +81,7 @@ function columnsOf(turns: number[]): Column[] {
 
 interface Props {
     played: Played<YucatanFacts>[];
-    /** Drawn behind the first picture. */
+    /** Drawn after the first chart. */
     children: ComponentChildren;
 }
 

@@ -170,5 +170,5 @@ export type Heard =
     /** `event`: the later entry that a correction would have made impossible. */
     | { type: "refused"; id?: number; why: string; event?: number };
 
-/** What is said to the house; `id` is the connection's own business. */
+/** Messages to the house; the connection adds the `id`. */
 export type Said = { type: string; [member: string]: unknown };

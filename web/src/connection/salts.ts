@@ -12,9 +12,9 @@ export function newSalt(): string {
 }
 
 export class Salts {
-    /** By `match:seat`, brought with moves. */
+    /** By `match:seat`, sent with moves. */
     #moves = new Map<string, string[]>();
-    /** By `seal:seat`, brought before a match. */
+    /** By `seal:seat`, sent before a match. */
     #seats = new Map<string, string>();
     #seals: Map<number, string>;
 
@@ -34,7 +34,7 @@ export class Salts {
         return this.#seals.get(match);
     }
 
-    /** A new salt for this seat, now that the seal was seen; null if it has brought one. */
+    /** A new salt for this seat, now that the seal is known; null if it has sent one. */
     bringUnder(seal: string, seat: number): string | null {
         const key = `${seal}:${seat}`;
         if (this.#seats.has(key)) return null;
@@ -43,12 +43,12 @@ export class Salts {
         return salt;
     }
 
-    /** The house did not take it. */
+    /** The house refused it. */
     missedUnder(seal: string, seat: number): void {
         this.#seats.delete(`${seal}:${seat}`);
     }
 
-    /** Seats have moved: all of them bring new ones. */
+    /** Seats have moved: all of them send new ones. */
     forgetUnder(seal: string | undefined): void {
         for (const key of [...this.#seats.keys()]) if (key.startsWith(`${seal}:`)) this.#seats.delete(key);
     }
@@ -57,7 +57,7 @@ export class Salts {
         return [...this.#seats].filter(([key]) => key.startsWith(`${seal}:`)).map(([, salt]) => salt);
     }
 
-    /** The match begins, under this seal: what was brought until now counts. */
+    /** The match begins under this seal: the salts sent until now count. */
     begin(match: number, seal: string): void {
         keepSalts(this.room, match, this.#under(seal));
     }
@@ -69,19 +69,19 @@ export class Salts {
         this.#moves.set(key, [...(this.#moves.get(key) ?? []), salt]);
     }
 
-    /** The house has taken the move: its salt must be in the log. */
+    /** The house has accepted the move: its salt must be in the log. */
     taken(match: number, seat: number, salt: string): void {
         if (this.#moves.get(`${match}:${seat}`)?.includes(salt)) keepSalts(this.room, match, [salt]);
     }
 
-    /** Nobody can say whether the move was made, so its salt proves nothing. */
+    /** It is unknown whether the move was made, so its salt proves nothing. */
     forget(match: number, seat: number, salt: string): void {
         const key = `${match}:${seat}`;
         const others = (this.#moves.get(key) ?? []).filter((one) => one !== salt);
         this.#moves.set(key, others);
     }
 
-    /** All that this device has brought to a match, where it sits on these seats. */
+    /** All salts that this device has sent to a match, for these seats. */
     brought(match: number, seats: number[]): string[] {
         const moves = seats.flatMap((seat) => this.#moves.get(`${match}:${seat}`) ?? []);
         return [...new Set([...this.#under(this.seal(match)), ...moves, ...keptSalts(this.room, match)])];

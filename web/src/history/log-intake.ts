@@ -10,7 +10,7 @@ function judged(log: string, remembered: Remembered): Checked {
     return sealSame ? "seen" : "holds";
 }
 
-/** Nobody vouches for this line of a log, and a date that cannot be written would break every list it stands in. */
+/** This line of a log is not verified, and an invalid date would break every list that shows it. */
 const LATEST = Date.UTC(9999, 11, 31);
 
 /** When a match began, as its log says; if that cannot be, it is as if it were now. */

@@ -29,7 +29,7 @@ const MEGA = 1_000_000;
 interface Kept {
     archive: Archive;
     matches: Match[];
-    /** How many have gone because there was no room. */
+    /** How many were deleted because space ran out. */
     gone: number;
 }
 
@@ -116,7 +116,7 @@ function Files(props: {
     chosen: Match[];
     game: string;
     onFiles: (files: File[]) => void;
-    /** How far it is with taking in. */
+    /** The progress of an import. */
     progress: string | null;
 }) {
     const { kept, chosen, game, onFiles, progress } = props;
@@ -179,7 +179,7 @@ function Files(props: {
                     {_("Import matches or logs")}
                 </label>
             </div>
-            {/* No status: nobody wants to hear each of two thousand. What came of it is a notice. */}
+            {/* Not a status: screen readers should not read out two thousand steps. A notice gives the result. */}
             <p class="history-progress small">{progress}</p>
         </section>
     );

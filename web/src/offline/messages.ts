@@ -9,7 +9,7 @@ export type ToHouse =
     | { line: number; dial: true }
     | { line: number; text: string }
     | { line: number; hangUp: true }
-    /** Whom to ask what bots do; null: there is nobody. */
+    /** The port to the thinker; null: there is none. */
     | { thinker: MessagePort | null }
     | ({ ask: number } & Asked);
 

@@ -55,7 +55,7 @@ function Sum({ account, meaning }: { account: Account; meaning: Meaning }) {
     );
 }
 
-/** Good, bad, or not to be told from nothing. */
+/** Good, bad, or neither within the error. */
 function colourOf({ value, doubt }: Part): string {
     if (Math.abs(value) <= doubt || value === 0) return "";
     return value > 0 ? "good" : "bad";

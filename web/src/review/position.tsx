@@ -82,7 +82,7 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
         return learning === null ? (
             <p role="status">{_("Thinking…")}</p>
         ) : (
-            // No status: nobody wants to hear every per cent.
+            // Not a status: screen readers should not read out every per cent.
             <p>{_("Learning the game: {percent}%", { percent: Math.floor(learning * 100) })}</p>
         );
     const best = values.moves[0]!;
@@ -133,7 +133,7 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
     );
 }
 
-/** There is nothing to be seen; what to do about it. */
+/** The position cannot be shown; offers what to do. */
 function Nothing({ why }: { why: string }) {
     return (
         <section class="sheet stack look-nothing">

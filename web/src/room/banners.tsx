@@ -29,10 +29,10 @@ function linkText(now: Snapshot, here: boolean): string {
     return _("Connection lost. Reconnecting…");
 }
 
-/** A house that cannot be reached need not keep anyone from playing: there is one on this device. */
+/** If the server cannot be reached, offer the house on this device. */
 export function LinkBanner({ now, code }: { now: Snapshot; code: string }) {
     const [late, setLate] = useState(false);
-    // A short gap is nobody's business.
+    // Do not show a short gap.
     useEffect(() => {
         setLate(false);
         const timer = setTimeout(() => setLate(true), 700);

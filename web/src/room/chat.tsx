@@ -67,7 +67,7 @@ function Said({ code, line, mine }: { code: string; line: ChatLine; mine: boolea
     );
 }
 
-/** Cut to what the house takes, between characters. */
+/** Cut to the server's limit, between characters. */
 function fitting(text: string): string {
     const encoder = new TextEncoder();
     let kept = "";
@@ -140,7 +140,7 @@ export function Chat(props: {
 
 // ---- for those who do not have it open ----
 
-/** How many lines of talk have come since it was last looked at. */
+/** How many lines of chat are unread. */
 export function useUnread(now: Snapshot, looking: boolean): number {
     const [read, setRead] = useState(now.chat[now.chat.length - 1]?.number ?? 0);
     const last = now.chat[now.chat.length - 1];
@@ -152,7 +152,7 @@ export function useUnread(now: Snapshot, looking: boolean): number {
     ).length;
 }
 
-/** The last thing said, for a moment, to those who do not have the talk in sight; it never covers the talk itself. */
+/** Shows the last message for a moment if the chat is not visible; it never covers the chat itself. */
 export function useChatNotices(now: Snapshot, isLooking: () => boolean): void {
     const seen = useRef(now.chat[now.chat.length - 1]?.number ?? 0);
     const said = useRef<(() => void)[]>([]);

@@ -20,7 +20,7 @@ export interface About {
     rightOrWrong?: RegExp;
     /** Moves that the face can name together (`Face.words`) where they are equally good: cards of a kind. */
     namedTogether?: RegExp;
-    /** Moves that are told beside the table without all that matters in a review: which tiles, how far. */
+    /** Moves whose sentence beside the table leaves out what matters in a review: which tiles, how far. */
     toldBriefly?: RegExp;
 }
 

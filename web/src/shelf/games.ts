@@ -46,11 +46,11 @@ export function botsAtOnce(game: string): number {
 
 // ---- what the house answers over HTTP ----
 
-const FAR_MS = 6_000; // a house that does not answer for so long cannot be reached
+const FAR_MS = 6_000; // how long to wait for the server
 
 let coming: Promise<GameFacts[]> | null = null;
 
-/** The games of the house, in the order of the shelf. Asked once. */
+/** The games of the server, in the order of the home page. Fetched once. */
 export function games(): Promise<GameFacts[]> {
     coming ??= fetchGames().catch((error) => {
         coming = null;
@@ -59,7 +59,7 @@ export function games(): Promise<GameFacts[]> {
     return coming;
 }
 
-/** What the house says of this game; null if it says nothing. */
+/** The server's data about this game; null if there is none. */
 export async function factsOf(game: string): Promise<GameFacts | null> {
     const all = await games().catch(() => []);
     return all.find((facts) => facts.game === game) ?? null;
@@ -80,18 +80,18 @@ async function fetchGames(): Promise<GameFacts[]> {
 interface Opened {
     room: string;
     token: string;
-    /** In the house on this device. */
+    /** Is it on this device? */
     here: boolean;
 }
 
-/** Open a room; answers its code and the host's token, or throws why not. Without a network, or if that is wished, the
- * room is on this device. */
+/** Open a room; resolves to its code and the host's token, or throws the reason. Without a network, or if requested,
+ * the room is on this device. */
 export async function openRoom(request: Record<string, unknown>, here = false): Promise<Opened> {
     const far = here || settings().house === "here" ? null : await openRoomFar(request);
     return far ? { ...far, here: false } : { ...(await openRoomHere(request)), here: true };
 }
 
-/** Null if the house cannot be reached. */
+/** Null if the server cannot be reached. */
 async function openRoomFar(
     request: Record<string, unknown>,
 ): Promise<{ room: string; token: string } | null> {

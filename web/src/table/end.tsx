@@ -111,7 +111,7 @@ function Result({ now, names, by }: { now: Snapshot; names: string[]; by: string
 // ---- the envelope ----
 
 function EnvelopePicture({ open }: { open: boolean }) {
-    // Shut, the flap lies over the letter; open, behind it.
+    // The closed flap is in front of the letter, the open one behind it.
     const flap = <path class="envelope-flap" d="M8 36h104L60 70z" />;
     return (
         <svg
@@ -337,7 +337,7 @@ export function End({
     connection: RoomConnection;
     now: Snapshot;
     names: string[];
-    /** What it was won by, where the points do not say it. */
+    /** How it was won, if the points do not show it. */
     by: string | null;
     act: Act;
     onLobby: () => void;

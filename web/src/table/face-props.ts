@@ -11,7 +11,7 @@ import { isTaken, seatNames } from "../room/people";
 import { whyNot } from "../ui/refusals";
 import type { Refused, Snapshot, RoomConnection } from "../connection/room-connection";
 
-/** What these eyes may know of the match. */
+/** What the viewer may know of the match. */
 export function useLines(now: Snapshot, { secret, seat }: Viewer): Line[] {
     const from = useRef(0);
     const { lines, you } = now;
@@ -34,7 +34,7 @@ export function useFresh(match: number, lines: Line[]): Line[] {
     return drawn.current.fresh;
 }
 
-/** A move of a hint that someone wants to see on the table, until the table goes on. */
+/** A move of a hint that is shown on the table, until the table changes. */
 export function useShown(
     face: Face | null,
     { match, event }: TableMessage,
@@ -105,7 +105,7 @@ export function isTogether(face: Face | null, { options }: Room): boolean {
     return typeof face?.together === "function" ? face.together(options) : (face?.together ?? false);
 }
 
-/** Who has to enter, unseen by the others, what they hold of the real box. */
+/** The seat that has to enter, hidden from the others, what it holds of the real game. */
 export function entering(face: Face | null, { dice }: Room, table: TableMessage): number | null {
     return dice === "ours" ? (face?.enters?.(Object.values(table.eyes)[0]!.view) ?? null) : null;
 }

@@ -15,7 +15,7 @@ import { setLanguage, type Language } from "../ui/words";
 interface Sample {
     game: string;
     view: Record<string, unknown>;
-    /** Another face than the game's own, say `generic`. */
+    /** A face other than the game's own, such as `generic`. */
     face?: string;
     seat?: number | null;
     mine?: number[];

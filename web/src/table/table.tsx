@@ -59,7 +59,7 @@ function Tool({
 
 export type AsideShown = "log" | "chat";
 
-/** Log and talk beside the table, where there is room. */
+/** Log and chat beside the table, if there is space. */
 function Aside(props: {
     shown: AsideShown;
     unread: number;

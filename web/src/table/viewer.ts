@@ -17,8 +17,8 @@ export function seeTheSame(table: TableMessage): boolean {
     return new Set(Object.values(table.eyes).map(({ view }) => JSON.stringify(view))).size <= 1;
 }
 
-/** `opened`: who has said that the device is in their hands; null: nobody since the last secret. `enters`: who is about
- * to enter what the others must not see. */
+/** `opened`: the seat that has confirmed holding the device; null: none since the last secret. `enters`: the seat about
+ * to enter something that the others must not see. */
 export function whoseView(
     table: TableMessage,
     opened: number | null,

@@ -17,10 +17,10 @@ export type Block =
     | { kind: "list"; items: string[] }
     | { kind: "figure"; name: string };
 
-/** One line after the other; lines of a paragraph or an item that go on are joined. */
+/** Line by line; continued lines of a paragraph or an item are joined. */
 export function readRules(text: string): Block[] {
     const blocks: Block[] = [];
-    let open = false; // does the next plain line go on with the last block?
+    let open = false; // does the next plain line continue the last block?
     for (const line of text.split(/\r?\n/)) {
         const last = blocks[blocks.length - 1];
         const figure = /^\{figure (\S+)\}$/.exec(line.trim());

@@ -15,7 +15,7 @@ type Values = Record<string, string | number>;
 let current: Language = "en";
 let requested: Language | null = null; // the last that was wanted; its words may still be on their way
 let texts: Record<string, string | string[]> = {};
-let rest = false; // are the words of the other parts of the page here, too?
+let rest = false; // are the words of the other parts of the page loaded, too?
 let rules = new Intl.PluralRules("en");
 let counting = new Intl.NumberFormat("en");
 const listeners = new Set<() => void>();
@@ -63,7 +63,7 @@ async function fetchAllTexts(wanted: Language): Promise<typeof texts> {
     return all === rest ? found : fetchAllTexts(wanted);
 }
 
-/** Whatever order the words come in, the last request counts. */
+/** The last request counts, no matter in which order catalogues arrive. */
 export async function setLanguage(wanted: Language): Promise<void> {
     if (wanted === requested) return;
     requested = wanted;
@@ -81,7 +81,7 @@ export async function setLanguage(wanted: Language): Promise<void> {
     for (const listener of listeners) listener();
 }
 
-/** Be told when the language changes. */
+/** Call the listener when the language changes. */
 export function onLanguage(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -102,7 +102,7 @@ export function _(text: string, values?: Values): string {
     return filled(typeof found === "string" ? found : (found?.[0] ?? text), values);
 }
 
-/** The same where one English text stands for two that other languages tell apart. */
+/** The same for an English text with two meanings that other languages distinguish. */
 export function _c(context: string, text: string): string {
     const found = texts[`${context}\u0004${text}`];
     return typeof found === "string" ? found : text;

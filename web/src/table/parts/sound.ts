@@ -169,7 +169,7 @@ function sound(what: Sound, at: number, { seconds = 0.7, dice = 5 }: Rolling): v
     }
 }
 
-/** Let something be heard, if anyone wants to hear it. */
+/** Play a sound, if sound is on. */
 export function playSound(what: Sound, rolling: Rolling = {}): void {
     if (!settings().sound || context?.state !== "running") return;
     sound(what, context.currentTime + 0.005, rolling);
