@@ -1,7 +1,6 @@
 /* bots.c: what every bot promises, for all games: legal moves from the view alone, the same seed
  * the same choice, and values that fit together: a decision is worth its best move, a roll the mean
- * of what can fall. Together with the value of a finished match that makes the sum of every review
- * close. */
+ * of what can fall. Together with the value of a finished match that makes every review add up. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

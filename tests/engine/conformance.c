@@ -68,7 +68,7 @@ static int looker(const moment *m, int i)
     return i < m->seats ? i : KN_WATCHER;
 }
 
-/* The truth, or what someone sees of it; texts are long, so one of them at a time. */
+/* The full state, or someone's view of it; texts are long, so one at a time. */
 static any_state truth_or_view(const moment *m)
 {
     uint32_t pick = kn_random_below(m->random, (uint32_t)m->seats + 2);

@@ -97,7 +97,7 @@ export async function watched(people, doing) {
   }
 }
 
-// Several people at a house, who go home afterwards.
+// Several people on a server, who leave afterwards.
 export async function withPeopleAt(house, options, doing) {
   const people = await Promise.all(options.map((one) => person(house, one)));
   try {

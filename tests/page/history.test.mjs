@@ -1,4 +1,4 @@
-// history.test.mjs: "my games" in a browser: what was played is kept, told in pictures, taken along and brought back. Run with
+// history.test.mjs: "my matches" in a browser: what was played is kept, told in pictures, taken along and brought back. Run with
 // `node --test`; KNOBEL names the program, built with its page (web/build), KNOBEL_WASM the engine.
 // Needs the games: yatzi yucatan bossa yubitsume
 import { after, before, describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// parts.test.mjs: the parts of the page that need no browser: reading lines and rules, whose eyes look, the clocks, and
+// parts.test.mjs: the parts of the page that need no browser: reading lines and rules, whose view is shown, the clocks, and
 // that every word of the page can be found. Run with `node --test`.
 // Needs the games: bossa yubitsume
 import { before, describe, test } from 'node:test';
@@ -144,7 +144,7 @@ describe('languages', () => {
     words = await load('ui/words.ts', { 'built:words': 'export default globalThis.catalogues;' });
   });
 
-  test('the last wish counts, in whatever order the words come', async () => {
+  test('the last request counts, in whatever order catalogues arrive', async () => {
     void words.setLanguage('de');
     void words.setLanguage('ja');
     await come('ja');
@@ -187,7 +187,7 @@ describe('languages', () => {
   });
 });
 
-describe('whose eyes', () => {
+describe('whose view', () => {
   let whoseView;
   before(async () => {
     ({ whoseView } = await load('table/viewer.ts'));
@@ -203,7 +203,7 @@ describe('whose eyes', () => {
     assert.deepEqual(whoseView(table([2], { 1: 0 }), null, false), { seat: 1, handTo: null, secret: false });
   });
 
-  test('several seats that see the same: whoever is due', () => {
+  test('several seats that see the same: the one to move', () => {
     assert.equal(whoseView(table([2], { 1: 'a', 2: 'a' }), null, false).seat, 2);
     assert.equal(whoseView(table([3], { 1: 'a', 2: 'a' }), null, false).seat, 1);
   });

@@ -5,8 +5,8 @@ import { button, openRoom, sitDown } from './browser.mjs';
 const MATCH_MS = 90_000; // so long nothing goes unanswered at any table
 const PAUSE_MS = 100; // every look costs more than the wait
 
-// Press a thing that may have gone meanwhile: the table goes on by itself. Whoever gives up knows nothing: the press may have
-// come through at last. So every step looks at the table anew, and relies on none before it.
+// Press something that may have disappeared meanwhile: the table changes by itself. After giving up, the press may
+// still have come through. So every step looks at the table afresh and relies on none before it.
 async function press(page, what, how = 'click') {
   const target = typeof what === 'string' ? page.locator(what).first() : what.first();
   return target[how]({ timeout: 1500 }).then(
@@ -75,7 +75,7 @@ async function bossa(page) {
 
 // ---- Yubitsume: someone who knows what to hit, or someone who hits anything ----
 
-// What is right at the basic level, as the table tells it to ears; null: keep still.
+// What is right at the basic level, as the table tells screen readers; null: keep still.
 export function rightHit(faces) {
   const alone = faces.map(({ symbol, number }, at) =>
     faces.every((other, k) => k === at || (other.symbol !== symbol && other.number !== number)),

@@ -162,7 +162,7 @@ static void test_same_refused(void **unused)
     free(log.text), free(log.marks);
 }
 
-/* Who takes back and does something else gets what lies there for everyone. */
+/* After taking back and doing something else, the dice are those that everyone gets there. */
 static void test_same_after_taking_back(void **unused)
 {
     (void)unused;

@@ -1,6 +1,6 @@
 /*
  * engine.test.mjs: the same engine in WebAssembly: it asks for nothing but a hash, counts, hashes and
- * replays exactly as the native one, and catches whoever touches a log.
+ * replays exactly as the native one, and catches every change to a log.
  *
  * KNOBEL_WASM names the module, beside which lies the one with SIMD; KNOBEL the native program. Run with `node --test`.
  * Needs the games: yatzi yucatan bossa yubitsume crane */
@@ -569,7 +569,7 @@ for (const text of DECISIONS)
 
 /* ---- reviews ---- */
 
-/** The first so many events of a log, as a log of its own. */
+/** The first events of a log, as a log of its own. */
 function cutAfter(log, events) {
   const lines = log.split('\n');
   const head = lines.slice(0, lines.indexOf('events') + 1 + events);
