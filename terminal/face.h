@@ -101,8 +101,8 @@ void face_name(const scene *s, area a, int row, int column, int width, int seat)
 /* Is the text of this move hidden? */
 bool face_hidden(const log_line *line);
 
-/* Thrown dice tumble for a moment: start when the table has changed; until then die `i` seems to
- * show this; a key ends it. */
+/* Thrown dice tumble for a moment: start when the table has changed; while they tumble, die `i`
+ * seems to show this; a key ends it. */
 void face_begin_tumble(const scene *s, face_choice *c);
 int face_tumbling(face_choice *c, int i, int shows);
 bool face_still_tumbling(const face_choice *c);
