@@ -1,8 +1,8 @@
 /* bot.h: players and judges. A bot gets what its seat sees, never the truth.
  *
  * Bots are as pure as rules: no allocation, no clock, no threads of their own. The caller lends
- * memory for what was solved for a game (its lore), and passes in threads and time. With the same
- * seed and no time limit a bot makes the same choice everywhere, natively and in WASM. */
+ * memory for what was solved for a game (its solution), and passes in threads and time. With the
+ * same seed and no time limit a bot makes the same choice everywhere, natively and in WASM. */
 #ifndef KNOBEL_BOTS_BOT_H
 #define KNOBEL_BOTS_BOT_H
 
@@ -14,10 +14,10 @@
 enum { BOT_CHILD, BOT_BEGINNER, BOT_REGULAR, BOT_STRONG, BOT_BEST, BOT_LEVELS };
 extern const char *const bot_levels[]; /* child beginner regular strong best, then NULL */
 
-/* What a value counts. */
+/* What a value means. */
 typedef enum {
     BOT_POINTS,      /* expected points, where the most win */
-    BOT_WINS,        /* the chance to win, a shared one half */
+    BOT_WINS,        /* the chance to win; a shared win counts half */
     BOT_MINUS_POINTS /* expected points with a minus, where the fewest win */
 } bot_meaning;
 extern const char *const bot_meanings[]; /* points wins minus_points, then NULL */
@@ -37,16 +37,16 @@ typedef struct {
 typedef struct {
     int64_t (*now_ns)(void);
     void (*spread)(void (*part)(void *job, int part), void *job,
-                   int parts); /* parts side by side */
+                   int parts); /* runs the parts in parallel */
     int cores;
-    /* While something is learnt: how much of it is, from 0 to 1. One thread learns: told often;
-     * with `spread`: now and then, by the one that began. */
+    /* Progress while a game is being learnt, from 0 to 1. Called often if one thread learns; with
+     * `spread`, now and then by the thread that started it. */
     void (*learnt)(double part);
 } bot_machine;
 
 enum { BOT_MEMORY = 512 };
 
-/* A seat that plays, plain memory. */
+/* A bot at a seat, as plain memory. */
 typedef struct {
     const struct bot_kind *kind;
     const void *lore; /* what was solved for these options, or NULL */
@@ -55,42 +55,46 @@ typedef struct {
     kn_random random;
     uint8_t level, seat;
     uint8_t unused[6];
-    uint64_t memory[BOT_MEMORY / 8]; /* what it has noticed; the kind's own */
+    uint64_t memory[BOT_MEMORY / 8]; /* what it remembers; only its kind reads it */
 } bot;
 
-/* How a game is played by bots. */
+/* How bots play a game. */
 typedef struct bot_kind {
     const kn_game *game;
     bot_meaning meaning;
-    /* What can be solved beforehand: how many bytes that takes under these options (0: nothing),
-     * and the solving, into memory aligned for any type. False if it was stopped (`*stop` became
-     * true). */
-    size_t (*lore_bytes)(const kn_setup *setup);
-    bool (*learn)(const kn_setup *setup, void *lore, const bot_machine *machine,
+    /* The solution of a game under these options: how many bytes it takes (0: there is none), and
+     * computing it into memory that is aligned for any type. False if it was stopped (`*stop`
+     * became true). */
+    size_t (*solution_bytes)(const kn_setup *setup);
+    bool (*learn)(const kn_setup *setup, void *solution, const bot_machine *machine,
                   const volatile bool *stop);
-    int lore_from; /* the lowest level that needs it to choose; judges always do */
+    /* Optional: reset what the solution does not depend on, so that setups with the same solution
+     * become equal. Without it, every setup has a solution of its own. */
+    void (*reduce)(kn_setup *setup);
+    int lore_from; /* the lowest level that needs a solution to choose; judges always do */
     /* Optional: after every event, what the seat sees now. */
     void (*watch)(bot *b, const void *view);
     /* A move for the seat, and how long a person of that level would think (or, where reaction
      * counts, when it acts after the dice are shown; KN_NEVER: it keeps still). */
     kn_move (*choose)(bot *b, const void *view, int64_t *delay_ms);
-    /* Every legal move with its value, as the best there is sees it, best first; returns how many.
+    /* Every legal move with its value as the strongest bot sees it, best first; returns how many.
      */
     int (*judge)(bot *b, const void *view, bot_opinion *out);
-    /* Optional: why those opinions, as sorted by `judge`; `out` is empty. */
+    /* Optional: the reasons for the opinions, which `judge` has sorted; `out` is empty. */
     void (*why)(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out);
-    const bot_reason_kind *reasons; /* the kinds of them */
-    /* Optional: a direction for somebody who asks, without naming the move: which of `nudges`.
-     * There are several opinions, and they differ. */
+    const bot_reason_kind *reasons; /* the kinds of reasons */
+    /* Optional: a hint at a direction that does not name the move, as an index into `nudges`. There
+     * are several opinions, and they differ. */
     int (*nudge)(const void *view, const bot_opinion *opinions, int count,
                  const bot_reasons *reasons);
     const char *const *nudges; /* keys, for which the game's words have sentences; then NULL */
-    /* Optional, where others call to whoever acts: "more" (1), "less" (-1) or "stop" (0). */
+    /* Optional, for games in which others call out to the player who acts: "more" (1), "less" (-1)
+     * or "stop" (0). */
     void (*hear)(bot *b, int direction);
-    /* Optional, where a hand grabs: how far it goes with this move, in um; 0: it does not. */
+    /* Optional, for games with a grab: how far the hand moves, in µm; 0 for other moves. */
     int64_t (*travel)(kn_move move);
-    /* What the position is worth to the seat under best play, whoever is due; `move` is not used.
-     */
+    /* The value of the position for the seat under best play, no matter who is to move; `move` is
+     * not used. */
     bot_opinion (*value)(bot *b, const void *view);
 } bot_kind;
 
@@ -98,31 +102,34 @@ typedef struct bot_kind {
 #define BOTS_DECLARE(name) extern const bot_kind name##_bot;
 GAMES_WITH_BOT(BOTS_DECLARE)
 
-/* The kind for a game; NULL if only random moves can be had. */
+/* The kind for a game; NULL if there are only random moves. */
 const bot_kind *bot_kind_for(const kn_game *game);
 
-/* Sit down. Without a kind for the game the bot plays at random. */
+/* A bot for a seat. Without a kind for the game it plays at random. */
 bot bot_open(const kn_game *game, int seat, int level, uint64_t seed);
 
 /* A level by its key; -1 if there is none. */
 int bot_level(kn_slice key);
 
-/* Do something in parts, side by side if the machine can. */
+/* The setup under which a solution is stored: equal for all setups that share one. */
+kn_setup bot_setup_to_solve(const bot_kind *kind, const kn_setup *setup);
+
+/* Run the parts of a job, in parallel if the machine can. */
 void bot_spread(const bot_machine *machine, void (*part)(void *job, int part), void *job,
                 int parts);
 
-/* Tell the machine how much has been learnt, if it wants to know. */
+/* Report progress in learning, if the machine wants it. */
 void bot_learnt(const bot_machine *machine, double part);
 
 /* The move with the best value, and sorting by value. */
 void bot_sort(bot_opinion *opinions, int count);
 
-/* Why the judge's opinions; none where only one thing can be done. */
+/* The reasons for the judge's opinions; none if there is only one move. */
 void bot_explain(bot *b, const void *view, const bot_opinion *opinions, int count,
                  bot_reasons *out);
 
-/* The key of a direction, without naming the move: the first step of a hint. `only_one`,
- * `all_alike`, `compare`, or a key of the game's own. */
+/* The key of a nudge, the first step of a hint: `only_one`, `all_alike`, `compare`, or one of the
+ * game's own. */
 const char *bot_nudge(const bot *b, const void *view, const bot_opinion *opinions, int count,
                       const bot_reasons *reasons);
 

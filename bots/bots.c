@@ -39,6 +39,14 @@ int bot_level(kn_slice key)
     return kn_read_name(key, bot_levels);
 }
 
+kn_setup bot_setup_to_solve(const bot_kind *kind, const kn_setup *setup)
+{
+    kn_setup reduced = *setup;
+    if (kind->reduce)
+        kind->reduce(&reduced);
+    return reduced;
+}
+
 void bot_spread(const bot_machine *machine, void (*part)(void *job, int part), void *job, int parts)
 {
     if (machine && machine->spread) {

@@ -17,7 +17,7 @@ double hands_normal(kn_random *random)
     return (double)(2 * sum - TWICE_MEAN) / 131072;
 }
 
-/* Von Neumann's way, with comparisons alone: numbers are drawn while they fall. The first of a run
+/* Von Neumann's method, by comparisons alone: numbers are drawn while they fall. The first of a run
  * of odd length is the answer; each run of even length before it counts one. */
 double hands_exponential(kn_random *random)
 {

@@ -4,7 +4,7 @@
 
 #include "core/game.h"
 
-/* A move for `seat`, which sees `view`, and how long it takes. Where the clock runs, not to act is
+/* A move for `seat`, which sees `view`, and how long it takes. If the clock runs, doing nothing is
  * a choice too: then the delay is KN_NEVER. */
 kn_move random_bot(const kn_game *game, const void *view, int seat, kn_random *random,
                    int64_t *delay_ms);

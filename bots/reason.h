@@ -28,22 +28,22 @@ typedef struct {
 
 typedef struct {
     double chance, amount, average;
-    uint16_t opinion; /* which of the judge's, from 0 */
-    uint8_t key;      /* which of the kinds, from 0 */
+    uint16_t opinion; /* index of the judge's opinion */
+    uint8_t key;      /* index of the kind of reason */
     uint8_t count, of;
     char what[REASON_WHAT_MAX];   /* an identifier of the rules */
     char than[REASON_WHAT_MAX];   /* another one */
     char faces[REASON_FACES_MAX]; /* of a die: "36" */
 } bot_reason;
 
-/* For the best moves first; what does not fit is left out. */
+/* The best moves come first; what does not fit is left out. */
 typedef struct {
     const bot_reason_kind *kinds;
     int count;
-    bot_reason reason[BOT_REASONS_MAX + 1]; /* the last is where what does not fit goes */
+    bot_reason reason[BOT_REASONS_MAX + 1]; /* the last one takes what does not fit */
 } bot_reasons;
 
-/* One more reason for an opinion, cleared; its arguments are the caller's to fill in. */
+/* Add a reason for an opinion, cleared; the caller fills in its arguments. */
 bot_reason *bot_reason_add(bot_reasons *reasons, int opinion, int key);
 
 /* The first reason for an opinion; NULL if there is none. */

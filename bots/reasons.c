@@ -79,7 +79,7 @@ void bot_explain(bot *b, const void *view, const bot_opinion *opinions, int coun
         b->kind->why(b, view, opinions, count, out);
 }
 
-/* Values that are told as the same. */
+/* Values that count as equal. */
 static bool all_alike(const bot_opinion *opinions, int count)
 {
     const double least = 0.00005;

@@ -12,9 +12,8 @@ static double both(double one, double other)
     return __builtin_sqrt(one * one + other * other);
 }
 
-/* Every value stands in two changes: with a plus in the one that led to it, with a minus in the
- * next. Where both are of the same kind it cancels out; where they are not, both kinds take on its
- * doubt. */
+/* Every value is part of two changes: added in the one that led to it, subtracted in the next. If
+ * both are of the same kind, it cancels out; if not, both kinds take on its doubt. */
 static void carry_doubt(review *r, int seat, review_kind kind)
 {
     double *doubt = r->seat[seat].kind_doubt;
@@ -93,8 +92,8 @@ void review_close(review *r)
 
 /* ---- better moves ---- */
 
-/* How the judge sees the move that was made; -1 if it is not on its list, as one on a continuous
- * scale may be. */
+/* The judge's opinion of the move that was made; -1 if it is not on its list, as a move on a
+ * continuous scale may be. */
 static int place_of(const bot_opinion *opinions, int count, kn_move made)
 {
     for (int i = 0; i < count; i++)
@@ -113,8 +112,8 @@ static void put_choice(const review *r, const void *before, const bot_opinion *o
     choice->doubt = opinion->error;
 }
 
-/* What the judge would rather have done at `before`. Where it prefers nothing to the move that was
- * made, that was not worse, unless any move was: then it was better to keep still. */
+/* The moves that the judge prefers at `before`. If it prefers none, the move was not worse, unless
+ * every move was: then it was better to keep still. */
 static void put_better(review *r, const void *before, kn_move made, review_note *note)
 {
     bot_opinion opinions[KN_MOVES_MAX];
@@ -129,7 +128,7 @@ static void put_better(review *r, const void *before, kn_move made, review_note 
     note->worse = note->better_count > 0 || (count > 0 && opinions[0].value < worth - note->doubt);
 }
 
-/* A throw of others changes only what is shared: then nothing is noted. */
+/* Other seats' throws change only what is shared: then nothing is noted. */
 int review_event(review *r, uint32_t number, const kn_event *event, review_note notes[KN_SEATS_MAX])
 {
     const double least = 1e-9; /* below this two moves are equally good */

@@ -7,21 +7,21 @@
 #include "bots/bot.h"
 
 enum {
-    REVIEW_BETTER_MAX = 3,       /* better moves that are told of one that was worse */
+    REVIEW_BETTER_MAX = 3,       /* better moves listed for a worse one, at most */
     REVIEW_NOTE_JSON_MAX = 1024, /* bytes of a note as JSON, at most */
-    REVIEW_SEAT_JSON_MAX = 768,  /* likewise of an account */
+    REVIEW_SEAT_JSON_MAX = 768,  /* bytes of an account as JSON, at most */
 };
 
 /* What an account is made of. */
 typedef enum { REVIEW_START, REVIEW_LUCK, REVIEW_ERRORS, REVIEW_GIFTS, REVIEW_KINDS } review_kind;
 
 /* The account of one seat: start + luck - errors + gifts = end. Luck is what the dice changed,
- * errors what its own moves lost, gifts what the moves of others brought. A doubt is half of a
- * 95 % interval; 0: exact. */
+ * errors are what its own moves lost, gifts what the moves of others gained it. A doubt is half of
+ * a 95 % interval; 0: exact. */
 typedef struct {
     double start, luck, errors, gifts, end;
-    double doubt;                    /* the greatest of a single value */
-    double kind_doubt[REVIEW_KINDS]; /* of the sums above */
+    double doubt;                    /* the largest doubt of a single value */
+    double kind_doubt[REVIEW_KINDS]; /* doubts of the sums above */
 } review_account;
 
 typedef struct {
@@ -34,36 +34,37 @@ typedef struct {
     uint32_t number;
     int seat, actor;
     double change, value;      /* value: after it */
-    double doubt, value_doubt; /* of the change, of the value */
-    bool worse;                /* a move of that seat, and beyond doubt there was a better one: */
-    int better_count; /* those that would have been better, best first; none: to keep still */
+    double doubt, value_doubt; /* doubts of the change and of the value */
+    bool worse;                /* a move of that seat, and there certainly was a better one: */
+    int better_count;          /* the better moves, best first; none: it was better to keep still */
     char move[KN_MOVE_TEXT_MAX];
     review_choice better[REVIEW_BETTER_MAX];
 } review_note;
 
-/* A review under way, plain memory. */
+/* A review in progress, as plain memory. */
 typedef struct {
     const kn_game *game;
     bot_meaning meaning;
     int seats;
-    bot judge[KN_SEATS_MAX]; /* the best there is, with its lore; the caller's to set */
+    bot judge[KN_SEATS_MAX]; /* the strongest bots, with their solution; set by the caller */
     review_account seat[KN_SEATS_MAX];
-    double value_doubt[KN_SEATS_MAX]; /* of the last value */
+    double value_doubt[KN_SEATS_MAX]; /* doubt of the last value */
     uint8_t last[KN_SEATS_MAX];       /* what the last event was for the seat: a review_kind */
-    uint64_t state[KN_STATE_MAX / 8]; /* of the game, after the last event */
+    uint64_t state[KN_STATE_MAX / 8]; /* the state of the game after the last event */
 } review;
 
-/* Set the table with these judges, one a seat. False if the game has none. */
+/* Start with these judges, one per seat. False if the game has none. */
 bool review_open(review *r, const kn_game *game, const kn_setup *setup, const bot *judges);
 
-/* One event that counts; fills in what it changed, one note a seat at most; returns how many. */
+/* Add one event that counts; fills in what it changed, at most one note per seat; returns how many.
+ */
 int review_event(review *r, uint32_t number, const kn_event *event,
                  review_note notes[KN_SEATS_MAX]);
 
-/* The best of what would have been better; `-`: to keep still. */
+/* The best of the better moves; `-`: keep still. */
 const char *review_best(const review_note *note);
 
-/* After the last event: what is left of doubt goes into the accounts. */
+/* After the last event: add the remaining doubt to the accounts. */
 void review_close(review *r);
 
 /* As JSON: `{"game":…,"meaning":…,"events":[` notes `],"seats":[` accounts `]}`. */

@@ -9,24 +9,25 @@ enum { STUDY_FIGURES_MAX = 4, STUDY_SCORES_MOST = 1800 };
 
 typedef struct {
     const bot_kind *kind;
-    /* As bot_kind's judge, but by the chance to win; and whether that can be told here. */
+    /* As bot_kind's judge, but by the chance to win, and whether that chance is known here. */
     int (*judge_wins)(bot *b, const void *view, bot_opinion *out);
     bool (*can_tell_wins)(const bot *b, const void *view);
     /* As bot_kind's learn, but only what `value` needs. */
-    bool (*solve)(const kn_setup *setup, void *lore, const bot_machine *machine,
+    bool (*solve)(const kn_setup *setup, void *solution, const bot_machine *machine,
                   const volatile bool *stop);
-    /* The kind whose value answers what people ask of the game under this setup. */
+    /* The kind whose value people want to know under this setup. */
     const bot_kind *(*asked)(const kn_setup *setup);
-    /* Further numbers of what was solved, and their keys; the game's words have a sentence. */
-    void (*figures)(const void *lore, double *out);
+    /* Further figures of the solution, and their keys; the game's words have a sentence for them.
+     */
+    void (*figures)(const void *solution, double *out);
     const char *figure_keys[STUDY_FIGURES_MAX];
-    /* How likely each final score of a seat is, when played for points, and the best chance to
-     * reach it: numbers from 0 points on, at most STUDY_SCORES_MOST; returned is how many, 0 if it
-     * was stopped. Both need memory of so many bytes, aligned for doubles. */
-    size_t (*odds_bytes)(const void *lore, const void *view, int seat);
-    int (*distribution)(const void *lore, const void *view, int seat, void *memory,
+    /* The probability of each final score of a seat when played for points, and the best chance to
+     * reach it: one number per score from 0 on, at most STUDY_SCORES_MOST; returns how many, 0 if
+     * it was stopped. Both need `odds_bytes` bytes of memory, aligned for doubles. */
+    size_t (*odds_bytes)(const void *solution, const void *view, int seat);
+    int (*distribution)(const void *solution, const void *view, int seat, void *memory,
                         const bot_machine *machine, const volatile bool *stop, double *out);
-    int (*reach)(const void *lore, const void *view, int seat, void *memory,
+    int (*reach)(const void *solution, const void *view, int seat, void *memory,
                  const bot_machine *machine, const volatile bool *stop, double *out);
     /* A tree search with this number of playouts, from early in a match. */
     void (*search)(const kn_setup *setup, uint64_t seed, int playouts);

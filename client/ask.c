@@ -15,7 +15,7 @@ typedef struct {
     void *with;
     char *request; /* head and body, until it is sent */
     size_t request_length;
-    char *body; /* of the answer; always room for a closing zero */
+    char *body; /* of the answer; always with space for a final zero */
     size_t length, capacity, head_length;
     bool begun, whole;
 } request;
@@ -48,7 +48,7 @@ static int answer_whole(llhttp_t *parser)
 {
     request *r = parser->data;
     r->whole = true;
-    return HPE_PAUSED; /* whatever comes behind it */
+    return HPE_PAUSED; /* anything after it */
 }
 
 static const llhttp_settings_t answer_settings = {

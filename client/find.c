@@ -54,7 +54,7 @@ static client_why take_scheme(const char **rest)
     return CLIENT_FINE;
 }
 
-/* So many bytes, all of the allowed ones, as a text of their own. */
+/* This many bytes, if all are allowed, as a text of their own. */
 static bool take_text(const char **rest, const char *allowed, char *out, size_t size)
 {
     size_t length = strspn(*rest, allowed);
@@ -87,7 +87,7 @@ static bool take_host(const char **rest, parts *out)
     return **rest == '\0' || **rest == '/';
 }
 
-/* `/t/CODE` names a room; any other path is that of the house. */
+/* `/t/CODE` names a room; any other path is ignored. */
 static bool take_room(const char *path, char room[CLIENT_ROOM_MAX])
 {
     room[0] = '\0';

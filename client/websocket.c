@@ -12,15 +12,15 @@
 #include "native/native.h"
 
 enum {
-    HEAD_MAX = 8192,     /* bytes of the answer before the first frame */
-    FIELD_MAX = 64,      /* of the header fields looked at */
-    CHECK_MS = 15000,    /* how often silence is noticed */
-    MASKS = 1024,        /* drawn at once */
-    WRITING_MAX = 16384, /* bytes gathered before they are written */
+    HEAD_MAX = 8192,     /* bytes of the HTTP answer */
+    FIELD_MAX = 64,      /* bytes of the header fields that are read */
+    CHECK_MS = 15000,    /* how often to check for silence */
+    MASKS = 1024,        /* random bytes drawn in one call */
+    WRITING_MAX = 16384, /* bytes collected for one write */
 };
 static const char protocol[] = "knobel.1";
 
-/* The answer to the request to open; there only until it is open. */
+/* The answer to the upgrade request; freed when the connection is open. */
 typedef struct {
     llhttp_t parser;
     char key[HANDSHAKE_KEY_MAX];
@@ -34,25 +34,25 @@ struct client {
     const client_ears *ears;
     void *with;
     opening *opening;
-    wslay_event_context_ptr frames; /* from the moment it is open */
-    char *kept;                     /* the beginning of a message whose end has not come yet */
+    wslay_event_context_ptr frames; /* once it is open */
+    char *kept;                     /* the start of an incomplete message */
     size_t kept_length;
     char *reason;
-    uint64_t heard_ms; /* when anything last came */
+    uint64_t heard_ms; /* when the last data arrived */
     int code;
-    uint8_t kind;   /* opcode of the frame that is coming */
-    bool busy;      /* bytes are being taken in: what is sent waits for the end of it */
-    bool leaving;   /* this end has said goodbye */
-    bool answering; /* the other end has; it gets an answer, and that is all */
+    uint8_t kind;   /* opcode of the current frame */
+    bool busy;      /* reading: what is sent waits until it ends */
+    bool leaving;   /* this end has closed */
+    bool answering; /* the other end has closed; it gets an answer and nothing else */
 };
 
-/* What the connection that is being read works with. */
+/* The state of the connection that is being read. */
 static char message[CLIENT_MESSAGE_MAX + 1];
 static size_t message_length;
 static const char *coming;
 static size_t coming_length;
 
-/* What the connection that is being flushed works with. */
+/* The state of the connection that is being flushed. */
 static char writing[WRITING_MAX];
 static size_t writing_length;
 
@@ -115,7 +115,7 @@ static int draw_mask(wslay_event_context_ptr frames, uint8_t *out, size_t count,
     return 0;
 }
 
-/* All frames that wait, with as few writes as possible. */
+/* Write all waiting frames, with as few writes as possible. */
 static void flush(client *c)
 {
     do {
@@ -180,7 +180,7 @@ static ssize_t take_bytes(wslay_event_context_ptr frames, uint8_t *out, size_t s
     return (ssize_t)size;
 }
 
-/* The house broke the protocol: say so, and take nothing more. */
+/* The server broke the protocol: say so, and read nothing more. */
 static void give_up(client *c, uint16_t code)
 {
     wslay_event_shutdown_read(c->frames);
@@ -239,7 +239,7 @@ static const struct wslay_event_callbacks frame_callbacks = {
     .on_msg_recv_callback = message_whole,
 };
 
-/* A message may end in another read than it began in: keep it, in memory of its own, meanwhile. */
+/* A message may span several reads: meanwhile store it in memory of its own. */
 static void fetch_kept(client *c)
 {
     message_length = c->kept_length;
@@ -325,7 +325,7 @@ static int answer_whole(llhttp_t *parser)
 {
     opening *o = parser->data;
     o->refused = !parser->upgrade;
-    return o->refused ? HPE_PAUSED : HPE_OK; /* whatever comes behind it */
+    return o->refused ? HPE_PAUSED : HPE_OK; /* anything after it */
 }
 
 static const llhttp_settings_t opening_settings = {

@@ -9,7 +9,7 @@
 /* Lent to one read at a time: nobody keeps bytes in it beyond the callback. */
 static char reading[1 << 16];
 
-/* What the system did not take at once. */
+/* What the system did not accept immediately. */
 typedef struct {
     uv_write_t request;
     wire *wire;

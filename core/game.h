@@ -52,14 +52,15 @@ typedef struct {
     uint8_t actor;
 } kn_event;
 
-/* One way the next die, tile or card can fall. */
+/* One possible result of the next die, tile or card. */
 typedef struct {
     kn_move move;
     uint32_t weight;
 } kn_outcome;
 
-/* Where a die stands for whoever throws it, all counted from 1: the turn of that seat, the throw in
- * that turn, the die in that throw. Turn 0: it is nobody's, say a draw of who begins. */
+/* The place of a die for the player who throws it, all counted from 1: the turn of that seat, the
+ * throw in that turn, the die in that throw. Turn 0: it belongs to no player, such as a draw of who
+ * goes first. */
 typedef struct {
     uint16_t turn, toss, die;
 } kn_place;
@@ -91,7 +92,7 @@ typedef struct {
     const char *key;
     const char *const *names; /* ends with NULL; value k is names[k] */
     int32_t min, max, initial;
-    bool or_zero; /* 0 may be chosen, too: none of it */
+    bool or_zero; /* 0 is allowed as well, and means none */
 } kn_option;
 
 /* The choices made. Every game's state begins with its setup. */
@@ -102,33 +103,34 @@ typedef struct {
 } kn_setup;
 
 typedef struct kn_game {
-    const char *key;  /* what logs, links and commands call it */
+    const char *key;  /* its name in logs, links and commands */
     uint16_t version; /* raised whenever the same events could lead to something else */
     uint8_t seats_min, seats_max;
     uint16_t state_bytes;
     uint8_t option_count;
     const kn_option *options;
-    bool fewest_win;              /* who has the fewest points wins, not the most */
+    bool fewest_win;              /* the fewest points win, not the most */
     const char *const *seat_keys; /* members of the description that hold seats; ends with NULL */
-    const char *companion;        /* the options that fit play with the real box, or NULL */
+    const char *companion;        /* the options for play with the real game, or NULL */
     void (*adjust)(kn_setup *setup); /* optional: initial options that depend on the seats */
 
     /* Set the table. */
     kn_refusal (*start)(const kn_setup *setup, void *state);
-    /* The actors who may act now; chance never beside others; nobody: the game is over. */
+    /* The actors who may act now. Chance never acts together with others. Empty: the game is over.
+     */
     kn_actors (*to_act)(const void *state);
     /* Every legal move of a seat or of the clock; returns how many. A move on a continuous scale is
      * listed by representatives: `apply` decides. */
     int (*moves)(const void *state, int who, kn_move *out);
-    /* Every way chance can fall; returns how many, none when chance is not due. */
+    /* Every outcome that chance can have; returns how many, none when chance is not to act. */
     int (*outcomes)(const void *state, kn_outcome *out);
     /* The only way anything happens. */
     kn_refusal (*apply)(void *state, const kn_event *event);
-    /* The instant from which the clock may act, or KN_NEVER. */
+    /* The time from which the clock may act, or KN_NEVER. */
     int64_t (*alarm)(const void *state);
     /* Points as the game counts them. */
     int32_t (*score)(const void *state, int seat);
-    /* Those who won or share the win; nobody while the game goes on. */
+    /* The winners, one or several; none until the game is over. */
     kn_actors (*result)(const void *state);
 
     /* The same struct with what `who` (a seat or KN_WATCHER) may not know blanked. */
@@ -142,10 +144,10 @@ typedef struct kn_game {
     /* One line of `key=value` for a state or a view; keys left out are as at the start. */
     void (*write_position)(const void *state, kn_text *out);
     kn_refusal (*read_position)(kn_slice text, void *state);
-    /* The members of one JSON object that says all a face needs to draw. */
+    /* The members of one JSON object with everything that a face needs to draw. */
     void (*describe)(const void *view, kn_json *out);
-    /* Optional: where the next die stands. It may depend neither on the seat, nor on how many sit
-     * at the table, nor on how earlier turns went: so everybody can be given the same dice. */
+    /* Optional: the place of the next die. It must not depend on the seat, on the number of seats
+     * or on earlier turns, so that everyone can get the same dice. */
     kn_place (*place)(const void *state);
     /* Optional: replace what is hidden from `who` by one possible assignment. */
     void (*guess)(void *view, int who, kn_random *random);
@@ -200,8 +202,8 @@ kn_actors kn_leading(const kn_game *game, const void *state);
 /* The lowest member of a set of actors; the set must not be empty. */
 int kn_first_actor(kn_actors set);
 
-/* The option `first`, for games in which somebody starts: a seat from 1 on, or 0, drawn by chance.
- */
+/* The option `first`, for games in which one seat goes first: a seat from 1 on, or 0 to draw it by
+ * chance. */
 #define KN_FIRST_OPTION                                                                            \
     {                                                                                              \
         "first", NULL, 0, KN_SEATS_MAX, 1, false                                                   \
@@ -210,7 +212,7 @@ enum { KN_FIRST_DRAWN = 0 };
 kn_refusal kn_read_first(kn_slice text, int seats, kn_move *out);
 void kn_write_first(kn_move seat, kn_text *out);
 
-/* How a die falls: its face, from 1 on. */
+/* The face that a die shows, from 1 on. */
 kn_refusal kn_read_face(kn_slice text, int faces, kn_move *out);
 
 #endif

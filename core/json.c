@@ -30,7 +30,7 @@ static void put_quoted(kn_text *text, const char *string)
     kn_put_char(text, '"');
 }
 
-/* What stands before every value: a comma, if it is not the first, and the key. */
+/* Written before every value: a comma, unless it is the first, and the key. */
 static void begin(kn_json *json, const char *key)
 {
     if (json->started)

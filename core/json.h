@@ -6,7 +6,7 @@
 
 typedef struct {
     kn_text text;
-    bool started; /* does the innermost object or list hold something already? */
+    bool started; /* is the innermost object or list not empty? */
 } kn_json;
 
 kn_json kn_json_on(char *buffer, size_t size);
@@ -28,7 +28,7 @@ void kn_json_string(kn_json *json, const char *key, const char *string);
 /* A list of numbers. */
 void kn_json_numbers(kn_json *json, const char *key, const uint8_t *numbers, int count);
 
-/* True if everything fitted. */
+/* True if everything fits. */
 bool kn_json_whole(const kn_json *json);
 
 #endif

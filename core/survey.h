@@ -11,8 +11,8 @@ uint64_t kn_perft(const kn_game *game, const void *state, int depth);
 /* A random setup: seats and options all within their ranges. */
 void kn_random_setup(const kn_game *game, kn_random *random, kn_setup *setup);
 
-/* Pick somebody who is due and something for them to do; `now_ms` moves on. Random, but the
- * same for the same numbers. Returns false when the game is over. */
+/* Pick an actor who may act, and a move for it; `now_ms` moves on. Random, but the same for the
+ * same numbers. Returns false when the game is over. */
 bool kn_random_event(const kn_game *game, const void *state, kn_random *random, int64_t *now_ms,
                      kn_event *event);
 

@@ -57,7 +57,7 @@ kn_slice kn_slice_of(const char *string);
 bool kn_slice_is(kn_slice slice, const char *string);
 bool kn_slice_begins(kn_slice slice, const char *string);
 
-/* Cut off what stands before the first `mark`; false, and nothing moves, if there is none. */
+/* Split at the first `mark`; false, and nothing changes, if there is none. */
 bool kn_take_until(kn_slice *rest, char mark, kn_slice *piece);
 
 /* The next word of a text whose words are parted by single spaces; false at the end or at a double

@@ -37,7 +37,7 @@ socket.onmessage = ({ data }) => {
   const message = JSON.parse(data);
   hear[message.type]?.(message);
 };
-socket.onclose = () => end(1, 'the house has closed the connection');
+socket.onclose = () => end(1, 'the server has closed the connection');
 
 function end(code, words) {
   console.log(words);

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 
 class House:
-    """A connection to a house: JSON objects go in and come out."""
+    """A connection to a server: JSON objects go in and come out."""
 
     def __init__(self, host, port):
         self.socket = socket.create_connection((host, port))
@@ -20,10 +20,10 @@ class House:
                              f"Sec-WebSocket-Key: {key}\r\n\r\n").encode())
         head = [line.strip() for line in iter(self.stream.readline, b"\r\n")]
         if not head or b" 101 " not in head[0]:
-            sys.exit(f"the house does not let us in: {head[:1]}")
+            sys.exit(f"the server refuses the connection: {head[:1]}")
 
     def frame(self, kind, payload):
-        """Frames to the house are masked, those from it are not (RFC 6455, 5.2)."""
+        """Frames to the server are masked, those from it are not (RFC 6455, 5.2)."""
         size = bytes([0x80 | len(payload)]) if len(payload) < 126 else struct.pack(">BH", 0x80 | 126, len(payload))
         mask = os.urandom(4)
         self.socket.sendall(bytes([0x80 | kind]) + size + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(payload)))
@@ -32,7 +32,7 @@ class House:
         self.frame(1, json.dumps(message).encode())
 
     def messages(self):
-        """What the house says, until it closes the connection."""
+        """Messages from the server, until it closes the connection."""
         while len(head := self.stream.read(2)) == 2:
             kind, size = head[0] & 15, head[1] & 127
             if size > 125:
@@ -40,14 +40,14 @@ class House:
             payload = self.stream.read(size)
             if kind == 1:
                 yield json.loads(payload)
-            elif kind == 9:  # a ping: the house measures how far away we are
+            elif kind == 9:  # a ping: the server measures the round trip
                 self.frame(10, payload)
             elif kind == 8:
                 return
 
 
 def salt():
-    """Our share in the dice: 16 hexadecimal digits that nobody could foresee."""
+    """Our share in the dice: 16 hexadecimal digits that nobody can predict."""
     return os.urandom(8).hex()
 
 
@@ -78,7 +78,7 @@ def main(link, name="Random"):
             if eyes.get("moves"):
                 house.say(type="play", seat=int(seat), move=random.choice(eyes["moves"]), salt=salt(),
                           event=message["event"])
-    sys.exit("the house has closed the connection")
+    sys.exit("the server has closed the connection")
 
 
 if __name__ == "__main__":

@@ -83,7 +83,7 @@ void check_texts(const kn_game *game, const any_state *state)
     }
 }
 
-/* Before its alarm everybody but the clock may act, and from then on only the clock. */
+/* Before its alarm everyone but the clock may act, and from then on only the clock. */
 static void check_accepted(const kn_game *game, const any_state *state, int who, kn_move move,
                            int64_t now_ms)
 {

@@ -32,10 +32,10 @@ const kn_game *check_game(uint8_t byte);
 /* A table set at random, and that many random events later; returns the time. */
 int64_t check_start(const kn_game *game, kn_random *random, int events, any_state *state);
 
-/* Is this state, and what everybody sees of it, written whole, read back the same and described? */
+/* Is this state, and what everyone sees of it, written whole, read back the same and described? */
 void check_texts(const kn_game *game, const any_state *state);
 
-/* Has everybody due a move, and is what is listed accepted? */
+/* Has everyone due a move, and is what is listed accepted? */
 void check_due(const kn_game *game, const any_state *state, int64_t now_ms);
 
 /* Play at most so many random events; none may be refused. */

@@ -76,7 +76,7 @@ static void check_saved(const table *t)
 
 /* ---- looking ---- */
 
-/* Until the match is over nothing that anybody is told has the secret in it. */
+/* Until the match is over nothing that anyone is told has the secret in it. */
 static void check_secret_is_kept(const table *t, int who)
 {
     char hex[SECRET_HEX];

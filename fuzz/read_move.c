@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int64_t now_ms = check_start(game, &random, events, &before);
     kn_actors due = game->to_act(&before);
     kn_event event = {.actor = who % (KN_CLOCK + 1)};
-    if (due && who > 127) /* mostly somebody whose turn it is */
+    if (due && who > 127) /* mostly someone whose turn it is */
         event.actor = (uint8_t)kn_first_actor(due);
     state = before;
     kn_refusal refusal = game->read_move(&state, event.actor, input, &event.move);

@@ -10,7 +10,7 @@
 GAMES_ON_SHELF(GAMES_DECLARE)
 GAMES_HIDDEN(GAMES_DECLARE)
 
-/* The games on the shelf, in the order in which the house lists them, then NULL. */
+/* The games of the home page, in its order, then NULL. */
 extern const kn_game *const kn_games[];
 
 /* A game by its key, the hidden ones included; NULL if there is none. */

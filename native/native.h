@@ -7,25 +7,25 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Before anything else; stops the program if the machine has no good source of chance. */
+/* Call this first; it stops the program if the machine has no good source of random numbers. */
 void native_start(void);
 
-/* Bytes nobody can foresee, for secrets and salts. */
+/* Unpredictable bytes, for secrets and salts. */
 void native_random(void *bytes, size_t count);
 
 /* Unix time, and a clock that never jumps. */
 int64_t native_unix_ms(void);
 int64_t native_steady_ns(void);
 
-/* Memory, or the end of the program. Aligned: for vectors and cache lines. */
+/* Memory, or the program ends. Aligned: for vectors and cache lines. */
 void *native_realloc(void *old, size_t size);
 void *native_aligned(size_t size);
 
-/* A whole file, closed by a zero, to be freed; `-` is standard input. NULL if it cannot be read
+/* A whole file with a final zero, to be freed; `-` is standard input. NULL if it cannot be read
  * (errno says why) or is longer than `most`. */
 char *native_read_file(const char *path, size_t most, size_t *length);
 
-/* Write a file whole or not at all. */
+/* Write a file completely or not at all. */
 bool native_write_file(const char *path, const char *text, size_t length);
 
 #endif

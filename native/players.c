@@ -16,89 +16,92 @@ const bot_machine players_machine_alone = {.now_ns = native_steady_ns, .cores = 
 
 enum {
     RANDOM = BOT_LEVELS, /* the level of a bot that plays at random */
-    LORES_KEPT = 16,     /* of which more only as long as all are in use; 4 MB each at most */
+    SOLUTIONS_KEPT = 16, /* more only while all of them are in use; 4 MB each at most */
 };
 
-/* ---- lore ---- */
+/* ---- solution ---- */
 
-typedef struct lore {
+typedef struct solution {
     const kn_game *game;
     kn_setup setup;
     void *solved;
     unsigned uses;
     bool ready;
-    struct lore *next; /* used longer ago */
-} lore;
+    struct solution *next; /* the next one was used longer ago */
+} solution;
 
-static lore *lores;
-static pthread_mutex_t lores_lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t lore_ready = PTHREAD_COND_INITIALIZER;
+static solution *solutions;
+static pthread_mutex_t solutions_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t solution_ready = PTHREAD_COND_INITIALIZER;
 
-/* Take the lore out of the list and put it at the front; NULL if there is none. */
-static lore *find_lore(const kn_game *game, const kn_setup *setup)
+/* Take the solution out of the list and put it at the front; NULL if there is none. */
+static solution *find_solution(const kn_game *game, const kn_setup *setup)
 {
-    for (lore **at = &lores; *at; at = &(*at)->next) {
-        lore *one = *at;
+    for (solution **at = &solutions; *at; at = &(*at)->next) {
+        solution *one = *at;
         if (one->game != game || memcmp(&one->setup, setup, sizeof *setup) != 0)
             continue;
         *at = one->next;
-        one->next = lores;
-        lores = one;
+        one->next = solutions;
+        solutions = one;
         return one;
     }
     return NULL;
 }
 
-/* Those that nobody uses go, beginning with the one used longest ago, until few enough are left. */
-static void drop_lores(void)
+/* Free unused solutions, the one used longest ago first, until few enough are left. */
+static void drop_solutions(void)
 {
     for (;;) {
-        lore **last_unused = NULL;
+        solution **last_unused = NULL;
         int count = 0;
-        for (lore **at = &lores; *at; at = &(*at)->next, count++)
+        for (solution **at = &solutions; *at; at = &(*at)->next, count++)
             if ((*at)->uses == 0)
                 last_unused = at;
-        if (count <= LORES_KEPT || !last_unused)
+        if (count <= SOLUTIONS_KEPT || !last_unused)
             return;
-        lore *gone = *last_unused;
+        solution *gone = *last_unused;
         *last_unused = gone->next;
         free(gone->solved);
         free(gone);
     }
 }
 
-/* Solve outside the lock: it takes a while, and others may want something else. */
-static lore *learn(const bot_kind *kind, const kn_setup *setup, size_t bytes)
+/* Solve outside the lock: it takes a while, and others may need another solution. */
+static solution *learn(const bot_kind *kind, const kn_setup *setup, size_t bytes)
 {
     static const bool never = false;
-    lore *fresh = native_realloc(NULL, sizeof *fresh);
-    *fresh = (lore){kind->game, *setup, native_aligned(bytes), 1, false, lores};
-    lores = fresh;
-    drop_lores();
-    pthread_mutex_unlock(&lores_lock);
+    solution *fresh = native_realloc(NULL, sizeof *fresh);
+    *fresh = (solution){kind->game, *setup, native_aligned(bytes), 1, false, solutions};
+    solutions = fresh;
+    drop_solutions();
+    pthread_mutex_unlock(&solutions_lock);
     kind->learn(setup, fresh->solved, &players_machine, &never);
-    pthread_mutex_lock(&lores_lock);
+    pthread_mutex_lock(&solutions_lock);
     fresh->ready = true;
-    pthread_cond_broadcast(&lore_ready);
+    pthread_cond_broadcast(&solution_ready);
     return fresh;
 }
 
 const void *players_take_lore(const kn_game *game, const kn_setup *setup)
 {
     const bot_kind *kind = bot_kind_for(game);
-    size_t bytes = kind && kind->lore_bytes ? kind->lore_bytes(setup) : 0;
+    if (!kind || !kind->solution_bytes)
+        return NULL;
+    const kn_setup reduced = bot_setup_to_solve(kind, setup);
+    size_t bytes = kind->solution_bytes(&reduced);
     if (bytes == 0)
         return NULL;
-    pthread_mutex_lock(&lores_lock);
-    lore *one = find_lore(game, setup);
+    pthread_mutex_lock(&solutions_lock);
+    solution *one = find_solution(game, &reduced);
     if (one) {
         one->uses++;
         while (!one->ready)
-            pthread_cond_wait(&lore_ready, &lores_lock);
+            pthread_cond_wait(&solution_ready, &solutions_lock);
     } else {
-        one = learn(kind, setup, bytes);
+        one = learn(kind, &reduced, bytes);
     }
-    pthread_mutex_unlock(&lores_lock);
+    pthread_mutex_unlock(&solutions_lock);
     return one->solved;
 }
 
@@ -106,12 +109,12 @@ void players_give_lore_back(const void *solved)
 {
     if (!solved)
         return;
-    pthread_mutex_lock(&lores_lock);
-    for (lore *one = lores; one; one = one->next)
+    pthread_mutex_lock(&solutions_lock);
+    for (solution *one = solutions; one; one = one->next)
         if (one->solved == solved)
             one->uses--;
-    drop_lores();
-    pthread_mutex_unlock(&lores_lock);
+    drop_solutions();
+    pthread_mutex_unlock(&solutions_lock);
 }
 
 /* ---- playing ---- */

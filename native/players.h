@@ -1,4 +1,5 @@
-/* players.h: bots at a table in this process, with memory for their lore, threads and a clock. */
+/* players.h: bots at a table in this process, with memory for their solution, threads and a clock.
+ */
 #ifndef KNOBEL_NATIVE_PLAYERS_H
 #define KNOBEL_NATIVE_PLAYERS_H
 
@@ -7,20 +8,21 @@
 /* What this machine can do for a bot, with threads or without. */
 extern const bot_machine players_machine, players_machine_alone;
 
-/* What can be solved for a game under these options: solved by who asks first, while others who ask
- * for the same wait. NULL if there is nothing to solve. Any thread. It stays until it is given back
- * as often as it was taken; a few more are kept for who asks next. */
+/* The solution of a game under these options. The first caller computes it while others who need
+ * the same one wait. NULL if there is nothing to solve. Any thread. It stays until it is given back
+ * as often as it was taken; a few more are kept for later callers. */
 const void *players_take_lore(const kn_game *game, const kn_setup *setup);
-void players_give_lore_back(const void *lore);
+void players_give_lore_back(const void *solution);
 
-/* A bot by its key: `random` or a level; false if there is none. Its lore stays for good. */
+/* A bot by its key: `random` or a level; false if there is none. Its solution is never given back.
+ */
 bool players_open(bot *b, const kn_game *game, const kn_setup *setup, int seat, kn_slice key,
                   uint64_t seed);
 
-/* Its move, from what its seat sees of `state`, which may be that view itself. */
+/* Its move, from its seat's view of `state`, which may be that view itself. */
 kn_move players_choose(bot *b, const kn_game *game, const void *state, int64_t *delay_ms);
 
-/* Something has happened: let it look. */
+/* Show it the state after an event. */
 void players_watch(bot *b, const kn_game *game, const void *state);
 
 #endif

@@ -12,7 +12,7 @@
 
 enum { STACK_BYTES = 8 << 20 };
 
-/* Room for the notes of one more event. */
+/* Memory for the notes of one more event. */
 static void make_room(review_report *r)
 {
     if (r->count + KN_SEATS_MAX <= r->room)

@@ -17,7 +17,7 @@ typedef struct {
 bool review_make(const table *t, const volatile bool *stop, review_report *out);
 void review_free(review_report *r);
 
-/* The same beside the screen: begin with a log, look whether it is done, end. */
+/* The same in the background: begin with a log, ask whether it is done, end. */
 typedef struct review_job review_job;
 review_job *review_begin(const char *log);
 bool review_done(const review_job *job);

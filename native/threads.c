@@ -41,7 +41,7 @@ void threads_spread(void (*part)(void *job, int part), void *job, int parts)
     int count = in_use ? in_use : threads_use(0), started = 0;
     if (count > parts)
         count = parts;
-    /* If a thread cannot be had, the others do its share. */
+    /* If a thread cannot be started, the others do its share. */
     while (started + 1 < count && pthread_create(&thread[started], NULL, take_parts, &w) == 0)
         started++;
     take_parts(&w);

@@ -11,7 +11,7 @@
 enum { LOOK_INT_MOST = 100000000 };
 #define LOOK_MS_MOST ((json_int_t)1 << 48)
 
-/* A number, within bounds that no arithmetic on it leaves. */
+/* A number, limited so that arithmetic on it cannot overflow. */
 static inline int look_number(const json_t *value)
 {
     json_int_t number = json_integer_value(value);
@@ -48,7 +48,7 @@ static inline bool look_true(const json_t *object, const char *key)
     return json_is_true(json_object_get(object, key));
 }
 
-/* Is something there that is not null? */
+/* Is the member present and not null? */
 static inline bool look_has(const json_t *object, const char *key)
 {
     const json_t *value = json_object_get(object, key);

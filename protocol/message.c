@@ -47,7 +47,7 @@ static bool flatten(message *m, const char *outer, json_t *object, kn_text *keys
         house_field *field = new_field(m, key);
         if (keys->cut || !field || !read_value(value, field))
             return false;
-        /* Behind its zero, so that each key stays closed. */
+        /* After its zero, so that each key keeps its own. */
         if (++keys->length >= keys->size)
             return false;
     }

@@ -4,7 +4,7 @@
 
 #include "house/house.h"
 
-enum { MESSAGE_KEYS_MAX = 512 }; /* bytes for the keys that had to be joined */
+enum { MESSAGE_KEYS_MAX = 512 }; /* bytes for joined keys */
 
 typedef struct {
     house_message said;
@@ -12,8 +12,8 @@ typedef struct {
     char keys[MESSAGE_KEYS_MAX];
 } message;
 
-/* Read one JSON object; objects inside are flattened, lists are not understood. True: the message
- * lasts until message_free. */
+/* Read one JSON object; nested objects are flattened, lists are refused. If true, the message is
+ * valid until message_free. */
 bool message_read(kn_slice text, message *out);
 void message_free(message *m);
 

@@ -10,12 +10,12 @@ const char *answer_words(table_answer answer);
 /* The same for the key of a refusal, as docs/protocol.md lists them. */
 const char *refusal_words(const char *why);
 
-/* A phrase of the talk at the table by its key; and a word called to whoever grabs. */
+/* A chat phrase by its key, and a word called out to the player who grabs. */
 const char *phrase_words(const char *key);
 const char *call_words(const char *word);
 
-/* So many rolls check: a sentence with `%u` for how many and a line feed. `same`: the dice are the
- * same for everybody, and prove something else. */
+/* The sentence that this many rolls check out, with a `%u` for the number and a line feed. `same`:
+ * the dice are the same for everyone, which proves something else. */
 const char *answer_rolls(unsigned rolls, bool same);
 
 #endif

@@ -6,8 +6,8 @@
 
 #include "table/table.h"
 
-/* Tell the events behind number `after` to `who`; dice of one throw stand in one line. Returns the
- * number of the last event. */
+/* Print the events after number `after` as `who` sees them; dice of one throw are on one line.
+ * Returns the number of the last event. */
 uint32_t tell_events(const table *t, int who, uint32_t after, FILE *out);
 
 /* Who won, with points. */

@@ -3,7 +3,7 @@
 
 #include "words/words.h"
 
-/* What every game may say. */
+/* The nudges that all games share. */
 static const words_nudge shared[] = {
     {"only_one", N_("There is only one thing to do here.")},
     {"all_alike", N_("It makes no difference here: choose whichever you like.")},

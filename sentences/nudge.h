@@ -5,10 +5,10 @@
 
 #include "protocol/look.h"
 
-/* The sentence for what a house tells as `opinions`. */
+/* The sentence for a message `opinions` of the house. */
 const char *nudge_words(const char *game, const json_t *opinions);
 
-/* Is one move as good as the other? */
+/* Are all moves equally good? */
 bool nudge_all_alike(const json_t *opinions);
 
 #endif

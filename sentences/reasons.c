@@ -15,7 +15,7 @@
 
 enum { PLACE_MAX = 64 };
 
-/* What stands for `{what}`, `{chance}` and so on. */
+/* The values of `{what}`, `{chance}` and so on. */
 typedef struct {
     char what[PLACE_MAX], than[PLACE_MAX], faces[PLACE_MAX], chance[PLACE_MAX];
     char count[PLACE_MAX], of[PLACE_MAX], amount[PLACE_MAX], average[PLACE_MAX];
@@ -49,7 +49,7 @@ static void fill_places(const char *sentence, const places *p, kn_text *out)
 
 /* ---- numbers ---- */
 
-/* `1 in 3` where that is what it is, otherwise per cent. */
+/* `1 in 3` if that is exact, otherwise per cent. */
 static void put_chance(double chance, kn_text *out)
 {
     enum { PARTS_MOST = 6 };
@@ -65,7 +65,7 @@ static void put_chance(double chance, kn_text *out)
             return;
         }
     }
-    /* What is nearly certain is not told as if it were. */
+    /* What is nearly certain is not rounded to certain. */
     if (chance > 1 - nearly && chance < 1)
         snprintf(text, sizeof text, "%.1f %%", floor(1000 * chance) / 10);
     else if (chance < nearly && chance > 0)

@@ -12,7 +12,7 @@ enum { REASON_WORDS_MAX = 240 };
 /* One sentence, in the language in use. */
 void reason_words(const char *game, const bot_reason *reason, kn_text *out);
 
-/* A reason of that game as a house tells it; false if it is none that we know. */
+/* Read a reason of that game from a message of the house; false if it is unknown. */
 bool reason_read(const char *game, const json_t *told, bot_reason *out);
 
 #endif

@@ -13,6 +13,14 @@
 
 enum { CELL_MAX = 1024, GRID_MAX = 64, NAME_COLUMNS = 18, LINE_COLUMNS = 78 };
 
+double show_number(double value, int decimals)
+{
+    double size = value < 0 ? -value : value;
+    for (int i = 0; i < decimals; i++)
+        size *= 10;
+    return size <= 0.5 ? 0 : value;
+}
+
 int show_width(const char *text)
 {
     wchar_t wide[CELL_MAX];
@@ -170,7 +178,7 @@ static void show_grid(const grid *g, int indent, FILE *out)
     }
 }
 
-/* The way with fewer lines, if it fits. */
+/* The layout with fewer lines, if it fits. */
 static void turn_grid(grid *g, int indent)
 {
     int width[GRID_MAX], first;
@@ -200,7 +208,7 @@ static void show_list_of_objects(const char *name, json_t *list, const table_sea
 
 /* ---- the whole view ---- */
 
-/* Does this member hold the number of a seat? The game says so. */
+/* Does this member hold the number of a seat, according to the game? */
 static bool names_a_seat(const char *key)
 {
     const kn_game *game = kn_find_game(kn_slice_of(context));
@@ -210,7 +218,7 @@ static bool names_a_seat(const char *key)
     return false;
 }
 
-/* A long value goes on below itself, broken behind a comma, or at a blank if there is none. */
+/* A long value continues on the next line, broken after a comma, or at a blank if there is none. */
 static void show_wrapped(const char *text, FILE *out)
 {
     const char *mark = strstr(text, ", ") ? ", " : " ";

@@ -9,9 +9,12 @@
 /* Print what a state or view describes. */
 void show_view(const kn_game *game, const void *view, const table_seat *seats, FILE *out);
 
-/* The same of a view as a house describes it, of the game with that key. */
+/* The same for a view from a message of the house, of the game with that key. */
 struct json_t;
 void show_described(const char *game, struct json_t *view, const table_seat *seats, FILE *out);
+
+/* A number to be printed with so many decimals: what rounds to zero is zero, without a sign. */
+double show_number(double value, int decimals);
 
 /* How many columns a text takes on a terminal. */
 int show_width(const char *text);

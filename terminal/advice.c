@@ -6,19 +6,20 @@
 #include "bots/bot.h"
 #include "sentences/nudge.h"
 #include "sentences/reasons.h"
+#include "sentences/show.h"
 #include "terminal/stage.h"
 #include "words/words.h"
 
 enum { FEW = 3, COLUMNS = 66, VALUE_COLUMNS = 9, VALUE_MAX = 32 };
 
-/* What the tutor lets pass: points, and chances to win. */
+/* Losses that the tutor ignores: in points, and in chances to win. */
 static const double costly_points = 2.0, costly_wins = 0.03;
 
 static bool opinions_fit(const visit *v)
 {
     const scene *s = &v->s;
     return s->opinions && (uint32_t)look_int(s->opinions, "event") == s->event &&
-           look_int(s->opinions, "seat") == s->eyes + 1;
+           look_int(s->opinions, "seat") == s->viewer + 1;
 }
 
 static bot_meaning meaning_of(const scene *s)
@@ -39,13 +40,11 @@ static double number(const json_t *opinion, const char *key)
 
 static void put_size(const scene *s, const char *sign, double size, char *text, size_t bytes)
 {
-    if (in_points(s))
-        snprintf(text, bytes, "%s%.1f", sign, size);
-    else
-        snprintf(text, bytes, "%s%.1f %%", sign, 100 * size);
+    double shown = show_number(in_points(s) ? size : 100 * size, 1);
+    snprintf(text, bytes, in_points(s) ? "%s%.1f" : "%s%.1f %%", shown == 0 ? "" : sign, shown);
 }
 
-/* What somebody gets in the end. */
+/* The value that a seat gets in the end. */
 static void put_value(const scene *s, double value, char *text, size_t bytes)
 {
     put_size(s, "", bot_counted(meaning_of(s), value), text, bytes);
@@ -72,7 +71,7 @@ static void draw_opinion(const visit *v, area a, int row, const json_t *one, con
         put_change(s, number(one, "value") - number(best, "value"), value, sizeof value);
     draw_right(a, row, VALUE_COLUMNS, first ? INK_GOOD : INK_PLAIN, value);
     draw_text(a, row, VALUE_COLUMNS + 2, first ? INK_STRONG : INK_PLAIN,
-              match_move_words(v, s->eyes, look_text(one, "move")));
+              match_move_words(v, s->viewer, look_text(one, "move")));
     if (number(one, "error") <= 0)
         return;
     put_size(s, "", number(one, "error"), doubt, sizeof doubt);
@@ -142,7 +141,7 @@ static const json_t *opinion_on(const scene *s, const char *move)
     return NULL;
 }
 
-/* What the tutor says against the move that waits. */
+/* What the tutor says about the waiting move. */
 static void draw_doubt(const visit *v, area a)
 {
     enum { ROWS = 12 };
@@ -172,7 +171,7 @@ void advice_draw(const visit *v, area a)
 static void ask_judge(visit *v)
 {
     v->judging = true;
-    visit_say(v, "{s:s, s:i, s:i}", "type", "judge", "seat", v->s.eyes + 1, "id", VISIT_ID_JUDGE);
+    visit_say(v, "{s:s, s:i, s:i}", "type", "judge", "seat", v->s.viewer + 1, "id", VISIT_ID_JUDGE);
 }
 
 void advice_next(visit *v)
@@ -186,8 +185,7 @@ void advice_next(visit *v)
         ask_judge(v);
 }
 
-/* The move that waits is made, or doubted: differences that the judge may be wrong by are no
- * mistakes. */
+/* Make the waiting move, or question it: differences within the judge's error are no mistakes. */
 static void consider(visit *v)
 {
     const scene *s = &v->s;
@@ -206,7 +204,7 @@ static void consider(visit *v)
         in_points(s)
             ? _("That costs %s points; better: %s. Play it anyway? (y/n)")
             : _("That costs %s of your chance of winning; better: %s. Play it anyway? (y/n)"),
-        text, match_move_words(v, s->eyes, look_text(best, "move")));
+        text, match_move_words(v, s->viewer, look_text(best, "move")));
     visit_ask(v, ASK_SURE);
 }
 
@@ -217,7 +215,7 @@ void advice_hear(visit *v)
         consider(v);
 }
 
-/* A move was chosen; with the tutor on it is thought about first, unless it is a matter of time. */
+/* A move was chosen. With the tutor on it is analysed first, unless reaction time counts. */
 void advice_want_move(visit *v, const face_act *act)
 {
     bool tutored = v->tutor && act->after_ms < 0 && look_true(v->s.room, "hints");

@@ -28,7 +28,7 @@ void channel_close(channel *c)
 
 /* ---- hearing ---- */
 
-/* Remember how far we have come. */
+/* Remember the last event seen. */
 static void note(channel *c, const json_t *message)
 {
     if (look_is(message, "type", "entered"))

@@ -10,7 +10,7 @@
 
 typedef struct channel channel;
 
-/* How things stand. */
+/* The state of a channel. */
 typedef enum {
     CHANNEL_CONNECTING, /* for the first time or again */
     CHANNEL_OPEN,
@@ -19,39 +19,39 @@ typedef enum {
 
 /* ---- opening ---- */
 
-/* A house of our own in this process, with one room, opened as `POST /api/rooms` asks (`wish` is
- * taken). */
+/* A house in this process, with one room, opened as `POST /api/rooms` asks (takes over `request`).
+ */
 typedef struct {
-    uint64_t seed;    /* dice, codes and bots come from this number; 0: from nothing foreseeable */
-    bool fast;        /* time that nobody here needs is skipped */
-    const char *load; /* a log to go on with, or NULL */
+    uint64_t seed;    /* seed of dice, codes and bots; 0: unpredictable */
+    bool fast;        /* skip time in which nobody here has to act */
+    const char *load; /* a log to continue, or NULL */
 } channel_options;
-channel *channel_local(json_t *wish, const channel_options *manner);
+channel *channel_local(json_t *request, const channel_options *manner);
 
-/* A room of a house elsewhere: by its link, or a new one at that address (`wish`, taken, as
- * above; NULL: the link says which). `name` is who we are when we only watch. */
-channel *channel_remote(const char *url, json_t *wish, const char *name);
+/* A room on a server: by its link, or a new one at that address (`request`, taken over as above;
+ * NULL: the link says which). `name` is our name as a spectator. */
+channel *channel_remote(const char *url, json_t *request, const char *name);
 
 void channel_close(channel *c);
 
 /* ---- talking ---- */
 
-/* Say something; the message is taken. What is said while the house is not there is lost. */
+/* Send a message, which is taken over. What is sent while disconnected is lost. */
 void channel_send(channel *c, json_t *message);
 
-/* The next message of the house, to be given back by json_decref; NULL: none now. Besides those of
- * the protocol: `{"type":"log","match":2,"text":"…"}`, or with `why` instead of the text. */
+/* The next message of the house, to be freed with json_decref; NULL: none now. In addition to the
+ * protocol: `{"type":"log","match":2,"text":"…"}`, or with `why` instead of the text. */
 json_t *channel_receive(channel *c);
 
-/* Ask for the log of a match. Our own house gives that of the one being played, too. */
+/* Ask for the log of a match. A local house also gives that of a match in progress. */
 void channel_ask_log(channel *c, uint32_t match);
 
-/* Local: nobody here will act until the clock has; the time until then need not be waited for. */
+/* Local only: nobody here will act before the clock does, so skip the time until then. */
 void channel_skip_time(channel *c);
 
 /* ---- waiting ---- */
 
-/* Let it work, without waiting; call it when the file can be read or the time has passed. */
+/* Do pending work without waiting; call it when the file is readable or the time has passed. */
 void channel_run(channel *c);
 int channel_file(const channel *c);
 int channel_timeout_ms(const channel *c); /* -1: for ever */
@@ -59,7 +59,7 @@ int channel_timeout_ms(const channel *c); /* -1: for ever */
 /* ---- asking ---- */
 
 channel_status channel_status_of(const channel *c);
-const char *channel_error(const channel *c); /* a sentence; empty if there is none */
+const char *channel_error(const channel *c); /* an error as a sentence; empty if there is none */
 bool channel_is_local(const channel *c);
 const char *channel_room(const channel *c); /* its code; empty until it is known */
 

@@ -23,23 +23,23 @@ struct channel {
     channel_status state;
     char room[HOUSE_CODE_MAX], token[HOUSE_TOKEN_MAX];
     char link[CHANNEL_LINK_MAX], trouble[CHANNEL_ERROR_MAX];
-    /* What has been seen so far, for coming back to it. */
+    /* What has been seen so far, for reconnecting. */
     uint32_t match, event, chat;
 };
 
 void channel_begin(channel *c, const channel_kind *kind);
 void channel_end(channel *c);
 
-/* A text from the house; what cannot be understood is dropped. */
+/* A text from the house; one that cannot be parsed is dropped. */
 void channel_received(channel *c, kn_slice text);
 
 /* A log that was asked for, or why there is none. */
 void channel_received_log(channel *c, uint32_t match, const char *text, const char *why);
 
-/* The first message of a visit. */
+/* The first message after connecting. */
 void channel_enter(channel *c, const char *name);
 
-/* It is over, for this reason. */
+/* End the channel, for this reason. */
 void channel_fail(channel *c, const char *trouble);
 
 #endif

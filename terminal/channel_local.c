@@ -20,8 +20,8 @@ enum {
     GUEST = 1,
     PACE_MS = 1500,    /* how long bots think */
     NEAR_MS = 1,       /* a round trip between us and our own house */
-    LAG_CAP_MS = 50,   /* how far our own word about a reaction is believed */
-    NO_LIMIT = 100000, /* of messages: nobody is to be protected from us */
+    LAG_CAP_MS = 50,   /* how far our own claim about a reaction is believed */
+    NO_LIMIT = 100000, /* limits on messages: none are needed against us */
 };
 
 typedef struct {
@@ -31,21 +31,21 @@ typedef struct {
     channel_options manner;
     kn_random random;    /* if there is a seed */
     int64_t clock_ms;    /* what the clock showed … */
-    int64_t running_ns;  /* … when it began to run, on the steady clock; 0: it stands */
+    int64_t running_ns;  /* … when it started, on the steady clock; 0: it is stopped */
     kn_actors mine, due; /* as we were told */
-    bool hurry;          /* none of ours will act before the clock has */
+    bool hurry;          /* none of our seats will act before the clock does */
 
-    /* What is kept: the parts of the log of the match on, joined. */
+    /* The stored log: the parts of the current match, joined. */
     uint32_t match;
     char *parts;
     size_t length, size;
 
-    /* A room to be found again: what was kept of it, made from a log. */
+    /* The records of a room to load, made from a log. */
     char *record;
 } local;
 
-/* In a hurry time stands still but where somebody here has to react: so the same seed and the same
- * keys give the same match. */
+/* When hurrying, time stands still except where someone here has to react: so the same seed and the
+ * same keys give the same match. */
 static int64_t now_ms(const local *h)
 {
     return h->clock_ms + (h->running_ns ? (native_steady_ns() - h->running_ns) / 1000000 : 0);
@@ -188,10 +188,10 @@ static bool prepare_loaded(local *h)
 
 /* ---- opening ---- */
 
-static bool open_room(local *h, json_t *wish)
+static bool open_room(local *h, json_t *request)
 {
     char answer[256];
-    char *text = json_dumps(wish, JSON_COMPACT);
+    char *text = json_dumps(request, JSON_COMPACT);
     message body;
     kn_text out = kn_text_on(answer, sizeof answer);
     const char *why = "not_understood";
@@ -230,7 +230,7 @@ static void open_house(local *h)
 
 static const channel_kind local_kind;
 
-channel *channel_local(json_t *wish, const channel_options *manner)
+channel *channel_local(json_t *request, const channel_options *manner)
 {
     local *h = native_realloc(NULL, sizeof *h);
     memset(h, 0, sizeof *h);
@@ -239,8 +239,8 @@ channel *channel_local(json_t *wish, const channel_options *manner)
     h->random = kn_random_from(manner->seed);
     set_clock(h, native_unix_ms(), !manner->fast);
     open_house(h);
-    bool there = manner->load ? prepare_loaded(h) : open_room(h, wish);
-    json_decref(wish);
+    bool there = manner->load ? prepare_loaded(h) : open_room(h, request);
+    json_decref(request);
     if (there) {
         house_come(h->house, GUEST, "home", now_ms(h));
         house_measured(h->house, GUEST, NEAR_MS);
@@ -278,7 +278,7 @@ static void send_local(channel *c, const char *text, size_t length)
     message_free(&said);
 }
 
-/* Nobody here is waited for, and no bot thinks: then only time would pass. */
+/* Nobody here has to act and no bot is thinking: then only time would pass. */
 static bool may_skip(const local *h)
 {
     return (h->hurry || (h->manner.fast && !(h->mine & h->due))) && thinker_busy(h->thinker) == 0;
@@ -342,7 +342,7 @@ static char *joined_log(const local *h, size_t *length)
     return log;
 }
 
-/* Through a table and out again: checked, and with its closing check. */
+/* Load it into a table and save it again: verified, and with its checksum. */
 static void ask_log_local(channel *c, uint32_t match)
 {
     local *h = (local *)c;

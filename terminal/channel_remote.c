@@ -18,7 +18,7 @@
 enum {
     RETRY_FIRST_MS = 500,
     RETRY_MOST_MS = 15000,
-    CLOSE_REMOVED = 4001, /* the WebSocket code after which there is no coming back */
+    CLOSE_REMOVED = 4001, /* the WebSocket code after which we do not reconnect */
     CREATED = 201,
     WELL = 200,
     PATH_MAX_BYTES = 64,
@@ -28,7 +28,7 @@ typedef struct {
     channel base; /* must come first */
     uv_loop_t loop;
     client_house house;
-    client *connection; /* NULL: none now */
+    client *connection; /* NULL: not connected */
     int64_t retry_ns;   /* when to try again; 0: not waiting */
     int retry_ms;       /* how long to wait next time */
     int asking;         /* requests under channel */
@@ -59,7 +59,7 @@ static void opened(client *c, void *with)
     channel_enter(&a->base, a->name);
 }
 
-/* A refusal before we are in is a refusal to let us in. */
+/* A refusal before we have entered means that we may not enter. */
 static void heard(client *c, void *with, kn_slice text)
 {
     remote *a = with;
@@ -131,9 +131,9 @@ static void room_opened(void *with, const client_answer *answer)
     json_decref(body);
 }
 
-static void open_room(remote *a, const json_t *wish)
+static void open_room(remote *a, const json_t *request)
 {
-    char *text = json_dumps(wish, JSON_COMPACT);
+    char *text = json_dumps(request, JSON_COMPACT);
     a->asking++;
     client_ask(&a->loop, &a->house, "POST", "/api/rooms", kn_slice_of(text), room_opened, a);
     free(text);
@@ -155,23 +155,23 @@ static void find_room(remote *a)
     enter_room(a);
 }
 
-channel *channel_remote(const char *url, json_t *wish, const char *name)
+channel *channel_remote(const char *url, json_t *request, const char *name)
 {
     remote *a = native_realloc(NULL, sizeof *a);
     memset(a, 0, sizeof *a);
     channel_begin(&a->base, &remote_kind);
-    a->base.link[0] = '-'; /* not at home, whatever happens */
+    a->base.link[0] = '-'; /* never local, whatever happens */
     a->retry_ms = RETRY_FIRST_MS;
     snprintf(a->name, sizeof a->name, "%s", name ? name : "");
     uv_loop_init(&a->loop);
     client_why why = client_find(url, &a->house);
     if (why != CLIENT_FINE)
         channel_fail(&a->base, client_words(why));
-    else if (wish)
-        open_room(a, wish);
+    else if (request)
+        open_room(a, request);
     else
         find_room(a);
-    json_decref(wish);
+    json_decref(request);
     return &a->base;
 }
 

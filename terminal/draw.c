@@ -132,7 +132,7 @@ static const char *fold(wchar_t letter)
 
 /* ---- from UTF-8 to columns ---- */
 
-/* Marks that turn the writing around or join letters invisibly. */
+/* Characters that reverse the writing direction or join letters invisibly. */
 static bool is_invisible(wchar_t c)
 {
     return (c >= 0x200b && c <= 0x200f) || (c >= 0x202a && c <= 0x202e) ||
@@ -261,7 +261,7 @@ void draw_padded(area a, int row, int column, int width, ink with, const char *t
 
 /* ---- paragraphs ---- */
 
-/* Between such letters a line may be broken anywhere; but not before closing signs. */
+/* A line may be broken between any two of these letters, but not before closing punctuation. */
 static bool breaks_anywhere(wchar_t c)
 {
     return c >= 0x2e80 && wcwidth(c) == 2;
@@ -389,8 +389,8 @@ void draw_spot(area a, int row, int column, int height, int width, int key)
 
 /* ---- keys ---- */
 
-/* How keys are drawn if there is less and less room: with wide caps, with narrow ones, with labels
- * cut short. */
+/* How keys are drawn as space gets scarce: with wide caps, with narrow ones, with labels cut short.
+ */
 typedef struct {
     int margin, label_most;
 } key_style;

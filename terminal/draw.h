@@ -16,7 +16,7 @@ area area_screen(void);
 /* A part of an area, cut where it would stick out. */
 area area_part(area a, int row, int column, int height, int width);
 
-/* Without a margin all around. */
+/* The area inside a margin. */
 area area_inside(area a, int rows, int columns);
 
 /* Cut off a side; the rest stays. */
@@ -38,15 +38,15 @@ void draw_text(area a, int row, int column, ink with, const char *text);
 void draw_format(area a, int row, int column, ink with, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* Ending before a column, and in the middle of the area. */
+/* Aligned right before a column, and centred in the area. */
 void draw_right(area a, int row, int end, ink with, const char *text);
 void draw_centred(area a, int row, ink with, const char *text);
 
 /* Text in exactly this number of columns: cut, or padded with blanks. */
 void draw_padded(area a, int row, int column, int width, ink with, const char *text);
 
-/* Broken into lines at blanks, or between any two letters of Chinese and Japanese; returns how many
- * rows that took. Negative rows are not shown: so a text is scrolled. */
+/* Wrapped at blanks, or between any two letters of Chinese and Japanese; returns the number of
+ * rows. Negative rows are not shown, which scrolls a text. */
 int draw_wrapped(area a, int row, ink with, const char *text);
 
 /* How many rows that would take. */
@@ -65,10 +65,10 @@ typedef enum {
     GLYPH_HERE,  /* points at what is chosen */
     GLYPH_TURN,  /* marks the seat to move */
     GLYPH_DONE,  /* a tick */
-    GLYPH_EMPTY, /* nothing there yet */
+    GLYPH_EMPTY, /* an empty place */
     GLYPH_DASH,
-    GLYPH_DOT, /* parts things */
-    GLYPH_CUT, /* something is left out */
+    GLYPH_DOT, /* separator */
+    GLYPH_CUT, /* something is cut off */
     GLYPH_UP,
     GLYPH_DOWN,
     GLYPH_LEFT,
@@ -83,7 +83,7 @@ typedef enum {
     GLYPHS
 } glyph;
 
-/* As the screen can show it. */
+/* As this screen can show it. */
 const char *draw_glyph(glyph g);
 
 void draw_fill(area a, ink with);

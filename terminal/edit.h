@@ -15,7 +15,7 @@ typedef struct {
 /* Start editing this text; at most this number of bytes. */
 void edit_begin(edit *e, const char *text, int most);
 
-/* A key; true if it meant something to the line. Enter and Escape never do. */
+/* Handle a key; true if the line used it. It never uses Enter and Escape. */
 bool edit_key(edit *e, int key);
 
 /* Draw a prompt and the line behind it, with the cursor; a long line is shown around the cursor. */

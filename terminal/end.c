@@ -8,6 +8,7 @@
 #include "native/native.h"
 #include "native/tables.h"
 #include "sentences/answers.h"
+#include "sentences/show.h"
 #include "terminal/stage.h"
 #include "words/words.h"
 
@@ -25,7 +26,7 @@ void end_reached(visit *v)
     visit_want_log(v, LOG_TO_CHECK);
 }
 
-/* The sentence without the end of its line. */
+/* The sentence without its line feed. */
 static void put_sentence(char *out, size_t size, const char *format, unsigned number)
 {
     char words[STAGE_NOTICE_MAX];
@@ -172,16 +173,16 @@ bool end_key(visit *v, int key)
 
 enum { CHART_ROWS = 12, CHART_COLUMNS = 62 };
 
-/* How much something is: points, or percent. */
+/* A size in points, or in per cent. */
 static double size_of(const review_report *r, double size)
 {
     return r->sum.meaning == BOT_WINS ? 100 * size : size;
 }
 
-/* A value, or a change of one, as people count it. */
+/* A value, or a change of one, as people count it, to be printed with one decimal. */
 static double counted(const review_report *r, double value)
 {
-    return bot_counted(r->sum.meaning, size_of(r, value));
+    return show_number(bot_counted(r->sum.meaning, size_of(r, value)), 1);
 }
 
 /* The values of a seat, one for each column of the chart, with the least and the greatest of all.
@@ -199,7 +200,7 @@ static void sample(const review_report *r, int seat, uint32_t last, double out[C
     }
 }
 
-/* The better a value, the higher it stands, whatever wins. */
+/* Better values are higher in the chart, no matter what wins. */
 static void put_chart(const review_report *r, kn_text *out)
 {
     static double values[KN_SEATS_MAX][CHART_COLUMNS];
@@ -237,11 +238,12 @@ static void put_accounts(const visit *v, const review_report *r, kn_text *out)
     char line[SCENE_TEXT_MAX];
     for (int seat = 0; seat < r->sum.seats; seat++) {
         const review_account *a = &r->sum.seat[seat];
+        double errors = show_number(size_of(r, a->errors), 1);
+        const char *sign = errors == 0 ? "" : r->sum.meaning == BOT_MINUS_POINTS ? "+" : "−";
         snprintf(line, sizeof line,
                  _("- %d %s: start %.1f, luck %+.1f, mistakes %s%.1f, gifts %+.1f, end %.1f\n"),
-                 seat + 1, scene_name(&v->s, seat), counted(r, a->start), counted(r, a->luck),
-                 r->sum.meaning == BOT_MINUS_POINTS ? "+" : "−", size_of(r, a->errors),
-                 counted(r, a->gifts), counted(r, a->end));
+                 seat + 1, scene_name(&v->s, seat), counted(r, a->start), counted(r, a->luck), sign,
+                 errors, counted(r, a->gifts), counted(r, a->end));
         kn_put(out, line);
     }
 }
@@ -252,7 +254,7 @@ static int by_cost(const void *a, const void *b)
     return (left->change > right->change) - (left->change < right->change);
 }
 
-/* The moves that cost most. */
+/* The most costly moves. */
 static void put_errors(const visit *v, const review_report *r, kn_text *out)
 {
     enum { SHOWN_MAX = 12 };

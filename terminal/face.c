@@ -23,7 +23,7 @@ const face_act face_chose = {.what = FACE_CHOSE, .after_ms = -1};
 
 face_act face_move(const scene *s, const char *format, ...)
 {
-    face_act act = {.what = FACE_MOVE, .seat = s->eyes, .after_ms = -1};
+    face_act act = {.what = FACE_MOVE, .seat = s->viewer, .after_ms = -1};
     va_list values;
     va_start(values, format);
     vsnprintf(act.text, sizeof act.text, format, values);
@@ -33,7 +33,7 @@ face_act face_move(const scene *s, const char *format, ...)
 
 bool face_due(const scene *s)
 {
-    return s->playing && s->eyes < KN_SEATS_MAX && s->due & s->mine & KN_ACTOR(s->eyes);
+    return s->playing && s->viewer < KN_SEATS_MAX && s->due & s->mine & KN_ACTOR(s->viewer);
 }
 
 int face_pick(int key, const char *keys, int count)
@@ -66,7 +66,7 @@ void face_begin_tumble(const scene *s, face_choice *c)
     c->began_ns = s->calm ? 0 : native_steady_ns();
 }
 
-enum { TUMBLE_MS = 450, TUMBLE_MORE_MS = 40, STEP_MS = 60 }; /* each die a little longer */
+enum { TUMBLE_MS = 450, TUMBLE_MORE_MS = 40, STEP_MS = 60 }; /* each die tumbles a little longer */
 
 bool face_still_tumbling(const face_choice *c)
 {

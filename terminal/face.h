@@ -13,33 +13,33 @@
 
 enum { FACE_SHOW_NOW = -1 };
 
-/* A choice under way; each face uses what it needs. All zero at first. */
+/* A choice in progress; each face uses what it needs. All zero at first. */
 typedef struct {
-    int cursor;       /* what is pointed at */
+    int cursor;       /* the cursor */
     uint32_t marked;  /* what is chosen so far, one bit each */
-    int step;         /* how far the choice has come */
+    int step;         /* the step of the choice */
     int kind, place;  /* what was chosen in earlier steps */
-    int64_t shown_ns; /* when what reaction is measured from was shown; FACE_SHOW_NOW while drawing:
-                       * this frame is the first to show it */
-    int64_t began_ns; /* since when the hand moves, or the dice tumble; 0: they rest */
-    double travel;    /* how far it has gone before */
+    int64_t shown_ns; /* when the dice whose reaction time counts were shown; FACE_SHOW_NOW while
+                         drawing: this frame is the first to show them */
+    int64_t began_ns; /* when the hand began to move, or the dice to tumble; 0: they rest */
+    double travel;    /* how far it had moved before */
     int64_t wake_ns;  /* draw again at this time, on the steady clock; 0: no need */
 } face_choice;
 
 /* What a key led to. */
 typedef struct {
     enum {
-        FACE_NOTHING, /* the key is not the face's: the match may use it */
+        FACE_NOTHING, /* the face does not use the key; the match may */
         FACE_CHOSE,   /* the choice has changed */
         FACE_MOVE,    /* `text` is a move of `seat` */
         FACE_CALL,    /* `text` is called: `more`, `less`, `stop` */
         FACE_GRIP,    /* the hand of `seat` is at `um` */
-        FACE_TYPE,    /* words are to be typed and called */
-        FACE_HURRY,   /* nobody here will act any more: the time until the others have may pass */
+        FACE_TYPE,    /* the player wants to type words to call out */
+        FACE_HURRY,   /* nobody here will act any more: skip the time until the others have */
     } what;
     int seat;
     int um;
-    double after_ms; /* where reaction counts: since the dice were shown; negative: it does not */
+    double after_ms; /* time since the dice were shown, if reaction counts; negative if not */
     char text[KN_MOVE_TEXT_MAX];
 } face_act;
 
@@ -47,25 +47,26 @@ typedef enum { FACE_AS_SEEN, FACE_OPEN, FACE_SECRET } face_secrecy;
 
 typedef struct face {
     const char *game; /* its key */
-    bool together;    /* all at this keyboard look and act at the same time: no handing over */
+    bool together; /* everyone at this keyboard looks and acts at the same time: no handing over */
 
-    /* Draw the table. At least 19 rows and 80 columns; more is there to be used. */
+    /* Draw the table, in at least 19 rows and 80 columns. */
     void (*draw)(const scene *s, face_choice *c, area a);
     /* The keys that mean something now, for the bar. At most DRAW_KEYS_MAX. */
     int (*keys)(const scene *s, const face_choice *c, draw_key *out);
     /* A key was pressed, at this time on the steady clock. */
     face_act (*key)(const scene *s, face_choice *c, int key, int64_t at_ns);
-    /* Optional: the table has gone on; take over of the choice before what still makes sense. */
+    /* Optional: the table has changed; keep the part of the previous choice that still makes sense.
+     */
     void (*carry)(const scene *s, const face_choice *before, face_choice *now);
     /* Optional: time has passed (see wake_ns). */
     face_act (*wake)(const scene *s, face_choice *c, int64_t at_ns);
-    /* Optional: is nothing to be seen now but what the face draws? */
+    /* Optional: must everything except the face be hidden now? */
     bool (*dark)(const scene *s);
-    /* Optional: may others at this keyboard look on while the seat that looks has to choose?
-     * Without this: if they see the same. */
+    /* Optional: may others at this keyboard watch while the current seat chooses? Without this: if
+     * they see the same. */
     face_secrecy (*secrecy)(const scene *s);
-    /* Optional: what a move or a throw is in words, without who did it; `dice` and `keep 4 4` as
-     * in the log. False: nothing worth telling. */
+    /* Optional: a move or a throw in words, without who made it; `dice` and `keep 4 4` as in the
+     * log. False: not worth mentioning. */
     bool (*tell)(const scene *s, const log_line *line, kn_text *out);
     /* Optional: what to type when real dice were thrown. */
     const char *(*ask_dice)(const scene *s);
@@ -84,7 +85,7 @@ const face *face_for(const char *game);
 face_act face_move(const scene *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 extern const face_act face_nothing, face_chose;
 
-/* May the eyes that look make a move now? */
+/* May the seat that looks make a move now? */
 bool face_due(const scene *s);
 
 /* Which of the first `count` of these keys was pressed: 0, 1, …; -1 for none. A click on the n-th
@@ -94,14 +95,14 @@ int face_pick(int key, const char *keys, int count);
 /* The word for an identifier of the rules, in this game. */
 const char *face_word(const scene *s, const char *key);
 
-/* The name of a seat with a mark if it is due, in its ink. */
+/* The name of a seat in its ink, with a mark if it is to move. */
 void face_name(const scene *s, area a, int row, int column, int width, int seat);
 
 /* Is the text of this move hidden? */
 bool face_hidden(const log_line *line);
 
-/* Dice tumble for a moment after they were thrown: begin when the table has gone on; while they do,
- * this is what die `i` seems to show; a key ends it. */
+/* Thrown dice tumble for a moment: start when the table has changed; while they tumble, die `i`
+ * seems to show this; a key ends it. */
 void face_begin_tumble(const scene *s, face_choice *c);
 int face_tumbling(face_choice *c, int i, int shows);
 bool face_still_tumbling(const face_choice *c);

@@ -13,11 +13,11 @@
 enum {
     FACE_ROWS_MIN = 19,
     TOLD_ROWS_MAX = 6,
-    WIDE = 124, /* from here on there is a pane for the log beside the table */
+    WIDE = 124, /* at least this wide, the log has a pane beside the table */
     PANE_COLUMNS = 42,
 };
 
-/* ---- eyes ---- */
+/* ---- the seat that looks ---- */
 
 static bool several_here(const scene *s)
 {
@@ -25,25 +25,25 @@ static bool several_here(const scene *s)
 }
 
 /* Show the view of our seat to move; if there are several, the one after the last shown. */
-void match_choose_eyes(visit *v)
+void match_choose_viewer(visit *v)
 {
     scene *s = &v->s;
     kn_actors can = s->due & s->mine;
-    int eyes = s->eyes;
+    int viewer = s->viewer;
     if (!s->mine)
-        eyes = KN_WATCHER;
-    else if (can && !(can & KN_ACTOR(eyes)))
-        eyes = kn_first_actor(can);
-    else if (!(s->mine & KN_ACTOR(eyes)))
-        eyes = kn_first_actor(s->mine);
-    scene_look(s, eyes);
+        viewer = KN_WATCHER;
+    else if (can && !(can & KN_ACTOR(viewer)))
+        viewer = kn_first_actor(can);
+    else if (!(s->mine & KN_ACTOR(viewer)))
+        viewer = kn_first_actor(s->mine);
+    scene_look(s, viewer);
 }
 
-/* Do others at this keyboard see something else than the eyes that look? */
+/* Do others at this keyboard see something else than the seat that looks? */
 static bool others_see_differently(const scene *s)
 {
     for (int seat = 0; seat < KN_SEATS_MAX; seat++)
-        if (s->mine & KN_ACTOR(seat) && seat != s->eyes &&
+        if (s->mine & KN_ACTOR(seat) && seat != s->viewer &&
             !json_equal(scene_view_of(s, seat), s->view))
             return true;
     return false;
@@ -61,8 +61,8 @@ static bool has_secrets(const scene *s)
     return how == FACE_SECRET || (how == FACE_AS_SEEN && others_see_differently(s));
 }
 
-/* What was told is told to all seats at this keyboard together: while they have secrets from each
- * other, the log stays closed. */
+/* The log is shared by all seats at this keyboard: while they have secrets from each other, it
+ * stays closed. */
 static bool log_is_closed(const scene *s)
 {
     const face *f = face_for(s->game);
@@ -73,7 +73,7 @@ static bool log_is_closed(const scene *s)
 bool match_must_hand_over(const visit *v)
 {
     const scene *s = &v->s;
-    return s->playing && s->table && several_here(s) && face_due(s) && v->handed_to != s->eyes &&
+    return s->playing && s->table && several_here(s) && face_due(s) && v->handed_to != s->viewer &&
            !face_for(s->game)->together && has_secrets(s);
 }
 
@@ -84,8 +84,8 @@ void match_draw_hand_over(const visit *v, area a)
                              {'q', "q", _("leave")}};
     area bar = area_take_bottom(&a, 1), middle = area_middle(a, 5, a.width - 4);
     visit_title(v, area_take_top(&a, 1), words_for_key("game", v->s.game));
-    snprintf(words, sizeof words, _("For %s's eyes only."), scene_name(&v->s, v->s.eyes));
-    draw_centred(middle, 0, INK_SEAT + v->s.eyes, words);
+    snprintf(words, sizeof words, _("For %s's eyes only."), scene_name(&v->s, v->s.viewer));
+    draw_centred(middle, 0, INK_SEAT + v->s.viewer, words);
     draw_centred(middle, 2, INK_SOFT, _("Everyone else, please look away."));
     if (v->asking == ASK_LEAVE)
         draw_centred(middle, 4, INK_ACCENT, _("Leave the match? (y/n)"));
@@ -177,7 +177,7 @@ static void draw_status(const visit *v, area a)
         if (face_for(s->game)->together && look_has(s->table, "alarm"))
             return;
         if (several_here(s))
-            draw_format(a, 0, 1, INK_STRONG, _("%s, it's your turn."), scene_name(s, s->eyes));
+            draw_format(a, 0, 1, INK_STRONG, _("%s, it's your turn."), scene_name(s, s->viewer));
         else
             draw_text(a, 0, 1, INK_STRONG, _("It's your turn."));
     } else if (s->due) {
@@ -250,7 +250,7 @@ const char *match_move_words(const visit *v, int seat, const char *move)
 
 /* ---- the screen ---- */
 
-/* The keys of what is going on, and below them those of the house. */
+/* The keys of the current step, and below them the general ones. */
 static void draw_bars(const visit *v, area bar, area below)
 {
     const face *f = face_for(v->s.game);
@@ -280,7 +280,7 @@ void match_draw(visit *v, area a)
     area bar = area_take_bottom(&a, 1), line = area_take_bottom(&a, 1);
     visit_title(v, title, words_for_key("game", s->game));
     if (f->dark && f->dark(s) && s->playing) {
-        /* all of it */
+        /* the whole log */
     } else if (a.width >= WIDE) {
         draw_pane(s, area_take_right(&a, PANE_COLUMNS));
     } else {
@@ -305,7 +305,7 @@ static int last_mover(const scene *s)
     for (int i = s->told_count - 1; i >= 0; i--)
         if (s->told[i].actor < KN_SEATS_MAX && s->mine & KN_ACTOR(s->told[i].actor))
             return s->told[i].actor;
-    return s->eyes;
+    return s->viewer;
 }
 
 static void begin_saving(visit *v)
@@ -346,7 +346,7 @@ static bool match_house_key(visit *v, int key)
     }
 }
 
-/* Carry out what the face made of a key. */
+/* Carry out the face's answer to a key. */
 static bool act_out(visit *v, const face_act *act)
 {
     switch (act->what) {

@@ -171,7 +171,7 @@ static void draw_rows(const menu *n, area a)
     }
 }
 
-/* What the row is about: the game in a paragraph, or a bot in a few words. */
+/* A description of the row: the game in a paragraph, or a bot in a few words. */
 static void draw_about(const menu *n, area a)
 {
     char line[2048];
@@ -264,7 +264,7 @@ static void change_option(menu_choice *m, int i, int by)
     m->setup.option[i] = around(m->setup.option[i], by * step, o->or_zero ? 0 : o->min, max);
 }
 
-/* From a person through the levels to nobody, and around. */
+/* The next value: person, each level, nobody, and back to person. */
 static void change_seat(menu_choice *m, int i, int by)
 {
     table_seat *seat = &m->seat[i];
@@ -311,7 +311,7 @@ static void change(menu *n, int by)
 
 /* ---- leaving ---- */
 
-/* The seats close up. */
+/* Close gaps between the seats. */
 static void begin(menu *n)
 {
     menu_choice *m = n->m;

@@ -11,7 +11,7 @@ typedef struct {
     bool ours;
     table_seat seat[KN_SEATS_MAX]; /* an empty name: nobody */
     char link[EDIT_MAX];           /* of a room to join */
-    int row;                       /* where the menu was left */
+    int row;                       /* the selected row when the menu was left */
 } menu_choice;
 
 typedef enum { MENU_LEAVE, MENU_PLAY, MENU_JOIN } menu_answer;
@@ -19,7 +19,7 @@ typedef enum { MENU_LEAVE, MENU_PLAY, MENU_JOIN } menu_answer;
 /* The default: the first game, one person against a bot. */
 void menu_begin(menu_choice *m, const kn_game *game);
 
-/* The screen must be open. What was chosen is remembered for the next time. */
+/* The screen must be open. The choices are remembered for the next time. */
 menu_answer menu_run(menu_choice *m);
 
 #endif

@@ -27,10 +27,10 @@ typedef struct {
     kn_random random;
     bot bots[KN_SEATS_MAX]; /* for the seats that have one */
     int64_t began_ns;
-    int64_t shown_ms; /* when the dice of a timed window became visible */
-    uint32_t told;    /* events told so far */
+    int64_t shown_ms; /* when the dice of a timed throw became visible */
+    uint32_t told;    /* events shown so far */
     int reader;       /* the seat that looked at the screen last, or -1 */
-    bool left;        /* the input ended, or somebody left */
+    bool left;        /* the input ended, or someone left */
 } play;
 
 /* ---- the log ---- */
@@ -110,7 +110,7 @@ static int people(const table *t)
     return count;
 }
 
-/* Before a seat with secrets looks, the others look away. */
+/* Before a seat with secrets looks, ask the others to look away. */
 static void hand_over(play *p, int seat)
 {
     char line[INPUT_MAX];
@@ -209,7 +209,7 @@ static void play_bot(play *p, int seat)
                   timed ? p->shown_ms + delay_ms : KN_NEVER);
 }
 
-/* After every step the bots look. */
+/* After every step, show the bots the new state. */
 static void let_bots_look(play *p)
 {
     for (int seat = 0; seat < p->t->plan.setup.seats; seat++)
@@ -232,7 +232,7 @@ static void seat_bots(play *p)
 
 /* ---- commands ---- */
 
-/* `y`, or whatever yes begins with in the language spoken. */
+/* `y`, or the first letter of yes in the current language. */
 static bool agrees(play *p, int seat)
 {
     char line[INPUT_MAX];
@@ -350,7 +350,8 @@ static kn_actors persons_due(const table *t)
     return due;
 }
 
-/* A line of a timed window: `2 hit 1 @420`; the seat may be left out where only one is meant. */
+/* A line while reaction time counts: `2 hit 1 @420`; the seat may be omitted if there is only one.
+ */
 static void play_line(play *p, char *line)
 {
     kn_actors waiting = persons_due(p->t);
@@ -373,12 +374,13 @@ static void play_line(play *p, char *line)
         complain(p, answer);
 }
 
-/* Everybody acts at once: lines from people in any order, an empty one closes the window. */
+/* Everyone acts at the same time: lines from people in any order; an empty line ends the time to
+ * hit. */
 static void ask_in_window(play *p)
 {
     char line[INPUT_MAX];
     fputs(_("Now! Type a move; with several players, put the seat number first: 2 hit 1 @420\n"
-            "An empty line closes the window.\n"),
+            "An empty line ends the time to hit.\n"),
           p->manner->out);
     while (!p->left && persons_due(p->t) && ask(p, _("now"), line) && line[0])
         play_line(p, line);

@@ -3,7 +3,7 @@
 
 #include <qrencode.h>
 
-enum { QUIET = 2 }; /* light dots around; cameras want some */
+enum { QUIET = 2 }; /* a light margin, which cameras need */
 
 static bool is_dark(const QRcode *code, int row, int column)
 {
@@ -12,8 +12,8 @@ static bool is_dark(const QRcode *code, int row, int column)
     return code->data[row * code->width + column] & 1;
 }
 
-/* Light dots are drawn, dark ones left out: the way round that terminals with a dark background
- * need; with colours it does not matter. */
+/* Light dots are drawn, dark ones left out: terminals with a dark background need it this way; with
+ * colours it does not matter. */
 static void draw_pair(const QRcode *code, area a, int row, int column)
 {
     bool upper = is_dark(code, 2 * row - QUIET, column - QUIET);

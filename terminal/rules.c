@@ -12,7 +12,7 @@
 
 enum { LINE_MAX_BYTES = 4096 };
 
-/* Marks stay, words are translated, figures are for pages that can show them. */
+/* Marks stay, words are translated, figures are left out: only the page can show them. */
 static void put_line(const char *line, kn_text *out)
 {
     bool marked = strncmp(line, "# ", 2) == 0 || strncmp(line, "- ", 2) == 0;

@@ -13,7 +13,7 @@
 
 void scene_open(scene *s)
 {
-    *s = (scene){.eyes = KN_WATCHER, .grip_seat = -1};
+    *s = (scene){.viewer = KN_WATCHER, .grip_seat = -1};
     s->told = native_realloc(NULL, SCENE_TOLD_MAX * sizeof *s->told);
     s->talk = native_realloc(NULL, SCENE_TALK_MAX * sizeof *s->talk);
 }
@@ -38,13 +38,13 @@ json_t *scene_view_of(const scene *s, int seat)
     return look_in(look_in(look_in(s->table, "eyes"), key), "view");
 }
 
-void scene_look(scene *s, int eyes)
+void scene_look(scene *s, int viewer)
 {
     char key[12] = "watcher";
-    if (eyes < KN_SEATS_MAX)
-        snprintf(key, sizeof key, "%d", eyes + 1);
+    if (viewer < KN_SEATS_MAX)
+        snprintf(key, sizeof key, "%d", viewer + 1);
     json_t *seen = look_in(look_in(s->table, "eyes"), key);
-    s->eyes = eyes;
+    s->viewer = viewer;
     s->view = look_in(seen, "view");
     s->moves = look_in(seen, "moves");
 }
@@ -76,14 +76,14 @@ const char *scene_option(const scene *s, const char *key)
 
 /* ---- the room ---- */
 
-/* Replace what is kept by this message. */
+/* Replace the stored message by this one. */
 static void keep(json_t **kept, json_t *message)
 {
     json_decref(*kept);
     *kept = json_incref(message);
 }
 
-/* Bots are called by their level; several of one level are told apart by a number. */
+/* Bots are named after their level; several of one level get a number. */
 static void name_bot(scene *s, int seat, const char *name)
 {
     size_t length = strlen(name);
@@ -125,7 +125,7 @@ static void hear_room(scene *s, json_t *message)
     s->seats = look_count(seats) < KN_SEATS_MAX ? look_count(seats) : KN_SEATS_MAX;
     if (look_is(message, "status", "waiting"))
         return;
-    /* While a match is on, its seats are the first ones. */
+    /* During a match, its seats are the first ones. */
     while (s->seats > 0 && !s->names[s->seats - 1][0])
         s->seats--;
 }
@@ -148,7 +148,7 @@ static scene_line *new_line(scene *s)
     return &s->told[s->told_count++];
 }
 
-/* One line of the log in words; dice that fall together are told together. */
+/* One line of the log in words; the dice of a throw become one line. */
 static void tell_line(scene *s, const log_line *line)
 {
     const face *f = face_for(s->game);
@@ -205,7 +205,7 @@ static void hear_table(scene *s, json_t *message)
         s->due & KN_ACTOR(s->grip_seat < 0 ? KN_WATCHER : s->grip_seat) ? s->grip_seat : -1;
     if (!s->due)
         s->call_count = 0;
-    scene_look(s, s->eyes);
+    scene_look(s, s->viewer);
     tell_lines(s, look_in(message, "lines"));
 }
 

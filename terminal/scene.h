@@ -8,12 +8,12 @@
 #include "table/table.h"
 
 enum {
-    SCENE_TOLD_MAX = 2000, /* lines kept; the oldest go */
+    SCENE_TOLD_MAX = 2000, /* lines kept; the oldest are dropped */
     SCENE_TALK_MAX = 200,
     SCENE_CALLS_MAX = 6,
-    SCENE_TEXT_MAX = 320, /* bytes of one line, with the closing zero */
+    SCENE_TEXT_MAX = 320, /* bytes of one line, with the final zero */
     SCENE_GAME_MAX = 24,
-    SCENE_SPOKEN = 20, /* the actor of a line of talk */
+    SCENE_SPOKEN = 20, /* the actor of a line of chat */
 };
 
 /* One thing that happened, in words; the dice of one throw are one thing. */
@@ -24,10 +24,10 @@ typedef struct {
     char text[SCENE_TEXT_MAX];
 } scene_line;
 
-/* Something said; also calls to whoever grabs, which have no number. */
+/* A line of chat, or a call to the player who grabs, which has no number. */
 typedef struct {
     uint32_t number;
-    int64_t at_ns; /* when it was heard, on the steady clock */
+    int64_t at_ns; /* when it arrived, on the steady clock */
     char from[TABLE_NAME_MAX];
     char text[SCENE_TEXT_MAX];
 } scene_talk;
@@ -35,10 +35,10 @@ typedef struct {
 typedef struct scene {
     /* the last message of each kind; NULL: none yet */
     json_t *room, *you, *table, *opinions;
-    int64_t table_ns; /* when the table was heard of, on the steady clock */
+    int64_t table_ns; /* when the last table message arrived, on the steady clock */
 
     char game[SCENE_GAME_MAX]; /* its key */
-    int seats;                 /* of the match; before one, as many as the game has at most */
+    int seats;                 /* of the match; before a match, the most that the game allows */
     char names[KN_SEATS_MAX][TABLE_NAME_MAX]; /* empty: the seat is free */
     kn_actors bots, away, mine;
     bool host;
@@ -46,13 +46,13 @@ typedef struct scene {
     bool playing, over, stopped;
     uint32_t match, event;
     kn_actors due, won;
-    bool ours, dice_due; /* real dice; and they are to be thrown now */
+    bool ours, dice_due; /* real dice are used; real dice are to be thrown now */
 
-    /* Whose eyes, a seat or KN_WATCHER; what they see and what that seat may do. */
-    int eyes;
+    /* Who looks, a seat or KN_WATCHER; what it sees and what that seat may do. */
+    int viewer;
     json_t *view, *moves;
-    bool calm; /* nothing is to move by itself */
-    bool home; /* the house is ours: nobody else waits there */
+    bool calm; /* no animation */
+    bool home; /* the house is local: nobody else waits for it */
 
     scene_line *told;
     int told_count;
@@ -60,19 +60,19 @@ typedef struct scene {
     int talk_count;
     scene_talk calls[SCENE_CALLS_MAX];
     int call_count;
-    int grip_seat, grip_um; /* the hand of somebody else at the deck; seat -1: none */
+    int grip_seat, grip_um; /* the hand of someone else at the deck; seat -1: none */
 } scene;
 
 void scene_open(scene *s);
 void scene_close(scene *s);
 
-/* Take a message of the house in; those that are not about the room are passed over. */
+/* Take in a message of the house; those that are not about the room are ignored. */
 void scene_hear(scene *s, json_t *message);
 
-/* Look through the eyes of a seat that is ours, or as a watcher. */
-void scene_look(scene *s, int eyes);
+/* Show the view of one of our seats, or a watcher's. */
+void scene_look(scene *s, int viewer);
 
-/* What a seat of ours sees; NULL if we may not know. */
+/* The view of one of our seats; NULL if it is not known. */
 json_t *scene_view_of(const scene *s, int seat);
 
 /* Milliseconds since the table opened, now. */
@@ -80,8 +80,8 @@ int64_t scene_now_ms(const scene *s);
 
 const char *scene_name(const scene *s, int seat);
 
-/* How many of the lines told may be shown now: where reaction counts, the last ones may be dated
- * ahead. */
+/* How many of the lines may be shown now: where reaction counts, the last ones may be dated ahead.
+ */
 int scene_told_now(const scene *s);
 
 /* An option of the match; empty if there is none. */

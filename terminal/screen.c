@@ -32,7 +32,7 @@ typedef struct {
 static struct {
     bool open, unicode, colours;
     struct termios before;
-    char farewell[FAREWELL_MAX]; /* what gives the terminal back */
+    char farewell[FAREWELL_MAX]; /* bytes that restore the terminal */
     size_t farewell_length;
     int wake[2]; /* a pipe: the size has changed */
     spot spots[SPOTS_MAX];
@@ -42,9 +42,9 @@ static struct {
 
 /* ---- the inks ---- */
 
-enum { OWN = -1 }; /* the terminal's own colour */
+enum { OWN = -1 }; /* the terminal's default colour */
 
-/* With 256 colours, with 8, and what is done besides; last what is done without any. */
+/* With 256 colours, with 8, attributes for both; last, attributes without colours. */
 static const struct {
     short ink, paper, ink8, paper8;
     attr_t also, without;
@@ -120,7 +120,7 @@ static void prepare_farewell(void)
     remember(exit_ca_mode);
 }
 
-/* Only what may be done inside a signal handler: then the signal does what it would have done. */
+/* Only what is allowed inside a signal handler; then the signal takes its default action. */
 static void die_tidily(int number)
 {
     int was = errno;
@@ -130,7 +130,7 @@ static void die_tidily(int number)
         tcsetattr(STDIN_FILENO, TCSANOW, &screen.before);
     }
     errno = was;
-    raise(number); /* the handler was taken down by SA_RESETHAND */
+    raise(number); /* SA_RESETHAND has removed the handler */
 }
 
 static void note_resize(int number)
@@ -172,7 +172,7 @@ bool screen_possible(void)
            strcmp(terminal, "dumb") != 0;
 }
 
-/* What the user's own locale says, before the program chose one for itself. */
+/* The user's own locale, before the program sets another. */
 static bool locale_is_utf8(void)
 {
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
@@ -209,17 +209,17 @@ static void set_manners(void)
     mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
 }
 
-bool screen_open(const screen_wish *wish)
+bool screen_open(const screen_settings *settings)
 {
     const char *refused = getenv("NO_COLOR");
     if (!screen_possible() || tcgetattr(STDIN_FILENO, &screen.before) != 0 || !open_wake())
         return false;
-    screen.unicode = !wish->ascii && locale_is_utf8();
+    screen.unicode = !settings->ascii && locale_is_utf8();
     SCREEN *made = newterm(NULL, stdout, stdin);
     if (!made)
         return false;
     set_term(made);
-    screen.colours = has_colors() && !wish->no_colour && !(refused && refused[0]);
+    screen.colours = has_colors() && !settings->no_colour && !(refused && refused[0]);
     if (screen.colours)
         mix_inks();
     set_manners();
@@ -277,7 +277,7 @@ void screen_wait(int file, int timeout_ms)
                              {.fd = file, .events = POLLIN}};
     poll(files, 3, timeout_ms);
     if (files[0].revents & (POLLHUP | POLLERR | POLLNVAL))
-        raise(SIGHUP); /* the terminal is gone */
+        raise(SIGHUP); /* the terminal has closed */
     follow_size();
 }
 

@@ -7,20 +7,20 @@
 #include <stdint.h>
 #include <wchar.h>
 
-/* How the screen is wished to be. */
+/* How the screen should be. */
 typedef struct {
     bool no_colour; /* also by NO_COLOR in the environment, and where the terminal has none */
     bool ascii;     /* also where the locale is not UTF-8 */
-} screen_wish;
+} screen_settings;
 
 enum { SCREEN_ROWS_MIN = 24, SCREEN_COLUMNS_MIN = 80 };
 
 /* Is there a terminal to draw on, and one to read keys from? */
 bool screen_possible(void);
 
-/* From now on the terminal is ours. It is given back by screen_close, and also when the program is
- * ended by a signal or crashes. False if the terminal cannot do it. */
-bool screen_open(const screen_wish *wish);
+/* Take over the terminal. screen_close restores it; so does a signal that ends the program, or a
+ * crash. False if the terminal is not capable. */
+bool screen_open(const screen_settings *settings);
 void screen_close(void);
 
 int screen_rows(void);
@@ -45,12 +45,12 @@ enum {
     SCREEN_END,
     SCREEN_PAGE_UP,
     SCREEN_PAGE_DOWN,
-    SCREEN_ERASE,           /* backwards */
+    SCREEN_ERASE,           /* deletes backwards */
     SCREEN_DELETE,          /* forwards */
     SCREEN_PICK = 0x120000, /* + n: the n-th thing that a face offers was clicked */
 };
 
-/* Wait until a key comes, the size changes, one of the files (-1: none) can be read, or so many
+/* Wait until a key comes, the size changes, one of the files (-1: none) is readable, or this many
  * milliseconds have passed (-1: for ever). */
 void screen_wait(int file, int timeout_ms);
 

@@ -11,7 +11,7 @@
 
 enum { STAGE_NOTICE_MAX = 400 };
 
-/* What is being typed for. */
+/* What the typed line is for. */
 typedef enum {
     TYPE_NOTHING,
     TYPE_CHAT,
@@ -21,11 +21,11 @@ typedef enum {
     TYPE_NAME,
 } typing;
 
-/* What a yes or no is wanted for. */
+/* What the yes-or-no question is about. */
 typedef enum {
     ASK_NOTHING,
     ASK_LEAVE,
-    ASK_BACK, /* of `asked_seat`: may it be taken back? */
+    ASK_BACK, /* may `asked_seat` take back a move? */
     ASK_SURE, /* the tutor has doubts about `pending` */
 } asking;
 
@@ -45,11 +45,11 @@ typedef struct visit {
     kn_random random;
     bool entered, left;
 
-    /* the choice under way, and for which position it is */
+    /* the choice in progress, and its position */
     face_choice choice;
     uint32_t choice_match, choice_event;
-    int choice_eyes;
-    int handed_to; /* the seat of ours that looks, or -1 */
+    int choice_viewer;
+    int handed_to; /* which of our seats holds the keyboard, or -1 */
 
     char notice[STAGE_NOTICE_MAX];
     ink notice_ink;
@@ -64,17 +64,17 @@ typedef struct visit {
     int hints;        /* HINT_… */
     face_act pending; /* a move that waits for the tutor; FACE_NOTHING: none */
 
-    int cursor; /* the seat pointed at in the room */
+    int cursor; /* the selected seat in the room */
     bool cursor_placed;
-    char salted_for[2 * TABLE_HASH_BYTES + 1]; /* the seal that our salts were brought for */
-    char name[TABLE_NAME_MAX];                 /* ours, as last typed */
+    char salted_for[2 * TABLE_HASH_BYTES + 1]; /* the seal that our salts are for */
+    char name[TABLE_NAME_MAX];                 /* our name, as last typed */
 
     /* the end */
     unsigned log_wanted; /* LOG_… */
     char save_path[EDIT_MAX];
-    char *log; /* of the match that is over, or NULL */
+    char *log; /* the log of the finished match, or NULL */
     uint32_t log_match;
-    char checked[STAGE_NOTICE_MAX]; /* how its dice were found to be */
+    char checked[STAGE_NOTICE_MAX]; /* the result of checking its dice */
     bool result_shown;
     review_job *reviewing;
 } visit;
@@ -105,12 +105,12 @@ bool lobby_key(visit *v, int key);
 
 void match_draw(visit *v, area a);
 bool match_key(visit *v, int key, int64_t at_ns);
-void match_choose_eyes(visit *v);
+void match_choose_viewer(visit *v);
 bool match_must_hand_over(const visit *v);
 void match_draw_hand_over(const visit *v, area a);
 void match_wake(visit *v, int64_t at_ns);
 
-/* The line in which things are typed, asked and told. */
+/* The line for input, questions and messages. */
 void match_draw_prompt(const visit *v, area a);
 
 /* A move in words. */
@@ -118,13 +118,13 @@ const char *match_move_words(const visit *v, int seat, const char *move);
 
 /* ---- advice.c ---- */
 
-/* The box over the table: a hint, or what the tutor has against a move. */
+/* The box over the table: a hint, or the tutor's objection to a move. */
 void advice_draw(const visit *v, area a);
 
-/* The next step of a hint; behind the last one it is closed. */
+/* The next step of a hint; after the last one it is closed. */
 void advice_next(visit *v);
 
-/* The judge has spoken: is the tutor content with the move that waits, or must it ask? */
+/* The judge has answered: does the tutor accept the waiting move, or must it ask? */
 void advice_hear(visit *v);
 
 /* Make a move, perhaps after the tutor has asked. */

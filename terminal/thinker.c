@@ -14,10 +14,10 @@ enum {
     STACK_BYTES = 8 << 20, /* solvers and searches need up to two of them */
 };
 
-/* A ring: first the done ones, then the one under way, then those to come. */
+/* A ring: first the finished thoughts, then the current one, then those waiting. */
 struct thinker {
     house_thought *ring[WAITING_MAX];
-    unsigned taken, done, asked; /* numbers that only grow */
+    unsigned taken, done, asked; /* counters that only grow */
     bool stopping;
     pthread_t thread;
     pthread_mutex_t lock;
@@ -27,9 +27,9 @@ struct thinker {
 
 static void think(house_thought *t)
 {
-    const void *lore = house_needs_lore(t) ? players_take_lore(t->game, &t->setup) : NULL;
-    house_think(t, lore, &players_machine_alone);
-    players_give_lore_back(lore);
+    const void *solution = house_needs_lore(t) ? players_take_lore(t->game, &t->setup) : NULL;
+    house_think(t, solution, &players_machine_alone);
+    players_give_lore_back(solution);
 }
 
 static void *work(void *with)

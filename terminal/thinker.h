@@ -9,20 +9,20 @@ typedef struct thinker thinker;
 
 thinker *thinker_open(void);
 
-/* Waits for the thought under way; those not begun are handed back undone by thinker_next. */
+/* Waits for the current thought; thinker_next returns those not started as they are. */
 void thinker_stop(thinker *t);
 void thinker_close(thinker *t);
 
-/* Think about this; it comes back by thinker_next. */
+/* Queue a thought; thinker_next returns it. */
 void thinker_ask(thinker *t, house_thought *thought);
 
-/* A finished answer, or NULL; in the order of the questions. */
+/* A finished thought, or NULL, in the order they were queued. */
 house_thought *thinker_next(thinker *t);
 
-/* Can be read from when one is done. */
+/* A file that becomes readable when one is done. */
 int thinker_file(const thinker *t);
 
-/* How many are under way. */
+/* How many are queued or running. */
 int thinker_busy(const thinker *t);
 
 #endif

@@ -46,7 +46,7 @@ bool tokens_find(const char *host, const char *room, char token[HOUSE_TOKEN_MAX]
     snprintf(start, sizeof start, "%s %s ", host, room);
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
         if (strncmp(line, start, strlen(start)) == 0) {
-            found = true; /* the newest stands last */
+            found = true; /* the newest is last */
             snprintf(token, HOUSE_TOKEN_MAX, "%s", line + strlen(start));
         }
     free(text);
@@ -58,7 +58,7 @@ void tokens_keep(const char *host, const char *room, const char *token)
 {
     char path[PATH_MAX_BYTES], start[LINE_MAX_BYTES];
     size_t length = 0;
-    /* What a house calls a token must not become a line about another house. */
+    /* A server's token must not be able to add a line about another server. */
     if (strpbrk(token, " \t\r\n") || strpbrk(room, " \t\r\n") || !find_path(path, true))
         return;
     char *old = native_read_file(path, FILE_MAX_BYTES, &length);

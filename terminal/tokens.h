@@ -8,7 +8,7 @@
 /* The token for a room; false if there is none. */
 bool tokens_find(const char *host, const char *room, char token[HOUSE_TOKEN_MAX]);
 
-/* Keep one. If the file cannot be written, it is only not remembered. */
+/* Store a token. If the file cannot be written, it is not remembered. */
 void tokens_keep(const char *host, const char *room, const char *token);
 
 #endif

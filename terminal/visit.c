@@ -107,7 +107,7 @@ static void take_seats(visit *v)
     visit_say(v, "{s:s}", "type", "start");
 }
 
-/* For every new seal our seats bring new salts. */
+/* For every new seal our seats send new salts. */
 static void bring_salts(visit *v)
 {
     const char *seal = look_text(v->s.room, "seal");
@@ -126,8 +126,8 @@ static void renew_choice(visit *v)
 {
     scene *s = &v->s;
     const face *f = face_for(s->game);
-    match_choose_eyes(v);
-    if (v->choice_match == s->match && v->choice_event == s->event && v->choice_eyes == s->eyes)
+    match_choose_viewer(v);
+    if (v->choice_match == s->match && v->choice_event == s->event && v->choice_viewer == s->viewer)
         return;
     face_choice before = v->choice;
     memset(&v->choice, 0, sizeof v->choice);
@@ -135,7 +135,7 @@ static void renew_choice(visit *v)
         f->carry(s, &before, &v->choice);
     v->choice_match = s->match;
     v->choice_event = s->event;
-    v->choice_eyes = s->eyes;
+    v->choice_viewer = s->viewer;
     v->hints = HINT_NONE;
     v->judging = false;
     v->pending = face_nothing;
@@ -144,8 +144,8 @@ static void renew_choice(visit *v)
         v->asking = ASK_NOTHING;
 }
 
-/* Somebody wishes to take back: ask the next of ours who has not agreed. */
-static void look_at_wish(visit *v)
+/* Someone wants to take back: ask the next of ours who has not agreed. */
+static void look_at_back_request(visit *v)
 {
     json_t *back = look_in(v->s.table, "back"), *agreed = look_in(back, "agreed");
     kn_actors asked = (kn_actors)(v->s.mine & ~look_seats(agreed));
@@ -168,7 +168,7 @@ static void look_at_dice(visit *v)
 static void hear_table(visit *v)
 {
     renew_choice(v);
-    look_at_wish(v);
+    look_at_back_request(v);
     look_at_dice(v);
     if (v->s.over)
         end_reached(v);
@@ -343,7 +343,7 @@ static void key_typed(visit *v, int key)
     }
 }
 
-/* `y`, or whatever yes begins with in the language spoken. */
+/* `y`, or the first letter of yes in the current language. */
 static bool means_yes(int key)
 {
     return key == 'y' || key == 'Y' || (key < 0x80 && tolower(key) == _("yes")[0]);
@@ -399,7 +399,7 @@ static void key(visit *v, int pressed, int64_t at_ns)
         key_answered(v, pressed);
     } else if (match_must_hand_over(v)) {
         if (pressed == SCREEN_ENTER)
-            v->handed_to = v->s.eyes;
+            v->handed_to = v->s.viewer;
         else if (pressed == 'q')
             visit_ask(v, ASK_LEAVE);
     } else if (!v->s.room || !(lobby ? lobby_key(v, pressed) : match_key(v, pressed, at_ns))) {
@@ -412,7 +412,7 @@ static void read_keys(visit *v)
     int64_t at_ns;
     for (int pressed; !v->left && (pressed = screen_key(&at_ns)) != SCREEN_NO_KEY;) {
         key(v, pressed, at_ns);
-        hear_all(v); /* so that the next key already meets what came of this one */
+        hear_all(v); /* so that the next key meets the result of this one */
     }
 }
 
@@ -440,7 +440,7 @@ static void begin(visit *v, channel *c, const visit_manner *manner)
     v->channel = c;
     v->manner = manner;
     v->handed_to = -1;
-    v->choice_eyes = -1;
+    v->choice_viewer = -1;
     v->pending = face_nothing;
     if (manner->name)
         snprintf(v->name, sizeof v->name, "%s", manner->name);

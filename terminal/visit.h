@@ -4,7 +4,7 @@
 
 #include "terminal/channel.h"
 
-/* Who is to take a seat when we come in. */
+/* Who takes a seat when we enter. */
 typedef struct {
     const char *name; /* of a person at this keyboard, or NULL */
     const char *bot;  /* its level, or NULL */
@@ -13,11 +13,11 @@ typedef struct {
 typedef struct {
     visit_seat seat[KN_SEATS_MAX];
     int seats;
-    const char *name;    /* what we are called, as a first guess, or NULL */
-    bool start;          /* begin the match when all sit */
-    uint64_t seed;       /* for our salts; 0: unforeseeable */
-    const char *save_to; /* keep the log in this file, or NULL */
-    bool calm;           /* nothing moves by itself */
+    const char *name;    /* our name, as a default, or NULL */
+    bool start;          /* start the match when everyone sits */
+    uint64_t seed;       /* seed of our salts; 0: unpredictable */
+    const char *save_to; /* save the log to this file, or NULL */
+    bool calm;           /* no animation */
 } visit_manner;
 
 /* The screen must be open. Ends when the user leaves, or when the connection is lost for good. */

@@ -20,7 +20,7 @@
 
 enum { EVENTS_MOST = 100000 };
 
-/* What one bot got in one round, and its sums over all. */
+/* The results of one bot in one round, and its sums over all. */
 typedef struct {
     double wins, points;
 } result;
@@ -35,9 +35,9 @@ typedef struct {
     atomic_int done;
 } arena;
 
-/* ---- the same dice for everybody ---- */
+/* ---- the same dice for everyone ---- */
 
-/* Where in whose turn the dice fall. */
+/* Whose turn it is, and the throw in it. */
 typedef struct {
     uint64_t seed;
     int seat;                /* who moved last */
@@ -98,7 +98,7 @@ static void happen(match *m, int actor, kn_move move, int64_t at_ms)
         players_watch(&m->seat[seat], m->a->game, &m->state);
 }
 
-/* Everybody answers from what they saw when the window opened; then the clock closes it. */
+/* Every bot answers from the view at the start of the time limit; then the clock ends it. */
 static void play_window(match *m, kn_actors due)
 {
     const kn_game *game = m->a->game;
@@ -208,7 +208,7 @@ static void print_results(const arena *a, double seconds, bool json)
                    who ? "," : "", a->keys[who], wins.mean, wins.half, points.mean, points.half);
         else
             printf("  %-10s %6.2f ± %.2f   %8.2f ± %.2f\n", a->keys[who], 100 * wins.mean,
-                   100 * wins.half, points.mean, points.half);
+                   100 * wins.half, show_number(points.mean, 2), points.half);
     }
     if (json)
         puts("]}");

@@ -21,7 +21,7 @@ typedef struct {
     kn_setup setup;
     double events_per_second, matches_per_second, events_per_match;
     double solve_ms[2]; /* on one thread, on two; 0: nothing to solve */
-    size_t lore_bytes;
+    size_t solution_bytes;
     double judge_us;            /* for one answer; 0: there is no judge */
     double playouts_per_second; /* of a tree search, on one thread */
 } figures;
@@ -33,8 +33,8 @@ static double seconds_since(int64_t start)
 
 /* ---- rules ---- */
 
-/* Whole random matches for a while; the best of a few, for other work on the machine only slows
- * down. */
+/* Whole random matches for a while; the best of a few runs, since other work on the machine only
+ * slows them down. */
 static void measure_rules(figures *f)
 {
     for (int i = 0; i < TRIES; i++) {
@@ -58,7 +58,7 @@ static void measure_rules(figures *f)
 
 /* ---- solvers and judges ---- */
 
-static double solve_ms(const figures *f, const bot_kind *kind, void *lore, int threads)
+static double solve_ms(const figures *f, const bot_kind *kind, void *solution, int threads)
 {
     static const bool never = false;
     const bot_study *study = bot_study_for(f->game);
@@ -66,7 +66,7 @@ static double solve_ms(const figures *f, const bot_kind *kind, void *lore, int t
     threads_use(threads);
     for (int i = 0; i < TRIES; i++) {
         int64_t start = native_steady_ns();
-        (study->solve ? study->solve : kind->learn)(&f->setup, lore, &players_machine, &never);
+        (study->solve ? study->solve : kind->learn)(&f->setup, solution, &players_machine, &never);
         double ms = 1000 * seconds_since(start);
         if (i == 0 || ms < best)
             best = ms;
@@ -76,7 +76,7 @@ static double solve_ms(const figures *f, const bot_kind *kind, void *lore, int t
 }
 
 /* The mean over the decisions of a random match. */
-static double judge_us(const figures *f, const bot_kind *kind, const void *lore)
+static double judge_us(const figures *f, const bot_kind *kind, const void *solution)
 {
     static bot_opinion opinions[KN_MOVES_MAX];
     kn_random random = kn_random_from(SEED);
@@ -88,7 +88,7 @@ static double judge_us(const figures *f, const bot_kind *kind, const void *lore)
     while (spent_ns < 10 * slice_ns && kn_random_event(f->game, &state, &random, &now_ms, &event)) {
         if (event.actor < KN_SEATS_MAX) {
             bot judge = bot_open(f->game, event.actor, BOT_BEST, SEED);
-            judge.lore = lore;
+            judge.lore = solution;
             judge.machine = &players_machine;
             f->game->view(&state, event.actor, &view);
             int64_t start = native_steady_ns();
@@ -118,20 +118,20 @@ static double playouts_per_second(const figures *f)
 static void measure_bots(figures *f)
 {
     const bot_kind *kind = bot_kind_for(f->game);
-    void *lore = NULL;
-    f->lore_bytes = kind && kind->lore_bytes ? kind->lore_bytes(&f->setup) : 0;
-    if (f->lore_bytes > 0) {
-        lore = native_aligned(f->lore_bytes);
-        memset(lore, 0, f->lore_bytes); /* the first touch of the memory is not counted */
-        f->solve_ms[0] = solve_ms(f, kind, lore, 1);
-        f->solve_ms[1] = solve_ms(f, kind, lore, 2);
-        kind->learn(&f->setup, lore, &players_machine, &(const bool){false});
+    void *solution = NULL;
+    f->solution_bytes = kind && kind->solution_bytes ? kind->solution_bytes(&f->setup) : 0;
+    if (f->solution_bytes > 0) {
+        solution = native_aligned(f->solution_bytes);
+        memset(solution, 0, f->solution_bytes); /* do not measure the first touch of the memory */
+        f->solve_ms[0] = solve_ms(f, kind, solution, 1);
+        f->solve_ms[1] = solve_ms(f, kind, solution, 2);
+        kind->learn(&f->setup, solution, &players_machine, &(const bool){false});
     }
     if (kind && kind->judge)
-        f->judge_us = judge_us(f, kind, lore);
+        f->judge_us = judge_us(f, kind, solution);
     if (bot_study_for(f->game)->search)
         f->playouts_per_second = playouts_per_second(f);
-    free(lore);
+    free(solution);
 }
 
 /* ---- printing ---- */
@@ -140,17 +140,18 @@ static void print_json(const figures *f, bool first)
 {
     printf("%s{\"game\":\"%s\",\"events_per_second\":%.0f,\"matches_per_second\":%.0f,"
            "\"events_per_match\":%.1f,\"state_bytes\":%d,\"table_bytes\":%zu,\"solve_ms_1\":%.3f,"
-           "\"solve_ms_2\":%.3f,\"lore_bytes\":%zu,\"judge_us\":%.3f,\"playouts_per_second\":%.0f}",
+           "\"solve_ms_2\":%.3f,\"solution_bytes\":%zu,\"judge_us\":%.3f,\"playouts_per_second\":%."
+           "0f}",
            first ? "" : ",", f->game->key, f->events_per_second, f->matches_per_second,
            f->events_per_match, f->game->state_bytes, sizeof(table), f->solve_ms[0], f->solve_ms[1],
-           f->lore_bytes, f->judge_us, f->playouts_per_second);
+           f->solution_bytes, f->judge_us, f->playouts_per_second);
 }
 
 static void print_row(const figures *f)
 {
-    printf("%-12s %-12.0f %-11.0f %-13.1f %-12d %-12zu %-10.1f %-10.1f %-11zu %-9.1f %.0f\n",
+    printf("%-12s %-12.0f %-11.0f %-13.1f %-12d %-12zu %-10.1f %-10.1f %-15zu %-9.1f %.0f\n",
            f->game->key, f->events_per_second, f->matches_per_second, f->events_per_match,
-           f->game->state_bytes, sizeof(table), f->solve_ms[0], f->solve_ms[1], f->lore_bytes,
+           f->game->state_bytes, sizeof(table), f->solve_ms[0], f->solve_ms[1], f->solution_bytes,
            f->judge_us, f->playouts_per_second);
 }
 
@@ -162,7 +163,7 @@ static void print_heading(void)
     } heads[] = {
         {_("game"), 13},         {_("events/s"), 13},    {_("matches/s"), 12},
         {_("events/match"), 14}, {_("state bytes"), 13}, {_("table bytes"), 13},
-        {_("solve ms"), 11},     {_("2 threads"), 11},   {_("lore bytes"), 12},
+        {_("solve ms"), 11},     {_("2 threads"), 11},   {_("solution bytes"), 16},
         {_("judge µs"), 10},     {_("playouts/s"), 0},
     };
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)

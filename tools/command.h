@@ -8,28 +8,28 @@
 #include "games/games.h"
 #include "table/table.h"
 
-/* How the program ends. */
+/* Exit codes. */
 enum {
     EXIT_WELL = 0,
-    EXIT_WRONG = 1,   /* what was to be checked is not right */
-    EXIT_MISUSED = 2, /* the command line is not */
-    EXIT_FAILED = 3,  /* the machine did not do it: a file, the disk */
+    EXIT_WRONG = 1,   /* the check failed */
+    EXIT_MISUSED = 2, /* the command line is wrong */
+    EXIT_FAILED = 3,  /* the system failed: a file, the disk */
 };
 
-/* The bots there are, for complaints. */
+/* The names of all bots, for error messages. */
 #define COMMAND_BOTS "random, child, beginner, regular, strong, best"
 
 enum { ARGUMENT_WORDS_MAX = 12, ARGUMENT_OPTIONS_MAX = 12 };
 
-/* A command line, taken apart. Flags not given are NULL or false. */
+/* A parsed command line. Flags not given are NULL or false. */
 typedef struct {
-    const char *word[ARGUMENT_WORDS_MAX]; /* what is not a flag */
+    const char *word[ARGUMENT_WORDS_MAX]; /* arguments that are not flags */
     int words;
     const char *option[ARGUMENT_OPTIONS_MAX]; /* --option KEY=VALUE */
     int options;
     const char *seats, *dice, *save, *load, *seed, *as, *matches, *threads, *bot, *seals;
     bool json, help, odds, wins;
-    bool plain, ascii, no_colour, fast; /* how the screen is used */
+    bool plain, ascii, no_colour, fast; /* options of the screen */
 } arguments;
 
 /* The flags, one bit each, so that a command can say which it takes. */
@@ -53,15 +53,15 @@ enum {
 
 typedef struct {
     const char *name;
-    const char *use;     /* what stands behind the name */
-    const char *summary; /* one line */
+    const char *use;     /* its arguments, for the usage line */
+    const char *summary; /* a one-line summary */
     const char *details; /* for --help */
     int (*run)(const arguments *given);
     int words_min, words_max;
     unsigned takes;
 } command;
 
-/* A command with options of its own: it takes its line apart itself (tools/flags.h). */
+/* A command with its own options: it parses its command line itself (tools/flags.h). */
 typedef struct {
     const char *name;
     const char *summary;
@@ -89,7 +89,7 @@ int backup_command(int argc, char **argv);
 int key_command(int argc, char **argv);
 int load_command(int argc, char **argv);
 
-/* Print `knobel: …` on standard error and answer the code. */
+/* Print `knobel: …` on standard error and return the code. */
 int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A game by its key; NULL after a complaint that lists the games. */
@@ -101,11 +101,11 @@ bool command_position(const kn_game *game, const char *text, table_state *state)
 /* Seats and options as the command line says; false after a complaint. */
 bool command_setup(const kn_game *game, int seats, const arguments *given, kn_setup *setup);
 
-/* Read a log from a file; after a complaint the exit code. */
+/* Read a log from a file; returns an exit code, after a complaint if it fails. */
 int command_load(const char *path, table *t);
 
-/* `--as 2` or `--as watcher`: whose eyes; false after a complaint. Without the flag: `*who` stays.
+/* `--as 2` or `--as watcher`: whose view; false after a complaint. Without the flag: `*who` stays.
  */
-bool command_eyes(const char *as, int seats, int *who);
+bool command_viewer(const char *as, int seats, int *who);
 
 #endif

@@ -34,7 +34,7 @@ static double cpu_s(int pid)
     char line[LINE_ROOM];
     unsigned long user = 0, system = 0;
     FILE *file = open_file(pid, "stat");
-    /* The name in brackets may hold anything: count from the bracket behind it. */
+    /* The name in brackets may contain anything: count from the last bracket. */
     const char *rest = file && fgets(line, sizeof line, file) ? strrchr(line, ')') : NULL;
     if (rest && sscanf(rest + 1, layout, &user, &system) != 2)
         user = system = 0;

@@ -14,7 +14,7 @@
 
 enum {
     ROOMS_AT_ONCE = 64,   /* requests on their way */
-    GUESTS_AT_ONCE = 100, /* on their way in: fewer than a system lets wait at a door */
+    GUESTS_AT_ONCE = 100, /* connecting at the same time: fewer than a system's backlog */
     TICK_MS = 1,
     SETTLING_MS = 1000,
     WARMING_MS = 1000,
@@ -78,7 +78,7 @@ static void leave(crowd *c)
             client_close(c->guests[i].wire);
 }
 
-/* Something without which there is no crowd. */
+/* A step without which there is no crowd. */
 static void give_up(crowd *c, const char *what, const char *why)
 {
     crowd_complain(c, what, why);
@@ -138,7 +138,7 @@ static void guest_opened(client *wire, void *with)
     kn_json enter = crowd_begin(buffer, sizeof buffer, "enter");
     (void)wire;
     kn_json_string(&enter, "room", g->room->code);
-    if (g == g->room->guests) /* the host; a room whose host stays away tells everybody so */
+    if (g == g->room->guests) /* the host; a room without its host would notify everyone */
         kn_json_string(&enter, "token", g->room->token);
     if (g->seat > 0)
         kn_json_bool(&enter, "moves", true);
@@ -157,7 +157,7 @@ static void sit(crowd_guest *g)
     crowd_say(g, &json);
 }
 
-/* On the way in only the answers matter. */
+/* While connecting, only the answers matter. */
 static void hear_coming(crowd_guest *g, const char *message)
 {
     crowd *c = g->room->crowd;
@@ -202,7 +202,7 @@ static void guest_closed(client *wire, void *with, const client_end *end)
 
 static const client_ears guest_ears = {guest_opened, guest_heard, guest_closed};
 
-/* Those who are to come in this phase, a batch at a time. */
+/* Connect the guests of this phase, one batch at a time. */
 static void call_guests(crowd *c)
 {
     int last = c->phase == CROWD_COMING ? c->guests_busy : c->guest_count;

@@ -11,11 +11,11 @@ enum {
     START_ID = 3,
     PLAY_ID = 4,
     MESSAGE_ROOM = 256,
-    BURST = 20,     /* messages that a guest may send ahead of its pace */
-    WAIT_MS = 1000, /* for a guest the house refused for being too fast */
+    BURST = 20,     /* messages that a guest may send ahead of its rate */
+    WAIT_MS = 1000, /* pause for a guest that was refused for being too fast */
     UNSEEN_MS =
-        200, /* after the answer: who has not heard of the move by then is not told of it, */
-    UNSEEN_LOOKS = 20, /* if we looked so often: on a busy machine it may be us who were late */
+        200, /* after the answer: a guest that has not seen the move by then will not see it, */
+    UNSEEN_LOOKS = 20, /* if we have read this often: on a busy machine we may be the late ones */
 };
 
 /* ---- the queue of rooms that can go on ---- */
@@ -117,14 +117,14 @@ static bool anybody_due(const crowd_room *r)
     return false;
 }
 
-/* With a rate, moves are made when the time for the next has come, however the house is doing. */
+/* With a rate, moves are made on schedule, however fast the server answers. */
 static bool time_for_a_move(const crowd *c, int64_t now_ns)
 {
     double passed_s = (double)(now_ns - c->paced_ns) / 1e9;
     return c->plan.rate == 0 || (double)c->paced < passed_s * c->plan.rate;
 }
 
-/* Each room in the queue once; those that cannot go on yet come back to its end. */
+/* Each room in the queue once; those that cannot continue yet go back to its end. */
 static void move_on(crowd *c, int64_t now_ns)
 {
     crowd_room *last = c->ready_last, *r = NULL;
@@ -143,7 +143,7 @@ static void move_on(crowd *c, int64_t now_ns)
 
 /* ---- the move on its way ---- */
 
-/* Nothing is on its way any more: the room goes on. */
+/* The current move is done: the room continues. */
 static void settle(crowd_room *r, int64_t now_ns)
 {
     r->mover = NULL;
@@ -190,7 +190,7 @@ static void hear_refused(crowd_guest *g, const char *message, int64_t now_ns)
     bool slow = strstr(message, "\"slow_down\"") != NULL, starting = g->room->mover != g;
     if (slow)
         g->free_ns = now_ns + WAIT_MS * INT64_C(1000000);
-    if (slow && starting) { /* short matches: a room may begin only so many in a row */
+    if (slow && starting) { /* short matches: a room may start only a limited number in a row */
         c->slowed++;
     } else {
         c->refused++;
@@ -200,7 +200,7 @@ static void hear_refused(crowd_guest *g, const char *message, int64_t now_ns)
         settle(g->room, now_ns);
 }
 
-/* Some games hide that a seat acted at all: then not everyone is told, and nobody waits. */
+/* Some games hide that a seat acted at all: then not everyone sees the move, and nobody waits. */
 static void stop_waiting(crowd *c, int64_t now_ns)
 {
     for (int i = 0; i < c->plan.rooms; i++) {
@@ -255,7 +255,7 @@ static void hear_table(crowd_guest *g, const char *message, int64_t now_ns)
     if (g->seat > 0)
         choose_move(g, message);
     tell(g, now_ns);
-    /* Dice or the clock may have made somebody due while no move was on its way. */
+    /* Dice or the clock may have made it someone's turn while there was no current move. */
     if (!r->mover && !r->queued && (g->move[0] || r->over))
         settle(r, now_ns);
 }

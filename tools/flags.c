@@ -63,8 +63,8 @@ static bool set(const flag *f, const char *name, const char *value)
     return true;
 }
 
-/* The first spelling is the one we tell; once `rooms-per-hour` was called `rooms-an-hour` and
- * `guests-per-room` `guests-a-room`, and that is still understood. */
+/* The first spelling is the one in the help. `rooms-per-hour` used to be called `rooms-an-hour` and
+ * `guests-per-room` `guests-a-room`; both still work. */
 static void write_name(const flag *f, int spelling, char out[NAME_LONGEST])
 {
     static const char *const spellings[SPELLINGS] = {"-per-", "-a-", "-an-"};
@@ -86,7 +86,7 @@ static void write_variable(const flag *f, int spelling, char out[VARIABLE_MAX])
         *c = *c == '-' ? '_' : *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
 }
 
-/* What is spelled as we tell it counts most, so it comes last. */
+/* The spelling of the help takes precedence, so it comes last. */
 static bool read_environment(const flag *flags, int count)
 {
     for (int i = 0; i < count; i++)
@@ -138,7 +138,7 @@ static const flag *find_letter(const flag *flags, int count, const char *word, c
     return NULL;
 }
 
-/* One option of the line; returns how many words it took, or 0 after a complaint. */
+/* Read one option; returns how many words it used, or 0 after a complaint. */
 static int read_one(const flag *flags, int count, char **at, int left)
 {
     const char *value;
@@ -176,7 +176,7 @@ int flags_read(const flag *flags, int count, bool environment, int argc, char **
     int words = 0;
     if (environment && !read_environment(flags, count))
         return FLAGS_WRONG;
-    bool options = true; /* behind a lone `--` all are words */
+    bool options = true; /* after a lone `--` everything is a word */
     for (int i = 1, took; i < argc; i += took) {
         took = 1;
         if (options && strcmp(argv[i], "--") == 0)
@@ -191,7 +191,7 @@ int flags_read(const flag *flags, int count, bool environment, int argc, char **
     return words;
 }
 
-/* The value as it stands, in words. */
+/* The current value, in words. */
 static void write_value(const flag *f, char *out, size_t size)
 {
     out[0] = '\0';

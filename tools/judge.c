@@ -20,7 +20,7 @@
 
 enum { VALUE_DECIMALS = 10 };
 
-/* A judge for a seat: the best there is. */
+/* A judge for a seat: the strongest bot. */
 static bool open_judge(bot *b, const kn_game *game, const kn_setup *setup, int seat)
 {
     return players_open(b, game, setup, seat, kn_slice_of("best"), 1) && b->kind;
@@ -39,9 +39,9 @@ static const char *meaning_words(bot_meaning meaning)
 static void print_value(double value, double error)
 {
     if (error > 0)
-        printf("%10.4f ± %.4f", value, error);
+        printf("%10.4f ± %.4f", show_number(value, 4), error);
     else
-        printf("%10.4f", value);
+        printf("%10.4f", show_number(value, 4));
 }
 
 /* ---- hint ---- */
@@ -65,16 +65,17 @@ static void print_opinion(const kn_game *game, const table_state *state, int sea
     fputs("  ", stdout);
     show_padded(show_move(game, state, seat, one->move), 26, stdout);
     print_value(value, one->error);
-    printf("  %+9.4f", bot_counted(meaning, one->value - best));
+    printf("  %+9.4f", show_number(bot_counted(meaning, one->value - best), 4));
     if (meaning != BOT_WINS) {
         double now = points_now(game, state, seat, one->move);
         double before = game->score(state, seat);
-        printf(_("   now %.0f, later %.4f"), now, value - before - now);
+        printf(_("   now %.0f, later %.4f"), show_number(now, 0),
+               show_number(value - before - now, 4));
     }
     putchar('\n');
 }
 
-/* Why one opinion, a line for each reason. */
+/* The reasons for an opinion, one per line. */
 static void print_reasons(const kn_game *game, const bot_reasons *reasons, int opinion)
 {
     for (int i = 0; i < reasons->count; i++) {
@@ -120,7 +121,7 @@ static int list_opinions(bot *judge, const void *view, bot_meaning meaning, bot_
                : bot_study_for(judge->kind->game)->judge_wins(judge, view, out);
 }
 
-/* Chances can be told of whoever does not play alone. */
+/* Chances to win exist unless one seat plays alone. */
 static bool can_tell_wins(const bot *judge, const void *view)
 {
     const bot_study *study = bot_study_for(judge->kind->game);
@@ -178,7 +179,7 @@ int hint_command(const arguments *given)
     if (!due)
         return complain(EXIT_WRONG, _("there is no decision to make here"));
     int seat = kn_first_actor(due);
-    if (!command_eyes(given->as, setup.seats, &seat))
+    if (!command_viewer(given->as, setup.seats, &seat))
         return EXIT_MISUSED;
     if (given->bot)
         return tell_choice(game, &setup, &state, seat, given);
@@ -217,12 +218,15 @@ static void print_review(const table *t, const review_report *r)
     for (int seat = 0; seat < r->sum.seats; seat++) {
         const review_account *a = &r->sum.seat[seat];
         bot_meaning meaning = r->sum.meaning;
+        double errors = show_number(a->errors, 4);
+        const char *sign = errors == 0 ? "" : meaning == BOT_MINUS_POINTS ? "+" : "−";
         fputs("  ", stdout);
         show_padded(t->plan.seat[seat].name, 14, stdout);
         printf(_(" start %.4f  luck %+.4f  mistakes %s%.4f  gifts %+.4f  =  %.4f"),
-               bot_counted(meaning, a->start), bot_counted(meaning, a->luck),
-               meaning == BOT_MINUS_POINTS ? "+" : "−", a->errors, bot_counted(meaning, a->gifts),
-               bot_counted(meaning, a->end));
+               show_number(bot_counted(meaning, a->start), 4),
+               show_number(bot_counted(meaning, a->luck), 4), sign, errors,
+               show_number(bot_counted(meaning, a->gifts), 4),
+               show_number(bot_counted(meaning, a->end), 4));
         if (a->doubt > 0)
             printf(_("  (each value ± %.4f)"), a->doubt);
         putchar('\n');
@@ -274,29 +278,29 @@ static const bot_kind *solved_kind(const kn_game *game, const kn_setup *setup)
     return study->asked ? study->asked(setup) : bot_kind_for(game);
 }
 
-/* Further numbers of what was solved. */
-static void print_figures(const kn_game *game, const void *lore, bool json)
+/* Further figures of the solution. */
+static void print_figures(const kn_game *game, const void *solution, bool json)
 {
     const bot_study *study = bot_study_for(game);
     const words_game *words = words_of(game->key);
     double figure[STUDY_FIGURES_MAX] = {0};
-    study->figures(lore, figure);
+    study->figures(solution, figure);
     if (!json && words->figures)
         printf(words_in(words->figures), figure[0], figure[1], figure[2], figure[3]);
     for (int i = 0; json && i < STUDY_FIGURES_MAX && study->figure_keys[i]; i++)
         printf(",\"%s\":%.10f", study->figure_keys[i], figure[i]);
 }
 
-static void print_solution(const kn_game *game, const kn_setup *setup, const void *lore,
+static void print_solution(const kn_game *game, const kn_setup *setup, const void *solution,
                            double seconds, size_t bytes, int threads, bool json)
 {
     const bot_kind *kind = solved_kind(game, setup);
     table_state state;
     bot judge = bot_open(game, 0, BOT_BEST, 1);
     judge.kind = kind;
-    judge.lore = lore;
+    judge.lore = solution;
     game->start(setup, &state);
-    /* Who begins; the first seat where that is drawn. */
+    /* The seat that goes first; seat 1 if that is drawn. */
     kn_actors due = (kn_actors)(game->to_act(&state) & 0xff);
     judge.seat = (uint8_t)(due ? kn_first_actor(due) : 0);
     double value = kind->value(&judge, &state).value;
@@ -309,31 +313,32 @@ static void print_solution(const kn_game *game, const kn_setup *setup, const voi
                meaning_words(kind->meaning), bot_counted(kind->meaning, value), seconds * 1000,
                threads, bytes);
     if (bot_study_for(game)->figures)
-        print_figures(game, lore, json);
+        print_figures(game, solution, json);
 }
 
-/* Every final score: how likely it is in play for points, and the best chance of at least
- * so many. */
-static void print_odds(const kn_game *game, const kn_setup *setup, const void *lore, bool json)
+/* Every final score: how likely it is when played for points, and the best chance to do at least
+ * as well. */
+static void print_odds(const kn_game *game, const kn_setup *setup, const void *solution, bool json)
 {
     static const bool never = false;
     static double likely[STUDY_SCORES_MOST], reach[STUDY_SCORES_MOST];
     const bot_study *study = bot_study_for(game);
     table_state state;
     game->start(setup, &state);
-    void *memory = native_aligned(study->odds_bytes(lore, &state, 0));
+    void *memory = native_aligned(study->odds_bytes(solution, &state, 0));
     int64_t start = native_steady_ns();
-    int count = study->distribution(lore, &state, 0, memory, &players_machine, &never, likely);
+    int count = study->distribution(solution, &state, 0, memory, &players_machine, &never, likely);
     double likely_s = (double)(native_steady_ns() - start) / 1e9;
     start = native_steady_ns();
-    int reached = study->reach(lore, &state, 0, memory, &players_machine, &never, reach);
+    int reached = study->reach(solution, &state, 0, memory, &players_machine, &never, reach);
     double reach_s = (double)(native_steady_ns() - start) / 1e9;
     free(memory);
     if (json)
         printf(",\"distribution_seconds\":%.3f,\"reach_seconds\":%.3f,\"odds\":[", likely_s,
                reach_s);
     else
-        puts(_("points   probability    best chance of at least this"));
+        puts(game->fewest_win ? _("points   probability    best chance of at most this")
+                              : _("points   probability    best chance of at least this"));
     for (int points = 0; points < reached; points++)
         printf(json ? "%s[%d,%.10g,%.10g]" : "%s%6d   %-12.6g   %.6g\n",
                json && points > 0 ? "," : "", points, points < count ? likely[points] : 0,
@@ -342,21 +347,21 @@ static void print_odds(const kn_game *game, const kn_setup *setup, const void *l
         putchar(']');
 }
 
-static bool solve(const kn_game *game, const kn_setup *setup, void *lore)
+static bool solve(const kn_game *game, const kn_setup *setup, void *solution)
 {
     static const bool never = false;
     const bot_study *study = bot_study_for(game);
-    return (study->solve ? study->solve : bot_kind_for(game)->learn)(setup, lore, &players_machine,
-                                                                     &never);
+    return (study->solve ? study->solve : bot_kind_for(game)->learn)(setup, solution,
+                                                                     &players_machine, &never);
 }
 
-/* The best of three: a core that has just woken up is slow, and says nothing about the solver. */
-static double best_seconds(const kn_game *game, const kn_setup *setup, void *lore)
+/* The best of three: a core that has just woken up is slow, which says nothing about the solver. */
+static double best_seconds(const kn_game *game, const kn_setup *setup, void *solution)
 {
     double best = INFINITY;
     for (int i = 0; i < 3; i++) {
         int64_t start = native_steady_ns();
-        solve(game, setup, lore);
+        solve(game, setup, solution);
         best = fmin(best, (double)(native_steady_ns() - start) / 1e9);
     }
     return best;
@@ -376,18 +381,18 @@ int solve_command(const arguments *given)
         return complain(EXIT_MISUSED, _("--seats takes a number from 1 to %d"), KN_SEATS_MAX);
     if (!command_setup(game, (int)seats, given, &setup))
         return EXIT_MISUSED;
-    size_t bytes = kind && kind->lore_bytes ? kind->lore_bytes(&setup) : 0;
+    size_t bytes = kind && kind->solution_bytes ? kind->solution_bytes(&setup) : 0;
     if (bytes == 0)
         return complain(EXIT_WRONG, _("there is no solver for %s"), game->key);
     int used = threads_use((int)threads);
-    void *lore = native_aligned(bytes);
-    memset(lore, 0, bytes); /* the first touch of the memory is not counted */
-    double seconds = best_seconds(game, &setup, lore);
-    print_solution(game, &setup, lore, seconds, bytes, used, given->json);
+    void *solution = native_aligned(bytes);
+    memset(solution, 0, bytes); /* do not measure the first touch of the memory */
+    double seconds = best_seconds(game, &setup, solution);
+    print_solution(game, &setup, solution, seconds, bytes, used, given->json);
     if (given->odds && bot_study_for(game)->distribution)
-        print_odds(game, &setup, lore, given->json);
+        print_odds(game, &setup, solution, given->json);
     if (given->json)
         puts("}");
-    free(lore);
+    free(solution);
     return EXIT_WELL;
 }

@@ -19,8 +19,7 @@ typedef struct {
 
 void latency_add(latency *l, int64_t ns);
 
-/* The time within which so great a part (0 to 1) of them lay, in milliseconds; 0 if there are none.
- */
+/* The time in milliseconds within which this share (0 to 1) of them lay; 0 if there are none. */
 double latency_ms(const latency *l, double part);
 
 #endif

@@ -16,8 +16,8 @@ enum { LABEL_WIDTH = 22, FILES_BESIDES = 64 };
 
 typedef struct {
     double moves_a_second, events_a_second;
-    double player_in, player_out, idle_in, idle_out; /* bytes a second of one guest */
-    double idle_kb;                                  /* of the house's memory, for one idle guest */
+    double player_in, player_out, idle_in, idle_out; /* bytes per second of one guest */
+    double idle_kb;                                  /* of the server's memory, per idle guest */
     double house_cpu, own_cpu;                       /* cores */
 } figures;
 
@@ -160,7 +160,7 @@ static const flag flags[] = {
 };
 enum { FLAGS = sizeof flags / sizeof *flags };
 
-/* As many open files as the system lets us have; false after a complaint. */
+/* Raise the limit of open files as far as the system allows; false after a complaint. */
 static bool allow_files(int wanted)
 {
     struct rlimit limit;
@@ -219,7 +219,7 @@ static int help(void)
 
 int load_command(int argc, char **argv)
 {
-    game = kn_games[0]->key; /* unless another is chosen */
+    game = kn_games[0]->key; /* default */
     int words = flags_read(flags, FLAGS, false, argc, argv);
     if (words == FLAGS_HELP)
         return help();

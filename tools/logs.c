@@ -115,7 +115,7 @@ int replay_command(const arguments *given)
     int who = KN_WATCHER, code = command_load(given->word[0], &t);
     if (code)
         return code;
-    if (!command_eyes(given->as, t.plan.setup.seats, &who))
+    if (!command_viewer(given->as, t.plan.setup.seats, &who))
         code = EXIT_MISUSED;
     else if (given->json)
         code = replay_json(&t, who);

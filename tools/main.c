@@ -20,7 +20,8 @@ static const command commands[] = {
      N_("NAME is a person at the table; bot or bot:LEVEL is a bot, where LEVEL is child, beginner, "
         "regular,\n"
         "strong, best or random. With no names, you play against a bot. With no game, you are "
-        "asked for one.\n"),
+        "asked for one.\n"
+        "With --seats, bots take the seats without a name.\n"),
      play_command, 0, 1 + KN_SEATS_MAX,
      TAKES_OPTION | TAKES_SEATS | TAKES_DICE | TAKES_SAVE | TAKES_LOAD | TAKES_SEED | TAKES_SCREEN},
     {"join", N_("LINK [NAME]"), N_("Join a room by its link"),
@@ -40,11 +41,8 @@ static const command commands[] = {
     {"verify", N_("LOG"), N_("Recompute every roll in a log from its sealed secret"),
      N_("LOG is a file, or - for standard input. Exit code 1 means the log is not valid.\n"),
      verify_command, 1, 1, TAKES_JSON | TAKES_SEALS},
-    {"moves", N_("GAME POSITION"), N_("List the legal moves in a position"),
-     N_("POSITION is a single argument, such as \"seats=2 phase=deciding throws=1 "
-        "dice=3,3,4,4,6\", or\n"
-        "start.\n"),
-     moves_command, 2, 2, TAKES_JSON},
+    {"moves", N_("GAME POSITION"), N_("List the legal moves in a position"), "", moves_command, 2,
+     2, TAKES_JSON},
     {"describe", N_("GAME POSITION"), N_("Describe a position"),
      N_("With --as, shows only what that seat or a spectator may see.\n"), describe_command, 2, 2,
      TAKES_JSON | TAKES_AS},
@@ -77,7 +75,7 @@ static const own_command own_commands[] = {
     {"load", N_("Simulate many guests at once, to see how much a server can take"), load_command},
 };
 
-/* What only some games can do. */
+/* Features that only some games have. */
 static bool has_same_dice(const kn_game *game)
 {
     return game->place != NULL;
@@ -99,13 +97,13 @@ static const struct {
 } flag_lines[] = {
     {TAKES_OPTION, "--option KEY=VALUE",
      N_("set a game option (see knobel games); can be repeated")},
-    {TAKES_SEATS, "--seats N", N_("use N seats; bots take those without a name")},
+    {TAKES_SEATS, "--seats N", N_("use N seats")},
     {TAKES_DICE, "--dice ours", N_("throw real dice and type in what they show")},
     {TAKES_DICE, "--dice same:NAME", N_("use the dice of this name, the same for everyone")},
     {TAKES_SAVE, "--save FILE", N_("save the log to this file")},
     {TAKES_LOAD, "--load FILE", N_("continue the match in this log")},
     {TAKES_SEED, "--seed N",
-     N_("derive dice, salts and bots from this number, to make a match repeatable; not secret")},
+     N_("derive dice, salts and bots from this number: repeatable, but not secret")},
     {TAKES_MATCHES, "-n N", N_("play N matches (default: 1000)")},
     {TAKES_THREADS, "--threads N", N_("use N threads (default: one per core)")},
     {TAKES_BOT, "--bot LEVEL",
@@ -149,7 +147,7 @@ static const struct {
     {"--odds", tells_odds},
 };
 
-/* ` (This, That)`: those that can do it, where not all can. */
+/* ` (This, That)`: the games with a feature, unless all have it. */
 static void print_games(const char *name)
 {
     bool (*can)(const kn_game *game) = NULL;
@@ -166,10 +164,16 @@ static void print_games(const char *name)
 
 static int help_one(const command *c)
 {
-    printf(_("Usage: knobel %s %s\n"
+    char line[256];
+    snprintf(line, sizeof line, "%s%s%s", c->name, c->use[0] ? " " : "",
+             c->use[0] ? _(c->use) : "");
+    printf(_("Usage: knobel %s\n"
              "\n"
              "%s.\n"),
-           c->name, _(c->use), _(c->summary));
+           line, _(c->summary));
+    if (strstr(c->use, "POSITION"))
+        printf("\n%s", _("POSITION is start, or one argument in quotes such as\n"
+                         "\"seats=2 phase=deciding throws=1 dice=3,3,4,4,6\".\n"));
     if (c->details[0])
         printf("\n%s", _(c->details));
     for (size_t i = 0, first = 1; i < sizeof flag_lines / sizeof *flag_lines; i++)
@@ -239,7 +243,7 @@ bool command_setup(const kn_game *game, int seats, const arguments *given, kn_se
         return false;
     }
     kn_setup_initial(game, seats, setup);
-    /* With real dice some games want other options; what the command line says comes after that. */
+    /* With real dice some games have other default options; the command line overrides them. */
     bool ours = given->dice && strcmp(given->dice, "ours") == 0;
     if (ours && game->companion && !set_option(game, game->companion, setup))
         return false;
@@ -249,7 +253,7 @@ bool command_setup(const kn_game *game, int seats, const arguments *given, kn_se
     return true;
 }
 
-bool command_eyes(const char *as, int seats, int *who)
+bool command_viewer(const char *as, int seats, int *who)
 {
     int64_t seat;
     if (!as)

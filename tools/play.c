@@ -18,7 +18,7 @@
 
 /* ---- the plan ---- */
 
-/* Without a game on the command line the program asks. */
+/* Without a game on the command line, ask for one. */
 static const kn_game *choose_game(void)
 {
     char line[64];
@@ -53,7 +53,7 @@ static int count_seats(const arguments *given, const kn_game *game)
     return seats >= names ? (int)seats : 0;
 }
 
-/* `bot` is a regular one, `bot:strong` another; NULL for anybody else. */
+/* `bot` is a regular one, `bot:strong` another; NULL for anyone else. */
 static const char *bot_key(const char *name)
 {
     if (!name || strcmp(name, "bot") == 0)
@@ -91,7 +91,7 @@ static bool name_seats(table_plan *plan, const arguments *given)
     return true;
 }
 
-/* The secret and the seats' salts; from a seed only for matches that are to be repeated. */
+/* The secret and the seats' salts; from a seed only if the match is to be repeatable. */
 static void draw_secret(table_plan *plan, uint64_t seed)
 {
     kn_random random = kn_random_from(seed);
@@ -187,8 +187,8 @@ static int play_plain(const arguments *given, uint64_t seed)
 
 /* ---- on the screen ---- */
 
-/* The room to open, as the plan has it; options left alone are left to the house. */
-static json_t *make_wish(const table_plan *plan, bool fast)
+/* The request to open a room for this plan; options not given are left to the server. */
+static json_t *make_request(const table_plan *plan, bool fast)
 {
     const kn_game *game = plan->game;
     json_t *options = json_object();
@@ -202,16 +202,17 @@ static json_t *make_wish(const table_plan *plan, bool fast)
         json_object_set_new(options, o->key,
                             o->names ? json_string(o->names[value]) : json_integer(value));
     }
-    json_t *wish = json_pack("{s:s, s:o, s:s, s:b}", "game", game->key, "options", options, "dice",
-                             plan->ours      ? "ours"
-                             : plan->same[0] ? "same"
-                                             : "house",
-                             "hints", 1);
+    json_t *request =
+        json_pack("{s:s, s:o, s:s, s:b}", "game", game->key, "options", options, "dice",
+                  plan->ours      ? "ours"
+                  : plan->same[0] ? "same"
+                                  : "house",
+                  "hints", 1);
     if (plan->same[0])
-        json_object_set_new(wish, "same", json_string(plan->same));
+        json_object_set_new(request, "same", json_string(plan->same));
     if (fast)
-        json_object_set_new(wish, "pace_ms", json_integer(0));
-    return wish;
+        json_object_set_new(request, "pace_ms", json_integer(0));
+    return request;
 }
 
 static void seat_plan(const table_plan *plan, visit_manner *manner)
@@ -228,14 +229,14 @@ static void seat_plan(const table_plan *plan, visit_manner *manner)
 /* Japanese needs more than ASCII. */
 static bool open_screen(const arguments *given)
 {
-    screen_wish wish = {.no_colour = given->no_colour, .ascii = given->ascii};
-    bool open = screen_open(&wish);
+    screen_settings settings = {.no_colour = given->no_colour, .ascii = given->ascii};
+    bool open = screen_open(&settings);
     if (open && !screen_has_unicode() && strcmp(words_language(), "ja") == 0)
         words_choose("en");
     return open;
 }
 
-/* Visit a room on the screen; the channel is taken. */
+/* Visit a room on the screen; takes over the channel. */
 static int visit_by(channel *c, const visit_manner *manner, const arguments *given)
 {
     char trouble[256] = "";
@@ -253,14 +254,14 @@ static int visit_by(channel *c, const visit_manner *manner, const arguments *giv
 }
 
 /* Play on this machine, with a plan; without a plan, continue a log. */
-static int play_at_home(const arguments *given, uint64_t seed, const table_plan *plan)
+static int play_here(const arguments *given, uint64_t seed, const table_plan *plan)
 {
     visit_manner manner = {.seed = seed, .calm = given->fast, .start = true};
     channel_options home = {.seed = seed, .fast = given->fast, .load = given->load};
     manner.save_to = given->save ? given->save : given->load;
     if (plan)
         seat_plan(plan, &manner);
-    return visit_by(channel_local(plan ? make_wish(plan, given->fast) : NULL, &home), &manner,
+    return visit_by(channel_local(plan ? make_request(plan, given->fast) : NULL, &home), &manner,
                     given);
 }
 
@@ -280,7 +281,7 @@ static int play_from_menu(const arguments *given, uint64_t seed, const kn_game *
         table_plan plan = {.game = choice.game, .setup = choice.setup, .ours = choice.ours};
         memcpy(plan.seat, choice.seat, sizeof plan.seat);
         if (answer == MENU_PLAY)
-            code = play_at_home(given, seed, &plan);
+            code = play_here(given, seed, &plan);
         else
             code = visit_by(channel_remote(choice.link, NULL, NULL), &(visit_manner){.seed = 0},
                             given);
@@ -295,10 +296,10 @@ static int play_on_screen(const arguments *given, uint64_t seed)
         return complain(EXIT_MISUSED,
                         _("--load takes the game and the players from the log; leave them out"));
     if (given->load)
-        return play_at_home(given, seed, NULL);
+        return play_here(given, seed, NULL);
     if (given->words == 0)
         return play_from_menu(given, seed, NULL);
-    return make_plan(given, seed, &plan) ? play_at_home(given, seed, &plan) : EXIT_MISUSED;
+    return make_plan(given, seed, &plan) ? play_here(given, seed, &plan) : EXIT_MISUSED;
 }
 
 int play_command(const arguments *given)
@@ -322,14 +323,14 @@ int join_command(const arguments *given)
     return visit_by(channel_remote(given->word[0], NULL, name), &manner, given);
 }
 
-/* Where the house is, if nobody says: the one on this machine, or the one we are used to. */
+/* The server to use if none is given: KNOBEL_HOUSE, or the one on this machine. */
 static const char *usual_house(void)
 {
     const char *usual = getenv("KNOBEL_HOUSE");
     return usual && usual[0] ? usual : "http://127.0.0.1:8020";
 }
 
-/* The first word is where the house is, unless it is a game; the rest is as for `play`. */
+/* The first word is the server's address, unless it is a game; the rest is as for `play`. */
 int host_command(const arguments *given)
 {
     bool usual = kn_find_game(kn_slice_of(given->word[0])) != NULL;
@@ -346,6 +347,6 @@ int host_command(const arguments *given)
     if (!make_plan(&rest, 0, &plan))
         return EXIT_MISUSED;
     seat_plan(&plan, &manner);
-    manner.seats = rest.words - 1; /* the seats of those who are not named stay free */
-    return visit_by(channel_remote(url, make_wish(&plan, given->fast), NULL), &manner, given);
+    manner.seats = rest.words - 1; /* seats without a name stay free */
+    return visit_by(channel_remote(url, make_request(&plan, given->fast), NULL), &manner, given);
 }

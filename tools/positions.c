@@ -134,7 +134,7 @@ int describe_command(const arguments *given)
     if (!game || !command_position(game, given->word[1], &state))
         return EXIT_MISUSED;
     memcpy(&setup, &state, sizeof setup);
-    if (!command_eyes(given->as, setup.seats, &who))
+    if (!command_viewer(given->as, setup.seats, &who))
         return EXIT_MISUSED;
     view = state;
     if (who >= 0)

@@ -16,7 +16,7 @@
 
 enum { LINK_MAX = 128, LINKS_MOST = 8, INT_MOST = 1000000, DAYS_MOST = 36500 };
 
-/* What the command line says. */
+/* The command line. */
 typedef struct {
     server_settings settings;
     bool qr;
@@ -28,7 +28,7 @@ typedef struct {
 static bool write_link(const uv_interface_address_t *one, int port, char *out, size_t size)
 {
     char name[64];
-    /* Those of IPv6 are long to type, and whoever has one here has one of IPv4, too. */
+    /* Skip IPv6: its addresses are long to type, and local machines have IPv4 as well. */
     if (one->is_internal || one->address.address4.sin_family != AF_INET ||
         uv_ip4_name(&one->address.address4, name, sizeof name) != 0)
         return false;
@@ -36,7 +36,7 @@ static bool write_link(const uv_interface_address_t *one, int port, char *out, s
     return true;
 }
 
-/* The links under which others in this network reach the house. */
+/* The links under which others in this network reach the server. */
 static int network_links(const server_settings *settings, int port, char links[][LINK_MAX])
 {
     uv_interface_address_t *all;
@@ -163,7 +163,7 @@ static int read_flags(choices *chosen, int argc, char **argv)
     };
     int count = sizeof flags / sizeof *flags, words = flags_read(flags, count, true, argc, argv);
     if (words == FLAGS_HELP) {
-        printf(_("Usage: knobel serve [--OPTION VALUE…]\n"
+        printf(_("Usage: knobel serve [OPTION…]\n"
                  "\n"
                  "Runs the server that people play on in their browsers. Each option can also be "
                  "set in the\n"

@@ -3,30 +3,30 @@
  *
  * JavaScript provides the hash, random numbers, the time (with every call) and a place for records,
  * and takes the messages. Texts go in and out through one shared buffer: the caller writes a text
- * there and passes its length; what a call leaves there is `home_text_length` bytes long. A message
- * comes field by field (`home_field`); JavaScript has parsed its JSON. */
+ * there and passes its length; what a call leaves there is `local_text_length` bytes long. A
+ * message comes field by field (`local_field`); JavaScript has parsed its JSON. */
 #include <string.h>
 
 #include "bots/bot.h"
 #include "games/games.h"
 #include "house/house.h"
 #include "wasm/export.h"
-#include "wasm/lore.h"
 #include "wasm/memory.h"
+#include "wasm/solutions.h"
 
 enum {
     NEAR_MS = 1,        /* a round trip between the page and its own house */
-    LAG_CAP_MS = 50,    /* how far the page's own word about a reaction is believed */
-    NO_LIMIT = 100000,  /* of messages: nobody is to be protected from oneself */
-    ROOMS = 16,         /* in memory; more of them stay on the shelf */
+    LAG_CAP_MS = 50,    /* how far the page's own claim about a reaction is believed */
+    NO_LIMIT = 100000,  /* limits on messages: none are needed against oneself */
+    ROOMS = 16,         /* in memory; the others are only stored */
     WORDS_MAX = 8192,   /* bytes of keys and texts of one message */
-    ANSWER_MAX = 32768, /* of facts about rooms and games */
-    THOUGHTS_MAX = 256, /* waiting: more than all seats of all these rooms can have */
+    ANSWER_MAX = 32768, /* bytes of answers about rooms and games */
+    THOUGHTS_MAX = 256, /* waiting thoughts: more than all seats of all these rooms can have */
 };
 static const char address[] = "here";
 
-static house *home;
-static int64_t now; /* as the call under way was told */
+static house *local;
+static int64_t now; /* the time of the current call */
 
 /* ---- the shared text ---- */
 
@@ -43,14 +43,14 @@ static char *room_for_text(size_t bytes)
     return shared;
 }
 
-/* Where to write a text of so many bytes; what was there may be lost. */
-EXPORT(char *, home_text, size_t bytes)
+/* Where to write a text of this many bytes; the previous content may be lost. */
+EXPORT(char *, local_text, size_t bytes)
 {
     return room_for_text(bytes);
 }
 
-/* How long the text is that the last call left. */
-EXPORT(size_t, home_text_length, void)
+/* The length of the text that the last call left. */
+EXPORT(size_t, local_text_length, void)
 {
     return shared_length;
 }
@@ -79,66 +79,66 @@ static bool given_code(size_t length, char code[HOUSE_CODE_MAX])
 static house_thought *thoughts[THOUGHTS_MAX];
 static unsigned thoughts_asked, thoughts_taken; /* numbers that only grow */
 
-/* Think it through, wherever the thought lies: in this house, or, copied byte by byte, in another
- * instance of this very module, where games and bots have the same addresses. */
-EXPORT(void, home_think, house_thought *t)
+/* Compute a thought: in this house or, copied byte by byte, in another instance of the same module,
+ * where games and bots have the same addresses. */
+EXPORT(void, local_think, house_thought *t)
 {
-    house_think(t, house_needs_lore(t) ? lore_for(t->player.kind, &t->setup) : NULL, NULL);
+    house_think(t, house_needs_lore(t) ? solution_for(t->player.kind, &t->setup) : NULL, NULL);
 }
 
-EXPORT(size_t, home_thought_bytes, void)
+EXPORT(size_t, local_thought_bytes, void)
 {
     return sizeof(house_thought);
 }
 
-/* Where a thought of another house may be put to be thought through. */
-EXPORT(house_thought *, home_guest_thought, void)
+/* Memory for a thought of another house, to be computed here. */
+EXPORT(house_thought *, local_guest_thought, void)
 {
     static house_thought guest;
     return &guest;
 }
 
-/* Later, so that nobody waits for a bot to hear what has happened. */
+/* Later, so that nobody has to wait for a bot before seeing what happened. */
 static void think(void *with, house_thought *thought)
 {
     (void)with;
     if (thoughts_asked - thoughts_taken == THOUGHTS_MAX) {
-        home_think(thought);
-        house_thought_done(home, thought, now);
+        local_think(thought);
+        house_thought_done(local, thought, now);
     } else {
         thoughts[thoughts_asked++ % THOUGHTS_MAX] = thought;
     }
 }
 
-EXPORT(bool, home_thinks, void)
+EXPORT(bool, local_thinks, void)
 {
     return thoughts_asked != thoughts_taken;
 }
 
-/* Take the next thought that waits, or 0. Whoever takes it says when it is done. */
-EXPORT(house_thought *, home_take_thought, void)
+/* Take the next waiting thought, or 0. The caller reports when it is done. */
+EXPORT(house_thought *, local_take_thought, void)
 {
-    return home_thinks() ? thoughts[thoughts_taken++ % THOUGHTS_MAX] : NULL;
+    return local_thinks() ? thoughts[thoughts_taken++ % THOUGHTS_MAX] : NULL;
 }
 
-EXPORT(void, home_thought_done, house_thought *thought, double now_ms)
+EXPORT(void, local_thought_done, house_thought *thought, double now_ms)
 {
     now = (int64_t)now_ms;
-    house_thought_done(home, thought, now);
+    house_thought_done(local, thought, now);
 }
 
 /* ---- what the house asks of JavaScript ---- */
 
-IMPORT("home", "random")
+IMPORT("local", "random")
 void random_hook(void *bytes, size_t count);
-IMPORT("home", "say")
+IMPORT("local", "say")
 void say_hook(uint32_t guest, const char *text, size_t length, bool at_once);
-IMPORT("home", "dismiss")
+IMPORT("local", "dismiss")
 void dismiss_hook(uint32_t guest, int code, const char *why, size_t length);
-IMPORT("home", "keep")
+IMPORT("local", "keep")
 void keep_hook(int what, const char *room, size_t room_length, uint32_t match, uint32_t number,
                const char *text, size_t length);
-IMPORT("home", "fetch")
+IMPORT("local", "fetch")
 bool fetch_hook(const char *room, size_t length);
 
 static void *grow(void *with, void *old, size_t size)
@@ -185,7 +185,7 @@ static bool fetch(void *with, const char *room, struct house_fetching *f)
 }
 
 /* One record of the room that is being fetched; only while it is. */
-EXPORT(bool, home_fetched, int what, uint32_t match, uint32_t number, size_t length)
+EXPORT(bool, local_fetched, int what, uint32_t match, uint32_t number, size_t length)
 {
     house_record record = {.what = what,
                            .room = fetching_room,
@@ -197,7 +197,7 @@ EXPORT(bool, home_fetched, int what, uint32_t match, uint32_t number, size_t len
 
 /* ---- the house ---- */
 
-EXPORT(void, home_open, void)
+EXPORT(void, local_open, void)
 {
     house_machine machine = {.grow = grow,
                              .random = draw_random,
@@ -211,31 +211,31 @@ EXPORT(void, home_open, void)
     limits.messages_a_second = limits.messages_at_once = limits.chats_at_once = NO_LIMIT;
     limits.rooms_an_hour = limits.misses_a_minute = NO_LIMIT;
     limits.lag_cap_ms = LAG_CAP_MS;
-    home = house_open(&machine, &limits);
+    local = house_open(&machine, &limits);
     leave("");
 }
 
-EXPORT(void, home_come, uint32_t guest, double now_ms)
+EXPORT(void, local_come, uint32_t guest, double now_ms)
 {
-    house_come(home, guest, address, (int64_t)now_ms);
-    house_measured(home, guest, NEAR_MS);
+    house_come(local, guest, address, (int64_t)now_ms);
+    house_measured(local, guest, NEAR_MS);
 }
 
-EXPORT(void, home_gone, uint32_t guest, double now_ms)
+EXPORT(void, local_gone, uint32_t guest, double now_ms)
 {
-    house_gone(home, guest, (int64_t)now_ms);
+    house_gone(local, guest, (int64_t)now_ms);
 }
 
-EXPORT(void, home_tick, double now_ms)
+EXPORT(void, local_tick, double now_ms)
 {
     now = (int64_t)now_ms;
-    house_tick(home, now);
+    house_tick(local, now);
 }
 
-/* When to tick at the latest, or -1. */
-EXPORT(double, home_alarm, void)
+/* The latest time for the next tick, or -1. */
+EXPORT(double, local_alarm, void)
 {
-    return (double)house_alarm(home);
+    return (double)house_alarm(local);
 }
 
 /* ---- messages ---- */
@@ -255,16 +255,16 @@ static char *add_word(kn_slice word)
     return at;
 }
 
-/* The fields so far are no message. */
-EXPORT(void, home_forget_message, void)
+/* Drop the fields so far. */
+EXPORT(void, local_forget_message, void)
 {
     message.count = 0;
     words_length = 0;
 }
 
-/* One more field of the next message: its key lies in the shared text, and behind it its text if it
- * has one. False if that is too much: then the message cannot be understood. */
-EXPORT(bool, home_field, size_t key_length, int kind, size_t text_length, double number)
+/* Add a field to the next message: the shared text holds its key, followed by its text if it has
+ * one. False if that is too much: then the message cannot be understood. */
+EXPORT(bool, local_field, size_t key_length, int kind, size_t text_length, double number)
 {
     kn_slice both = given(key_length + text_length);
     char *key = add_word((kn_slice){both.at, key_length});
@@ -276,22 +276,22 @@ EXPORT(bool, home_field, size_t key_length, int kind, size_t text_length, double
     return true;
 }
 
-EXPORT(void, home_hear, uint32_t guest, double now_ms)
+EXPORT(void, local_hear, uint32_t guest, double now_ms)
 {
     now = (int64_t)now_ms;
-    house_hear(home, guest, &message, now);
-    home_forget_message();
+    house_hear(local, guest, &message, now);
+    local_forget_message();
 }
 
-EXPORT(void, home_mishear, uint32_t guest, double now_ms)
+EXPORT(void, local_mishear, uint32_t guest, double now_ms)
 {
-    home_forget_message();
-    house_mishear(home, guest, (int64_t)now_ms);
+    local_forget_message();
+    house_mishear(local, guest, (int64_t)now_ms);
 }
 
 /* ---- what others get over HTTP ---- */
 
-/* Leaves the answer, or why not. */
+/* Leaves the answer, or the reason for the refusal. */
 static bool answer(const char *why, const kn_text *text)
 {
     if (why)
@@ -301,32 +301,32 @@ static bool answer(const char *why, const kn_text *text)
     return !why;
 }
 
-/* Open a room as the message wishes. */
-EXPORT(bool, home_open_room, double now_ms)
+/* Open a room as the message asks. */
+EXPORT(bool, local_open_room, double now_ms)
 {
     kn_text out = kn_text_on(room_for_text(ANSWER_MAX), ANSWER_MAX);
     now = (int64_t)now_ms;
-    const char *why = house_open_room(home, address, &message, now, &out);
-    home_forget_message();
+    const char *why = house_open_room(local, address, &message, now, &out);
+    local_forget_message();
     return answer(why, &out);
 }
 
-EXPORT(bool, home_describe_room, size_t length, double now_ms)
+EXPORT(bool, local_describe_room, size_t length, double now_ms)
 {
     char code[HOUSE_CODE_MAX];
     if (!given_code(length, code))
         return answer("no_such_room", NULL);
     now = (int64_t)now_ms;
-    house_wake(home, code, now); /* fetching uses the shared text */
+    house_wake(local, code, now); /* fetching uses the shared text */
     kn_json json = kn_json_on(room_for_text(ANSWER_MAX), ANSWER_MAX);
     kn_json_object(&json, NULL);
-    const char *why = house_describe_room(home, code, now, &json);
+    const char *why = house_describe_room(local, code, now, &json);
     kn_json_end_object(&json);
     return answer(why, &json.text);
 }
 
-/* The log of a match: the shared text holds the code and behind it all parts of that match. */
-EXPORT(bool, home_log, uint32_t match, size_t code_length, size_t length, double now_ms)
+/* The log of a match: the shared text holds the room code, followed by all parts of that match. */
+EXPORT(bool, local_log, uint32_t match, size_t code_length, size_t length, double now_ms)
 {
     char code[HOUSE_CODE_MAX];
     if (code_length > length || !given_code(code_length, code))
@@ -335,15 +335,15 @@ EXPORT(bool, home_log, uint32_t match, size_t code_length, size_t length, double
     char *parts = memory_grow(NULL, size + 1);
     memcpy(parts, given(length).at + code_length, size);
     now = (int64_t)now_ms;
-    house_wake(home, code, now); /* fetching uses the shared text */
+    house_wake(local, code, now); /* fetching uses the shared text */
     kn_text out = kn_text_on(room_for_text(size + TABLE_LINE_MAX), size + TABLE_LINE_MAX);
-    const char *why = house_write_log(home, code, match, (kn_slice){parts, size}, now, &out);
+    const char *why = house_write_log(local, code, match, (kn_slice){parts, size}, now, &out);
     memory_grow(parts, 0);
     return answer(why, &out);
 }
 
 /* The games of the house. */
-EXPORT(void, home_games, void)
+EXPORT(void, local_games, void)
 {
     kn_json json = kn_json_on(room_for_text(ANSWER_MAX), ANSWER_MAX);
     kn_json_list(&json, NULL);
@@ -356,16 +356,16 @@ EXPORT(void, home_games, void)
 /* ---- the shelf ---- */
 
 /* Is the room in memory? Then it need not be fetched. */
-EXPORT(bool, home_has, size_t length)
+EXPORT(bool, local_has, size_t length)
 {
     char code[HOUSE_CODE_MAX];
-    return given_code(length, code) && house_has(home, code);
+    return given_code(length, code) && house_has(local, code);
 }
 
-/* What was to be kept of the room could not be: forget it. */
-EXPORT(void, home_lost, size_t length)
+/* The room's records could not be stored: drop it from memory. */
+EXPORT(void, local_lost, size_t length)
 {
     char code[HOUSE_CODE_MAX];
     if (given_code(length, code))
-        house_lost(home, code);
+        house_lost(local, code);
 }

@@ -12,7 +12,7 @@ const FRAME_MAX = 4096; // bytes of a message, as behind sockets
 const CHAT_KEPT = 200; // lines of a room
 const MATCHES_KEPT = 100; // of a room
 const NORMAL = 1000; // the code of a guest who closes
-const DISK_FAILED = 1013; // and of one whose room could not be kept
+const DISK_FAILED = 1013; // and of one whose room could not be stored
 
 /**
  * Something to be kept: a room as it is now, one more part of the log of a match, or one more line of chat.
@@ -47,7 +47,7 @@ export class Refusal extends Error {
     }
 }
 
-/** The end of a line into the house; use it like a WebSocket. */
+/** One end of a connection to the house; use it like a WebSocket. */
 export class Guest {
     /** @type {((message: {data: string}) => void) | null} */
     onmessage = null;
@@ -125,7 +125,7 @@ export class LocalHouse {
         const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
         const { exports } = await WebAssembly.instantiate(module, house.#imports());
         house.#call = exports;
-        house.#call.home_open();
+        house.#call.local_open();
         return house;
     }
 
@@ -137,7 +137,7 @@ export class LocalHouse {
 
     // ---- texts, in and out ----
 
-    /** Growing replaces the memory, so nobody may keep this. */
+    /** Growing replaces the memory, so do not keep this. */
     get #bytes() {
         return new Uint8Array(this.#call.memory.buffer);
     }
@@ -145,7 +145,7 @@ export class LocalHouse {
     /** @param {string} text @returns {number} its length in bytes */
     #put(text) {
         const encoded = this.#encoder.encode(text);
-        const at = this.#call.home_text(encoded.length);
+        const at = this.#call.local_text(encoded.length);
         this.#bytes.set(encoded, at);
         return encoded.length;
     }
@@ -157,7 +157,7 @@ export class LocalHouse {
 
     /** The text that the last call left. */
     #take() {
-        return this.#read(this.#call.home_text(0), this.#call.home_text_length());
+        return this.#read(this.#call.local_text(0), this.#call.local_text_length());
     }
 
     // ---- what the module asks for ----
@@ -173,7 +173,7 @@ export class LocalHouse {
                 },
                 learnt: (game, length, part) => this.#machine.learnt?.(this.#read(game, length), part),
             },
-            home: {
+            local: {
                 random: (at, count) => random(this.#bytes.subarray(at, at + count)),
                 say: (guest, at, length, atOnce) =>
                     (atOnce ? this.#leaving : this.#letters).push({ guest, text: this.#read(at, length) }),
@@ -190,7 +190,7 @@ export class LocalHouse {
                 fetch: (at, length) => {
                     const records = fetch(this.#read(at, length)) ?? [];
                     return records.every(({ what, match, number, text }) =>
-                        this.#call.home_fetched(RECORDS.indexOf(what), match, number, this.#put(text)),
+                        this.#call.local_fetched(RECORDS.indexOf(what), match, number, this.#put(text)),
                     );
                 },
             },
@@ -211,7 +211,7 @@ export class LocalHouse {
         }
     }
 
-    /** One batch after the other: what comes up meanwhile is the next one. */
+    /** One batch at a time: what comes up meanwhile is the next one. */
     #keep() {
         if (this.#keeping) return;
         const records = this.#records;
@@ -235,24 +235,24 @@ export class LocalHouse {
             });
     }
 
-    /** Done when all that was decided so far is kept, or lost. */
+    /** Resolves when everything decided so far is stored, or lost. */
     async settled() {
         while (this.#keeping) await this.#kept;
     }
 
-    /** Rooms whose records could not be kept are forgotten, and their guests hear nothing but that. */
+    /** Rooms whose records could not be stored are dropped, and their guests only learn that. */
     #lose(records, letters, code = DISK_FAILED) {
         const lost = new Set(records.map(({ room }) => room));
         const waiting = [...letters, ...this.#letters];
         this.#records = this.#records.filter(({ room }) => !lost.has(room));
         this.#letters = [];
-        for (const room of lost) this.#call.home_lost(this.#put(room));
+        for (const room of lost) this.#call.local_lost(this.#put(room));
         for (const letter of this.#letters) letter.code = code;
         const sentAway = new Set(this.#letters.map(({ guest }) => guest));
         this.#letters.unshift(...waiting.filter(({ guest }) => !sentAway.has(guest)));
     }
 
-    /** In order, also where hearing something makes a guest say something. */
+    /** In order, even if a message makes a guest send another. */
     #deliver() {
         if (this.#delivering) return;
         this.#delivering = true;
@@ -272,9 +272,9 @@ export class LocalHouse {
     #thinkElsewhere() {
         const { think } = this.#machine;
         if (!think) return;
-        for (let at; (at = this.#call.home_take_thought());) {
+        for (let at; (at = this.#call.local_take_thought());) {
             const place = at;
-            think(this.#bytes.slice(at, at + this.#call.home_thought_bytes())).then(
+            think(this.#bytes.slice(at, at + this.#call.local_thought_bytes())).then(
                 (answer) => this.#hearThought(place, answer),
                 () => {
                     this.#unthought.push(place);
@@ -286,27 +286,27 @@ export class LocalHouse {
 
     /** @param {number} at @param {Uint8Array} answer */
     #hearThought(at, answer) {
-        this.#bytes.set(answer.subarray(0, this.#call.home_thought_bytes()), at);
-        this.#do(() => this.#call.home_thought_done(at, this.#machine.now()));
+        this.#bytes.set(answer.subarray(0, this.#call.local_thought_bytes()), at);
+        this.#do(() => this.#call.local_thought_done(at, this.#machine.now()));
     }
 
     /** One thought, here; false if none waits. */
     #think() {
-        const at = this.#unthought.shift() ?? this.#call.home_take_thought();
+        const at = this.#unthought.shift() ?? this.#call.local_take_thought();
         if (!at) return false;
-        this.#call.home_think(at);
-        this.#call.home_thought_done(at, this.#machine.now());
+        this.#call.local_think(at);
+        this.#call.local_thought_done(at, this.#machine.now());
         return true;
     }
 
     // ---- guests ----
 
-    /** Somebody comes. */
+    /** Someone comes. */
     guest() {
         const number = ++this.#lastGuest;
         const guest = new Guest(this, number);
         this.#guests.set(number, guest);
-        this.#do(() => this.#call.home_come(number, this.#machine.now()));
+        this.#do(() => this.#call.local_come(number, this.#machine.now()));
         return guest;
     }
 
@@ -315,14 +315,16 @@ export class LocalHouse {
         if (!this.#guests.has(number)) return;
         const now = this.#machine.now();
         this.#do(() =>
-            this.#putMessage(text) ? this.#call.home_hear(number, now) : this.#call.home_mishear(number, now),
+            this.#putMessage(text)
+                ? this.#call.local_hear(number, now)
+                : this.#call.local_mishear(number, now),
         );
     }
 
     /** @param {number} number */
     gone(number) {
         if (!this.#guests.delete(number)) return;
-        this.#do(() => this.#call.home_gone(number, this.#machine.now()));
+        this.#do(() => this.#call.local_gone(number, this.#machine.now()));
     }
 
     /** @param {string} text */
@@ -339,7 +341,7 @@ export class LocalHouse {
         const textLength = this.#encoder.encode(text).length;
         const keyLength = this.#put(key + text) - textLength;
         return (
-            this.#call.home_field(keyLength, kind, textLength, typeof value === 'number' ? value : 0) === 1
+            this.#call.local_field(keyLength, kind, textLength, typeof value === 'number' ? value : 0) === 1
         );
     }
 
@@ -347,14 +349,14 @@ export class LocalHouse {
 
     /** How long nothing has to be done, in milliseconds; null: until something happens. */
     wait() {
-        if (this.#unthought.length > 0 || this.#call.home_thinks()) return 0;
-        const alarm = this.#call.home_alarm();
+        if (this.#unthought.length > 0 || this.#call.local_thinks()) return 0;
+        const alarm = this.#call.local_alarm();
         return alarm < 0 ? null : Math.max(0, alarm - this.#machine.now());
     }
 
-    /** Do what is due: one thought of a bot, or what time brings. */
+    /** Do pending work: one thought of a bot, or a deadline. */
     work() {
-        this.#do(() => this.#think() || this.#call.home_tick(this.#machine.now()));
+        this.#do(() => this.#think() || this.#call.local_tick(this.#machine.now()));
     }
 
     // ---- what others get over HTTP ----
@@ -368,18 +370,18 @@ export class LocalHouse {
 
     /** @returns {any[]} the games of the house */
     games() {
-        this.#call.home_games();
+        this.#call.local_games();
         return JSON.parse(this.#take());
     }
 
-    /** Open a room. @param {Record<string, unknown>} wish @returns {{room: string, link: string, token: string}} */
-    openRoom(wish) {
+    /** Open a room. @param {Record<string, unknown>} request @returns {{room: string, link: string, token: string}} */
+    openRoom(request) {
         return this.#do(() => {
-            if (!this.#putMessage(JSON.stringify(wish))) {
-                this.#call.home_forget_message();
+            if (!this.#putMessage(JSON.stringify(request))) {
+                this.#call.local_forget_message();
                 throw new Refusal('not_understood');
             }
-            return JSON.parse(this.#answer(this.#call.home_open_room(this.#machine.now())));
+            return JSON.parse(this.#answer(this.#call.local_open_room(this.#machine.now())));
         });
     }
 
@@ -387,7 +389,7 @@ export class LocalHouse {
     describeRoom(room) {
         const length = this.#put(room);
         return this.#do(() =>
-            JSON.parse(this.#answer(this.#call.home_describe_room(length, this.#machine.now()))),
+            JSON.parse(this.#answer(this.#call.local_describe_room(length, this.#machine.now()))),
         );
     }
 
@@ -395,21 +397,21 @@ export class LocalHouse {
     log(room, match, parts) {
         const length = this.#put(room + parts);
         return this.#do(() =>
-            this.#answer(this.#call.home_log(match, room.length, length, this.#machine.now())),
+            this.#answer(this.#call.local_log(match, room.length, length, this.#machine.now())),
         );
     }
 
     /** Is the room in memory? Then it is not fetched. @param {string} room */
     has(room) {
-        return this.#call.home_has(this.#put(room)) === 1;
+        return this.#call.local_has(this.#put(room)) === 1;
     }
 
-    /** Forget a room that somebody else looks after now; its guests are sent away with that code. */
+    /** Drop a room that another house has taken over; its guests are disconnected with that code. */
     letGo(room, code) {
         this.#do(() => this.#lose([{ room }], [], code));
     }
 
-    /** How much memory the house has taken. */
+    /** How much memory the house uses. */
     memoryBytes() {
         return this.#bytes.length;
     }
@@ -433,11 +435,11 @@ export class Thinker {
             throw new Error('a thinker has no house');
         };
         const names = (from) => WebAssembly.Module.imports(module).filter((one) => one.module === from);
-        const home = Object.fromEntries(names('home').map(({ name }) => [name, nothing]));
+        const local = Object.fromEntries(names('local').map(({ name }) => [name, nothing]));
         const tell = (game, length, part) =>
             learnt(new TextDecoder().decode(thinker.#bytes.subarray(game, game + length)), part);
         const { exports } = await WebAssembly.instantiate(module, {
-            home,
+            local,
             knobel: { hash: nothing, learnt: tell },
         });
         thinker.#call = exports;
@@ -450,16 +452,16 @@ export class Thinker {
 
     /** @param {Uint8Array} thought @returns {Uint8Array} */
     think(thought) {
-        const size = this.#call.home_thought_bytes();
+        const size = this.#call.local_thought_bytes();
         if (thought.length !== size) throw new TypeError('not a thought of this house');
-        const at = this.#call.home_guest_thought();
+        const at = this.#call.local_guest_thought();
         this.#bytes.set(thought, at);
-        this.#call.home_think(at);
+        this.#call.local_think(at);
         return this.#bytes.slice(at, at + size);
     }
 }
 
-/** A disk in memory: what was kept, by room. */
+/** A disk in memory: the stored records, by room. */
 export class Shelf {
     /** @type {Map<string, {room: Rec | null, parts: Rec[], chat: Rec[]}>} */
     #rooms = new Map();

@@ -1,6 +1,6 @@
 /* knobel.c: the engine as a WebAssembly module: everything it exports. It imports only the hash
- * (hash.c) and a function that is told how far learning is (lore.c). wasm/knobel.mjs wraps it in
- * classes.
+ * (hash.c) and a function that is told how far learning is (solutions.c). wasm/knobel.mjs wraps it
+ * in classes.
  *
  * Texts go in and out through one shared buffer: the caller writes a text there and passes its
  * length; what a call leaves there is `knobel_text_length` bytes long. Answers are table_answer;
@@ -16,13 +16,13 @@
 #include "games/games.h"
 #include "table/table.h"
 #include "wasm/export.h"
-#include "wasm/lore.h"
+#include "wasm/solutions.h"
 
 /* ---- blocks of memory ---- */
 
-/* Memory in WebAssembly only grows. Blocks come in nine sizes, each double the one before; one that
- * is given back waits in a list for the next who wants that size. So nothing leaks: there is never
- * more of a size than was once in use together. The largest holds the longest log. */
+/* Memory in WebAssembly only grows. Blocks come in nine sizes, each double the one before; a freed
+ * block waits in a list until that size is needed again. So nothing leaks: there are never more
+ * blocks of a size than were in use at the same time. The largest holds the longest log. */
 enum { PAGE = 65536, BLOCK_SIZES = 9 };
 
 typedef struct block {
@@ -77,13 +77,13 @@ static char *block_for_text(size_t bytes)
     return larger;
 }
 
-/* Where to write a text of so many bytes; what was there is lost. 0: too long. */
+/* Where to write a text of this many bytes; the previous content is lost. 0: too long. */
 EXPORT(char *, knobel_text, size_t bytes)
 {
     return block_for_text(bytes);
 }
 
-/* How long the text is that the last call left. */
+/* The length of the text that the last call left. */
 EXPORT(size_t, knobel_text_length, void)
 {
     return shared_length;
@@ -113,7 +113,7 @@ static void leave(const kn_text *text)
 
 /* ---- answers and games ---- */
 
-/* The key of an answer, from 0 on; behind the last one an empty text. */
+/* The key of an answer, from 0 on; after the last one an empty text. */
 EXPORT(void, knobel_answer_name, unsigned answer)
 {
     kn_text text = begin_text();
@@ -140,7 +140,7 @@ EXPORT(uint64_t, knobel_fingerprint, size_t length, uint64_t seed, int matches)
     return game ? kn_fingerprint(game, seed, matches) : 0;
 }
 
-/* ---- the position in hand: one that was read, or what somebody sees at a table ---- */
+/* ---- the position in hand: one that was read, or what someone sees at a table ---- */
 
 static const kn_game *chosen;
 static table_state hand;
@@ -203,7 +203,7 @@ EXPORT(void, knobel_position_describe, void)
     leave(&json.text);
 }
 
-/* All that `who` may do, in the game's own numbers; for chance all that may fall. */
+/* All moves of `who`, in the game's own numbers; for chance, all outcomes. */
 static int list_moves(int who, kn_move *out)
 {
     kn_outcome outcomes[KN_OUTCOMES_MAX];
@@ -215,13 +215,13 @@ static int list_moves(int who, kn_move *out)
     return count;
 }
 
-/* The moves of a seat or of the clock, or what chance can bring, a line each. */
+/* The moves of a seat or of the clock, or the outcomes of chance, one per line. */
 EXPORT(void, knobel_position_moves, int who)
 {
     kn_move moves[KN_MOVES_MAX];
     kn_text text = begin_text();
-    bool somebody = (who >= 0 && who < seats_in_hand()) || who == KN_CHANCE || who == KN_CLOCK;
-    int count = somebody ? list_moves(who, moves) : 0;
+    bool someone = (who >= 0 && who < seats_in_hand()) || who == KN_CHANCE || who == KN_CLOCK;
+    int count = someone ? list_moves(who, moves) : 0;
     for (int i = 0; i < count; i++) {
         in_hand()->write_move(&hand, who, moves[i], &text);
         kn_put_char(&text, '\n');
@@ -275,13 +275,13 @@ static bool sit_down(bot *b, int who, int level, uint64_t seed)
         return false;
     *b = bot_open(in_hand(), who, level, seed);
     if (b->kind && level < BOT_LEVELS)
-        b->lore = lore_for(b->kind, &setup);
+        b->lore = solution_for(b->kind, &setup);
     return true;
 }
 
 static double last_delay;
 
-/* What a bot of that level (behind the last one: at random) does; leaves its move, or nothing. */
+/* The move of a bot of that level (one past the last: at random); leaves its move, or nothing. */
 EXPORT(void, knobel_bot_choose, int who, int level, uint64_t seed)
 {
     kn_text text = begin_text();
@@ -299,20 +299,20 @@ EXPORT(void, knobel_bot_choose, int who, int level, uint64_t seed)
     leave(&text);
 }
 
-/* How long that took it, in milliseconds; -1: it keeps still. */
+/* How long the bot takes, in milliseconds; -1: it keeps still. */
 EXPORT(double, knobel_bot_delay, void)
 {
     return last_delay;
 }
 
-/* What values of the game in hand count: see bot_meaning; -1 if nobody can judge it. */
+/* The meaning of the current game's values: see bot_meaning; -1 if there is no judge. */
 EXPORT(int, knobel_bot_meaning, void)
 {
     const bot_kind *kind = bot_kind_for(in_hand());
     return kind && kind->judge ? (int)kind->meaning : -1;
 }
 
-/* Every move of a seat with its value and how sure that is, best first, as JSON. */
+/* Every move of a seat with its value and error, best first, as JSON. */
 EXPORT(void, knobel_bot_judge, int who)
 {
     static bot_opinion opinions[KN_MOVES_MAX];
@@ -361,7 +361,7 @@ static table *at(unsigned handle)
     return &places[handle].table;
 }
 
-/* How many events fit into a block, whatever is in them. */
+/* How many events are certain to fit into a block. */
 static uint32_t events_in(int size)
 {
     return (uint32_t)((block_bytes(size) - TABLE_HEADER_MAX) /
@@ -373,7 +373,7 @@ _Static_assert((((size_t)PAGE << (BLOCK_SIZES - 1)) - TABLE_HEADER_MAX) /
                    TABLE_EVENTS_MAX + TABLE_BURST,
                "the largest block must hold the longest log");
 
-/* A block becomes a log: the marks first, the text behind them. */
+/* Use a block as a log: the marks first, then the text. */
 static table_log log_in(void *place, int size)
 {
     uint32_t events = events_in(size);
@@ -417,7 +417,7 @@ EXPORT(int, knobel_table_load, size_t length)
     return handle;
 }
 
-/* How the last log was found to be, as JSON. */
+/* The report on the last log, as JSON. */
 EXPORT(void, knobel_report, void)
 {
     kn_json json = begin_json();
@@ -441,8 +441,8 @@ EXPORT(void, knobel_table_close, unsigned handle)
     places[handle].memory = NULL;
 }
 
-/* The table with memory for one more call, as far as there is memory; the call itself refuses if
- * there is none. */
+/* Give the table memory for one more call, if there is any; the call itself refuses if there is
+ * none. */
 static table *with_memory(unsigned handle)
 {
     table *t = at(handle);
@@ -464,7 +464,7 @@ static table *with_memory(unsigned handle)
 
 /* ---- tables: playing ---- */
 
-/* A time from outside; what is none becomes KN_NEVER. */
+/* A time from outside; an invalid one becomes KN_NEVER. */
 static int64_t ms(double time)
 {
     return time >= 0 && time <= (double)KN_TIME_MAX ? (int64_t)time : KN_NEVER;
@@ -514,13 +514,13 @@ EXPORT(unsigned, knobel_table_to_act, unsigned handle)
 
 /* ---- tables: looking ---- */
 
-/* Nobody else is shown anything: hidden things are marked for seats and watchers only. */
+/* Only seats and watchers may look: hidden things are marked for them alone. */
 static bool may_look(const table *t, int who)
 {
     return (who >= 0 && who < t->plan.setup.seats) || who == KN_WATCHER;
 }
 
-/* Take what `who` sees in hand. */
+/* Make the view of `who` the current position. */
 EXPORT(table_answer, knobel_table_look, unsigned handle, int who)
 {
     const table *t = at(handle);
@@ -546,7 +546,7 @@ EXPORT(table_answer, knobel_table_look_back, unsigned handle, int who, uint32_t 
     return TABLE_OK;
 }
 
-/* The events behind number `after` as `who` sees them, as many as fit; returns the last passed. */
+/* The events after number `after` as `who` sees them, as many as fit; returns the last one. */
 EXPORT(int, knobel_table_since, unsigned handle, int who, uint32_t after)
 {
     const table *t = at(handle);
@@ -597,11 +597,11 @@ EXPORT(table_answer, knobel_table_save, unsigned handle)
 
 /* ---- reviews, one at a time ---- */
 
-/* The texts that begin, every step and the end leave, one behind the other, are the JSON. */
+/* The texts left by begin, every step and end, joined, are the JSON. */
 static struct {
     review course;
-    uint32_t number; /* of the last event gone through */
-    bool started;    /* of the JSON: is there something in the list? */
+    uint32_t number; /* number of the last event reviewed */
+    bool started;    /* does the list in the JSON have an entry? */
 } reviewing;
 
 static kn_json go_on_with_json(void)
@@ -617,11 +617,11 @@ static void leave_json(const kn_json *json)
     leave(&json->text);
 }
 
-/* What was solved may have given way to something else since the last step. */
-static void lend_lore(bot *judge, const kn_setup *setup)
+/* The solution may have been replaced since the last step. */
+static void lend_solution(bot *judge, const kn_setup *setup)
 {
     if (judge->kind)
-        judge->lore = lore_for(judge->kind, setup);
+        judge->lore = solution_for(judge->kind, setup);
 }
 
 /* Begin to review a table; false if there is no judge for its game. */
@@ -632,7 +632,7 @@ EXPORT(bool, knobel_review_begin, unsigned handle)
     bot judges[KN_SEATS_MAX];
     for (int seat = 0; seat < setup->seats; seat++) {
         judges[seat] = bot_open(t->plan.game, seat, BOT_BEST, 1);
-        lend_lore(&judges[seat], setup);
+        lend_solution(&judges[seat], setup);
     }
     if (!review_open(&reviewing.course, t->plan.game, setup, judges))
         return false;
@@ -655,7 +655,7 @@ EXPORT(uint32_t, knobel_review_step, unsigned handle)
     if (r->game != t->plan.game || r->seats != t->plan.setup.seats)
         __builtin_trap();
     for (int seat = 0; seat < r->seats; seat++)
-        lend_lore(&r->judge[seat], &t->plan.setup);
+        lend_solution(&r->judge[seat], &t->plan.setup);
     int count = 0;
     if (table_event(t, ++reviewing.number, r->state, &event))
         count = review_event(r, reviewing.number, &event, notes);

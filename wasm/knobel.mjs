@@ -6,7 +6,7 @@
  * Times are whole milliseconds since the table opened. Salts are BigInts of 64 bits, 0n for none.
  */
 
-/** Actors besides the seats, somebody who only looks, and the time that never comes. */
+/** Actors besides the seats, someone who only looks, and the time that never comes. */
 export const CHANCE = 8;
 export const CLOCK = 9;
 export const WATCHER = 10;
@@ -59,7 +59,7 @@ class Wire {
         this.reviewing = null;
     }
 
-    /** Growing replaces the memory, so nobody may keep this. */
+    /** Growing replaces the memory, so do not keep this. */
     get bytes() {
         return new Uint8Array(this.call.memory.buffer);
     }
@@ -198,7 +198,7 @@ export class Knobel {
      * @param {{name: string, bot?: string, salt?: bigint}[]} plan.seats
      * @param {Record<string, string | number>} [plan.options] those that are not as usual
      * @param {Uint8Array} [plan.secret] 32 bytes nobody can foresee; not with `same`
-     * @param {string} [plan.same] the name of dice that are the same for everybody
+     * @param {string} [plan.same] the name of dice that are the same for everyone
      * @param {boolean} [plan.ours] people throw real dice
      * @param {number} [plan.opened] Unix time in milliseconds
      */

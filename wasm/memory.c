@@ -11,7 +11,7 @@ enum {
     LARGEST = 28,
 };
 
-/* Before each block; the block behind it stays aligned. */
+/* Stored before each block; keeps the block aligned. */
 typedef union {
     int size;
     _Alignas(16) char unused[16];
@@ -22,7 +22,7 @@ typedef struct block {
 } block;
 
 static block *given_back[LARGEST + 1];
-static char *fresh, *end; /* never used so far */
+static char *fresh, *end; /* not used yet */
 
 static char *carve(size_t bytes)
 {
@@ -31,7 +31,7 @@ static char *carve(size_t bytes)
         size_t first = __builtin_wasm_memory_grow(0, pages);
         if (first == SIZE_MAX)
             __builtin_trap();
-        if ((char *)(first * PAGE) != end) /* somebody else has taken what lies between */
+        if ((char *)(first * PAGE) != end) /* memory was grown elsewhere in between */
             fresh = (char *)(first * PAGE);
         end = (char *)((first + pages) * PAGE);
     }

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* As realloc; size 0 gives back. Aligned for any type. Traps if the machine has no more. */
+/* Like realloc; size 0 frees. Aligned for any type. Traps if there is no more memory. */
 void *memory_grow(void *old, size_t size);
 
 #endif

@@ -56,7 +56,7 @@ function fileOfGame(script) {
     return `export { default } from ${JSON.stringify(path)};`;
 }
 
-/** The words of a language, and as `LANGUAGE-more` those of parts that somebody who only plays does not see. */
+/** The words of a language, and as `LANGUAGE-more` those of parts that someone who only plays does not see. */
 function wordsModule() {
     const names = languages.flatMap((language) => [language, `${language}-more`]);
     return lazyTable(names.map((name) => [name, `words/${name}`]));

@@ -48,7 +48,7 @@ static void put_values(kn_json *out, const words_option *all, const char *option
     kn_json_end_object(out);
 }
 
-/* What an option is called and what its values are; seconds are for the page to say. */
+/* The names of an option and its values; the page words seconds itself. */
 static void put_options(kn_json *out, const words_option *all)
 {
     kn_json_object(out, "options");

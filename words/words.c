@@ -29,8 +29,8 @@ void words_choose_from_environment(void)
     chosen = 0;
     for (int i = 0; i < 4; i++) {
         const char *value = getenv(names[i]);
-        /* LANGUAGE is a list, the others end the search: somebody chose that language, known or
-         * not. */
+        /* LANGUAGE is a list. The others end the search: someone chose that language, known or not.
+         */
         for (; value && *value; value = strchr(value, ':') ? strchr(value, ':') + 1 : "")
             if (words_choose(value))
                 return;
@@ -77,7 +77,7 @@ const char *words_in(const char *text)
     return found ? found : text;
 }
 
-/* Japanese has one form; the others have two, and one for exactly one thing. */
+/* Japanese has one form; the others have two, one of them for exactly one thing. */
 const char *words_plural(const char *one, const char *many, long number)
 {
     const char *found = find(one);
@@ -88,7 +88,7 @@ const char *words_plural(const char *one, const char *many, long number)
     return found + strlen(found) + 1;
 }
 
-/* A text with a context is kept as `CONTEXT EOT TEXT`. */
+/* A text with a context is stored as `CONTEXT EOT TEXT`. */
 const char *words_for_key(const char *game, const char *key)
 {
     char with_game[96];

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Take the language from a name such as `de`, `nl_BE.UTF-8` or `ja`; false if we do not speak it.
- */
+/* Set the language from a name such as `de`, `nl_BE.UTF-8` or `ja`; false if there is no such
+ * catalogue. */
 bool words_choose(const char *name);
 
 /* The same from the environment, as gettext does: LANGUAGE, LC_ALL, LC_MESSAGES, LANG. */
@@ -28,7 +28,7 @@ const char *words_for_key(const char *game, const char *key);
 
 /* ---- what games say ---- */
 
-/* Such an identifier, with the game that means something of its own by it, or NULL. */
+/* Such an identifier, with the game that gives it a meaning of its own, or NULL. */
 typedef struct {
     const char *game, *key;
 } words_key;
@@ -39,7 +39,8 @@ typedef struct {
 } words_option;
 #define WORDS_SECONDS "ms" /* for any other value in milliseconds: the words have a `%.1f` */
 
-/* Why a move is good or bad, by the reason's key; which of the two sentences decides a number. */
+/* Why a move is good or bad, by the reason's key; a number decides which of the two sentences is
+ * used. */
 typedef struct {
     const char *key, *one, *many;
     enum { WORDS_ALWAYS, WORDS_BY_AMOUNT, WORDS_BY_COUNT, WORDS_BY_THROWS } by;
@@ -50,19 +51,19 @@ typedef struct {
     const char *key, *words;
 } words_nudge;
 
-/* What only one game says, from games/NAME/words.c. Lists end with a NULL; those that are NULL are
+/* The words of one game, from games/NAME/words.c. Lists end with a NULL; those that are NULL are
  * empty. */
 typedef struct {
     const char *game;
-    /* On the shelf. Title and short title only where they differ from the word for its key and
+    /* On the home page. Title and short title only if they differ from the word for its key and
      * from the title. */
     const char *title, *short_title, *about, *by, *minutes;
-    int bots; /* to play against at first */
+    int bots; /* bots to play against by default */
     const words_key *keys;
     const words_option *options;
     const words_reason *reasons;
     const words_nudge *nudges;
-    const char *figures; /* of what was solved, with a `%.10f` for each */
+    const char *figures; /* figures of the solution, with a `%.10f` for each */
 } words_game;
 
 /* The words of a game by its key; an empty set of words if it has none. */

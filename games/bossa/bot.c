@@ -15,10 +15,10 @@ typedef struct {
     uint32_t playouts;
     uint16_t think_ms;
     uint16_t worlds;     /* sampled for a choice while setting up */
-    uint8_t solves;      /* piles up to this are solved, whatever it takes */
-    uint8_t tries;       /* up to this, as far as the nodes reach */
+    uint8_t solves;      /* piles up to this are always solved */
+    uint8_t tries;       /* piles up to this are solved if the nodes suffice */
     uint8_t solved_pile; /* always, at the end of playouts */
-    uint8_t parts;       /* the playouts are shared by so many trees */
+    uint8_t parts;       /* the number of trees that share the playouts */
     bool careful;        /* never hands over a win in one turn that can be avoided */
 } plan;
 
@@ -56,7 +56,7 @@ static stopwatch start_watch(const bot *b)
     return w;
 }
 
-/* The instant when so many tenths of the time are over. */
+/* The time when this many tenths of the budget are used. */
 static int64_t tenths(const stopwatch *w, int count)
 {
     return w->start_ns + w->limit_ns / 10 * count;
@@ -67,7 +67,8 @@ static bool time_is_over(const stopwatch *w)
     return w->now_ns && w->now_ns() >= tenths(w, 9);
 }
 
-/* With a time limit the best uses all of it and all cores; others do no more than always. */
+/* With a time limit the best level uses all of it and all cores; other levels do not think longer.
+ */
 static plan with_time(const bot *b, plan p, const stopwatch *w)
 {
     if (w->now_ns && p.parts > 1) {
@@ -90,7 +91,7 @@ static bot_opinion exactly(kn_move move, double value)
     return (bot_opinion){move, value, 0};
 }
 
-/* A mean of playouts, and how far chance may have moved it. */
+/* A mean of playouts, and its statistical error. */
 static bot_opinion sampled(kn_move move, uint64_t sum, uint64_t count)
 {
     if (count == 0)
@@ -215,7 +216,7 @@ static void search(bot *b, const plan *p, const stopwatch *w, searching *s)
 
 /* ---- acting ---- */
 
-/* Does the other win in the next turn, whatever tiles come? */
+/* Does the opponent win in the next turn, whatever tiles come? */
 static bool hands_over(bossa_board board)
 {
     for (uint32_t rest = board.unseen; rest; rest &= rest - 1) {
@@ -231,7 +232,7 @@ static bool hands_over(bossa_board board)
     return true;
 }
 
-/* What the step brings if that can be seen at once; false if it cannot. */
+/* The value of the step if it is obvious; false if it is not. */
 static bool foreseen(const plan *p, const bossa_board *board, bossa_step step, double *value)
 {
     int outcome = bossa_outcome(board, step);
@@ -285,7 +286,7 @@ static void weigh_by_search(bot *b, const plan *p, const stopwatch *w, bool all,
             sampled(out[place[i]].move, job.tallies[0][i].sum, job.tallies[0][i].visits);
 }
 
-/* The moves of the seat whose turn it is, nothing thought of them yet. */
+/* The moves of the seat to move, not yet analysed. */
 static int list_steps(const bossa_state *s, bossa_step *steps, bot_opinion *out)
 {
     kn_move moves[KN_MOVES_MAX];
@@ -312,7 +313,7 @@ static int winning_step(const bossa_board *board, const bossa_step *steps, int c
     return -1;
 }
 
-/* Every move of the seat whose turn it is; all of them well, or only the best. */
+/* Analyse every move of the seat to move: all of them thoroughly, or only the best. */
 static int weigh_steps(bot *b, const plan *p, const stopwatch *w, bool all, const bossa_state *s,
                        bot_opinion *out)
 {
@@ -389,7 +390,7 @@ static bossa_state one_world(const bossa_state *view, int seat, const kn_move *c
     return s;
 }
 
-/* What a seat may take, judged by a glance at a few worlds; without looks, anything. */
+/* What a seat takes, judged from a few sampled worlds; without samples, anything. */
 static kn_move glance(const bossa_state *s, int looks, kn_random *random)
 {
     kn_move moves[KN_MOVES_MAX], best = 0;
@@ -519,7 +520,7 @@ static int weigh_takes(bot *b, const plan *p, const stopwatch *w, const bossa_st
 
 enum { CHIPS = 2 };
 
-/* Chances to win by the own chip and the other's, and how often the other should keep each. */
+/* Chances to win by own chip and opponent's chip, and how often the opponent should keep each. */
 typedef struct {
     double value[CHIPS][CHIPS], error, other[CHIPS];
 } chip_game;
@@ -528,7 +529,7 @@ typedef struct {
 static void mix(chip_game *g)
 {
     double a = g->value[0][0], b = g->value[0][1], c = g->value[1][0], d = g->value[1][1];
-    double worst[CHIPS] = {a > c ? a : c, b > d ? b : d}; /* by the other's chip */
+    double worst[CHIPS] = {a > c ? a : c, b > d ? b : d}; /* by the opponent's chip */
     double least = (a < b ? a : b) > (c < d ? c : d) ? (a < b ? a : b) : (c < d ? c : d);
     double most = worst[0] < worst[1] ? worst[0] : worst[1], sum = a - b - c + d;
     double first = worst[0] <= worst[1] ? 1 : 0;
@@ -559,7 +560,7 @@ static chip_game weigh_chip_game(bot *b, const plan *p, const stopwatch *w, cons
     return g;
 }
 
-/* What a chip brings against the other's best mixture. */
+/* The value of a chip against the opponent's best mixed strategy. */
 static bot_opinion weigh_chip(const chip_game *g, int chip)
 {
     double first = g->value[chip][0] * g->other[0], second = g->value[chip][1] * g->other[1];
@@ -625,7 +626,7 @@ static int judge(bot *b, const void *view, bot_opinion *out)
     return count;
 }
 
-/* What the seat whose turn it is, or the other, makes of its best move. */
+/* The value of the best move for the seat to move, or for its opponent. */
 static bot_opinion value_of_best(bot *b, const plan *p, const stopwatch *w, const bossa_state *s)
 {
     bot_opinion opinions[KN_MOVES_MAX];
@@ -636,7 +637,7 @@ static bot_opinion value_of_best(bot *b, const plan *p, const stopwatch *w, cons
     return best;
 }
 
-/* The own chip is kept, the other's is not, or still covered. */
+/* Our chip is kept; the opponent's is not, or is still face down. */
 static bot_opinion value_of_chip(bot *b, const plan *p, const stopwatch *w, const bossa_state *s)
 {
     chip_game g = weigh_chip_game(b, p, w, s);
@@ -680,23 +681,23 @@ static bot_opinion value(bot *b, const void *view)
     return value_of_setup(b, &p, &w, s);
 }
 
-static size_t lore_bytes(const kn_setup *setup)
+static size_t solution_bytes(const kn_setup *setup)
 {
     (void)setup;
     return 0;
 }
 
-static bool learn(const kn_setup *setup, void *lore, const bot_machine *machine,
+static bool learn(const kn_setup *setup, void *solution, const bot_machine *machine,
                   const volatile bool *stop)
 {
-    (void)setup, (void)lore, (void)machine, (void)stop;
+    (void)setup, (void)solution, (void)machine, (void)stop;
     return true;
 }
 
 const bot_kind bossa_bot = {
     .game = &bossa_game,
     .meaning = BOT_WINS,
-    .lore_bytes = lore_bytes,
+    .solution_bytes = solution_bytes,
     .learn = learn,
     .choose = choose,
     .judge = judge,

@@ -44,7 +44,7 @@ int bossa_list(const bossa_board *board, bossa_step *out);
 
 int bossa_outcome(const bossa_board *board, bossa_step step);
 
-/* Is there a step that wins at once? */
+/* Is there a step that wins immediately? */
 bool bossa_wins_now(const bossa_board *board);
 
 /* Make a step that does not end the match. */
@@ -76,7 +76,7 @@ typedef struct {
 typedef struct {
     bossa_bounds *table;
     uint32_t mask;        /* the table has one place more */
-    int64_t nodes, limit; /* boards looked at; when it exceeds the limit the answer is void */
+    int64_t nodes, limit; /* boards visited; above the limit the answer is void */
     int64_t (*now_ns)(void);
     int64_t deadline_ns; /* with a clock */
     bool stopped;
@@ -122,7 +122,7 @@ typedef struct {
 
 void bossa_search(const bossa_task *task, bossa_tally *tallies);
 
-/* One playout: the rest of a match between hasty players, for the seat whose turn it is. */
+/* One playout: the rest of a match between fast, weak players, for the seat to move. */
 uint64_t bossa_playout(bossa_board board, int solved_pile, kn_random *random);
 
 /* ---- reasons ---- */
@@ -133,9 +133,9 @@ enum {
     REASON_WINS,       /* at once */
     REASON_LOSES,      /* at once */
     REASON_DRAWS,      /* at once */
-    REASON_LETS_WIN,   /* `count` of `of` tiles let the other win at once */
-    REASON_BLOCKS,     /* with `count` of `of` tiles the other can do nothing, and loses */
-    REASON_STUCK,      /* with `count` of `of` tiles the other can only redraw or exchange */
+    REASON_LETS_WIN,   /* `count` of `of` tiles let the opponent win immediately */
+    REASON_BLOCKS,     /* with `count` of `of` tiles the opponent has no move and loses */
+    REASON_STUCK,      /* with `count` of `of` tiles the opponent can only redraw or exchange */
     REASON_FITS,       /* the hand then fits `count` of `of` ends of the lines */
     REASON_FINDS,      /* with `count` of `of` tiles drawn it then fits one of them */
     REASON_OWN_LINE,   /* has `count` of `of` positions then */

@@ -292,7 +292,7 @@ static void take_tile(bossa_state *s, int seat, kn_move tile)
     s->held[seat]++;
 }
 
-/* On with it, once both hands lie open. */
+/* Continue once both hands are open. */
 static void after_opening(bossa_state *s)
 {
     if (s->held[0] < BOSSA_DEALT || s->held[1] < BOSSA_DEALT)
@@ -302,7 +302,7 @@ static void after_opening(bossa_state *s)
             s->setup.option[BOSSA_OPTION_CHIPS] == BOSSA_CHIPS_ON ? BOSSA_KEEPING : BOSSA_DRAWING;
 }
 
-/* Whoever takes a colour leaves the start to the other, whichever of the two chose first. */
+/* The player who takes a colour lets the opponent go first, no matter who chose first. */
 static kn_refusal take(bossa_state *s, kn_move what)
 {
     if (s->phase != BOSSA_CHOOSING || what > BOSSA_START ||

@@ -13,7 +13,7 @@ enum { SOLVER_PLACES = 256, SOLVER_LIMIT = 20000 };
 enum { WEIGHT_PUT = 8, WEIGHT_REDRAW = 2, WEIGHT_EXCHANGE = 1, SWAPS_FROM = 16 };
 
 #define EXPLORE 1.0     /* how much the untried is favoured */
-#define UNTRIED 0.1     /* how much less than its brothers an untried step is thought to bring */
+#define UNTRIED 0.1     /* how much lower than its siblings an untried step is valued */
 #define SWAP_ONE_IN 16u /* a hasty player spends a marker without need */
 
 typedef struct {
@@ -53,7 +53,7 @@ static bool solve_rest(const bossa_board *board, uint64_t *value)
     return !solver.stopped;
 }
 
-/* Of the listed steps a random one that does not lose at once, or -1; one that wins if there is. */
+/* A random step that does not lose immediately, or -1; a winning one if there is one. */
 static int hasty_step(const bossa_board *board, const bossa_step *steps, int count,
                       kn_random *random)
 {
@@ -132,7 +132,7 @@ static int weight(bossa_step step)
                                     : WEIGHT_PUT;
 }
 
-/* What all steps have brought so far. */
+/* The results of all steps so far. */
 typedef struct {
     uint64_t visits, sum;
     int weights;

@@ -60,7 +60,7 @@ static int32_t all_draws(bossa_solver *solver, const bossa_board *board, int32_t
     for (; others; others &= others - 1) {
         if (sum >= high || sum + open <= low)
             break;
-        open -= whole; /* what the draws after this one can bring at most */
+        open -= whole; /* the most that the draws after this one can add */
         int32_t least = low - sum - open, most = high - sum;
         sum += after_draw(solver, board, __builtin_ctz(others), least < 0 ? 0 : least,
                           most > whole ? whole : most);

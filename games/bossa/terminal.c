@@ -51,7 +51,7 @@ static const char *hand_tile(const scene *s, int seat, int i)
     return tile ? tile : "";
 }
 
-/* Does somebody's chip lie on this tile? */
+/* Does someone's chip lie on this tile? */
 static bool has_chip(const scene *s, const char *tile)
 {
     for (int seat = 0; seat < s->seats; seat++)
@@ -75,7 +75,7 @@ static bool fits_marks(const scene *s, const face_choice *c, const char *move)
 {
     bool exchange = strncmp(move, "exchange ", 9) == 0;
     for (int i = 0; i < HAND_MAX; i++) {
-        const char *tile = hand_tile(s, s->eyes, i);
+        const char *tile = hand_tile(s, s->viewer, i);
         if (!(c->marked >> i & 1) || !tile[0])
             continue;
         if (exchange ? strncmp(move + 9, tile, 2) != 0 : !uses(move, tile))
@@ -276,7 +276,7 @@ static void draw_chip(const scene *s, area a, int row, const json_t *seat)
 static void draw_hand(const scene *s, const face_choice *c, area a, int seat)
 {
     const json_t *one = look_at(look_in(s->view, "seats"), seat);
-    bool mine = seat == s->eyes && face_due(s), known = json_is_array(look_in(one, "hand"));
+    bool mine = seat == s->viewer && face_due(s), known = json_is_array(look_in(one, "hand"));
     int count = known ? look_count(look_in(one, "hand")) : look_int(one, "tiles");
     const char *drawn = look_text(s->view, "drawn");
     face_name(s, a, 0, 0, NAME_COLUMNS, seat);
@@ -367,7 +367,7 @@ static face_act key(const scene *s, face_choice *c, int pressed, int64_t at_ns)
     if (!face_due(s))
         return face_nothing;
     if (tile >= 0 && look_is(s->view, "phase", "acting")) {
-        if (hand_tile(s, s->eyes, tile)[0])
+        if (hand_tile(s, s->viewer, tile)[0])
             c->marked ^= 1u << tile;
         c->cursor = 0;
         return face_chose;

@@ -11,16 +11,16 @@
 typedef struct {
     double scatter; /* of the travel from grab to grab, relative to it */
     double lean;    /* of the travel by habit: the spread among hands of this level */
-    double gains;   /* how much it knows of the way the hand moves without each finger */
+    double gains;   /* how well it knows the motion of the hand without each finger */
     double learns;  /* how much it corrects of what its own record shows */
     double listens; /* cards it gives for each call */
-    double blurred; /* error in judging bets, relative to what the best one brings */
+    double blurred; /* error in judging bets, relative to the value of the best one */
     double expects; /* the error of a stranger's grabs, as it believes: good hands stay below */
     double prior;   /* and their scatter */
     double trust;   /* how many grabs that belief is worth against the record */
     int pause_ms;   /* before a bet */
     bool careful;   /* aims for the most cards, not for the number */
-    bool wary;      /* with two: sees which outcome the other one needs */
+    bool wary;      /* with two players: sees which outcome the opponent needs */
 } hand;
 
 static const hand hands[BOT_LEVELS] = {
@@ -35,7 +35,7 @@ static const hand hands[BOT_LEVELS] = {
 enum { HIGH, LOW, JUST }; /* places in tables by kind of bet */
 enum { CALLS_MOST = 3, NUMBERS = CRANE_HIGHEST - CRANE_LOWEST + 1 };
 static const double slip_scatter = 0.0183; /* of crane_slips */
-static const double surest = 0.02;         /* nobody's scatter is believed to be less */
+static const double surest = 0.02;         /* no scatter is assumed to be smaller */
 static const double sure = 1.96;           /* spreads in half of a 95 % interval */
 
 /* ---- what it remembers ---- */
@@ -46,7 +46,7 @@ typedef struct {
     uint32_t grabs;
 } record;
 
-enum { OWN = CRANE_SEATS }; /* behind the seats: its own grabs against what it aimed at */
+enum { OWN = CRANE_SEATS }; /* after the seats: its own grabs against its aim */
 
 typedef struct {
     record of[CRANE_SEATS + 1][CRANE_FINGERS];
@@ -302,7 +302,8 @@ static int larger_jackpot(const crane_state *s)
     return s->jackpot[0] > s->jackpot[1] ? s->jackpot[0] : s->jackpot[1];
 }
 
-/* What each kind of bet brings if right; the challenger is expected to take the larger jackpot. */
+/* What each kind of bet wins if it is right; the challenger is expected to take the larger jackpot.
+ */
 static void bet_pays(const crane_state *s, const double chance[CRANE_BET_KINDS],
                      double pays[CRANE_BET_KINDS])
 {
@@ -425,7 +426,7 @@ static prize find_prize(const hand *h, const memory *m, const crane_state *s)
     return p;
 }
 
-/* A place in the deck, counted in cards from its top, and what aiming there brings on average. */
+/* A place in the deck, counted in cards from its top, and the average value of aiming there. */
 typedef struct {
     double place, brings;
 } aim;
@@ -499,7 +500,7 @@ static kn_move grab(bot *b, const crane_state *s, kn_random *random)
     return CRANE_COUNT | (kn_move)(count < s->deck ? count : s->deck);
 }
 
-/* What a travel brings, over all slips. */
+/* The value of a travel, over all slips. */
 static double worth_of_travel(const prize *p, uint32_t um, int card)
 {
     double sum = 0, weight = 0;
@@ -576,7 +577,7 @@ static int list(const hand *h, const memory *m, const crane_state *s, int seat, 
     }
 }
 
-/* The best of few moves, as somebody sees it whose judgement is blurred. */
+/* The best of a few moves, for a player with noisy judgement. */
 static kn_move pick(const hand *h, bot_opinion *opinions, int count, kn_random *random)
 {
     double most = 0;
@@ -615,7 +616,7 @@ typedef struct {
     double cards, variance;
 } outlook;
 
-/* A turn nobody has begun: what it brings on average over the cards. */
+/* The average value of a new turn, over all cards. */
 static outlook turn_to_come(const hand *h, const memory *m, const crane_state *s, int seat,
                             int challenger)
 {
@@ -635,8 +636,8 @@ static outlook turn_to_come(const hand *h, const memory *m, const crane_state *s
     return o;
 }
 
-/* All that does not hang on the turn under way. With two nobody knows how long the race will be:
- * what has been achieved counts, and nothing beyond. */
+/* Everything that does not depend on the current turn. With two players nobody knows how long the
+ * race will be: only what has been achieved counts. */
 static outlook standing(const hand *h, const memory *m, const crane_state *s, int seat)
 {
     const double rough = 0.08; /* jackpots will not stay as they are, nor bet all independently */
@@ -665,7 +666,7 @@ static outlook standing(const hand *h, const memory *m, const crane_state *s, in
     return sum;
 }
 
-/* The error is that of the move alone: what is to come is the same for all of them. */
+/* The error is that of the move alone: the future is the same for all moves. */
 static int judge(bot *b, const void *view, bot_opinion *out)
 {
     const hand *h = &hands[BOT_BEST];

@@ -23,7 +23,7 @@ enum {
     REASON_TOO_MANY, /* cards: `chance` */
     REASON_TOO_FEW,
     REASON_EXACT,
-    REASON_PAYS,   /* a right bet brings `amount` cards */
+    REASON_PAYS,   /* a right bet wins `amount` cards */
     REASON_SHARES, /* those who bet it share `amount` cards */
     REASON_GOAL,   /* a right bet wins the match */
     REASON_GRAB,   /* `count` cards exactly: `chance`, if the hand obeys */

@@ -371,7 +371,7 @@ static void settle(crane_state *s, int chosen)
     end_turn(s);
 }
 
-/* From here on everybody knows the bets and the slip: they belong to the last grab. */
+/* From here on everyone knows the bets and the slip: they belong to the last grab. */
 static void count_grab(crane_state *s, int count, uint32_t travel_um, int slip)
 {
     crane_grab *last = &s->last;
@@ -496,7 +496,7 @@ static kn_sight seen(const void *state, const kn_event *event, int who)
 {
     const crane_state *s = state;
     if (s->phase == CRANE_SLIP)
-        return KN_ACTED; /* nobody knows how much, but all see that the hand may begin */
+        return KN_ACTED; /* the slip is secret, but everyone sees that the hand may start */
     return s->phase == CRANE_BETS && event->actor != who ? KN_ACTED : KN_SEEN;
 }
 

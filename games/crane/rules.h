@@ -51,7 +51,7 @@ enum {
 /* The last grab that was counted. Until the jackpot is chosen its cards still lie in the deck. */
 typedef struct {
     uint32_t travel_um; /* 0 with real cards */
-    uint16_t slip;      /* likewise */
+    uint16_t slip;      /* 0 with real cards */
     uint8_t card;       /* 0: none was counted yet */
     uint8_t count;
     uint8_t challenger;

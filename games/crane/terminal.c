@@ -34,10 +34,10 @@ static bool real_cards(const scene *s)
     return strcmp(scene_option(s, "hand"), "cards") == 0;
 }
 
-/* Whoever grabs sees nothing, from the closing of the eyes to the count. */
+/* The player who grabs sees nothing from closing their eyes until the count. */
 static bool is_dark(const scene *s)
 {
-    return s->playing && s->eyes == challenger(s) && !real_cards(s) &&
+    return s->playing && s->viewer == challenger(s) && !real_cards(s) &&
            (in_phase(s, "bets") || in_phase(s, "slip") || in_phase(s, "grab"));
 }
 
@@ -53,7 +53,7 @@ static bool may_bet(const scene *s)
 
 static bool may_call(const scene *s)
 {
-    return s->playing && s->eyes != challenger(s) && !may_bet(s) &&
+    return s->playing && s->viewer != challenger(s) && !may_bet(s) &&
            (in_phase(s, "grab") || in_phase(s, "bets"));
 }
 
@@ -139,7 +139,7 @@ static void draw_jackpots(const scene *s, area a)
     const json_t *jackpots = look_in(s->view, "jackpots");
     for (int i = 0; i < look_count(jackpots); i++) {
         int cards = look_number(look_at(jackpots, i)), column = i * 16;
-        draw_format(a, 0, column, INK_ACCENT, _("jackpot %d: %d"), i + 1, cards);
+        draw_format(a, 0, column, INK_ACCENT, _("jackpot: %d"), cards);
         draw_run(a, 1, column, cards < 14 ? cards : 14, INK_ACCENT, GLYPH_CARDS);
     }
 }
@@ -213,7 +213,7 @@ static void draw_last(const scene *s, area a)
 
 static void draw_bets(const scene *s, const face_choice *c, area a)
 {
-    const json_t *left = look_in(look_at(look_in(s->view, "seats"), s->eyes), "bet_cards");
+    const json_t *left = look_in(look_at(look_in(s->view, "seats"), s->viewer), "bet_cards");
     for (int i = 0; i < BETS; i++) {
         bool here = c->cursor == i, can = look_int(left, bets[i]) > 0;
         area box = area_part(a, 0, i * 15, 3, 13);
@@ -233,7 +233,7 @@ static void draw_calls(const scene *s, area a)
         draw_format(a, i - first, 0, INK_ACCENT, "%s: %s", s->calls[i].from, s->calls[i].text);
 }
 
-/* Nothing to be seen but what the others call. */
+/* Show only what the others call out. */
 static void draw_dark(const scene *s, const face_choice *c, area a)
 {
     area middle = area_middle(a, 12, 66);
@@ -321,8 +321,8 @@ static int keys(const scene *s, const face_choice *c, draw_key *out)
         return 1;
     }
     if (face_due(s) && in_phase(s, "jackpot")) {
-        out[0] = (draw_key){'1', "1", _("first jackpot")};
-        out[1] = (draw_key){'2', "2", _("second jackpot")};
+        out[0] = (draw_key){'1', "1", _("left jackpot")};
+        out[1] = (draw_key){'2', "2", _("right jackpot")};
         return 2;
     }
     if (!may_call(s))
@@ -364,7 +364,7 @@ static face_act count_cards(const scene *s, face_choice *c, int pressed)
 
 static face_act grip(const scene *s, const face_choice *c, int64_t at_ns)
 {
-    face_act act = {.what = FACE_GRIP, .seat = s->eyes, .after_ms = -1};
+    face_act act = {.what = FACE_GRIP, .seat = s->viewer, .after_ms = -1};
     act.um = travel_um(c, at_ns);
     return act;
 }
@@ -447,7 +447,9 @@ static bool tell(const scene *s, const log_line *line, kn_text *out)
     else if (strcmp(word, "count") == 0)
         snprintf(text, sizeof text, _("lifted %s cards"), rest);
     else if (strcmp(word, "jackpot") == 0)
-        snprintf(text, sizeof text, _("chooses jackpot %s"), rest);
+        snprintf(text, sizeof text, "%s",
+                 strcmp(rest, "1") == 0 ? _("chooses the left jackpot")
+                                        : _("chooses the right jackpot"));
     else
         snprintf(text, sizeof text, "%s",
                  strcmp(word, "close") == 0 ? _("closes their eyes") : _("opens their eyes"));

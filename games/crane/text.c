@@ -334,7 +334,7 @@ static bool bets_possible(const crane_state *s)
     }
 }
 
-/* What everybody got from a grab, as far as it does not hang on how much there was to get. */
+/* What everyone got from a grab, as far as it does not hang on how much there was to get. */
 static bool gains_possible(const crane_state *s)
 {
     const crane_grab *last = &s->last;

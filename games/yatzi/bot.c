@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "games/yatzi/lore.h"
+#include "games/yatzi/solution.h"
 
 #if defined __clang__
 #pragma STDC FP_CONTRACT OFF
@@ -16,7 +16,7 @@
 enum { SEES_POINTS, SEES_PAR, SEES_BONUS, SEES_ALL, SEES_WINS };
 
 static const struct {
-    uint8_t sheet;  /* what it sees in the rest of the sheet */
+    uint8_t sheet;  /* how far it looks ahead */
     uint8_t throws; /* how many further throws it thinks ahead */
     double noise;   /* points by which it misjudges a move: the standard deviation */
     uint16_t fastest_ms, spread_ms;
@@ -33,7 +33,7 @@ static const double par[YATZI_BOXES] = {2.1,  5.3,  8.6,  12.2, 15.7, 19.2, 21.7
 /* ---- the position as a seat sees it ---- */
 
 typedef struct {
-    const yatzi_lore *lore;
+    const yatzi_solution *solution;
     const yatzi_state *s;
     int seat;
     yatzi_sheet sheet;
@@ -42,11 +42,11 @@ typedef struct {
     int left;   /* throws left after the one under way */
 } outlook;
 
-static outlook look(const yatzi_lore *lore, const yatzi_state *s, int seat)
+static outlook look(const yatzi_solution *solution, const yatzi_state *s, int seat)
 {
     yatzi_count c = yatzi_count_dice(s->dice);
-    outlook o = {lore, s, seat, yatzi_sheet_of(s, seat), yatzi_points_so_far(s, seat), 0, 0};
-    o.keep = yatzi_keep_at(&lore->lattice, c.of + 1);
+    outlook o = {solution, s, seat, yatzi_sheet_of(s, seat), yatzi_points_so_far(s, seat), 0, 0};
+    o.keep = yatzi_keep_at(&solution->lattice, c.of + 1);
     o.left = YATZI_THROWS - s->throws;
     return o;
 }
@@ -71,8 +71,8 @@ static double expected_points(const outlook *o)
 {
     yatzi_turn turn;
     if (!in_turn(o))
-        return o->points + o->lore->values[yatzi_place(o->lore, o->sheet)];
-    yatzi_think_points(o->lore, o->sheet, &turn);
+        return o->points + o->solution->values[yatzi_place(o->solution, o->sheet)];
+    yatzi_think_points(o->solution, o->sheet, &turn);
     return o->points + from_here(o, &turn);
 }
 
@@ -104,9 +104,9 @@ typedef struct {
     int count;
 } rivals;
 
-static double variance_at(const yatzi_lore *lore, uint32_t place)
+static double variance_at(const yatzi_solution *solution, uint32_t place)
 {
-    double square = lore->squares[place], mean = lore->values[place], by_mean = mean * mean;
+    double square = solution->squares[place], mean = solution->values[place], by_mean = mean * mean;
     return square > by_mean ? square - by_mean : 0;
 }
 
@@ -116,11 +116,12 @@ static rivals find_rivals(const outlook *o)
     for (int seat = 0; seat < o->s->setup.seats; seat++) {
         if (seat == o->seat)
             continue;
-        outlook other = look(o->lore, o->s, seat);
+        outlook other = look(o->solution, o->s, seat);
         r.of[r.count++] = (prospect){
             expected_points(&other),
-            other.sheet.mask == MASKS - 1 ? 0
-                                          : variance_at(o->lore, yatzi_place(o->lore, other.sheet)),
+            other.sheet.mask == MASKS - 1
+                ? 0
+                : variance_at(o->solution, yatzi_place(o->solution, other.sheet)),
         };
     }
     return r;
@@ -192,26 +193,26 @@ typedef struct {
 static double chance_in_duel(const outlook *o, duel *d, yatzi_sheet next, int points)
 {
     int lo = d->behind - ROW_MARGIN, at = 0;
-    uint32_t place = yatzi_place(o->lore, next);
-    while (at < d->count && yatzi_place(o->lore, d->sheet[at]) != place)
+    uint32_t place = yatzi_place(o->solution, next);
+    while (at < d->count && yatzi_place(o->solution, d->sheet[at]) != place)
         at++;
     if (at == d->count) {
         d->sheet[d->count++] = next;
-        yatzi_duel(o->lore, next, d->other, lo, d->behind, d->row[at]);
+        yatzi_duel(o->solution, next, d->other, lo, d->behind, d->row[at]);
     }
     return d->row[at][d->behind - points - lo];
 }
 
 static double chance_after(const outlook *o, const rivals *r, yatzi_sheet next, int points)
 {
-    uint32_t place = yatzi_place(o->lore, next);
-    prospect me = {o->points + points + o->lore->values[place], 0};
+    uint32_t place = yatzi_place(o->solution, next);
+    prospect me = {o->points + points + o->solution->values[place], 0};
     if (next.mask != MASKS - 1)
-        me.variance = variance_at(o->lore, place);
+        me.variance = variance_at(o->solution, place);
     return chance_against(r, me);
 }
 
-/* Fill in everything, to win: true if that is exact. The estimate takes everybody to play for
+/* Fill in everything, to win: true if that is exact. The estimate takes everyone to play for
  * points from the next turn on. */
 static bool think_wins(const outlook *o, bool may_solve, yatzi_turn *turn)
 {
@@ -226,18 +227,18 @@ static bool think_wins(const outlook *o, bool may_solve, yatzi_turn *turn)
         d.count = 0;
     }
     for (int roll = 0; roll < ROLLS; roll++) {
-        unsigned allowed = yatzi_allowed(o->lore, o->sheet, roll);
+        unsigned allowed = yatzi_allowed(o->solution, o->sheet, roll);
         for (int box = 0; box < YATZI_BOXES; box++) {
             yatzi_sheet next = o->sheet;
             turn->fill[roll][box] = LOWEST;
             if (!(allowed >> box & 1))
                 continue;
-            int points = yatzi_fill(o->lore, &next, roll, box);
+            int points = yatzi_fill(o->solution, &next, roll, box);
             turn->fill[roll][box] =
                 solve ? chance_in_duel(o, &d, next, points) : chance_after(o, &r, next, points);
         }
     }
-    yatzi_think(&o->lore->lattice, turn);
+    yatzi_think(&o->solution->lattice, turn);
     return solve || exact;
 }
 
@@ -246,7 +247,7 @@ static bool think_wins(const outlook *o, bool may_solve, yatzi_turn *turn)
 /* What a move is worth within a turn that has been thought through. */
 static double move_value(const outlook *o, const yatzi_turn *turn, kn_move move, int left)
 {
-    const yatzi_lattice *l = &o->lore->lattice;
+    const yatzi_lattice *l = &o->solution->lattice;
     uint8_t count[YATZI_FACES];
     if (move & YATZI_FILL)
         return turn->fill[l->roll_of[o->keep]][move & ~(kn_move)YATZI_FILL];
@@ -275,9 +276,9 @@ static bool may_solve(const bot *b)
 
 bool yatzi_can_win(const bot *b, const void *view)
 {
-    const yatzi_lore *lore = b->lore;
+    const yatzi_solution *solution = b->lore;
     const yatzi_state *s = view;
-    return lore && lore->has_squares && s->setup.seats > 1;
+    return solution && solution->has_squares && s->setup.seats > 1;
 }
 
 int yatzi_judge(bot *b, const void *view, bot_meaning meaning, bot_opinion *out)
@@ -293,7 +294,7 @@ int yatzi_judge(bot *b, const void *view, bot_meaning meaning, bot_opinion *out)
         if (!think_wins(&o, may_solve(b), &turn))
             error = estimate_error(s);
     } else {
-        yatzi_think_points(o.lore, o.sheet, &turn);
+        yatzi_think_points(o.solution, o.sheet, &turn);
     }
     int count = list_opinions(&o, &turn, o.left, plus, error, out);
     bot_sort(out, count);
@@ -305,7 +306,7 @@ static int judge(bot *b, const void *view, bot_opinion *out)
     return yatzi_judge(b, view, BOT_POINTS, out);
 }
 
-/* My chance while somebody else is to act: against one the other side of theirs. */
+/* My chance while someone else is to act: against one opponent, 1 minus theirs. */
 static bot_opinion win_value(const bot *b, const outlook *o)
 {
     yatzi_turn turn;
@@ -313,11 +314,12 @@ static bot_opinion win_value(const bot *b, const outlook *o)
     if (over || o->s->phase == YATZI_DRAW_FIRST ||
         (o->s->turn != o->seat && o->s->setup.seats > 2)) {
         rivals r = find_rivals(o);
-        uint32_t place = yatzi_place(o->lore, o->sheet);
-        prospect me = {o->points + o->lore->values[place], over ? 0 : variance_at(o->lore, place)};
+        uint32_t place = yatzi_place(o->solution, o->sheet);
+        prospect me = {o->points + o->solution->values[place],
+                       over ? 0 : variance_at(o->solution, place)};
         return (bot_opinion){0, chance_against(&r, me), over ? 0 : estimate_error(o->s)};
     }
-    outlook checkpoint = look(o->lore, o->s, o->s->turn);
+    outlook checkpoint = look(o->solution, o->s, o->s->turn);
     bool exact = think_wins(&checkpoint, may_solve(b), &turn);
     double theirs = from_here(&checkpoint, &turn);
     return (bot_opinion){0, o->s->turn == o->seat ? theirs : 1 - theirs,
@@ -341,7 +343,7 @@ static bot_opinion value(bot *b, const void *view)
 
 /* ---- playing ---- */
 
-/* What filling a box looks like to somebody who does not see the whole game. */
+/* What filling a box looks like to someone who does not see the whole game. */
 static double apparent(int sees, int box, int points)
 {
     double worth = points;
@@ -357,15 +359,16 @@ static double apparent(int sees, int box, int points)
 static void think_simply(const outlook *o, int sees, yatzi_turn *turn)
 {
     for (int roll = 0; roll < ROLLS; roll++) {
-        unsigned allowed = yatzi_allowed(o->lore, o->sheet, roll);
+        unsigned allowed = yatzi_allowed(o->solution, o->sheet, roll);
         for (int box = 0; box < YATZI_BOXES; box++) {
             yatzi_sheet next = o->sheet;
             turn->fill[roll][box] = LOWEST;
             if (allowed >> box & 1)
-                turn->fill[roll][box] = apparent(sees, box, yatzi_fill(o->lore, &next, roll, box));
+                turn->fill[roll][box] =
+                    apparent(sees, box, yatzi_fill(o->solution, &next, roll, box));
         }
     }
-    yatzi_think(&o->lore->lattice, turn);
+    yatzi_think(&o->solution->lattice, turn);
 }
 
 /* Nearly normal, with mean 0 and deviation 1: the sum of three even numbers from -1 to 1. */
@@ -377,16 +380,16 @@ static double noise(kn_random *random)
     return sum;
 }
 
-/* Without lore there are still the dice. */
-static void know_little(const kn_setup *setup, yatzi_lore *lore)
+/* Without solution there are still the dice. */
+static void know_little(const kn_setup *setup, yatzi_solution *solution)
 {
-    yatzi_build_lattice(&lore->lattice);
-    lore->rules = (uint8_t)yatzi_rules(setup);
+    yatzi_build_lattice(&solution->lattice);
+    solution->rules = (uint8_t)yatzi_rules(setup);
 }
 
 static kn_move choose_simply(bot *b, const yatzi_state *s, int level)
 {
-    yatzi_lore own;
+    yatzi_solution own;
     yatzi_turn turn;
     bot_opinion opinions[KN_MOVES_MAX];
     if (!b->lore)
@@ -445,17 +448,28 @@ static kn_move choose(bot *b, const void *view, int64_t *delay_ms)
     return choose_simply(b, s, sees >= SEES_ALL ? BOT_REGULAR : b->level);
 }
 
-static bool learn(const kn_setup *setup, void *lore, const bot_machine *machine,
+/* One column is solved by itself: only the rules that score it matter, not who else plays. */
+static void reduce(kn_setup *setup)
+{
+    kn_setup solved = {.seats = 1};
+    solved.option[YATZI_OPTION_SHEET] = setup->option[YATZI_OPTION_SHEET];
+    if (setup->option[YATZI_OPTION_SHEET] != YATZI_SHEET_AMERICAN)
+        solved.option[YATZI_OPTION_SECOND] = setup->option[YATZI_OPTION_SECOND];
+    *setup = solved;
+}
+
+static bool learn(const kn_setup *setup, void *solution, const bot_machine *machine,
                   const volatile bool *stop)
 {
-    return yatzi_solve(setup, lore, machine, stop, &(yatzi_solving){.squares = true});
+    return yatzi_solve(setup, solution, machine, stop, &(yatzi_solving){.squares = true});
 }
 
 const bot_kind yatzi_bot = {
     .game = &yatzi_game,
     .meaning = BOT_POINTS,
-    .lore_bytes = yatzi_lore_bytes,
+    .solution_bytes = yatzi_solution_bytes,
     .learn = learn,
+    .reduce = reduce,
     .lore_from = BOT_STRONG,
     .choose = choose,
     .judge = judge,

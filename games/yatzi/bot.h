@@ -4,34 +4,34 @@
 
 #include "bots/bot.h"
 
-size_t yatzi_lore_bytes(const kn_setup *setup);
+size_t yatzi_solution_bytes(const kn_setup *setup);
 
 /* How many numbers this machine works on at once: 1, 4 or 8. */
 int yatzi_lanes(void);
 
-/* How to solve: so many numbers at once, as far as the machine can (0: as many as it can; the
- * values are the same to the last bit), and whether for the spread of scores too, which playing to
- * win needs. */
+/* How to solve: how many numbers at the same time, as far as the machine can (0: as many as it can;
+ * the values are the same to the last bit), and whether to compute the spread of scores too, which
+ * playing to win needs. */
 typedef struct {
     int lanes;
     bool squares;
 } yatzi_solving;
 
-/* Solve, into memory of yatzi_lore_bytes(). False if it was stopped. */
-bool yatzi_solve(const kn_setup *setup, void *lore, const bot_machine *machine,
+/* Solve, into memory of yatzi_solution_bytes(). False if it was stopped. */
+bool yatzi_solve(const kn_setup *setup, void *solution, const bot_machine *machine,
                  const volatile bool *stop, const yatzi_solving *how);
 
 /* The expected score of a whole game. */
-double yatzi_value(const void *lore);
+double yatzi_value(const void *solution);
 
 /* ---- points or wins ---- */
 
-/* Can this seat be told its chance to win? Not alone, and not without lore. */
+/* Is the chance to win of this seat known? Not if it plays alone, and not without a solution. */
 bool yatzi_can_win(const bot *b, const void *view);
 
 /* bot_kind's judge and value, for points or for wins. The chance to win is exact for the last turn
  * of all and from four turns before the end between two; otherwise it is estimated from the exact
- * mean and variance of everybody's final score. */
+ * mean and variance of everyone's final score. */
 int yatzi_judge(bot *b, const void *view, bot_meaning meaning, bot_opinion *out);
 bot_opinion yatzi_worth(bot *b, const void *view, bot_meaning meaning);
 
@@ -41,7 +41,7 @@ enum {
     REASON_NEEDS,  /* `what` needs one of `faces`: `chance` within `count` throws */
     REASON_REACH,  /* `what` comes about with `chance` within `count` throws */
     REASON_SURE,   /* `what` is sure already */
-    REASON_BRINGS, /* `what` brings `amount` points on average within `count` throws */
+    REASON_BRINGS, /* `what` scores `amount` points on average within `count` throws */
     REASON_NOW, /* `amount` points now; the box is worth `average` more than `than` if left free */
     REASON_LEAST,    /* `amount` points now; no free box is worth less */
     REASON_BONUS,    /* against three of a number, the bonus gains `amount` points on average */
@@ -62,15 +62,15 @@ enum { YATZI_SCORES_MOST = 1800 };
 /* What the final score of a seat can be, from where its sheet stands between two turns (the view of
  * a table just opened: the whole game). Memory for both, aligned for doubles; a third of a gigabyte
  * for a whole game. They need one and a half megabytes of stack for each thread. */
-size_t yatzi_odds_bytes(const void *lore, const void *view, int seat);
+size_t yatzi_odds_bytes(const void *solution, const void *view, int seat);
 
 /* How likely each final score is, when played for points; returns how many numbers there are, from
  * 0 points on, at most YATZI_SCORES_MOST; 0 if it was stopped. */
-int yatzi_distribution(const void *lore, const void *view, int seat, void *memory,
+int yatzi_distribution(const void *solution, const void *view, int seat, void *memory,
                        const bot_machine *machine, const volatile bool *stop, double *out);
 
-/* For every number of points the best chance to reach it; likewise. */
-int yatzi_reach(const void *lore, const void *view, int seat, void *memory,
+/* For every number of points the best chance to reach it; returns as above. */
+int yatzi_reach(const void *solution, const void *view, int seat, void *memory,
                 const bot_machine *machine, const volatile bool *stop, double *out);
 
 #endif

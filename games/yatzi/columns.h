@@ -4,19 +4,20 @@
  *     COLUMNS_NAME, COLUMNS_TARGET, columns   a suffix, attributes, and the type of the lanes
  *     COLUMNS_LANES                           how many there are
  * and, where a single lane is no double:
- *     one, ONE_AT(lore, place)                a single lane, and what is known of a place
+ *     one, ONE_AT(solution, place)                a single lane, and what is known of a place
  *     ONE_PLUS(a, points) ONE_MAX(a, b)       arithmetic on it
  *     ONE_NEVER                               less than anything
  *     ONE_PUT(columns, lane, a)               into the lanes
- *     COLUMNS_KEEP(lore, place, columns, n)   store lane n as solved */
+ *     COLUMNS_KEEP(solution, place, columns, n)   store lane n as solved */
 #ifndef one
 #define one double
-#define ONE_AT(lore, place) ((lore)->values[place])
+#define ONE_AT(solution, place) ((solution)->values[place])
 #define ONE_PLUS(a, points) ((a) + (points))
 #define ONE_MAX(a, b) ((a) > (b) ? (a) : (b))
 #define ONE_NEVER LOWEST
 #define ONE_PUT(to, lane, a) (((double *)(to))[lane] = (a))
-#define COLUMNS_KEEP(lore, place, solved, n) ((lore)->values[place] = ((const double *)(solved))[n])
+#define COLUMNS_KEEP(solution, place, solved, n)                                                   \
+    ((solution)->values[place] = ((const double *)(solved))[n])
 #endif
 #define COLUMNS_PASTE_(name, suffix) name##_##suffix
 #define COLUMNS_PASTE(name, suffix) COLUMNS_PASTE_(name, suffix)
@@ -28,7 +29,7 @@ COLUMNS_INLINE one COLUMNS_(offer)(const plan *p, lane at, int box, int count, b
                                    int points)
 {
     int class = box <= YATZI_BOX_SIXES ? p->steps->after[box][count][at.class] : at.class;
-    return ONE_PLUS(ONE_AT(p->lore, p->row[five][at.flag][box] + (uint32_t) class), points);
+    return ONE_PLUS(ONE_AT(p->solution, p->row[five][at.flag][box] + (uint32_t) class), points);
 }
 
 /* Yatzis that are jokers: into their own box, or any lower one, or for a 0. */
@@ -61,7 +62,7 @@ COLUMNS_INLINE void COLUMNS_(jokers)(const plan *p, lane at, one *out)
 COLUMNS_INLINE void COLUMNS_(fives)(const plan *p, lane at, one *out)
 {
     one fixed = ONE_NEVER, equal = ONE_NEVER, chance = ONE_NEVER;
-    bool second = at.flag && p->lore->rules != RULES_AMERICAN;
+    bool second = at.flag && p->solution->rules != RULES_AMERICAN;
     for (int i = 0; i < p->boxes; i++) {
         int box = p->box[i];
         one here = COLUMNS_(offer)(p, at, box, 0, true, box == YATZI_BOX_YATZI ? YATZI_FIVE : 0);
@@ -165,35 +166,36 @@ COLUMNS_INLINE void COLUMNS_(clear)(COLUMNS_(block) * b)
     }
 }
 
-COLUMNS_INLINE void COLUMNS_(solve_block)(yatzi_lore *lore, COLUMNS_(block) * b)
+COLUMNS_INLINE void COLUMNS_(solve_block)(yatzi_solution *solution, COLUMNS_(block) * b)
 {
-    columns solved = COLUMNS_(turn)(&lore->lattice, &b->o);
+    columns solved = COLUMNS_(turn)(&solution->lattice, &b->o);
     for (int i = 0; i < b->count; i++)
-        COLUMNS_KEEP(lore, b->place[i], &solved, i);
+        COLUMNS_KEEP(solution, b->place[i], &solved, i);
     b->count = 0;
 }
 
 /* All masks with these upper boxes and `lower` lower ones. Their lanes are packed without gaps. */
-COLUMNS_TARGET static void COLUMNS_(solve_masks)(yatzi_lore *lore, const steps *st, unsigned upper,
-                                                 int lower)
+COLUMNS_TARGET static void COLUMNS_(solve_masks)(yatzi_solution *solution, const steps *st,
+                                                 unsigned upper, int lower)
 {
     COLUMNS_(block) b;
     COLUMNS_(clear)(&b);
     for (unsigned set = 0; set < 1u << LOWER_BOXES; set++) {
         if (bits_in(set) != lower)
             continue;
-        plan p = plan_for(lore, st, set << YATZI_BOX_THREE | upper);
-        for (uint32_t place = lore->first[p.mask]; place < lore->first[p.mask + 1]; place++) {
-            int at = (int)(place - lore->first[p.mask]), classes = lore->classes[upper];
+        plan p = plan_for(solution, st, set << YATZI_BOX_THREE | upper);
+        for (uint32_t place = solution->first[p.mask]; place < solution->first[p.mask + 1];
+             place++) {
+            int at = (int)(place - solution->first[p.mask]), classes = solution->classes[upper];
             bool flag = at >= classes;
             COLUMNS_(gather)(&p, (lane){at - flag * classes, flag}, b.count, &b.o);
             b.place[b.count++] = place;
             if (b.count == COLUMNS_LANES)
-                COLUMNS_(solve_block)(lore, &b);
+                COLUMNS_(solve_block)(solution, &b);
         }
     }
     if (b.count > 0)
-        COLUMNS_(solve_block)(lore, &b);
+        COLUMNS_(solve_block)(solution, &b);
 }
 
 #undef COLUMNS_NAME

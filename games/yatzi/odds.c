@@ -6,14 +6,14 @@
 #include <string.h>
 
 #include "games/yatzi/bot.h"
-#include "games/yatzi/lore.h"
+#include "games/yatzi/solution.h"
 
 #if defined __clang__
 #pragma STDC FP_CONTRACT OFF
 #endif
 
 typedef struct {
-    const yatzi_lore *lore;
+    const yatzi_solution *solution;
     const volatile bool *stop;
     unsigned from; /* boxes filled at the beginning: only sheets that can follow matter */
     int level;
@@ -23,10 +23,10 @@ typedef struct {
 } rows_job;
 
 /* A position by its place among those of its mask. */
-static yatzi_sheet sheet_at(const yatzi_lore *lore, unsigned mask, int lane)
+static yatzi_sheet sheet_at(const yatzi_solution *solution, unsigned mask, int lane)
 {
-    int classes = lore->classes[mask & UPPER], class = lane % classes;
-    return (yatzi_sheet){(uint16_t)mask, lore->sum_of[mask & UPPER][class], lane >= classes};
+    int classes = solution->classes[mask & UPPER], class = lane % classes;
+    return (yatzi_sheet){(uint16_t)mask, solution->sum_of[mask & UPPER][class], lane >= classes};
 }
 
 static int bits_in(unsigned set)
@@ -37,9 +37,9 @@ static int bits_in(unsigned set)
     return bits;
 }
 
-static int places_of(const yatzi_lore *lore, unsigned mask)
+static int places_of(const yatzi_solution *solution, unsigned mask)
 {
-    return (int)(lore->first[mask + 1] - lore->first[mask]);
+    return (int)(solution->first[mask + 1] - solution->first[mask]);
 }
 
 /* Can this mask come after `from`, with so many boxes filled? */
@@ -49,16 +49,16 @@ static bool follows(unsigned mask, unsigned from, int level)
 }
 
 /* How long the rows of a level are together; with `first`, where each begins. */
-static size_t lay_out(const yatzi_lore *lore, unsigned from, int level, uint32_t *first)
+static size_t lay_out(const yatzi_solution *solution, unsigned from, int level, uint32_t *first)
 {
     size_t length = 0;
     for (unsigned mask = from; mask < MASKS; mask++) {
         if (!follows(mask, from, level))
             continue;
-        for (int i = 0; i < places_of(lore, mask); i++) {
+        for (int i = 0; i < places_of(solution, mask); i++) {
             if (first)
-                first[lore->first[mask] + (uint32_t)i] = (uint32_t)length;
-            length += (size_t)yatzi_most(lore, sheet_at(lore, mask, i)) + 1 + ROW_SLACK;
+                first[solution->first[mask] + (uint32_t)i] = (uint32_t)length;
+            length += (size_t)yatzi_most(solution, sheet_at(solution, mask, i)) + 1 + ROW_SLACK;
         }
     }
     return length;
@@ -66,11 +66,11 @@ static size_t lay_out(const yatzi_lore *lore, unsigned from, int level, uint32_t
 
 enum { PARTS = 512 };
 
-static size_t longest_level(const yatzi_lore *lore, unsigned from)
+static size_t longest_level(const yatzi_solution *solution, unsigned from)
 {
     size_t longest = 0;
     for (int level = 0; level <= YATZI_BOXES; level++) {
-        size_t length = lay_out(lore, from, level, NULL);
+        size_t length = lay_out(solution, from, level, NULL);
         if (length > longest)
             longest = length;
     }
@@ -93,8 +93,8 @@ static const double *row_behind(void *context, yatzi_sheet sheet)
 {
     behind *b = context;
     const rows_job *j = b->job;
-    uint32_t place = yatzi_place(j->lore, sheet);
-    int at = 0, most = yatzi_most(j->lore, sheet);
+    uint32_t place = yatzi_place(j->solution, sheet);
+    int at = 0, most = yatzi_most(j->solution, sheet);
     while (at < b->count && b->place[at] != place)
         at++;
     double *row = b->row[at] + ROW_MARGIN;
@@ -189,17 +189,17 @@ static void mix_endings(const rows_job *j, yatzi_sheet sheet, double *row, int m
 {
     yatzi_turn turn;
     endings e;
-    yatzi_think_points(j->lore, sheet, &turn);
-    find_endings(&j->lore->lattice, &turn, &e);
+    yatzi_think_points(j->solution, sheet, &turn);
+    find_endings(&j->solution->lattice, &turn, &e);
     for (int points = 0; points <= most; points++)
         row[points] = 0;
     for (int roll = 0; roll < ROLLS; roll++) {
         yatzi_sheet next = sheet;
         if (e.of[roll] == 0)
             continue;
-        int gained = yatzi_fill(j->lore, &next, roll, e.box[roll]);
-        int further = yatzi_most(j->lore, next);
-        const double *from = j->rows[(j->level + 1) & 1] + j->first[yatzi_place(j->lore, next)];
+        int gained = yatzi_fill(j->solution, &next, roll, e.box[roll]);
+        int further = yatzi_most(j->solution, next);
+        const double *from = j->rows[(j->level + 1) & 1] + j->first[yatzi_place(j->solution, next)];
         for (int points = 0; points <= further; points++) {
             double part = e.of[roll] * from[points];
             row[gained + points] += part;
@@ -211,8 +211,8 @@ static void mix_endings(const rows_job *j, yatzi_sheet sheet, double *row, int m
 
 static void solve_place(const rows_job *j, behind *b, yatzi_sheet sheet)
 {
-    int most = yatzi_most(j->lore, sheet);
-    double *row = j->rows[j->level & 1] + j->first[yatzi_place(j->lore, sheet)];
+    int most = yatzi_most(j->solution, sheet);
+    double *row = j->rows[j->level & 1] + j->first[yatzi_place(j->solution, sheet)];
     if (!j->reach) {
         mix_endings(j, sheet, row, most);
         return;
@@ -221,7 +221,7 @@ static void solve_place(const rows_job *j, behind *b, yatzi_sheet sheet)
     b->count = 0;
     b->lo = 0;
     b->hi = most;
-    yatzi_think_rows(j->lore, sheet, row_behind, b, 0, most, row);
+    yatzi_think_rows(j->solution, sheet, row_behind, b, 0, most, row);
 }
 
 static void solve_part(void *job, int part)
@@ -229,26 +229,26 @@ static void solve_part(void *job, int part)
     const rows_job *j = job;
     behind b;
     for (unsigned mask = (unsigned)part; mask < MASKS; mask += PARTS)
-        for (int i = 0; follows(mask, j->from, j->level) && i < places_of(j->lore, mask); i++)
+        for (int i = 0; follows(mask, j->from, j->level) && i < places_of(j->solution, mask); i++)
             if (!(j->stop && *j->stop))
-                solve_place(j, &b, sheet_at(j->lore, mask, i));
+                solve_place(j, &b, sheet_at(j->solution, mask, i));
 }
 
 /* Full sheets: the bonus or nothing. */
 static void begin_rows(const rows_job *j)
 {
-    for (int i = 0; i < places_of(j->lore, MASKS - 1); i++) {
-        uint32_t place = j->lore->first[MASKS - 1] + (uint32_t)i;
+    for (int i = 0; i < places_of(j->solution, MASKS - 1); i++) {
+        uint32_t place = j->solution->first[MASKS - 1] + (uint32_t)i;
         double *row = j->rows[YATZI_BOXES & 1] + j->first[place];
-        int bonus = (int)j->lore->values[place];
+        int bonus = (int)j->solution->values[place];
         for (int points = 0; points <= bonus; points++)
             row[points] = j->reach || points == bonus;
     }
 }
 
-size_t yatzi_odds_bytes(const void *lore, const void *view, int seat)
+size_t yatzi_odds_bytes(const void *solution, const void *view, int seat)
 {
-    const yatzi_lore *l = lore;
+    const yatzi_solution *l = solution;
     size_t rows = 2 * longest_level(l, yatzi_sheet_of(view, seat).mask);
     return rows * sizeof(double) + l->first[MASKS] * sizeof(uint32_t);
 }
@@ -258,38 +258,38 @@ static int solve_rows(rows_job *j, const yatzi_state *s, int seat, void *memory,
 {
     yatzi_sheet sheet = yatzi_sheet_of(s, seat);
     j->from = sheet.mask;
-    size_t room = longest_level(j->lore, j->from);
+    size_t room = longest_level(j->solution, j->from);
     j->rows[0] = memory;
     j->rows[1] = j->rows[0] + room;
     j->first = (uint32_t *)(j->rows[1] + room);
     j->level = YATZI_BOXES;
-    lay_out(j->lore, j->from, j->level, j->first);
+    lay_out(j->solution, j->from, j->level, j->first);
     begin_rows(j);
     while (j->level > bits_in(j->from)) {
         j->level--;
-        lay_out(j->lore, j->from, j->level, j->first);
+        lay_out(j->solution, j->from, j->level, j->first);
         bot_spread(machine, solve_part, j, PARTS);
     }
     if (j->stop && *j->stop)
         return 0;
-    int most = yatzi_most(j->lore, sheet), points = yatzi_points_so_far(s, seat);
+    int most = yatzi_most(j->solution, sheet), points = yatzi_points_so_far(s, seat);
     for (int i = 0; i < points; i++)
         out[i] = j->reach;
-    memcpy(out + points, j->rows[j->level & 1] + j->first[yatzi_place(j->lore, sheet)],
+    memcpy(out + points, j->rows[j->level & 1] + j->first[yatzi_place(j->solution, sheet)],
            ((size_t)most + 1) * sizeof *out);
     return points + most + 1;
 }
 
-int yatzi_distribution(const void *lore, const void *view, int seat, void *memory,
+int yatzi_distribution(const void *solution, const void *view, int seat, void *memory,
                        const bot_machine *machine, const volatile bool *stop, double *out)
 {
-    rows_job j = {.lore = lore, .stop = stop, .reach = false};
+    rows_job j = {.solution = solution, .stop = stop, .reach = false};
     return solve_rows(&j, view, seat, memory, machine, out);
 }
 
-int yatzi_reach(const void *lore, const void *view, int seat, void *memory,
+int yatzi_reach(const void *solution, const void *view, int seat, void *memory,
                 const bot_machine *machine, const volatile bool *stop, double *out)
 {
-    rows_job j = {.lore = lore, .stop = stop, .reach = true};
+    rows_job j = {.solution = solution, .stop = stop, .reach = true};
     return solve_rows(&j, view, seat, memory, machine, out);
 }

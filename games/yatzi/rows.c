@@ -2,7 +2,7 @@
  * of a match of two, exactly. The lanes are the points needed: filling a box shifts them. */
 #include <string.h>
 
-#include "games/yatzi/lore.h"
+#include "games/yatzi/solution.h"
 
 #if defined __x86_64__ && defined __GNUC__
 #include <immintrin.h>
@@ -121,23 +121,23 @@ static void add_lower(yatzi_sheet sheet, int box, yatzi_row_of row_of, void *con
         add_by_sum(row, box == YATZI_BOX_THREE ? BY_SUM_THREE : BY_SUM_FOUR, lo, hi, out);
 }
 
-static void add_fives(const yatzi_lore *lore, yatzi_sheet sheet, yatzi_row_of row_of, void *context,
-                      choices *out)
+static void add_fives(const yatzi_solution *solution, yatzi_sheet sheet, yatzi_row_of row_of,
+                      void *context, choices *out)
 {
     for (int face = 0; face < YATZI_FACES; face++) {
-        int roll = lore->lattice.roll_of[lore->lattice.five[face]];
-        unsigned allowed = yatzi_allowed(lore, sheet, roll);
+        int roll = solution->lattice.roll_of[solution->lattice.five[face]];
+        unsigned allowed = yatzi_allowed(solution, sheet, roll);
         for (int box = 0; box < YATZI_BOXES; box++) {
             yatzi_sheet next = sheet;
             if (!(allowed >> box & 1))
                 continue;
-            int points = yatzi_fill(lore, &next, roll, box);
+            int points = yatzi_fill(solution, &next, roll, box);
             add_offer(&out->five[face], row_of(context, next), points);
         }
     }
 }
 
-static void find_choices(const yatzi_lore *lore, yatzi_sheet sheet, yatzi_row_of row_of,
+static void find_choices(const yatzi_solution *solution, yatzi_sheet sheet, yatzi_row_of row_of,
                          void *context, int lo, int hi, choices *out)
 {
     for (int face = 0; face < YATZI_FACES; face++) {
@@ -158,7 +158,7 @@ static void find_choices(const yatzi_lore *lore, yatzi_sheet sheet, yatzi_row_of
         else
             add_lower(sheet, box, row_of, context, lo, hi, out);
     }
-    add_fives(lore, sheet, row_of, context, out);
+    add_fives(solution, sheet, row_of, context, out);
 }
 
 #ifdef WIDE
@@ -172,7 +172,8 @@ WIDE static inline void best_wide(const choice *c, int count, int needed, wide *
     }
 }
 
-WIDE static void think_wide(const yatzi_lore *lore, const choices *c, int lo, int hi, double *out)
+WIDE static void think_wide(const yatzi_solution *solution, const choices *c, int lo, int hi,
+                            double *out)
 {
     const int step = sizeof(wide) / sizeof(double);
     for (int needed = lo; needed <= hi; needed += step) {
@@ -182,7 +183,7 @@ WIDE static void think_wide(const yatzi_lore *lore, const choices *c, int lo, in
         best_wide(c->fixed, LOW_FIXED, needed, o.fixed);
         for (int k = 0; k < LOW_SUMS; k++)
             o.by_sum[k] = c->by_sum[k] + (needed - lo + SUM_MOST);
-        wide solved = turn_wide(&lore->lattice, &o);
+        wide solved = turn_wide(&solution->lattice, &o);
         memcpy(out + (needed - lo), &solved, sizeof solved);
     }
 }
@@ -198,7 +199,8 @@ static void best_narrow(const choice *c, int count, int needed, double *out)
     }
 }
 
-static void think_narrow(const yatzi_lore *lore, const choices *c, int lo, int hi, double *out)
+static void think_narrow(const yatzi_solution *solution, const choices *c, int lo, int hi,
+                         double *out)
 {
     for (int needed = lo; needed <= hi; needed++) {
         offers_narrow o;
@@ -207,22 +209,22 @@ static void think_narrow(const yatzi_lore *lore, const choices *c, int lo, int h
         best_narrow(c->fixed, LOW_FIXED, needed, o.fixed);
         for (int k = 0; k < LOW_SUMS; k++)
             o.by_sum[k] = c->by_sum[k] + (needed - lo + SUM_MOST);
-        out[needed - lo] = turn_narrow(&lore->lattice, &o);
+        out[needed - lo] = turn_narrow(&solution->lattice, &o);
     }
 }
 
-void yatzi_think_rows(const yatzi_lore *lore, yatzi_sheet sheet, yatzi_row_of row_of, void *context,
-                      int lo, int hi, double *out)
+void yatzi_think_rows(const yatzi_solution *solution, yatzi_sheet sheet, yatzi_row_of row_of,
+                      void *context, int lo, int hi, double *out)
 {
     choices c;
-    find_choices(lore, sheet, row_of, context, lo, hi, &c);
+    find_choices(solution, sheet, row_of, context, lo, hi, &c);
 #ifdef WIDE
-    if (lore->lanes > 1) {
-        think_wide(lore, &c, lo, hi, out);
+    if (solution->lanes > 1) {
+        think_wide(solution, &c, lo, hi, out);
         return;
     }
 #endif
-    think_narrow(lore, &c, lo, hi, out);
+    think_narrow(solution, &c, lo, hi, out);
 }
 
 /* ---- duels ---- */
@@ -231,57 +233,58 @@ enum { DUEL_NEXT_MOST = 24, DUEL_LONGEST = 900 };
 
 /* The rows behind one turn, each solved when it is asked for. */
 typedef struct {
-    const yatzi_lore *lore;
+    const yatzi_solution *solution;
     yatzi_sheet other;
     int lo, hi, count;
     yatzi_sheet sheet[DUEL_NEXT_MOST];
     double row[DUEL_NEXT_MOST][DUEL_LONGEST];
 } duel_turn;
 
-static bool same_future(const yatzi_lore *lore, yatzi_sheet a, yatzi_sheet b)
+static bool same_future(const yatzi_solution *solution, yatzi_sheet a, yatzi_sheet b)
 {
-    return a.mask == b.mask && yatzi_place(lore, a) == yatzi_place(lore, b);
+    return a.mask == b.mask && yatzi_place(solution, a) == yatzi_place(solution, b);
 }
 
 static const double *duel_row(void *context, yatzi_sheet sheet)
 {
     duel_turn *d = context;
     int lo = d->lo - ROW_MARGIN, at = 0;
-    while (at < d->count && !same_future(d->lore, d->sheet[at], sheet))
+    while (at < d->count && !same_future(d->solution, d->sheet[at], sheet))
         at++;
     if (at == d->count) {
         d->sheet[d->count++] = sheet;
-        yatzi_duel(d->lore, sheet, d->other, lo, d->hi + ROW_SLACK, d->row[at]);
+        yatzi_duel(d->solution, sheet, d->other, lo, d->hi + ROW_SLACK, d->row[at]);
     }
     return d->row[at] - lo;
 }
 
 /* Both sheets are full: only the bonuses are missing. */
-static double duel_result(const yatzi_lore *lore, yatzi_sheet me, yatzi_sheet other, int behind)
+static double duel_result(const yatzi_solution *solution, yatzi_sheet me, yatzi_sheet other,
+                          int behind)
 {
-    double lead =
-        lore->values[yatzi_place(lore, me)] - lore->values[yatzi_place(lore, other)] - behind;
+    double lead = solution->values[yatzi_place(solution, me)] -
+                  solution->values[yatzi_place(solution, other)] - behind;
     return lead > 0 ? 1 : lead < 0 ? 0 : 0.5;
 }
 
-void yatzi_duel(const yatzi_lore *lore, yatzi_sheet me, yatzi_sheet other, int lo, int hi,
+void yatzi_duel(const yatzi_solution *solution, yatzi_sheet me, yatzi_sheet other, int lo, int hi,
                 double *row)
 {
     if (other.mask == MASKS - 1) {
         for (int behind = lo; behind <= hi; behind++)
-            row[behind - lo] = duel_result(lore, me, other, behind);
+            row[behind - lo] = duel_result(solution, me, other, behind);
         return;
     }
     /* The other is to move; it needs what I am ahead. Beyond these bounds all is decided. */
-    int most = yatzi_most(lore, other), least = -yatzi_most(lore, me);
+    int most = yatzi_most(solution, other), least = -yatzi_most(solution, me);
     double theirs[DUEL_LONGEST];
     duel_turn turn;
-    turn.lore = lore;
+    turn.solution = solution;
     turn.other = me;
     turn.lo = least - 1;
     turn.hi = most + 1;
     turn.count = 0;
-    yatzi_think_rows(lore, other, duel_row, &turn, turn.lo, turn.hi, theirs);
+    yatzi_think_rows(solution, other, duel_row, &turn, turn.lo, turn.hi, theirs);
     for (int behind = lo; behind <= hi; behind++) {
         int needed = -behind;
         double lost = needed < turn.lo ? 1 : needed > turn.hi ? 0 : theirs[needed - turn.lo];

@@ -431,7 +431,7 @@ static bool sheet_possible(const yatzi_state *s, int seat)
            s->bonuses[seat] <= most_bonuses;
 }
 
-/* From the starter to the one before whose turn it is, everybody has had one turn more. */
+/* From the starter to the one before whose turn it is, everyone has had one turn more. */
 static bool turns_possible(const yatzi_state *s)
 {
     int first = s->setup.option[YATZI_OPTION_FIRST] - 1, seats = s->setup.seats;

@@ -1,8 +1,8 @@
 /* sheets.c: the tables behind Yatzi's solvers: the lattice of dice, the columns and what they have
- * in common, and a single turn in plain arithmetic. See lore.h. */
+ * in common, and a single turn in plain arithmetic. See solution.h. */
 #include <string.h>
 
-#include "games/yatzi/lore.h"
+#include "games/yatzi/solution.h"
 
 /* ---- the lattice ---- */
 
@@ -184,7 +184,7 @@ static uint64_t sums_of(unsigned boxes)
 }
 
 /* Two sums are of one class if the same further sum is the least that earns the bonus. */
-static void build_classes(yatzi_lore *lore, unsigned upper)
+static void build_classes(yatzi_solution *solution, unsigned upper)
 {
     uint64_t made = sums_of(upper), ahead = sums_of(~upper & UPPER);
     int last = -1, classes = 0;
@@ -195,27 +195,27 @@ static void build_classes(yatzi_lore *lore, unsigned upper)
         while (least <= UPPER && !(ahead >> least & 1))
             least++;
         if (least != last) {
-            lore->sum_of[upper][classes++] = (uint8_t)sum;
+            solution->sum_of[upper][classes++] = (uint8_t)sum;
             last = least;
         }
-        lore->class_of[upper][sum] = (uint8_t)(classes - 1);
+        solution->class_of[upper][sum] = (uint8_t)(classes - 1);
     }
-    lore->classes[upper] = (uint8_t)classes;
+    solution->classes[upper] = (uint8_t)classes;
 }
 
-void yatzi_build_sheets(yatzi_lore *lore, const kn_setup *setup)
+void yatzi_build_sheets(yatzi_solution *solution, const kn_setup *setup)
 {
     uint32_t places = 0;
-    lore->rules = (uint8_t)yatzi_rules(setup);
-    memset(lore->class_of, 0, sizeof lore->class_of);
+    solution->rules = (uint8_t)yatzi_rules(setup);
+    memset(solution->class_of, 0, sizeof solution->class_of);
     for (unsigned upper = 0; upper < UPPER_MASKS; upper++)
-        build_classes(lore, upper);
+        build_classes(solution, upper);
     for (unsigned mask = 0; mask < MASKS; mask++) {
-        lore->first[mask] = places;
-        places +=
-            (uint32_t)lore->classes[mask & UPPER] * (yatzi_flagged(lore->rules, mask) ? 2 : 1);
+        solution->first[mask] = places;
+        places += (uint32_t)solution->classes[mask & UPPER] *
+                  (yatzi_flagged(solution->rules, mask) ? 2 : 1);
     }
-    lore->first[MASKS] = places;
+    solution->first[MASKS] = places;
 }
 
 yatzi_sheet yatzi_sheet_of(const yatzi_state *s, int seat)
@@ -245,25 +245,25 @@ int yatzi_points_so_far(const yatzi_state *s, int seat)
     return points;
 }
 
-static bool is_joker(const yatzi_lore *lore, yatzi_sheet sheet, int roll)
+static bool is_joker(const yatzi_solution *solution, yatzi_sheet sheet, int roll)
 {
-    return lore->rules == RULES_AMERICAN && lore->lattice.face[roll] &&
+    return solution->rules == RULES_AMERICAN && solution->lattice.face[roll] &&
            sheet.mask >> YATZI_BOX_YATZI & 1;
 }
 
-unsigned yatzi_allowed(const yatzi_lore *lore, yatzi_sheet sheet, int roll)
+unsigned yatzi_allowed(const yatzi_solution *solution, yatzi_sheet sheet, int roll)
 {
     unsigned open = ~(unsigned)sheet.mask & (MASKS - 1);
-    if (!is_joker(lore, sheet, roll))
+    if (!is_joker(solution, sheet, roll))
         return open;
-    unsigned own = 1u << (lore->lattice.face[roll] - 1), lower = open & ~(unsigned)UPPER;
+    unsigned own = 1u << (solution->lattice.face[roll] - 1), lower = open & ~(unsigned)UPPER;
     return open & own ? own : lower ? lower : open;
 }
 
 /* What a further Yatzi brings in a box, beyond what any roll would. */
-static int points_of_yatzi(const yatzi_lore *lore, yatzi_sheet sheet, int box, int points)
+static int points_of_yatzi(const yatzi_solution *solution, yatzi_sheet sheet, int box, int points)
 {
-    if (lore->rules != RULES_AMERICAN)
+    if (solution->rules != RULES_AMERICAN)
         return box == YATZI_BOX_CHANCE && sheet.flag ? YATZI_SECOND : points;
     if (!(sheet.mask >> YATZI_BOX_YATZI & 1))
         return points;
@@ -277,23 +277,23 @@ static int points_of_yatzi(const yatzi_lore *lore, yatzi_sheet sheet, int box, i
     }
 }
 
-int yatzi_fill(const yatzi_lore *lore, yatzi_sheet *sheet, int roll, int box)
+int yatzi_fill(const yatzi_solution *solution, yatzi_sheet *sheet, int roll, int box)
 {
-    int points = lore->lattice.points[roll][box];
+    int points = solution->lattice.points[roll][box];
     if (box <= YATZI_BOX_SIXES) {
         int upper = sheet->upper + points;
         sheet->upper = (uint8_t)(upper < UPPER ? upper : UPPER);
     }
-    if (lore->lattice.face[roll]) {
-        points = points_of_yatzi(lore, *sheet, box, points);
-        if (lore->rules == RULES_ROLLED || box == YATZI_BOX_YATZI)
-            sheet->flag = lore->rules != RULES_OFF;
+    if (solution->lattice.face[roll]) {
+        points = points_of_yatzi(solution, *sheet, box, points);
+        if (solution->rules == RULES_ROLLED || box == YATZI_BOX_YATZI)
+            sheet->flag = solution->rules != RULES_OFF;
     }
     sheet->mask |= (uint16_t)(1u << box);
     return points;
 }
 
-int yatzi_most(const yatzi_lore *lore, yatzi_sheet sheet)
+int yatzi_most(const yatzi_solution *solution, yatzi_sheet sheet)
 {
     static const uint8_t most[YATZI_BOXES] = {5,
                                               10,
@@ -309,14 +309,14 @@ int yatzi_most(const yatzi_lore *lore, yatzi_sheet sheet)
                                               YATZI_FIVE,
                                               30};
     int points = 0, upper = sheet.upper;
-    bool american = lore->rules == RULES_AMERICAN;
+    bool american = solution->rules == RULES_AMERICAN;
     bool yatzi = sheet.flag || !(sheet.mask >> YATZI_BOX_YATZI & 1);
     for (int box = 0; box < YATZI_BOXES; box++) {
         if (sheet.mask >> box & 1)
             continue;
         points += most[box] + (american && yatzi ? YATZI_SECOND : 0);
         upper += box <= YATZI_BOX_SIXES ? most[box] : 0;
-        if (box == YATZI_BOX_CHANCE && !american && lore->rules != RULES_OFF)
+        if (box == YATZI_BOX_CHANCE && !american && solution->rules != RULES_OFF)
             points += YATZI_SECOND - most[box];
     }
     return points + (upper >= YATZI_BONUS_FROM ? YATZI_BONUS : 0);
@@ -354,18 +354,18 @@ void yatzi_think(const yatzi_lattice *l, yatzi_turn *turn)
     }
 }
 
-void yatzi_think_points(const yatzi_lore *lore, yatzi_sheet sheet, yatzi_turn *turn)
+void yatzi_think_points(const yatzi_solution *solution, yatzi_sheet sheet, yatzi_turn *turn)
 {
     for (int roll = 0; roll < ROLLS; roll++) {
-        unsigned allowed = yatzi_allowed(lore, sheet, roll);
+        unsigned allowed = yatzi_allowed(solution, sheet, roll);
         for (int box = 0; box < YATZI_BOXES; box++) {
             yatzi_sheet next = sheet;
             turn->fill[roll][box] = LOWEST;
             if (!(allowed >> box & 1))
                 continue;
-            int points = yatzi_fill(lore, &next, roll, box);
-            turn->fill[roll][box] = points + lore->values[yatzi_place(lore, next)];
+            int points = yatzi_fill(solution, &next, roll, box);
+            turn->fill[roll][box] = points + solution->values[yatzi_place(solution, next)];
         }
     }
-    yatzi_think(&lore->lattice, turn);
+    yatzi_think(&solution->lattice, turn);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "games/yatzi/bot.h"
-#include "games/yatzi/lore.h"
+#include "games/yatzi/solution.h"
 
 #if defined __x86_64__ && defined __GNUC__
 #include <cpuid.h>
@@ -41,7 +41,7 @@ int yatzi_lanes(void)
 
 /* All masks with so many boxes filled. */
 typedef struct {
-    yatzi_lore *lore;
+    yatzi_solution *solution;
     const volatile bool *stop;
     int level;    /* boxes filled */
     int lanes;    /* how many are solved at once */
@@ -56,16 +56,16 @@ typedef struct {
     uint8_t after[YATZI_FACES][YATZI_DICE + 1][UPPER_CLASSES_MOST];
 } steps;
 
-static void find_steps(const yatzi_lore *lore, unsigned upper, steps *out)
+static void find_steps(const yatzi_solution *solution, unsigned upper, steps *out)
 {
     for (int face = 0; face < YATZI_FACES; face++) {
         if (upper >> face & 1)
             continue;
         for (int count = 0; count <= YATZI_DICE; count++)
-            for (int class = 0; class < lore->classes[upper]; class ++) {
-                int sum = lore->sum_of[upper][class] + count * (face + 1);
+            for (int class = 0; class < solution->classes[upper]; class ++) {
+                int sum = solution->sum_of[upper][class] + count * (face + 1);
                 out->after[face][count][class] =
-                    lore->class_of[upper | 1u << face][sum < UPPER ? sum : UPPER];
+                    solution->class_of[upper | 1u << face][sum < UPPER ? sum : UPPER];
             }
     }
 }
@@ -80,7 +80,7 @@ static int bits_in(unsigned set)
 
 /* What the lanes of one mask have in common. */
 typedef struct {
-    const yatzi_lore *lore;
+    const yatzi_solution *solution;
     const steps *steps;
     unsigned mask, open;
     int boxes, upper_boxes; /* open ones, in `box` */
@@ -99,22 +99,22 @@ typedef struct {
 static uint32_t row_after(const plan *p, int box, bool flag)
 {
     unsigned next = p->mask | 1u << box;
-    uint32_t row = p->lore->first[next];
-    if (flag && yatzi_flagged(p->lore->rules, next))
-        row += p->lore->classes[next & UPPER];
+    uint32_t row = p->solution->first[next];
+    if (flag && yatzi_flagged(p->solution->rules, next))
+        row += p->solution->classes[next & UPPER];
     return row;
 }
 
-static plan plan_for(const yatzi_lore *lore, const steps *st, unsigned mask)
+static plan plan_for(const yatzi_solution *solution, const steps *st, unsigned mask)
 {
-    plan p = {.lore = lore, .steps = st, .mask = mask, .open = ~mask & (MASKS - 1)};
-    p.joker = lore->rules == RULES_AMERICAN && mask >> YATZI_BOX_YATZI & 1;
+    plan p = {.solution = solution, .steps = st, .mask = mask, .open = ~mask & (MASKS - 1)};
+    p.joker = solution->rules == RULES_AMERICAN && mask >> YATZI_BOX_YATZI & 1;
     for (int box = 0; box < YATZI_BOXES; box++) {
         if (!(p.open >> box & 1))
             continue;
         p.box[p.boxes++] = (uint8_t)box;
         p.upper_boxes += box <= YATZI_BOX_SIXES;
-        bool sets = lore->rules == RULES_ROLLED || box == YATZI_BOX_YATZI;
+        bool sets = solution->rules == RULES_ROLLED || box == YATZI_BOX_YATZI;
         p.row[false][false][box] = row_after(&p, box, false);
         p.row[false][true][box] = p.row[true][true][box] = row_after(&p, box, true);
         p.row[true][false][box] = row_after(&p, box, sets);
@@ -198,9 +198,9 @@ typedef struct {
     float mean, square;
 } both;
 
-static inline both both_at(const yatzi_lore *lore, uint32_t place)
+static inline both both_at(const yatzi_solution *solution, uint32_t place)
 {
-    return (both){(float)lore->values[place], lore->squares[place]};
+    return (both){(float)solution->values[place], solution->squares[place]};
 }
 
 static inline both both_plus(both a, double points)
@@ -247,7 +247,7 @@ static inline both both_times(both a, double number)
 #define ONE_MAX both_max
 #define ONE_NEVER BOTH_NEVER
 #define ONE_PUT(to, lane, a) (*((to) + (lane)) = (a))
-#define COLUMNS_KEEP(lore, place, solved, n) ((lore)->squares[place] = (solved)[n].square)
+#define COLUMNS_KEEP(solution, place, solved, n) ((solution)->squares[place] = (solved)[n].square)
 #include "games/yatzi/columns.h"
 
 #ifdef HAS_X86
@@ -326,8 +326,8 @@ BOTHS void boths_put(boths *to, int at, both a)
 #define ONE_MAX both_max
 #define ONE_NEVER BOTH_NEVER
 #define ONE_PUT boths_put
-#define COLUMNS_KEEP(lore, place, solved, n)                                                       \
-    ((lore)->squares[place] = ((const float *)&(solved)->square)[n])
+#define COLUMNS_KEEP(solution, place, solved, n)                                                   \
+    ((solution)->squares[place] = ((const float *)&(solved)->square)[n])
 #include "games/yatzi/columns.h"
 #endif
 
@@ -338,11 +338,11 @@ static void solve_wide(const wave *w, const steps *st, unsigned upper, int lower
 {
 #ifdef HAS_X86
     if (w->lanes > 4) {
-        solve_masks_widest(w->lore, st, upper, lower);
+        solve_masks_widest(w->solution, st, upper, lower);
         return;
     }
 #endif
-    solve_masks_wide(w->lore, st, upper, lower);
+    solve_masks_wide(w->solution, st, upper, lower);
 }
 #endif
 
@@ -350,23 +350,23 @@ static void solve_wide(const wave *w, const steps *st, unsigned upper, int lower
 static void solve_some(const wave *w, unsigned upper, int lower)
 {
     steps st;
-    find_steps(w->lore, upper, &st);
+    find_steps(w->solution, upper, &st);
 #ifdef FLOATS_LANES
     if (w->lanes > 1) {
         solve_wide(w, &st, upper, lower);
         if (w->squares)
-            solve_masks_boths(w->lore, &st, upper, lower);
+            solve_masks_boths(w->solution, &st, upper, lower);
         return;
     }
 #endif
-    solve_masks_plain(w->lore, &st, upper, lower);
+    solve_masks_plain(w->solution, &st, upper, lower);
     if (w->squares)
-        solve_masks_both(w->lore, &st, upper, lower);
+        solve_masks_both(w->solution, &st, upper, lower);
 }
 
 static void tell_some(wave *w, unsigned upper, int lower)
 {
-    const uint32_t *first = w->lore->first;
+    const uint32_t *first = w->solution->first;
     for (unsigned set = 0; set < 1u << LOWER_BOXES; set++) {
         unsigned mask = set << YATZI_BOX_THREE | upper;
         if (bits_in(set) == lower)
@@ -388,32 +388,32 @@ static void solve_upper(void *job, int part)
         tell_some(w, upper, lower);
 }
 
-size_t yatzi_lore_bytes(const kn_setup *setup)
+size_t yatzi_solution_bytes(const kn_setup *setup)
 {
     (void)setup;
-    return sizeof(yatzi_lore) + YATZI_PLACES_MOST * (sizeof(double) + sizeof(float));
+    return sizeof(yatzi_solution) + YATZI_PLACES_MOST * (sizeof(double) + sizeof(float));
 }
 
 bool yatzi_solve(const kn_setup *setup, void *memory, const bot_machine *machine,
                  const volatile bool *stop, const yatzi_solving *how)
 {
-    yatzi_lore *lore = memory;
-    yatzi_build_lattice(&lore->lattice);
-    yatzi_build_sheets(lore, setup);
-    lore->values = (double *)(lore + 1);
-    lore->squares = (float *)(lore->values + lore->first[MASKS]);
-    lore->has_squares = how->squares;
-    for (int class = 0; class < lore->classes[UPPER]; class ++) {
-        uint32_t place = lore->first[MASKS - 1] + (uint32_t) class;
-        int bonus = lore->sum_of[UPPER][class] == UPPER ? YATZI_BONUS : 0;
-        lore->values[place] = bonus;
-        lore->squares[place] = (float)(bonus * bonus);
+    yatzi_solution *solution = memory;
+    yatzi_build_lattice(&solution->lattice);
+    yatzi_build_sheets(solution, setup);
+    solution->values = (double *)(solution + 1);
+    solution->squares = (float *)(solution->values + solution->first[MASKS]);
+    solution->has_squares = how->squares;
+    for (int class = 0; class < solution->classes[UPPER]; class ++) {
+        uint32_t place = solution->first[MASKS - 1] + (uint32_t) class;
+        int bonus = solution->sum_of[UPPER][class] == UPPER ? YATZI_BONUS : 0;
+        solution->values[place] = bonus;
+        solution->squares[place] = (float)(bonus * bonus);
     }
     int able = yatzi_lanes(), lanes = how->lanes == 0 || how->lanes > able ? able : how->lanes;
-    lore->lanes = (uint8_t)lanes;
-    wave w = {.lore = lore, .stop = stop, .lanes = lanes, .squares = how->squares};
+    solution->lanes = (uint8_t)lanes;
+    wave w = {.solution = solution, .stop = stop, .lanes = lanes, .squares = how->squares};
     w.told = machine && machine->spread ? NULL : machine;
-    w.known = lore->first[MASKS] - lore->first[MASKS - 1]; /* the full sheets */
+    w.known = solution->first[MASKS] - solution->first[MASKS - 1]; /* the full sheets */
     for (w.level = YATZI_BOXES - 1; w.level >= 0; w.level--)
         bot_spread(machine, solve_upper, &w, UPPER_MASKS);
     if (stop && *stop)
@@ -424,6 +424,6 @@ bool yatzi_solve(const kn_setup *setup, void *memory, const bot_machine *machine
 
 double yatzi_value(const void *memory)
 {
-    const yatzi_lore *lore = memory;
-    return lore->values[0];
+    const yatzi_solution *solution = memory;
+    return solution->values[0];
 }

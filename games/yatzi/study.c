@@ -8,11 +8,11 @@ static int judge_wins(bot *b, const void *view, bot_opinion *out)
 }
 
 /* The values alone; the spread, which play to win needs, is not part of the value. */
-static bool solve(const kn_setup *setup, void *lore, const bot_machine *machine,
+static bool solve(const kn_setup *setup, void *solution, const bot_machine *machine,
                   const volatile bool *stop)
 {
     static const yatzi_solving values = {.lanes = 0, .squares = false};
-    return yatzi_solve(setup, lore, machine, stop, &values);
+    return yatzi_solve(setup, solution, machine, stop, &values);
 }
 
 _Static_assert((int)YATZI_SCORES_MOST <= (int)STUDY_SCORES_MOST, "every score has a place");

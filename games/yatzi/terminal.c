@@ -100,7 +100,7 @@ typedef struct {
     area a;
     int label, column; /* widths */
     int chosen;        /* the box pointed at, or -1 */
-    bool tumbling;     /* what the dice bring is not to be seen yet */
+    bool tumbling;     /* what the dice score is not shown yet */
     int row, step;     /* where it is written, and how far the next row is */
 } sheet;
 
@@ -136,7 +136,7 @@ static void draw_names(sheet *t)
     t->row += t->step;
 }
 
-/* What the dice would bring stands where it would be written. */
+/* What the dice would score, in the box where it would be written. */
 static void draw_possible(const sheet *t, int box)
 {
     json_t *possible = look_in(look_in(t->s->view, "possible"), boxes[box]);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "games/yatzi/bot.h"
-#include "games/yatzi/lore.h"
+#include "games/yatzi/solution.h"
 
 const bot_reason_kind yatzi_reasons[] = {
     [REASON_NEEDS] = {"needs",
@@ -57,27 +57,28 @@ static int keep_of(const yatzi_lattice *l, kn_move move)
     return yatzi_keep_at(l, count);
 }
 
-static int points_in(const yatzi_lore *lore, yatzi_sheet sheet, int roll, int box)
+static int points_in(const yatzi_solution *solution, yatzi_sheet sheet, int roll, int box)
 {
-    if (!(yatzi_allowed(lore, sheet, roll) >> box & 1))
+    if (!(yatzi_allowed(solution, sheet, roll) >> box & 1))
         return 0;
-    return yatzi_fill(lore, &sheet, roll, box);
+    return yatzi_fill(solution, &sheet, roll, box);
 }
 
 /* A turn in which nothing counts but this box. */
-static void think_of_box(const yatzi_lore *lore, yatzi_sheet sheet, int box, yatzi_turn *turn)
+static void think_of_box(const yatzi_solution *solution, yatzi_sheet sheet, int box,
+                         yatzi_turn *turn)
 {
     for (int roll = 0; roll < ROLLS; roll++) {
-        int points = points_in(lore, sheet, roll, box);
+        int points = points_in(solution, sheet, roll, box);
         for (int other = 0; other < YATZI_BOXES; other++)
             turn->fill[roll][other] = LOWEST;
         turn->fill[roll][box] = is_sum(box) ? points : points > 0;
     }
-    yatzi_think(&lore->lattice, turn);
+    yatzi_think(&solution->lattice, turn);
 }
 
 /* The turn as it is, but this box is closed; one in which nothing else is open is worth nothing. */
-static void think_without(const yatzi_lore *lore, const yatzi_turn *whole, int box,
+static void think_without(const yatzi_solution *solution, const yatzi_turn *whole, int box,
                           yatzi_turn *turn)
 {
     memcpy(turn->fill, whole->fill, sizeof turn->fill);
@@ -89,19 +90,19 @@ static void think_without(const yatzi_lore *lore, const yatzi_turn *whole, int b
         if (!open)
             turn->fill[roll][box] = 0;
     }
-    yatzi_think(&lore->lattice, turn);
+    yatzi_think(&solution->lattice, turn);
 }
 
-static void weigh_box(const yatzi_lore *lore, yatzi_sheet sheet, const yatzi_turn *whole, int left,
-                      int box, keeping *keeps, int count)
+static void weigh_box(const yatzi_solution *solution, yatzi_sheet sheet, const yatzi_turn *whole,
+                      int left, int box, keeping *keeps, int count)
 {
     yatzi_turn turn;
-    think_without(lore, whole, box, &turn);
+    think_without(solution, whole, box, &turn);
     for (int i = 0; i < count; i++) {
         const keeping *k = &keeps[i];
         keeps[i].matters[box] = whole->keep[left][k->place] - turn.keep[left][k->place];
     }
-    think_of_box(lore, sheet, box, &turn);
+    think_of_box(solution, sheet, box, &turn);
     for (int i = 0; i < count; i++)
         keeps[i].aimed[box] = turn.keep[left][keeps[i].place];
 }
@@ -124,9 +125,9 @@ static bool can_become(const yatzi_lattice *l, int place, int roll)
 
 /* The faces one of which has to fall, if that is all there is to it: every throw with one of them
  * completes the box and no other does. A bit for each, or none. */
-static unsigned needed_faces(const yatzi_lore *lore, yatzi_sheet sheet, int place, int box)
+static unsigned needed_faces(const yatzi_solution *solution, yatzi_sheet sheet, int place, int box)
 {
-    const yatzi_lattice *l = &lore->lattice;
+    const yatzi_lattice *l = &solution->lattice;
     unsigned needed = (1u << YATZI_FACES) - 1;
     for (int pass = 0; pass < 2; pass++)
         for (int roll = 0; roll < ROLLS; roll++) {
@@ -135,7 +136,7 @@ static unsigned needed_faces(const yatzi_lore *lore, yatzi_sheet sheet, int plac
                 continue;
             for (int face = 0; face < YATZI_FACES; face++)
                 shown |= (unsigned)(thrown(l, roll, place, face) > 0) << face;
-            bool done = points_in(lore, sheet, roll, box) > 0;
+            bool done = points_in(solution, sheet, roll, box) > 0;
             if (pass == 0 && !done)
                 needed &= ~shown; /* this face alone does not do it */
             if (pass == 1 && done && !(shown & needed))
@@ -161,7 +162,7 @@ static void name_box(int box, char out[REASON_WHAT_MAX])
     kn_put(&name, text + strlen("fill "));
 }
 
-static void tell_goal(const yatzi_lore *lore, yatzi_sheet sheet, const keeping *k, int box,
+static void tell_goal(const yatzi_solution *solution, yatzi_sheet sheet, const keeping *k, int box,
                       int left, bot_reasons *out)
 {
     if (is_sum(box)) {
@@ -171,7 +172,7 @@ static void tell_goal(const yatzi_lore *lore, yatzi_sheet sheet, const keeping *
         return;
     }
     bool sure = k->aimed[box] > nearly_one;
-    unsigned faces = sure ? 0 : needed_faces(lore, sheet, k->place, box);
+    unsigned faces = sure ? 0 : needed_faces(solution, sheet, k->place, box);
     bot_reason *one = bot_reason_add(out, k->opinion,
                                      sure    ? REASON_SURE
                                      : faces ? REASON_NEEDS
@@ -195,8 +196,8 @@ static int next_goal(const keeping *k, unsigned named, double first)
     return named && small ? -1 : best;
 }
 
-static void explain_keep(const yatzi_lore *lore, yatzi_sheet sheet, const keeping *k, int left,
-                         bot_reasons *out)
+static void explain_keep(const yatzi_solution *solution, yatzi_sheet sheet, const keeping *k,
+                         int left, bot_reasons *out)
 {
     unsigned named = 0;
     double first = 0;
@@ -207,60 +208,62 @@ static void explain_keep(const yatzi_lore *lore, yatzi_sheet sheet, const keepin
         if (i == 0)
             first = k->matters[box];
         named |= 1u << box;
-        tell_goal(lore, sheet, k, box, left, out);
+        tell_goal(solution, sheet, k, box, left, out);
     }
 }
 
 /* What a free box is worth, with the turn for it; an upper one filled as usual, with three dice. */
-static double worth_free(const yatzi_lore *lore, yatzi_sheet sheet, int box)
+static double worth_free(const yatzi_solution *solution, yatzi_sheet sheet, int box)
 {
     yatzi_sheet filled = sheet;
     int upper = sheet.upper + USUAL_DICE * (box + 1);
     filled.mask |= (uint16_t)(1u << box);
     if (box <= YATZI_BOX_SIXES)
         filled.upper = (uint8_t)(upper < UPPER ? upper : UPPER);
-    return lore->values[yatzi_place(lore, sheet)] - lore->values[yatzi_place(lore, filled)];
+    return solution->values[yatzi_place(solution, sheet)] -
+           solution->values[yatzi_place(solution, filled)];
 }
 
-static int cheapest_box(const yatzi_lore *lore, yatzi_sheet sheet)
+static int cheapest_box(const yatzi_solution *solution, yatzi_sheet sheet)
 {
     int cheapest = -1;
     for (int box = 0; box < YATZI_BOXES; box++)
-        if (!(sheet.mask >> box & 1) &&
-            (cheapest < 0 || worth_free(lore, sheet, box) < worth_free(lore, sheet, cheapest)))
+        if (!(sheet.mask >> box & 1) && (cheapest < 0 || worth_free(solution, sheet, box) <
+                                                             worth_free(solution, sheet, cheapest)))
             cheapest = box;
     return cheapest;
 }
 
 /* Between two boxes the values differ by their points, what they are worth free, and the bonus. */
-static void explain_fill(const yatzi_lore *lore, yatzi_sheet sheet, int roll, int box, int opinion,
-                         bot_reasons *out)
+static void explain_fill(const yatzi_solution *solution, yatzi_sheet sheet, int roll, int box,
+                         int opinion, bot_reasons *out)
 {
-    int cheapest = cheapest_box(lore, sheet);
+    int cheapest = cheapest_box(solution, sheet);
     yatzi_sheet next = sheet;
     bot_reason *one = bot_reason_add(out, opinion, box == cheapest ? REASON_LEAST : REASON_NOW);
-    one->amount = yatzi_fill(lore, &next, roll, box);
-    one->average = worth_free(lore, sheet, box) - worth_free(lore, sheet, cheapest);
+    one->amount = yatzi_fill(solution, &next, roll, box);
+    one->average = worth_free(solution, sheet, box) - worth_free(solution, sheet, cheapest);
     name_box(box, one->what);
     name_box(cheapest, one->than);
     if (box > YATZI_BOX_SIXES || next.flag != sheet.flag)
         return;
-    double bonus = lore->values[yatzi_place(lore, next)] - lore->values[yatzi_place(lore, sheet)] +
-                   worth_free(lore, sheet, box);
+    double bonus = solution->values[yatzi_place(solution, next)] -
+                   solution->values[yatzi_place(solution, sheet)] +
+                   worth_free(solution, sheet, box);
     if (bonus >= bonus_least)
         bot_reason_add(out, opinion, REASON_BONUS)->amount = bonus;
     else if (bonus <= -bonus_least)
         bot_reason_add(out, opinion, REASON_NO_BONUS)->amount = -bonus;
 }
 
-static void explain_keeps(const yatzi_lore *lore, yatzi_sheet sheet, int left, keeping *keeps,
-                          int count)
+static void explain_keeps(const yatzi_solution *solution, yatzi_sheet sheet, int left,
+                          keeping *keeps, int count)
 {
     yatzi_turn whole;
-    yatzi_think_points(lore, sheet, &whole);
+    yatzi_think_points(solution, sheet, &whole);
     for (int box = 0; box < YATZI_BOXES; box++) {
         if (!(sheet.mask >> box & 1))
-            weigh_box(lore, sheet, &whole, left, box, keeps, count);
+            weigh_box(solution, sheet, &whole, left, box, keeps, count);
         else
             for (int i = 0; i < count; i++)
                 keeps[i].matters[box] = 0;
@@ -270,27 +273,28 @@ static void explain_keeps(const yatzi_lore *lore, yatzi_sheet sheet, int left, k
 void yatzi_why(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out)
 {
     enum { KEEPS_MOST = 32 }; /* each of five dice is kept or not */
-    const yatzi_lore *lore = b->lore;
+    const yatzi_solution *solution = b->lore;
     const yatzi_state *s = view;
     keeping keeps[KEEPS_MOST];
     int kept = 0, next = 0;
-    if (!lore || s->phase != YATZI_DECIDING)
+    if (!solution || s->phase != YATZI_DECIDING)
         return;
     yatzi_sheet sheet = yatzi_sheet_of(s, b->seat);
     yatzi_count dice = yatzi_count_dice(s->dice);
-    int roll = lore->lattice.roll_of[yatzi_keep_at(&lore->lattice, dice.of + 1)];
+    int roll = solution->lattice.roll_of[yatzi_keep_at(&solution->lattice, dice.of + 1)];
     int left = YATZI_THROWS - s->throws;
     for (int i = 0; i < count && kept < KEEPS_MOST; i++)
         if (!(opinions[i].move & YATZI_FILL))
             keeps[kept++] =
-                (keeping){.opinion = i, .place = keep_of(&lore->lattice, opinions[i].move)};
+                (keeping){.opinion = i, .place = keep_of(&solution->lattice, opinions[i].move)};
     if (kept > 0)
-        explain_keeps(lore, sheet, left, keeps, kept);
+        explain_keeps(solution, sheet, left, keeps, kept);
     for (int i = 0; i < count; i++)
         if (opinions[i].move & YATZI_FILL)
-            explain_fill(lore, sheet, roll, (int)(opinions[i].move & ~(kn_move)YATZI_FILL), i, out);
+            explain_fill(solution, sheet, roll, (int)(opinions[i].move & ~(kn_move)YATZI_FILL), i,
+                         out);
         else if (next < kept)
-            explain_keep(lore, sheet, &keeps[next++], left, out);
+            explain_keep(solution, sheet, &keeps[next++], left, out);
 }
 
 /* ---- a direction ---- */

@@ -43,7 +43,7 @@ static int level_of(const yubitsume_state *s)
     return s->setup.option[YUBITSUME_OPTION_LEVEL];
 }
 
-/* The throw and the standing, but nothing that anybody does about them. */
+/* The throw and the standing, but nothing that anyone does about them. */
 static uint64_t occasion(const yubitsume_state *s)
 {
     uint64_t mixed = (uint64_t)s->shown_ms ^ (uint64_t)s->turn << 56 ^ (uint64_t)s->phase << 60;
@@ -115,7 +115,7 @@ static kn_move ring_finger(const yubitsume_state *s, int seat)
     return YUBITSUME_PUT_RING | liked[i];
 }
 
-/* A bot has no hand at the real table: it says what would be if nobody had moved. */
+/* A bot has no hand at the real table: it answers as if nobody had moved. */
 static kn_move nobody_moved(const yubitsume_state *s)
 {
     bool still = yubitsume_case_of(level_of(s), s->now.dice).right == 0;
@@ -156,7 +156,7 @@ static int judge(bot *b, const void *view, bot_opinion *out)
 
 /* ---- the chance to win among equals ---- */
 
-/* Hands without times: whenever a hit is due, each is the fastest as often as the others. */
+/* Hands without times: whenever something must be hit, each is the fastest equally often. */
 typedef struct {
     uint8_t fingers[YUBITSUME_SEATS], rings[YUBITSUME_SEATS];
     uint8_t in;
@@ -191,7 +191,7 @@ static void lose(round_of_hands *r, unsigned losers, kn_random *random)
     }
 }
 
-/* One of those who can still be right is the fastest; everybody else in the round loses. */
+/* One of those who can still be right is the fastest; everyone else in the round loses. */
 static void play_throw(round_of_hands *r, unsigned able, kn_random *random)
 {
     unsigned losers = r->in, rest = able;

@@ -50,7 +50,7 @@ uint8_t yubitsume_judge(const yubitsume_state *s, const yubitsume_slaps *t, uint
 
 int64_t yubitsume_window_end_ms(const yubitsume_state *s);
 
-/* The next to throw the wooden finger, clockwise from the thrower; somebody must be at risk. */
+/* The next to throw the wooden finger, clockwise from the thrower; someone must be at risk. */
 int yubitsume_next_at_risk(const yubitsume_state *s);
 
 int32_t yubitsume_score(const void *state, int seat);

@@ -193,7 +193,7 @@ static int list_rings(const yubitsume_state *s, int seat, kn_move *out)
     return listed;
 }
 
-/* Everybody, or nobody, or any of those in the round are safe. */
+/* Everyone, or nobody, or any of those in the round are safe. */
 static int list_spared(const yubitsume_state *s, kn_move *out)
 {
     int listed = 0;
@@ -233,7 +233,7 @@ static int outcomes(const void *state, kn_outcome *out)
     }
 }
 
-/* All fingers are back and everybody is in. */
+/* All fingers are back and everyone is in. */
 static void heal(yubitsume_state *s)
 {
     memset(s->lost, 0, sizeof s->lost);

@@ -40,7 +40,7 @@ enum {
     YUBITSUME_OVER
 };
 
-/* One throw and what everybody did about it. */
+/* One throw and what everyone did about it. */
 typedef struct {
     int16_t reaction_ms[YUBITSUME_SEATS]; /* after the dice were shown; far too early is cut off */
     uint16_t error_ms[YUBITSUME_SEATS];

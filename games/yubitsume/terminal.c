@@ -205,7 +205,7 @@ static ink verdict_ink(const char *verdict)
                                             : INK_BAD;
 }
 
-/* What somebody did about the throw settled last, and what came of it. */
+/* What someone did about the throw settled last, and what came of it. */
 static void draw_verdict(const scene *s, area a, const json_t *one)
 {
     const char *verdict = look_text(one, "verdict");
@@ -279,7 +279,7 @@ static void draw_heading(const scene *s, area a)
 
 static void draw_ring_choice(const scene *s, const face_choice *c, area a)
 {
-    const json_t *hand = look_in(look_at(look_in(s->view, "seats"), s->eyes), "hand");
+    const json_t *hand = look_in(look_at(look_in(s->view, "seats"), s->viewer), "hand");
     int column = 0;
     for (int i = 0; i < FINGERS; i++) {
         const char *how = json_string_value(look_at(hand, i));
@@ -294,7 +294,7 @@ static void draw_ring_choice(const scene *s, const face_choice *c, area a)
     }
 }
 
-/* Draw again when the dice are to be seen, and while the window closes. */
+/* Draw again when the dice appear, and while the time runs. */
 static void set_wake(const scene *s, face_choice *c)
 {
     enum { TICK_MS = 100, WAIT_MOST_MS = 1000 };

@@ -249,7 +249,7 @@ static bool hands_possible(yubitsume_state *s)
     return winners == 0;
 }
 
-/* Somebody throws, somebody wins the ring, or those at risk have one finger left. */
+/* Someone throws, someone wins the ring, or those at risk have one finger left. */
 static bool round_possible(const yubitsume_state *s)
 {
     int in = __builtin_popcount(s->now.in);
@@ -397,7 +397,7 @@ static void describe_asked(const yubitsume_state *s, const uint8_t *dice, kn_jso
     kn_json_end_list(out);
 }
 
-/* The throw settled last: what was right, what everybody did and what came of it. */
+/* The throw settled last: what was right, what everyone did and what came of it. */
 static void describe_last(const yubitsume_state *s, kn_json *out)
 {
     uint8_t verdict[YUBITSUME_SEATS];

@@ -11,7 +11,7 @@ static const words_key keys[] = {
     K_("in"),
     K_("level"),
     K_("reaction_ms"),
-    K_("right"),
+    KC_("yubitsume", "right"),
     K_("ring_for"),
     K_("rings"),
     K_("shown_ms"),

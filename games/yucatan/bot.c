@@ -22,7 +22,7 @@ enum { STOP, PICK, ACTIONS = PICK + YUCATAN_KINDS };
 
 /* ---- reading a position ---- */
 
-/* Kinds are told apart by what a die is worth. */
+/* Kinds differ in what a die is worth. */
 static int kind_of(int card)
 {
     return yucatan_worth(card) - 1;
@@ -50,7 +50,7 @@ static bool on_turn(const yucatan_state *s, int seat)
     return s->turn == seat && s->phase != YUCATAN_DRAW_FIRST && s->phase != YUCATAN_OVER;
 }
 
-/* The turns of a seat that have not begun and are not about to. */
+/* The turns of a seat after the present or next one. */
 static int turns_later(const yucatan_state *s, int seat)
 {
     return s->setup.option[YUCATAN_ROUNDS] - yucatan_turns_had(s, seat) - on_turn(s, seat);
@@ -62,7 +62,8 @@ static int total_of(const yucatan_state *s, int seat)
 }
 
 /* What was learned; without it as much as can be done on the spot. */
-static const yucatan_lore *lore_of(const bot *b, bot_meaning meaning, yucatan_lore *spare)
+static const yucatan_solution *solution_of(const bot *b, bot_meaning meaning,
+                                           yucatan_solution *spare)
 {
     if (b->lore)
         return b->lore;
@@ -81,26 +82,27 @@ typedef struct {
 
 /* How likely every total of a seat is after its present turn and `later` more, played for points.
  */
-static void outlook(const yucatan_lore *lore, const yucatan_state *s, int seat, int later,
+static void outlook(const yucatan_solution *solution, const yucatan_state *s, int seat, int later,
                     double *chance)
 {
     int have = total_of(s, seat);
     double now[WORTHS] = {1};
     if (on_turn(s, seat)) {
         yucatan_spot spot = spot_of(s);
-        yucatan_written(&lore->map, &lore->points, &spot, now);
+        yucatan_written(&solution->map, &solution->points, &spot, now);
     }
     memset(chance, 0, TOTALS * sizeof *chance);
     for (int points = 0; points < WORTHS; points++)
         for (int more = 0; now[points] > 0 && more <= later * YUCATAN_TURN_MOST; more++)
-            chance[have + points + more] += now[points] * lore->sum[later][more];
+            chance[have + points + more] += now[points] * solution->sum[later][more];
 }
 
-/* A rival that plays for points; whoever plays last before the seat cannot know what to beat. */
-static void meet_early(const yucatan_lore *lore, const yucatan_state *s, int rival, rivalry *r)
+/* A rival that plays for points: one that plays before the seat cannot know what to beat. */
+static void meet_early(const yucatan_solution *solution, const yucatan_state *s, int rival,
+                       rivalry *r)
 {
     double below = 0;
-    outlook(lore, s, rival, turns_later(s, rival), r->level);
+    outlook(solution, s, rival, turns_later(s, rival), r->level);
     for (int total = 0; total < TOTALS; total++) {
         r->below[total] = below;
         below += r->level[total];
@@ -108,16 +110,17 @@ static void meet_early(const yucatan_lore *lore, const yucatan_state *s, int riv
 }
 
 /* A rival that will try to catch the seat in its last turn, when the seat has finished. */
-static void meet_late(const yucatan_lore *lore, const yucatan_state *s, int rival, rivalry *r)
+static void meet_late(const yucatan_solution *solution, const yucatan_state *s, int rival,
+                      rivalry *r)
 {
     double chance[TOTALS];
-    outlook(lore, s, rival, turns_later(s, rival) - 1, chance);
+    outlook(solution, s, rival, turns_later(s, rival) - 1, chance);
     for (int total = 0; total < TOTALS; total++) {
         r->below[total] = r->level[total] = 0;
         for (int other = 0; other <= total; other++) {
             int ahead = total - other;
-            double level = ahead < WORTHS ? lore->level[ahead] : 0;
-            double above = ahead < WORTHS ? lore->above[ahead] : 0;
+            double level = ahead < WORTHS ? solution->level[ahead] : 0;
+            double above = ahead < WORTHS ? solution->above[ahead] : 0;
             r->level[total] += chance[other] * level;
             r->below[total] += chance[other] * (1 - above - level);
         }
@@ -125,13 +128,13 @@ static void meet_late(const yucatan_lore *lore, const yucatan_state *s, int riva
 }
 
 /* A rival that tries it right now. The seat has finished: one total is all that matters. */
-static void meet_now(const yucatan_lore *lore, const yucatan_state *s, int seat, int rival,
+static void meet_now(const yucatan_solution *solution, const yucatan_state *s, int seat, int rival,
                      rivalry *r)
 {
     int total = total_of(s, seat), ahead = total - total_of(s, rival);
     yucatan_spot spot = spot_of(s);
     double above, level;
-    yucatan_hunt(&lore->map, &spot, ahead, &above, &level);
+    yucatan_hunt(&solution->map, &spot, ahead, &above, &level);
     memset(r, 0, sizeof *r);
     r->level[total] = level;
     r->below[total] = 1 - above - level;
@@ -148,16 +151,17 @@ static bool plays_after(const yucatan_state *s, int rival, int seat)
 
 /* Nobody can know whether a rival that plays last will play for points or to catch the seat: the
  * mean of both has proved good against either. */
-static void meet(const yucatan_lore *lore, const yucatan_state *s, int seat, int rival, rivalry *r)
+static void meet(const yucatan_solution *solution, const yucatan_state *s, int seat, int rival,
+                 rivalry *r)
 {
     rivalry hunting;
-    meet_early(lore, s, rival, r);
+    meet_early(solution, s, rival, r);
     if (!plays_after(s, rival, seat))
         return;
     if (turns_later(s, rival) > 0)
-        meet_late(lore, s, rival, &hunting);
+        meet_late(solution, s, rival, &hunting);
     else if (on_turn(s, rival))
-        meet_now(lore, s, seat, rival, &hunting);
+        meet_now(solution, s, seat, rival, &hunting);
     else
         return;
     for (int total = 0; total < TOTALS; total++) {
@@ -168,7 +172,7 @@ static void meet(const yucatan_lore *lore, const yucatan_state *s, int seat, int
 
 /* The seat's part of the win for each final total of its own: nobody may end above, and those level
  * share. */
-static void parts(const yucatan_lore *lore, const yucatan_state *s, int seat, double *part)
+static void parts(const yucatan_solution *solution, const yucatan_state *s, int seat, double *part)
 {
     double level[YUCATAN_SEATS][TOTALS]; /* nobody met so far is above, and so many are level */
     rivalry r;
@@ -178,7 +182,7 @@ static void parts(const yucatan_lore *lore, const yucatan_state *s, int seat, do
     for (int rival = 0; rival < s->setup.seats; rival++) {
         if (rival == seat)
             continue;
-        meet(lore, s, seat, rival, &r);
+        meet(solution, s, seat, rival, &r);
         for (int k = YUCATAN_SEATS - 1; k >= 0; k--)
             for (int total = 0; total < TOTALS; total++)
                 level[k][total] = level[k][total] * r.below[total] +
@@ -209,27 +213,27 @@ static int turns_near(int64_t budget_ms, int later)
 
 /* What the next `count` totals from the present one on are worth with the later turns to come:
  * those near are played to win, those too far off (only under a budget) for points. */
-static void later_worths(const yucatan_lore *lore, const yucatan_state *s, int seat,
+static void later_worths(const yucatan_solution *solution, const yucatan_state *s, int seat,
                          int64_t budget_ms, double *worth, int count)
 {
     double part[TOTALS], now[TOTALS + YUCATAN_TURN_MOST], before[TOTALS];
     int later = turns_later(s, seat), near = turns_near(budget_ms, later), far = later - near;
     int have = total_of(s, seat), width = count + near * YUCATAN_TURN_MOST;
-    parts(lore, s, seat, part);
+    parts(solution, s, seat, part);
     for (int i = 0; i < width; i++) {
         now[i] = 0;
         for (int more = 0; more <= far * YUCATAN_TURN_MOST && have + i + more < TOTALS; more++)
-            now[i] += lore->sum[far][more] * part[have + i + more];
+            now[i] += solution->sum[far][more] * part[have + i + more];
     }
     while (width > count) {
         width -= YUCATAN_TURN_MOST;
-        yucatan_before_turn(&lore->map, now, before, width);
+        yucatan_before_turn(&solution->map, now, before, width);
         memcpy(now, before, (size_t)width * sizeof *now);
     }
     memcpy(worth, now, (size_t)count * sizeof *worth);
 }
 
-/* What a bot keeps in mind during its turn, in which the others' sheets stay as they are. */
+/* What a bot remembers during its turn, in which the others' sheets stay as they are. */
 typedef struct {
     int64_t budget_ms;
     kn_setup setup;
@@ -241,29 +245,30 @@ typedef struct {
 _Static_assert(sizeof(notes) <= BOT_MEMORY, "a bot can remember its notes");
 
 /* The same for the bot's own turn, worked out once a turn. */
-static void own_worths(bot *b, const yucatan_lore *lore, const yucatan_state *s, double *worth)
+static void own_worths(bot *b, const yucatan_solution *solution, const yucatan_state *s,
+                       double *worth)
 {
-    notes mind;
-    memcpy(&mind, b->memory, sizeof mind);
-    if (!mind.known || mind.seat != s->turn || mind.budget_ms != b->budget_ms ||
-        memcmp(&mind.setup, &s->setup, sizeof mind.setup) != 0 ||
-        memcmp(mind.sheet, s->sheet, sizeof mind.sheet) != 0) {
-        mind.budget_ms = b->budget_ms;
-        mind.setup = s->setup;
-        memcpy(mind.sheet, s->sheet, sizeof mind.sheet);
-        mind.seat = s->turn;
-        mind.known = true;
-        later_worths(lore, s, s->turn, b->budget_ms, mind.worth, WORTHS);
-        memcpy(b->memory, &mind, sizeof mind);
+    notes memo;
+    memcpy(&memo, b->memory, sizeof memo);
+    if (!memo.known || memo.seat != s->turn || memo.budget_ms != b->budget_ms ||
+        memcmp(&memo.setup, &s->setup, sizeof memo.setup) != 0 ||
+        memcmp(memo.sheet, s->sheet, sizeof memo.sheet) != 0) {
+        memo.budget_ms = b->budget_ms;
+        memo.setup = s->setup;
+        memcpy(memo.sheet, s->sheet, sizeof memo.sheet);
+        memo.seat = s->turn;
+        memo.known = true;
+        later_worths(solution, s, s->turn, b->budget_ms, memo.worth, WORTHS);
+        memcpy(b->memory, &memo, sizeof memo);
     }
-    memcpy(worth, mind.worth, sizeof mind.worth);
+    memcpy(worth, memo.worth, sizeof memo.worth);
 }
 
 /* ---- chances ---- */
 
-static bool two_solved(const yucatan_lore *lore, const yucatan_state *s)
+static bool two_solved(const yucatan_solution *solution, const yucatan_state *s)
 {
-    return s->setup.seats == 2 && lore->turns >= 2 * s->setup.option[YUCATAN_ROUNDS];
+    return s->setup.seats == 2 && solution->turns >= 2 * s->setup.option[YUCATAN_ROUNDS];
 }
 
 /* Nobody has a turn to come but the seat, and that is the present one. */
@@ -275,43 +280,44 @@ static bool last_turn(const yucatan_state *s, int seat)
     return later == 0 && s->turn == seat;
 }
 
-/* How far off the chances of a position can be. */
-static double error_of(const yucatan_lore *lore, const yucatan_state *s, int seat)
+/* The error of the chances of a position. */
+static double error_of(const yucatan_solution *solution, const yucatan_state *s, int seat)
 {
     bool exact = s->setup.seats == 1 || s->phase == YUCATAN_OVER ||
-                 s->phase == YUCATAN_DRAW_FIRST || two_solved(lore, s) || last_turn(s, seat);
+                 s->phase == YUCATAN_DRAW_FIRST || two_solved(solution, s) || last_turn(s, seat);
     return exact ? 0 : MODEL_ERROR;
 }
 
 /* What every end of the present turn is worth to the one whose turn it is. */
-static void win_worths(bot *b, const yucatan_lore *lore, const yucatan_state *s, double *worth)
+static void win_worths(bot *b, const yucatan_solution *solution, const yucatan_state *s,
+                       double *worth)
 {
     if (s->setup.seats == 1) { /* alone, nobody else can win */
         for (int points = 0; points < WORTHS; points++)
             worth[points] = 1;
         return;
     }
-    if (!two_solved(lore, s)) {
-        own_worths(b, lore, s, worth);
+    if (!two_solved(solution, s)) {
+        own_worths(b, solution, s, worth);
         return;
     }
     int other = 1 - s->turn, turns = turns_later(s, 0) + turns_later(s, 1);
     int lead = total_of(s, s->turn) - total_of(s, other);
     for (int points = 0; points < WORTHS; points++)
-        worth[points] = 1 - yucatan_chance(lore, turns, -(lead + points));
+        worth[points] = 1 - yucatan_chance(solution, turns, -(lead + points));
 }
 
 /* The chance of the one whose turn it is. */
-static double chance_on_turn(bot *b, const yucatan_lore *lore, const yucatan_state *s)
+static double chance_on_turn(bot *b, const yucatan_solution *solution, const yucatan_state *s)
 {
     yucatan_turn turn;
     yucatan_spot spot = spot_of(s);
-    win_worths(b, lore, s, turn.worth);
-    yucatan_solve_turn(&lore->map, &turn);
-    return yucatan_spot_value(&lore->map, &turn, &spot);
+    win_worths(b, solution, s, turn.worth);
+    yucatan_solve_turn(&solution->map, &turn);
+    return yucatan_spot_value(&solution->map, &turn, &spot);
 }
 
-static double chance_of(bot *b, const yucatan_lore *lore, const yucatan_state *s)
+static double chance_of(bot *b, const yucatan_solution *solution, const yucatan_state *s)
 {
     double value;
     if (s->phase == YUCATAN_DRAW_FIRST || s->setup.seats == 1) /* nobody is better off */
@@ -321,62 +327,63 @@ static double chance_of(bot *b, const yucatan_lore *lore, const yucatan_state *s
         return winners & KN_ACTOR(b->seat) ? 1.0 / __builtin_popcount(winners) : 0;
     }
     if (b->seat == s->turn)
-        return chance_on_turn(b, lore, s);
-    if (two_solved(lore, s))
-        return 1 - chance_on_turn(b, lore, s);
-    later_worths(lore, s, b->seat, b->budget_ms, &value, 1);
+        return chance_on_turn(b, solution, s);
+    if (two_solved(solution, s))
+        return 1 - chance_on_turn(b, solution, s);
+    later_worths(solution, s, b->seat, b->budget_ms, &value, 1);
     return value;
 }
 
 /* ---- values and opinions ---- */
 
-static double points_of(const yucatan_lore *lore, const yucatan_state *s, int seat)
+static double points_of(const yucatan_solution *solution, const yucatan_state *s, int seat)
 {
     yucatan_spot start = yucatan_turn_start(), spot = spot_of(s);
-    double turn = yucatan_spot_value(&lore->map, &lore->points, &start);
-    double now = on_turn(s, seat) ? yucatan_spot_value(&lore->map, &lore->points, &spot) : 0;
+    double turn = yucatan_spot_value(&solution->map, &solution->points, &start);
+    double now =
+        on_turn(s, seat) ? yucatan_spot_value(&solution->map, &solution->points, &spot) : 0;
     return total_of(s, seat) + now + turns_later(s, seat) * turn;
 }
 
 bot_opinion yucatan_value(bot *b, const void *view, bot_meaning meaning)
 {
     const yucatan_state *s = view;
-    yucatan_lore spare;
-    const yucatan_lore *lore = lore_of(b, meaning, &spare);
+    yucatan_solution spare;
+    const yucatan_solution *solution = solution_of(b, meaning, &spare);
     bot_opinion opinion = {0};
     if (meaning == BOT_POINTS) {
-        opinion.value = points_of(lore, s, b->seat);
+        opinion.value = points_of(solution, s, b->seat);
     } else {
-        opinion.value = chance_of(b, lore, s);
-        opinion.error = error_of(lore, s, b->seat);
+        opinion.value = chance_of(b, solution, s);
+        opinion.error = error_of(solution, s, b->seat);
     }
     return opinion;
 }
 
 /* What each action is worth within a solved turn. */
-static void action_values(const yucatan_lore *lore, const yucatan_turn *turn,
+static void action_values(const yucatan_solution *solution, const yucatan_turn *turn,
                           const yucatan_spot *spot, double *value)
 {
     value[STOP] = turn->worth[spot->points];
     for (int kind = 0; kind < YUCATAN_KINDS; kind++)
         if (spot->left[kind] > 0)
-            value[PICK + kind] = yucatan_pick_value(&lore->map, turn, spot, kind);
+            value[PICK + kind] = yucatan_pick_value(&solution->map, turn, spot, kind);
 }
 
 /* The same for the one whose turn it is, to the end of the match. */
-static void judge_actions(bot *b, const yucatan_lore *lore, const yucatan_state *s,
+static void judge_actions(bot *b, const yucatan_solution *solution, const yucatan_state *s,
                           bot_meaning meaning, double *value)
 {
     yucatan_turn turn;
     yucatan_spot spot = spot_of(s), start = yucatan_turn_start();
     if (meaning == BOT_WINS) {
-        win_worths(b, lore, s, turn.worth);
-        yucatan_solve_turn(&lore->map, &turn);
-        action_values(lore, &turn, &spot, value);
+        win_worths(b, solution, s, turn.worth);
+        yucatan_solve_turn(&solution->map, &turn);
+        action_values(solution, &turn, &spot, value);
         return;
     }
-    double later = yucatan_spot_value(&lore->map, &lore->points, &start);
-    action_values(lore, &lore->points, &spot, value);
+    double later = yucatan_spot_value(&solution->map, &solution->points, &start);
+    action_values(solution, &solution->points, &spot, value);
     for (int action = 0; action < ACTIONS; action++)
         value[action] = total_of(s, s->turn) + value[action] + turns_later(s, s->turn) * later;
 }
@@ -389,18 +396,18 @@ static int action_of(kn_move move)
 int yucatan_judge(bot *b, const void *view, bot_meaning meaning, bot_opinion *out)
 {
     const yucatan_state *s = view;
-    yucatan_lore spare;
+    yucatan_solution spare;
     kn_move moves[KN_MOVES_MAX];
     int count = yucatan_game.moves(s, b->seat, moves);
     double value[ACTIONS] = {0};
     if (count == 0)
         return 0;
-    const yucatan_lore *lore = lore_of(b, meaning, &spare);
-    judge_actions(b, lore, s, meaning, value);
+    const yucatan_solution *solution = solution_of(b, meaning, &spare);
+    judge_actions(b, solution, s, meaning, value);
     for (int i = 0; i < count; i++) {
         out[i].move = moves[i];
         out[i].value = value[action_of(moves[i])];
-        out[i].error = meaning == BOT_POINTS ? 0 : error_of(lore, s, b->seat);
+        out[i].error = meaning == BOT_POINTS ? 0 : error_of(solution, s, b->seat);
     }
     bot_sort(out, count);
     return count;
@@ -416,28 +423,28 @@ const bot_reason_kind yucatan_reasons[] = {
     {NULL, 0},
 };
 
-static void explain_pick(const yucatan_lore *lore, const yucatan_spot *spot, int kind, int opinion,
-                         bot_reasons *out)
+static void explain_pick(const yucatan_solution *solution, const yucatan_spot *spot, int kind,
+                         int opinion, bot_reasons *out)
 {
     bot_reason *one = bot_reason_add(out, opinion, REASON_HIT);
     one->count = (uint8_t)spot->dice;
-    one->chance = 1 - lore->map.odds[kind][spot->dice][0];
+    one->chance = 1 - solution->map.odds[kind][spot->dice][0];
     if (spot->points > 0)
         bot_reason_add(out, opinion, REASON_RISK)->amount = spot->points;
     bot_reason_add(out, opinion, REASON_TURN)->amount =
-        yucatan_pick_value(&lore->map, &lore->points, spot, kind);
+        yucatan_pick_value(&solution->map, &solution->points, spot, kind);
 }
 
 static void why(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out)
 {
-    yucatan_lore spare;
-    const yucatan_lore *lore = lore_of(b, BOT_POINTS, &spare);
+    yucatan_solution spare;
+    const yucatan_solution *solution = solution_of(b, BOT_POINTS, &spare);
     yucatan_spot spot = spot_of(view);
     for (int i = 0; i < count; i++)
         if (opinions[i].move == YUCATAN_STOP)
             bot_reason_add(out, i, REASON_SAFE)->amount = spot.points;
         else
-            explain_pick(lore, &spot, kind_of((int)opinions[i].move), i, out);
+            explain_pick(solution, &spot, kind_of((int)opinions[i].move), i, out);
 }
 
 enum { NUDGE_STOP = YUCATAN_KINDS }; /* after the kinds of cards */
@@ -485,15 +492,16 @@ static double noise(kn_random *random)
 }
 
 /* What a weaker player sees: the points if nothing is done after the next throw. */
-static void guess_actions(const yucatan_lore *lore, const yucatan_spot *spot, bot *b, double *value)
+static void guess_actions(const yucatan_solution *solution, const yucatan_spot *spot, bot *b,
+                          double *value)
 {
     yucatan_turn flat; /* a turn in which nobody goes on */
     for (int points = 0; points < WORTHS; points++)
         flat.worth[points] = points;
-    for (int i = 0; i < lore->map.rows; i++)
-        for (int points = lore->map.row[i].least; points <= lore->map.row[i].most; points++)
-            flat.value[lore->map.row[i].base + points] = points;
-    action_values(lore, &flat, spot, value);
+    for (int i = 0; i < solution->map.rows; i++)
+        for (int points = solution->map.row[i].least; points <= solution->map.row[i].most; points++)
+            flat.value[solution->map.row[i].base + points] = points;
+    action_values(solution, &flat, spot, value);
     for (int kind = 0; kind < YUCATAN_KINDS; kind++)
         value[PICK + kind] += noise(&b->random) * levels[b->level].noise;
     value[ACTIONS - 1] += levels[b->level].likes_numbers;
@@ -534,17 +542,17 @@ static kn_move any_card(const yucatan_state *s, int kind, kn_random *random)
 static kn_move choose(bot *b, const void *view, int64_t *delay_ms)
 {
     const yucatan_state *s = view;
-    yucatan_lore spare;
+    yucatan_solution spare;
     bool to_win = levels[b->level].sight == SEES_MATCH && s->setup.seats > 1;
     bot_meaning meaning = to_win ? BOT_WINS : BOT_POINTS;
-    const yucatan_lore *lore = lore_of(b, meaning, &spare);
+    const yucatan_solution *solution = solution_of(b, meaning, &spare);
     yucatan_spot spot = spot_of(s);
     double value[ACTIONS] = {0}, points[ACTIONS] = {0};
-    judge_actions(b, lore, s, BOT_POINTS, points);
+    judge_actions(b, solution, s, BOT_POINTS, points);
     if (levels[b->level].sight == SEES_THROW)
-        guess_actions(lore, &spot, b, value);
+        guess_actions(solution, &spot, b, value);
     else
-        judge_actions(b, lore, s, meaning, value);
+        judge_actions(b, solution, s, meaning, value);
     *delay_ms =
         levels[b->level].base_ms + (int64_t)kn_random_below(&b->random, levels[b->level].spread_ms);
     int action = best_action(&spot, value, points);
@@ -574,8 +582,9 @@ static bot_opinion value_wins(bot *b, const void *view)
 const bot_kind yucatan_bot = {
     .game = &yucatan_game,
     .meaning = BOT_POINTS,
-    .lore_bytes = yucatan_lore_bytes,
+    .solution_bytes = yucatan_solution_bytes,
     .learn = yucatan_learn,
+    .reduce = yucatan_reduce,
     .choose = choose,
     .judge = judge_points,
     .why = why,
@@ -588,8 +597,9 @@ const bot_kind yucatan_bot = {
 const bot_kind yucatan_wins_bot = {
     .game = &yucatan_game,
     .meaning = BOT_WINS,
-    .lore_bytes = yucatan_lore_bytes,
+    .solution_bytes = yucatan_solution_bytes,
     .learn = yucatan_learn,
+    .reduce = yucatan_reduce,
     .choose = choose,
     .judge = judge_wins,
     .value = value_wins,

@@ -13,7 +13,7 @@ enum { YUCATAN_KINDS = 3 };
 enum { YUCATAN_ROWS = 310, YUCATAN_SPOTS = 1526 };
 enum { YUCATAN_TOTAL_MOST = YUCATAN_TURN_MOST * YUCATAN_ROUNDS_MOST };
 
-/* Where in a turn somebody is. While dice roll, `dice` counts all that are thrown. */
+/* Where in a turn someone is. While dice roll, `dice` counts all that are thrown. */
 typedef struct {
     int dice;
     int left[YUCATAN_KINDS]; /* cards that can still be picked */
@@ -41,7 +41,7 @@ typedef struct {
 
 /* A turn played as well as can be for `worth`. */
 typedef struct {
-    double worth[YUCATAN_TURN_MOST + 1]; /* of writing so many points down; 0: a dash */
+    double worth[YUCATAN_TURN_MOST + 1]; /* value of scoring this many points; 0: a dash */
     double value[YUCATAN_SPOTS];
 } yucatan_turn;
 
@@ -49,14 +49,14 @@ typedef struct {
 typedef struct {
     yucatan_map map;
     yucatan_turn points; /* the best turn for points */
-    /* How likely so many points in so many such turns are. */
+    /* The probability of a number of points in a number of such turns. */
     double sum[YUCATAN_ROUNDS_MOST + 1][YUCATAN_TOTAL_MOST + 1];
     /* The last turn of a match, with so many points to catch up: the chances to end above and
      * level, played to win. */
     double above[YUCATAN_TURN_MOST + 1], level[YUCATAN_TURN_MOST + 1];
     int32_t turns;   /* of both seats, for which chances are known; 0 unless there are two */
     double chance[]; /* see yucatan_chance */
-} yucatan_lore;
+} yucatan_solution;
 
 /* ---- one turn ---- */
 
@@ -65,7 +65,7 @@ void yucatan_draw_map(yucatan_map *map);
 /* The start of a turn. */
 yucatan_spot yucatan_turn_start(void);
 
-/* Solve a turn for the worths that stand in it. */
+/* Solve a turn for the worths stored in it. */
 void yucatan_solve_turn(const yucatan_map *map, yucatan_turn *turn);
 
 /* For `count` totals in a row: what each is worth before a turn, if `after` says what totals are
@@ -84,24 +84,25 @@ void yucatan_written(const yucatan_map *map, const yucatan_turn *turn, const yuc
                      double *chance);
 
 /* From this spot of the last turn of a match, played to win: the chances to end above and level
- * with somebody who is `ahead` points ahead. */
+ * with someone who is `ahead` points ahead. */
 void yucatan_hunt(const yucatan_map *map, const yucatan_spot *spot, int ahead, double *above,
                   double *level);
 
 /* ---- a match ---- */
 
-/* The parts of the lore, in this order: turns for points and their sums; last turns. The chances of
- * two come with yucatan_learn. */
-void yucatan_learn_turns(yucatan_lore *lore);
-void yucatan_learn_hunts(yucatan_lore *lore);
+/* The parts of the solution, in this order: turns for points and their sums; last turns. The
+ * chances of two come with yucatan_learn. */
+void yucatan_learn_turns(yucatan_solution *solution);
+void yucatan_learn_hunts(yucatan_solution *solution);
 
-size_t yucatan_lore_bytes(const kn_setup *setup);
-bool yucatan_learn(const kn_setup *setup, void *lore, const bot_machine *machine,
+size_t yucatan_solution_bytes(const kn_setup *setup);
+void yucatan_reduce(kn_setup *setup);
+bool yucatan_learn(const kn_setup *setup, void *solution, const bot_machine *machine,
                    const volatile bool *stop);
 
 /* Two players who play to win, `turns` turns to come of both together: the chance of the one to
  * play who is `lead` points ahead; a shared win is half a win. */
-double yucatan_chance(const yucatan_lore *lore, int turns, int lead);
+double yucatan_chance(const yucatan_solution *solution, int turns, int lead);
 
 /* ---- a position ---- */
 
@@ -119,7 +120,7 @@ extern const bot_kind yucatan_wins_bot;
 enum {
     REASON_HIT,  /* at least one of `count` dice fits: `chance` */
     REASON_RISK, /* `amount` points are lost if none does */
-    REASON_TURN, /* the turn brings `amount` points on average */
+    REASON_TURN, /* the turn scores `amount` points on average */
     REASON_SAFE, /* `amount` points are written down */
 };
 extern const bot_reason_kind yucatan_reasons[];

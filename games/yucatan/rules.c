@@ -327,7 +327,7 @@ static bool sheet_possible(const yucatan_state *s, int seat)
     return true;
 }
 
-/* From the starter to the one before whose turn it is, everybody has had one turn more. */
+/* From the starter to the one before whose turn it is, everyone has had one turn more. */
 static bool started_by(const yucatan_state *s, int first)
 {
     int seats = s->setup.seats, ahead = (s->turn - first + seats) % seats;

@@ -288,34 +288,36 @@ void yucatan_hunt(const yucatan_map *map, const yucatan_spot *spot, int ahead, d
 /* ---- a match ---- */
 
 /* Sums of turns: each from the one before and one turn more. */
-static void add_turns(yucatan_lore *lore, const double *one)
+static void add_turns(yucatan_solution *solution, const double *one)
 {
-    memset(lore->sum, 0, sizeof lore->sum);
-    lore->sum[0][0] = 1;
+    memset(solution->sum, 0, sizeof solution->sum);
+    solution->sum[0][0] = 1;
     for (int turns = 1; turns <= YUCATAN_ROUNDS_MOST; turns++)
         for (int total = 0; total <= (turns - 1) * YUCATAN_TURN_MOST; total++)
             for (int points = 0; points < WORTHS; points++)
-                lore->sum[turns][total + points] += lore->sum[turns - 1][total] * one[points];
+                solution->sum[turns][total + points] +=
+                    solution->sum[turns - 1][total] * one[points];
 }
 
-void yucatan_learn_turns(yucatan_lore *lore)
+void yucatan_learn_turns(yucatan_solution *solution)
 {
     double one[WORTHS];
     yucatan_spot start = yucatan_turn_start();
-    yucatan_draw_map(&lore->map);
+    yucatan_draw_map(&solution->map);
     for (int points = 0; points < WORTHS; points++)
-        lore->points.worth[points] = points;
-    yucatan_solve_turn(&lore->map, &lore->points);
-    yucatan_written(&lore->map, &lore->points, &start, one);
-    add_turns(lore, one);
-    lore->turns = 0;
+        solution->points.worth[points] = points;
+    yucatan_solve_turn(&solution->map, &solution->points);
+    yucatan_written(&solution->map, &solution->points, &start, one);
+    add_turns(solution, one);
+    solution->turns = 0;
 }
 
-void yucatan_learn_hunts(yucatan_lore *lore)
+void yucatan_learn_hunts(yucatan_solution *solution)
 {
     yucatan_spot start = yucatan_turn_start();
     for (int ahead = 0; ahead < WORTHS; ahead++)
-        yucatan_hunt(&lore->map, &start, ahead, &lore->above[ahead], &lore->level[ahead]);
+        yucatan_hunt(&solution->map, &start, ahead, &solution->above[ahead],
+                     &solution->level[ahead]);
 }
 
 /* With so many turns to come the one to play has half of them, rounded up. A lead beyond what can
@@ -335,24 +337,32 @@ static int chances_before(int turns)
     return turns + turns * (turns - 1) / 2 * YUCATAN_TURN_MOST;
 }
 
-double yucatan_chance(const yucatan_lore *lore, int turns, int lead)
+double yucatan_chance(const yucatan_solution *solution, int turns, int lead)
 {
     int at = lead - lead_least(turns);
     if (at < 0 || at >= leads(turns))
         return at < 0 ? 0 : 1;
-    return lore->chance[chances_before(turns) + at];
+    return solution->chance[chances_before(turns) + at];
 }
 
-size_t yucatan_lore_bytes(const kn_setup *setup)
+size_t yucatan_solution_bytes(const kn_setup *setup)
 {
     size_t chances = 0;
     if (setup->seats == 2)
         chances = (size_t)chances_before(2 * setup->option[YUCATAN_ROUNDS] + 1);
-    return sizeof(yucatan_lore) + chances * sizeof(double);
+    return sizeof(yucatan_solution) + chances * sizeof(double);
+}
+
+/* The number of rounds matters only with two players; who goes first never does. */
+void yucatan_reduce(kn_setup *setup)
+{
+    kn_setup solved = {.seats = setup->seats == 2 ? 2 : 1};
+    solved.option[YUCATAN_ROUNDS] = setup->seats == 2 ? setup->option[YUCATAN_ROUNDS] : 1;
+    *setup = solved;
 }
 
 typedef struct {
-    yucatan_lore *lore;
+    yucatan_solution *solution;
     const volatile bool *stop;
     int turns; /* to come */
 } stage;
@@ -367,24 +377,25 @@ static void solve_leads(void *job, int part)
     if (now->stop && *now->stop)
         return;
     for (int i = 0; i < count + YUCATAN_TURN_MOST; i++)
-        after[i] = 1 - yucatan_chance(now->lore, now->turns - 1, -(lead + i));
-    yucatan_before_turn(&now->lore->map, after,
-                        now->lore->chance + chances_before(now->turns) + first, count);
+        after[i] = 1 - yucatan_chance(now->solution, now->turns - 1, -(lead + i));
+    yucatan_before_turn(&now->solution->map, after,
+                        now->solution->chance + chances_before(now->turns) + first, count);
 }
 
 bool yucatan_learn(const kn_setup *setup, void *memory, const bot_machine *machine,
                    const volatile bool *stop)
 {
-    yucatan_lore *lore = memory;
-    yucatan_learn_turns(lore);
-    yucatan_learn_hunts(lore);
-    lore->turns = setup->seats == 2 ? 2 * setup->option[YUCATAN_ROUNDS] : 0;
-    if (lore->turns > 0)
-        lore->chance[0] = 0.5; /* nothing to come, and level */
-    for (int turns = 1; turns <= lore->turns; turns++) {
-        stage now = {lore, stop, turns};
+    yucatan_solution *solution = memory;
+    yucatan_learn_turns(solution);
+    yucatan_learn_hunts(solution);
+    solution->turns = setup->seats == 2 ? 2 * setup->option[YUCATAN_ROUNDS] : 0;
+    if (solution->turns > 0)
+        solution->chance[0] = 0.5; /* nothing to come, and level */
+    for (int turns = 1; turns <= solution->turns; turns++) {
+        stage now = {solution, stop, turns};
         bot_spread(machine, solve_leads, &now, (leads(turns) + LANES - 1) / LANES);
-        bot_learnt(machine, (double)chances_before(turns + 1) / chances_before(lore->turns + 1));
+        bot_learnt(machine,
+                   (double)chances_before(turns + 1) / chances_before(solution->turns + 1));
     }
     if (stop && *stop)
         return false;

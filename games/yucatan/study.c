@@ -23,11 +23,11 @@ static const bot_kind *asked(const kn_setup *setup)
 /* What one turn is worth in points, and by the kind of its first card. */
 static void figures(const void *solved, double *out)
 {
-    const yucatan_lore *lore = solved;
+    const yucatan_solution *solution = solved;
     yucatan_spot start = yucatan_turn_start();
-    out[0] = yucatan_spot_value(&lore->map, &lore->points, &start);
+    out[0] = yucatan_spot_value(&solution->map, &solution->points, &start);
     for (int kind = 0; kind < YUCATAN_KINDS; kind++)
-        out[1 + kind] = yucatan_pick_value(&lore->map, &lore->points, &start, kind);
+        out[1 + kind] = yucatan_pick_value(&solution->map, &solution->points, &start, kind);
 }
 
 const bot_study yucatan_study = {

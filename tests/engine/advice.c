@@ -10,11 +10,11 @@ void assert_close(double value, double expected, double most)
         fail_msg("%.12f instead of %.12f", value, expected);
 }
 
-advice *judge(const kn_game *game, const void *lore, int seat, const void *state)
+advice *judge(const kn_game *game, const void *solution, int seat, const void *state)
 {
     static advice a;
     a.b = bot_open(game, seat, BOT_BEST, 1);
-    a.b.lore = lore;
+    a.b.lore = solution;
     a.count = a.b.kind->judge(&a.b, state, a.opinions);
     bot_explain(&a.b, state, a.opinions, a.count, &a.reasons);
     return &a;

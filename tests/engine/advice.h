@@ -13,7 +13,7 @@ typedef struct {
 } advice;
 
 /* What the best judge says; the next call overwrites it. */
-advice *judge(const kn_game *game, const void *lore, int seat, const void *state);
+advice *judge(const kn_game *game, const void *solution, int seat, const void *state);
 
 /* The `nth` reason for a move; NULL if there is none. */
 const bot_reason *reason_for(const advice *a, const scene *s, const char *move, int nth);
@@ -21,7 +21,7 @@ const bot_reason *reason_for(const advice *a, const scene *s, const char *move, 
 /* The key of the direction that names no move. */
 const char *nudge_for(const advice *a, const void *state);
 
-/* Anything legal, until somebody of this phase is due; false if the match ends before. */
+/* Play random legal moves until a seat is to move in this phase; false if the match ends before. */
 bool stroll(const kn_game *game, void *state, int events, kn_random *random);
 
 void assert_close(double value, double expected, double most);

@@ -1,7 +1,6 @@
 /* bots.c: what every bot promises, for all games: legal moves from the view alone, the same seed
  * the same choice, and values that fit together: a decision is worth its best move, a roll the mean
- * of what can fall. Together with the value of a finished match that makes the sum of every review
- * close. */
+ * of what can fall. Together with the value of a finished match that makes every review add up. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,17 +27,17 @@ enum { SETUPS = 6 };
 typedef struct {
     const bot_kind *kind;
     kn_setup setup;
-    void *lore; /* or NULL */
+    void *solution; /* or NULL */
 } ground;
 
 static void *learned(const bot_kind *kind, const kn_setup *setup)
 {
     static const bool never = false;
-    size_t bytes = kind->lore_bytes ? kind->lore_bytes(setup) : 0;
-    void *lore = bytes ? native_aligned(bytes) : NULL;
-    if (lore)
-        assert_true(kind->learn(setup, lore, &machine, &never));
-    return lore;
+    size_t bytes = kind->solution_bytes ? kind->solution_bytes(setup) : 0;
+    void *solution = bytes ? native_aligned(bytes) : NULL;
+    if (solution)
+        assert_true(kind->learn(setup, solution, &machine, &never));
+    return solution;
 }
 
 static const ground *ground_of(const bot_kind *kind, int number)
@@ -48,18 +47,18 @@ static const ground *ground_of(const bot_kind *kind, int number)
     ground *g = &grounds[number];
     kn_random random = kn_random_from(11 + (uint64_t)number);
     if (g->kind != kind) {
-        free(g->lore);
+        free(g->solution);
         g->kind = kind;
         kn_random_setup(kind->game, &random, &g->setup);
-        g->lore = learned(kind, &g->setup);
+        g->solution = learned(kind, &g->setup);
     }
     return g;
 }
 
-static bot open_bot(const bot_kind *kind, const void *lore, int seat, int level, uint64_t seed)
+static bot open_bot(const bot_kind *kind, const void *solution, int seat, int level, uint64_t seed)
 {
     bot b = bot_open(kind->game, seat, level, seed);
-    b.lore = lore;
+    b.lore = solution;
     b.machine = &machine;
     return b;
 }
@@ -86,15 +85,15 @@ static bool is_accepted(const kn_game *game, const any_state *state, int seat, k
 
 /* ---- choosing ---- */
 
-static void check_choice(const bot_kind *kind, const void *lore, const any_state *state, int seat,
-                         int level, uint64_t seed)
+static void check_choice(const bot_kind *kind, const void *solution, const any_state *state,
+                         int seat, int level, uint64_t seed)
 {
     any_state view;
     int64_t delay_ms, again_ms;
     memset(&view, 0, sizeof view);
     kind->game->view(state, seat, &view);
-    bot one = open_bot(kind, lore, seat, level, seed),
-        two = open_bot(kind, lore, seat, level, seed);
+    bot one = open_bot(kind, solution, seat, level, seed),
+        two = open_bot(kind, solution, seat, level, seed);
     kn_move move = kind->choose(&one, &view, &delay_ms);
     if (!is_accepted(kind->game, state, seat, move))
         fail_msg("%s, level %d: an illegal move", kind->game->key, level);
@@ -119,7 +118,7 @@ static void test_choices(void **given)
             int level = n % BOT_LEVELS;
             bool costly = bot_study_for(game)->search && level >= BOT_STRONG && n % 3;
             if (event.actor < KN_SEATS_MAX && n % 4 == 0 && !costly)
-                check_choice(kind, g->lore, &state, event.actor, level, (uint64_t)(n + 1));
+                check_choice(kind, g->solution, &state, event.actor, level, (uint64_t)(n + 1));
             game->apply(&state, &event);
         }
     }
@@ -141,12 +140,13 @@ static void test_meaning(void **given)
     assert_false(signbit(bot_counted(BOT_MINUS_POINTS, 0)));
 }
 
-static void check_opinions(const bot_kind *kind, const void *lore, const any_state *state, int seat)
+static void check_opinions(const bot_kind *kind, const void *solution, const any_state *state,
+                           int seat)
 {
     static bot_opinion opinions[KN_MOVES_MAX];
     kn_move moves[KN_MOVES_MAX];
     any_state view;
-    bot judge = open_bot(kind, lore, seat, BOT_BEST, 1);
+    bot judge = open_bot(kind, solution, seat, BOT_BEST, 1);
     memset(&view, 0, sizeof view);
     kind->game->view(state, seat, &view);
     int count = kind->judge(&judge, &view, opinions);
@@ -175,17 +175,17 @@ static void test_opinions(void **given)
     game->start(&g->setup, &state);
     for (int n = 0; kn_random_event(game, &state, &random, &now_ms, &event); n++) {
         if (event.actor < KN_SEATS_MAX && n % 3 == 0)
-            check_opinions(kind, g->lore, &state, event.actor);
+            check_opinions(kind, g->solution, &state, event.actor);
         game->apply(&state, &event);
     }
 }
 
 /* ---- values that fit together ---- */
 
-static double value_of(const bot_kind *kind, const void *lore, const any_state *state, int seat)
+static double value_of(const bot_kind *kind, const void *solution, const any_state *state, int seat)
 {
     any_state view;
-    bot judge = open_bot(kind, lore, seat, BOT_BEST, 1);
+    bot judge = open_bot(kind, solution, seat, BOT_BEST, 1);
     memset(&view, 0, sizeof view);
     kind->game->view(state, seat, &view);
     bot_opinion opinion = kind->value(&judge, &view);
@@ -193,18 +193,18 @@ static double value_of(const bot_kind *kind, const void *lore, const any_state *
     return opinion.value;
 }
 
-static double value_after(const bot_kind *kind, const void *lore, const any_state *state,
+static double value_after(const bot_kind *kind, const void *solution, const any_state *state,
                           const kn_event *event, kn_move move, int seat)
 {
     any_state next = *state;
     kn_event other = *event;
     other.move = move;
     assert_int_equal(kind->game->apply(&next, &other), KN_OK);
-    return value_of(kind, lore, &next, seat);
+    return value_of(kind, solution, &next, seat);
 }
 
 /* What the position should be worth, from one event further on. */
-static double expected_value(const bot_kind *kind, const void *lore, const any_state *state,
+static double expected_value(const bot_kind *kind, const void *solution, const any_state *state,
                              const kn_event *event, int seat)
 {
     kn_outcome outcomes[KN_OUTCOMES_MAX];
@@ -213,15 +213,15 @@ static double expected_value(const bot_kind *kind, const void *lore, const any_s
     if (event->actor == KN_CHANCE) {
         int count = kind->game->outcomes(state, outcomes);
         for (int i = 0; i < count; i++) {
-            sum +=
-                outcomes[i].weight * value_after(kind, lore, state, event, outcomes[i].move, seat);
+            sum += outcomes[i].weight *
+                   value_after(kind, solution, state, event, outcomes[i].move, seat);
             total += outcomes[i].weight;
         }
         return sum / total;
     }
     int count = kind->game->moves(state, event->actor, moves);
     for (int i = 0; i < count; i++) {
-        double value = value_after(kind, lore, state, event, moves[i], seat);
+        double value = value_after(kind, solution, state, event, moves[i], seat);
         if (value > best)
             best = value;
     }
@@ -230,7 +230,7 @@ static double expected_value(const bot_kind *kind, const void *lore, const any_s
 
 static void check_values(const bot_kind *kind, const ground *g, uint64_t seed)
 {
-    const void *lore = g->lore;
+    const void *solution = g->solution;
     const kn_game *game = kind->game;
     kn_random random = kn_random_from(seed);
     any_state state;
@@ -240,14 +240,14 @@ static void check_values(const bot_kind *kind, const ground *g, uint64_t seed)
     for (int n = 0; kn_random_event(game, &state, &random, &now_ms, &event); n++) {
         /* Moves of others do not change one's own points. */
         int seat = event.actor < KN_SEATS_MAX ? event.actor : n % g->setup.seats;
-        double value = value_of(kind, lore, &state, seat);
-        double expected = expected_value(kind, lore, &state, &event, seat);
+        double value = value_of(kind, solution, &state, seat);
+        double expected = expected_value(kind, solution, &state, &event, seat);
         if (fabs(value - expected) > 1e-9)
             fail_msg("%s: %.12f, but one event on %.12f", game->key, value, expected);
         game->apply(&state, &event);
     }
     for (int seat = 0; seat < g->setup.seats; seat++)
-        assert_true(fabs(bot_counted(kind->meaning, value_of(kind, lore, &state, seat)) -
+        assert_true(fabs(bot_counted(kind->meaning, value_of(kind, solution, &state, seat)) -
                          game->score(&state, seat)) < 1e-9);
 }
 
@@ -257,6 +257,51 @@ static void test_values(void **given)
     const bot_kind *kind = *(const bot_kind **)*given;
     for (int match = 0; match < scene_times(SETUPS); match++)
         check_values(kind, ground_of(kind, match), (uint64_t)match + 1);
+}
+
+/* ---- solutions ---- */
+
+/* Both solutions give every legal move the same value, to the last bit. */
+static void check_same_opinions(const bot_kind *kind, const void *solution, const void *shared,
+                                const any_state *state, int seat)
+{
+    bot_opinion one[KN_MOVES_MAX], two[KN_MOVES_MAX];
+    any_state view;
+    kind->game->view(state, seat, &view);
+    bot a = open_bot(kind, solution, seat, BOT_BEST, 1);
+    bot b = open_bot(kind, shared, seat, BOT_BEST, 1);
+    int count = kind->judge(&a, &view, one);
+    assert_int_equal(kind->judge(&b, &view, two), count);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(one[i].move, two[i].move);
+        assert_memory_equal(&one[i].value, &two[i].value, sizeof one[i].value);
+    }
+}
+
+/* Setups that count as the same have the same solution. */
+static void test_solutions(void **given)
+{
+    const bot_kind *kind = *(const bot_kind **)*given;
+    const kn_game *game = kind->game;
+    for (int match = 0; match < scene_times(SETUPS); match++) {
+        const ground *g = ground_of(kind, match);
+        const kn_setup reduced = bot_setup_to_solve(kind, &g->setup);
+        const kn_setup twice = bot_setup_to_solve(kind, &reduced);
+        assert_true(kn_setup_valid(game, &reduced));
+        assert_memory_equal(&reduced, &twice, sizeof reduced);
+        void *shared = learned(kind, &reduced);
+        kn_random random = kn_random_from((uint64_t)match + 1);
+        any_state state;
+        kn_event event;
+        int64_t now_ms = 0;
+        game->start(&g->setup, &state);
+        for (int n = 0; kn_random_event(game, &state, &random, &now_ms, &event); n++) {
+            if (event.actor < KN_SEATS_MAX && n % 4 == 0)
+                check_same_opinions(kind, g->solution, shared, &state, event.actor);
+            game->apply(&state, &event);
+        }
+        free(shared);
+    }
 }
 
 /* ---- the list ---- */
@@ -274,11 +319,16 @@ int main(void)
         const struct {
             const char *name;
             CMUnitTestFunction test;
-        } all[] = {{"meaning", test_meaning},
-                   {"choices", test_choices},
-                   {"opinions", test_opinions},
-                   {"values", test_values}};
-        for (int k = 0; kind && k < (kind->meaning != BOT_WINS && kind->lore_bytes ? 4 : 3); k++) {
+            bool here;
+        } all[] = {
+            {"meaning", test_meaning, true},
+            {"choices", test_choices, true},
+            {"opinions", test_opinions, true},
+            {"values", test_values, kind && kind->meaning != BOT_WINS && kind->solution_bytes},
+            {"solutions", test_solutions, kind && kind->reduce}};
+        for (size_t k = 0; kind && k < sizeof all / sizeof *all; k++) {
+            if (!all[k].here)
+                continue;
             snprintf(names[count], sizeof names[count], "%s: %s", kn_games[i]->key, all[k].name);
             kinds[count] = kind;
             tests[count] =

@@ -62,13 +62,13 @@ static any_state view_of(const moment *m, const any_state *state, int who)
     return seen;
 }
 
-/* Everybody who looks: the seats, and a watcher in place of the one behind the last. */
+/* Everyone who looks: the seats, and a watcher in place of the one behind the last. */
 static int looker(const moment *m, int i)
 {
     return i < m->seats ? i : KN_WATCHER;
 }
 
-/* The truth, or what somebody sees of it; texts are long, so one of them at a time. */
+/* The full state, or someone's view of it; texts are long, so one at a time. */
 static any_state truth_or_view(const moment *m)
 {
     uint32_t pick = kn_random_below(m->random, (uint32_t)m->seats + 2);
@@ -131,7 +131,7 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Moves from the clock's alarm on are the clock's; before it, everybody else's. */
+/* Moves from the clock's alarm on are the clock's; before it, everyone else's. */
 static void accepts_all(const moment *m, int who, kn_move *moves, int count)
 {
     int64_t alarm = m->game->alarm(m->state);
@@ -196,7 +196,7 @@ static void a_view_of_a_view_is_that_view(const moment *m)
     }
 }
 
-/* What is hidden from somebody could have been anything else, as far as they can tell; what is
+/* What is hidden from someone could have been anything else, as far as they can tell; what is
  * unseen has not happened at all. */
 static void hidden_events_tell_nothing(const moment *m)
 {
@@ -222,7 +222,7 @@ static void hidden_events_tell_nothing(const moment *m)
     }
 }
 
-/* And the other way round: if somebody's view does not tell two moves apart, what they see of the
+/* And the other way round: if someone's view does not tell two moves apart, what they see of the
  * event must not either. */
 static void seen_events_tell_no_more_than_the_view(const moment *m)
 {

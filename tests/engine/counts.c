@@ -1,6 +1,6 @@
-/* counts.c: the counted trees in games/NAME/tests/perft.txt and the fingerprints beside them.
- * Whoever changes the behaviour of a game changes these files in the same commit, and raises the
- * game's version. */
+/* counts.c: the counted trees in games/NAME/tests/perft.txt and the fingerprints beside them. If
+ * you change the behaviour of a game, change these files in the same commit and raise the game's
+ * version. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

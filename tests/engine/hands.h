@@ -37,7 +37,7 @@ void play_random(const bot_kind *kind, int matches);
  */
 void judge_everywhere(const bot_kind *kind, int positions);
 
-/* Of so many matches of two, at least so many are won against the level below. */
+/* Of this many matches of two, at least this many are won against the level below. */
 void assert_beats(const bot_kind *kind, int level, int least, int of);
 
 #endif

@@ -35,7 +35,7 @@ export async function closeBrowser() {
   await browser?.close();
 }
 
-// What a page shows, in one line: a test that failed is read by somebody who was not there.
+// What a page shows, in one line: a test that failed is read by someone who was not there.
 async function tellOf(page) {
   const look = page.evaluate(() => ({
     text: document.body.innerText.replace(/\s+/g, ' ').slice(0, 600),
@@ -56,7 +56,7 @@ function growOld() {
   for (const name of ['any', 'timeout']) delete AbortSignal[name];
 }
 
-// Somebody with a browser of their own. `complaints` gathers what the page should not have said; `host`: what they call the
+// Someone with a browser of their own. `complaints` gathers what the page should not have said; `host`: what they call the
 // machine of the house. `stays`: the page stays on the device, for when there is no network; its service worker then fetches
 // and unpacks every file of the page, which most tests do not need.
 export async function person(house, { size = PHONE, settings = {}, host = '127.0.0.1', stays = false, ...context } = {}) {
@@ -97,7 +97,7 @@ export async function watched(people, doing) {
   }
 }
 
-// Several people at a house, who go home afterwards.
+// Several people on a server, who leave afterwards.
 export async function withPeopleAt(house, options, doing) {
   const people = await Promise.all(options.map((one) => person(house, one)));
   try {
@@ -160,14 +160,14 @@ export const yatziTurns = (page, turns, { words = ['throw', 'fill'], ms = PATIEN
     [turns, words, ms],
   );
 
-// Everything axe knows about pages for everybody, but for what W3C calls advice.
+// Everything axe knows about pages for everyone, but for what W3C calls advice.
 export async function checkAccess(page, what) {
   await checkRules(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], what);
   await checkWidth(page, what);
 }
 
 // In the light that is on by all rules; in the other, which stays on, by those on colours: nothing else changes with the light.
-// For somebody whose page follows the system.
+// For someone whose page follows the system.
 export async function checkInBothLights(page, what) {
   const light = await page.evaluate(() => document.documentElement.dataset.light);
   await checkAccess(page, `${what}, ${light}`);

@@ -106,7 +106,7 @@ for (const [name, open] of chosen)
         await checkComplaints(page);
       });
 
-    test('a room shared by its link with somebody in Chromium', async () => {
+    test('a room shared by its link with someone in Chromium', async () => {
       await openBrowser();
       const ben = await person(house, { settings: { table: 'drawn' } });
       try {

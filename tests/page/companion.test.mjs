@@ -38,7 +38,7 @@ const desk = (more = {}) => ({ size: DESK, settings: { table: 'drawn', light: 'e
 const has = (page, css) => page.evaluate((one) => document.querySelector(one) !== null, css);
 const shot = (page, name) => process.env.SHOTS && page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 
-// Everybody around one device: through the door on the shelf.
+// Everyone around one device: through the door on the shelf.
 async function around(page, game, names = ['Anna', 'Ben']) {
   await shot(page, `${game}-shelf`);
   await button(page, `With the real game: ${TITLES[game]}`).click();
@@ -225,7 +225,7 @@ async function openCorrection(page, sentence) {
 const sheet = (page) => page.getByRole('dialog', { name: 'Correct an entry' });
 
 describe('what was entered wrongly', { concurrency: false }, () => {
-  test('Yatzi, a device each: a die, a box, and what no longer fits; everybody sees it', () =>
+  test('Yatzi, a device each: a die, a box, and what no longer fits; everyone sees it', () =>
     withPeople([phone(), desk()], async (anna, ben) => {
       await button(anna, 'With the real game: Yatzi').click();
       await button(anna, 'One device each').click();

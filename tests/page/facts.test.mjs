@@ -1,4 +1,4 @@
-// facts.test.mjs: "my games" without a browser: what is read in logs, the sums, the files, what is kept. Run with `node --test`;
+// facts.test.mjs: "my matches" without a browser: what is read in logs, the sums, the files, what is kept. Run with `node --test`;
 // KNOBEL_WASM names the engine.
 // Needs the games: yatzi yucatan bossa yubitsume crane
 import { before, describe, test } from 'node:test';

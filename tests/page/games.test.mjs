@@ -1,6 +1,6 @@
 // games.test.mjs: every game played to its end at its drawn table, by people at browsers against a real house; the page in
 // all its languages; marks that need no colour; what axe says of every screen on the way. Run with `node --test`;
-// KNOBEL names the program, built with its page (web/build). That nothing is asked of anybody but the house, and that the
+// KNOBEL names the program, built with its page (web/build). That nothing is asked of anyone but the house, and that the
 // policy of the page is never broken, is among the complaints which browser.mjs gathers.
 // Needs the games: yatzi yucatan bossa yubitsume
 import { after, before, describe, test } from 'node:test';
@@ -45,7 +45,7 @@ const TOUCH = { hasTouch: true, isMobile: true };
 
 const withPeople = (options, doing) => withPeopleAt(house, options, doing);
 
-// Everybody sees the result; each opens the envelope for themselves, and every roll checks.
+// Everyone sees the result; each opens the envelope for themselves, and every roll checks.
 async function openEnvelopes(people) {
   for (const page of people) {
     await page.locator('.ranking li').nth(1).waitFor();
@@ -61,7 +61,7 @@ const accessOfAll = async (people, what) => {
 
 const widthInEveryType = (page, what) => inEveryType(page, (type) => checkWidth(page, `${what}, ${type}`));
 
-// At least so many presses of everybody are by finger; a hand inside the page does the rest.
+// At least so many presses of everyone are by finger; a hand inside the page does the rest.
 const FINGERS = 12;
 const playToEnd = async (people, step, inside) => {
   const presses = people.map(() => 0);
@@ -346,7 +346,7 @@ describe('languages', () => {
     return all;
   }
 
-  // Somebody else, whose page we do not see, begins with a bot.
+  // Someone else, whose page we do not see, begins with a bot.
   async function sitAndStart(room, game) {
     const guest = await house.enter(room);
     await guest.ask({ type: 'sit', name: 'Zoë' });

@@ -117,7 +117,7 @@ const named = (sizes) => sizes.map(({ width, height }) => `${width} by ${height}
 
 // ---- Yubitsume ----
 
-const YUBITSUME = { window_ms: 30_000 }; // a throw is settled as soon as everybody has struck
+const YUBITSUME = { window_ms: 30_000 }; // a throw is settled as soon as everyone has struck
 
 async function throwDice(page, guests) {
   const [seat, guest] = Object.entries(guests)[0];

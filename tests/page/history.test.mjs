@@ -1,4 +1,4 @@
-// history.test.mjs: "my games" in a browser: what was played is kept, told in pictures, taken along and brought back. Run with
+// history.test.mjs: "my matches" in a browser: what was played is kept, told in pictures, taken along and brought back. Run with
 // `node --test`; KNOBEL names the program, built with its page (web/build), KNOBEL_WASM the engine.
 // Needs the games: yatzi yucatan bossa yubitsume
 import { after, before, describe, test } from 'node:test';
@@ -63,7 +63,7 @@ async function oneTurn(page) {
   await move(page, 'pick odd').waitFor();
   const was = await page.evaluate(() => document.querySelector('.strip-seat.due').textContent);
   await move(page, 'pick odd').click();
-  // All twelve fit, or none: then there is nothing to stop, and it is somebody else's turn, or the end.
+  // All twelve fit, or none: then there is nothing to stop, and it is someone else's turn, or the end.
   await page.waitForFunction(
     (before) =>
       document.querySelector('[data-move^="stop"], .ranking') ||
@@ -228,7 +228,7 @@ describe('files, pictures, removing', () => {
     });
   });
 
-  test('pictures of every game say what was played, for everybody, on a phone and a desk, by day and in the evening', async () => {
+  test('pictures of every game say what was played, for everyone, on a phone and a desk, by day and in the evening', async () => {
     const { matches, text } = sample();
     const file = fileOf('pictures.json', text);
     const shown = {
@@ -305,8 +305,8 @@ describe('files, pictures, removing', () => {
       await button(anna, /^Review:/).click();
       await anna.waitForURL('**/review');
       await mine(anna);
-      await button(anna, /^Remove:/).click();
-      await button(anna, 'Remove').click();
+      await button(anna, /^Delete:/).click();
+      await button(anna, 'Delete').click();
       await anna.getByText('No matches yet').waitFor();
       await bring(anna, fileOf('again.json', text));
       await counted(anna, 9);
@@ -340,8 +340,8 @@ describe('files, pictures, removing', () => {
       await anna.getByRole('heading', { name: 'One match' }).waitFor();
       await anna.locator('.pill', { hasText: 'Everyone here' }).click();
       await anna.locator('.pill', { hasText: 'Yatzi' }).click();
-      await button(anna, 'Remove all 4').click();
-      await button(anna, 'Remove').click();
+      await button(anna, 'Delete all 4').click();
+      await button(anna, 'Delete').click();
       await counted(anna, 6);
       await anna.reload();
       await counted(anna, 6);

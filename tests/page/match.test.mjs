@@ -71,7 +71,7 @@ describe('a match', () => {
     });
   });
 
-  test('the house is killed and comes back: everybody goes on by themselves', async () => {
+  test('the house is killed and comes back: everyone continues without doing anything', async () => {
     await withPeople([{}, {}], async (anna, ben) => {
       const link = await openRoom(anna, 'Yatzi', 'Anna');
       await ben.goto(link);
@@ -139,7 +139,7 @@ describe('a match', () => {
     });
   });
 
-  test('taking back needs the other; hints are there for whoever is due', async () => {
+  test('taking back needs the other; hints are there for the player to move', async () => {
     await withPeople([{}, {}], async (anna, ben) => {
       const link = await openRoom(anna, 'Yatzi', 'Anna');
       await ben.goto(link);
@@ -219,7 +219,7 @@ describe('a room', () => {
     });
   });
 
-  test('a link that leads nowhere says so, and offers a new room; whoever was here is offered to go on', async () => {
+  test('a link that leads nowhere says so, and offers a new room; a returning player is offered to continue', async () => {
     await withPeople([{}], async (anna) => {
       for (const path of ['/t/K7QM3T', '/t/nonsense!']) {
         await anna.goto(house.url + path);
@@ -241,7 +241,7 @@ describe('a room', () => {
   });
 });
 
-describe('for everybody', () => {
+describe('for everyone', () => {
   // Press Tab until something of that name has the focus.
   async function tabTo(page, name) {
     for (let presses = 0; presses < 60; presses++) {

@@ -8,7 +8,7 @@ const hash = (key, message) => (key ? createHmac('sha256', key) : createHash('sh
 
 export const openEngine = () => Knobel.load(readFileSync(process.env.KNOBEL_WASM || 'build/knobel.wasm'), hash);
 
-// In place of a level: somebody who makes any move. Nothing has to be learnt for that.
+// In place of a level: someone who makes any move. Nothing has to be learnt for that.
 export const ANY = 'any';
 
 function anyMove(view, who, seed) {
@@ -16,7 +16,7 @@ function anyMove(view, who, seed) {
   return { delay: 0, move: moves[Number((seed * 48271n) % 0x7fffffffn) % moves.length] };
 }
 
-// Everybody who is due decides, the quickest acts first; who keeps still waits for the clock.
+// Everyone who is due decides, the quickest acts first; who keeps still waits for the clock.
 function step(table, levels, now, seed) {
   const due = table.toAct().filter((who) => who < CHANCE);
   const wishes = due

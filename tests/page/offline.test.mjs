@@ -41,7 +41,7 @@ const hasStayed = (page) =>
     return (await caches.keys()).length;
   });
 
-// Somebody whose page has stayed, without any house.
+// Someone whose page has stayed, without any house.
 async function withoutHouse(options, doing) {
   const house = await House.open(FLAGS);
   const page = await person(house, { ...options, stays: true });

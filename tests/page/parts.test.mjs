@@ -1,4 +1,4 @@
-// parts.test.mjs: the parts of the page that need no browser: reading lines and rules, whose eyes look, the clocks, and
+// parts.test.mjs: the parts of the page that need no browser: reading lines and rules, whose view is shown, the clocks, and
 // that every word of the page can be found. Run with `node --test`.
 // Needs the games: bossa yubitsume
 import { before, describe, test } from 'node:test';
@@ -225,7 +225,7 @@ describe('languages', () => {
     words = await load('ui/words.ts', { 'built:words': 'export default globalThis.catalogues;' });
   });
 
-  test('the last wish counts, in whatever order the words come', async () => {
+  test('the last request counts, in whatever order catalogues arrive', async () => {
     void words.setLanguage('de');
     void words.setLanguage('ja');
     await come('ja');
@@ -236,6 +236,23 @@ describe('languages', () => {
     await come('de');
     await come('ja');
     assert.equal(words.language(), 'ja', 'back again before the other one came');
+  });
+
+  test('what rounds to zero has no sign', () => {
+    assert.deepEqual([-0, -0.0001, 0, -1, -0.5].map(words.number), ['0', '0', '0', '-1', '-0.5']);
+    assert.equal(words._('{n} cards', { n: -0 }), '0 cards');
+  });
+
+  test('dates and lists are British in English', async () => {
+    const own = await load('ui/words.ts', { 'built:words': 'export default {};' });
+    assert.equal(new Intl.DateTimeFormat(own.locale(), { dateStyle: 'medium' }).format(new Date(2026, 10, 16)), '16 Nov 2026');
+    assert.equal(new Intl.ListFormat(own.locale()).format(['Anna', 'Ben', 'Zoë']), 'Anna, Ben and Zoë');
+  });
+
+  test('a range is written as the language does', async () => {
+    const { rangeText } = await load('ui/range.ts', { 'built:words': 'export default {};' });
+    assert.equal(rangeText('5', '10'), '5–10');
+    assert.equal(catalogue('ja')['{low}–{high}'], '{low}〜{high}', 'on the home page, too');
   });
 
   test('a part that comes while the language changes has its words', async () => {
@@ -251,10 +268,10 @@ describe('languages', () => {
   });
 });
 
-describe('whose eyes', () => {
-  let whoseEyes;
+describe('whose view', () => {
+  let whoseView;
   before(async () => {
-    ({ whoseEyes } = await load('table/eyes.ts'));
+    ({ whoseView } = await load('table/viewer.ts'));
   });
   const table = (due, eyes, over = false) => ({
     due,
@@ -263,29 +280,29 @@ describe('whose eyes', () => {
   });
 
   test('a watcher, and one seat', () => {
-    assert.deepEqual(whoseEyes(table([1], { watcher: 0 }), null, false), { seat: null, handTo: null, secret: false });
-    assert.deepEqual(whoseEyes(table([2], { 1: 0 }), null, false), { seat: 1, handTo: null, secret: false });
+    assert.deepEqual(whoseView(table([1], { watcher: 0 }), null, false), { seat: null, handTo: null, secret: false });
+    assert.deepEqual(whoseView(table([2], { 1: 0 }), null, false), { seat: 1, handTo: null, secret: false });
   });
 
-  test('several seats that see the same: whoever is due', () => {
-    assert.equal(whoseEyes(table([2], { 1: 'a', 2: 'a' }), null, false).seat, 2);
-    assert.equal(whoseEyes(table([3], { 1: 'a', 2: 'a' }), null, false).seat, 1);
+  test('several seats that see the same: the one to move', () => {
+    assert.equal(whoseView(table([2], { 1: 'a', 2: 'a' }), null, false).seat, 2);
+    assert.equal(whoseView(table([3], { 1: 'a', 2: 'a' }), null, false).seat, 1);
   });
 
   test('several seats with secrets: handed over, then open, then handed on', () => {
     const anna = table([1], { 1: 'a', 2: 'b' });
-    assert.deepEqual(whoseEyes(anna, null, false), { seat: null, handTo: 1, secret: true });
-    assert.equal(whoseEyes(anna, 1, false).seat, 1);
-    assert.equal(whoseEyes(table([2], { 1: 'a', 2: 'b' }), 1, false).handTo, 2);
-    assert.equal(whoseEyes(table([3], { 1: 'a', 2: 'b' }), 1, false).seat, 1, 'others are due: stays open');
-    assert.equal(whoseEyes(table([], { 1: 'a', 2: 'b' }, true), null, false).handTo, null, 'at the end all is open');
-    assert.equal(whoseEyes(table([1, 2], { 1: 'a', 2: 'b' }), null, true).handTo, null, 'a slap is not handed over');
+    assert.deepEqual(whoseView(anna, null, false), { seat: null, handTo: 1, secret: true });
+    assert.equal(whoseView(anna, 1, false).seat, 1);
+    assert.equal(whoseView(table([2], { 1: 'a', 2: 'b' }), 1, false).handTo, 2);
+    assert.equal(whoseView(table([3], { 1: 'a', 2: 'b' }), 1, false).seat, 1, 'others are due: stays open');
+    assert.equal(whoseView(table([], { 1: 'a', 2: 'b' }, true), null, false).handTo, null, 'at the end all is open');
+    assert.equal(whoseView(table([1, 2], { 1: 'a', 2: 'b' }), null, true).handTo, null, 'a slap is not handed over');
   });
 });
 
 describe('secrets at one device', () => {
   test('what happened since is shown to each seat only as far as it is its own', async () => {
-    const { hideFromOthers } = await load('table/eyes.ts');
+    const { hideFromOthers } = await load('table/viewer.ts');
     const line = (number, who, move) => ({ number, at: 0, who, move });
     const lines = [
       line(1, 1, 'throw'),
@@ -436,6 +453,7 @@ describe('values in words', () => {
     assert.deepEqual(said('points', -3, 2), ['−3.0', '+2.0', '2.0', '± 2.0']);
     assert.deepEqual(said('wins', 0.5, -0.021), ['50.0 %', '−2.1 %', '2.1 %', '± 2.1 %']);
     assert.deepEqual(said('minus_points', -12.34, -2), ['12.3', '+2.0', '2.0', '± 2.0']);
+    assert.deepEqual(said('points', -0.04, -0.04), ['0.0', '0.0', '0.0', '± 0.0'], 'zero has no sign');
     assert.deepEqual(said('minus_points', 0, 2), ['0.0', '−2.0', '2.0', '± 2.0']);
   });
 });

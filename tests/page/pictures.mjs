@@ -71,7 +71,7 @@ const pictures = {
     for (let bot = 0; bot < 2; bot++) await button(anna, 'Add a bot').click();
     await button(anna, 'Start the match').click();
     let taken = false;
-    // Whoever grabs, the other one calls and is looked at.
+    // While one grabs, the other calls and is photographed.
     const held = (watching) => async () => {
       await button(watching, 'More!').click();
       await watching.locator('.crane-bubbles li').first().waitFor();

@@ -1,12 +1,12 @@
-// play.mjs: hands for tests of the page: how somebody at a browser plays each game at its drawn table. Every game has a
+// play.mjs: hands for tests of the page: how someone at a browser plays each game at its drawn table. Every game has a
 // `step`: it does one thing if there is something to do just now, and answers whether it did. Nobody plays well.
 import { button, openRoom, sitDown } from './browser.mjs';
 
 const MATCH_MS = 90_000; // so long nothing goes unanswered at any table
 const PAUSE_MS = 100; // every look costs more than the wait
 
-// Press a thing that may have gone meanwhile: the table goes on by itself. Whoever gives up knows nothing: the press may have
-// come through at last. So every step looks at the table anew, and relies on none before it.
+// Press something that may have disappeared meanwhile: the table changes by itself. After giving up, the press may
+// still have come through. So every step looks at the table afresh and relies on none before it.
 async function press(page, what, how = 'click') {
   const target = typeof what === 'string' ? page.locator(what).first() : what.first();
   return target[how]({ timeout: 1500 }).then(
@@ -73,9 +73,9 @@ async function bossa(page) {
   return false;
 }
 
-// ---- Yubitsume: somebody who knows what to hit, or somebody who hits anything ----
+// ---- Yubitsume: someone who knows what to hit, or someone who hits anything ----
 
-// What is right at the basic level, as the table tells it to ears; null: keep still.
+// What is right at the basic level, as the table tells screen readers; null: keep still.
 export function rightHit(faces) {
   const alone = faces.map(({ symbol, number }, at) =>
     faces.every((other, k) => k === at || (other.symbol !== symbol && other.number !== number)),
@@ -193,7 +193,7 @@ export async function sitTogether(people, game, { options = {}, pills = [], bots
   return link;
 }
 
-// Everybody does what they can, until `until` says so of the first page; without it: to the end. However long a match takes,
+// Everyone does what they can, until `until` says so of the first page; without it: to the end. However long a match takes,
 // it fails only when nobody has found anything to do for `ms`.
 export async function playOn(people, hands, until = isOver, ms = MATCH_MS) {
   for (let last = Date.now(); Date.now() < last + ms;) {
@@ -268,6 +268,6 @@ async function pressOn(hand, patience) {
   style.opacity = '';
 }
 
-// Everybody plays to the end, each by a hand of `insides`.
+// Everyone plays to the end, each by a hand of `insides`.
 export const playInside = (people, hands) =>
   Promise.all(people.map((page, at) => page.evaluate(`(${pressOn})(${hands[at % hands.length]}, ${MATCH_MS})`)));

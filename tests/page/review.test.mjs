@@ -147,7 +147,7 @@ describe('the review of a match, without a network', () => {
   }
 
   for (const [name, { isNext, ...options }] of cases)
-    going(`${name}: the numbers of the program, sums that close, for everybody`, async () => {
+    going(`${name}: the numbers of the program, sums that close, for everyone`, async () => {
       const log = CUT[name] ? cutAfter(recorded(name), CUT[name]) : recorded(name);
       const report = native(['review', '--json', '-'], log);
       if (isNext) await goOn(options, fragmentOf(log));

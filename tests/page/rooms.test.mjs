@@ -1,4 +1,4 @@
-// rooms.test.mjs: what can be measured of the shelf and the room: nothing lies over anything else, what somebody needs
+// rooms.test.mjs: what can be measured of the shelf and the room: nothing lies over anything else, what someone needs
 // first is in sight, and nothing moves that need not. Run with `node --test`; KNOBEL names the program.
 // Needs the games: yatzi
 import { after, before, describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// same_dice.test.mjs: the same dice for everybody in the page: the dice of a day, links that challenge, results side by
+// same_dice.test.mjs: the same dice for everyone in the page: the dice of a day, links that challenge, results side by
 // side. Run with `node --test`; KNOBEL names the program, built with its page (web/build).
 // Needs the games: yatzi yucatan bossa
 import { after, before, describe, test } from 'node:test';
@@ -38,7 +38,7 @@ async function yucatanTurn(page, card = 'odd', rest = 1) {
   if (rest > 0) await move(page, 'stop').waitFor({ state: 'detached' });
 }
 
-// All bars have their points: everybody has played.
+// All bars have their points: everyone has played.
 async function bars(page) {
   await page.locator('.challenge-bars li').nth(BOTS).waitFor();
   await page.waitForFunction(
@@ -77,7 +77,7 @@ function firstThrows(log, seat = 1, dice = 5) {
   return throws;
 }
 
-async function somebody(options) {
+async function someone(options) {
   return person(house, { permissions: ['clipboard-read', 'clipboard-write'], ...options });
 }
 
@@ -97,7 +97,7 @@ describe('same dice for everyone', () => {
   let anna;
   let challenge; // her link, and what she has got
   before(async () => {
-    anna = await somebody({ settings: { name: 'Anna' } });
+    anna = await someone({ settings: { name: 'Anna' } });
   });
   after(() => done(anna));
 
@@ -150,7 +150,7 @@ describe('same dice for everyone', () => {
 
   test('a link from one browser to another: other choices, the same dice, both side by side, a link back', async () => {
     const { link, points, log: hers } = challenge;
-    const ben = await somebody({ size: DESK, settings: { name: 'Ben', light: 'evening' } });
+    const ben = await someone({ size: DESK, settings: { name: 'Ben', light: 'evening' } });
     await ben.goto(link);
     await ben.getByText(`Anna got ${points} with these dice. Can you beat it?`).waitFor();
     await checkAccess(ben, 'a challenge');
@@ -167,7 +167,7 @@ describe('same dice for everyone', () => {
     assert.deepEqual(firstThrows(his), firstThrows(hers));
     assert.notEqual(his.split('\n').length, hers.split('\n').length);
     await ben.locator('.challenge-details summary').click();
-    await checkAccess(ben, 'side by side with somebody');
+    await checkAccess(ben, 'side by side with someone');
     await button(ben, 'Copy challenge link').click();
     await anna.goto(await copied(ben));
     await anna.getByRole('heading', { name: /Ben/ }).waitFor();
@@ -175,7 +175,7 @@ describe('same dice for everyone', () => {
     await done(ben);
   });
 
-  test('a room in which everybody gets the same dice, new ones in every match', async () => {
+  test('a room in which everyone gets the same dice, new ones in every match', async () => {
     await anna.setViewportSize(DESK);
     await anna.getByRole('link', { name: 'Home' }).click(); // in the same page
     await button(anna, 'With friends: open a room for Yatzi').click();

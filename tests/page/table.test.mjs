@@ -38,7 +38,7 @@ after(async () => {
   await House.closeAll();
 });
 
-// Somebody, who goes home afterwards, and who must not have heard the page complain.
+// A person who leaves afterwards, and whose page must not have complained.
 async function withPerson(options, doing, where = house) {
   const page = await person(where, options);
   try {

@@ -31,9 +31,9 @@ async function withAnna(doing) {
   traveller = anna;
 }
 
-// The sheet with settings, if something is wished that is not so yet.
+// Opens the settings, if something has to be changed.
 async function choose(anna, wishes) {
-  anna.chosen ??= { Tutor: 'Off', 'Table view': 'Text' }; // whoever comes
+  anna.chosen ??= { Tutor: 'Off', 'Table view': 'Text' }; // the defaults
   const changes = Object.entries(wishes).filter(([name, wish]) => anna.chosen[name] !== wish);
   if (changes.length === 0) return;
   await button(anna, 'Settings').click();
@@ -171,7 +171,7 @@ async function judged(anna) {
 }
 
 describe('the tutor', () => {
-  test('is off unless somebody wants it, and can be switched on', async () => {
+  test('is off unless someone wants it, and can be switched on', async () => {
     await atTable('yatzi', {}, async (anna) => {
       await move(anna, 'throw').click();
       await move(anna, 'fill ones').click();

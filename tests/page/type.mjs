@@ -12,7 +12,7 @@ const USUAL_PX = 16;
 const LARGE = 1.25;
 export const HUGE = 2;
 
-// A typeface, and the size of text as somebody sets it in the browser. The size survives a reload, the typeface does not.
+// A typeface, and the size of text as someone sets it in the browser. The size survives a reload, the typeface does not.
 export async function setType(page, name, scale = 1) {
   await setScale(page, scale);
   await page.evaluate(

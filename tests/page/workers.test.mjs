@@ -27,7 +27,7 @@ after(async () => {
   await House.closeAll();
 });
 
-// Somebody whose rooms are on the device, and who sees how far learning is: every word of it is remembered.
+// Someone whose rooms are on the device, and who sees how far learning is: every word of it is remembered.
 async function atHome(house, options = {}) {
   const page = await person(house, { settings: { house: 'here' }, ...options });
   await page.evaluate(() => {

@@ -25,7 +25,7 @@ static void test_take_back(void **unused)
     table_state after_second = s.t.state;
     uint32_t to = table_before_last_move(&s.t, 0, &any);
     assert_true(any);
-    /* Everybody has to agree. */
+    /* Everyone has to agree. */
     assert_int_equal(table_ask_back(&s.t, 0, to, 10), TABLE_OK);
     assert_memory_equal(&s.t.state, &after_second, sizeof after_second);
     assert_int_equal(table_agree_back(&s.t, 1, 10), TABLE_OK);

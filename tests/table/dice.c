@@ -1,5 +1,5 @@
 /* dice.c: where dice come from: the sealed envelope, and dice that are the same for
- * everybody.
+ * everyone.
  *
  * Needs the games: yatzi yucatan bossa crane */
 #include <stdio.h>
@@ -83,13 +83,13 @@ static void test_weights(void **unused)
     assert_true(chi < 16.27); /* three degrees of freedom, one in a thousand; the secret is fixed */
 }
 
-/* ---- the same dice for everybody ---- */
+/* ---- the same dice for everyone ---- */
 
 /* What fell where: turns, throws and dice from 1 on; 0: nothing did. */
 enum { TURNS = 16, TOSSES = 16, DICE = 16 };
 typedef uint8_t fallen[TURNS][TOSSES][DICE];
 
-/* Note every die of a match; where somebody threw before, the same has to lie. */
+/* Note every die of a match; where someone threw before, the same has to lie. */
 static void note_dice(const table *t, fallen known)
 {
     const kn_game *game = t->plan.game;
@@ -162,7 +162,7 @@ static void test_same_refused(void **unused)
     free(log.text), free(log.marks);
 }
 
-/* Who takes back and does something else gets what lies there for everybody. */
+/* After taking back and doing something else, the dice are those that everyone gets there. */
 static void test_same_after_taking_back(void **unused)
 {
     (void)unused;

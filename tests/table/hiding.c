@@ -1,4 +1,4 @@
-/* hiding.c: what leaves a table: the secret never, and nothing that somebody may not see.
+/* hiding.c: what leaves a table: the secret never, and nothing that someone may not see.
  *
  * Needs the games: yatzi yucatan bossa yubitsume crane */
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static bool contains(const char *text, const uint8_t *bytes, size_t count)
     return strstr(text, hex) != NULL;
 }
 
-/* Until the match is over the secret is in nothing that anybody gets. */
+/* Until the match is over the secret is in nothing that anyone gets. */
 static void check_secret_stays(const kn_game *game, int seats, uint64_t seed)
 {
     table_plan plan = plan_for(game, seats, seed);
@@ -63,7 +63,7 @@ static table copy_of(const table *t)
     return copy;
 }
 
-/* Event `number` as somebody sees it; empty if it is unseen. */
+/* Event `number` as someone sees it; empty if it is unseen. */
 static const char *line_for(const table *t, int who, uint32_t number)
 {
     static char lines[2][TABLE_LINE_MAX];
@@ -74,7 +74,7 @@ static const char *line_for(const table *t, int who, uint32_t number)
     return line;
 }
 
-/* A move that is hidden from somebody, swapped for any other: their line of it is the same, byte
+/* A move that is hidden from someone, swapped for any other: their line of it is the same, byte
  * for byte. */
 static int compare_swapped(const table *t, int seat, const char *move)
 {

@@ -84,13 +84,13 @@ function checkSixSided(name) {
   return rolls;
 }
 
-/* ---- the same dice for everybody ---- */
+/* ---- the same dice for everyone ---- */
 
 const FACES = { 1: 'blue circle odd', 2: 'red square even', 3: 'orange cross odd', 4: 'red circle even' };
 Object.assign(FACES, { 5: 'orange square odd', 6: 'blue cross even' });
 const fits = (card, face) => card === String(face) || FACES[face].split(' ').includes(card);
 
-/* Somebody's dice in one turn: `faces` by their numbers, 0 where one has to be thrown. */
+/* Someone's dice in one turn: `faces` by their numbers, 0 where one has to be thrown. */
 const newTurn = (dice) => ({ toss: 0, faces: Array(dice).fill(0), lie: Array(dice).fill(false) });
 
 /* What a move does to them; true: the turn is over. */
@@ -149,8 +149,8 @@ function checkPlaces(file, game, dice) {
   return rolls;
 }
 
-test('the recipe gives the same dice to everybody in yatzi', () => assert.ok(checkPlaces('yatzi-same-dice', 'yatzi', 5) > 150));
-test('the recipe gives the same dice to everybody in yucatan', () =>
+test('the recipe gives the same dice to everyone in yatzi', () => assert.ok(checkPlaces('yatzi-same-dice', 'yatzi', 5) > 150));
+test('the recipe gives the same dice to everyone in yucatan', () =>
   assert.ok(checkPlaces('yucatan-same-dice', 'yucatan', 12) > 100));
 
 for (const name of ['yatzi', 'yatzi-taken-back', 'yatzi-real-dice', 'yatzi-signed', 'yucatan'])

@@ -22,12 +22,12 @@ void leave(table *t);
 table_plan plan_for(const kn_game *game, int seats, uint64_t seed);
 sitting sit_down(const table_plan *plan, uint64_t seed);
 
-/* With the same dice for everybody, under this name. */
+/* With the same dice for everyone, under this name. */
 sitting sit_with_same(const kn_game *game, int seats, const char *name, uint64_t seed);
 
 table_answer play_text(table *t, int seat, const char *move, uint64_t salt);
 
-/* One random move of somebody due, or the clock. */
+/* One random move of someone due, or the clock. */
 void step(sitting *s);
 void play_out(sitting *s);
 

@@ -1,6 +1,6 @@
 /*
  * engine.test.mjs: the same engine in WebAssembly: it asks for nothing but a hash, counts, hashes and
- * replays exactly as the native one, and catches whoever touches a log.
+ * replays exactly as the native one, and catches every change to a log.
  *
  * KNOBEL_WASM names the module, beside which lies the one with SIMD; KNOBEL the native program. Run with `node --test`.
  * Needs the games: yatzi yucatan bossa yubitsume crane */
@@ -84,7 +84,7 @@ function openTable(game, random, more = {}) {
   return knobel.open({ game, seats, secret, opened: 1700000000000, ...more });
 }
 
-/** Somebody who is due does something; returns the new time. */
+/** Someone who is due does something; returns the new time. */
 function step(table, random, now) {
   const due = table.toAct();
   const actor = due[random(due.length)];
@@ -108,7 +108,7 @@ function playOut(table, random, each = () => {}) {
 
 /* ---- tests ---- */
 
-test('the module imports the hash, somebody to tell what is learnt, and nothing else', () => {
+test('the module imports the hash, someone to tell what is learnt, and nothing else', () => {
   const imports = WebAssembly.Module.imports(module).sort((a, b) => (a.name < b.name ? -1 : 1));
   assert.deepEqual(imports, [
     { module: 'knobel', name: 'hash', kind: 'function' },
@@ -274,7 +274,7 @@ function firstChange(log, kind) {
   return assert.fail('nothing to exchange');
 }
 
-/** How many things others do not see now; none of them may be shown to anybody else. */
+/** How many things others do not see now; none of them may be shown to anyone else. */
 function countHidden(table, { phases, member }) {
   const { phase, seats } = table.view(WATCHER).describe();
   if (!phases.includes(phase)) return 0;
@@ -285,7 +285,7 @@ function countHidden(table, { phases, member }) {
   return views.filter((shown, seat) => shown[seat][member] !== null).length;
 }
 
-/** Every line as somebody sees it is the true one, or has a `?` and nothing that belongs to it. */
+/** Every line as someone sees it is the true one, or has a `?` and nothing that belongs to it. */
 function countQuestionMarks(table, who) {
   const log = table.save().split('\n');
   const truth = log.slice(log.indexOf('events') + 1);
@@ -321,7 +321,7 @@ test('nobody but seats and watchers is shown anything', () => {
   table.close();
 });
 
-test('taking back needs everybody, and the same action gives the same dice', () => {
+test('taking back needs everyone, and the same action gives the same dice', () => {
   const table = openTable('yatzi', randomFrom(5));
   const players = table.view(WATCHER).describe().seats.length;
   table.play(0, 'throw', { now: 1000, salt: 5n });
@@ -357,7 +357,7 @@ test('with dice of our own people say what fell, or let the house throw', () => 
   table.close();
 });
 
-test('the same dice for everybody who plays them', () => {
+test('the same dice for everyone who plays them', () => {
   const first = (seats) => {
     const names = Array.from({ length: seats }, (_, i) => ({ name: `Seat ${i + 1}` }));
     const table = knobel.open({ game: 'yatzi', seats: names, same: '2026-11-15' });
@@ -514,6 +514,19 @@ test('a game is learnt once, also while others are learnt', async () => {
   assert.deepEqual(begun, ['yucatan', 'yucatan', 'yucatan']);
 });
 
+test('what a solution does not depend on is no reason to learn a game again', async () => {
+  const begun = [];
+  const own = await Knobel.load(wide, hash, (game, part) => part === 0 && begun.push(game));
+  const judge = (text) => own.position(text).judge(0);
+  for (const seats of [1, 2, 5]) judge(`yatzi seats=${seats} phase=ready`);
+  own.position('yatzi seats=2 first=2 phase=ready turn=2').judge(1);
+  assert.deepEqual(begun, ['yatzi'], 'neither the number of players nor who goes first');
+  for (const text of ['seats=3', 'seats=4', 'seats=3 rounds=2']) judge(`yucatan ${text} phase=ready`);
+  assert.deepEqual(begun, ['yatzi', 'yucatan'], 'the rounds matter to two players only');
+  judge('yatzi seats=2 sheet=american phase=ready');
+  assert.deepEqual(begun, ['yatzi', 'yucatan', 'yatzi'], 'but the sheet does');
+});
+
 /* ---- bots ---- */
 
 const DECISIONS = [
@@ -556,7 +569,7 @@ for (const text of DECISIONS)
 
 /* ---- reviews ---- */
 
-/** The first so many events of a log, as a log of its own. */
+/** The first events of a log, as a log of its own. */
 function cutAfter(log, events) {
   const lines = log.split('\n');
   const head = lines.slice(0, lines.indexOf('events') + 1 + events);

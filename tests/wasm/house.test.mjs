@@ -62,7 +62,7 @@ async function openHouse({ shelf = new Shelf(), seed = 1, start = 1_790_000_000_
   return { house, clock, shelf };
 }
 
-/** Somebody in a room, and the last they heard of each kind; plays the first move there is. */
+/** Someone in a room, and the last they heard of each kind; plays the first move there is. */
 class Player {
   heard = {};
   lines = [];
@@ -309,7 +309,7 @@ test('what is said was kept before; what cannot be kept was never said', async (
   assert.equal(again.heard.room.seats[0].name, 'Anna', 'the disk knows better');
 });
 
-test('a room that somebody else looks after is let go', async () => {
+test('a room that someone else looks after is let go', async () => {
   const { house } = await openHouse();
   const { room, anna } = begin(house, 'crane', ['child', 'child']);
   house.letGo(room, 4009);

@@ -37,7 +37,7 @@ declare module "built:facts" {
 declare module "built:statistics" {
     import type { ComponentChildren, ComponentType } from "preact";
     import type { Played } from "./history/match";
-    /** `children` are drawn behind the first picture. */
+    /** `children` are drawn after the first chart. */
     const statistics: Record<string, ComponentType<{ played: Played<any>[]; children: ComponentChildren }>>;
     export default statistics;
 }
@@ -59,7 +59,7 @@ declare module "built:shelf" {
             about: string | null;
             by: string | null;
             minutes: string | null;
-            /** How many bots to play against at once. */
+            /** How many bots to play against by default. */
             bots: number;
             /** What options and their values are called. */
             options: Record<string, { label: string; values: Record<string, string> }>;
@@ -92,7 +92,7 @@ declare module "built:engine" {
 }
 declare module "built:house" {
     import type { Built } from "./engine/module";
-    /** Where a house is (house.wasm); null as above. */
+    /** The address of the house module (house.wasm); null as above. */
     const built: Built | null;
     export default built;
 }

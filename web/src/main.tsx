@@ -12,9 +12,9 @@ import { browserLanguage, onLanguage, setLanguage, type Language } from "./ui/wo
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-const STAY_MS = 1_500; // after loading: whoever comes to play comes first
+const STAY_MS = 1_500; // after loading: playing comes first
 
-/** The page as wished here and by the system. */
+/** Apply the settings of the page and of the system. */
 function dress(): void {
     const { light } = settings();
     const evening = light === "evening" || (light === "system" && dark.matches);
@@ -68,7 +68,7 @@ function App() {
     );
 }
 
-/** The catalogue comes first: nobody wants to see one language turn into another. English is in the source. */
+/** Load the catalogue first, so that the page does not switch languages while it is shown. English is in the source. */
 async function begin(): Promise<void> {
     dress();
     const coming = setLanguage(wantedLanguage());

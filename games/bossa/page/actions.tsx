@@ -59,7 +59,7 @@ function MarkerButton({ marker, seat, choice }: { marker: Marker; seat: SeatView
     );
 }
 
-/** Under which tile the chip goes, where there are several ways or only ways with it. */
+/** Under which tile the chip goes, if there are several possibilities or only some with the chip. */
 export function Ways({ choice, chip }: { choice: Choice; chip: Chip | null }) {
     if (!chip || !choice.ways.some((way) => way.chipped)) return null;
     const isChosen = (way: Put) => choice.put?.move === way.move;
@@ -205,7 +205,7 @@ function RollInstead({ props }: { props: Props }) {
     );
 }
 
-/** Real tiles: tap in what was thrown or drawn. */
+/** Real tiles: enter what was thrown or drawn. */
 export function Declaring({ props }: { props: Props }) {
     const { view } = props;
     if (view.phase === "throwing")

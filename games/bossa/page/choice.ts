@@ -10,7 +10,7 @@ type Mode = "put" | "redraw" | "exchange" | "stack";
 interface Held {
     mode: Mode;
     picked: string[];
-    /** A tile of the other hand, to be exchanged. */
+    /** The opponent's tile for an exchange. */
     theirs: string | null;
     place: Place | null;
     /** The tile that the chip is meant for. */
@@ -32,10 +32,9 @@ const NOTHING: Held = {
 export interface Choice extends Held {
     may: Record<Mode, boolean>;
     lights: Map<Place, Light>;
-    /** The ways to put what is picked on the place aimed at: with the chip here, there or not at
-     * all. */
+    /** The possible moves with the picked tiles on the chosen place: with the chip here, there or not at all. */
     ways: Put[];
-    /** The move as it stands, if it is one. */
+    /** The move as chosen so far, if it is complete. */
     move: string | null;
     /** The put it is, if it is one. */
     put: Put | null;
@@ -78,7 +77,7 @@ function moveOf(held: Held, put: Put | null, moves: string[]): string | null {
     return wanted && moves.includes(wanted) ? wanted : null;
 }
 
-/** One more tile picked, or one less; a marker wants only one. */
+/** Pick a tile or put it back; a marker needs only one. */
 function pickTile(held: Held, puts: Put[], tile: string): Held {
     const putting = isPutting(held);
     const only = held.picked[0] === tile ? [] : [tile];

@@ -135,7 +135,7 @@ const DOING = { redraw: "redrawing", exchange: "exchanging", stack: "stacking" }
 /** The die, the positions and the ends. */
 const columnsOf = (line: LineView) => 1 + line.positions.length + line.ends.length;
 
-/** One tile laid or drawn is heard. */
+/** A sound for each tile laid or drawn. */
 function useClicks(props: Props): void {
     useEffect(() => {
         if (props.fresh.some(({ move }) => /^(lay|stack|exchange|\d\d$)/.test(move ?? ""))) playSound("tile");

@@ -20,7 +20,7 @@ function read(log: LogText, seat: number, look: Look): BossaFacts {
     const view = look(log.events.length) as BossaView;
     const turns = log.standing.filter(({ move }) => isTurn(move));
     const { colour, chip } = view.seats[seat - 1]!;
-    // Somebody may be stuck in the very first turn.
+    // Someone may be stuck in the very first turn.
     const first = (turns[0]?.who ?? view.turn) === seat;
     return { colour: colour!, chip, first, ending: view.ending!, turns: turns.length };
 }

@@ -14,7 +14,7 @@ export interface LineView {
     ends: { value: number; counts: number[] }[];
 }
 
-/** How a place is to be seen: it may take something, takes what is picked, or is the one chosen. */
+/** How a place looks: it can take something, it takes the picked tiles, or it is the chosen one. */
 export type Light = "open" | "lit" | "aim";
 
 interface LineProps {
@@ -28,7 +28,7 @@ interface LineProps {
     aim(place: Place): void;
 }
 
-/** Room for so many tiles in a column is kept from the start. */
+/** Space for this many tiles in a column is reserved from the start. */
 const LEAST_TALL = 2;
 
 /** The tiles of the highest column. */

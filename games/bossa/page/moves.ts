@@ -7,7 +7,7 @@ export interface Put {
     kind: "lay" | "stack";
     colour: Colour;
     value: number;
-    /** Sorted, as the house writes them. */
+    /** Sorted as in the log. */
     tiles: string[];
     /** The tile under the chip. */
     chipped: string | null;
@@ -53,7 +53,7 @@ export function canJoin(puts: Put[], picked: string[], tile: string): boolean {
     return puts.some((put) => put.tiles.includes(tile) && holdsAll(put.tiles, picked));
 }
 
-/** Who asks for a place without fitting tiles gets some: the next set that fits there. */
+/** If a chosen place does not fit the picked tiles, pick the next set that fits there. */
 export function nextFor(puts: Put[], place: Place, picked: string[]): string[] | null {
     const sets = [
         ...new Set(

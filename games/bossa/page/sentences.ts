@@ -22,7 +22,7 @@ function tellDice(line: Line, before: Line[]): string | null {
     return _("White {white}, black {black}.", { white, black });
 }
 
-/** Who looks at a hand, told with the first of its tiles. */
+/** Who looks at a hand; said with the first of its tiles. */
 function tellLook(names: string[], before: Line[], seen: number): string | null {
     if (seen % DEALT !== 0) return null;
     const dice = before.filter(isDie);
@@ -34,8 +34,8 @@ function tellLook(names: string[], before: Line[], seen: number): string | null 
 
 const isAct = ({ who, move }: Line) => typeof who === "number" && move !== null && !move.startsWith("keep");
 
-/** The seat that draws: whoever redraws, once; else the one who did not act last; at first the one
- * who took no colour. */
+/** The seat that draws: the one that redraws, once; otherwise the one that did not act last; at first the one that took
+ * no colour. */
 function drawer(before: Line[]): number | null {
     const last = before.filter(isAct).at(-1);
     if (!last || typeof last.who !== "number") return null;

@@ -61,7 +61,7 @@ function Endings({ played }: { played: Mine[] }) {
 
 interface Props {
     played: Mine[];
-    /** Drawn behind the first picture. */
+    /** Drawn after the first chart. */
     children: ComponentChildren;
 }
 

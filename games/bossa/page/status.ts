@@ -100,7 +100,7 @@ export function waitingText(props: Props): string {
     }
 }
 
-/** What has to be tapped in, and whether these eyes may see it. */
+/** What has to be entered, and whether the viewer may see it. */
 export interface Wanted {
     sentence: string;
     mayLook: boolean;

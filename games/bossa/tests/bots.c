@@ -511,7 +511,7 @@ static void test_same_seed_same_choice(void **unused)
         fail_msg("%" PRIu64 " instead of the usual digest of choices", alone);
 }
 
-/* A clock that goes on whenever somebody looks. */
+/* A clock that goes on whenever someone looks. */
 static int64_t fake_ns;
 static int64_t fake_clock(void)
 {

@@ -580,7 +580,7 @@ static const struct {
     {KN_UNREADABLE, SECOND "dice=5,1 white=5:50 hand1=01,02,03,04 hand2=40,20,11,51,06"}, /* die */
     {KN_UNREADABLE, SECOND "dice=5,1 white=6:60, hand1=01,02,03,04 hand2=40,20,11,50,06"},
     {KN_IMPOSSIBLE, "dice=-,3"},                                        /* white is thrown first */
-    {KN_IMPOSSIBLE, "dice=3,4"},                                        /* then somebody looks */
+    {KN_IMPOSSIBLE, "dice=3,4"},                                        /* then someone looks */
     {KN_IMPOSSIBLE, "phase=looking dice=3,3"},                          /* thrown again */
     {KN_IMPOSSIBLE, "phase=looking dice=3,4 turn=1"},                   /* the higher die looks */
     {KN_IMPOSSIBLE, "phase=looking dice=4,3 hand2=41"},                 /* nobody looks at that */

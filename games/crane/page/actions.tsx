@@ -63,7 +63,7 @@ function BetCards({ props }: { props: Props }) {
     );
 }
 
-/** As long as the house takes it. */
+/** As long as the house accepts it. */
 function fitting(text: string): string {
     const encoder = new TextEncoder();
     let signs = [...text.trim()];

@@ -88,8 +88,7 @@ export function betMeaning(bet: Bet): string {
     }
 }
 
-/** A pile of cards from the side, a little untidy; what a pile of many looks like is left to the
- * eye. */
+/** A pile of cards from the side, a little untidy; at most `most` cards are drawn. */
 export function SidePile({ cards, most = 24 }: { cards: number; most?: number }) {
     const random = steady(cards + 5);
     const shown = Math.min(cards, most);

@@ -134,7 +134,7 @@ function Pad({ ready, calls, grip, lift }: DarkProps) {
     );
 }
 
-/** Tell the page as well: with closed eyes the panel beside the table is hidden, too. */
+/** Inform the page as well: with closed eyes the panel beside the table is hidden, too. */
 function useEyesClosed(): void {
     useLayoutEffect(() => {
         document.body.classList.add("eyes-closed");

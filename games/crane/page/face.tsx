@@ -28,7 +28,7 @@ import "./face.css";
 const CARDS_TO_WIN = 40;
 const BETS_TO_WIN = 3;
 
-// ---- everybody at the table ----
+// ---- everyone at the table ----
 
 /** A bet on the table: not made, face down, or open. */
 function BetOnTable({ props, seat }: { props: Props; seat: number }) {
@@ -51,7 +51,7 @@ function BetOnTable({ props, seat }: { props: Props; seat: number }) {
     ) : null;
 }
 
-/** What somebody got from the last grab, until the next begins. */
+/** What someone got from the last grab, until the next begins. */
 function Got({ props, seat }: { props: Props; seat: number }) {
     const { last, phase } = props.view;
     const got = last?.seats[seat - 1]?.got ?? 0;

@@ -20,7 +20,7 @@ interface Point {
     y: number;
 }
 
-/** What the hand tells of itself. */
+/** What the hand reports. */
 interface Telling {
     travelled(um: number): void;
     /** For a glow under the finger and a sound. */
@@ -125,7 +125,7 @@ interface Live {
     stop(): void;
 }
 
-/** Tells the others how far the hand is, not too often, and the last word always. */
+/** Sends the position of the hand to the others, not too often, but always the last one. */
 function useLive(grip: (um: number) => void): Live {
     const told = useRef({ at: 0, um: -1, timer: 0 });
     const latest = useRef(grip);

@@ -39,7 +39,7 @@ function useCounting(props: Props): boolean {
     return phase === "jackpot" || (at !== null && at !== seen);
 }
 
-/** The last grab of a match is counted before anybody is told who has won. */
+/** The last grab of a match is counted before anyone is told who has won. */
 function useHold(counting: boolean, { view, over, motion, hold }: Props, shown: boolean): void {
     const holds = counting && over && shown && motion !== "off";
     useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { BETS, CRANE_FINGERS, betName, withoutFinger } from "./art";
 import { Choice } from "page/ui/settings";
-import { _, _n, number } from "page/ui/words";
+import { _, _c, _n, number } from "page/ui/words";
 import { Bars, Dots, Figures, Picture, between, oneDigit, withError } from "page/history/charts";
 import { groupBy, meanOf, shareOf, sum } from "page/history/sums";
 import type { Played } from "page/history/match";
@@ -66,14 +66,14 @@ function Betting({ bets }: { bets: CraneFacts["bets"] }) {
     if (bars.length === 0) return null;
     return (
         <Picture title={_("Bets")}>
-            <Bars bars={bars} head={[_("Bet"), _("Right")]} />
+            <Bars bars={bars} head={[_("Bet"), _c("correct", "Right")]} />
         </Picture>
     );
 }
 
 interface Props {
     played: Played<CraneFacts>[];
-    /** Drawn behind the first picture. */
+    /** Drawn after the first chart. */
     children: ComponentChildren;
 }
 

@@ -8,7 +8,7 @@
 
 enum { CARD_KINDS = 68, GRAB_TAG = 4 << 20 };
 
-/* What the position of somebody's view says, in a buffer that the next call overwrites. */
+/* What the position of someone's view says, in a buffer that the next call overwrites. */
 static const char *seen_by(const scene *s, int who)
 {
     static char position[KN_POSITION_MAX];
@@ -544,7 +544,7 @@ static void test_refused_positions(void **unused)
         "seats=2 turns=100",                               /* over */
         "seats=2 turns=101 phase=over",                    /* too many */
         "seats=3 phase=over",                              /* too few */
-        "seats=3 turns=6",                                 /* everybody is tied */
+        "seats=3 turns=6",                                 /* everyone is tied */
         "seats=3 turns=6 cards=5,5,4 tied=1,0,1",          /* not these */
         "seats=3 turns=6 cards=5,4,4",                     /* over */
         "seats=3 turns=7 cards=5,4,4 tied=1,0,0",          /* alone */

@@ -190,7 +190,7 @@ function Buttons({ play, sheet, write }: { play: Play; sheet: SheetProps; write:
     );
 }
 
-/** What goes on when one has nothing to do. */
+/** What the others are doing while you wait. */
 function statusOf({ view, names, won, seat }: Props): string {
     const name = nameOf(names, view.turn);
     if (view.phase === "over") return wonText(names, won);
@@ -260,7 +260,7 @@ function lastFilled(turns: Turn[]): SheetProps["last"] {
     return turn ? { seat: turn.seat, box: turn.box as Box } : null;
 }
 
-/** One's own column stands first, unless several people share this device. */
+/** Your own column comes first, unless several people share this device. */
 function columnOrder({ view, seat, mine }: Props): number[] {
     const seats = view.seats.map((_column, at) => at + 1);
     const own = seat !== null && mine.length <= 1 ? seat : 1;

@@ -44,7 +44,7 @@ function carriedOver(
     });
 }
 
-/** The dice of this turn; null: nothing is known of how they came to lie. */
+/** The dice of this turn; null: their history is not known. */
 export function useHand(turn: Turn | null, dice: readonly (number | null)[]): Hand {
     const [keys, setKeys] = useState(inOrder);
     const [chosen, setChosen] = useState<Kept>({ number: null, keys: [] });

@@ -18,9 +18,9 @@ interface OldMatch {
 }
 
 export interface Pad {
-    /** The last one first: it lies next to the match that is on. */
+    /** The last one first: it is next to the current match. */
     matches: OldMatch[];
-    /** By seat, what everybody has from earlier matches. */
+    /** By seat, what everyone has from earlier matches. */
     before: number[];
 }
 

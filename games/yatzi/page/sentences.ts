@@ -21,7 +21,7 @@ function tellFill(line: Line, names: readonly string[], before: readonly Line[])
         : _("{name} fills {box}.", { name, box });
 }
 
-/** A throw is told when its last die has landed. */
+/** A throw becomes a sentence when its last die has landed. */
 function tellDice(line: Line, names: readonly string[], before: readonly Line[]): string | null {
     const turn = lastTurn(before, line);
     if (!turn || turn.box !== null || turn.dice.includes(null)) return null;

@@ -60,7 +60,7 @@ interface CellProps {
     box: Box;
 }
 
-/** Boxes that most throws bring nothing for: one that does is not to be overlooked. */
+/** Boxes that most throws score nothing in: one that scores must not be overlooked. */
 const FIGURES: Box[] = ["full_house", "small_street", "large_street", "yatzi"];
 
 /** What stands in a box: ink, pencil, or nothing yet. */

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Choice } from "page/ui/settings";
+import { rangeText } from "page/ui/range";
 import { _, _key, _n, number } from "page/ui/words";
 import {
     Bars,
@@ -55,7 +56,7 @@ function columnsOf(totals: number[], sheet: Sheet): Column[] {
     const likely = shares.flatMap((share, at) => (share >= RARE ? [at * odds.width] : []));
     const bins = binsOf(totals, STEP, Math.min(likely[0]!, ...totals), Math.max(likely.at(-1)!, ...totals));
     return bins.map(({ from, to, count }) => ({
-        label: `${number(from)}–${number(to - 1)}`,
+        label: rangeText(number(from), number(to - 1)),
         tick: from % 100 === 0 ? number(from) : "",
         count,
         share: count / totals.length,
@@ -114,7 +115,7 @@ function Boxes({ played }: { played: Mine[] }) {
 
 interface Props {
     played: Mine[];
-    /** Drawn behind the first picture. */
+    /** Drawn after the first chart. */
     children: ComponentChildren;
 }
 

@@ -5,7 +5,7 @@
 
 #include "core/survey.h"
 #include "games/yatzi/bot.h"
-#include "games/yatzi/lore.h"
+#include "games/yatzi/solution.h"
 #include "native/native.h"
 #include "native/threads.h"
 #include "tests/engine/scenes.h"
@@ -14,7 +14,7 @@ static const bot_machine machine = {
     .now_ns = native_steady_ns, .spread = threads_spread, .cores = 2};
 
 enum { ROLLED, BOX, OFF, AMERICAN, READINGS };
-static void *lores[READINGS];
+static void *solutions[READINGS];
 
 /* Sanitizers see two of the four: the others differ in one comparison. */
 static bool is_tried(int reading)
@@ -36,11 +36,11 @@ static kn_setup setup_of(int reading, int seats)
 static void *solved(int reading, int lanes, const bot_machine *by)
 {
     kn_setup setup = setup_of(reading, 2);
-    void *lore = malloc(yatzi_lore_bytes(&setup));
-    assert_non_null(lore);
+    void *solution = malloc(yatzi_solution_bytes(&setup));
+    assert_non_null(solution);
     yatzi_solving how = {.lanes = lanes, .squares = true};
-    assert_true(yatzi_solve(&setup, lore, by, NULL, &how));
-    return lore;
+    assert_true(yatzi_solve(&setup, solution, by, NULL, &how));
+    return solution;
 }
 
 static int learn_all(void **unused)
@@ -48,7 +48,7 @@ static int learn_all(void **unused)
     (void)unused;
     for (int reading = 0; reading < READINGS; reading++)
         if (is_tried(reading))
-            lores[reading] = solved(reading, 0, &machine);
+            solutions[reading] = solved(reading, 0, &machine);
     return 0;
 }
 
@@ -56,7 +56,7 @@ static int forget_all(void **unused)
 {
     (void)unused;
     for (int reading = 0; reading < READINGS; reading++)
-        free(lores[reading]);
+        free(solutions[reading]);
     return 0;
 }
 
@@ -74,7 +74,7 @@ static bot bot_at(const scene *s, int seat, int level)
 {
     bot b = bot_open(&yatzi_game, seat, level, 7);
     b.kind = &yatzi_bot;
-    b.lore = lores[reading_of(s)];
+    b.lore = solutions[reading_of(s)];
     return b;
 }
 
@@ -214,9 +214,9 @@ static void test_values(void **unused)
                                            [AMERICAN] = 254.58772873};
     for (int reading = 0; reading < READINGS; reading++)
         if (is_tried(reading))
-            near(yatzi_value(lores[reading]), known[reading], 1e-8);
+            near(yatzi_value(solutions[reading]), known[reading], 1e-8);
     kn_setup setup = setup_of(ROLLED, 8);
-    assert_true(yatzi_bot.lore_bytes(&setup) <= 16 << 20);
+    assert_true(yatzi_bot.solution_bytes(&setup) <= 16 << 20);
 }
 
 /* One number at a time, four, eight; one thread, two: always the same bits. Sanitizers see one
@@ -227,7 +227,7 @@ static void test_lanes_are_equal(void **unused)
     (void)unused;
     for (int reading = ROLLED; reading <= scene_times(AMERICAN); reading += AMERICAN - ROLLED)
         for (int i = 0; i < scene_times(3); i++) {
-            yatzi_lore *a = lores[reading], *b = solved(reading, lanes[i], NULL);
+            yatzi_solution *a = solutions[reading], *b = solved(reading, lanes[i], NULL);
             size_t places = a->first[MASKS];
             assert_int_equal(places, b->first[MASKS]);
             assert_memory_equal(a->values, b->values, places * sizeof *a->values);
@@ -241,9 +241,9 @@ static void test_solving_stops(void **unused)
     (void)unused;
     volatile bool stop = true;
     kn_setup setup = setup_of(BOX, 1);
-    void *lore = malloc(yatzi_lore_bytes(&setup));
-    assert_false(yatzi_bot.learn(&setup, lore, &machine, &stop));
-    free(lore);
+    void *solution = malloc(yatzi_solution_bytes(&setup));
+    assert_false(yatzi_bot.learn(&setup, solution, &machine, &stop));
+    free(solution);
 }
 
 /* Sheets with few open boxes, each for a reason. */
@@ -325,7 +325,7 @@ static void test_advice(void **unused)
 static double value_for(int reading, const void *state, int seat)
 {
     bot b = bot_open(&yatzi_game, seat, BOT_STRONG, 1);
-    b.lore = lores[reading];
+    b.lore = solutions[reading];
     return yatzi_bot.value(&b, state).value;
 }
 
@@ -441,12 +441,12 @@ static void test_duel_lanes_are_equal(void **unused)
                          "seats=2 phase=ready turn=1 sheet1=3,6,9,12,15,-,20,20,25,30,40,-,20 "
                          "sheet2=3,6,9,12,-,18,20,20,25,30,40,0,-");
     bot b = bot_at(&s, 0, BOT_BEST);
-    yatzi_lore *lore = lores[ROLLED];
-    uint8_t lanes = lore->lanes;
+    yatzi_solution *solution = solutions[ROLLED];
+    uint8_t lanes = solution->lanes;
     double wide = yatzi_worth(&b, s.state, BOT_WINS).value;
-    lore->lanes = 1;
+    solution->lanes = 1;
     assert_true(yatzi_worth(&b, s.state, BOT_WINS).value == wide);
-    lore->lanes = lanes;
+    solution->lanes = lanes;
 }
 
 /* Points and wins differ where they should: behind by 26 with one throw and chance left, only a
@@ -504,10 +504,12 @@ static void test_reach(void **unused)
         const yatzi_state *state = state_of(&s);
         if (!is_tried(reading_of(&s)))
             continue;
-        void *lore = lores[reading_of(&s)], *memory = malloc(yatzi_odds_bytes(lore, state, 0));
+        void *solution = solutions[reading_of(&s)],
+             *memory = malloc(yatzi_odds_bytes(solution, state, 0));
         double reach[YATZI_SCORES_MOST], chance[YATZI_SCORES_MOST], sum = 0, mean = 0;
-        int scores = yatzi_reach(lore, state, 0, memory, &machine, NULL, reach);
-        assert_int_equal(yatzi_distribution(lore, state, 0, memory, NULL, NULL, chance), scores);
+        int scores = yatzi_reach(solution, state, 0, memory, &machine, NULL, reach);
+        assert_int_equal(yatzi_distribution(solution, state, 0, memory, NULL, NULL, chance),
+                         scores);
         for (int points = scores - 1; points >= 0; points--) {
             sum += chance[points];
             mean += points * chance[points];
@@ -527,9 +529,9 @@ static void test_reach_by_brute_force(void **unused)
     for (int i = 0; i < 3; i++) {
         scene s = scene_from(&yatzi_game, small[i]);
         const yatzi_state *state = state_of(&s);
-        void *lore = lores[ROLLED], *memory = malloc(yatzi_odds_bytes(lore, state, 0));
+        void *solution = solutions[ROLLED], *memory = malloc(yatzi_odds_bytes(solution, state, 0));
         double reach[YATZI_SCORES_MOST];
-        int scores = yatzi_reach(lore, state, 0, memory, &machine, NULL, reach);
+        int scores = yatzi_reach(solution, state, 0, memory, &machine, NULL, reach);
         for (int points = yatzi_game.score(state, 0); points < scores; points += 7) {
             slow_goal goal = {points};
             near(reach[points], slow_start(state, slow_reached, &goal), 1e-12);
@@ -543,21 +545,21 @@ static void test_squares(void **unused)
 {
     (void)unused;
     scene s = scene_from(&yatzi_game, "seats=1 phase=ready sheet1=3,-,9,12,-,18,20,20,-,30,-,0,20");
-    yatzi_lore *lore = lores[ROLLED];
-    void *memory = malloc(yatzi_odds_bytes(lore, s.state, 0));
+    yatzi_solution *solution = solutions[ROLLED];
+    void *memory = malloc(yatzi_odds_bytes(solution, s.state, 0));
     double chance[YATZI_SCORES_MOST], square = 0;
-    int scores = yatzi_distribution(lore, s.state, 0, memory, &machine, NULL, chance);
+    int scores = yatzi_distribution(solution, s.state, 0, memory, &machine, NULL, chance);
     int so_far = yatzi_points_so_far(state_of(&s), 0);
     for (int points = 0; points < scores; points++)
         square += chance[points] * (points - so_far) * (points - so_far);
-    near(lore->squares[yatzi_place(lore, yatzi_sheet_of(state_of(&s), 0))], square, 0.5);
+    near(solution->squares[yatzi_place(solution, yatzi_sheet_of(state_of(&s), 0))], square, 0.5);
     free(memory);
 }
 
 /* ---- players ---- */
 
 /* Play alone; the score and a number for all choices. */
-static int play(int level, uint64_t seed, bool lore, uint64_t *choices)
+static int play(int level, uint64_t seed, bool solution, uint64_t *choices)
 {
     kn_setup setup = setup_of(ROLLED, 1);
     kn_random dice = kn_random_from(seed);
@@ -565,7 +567,7 @@ static int play(int level, uint64_t seed, bool lore, uint64_t *choices)
     assert_int_equal(yatzi_game.start(&setup, s.state), KN_OK);
     bot b = bot_at(&s, 0, level);
     b.random = kn_random_from(seed);
-    if (!lore)
+    if (!solution)
         b.lore = NULL;
     for (kn_actors due; (due = yatzi_game.to_act(s.state));) {
         kn_event event = {.actor = (uint8_t)kn_first_actor(due)};
@@ -585,9 +587,9 @@ static void test_same_seed_same_choices(void **unused)
 {
     (void)unused;
     for (int level = 0; level < BOT_LEVELS; level++)
-        for (int lore = 0; lore < 2; lore++) {
+        for (int solution = 0; solution < 2; solution++) {
             uint64_t first = 0, again = 0;
-            assert_int_equal(play(level, 5, lore, &first), play(level, 5, lore, &again));
+            assert_int_equal(play(level, 5, solution, &first), play(level, 5, solution, &again));
             assert_true(first == again);
         }
 }

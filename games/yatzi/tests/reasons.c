@@ -11,15 +11,15 @@
 
 static const void *yatzi_learned(void)
 {
-    static void *lore;
+    static void *solution;
     kn_setup setup;
-    if (lore)
-        return lore;
+    if (solution)
+        return solution;
     kn_setup_initial(&yatzi_game, 1, &setup);
-    lore = aligned_alloc(64, (yatzi_bot.lore_bytes(&setup) + 63) / 64 * 64);
-    assert_non_null(lore);
-    assert_true(yatzi_solve(&setup, lore, NULL, NULL, &(yatzi_solving){.squares = false}));
-    return lore;
+    solution = aligned_alloc(64, (yatzi_bot.solution_bytes(&setup) + 63) / 64 * 64);
+    assert_non_null(solution);
+    assert_true(yatzi_solve(&setup, solution, NULL, NULL, &(yatzi_solving){.squares = false}));
+    return solution;
 }
 
 /* Every set of dice by its key: how many of each face, as digits in base six. */
@@ -162,7 +162,7 @@ static void check_goal(const yatzi_state *s, kn_move move, const bot_reason *r)
 /* What keeps are said to be good for, from sheets of all kinds. */
 static void test_yatzi_keeps(void **unused)
 {
-    const void *lore = yatzi_learned();
+    const void *solution = yatzi_learned();
     kn_random random = kn_random_from(7);
     int checked[REASON_NO_BONUS + 1] = {0};
     (void)unused;
@@ -172,7 +172,7 @@ static void test_yatzi_keeps(void **unused)
         if (!stroll(s.game, s.state, (int)kn_random_below(&random, 120), &random) ||
             y->phase != YATZI_DECIDING || y->throws == YATZI_THROWS)
             continue;
-        const advice *a = judge(&yatzi_game, lore, 0, y);
+        const advice *a = judge(&yatzi_game, solution, 0, y);
         for (int i = 0; i < a->reasons.count; i++) {
             const bot_reason *r = &a->reasons.reason[i];
             kn_move move = a->opinions[r->opinion].move;

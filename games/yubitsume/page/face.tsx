@@ -266,7 +266,7 @@ function Below({ props, striking }: { props: Props; striking: Striking }) {
 
 // ---- the table ----
 
-/** The cup is heard as soon as it is shaken, the wooden finger when it falls. */
+/** Sounds: the cup as soon as it is shaken, the wooden finger when it falls. */
 function useNoises(props: Props): void {
     const covered = props.view.phase === "window" || props.view.phase === "throwing";
     const fresh = props.fresh.at(-1)?.number;

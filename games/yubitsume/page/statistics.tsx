@@ -1,5 +1,6 @@
 /* statistics.tsx: charts of how quick my correct hits are, and how often I am right, by who threw. */
 import type { ComponentChildren } from "preact";
+import { rangeText } from "page/ui/range";
 import { _, _key, _n, number } from "page/ui/words";
 import {
     Bars,
@@ -16,15 +17,15 @@ import type { Played } from "page/history/match";
 import type { Slap, YubitsumeFacts } from "./facts";
 
 const STEP = 100; // milliseconds a column
-const SLOWEST = 3_000; // what is slower falls into the last column
+const SLOWEST = 3_000; // slower times go into the last column
 
-/** The right thing was hit, be it the first or not. */
+/** The right thing was hit, first or not. */
 const isRightHit = ({ hit, verdict }: Slap) => hit !== null && (verdict === "safe" || verdict === "too_slow");
 
 function columnsOf(times: number[]): Column[] {
     const capped = times.map((time) => Math.min(time, SLOWEST));
     return binsOf(capped, STEP, 0, Math.min(SLOWEST, mostOf(times) + STEP)).map(({ from, to, count }) => ({
-        label: from === SLOWEST ? `${number(from)}+` : `${number(from)}–${number(to - 1)}`,
+        label: from === SLOWEST ? `${number(from)}+` : rangeText(number(from), number(to - 1)),
         tick: from % 500 === 0 ? number(from) : "",
         count,
         share: count / times.length,
@@ -70,13 +71,13 @@ function Judged({ title, slaps }: { title: string; slaps: Slap[] }) {
 
 interface Props {
     played: Played<YubitsumeFacts>[];
-    /** Drawn behind the first picture. */
+    /** Drawn after the first chart. */
     children: ComponentChildren;
 }
 
 export default function Statistics({ played, children }: Props) {
     const slaps = played.flatMap(({ facts }) => facts!.slaps);
-    // At a table with real dice somebody enters who was first: that is no time.
+    // At a table with real dice someone enters who was first: that is no time.
     const timed = played.filter(({ match }) => match.dice !== "ours").flatMap(({ facts }) => facts!.slaps);
     const times = timed.filter(isRightHit).map(({ reaction }) => reaction!);
     const right = shareOf(slaps.filter(({ verdict }) => verdict === "safe").length, slaps.length);

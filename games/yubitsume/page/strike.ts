@@ -54,7 +54,7 @@ function meantBy(key: string, props: Props): { hit: Hit; seat: number } | null {
     return null;
 }
 
-/** Keys strike in the window; before it the space bar throws. */
+/** Keys hit while there is time; before that the space bar throws. */
 function useKeys(props: Props, strike: Striking["strike"]): void {
     const latest = useRef({ props, strike });
     latest.current = { props, strike };

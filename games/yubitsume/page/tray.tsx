@@ -70,7 +70,7 @@ interface TrayState {
     last: LastThrow | null;
 }
 
-/** Who hit it: known of oneself at once, of the others after the window. */
+/** Who hit it: your own hit immediately, the others' after the time is up. */
 function hitters(hit: Hit, { props, striking, last }: TrayState): number[] {
     const seats = last?.seats ?? props.view.seats;
     return seats.flatMap((one, at) =>
@@ -260,7 +260,7 @@ function RingChoice({ props }: { props: Props }) {
 
 // ---- all of it ----
 
-/** How much of the window is left. */
+/** How much of the time is left. */
 export function TimeBar({ props, shown }: { props: Props; shown: boolean }) {
     const bar = useRef<HTMLElement>(null);
     const { shown_ms, closes_ms } = props.view;

@@ -34,7 +34,7 @@ export interface YubitsumeView {
 
 export type Props = FaceProps<YubitsumeView>;
 
-/** Hands come down on the real table: there is no window here. */
+/** Hands come down on the real table: there is no time limit here. */
 export const byHand = (props: Props) => props.options.window_ms === 0;
 
 /** The throw that lies there to be judged, or the one settled last. */

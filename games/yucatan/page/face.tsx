@@ -216,12 +216,12 @@ function useSounds({ stage, turn, scene }: Picture, { motion, fresh, over }: Pro
     }, [stopped]);
 }
 
-/** Whose points are not to be seen yet, because the dice that bring them still fall. */
+/** Seats whose points are hidden because their dice are still falling. */
 function unseenSeat({ stage, turn }: Picture): number | null {
     return stage === "rolling" && turn?.ended ? turn.seat : null;
 }
 
-/** Nor are they told above the table. */
+/** They are not shown above the table either. */
 function useHold(seat: number | null, { view, hold }: Props): void {
     useLayoutEffect(() => {
         const row = view.seats[(seat ?? 0) - 1];

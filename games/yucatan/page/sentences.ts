@@ -8,7 +8,7 @@ import { turnsOf, type Turn } from "./turn";
 /** No turn has more lines: twelve throws, one die fewer each time, and stopping. */
 const TURN_LINES = 12 + (12 * 13) / 2 + 1;
 
-/** A throw is told when its last die has landed. */
+/** A throw becomes a sentence when its last die has landed. */
 function tellThrow(turn: Turn, names: readonly string[]): string | null {
     if (!turn.landed) return null;
     const thrown = turn.faces.filter((_face, die) => turn.before[die] === null).sort((a, b) => a! - b!);

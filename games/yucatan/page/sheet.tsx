@@ -19,7 +19,7 @@ interface SlipProps {
     last: number | null;
     over: boolean;
     won: readonly number[];
-    /** Whose last points are not to be seen yet, because the dice still fall. */
+    /** Seats whose last points are hidden because the dice are still falling. */
     unseen: number | null;
 }
 

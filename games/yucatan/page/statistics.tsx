@@ -2,6 +2,7 @@
  */
 import type { ComponentChildren } from "preact";
 import { cardName, fitting } from "./dice";
+import { rangeText } from "page/ui/range";
 import { _, _n, number } from "page/ui/words";
 import {
     Bars,
@@ -71,7 +72,7 @@ function Hits({ throws }: { throws: { card: string; dice: number; fits: number }
 
 function columnsOf(turns: number[]): Column[] {
     return binsOf(turns, STEP, 0, BEST_TURN).map(({ from, to, count }) => ({
-        label: `${number(from)}–${number(to - 1)}`,
+        label: rangeText(number(from), number(to - 1)),
         tick: from % (2 * STEP) === 0 ? number(from) : "",
         count,
         share: count / turns.length,
@@ -80,7 +81,7 @@ function columnsOf(turns: number[]): Column[] {
 
 interface Props {
     played: Played<YucatanFacts>[];
-    /** Drawn behind the first picture. */
+    /** Drawn after the first chart. */
     children: ComponentChildren;
 }
 

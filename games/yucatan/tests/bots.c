@@ -30,18 +30,18 @@ static kn_setup setup_for(int seats, int rounds)
 }
 
 /* To be freed. */
-static yucatan_lore *learn(int seats, int rounds)
+static yucatan_solution *learn(int seats, int rounds)
 {
     kn_setup setup = setup_for(seats, rounds);
-    yucatan_lore *lore = malloc(yucatan_bot.lore_bytes(&setup));
-    assert_non_null(lore);
-    assert_true(yucatan_bot.learn(&setup, lore, NULL, NULL));
-    return lore;
+    yucatan_solution *solution = malloc(yucatan_bot.solution_bytes(&setup));
+    assert_non_null(solution);
+    assert_true(yucatan_bot.learn(&setup, solution, NULL, NULL));
+    return solution;
 }
 
-static bot sit(const void *lore, int seat, int level, uint64_t seed)
+static bot sit(const void *solution, int seat, int level, uint64_t seed)
 {
-    bot b = {.kind = &yucatan_bot, .lore = lore, .random = kn_random_from(seed)};
+    bot b = {.kind = &yucatan_bot, .lore = solution, .random = kn_random_from(seed)};
     b.seat = (uint8_t)seat;
     b.level = (uint8_t)level;
     return b;
@@ -53,22 +53,22 @@ static void test_known_values(void **unused)
 {
     static const double chances[] = {0.3109896895, 0.3639482092, 0.3873228876, 0.4013010982};
     static const double first[KINDS] = {10.8211830960, 15.6951417441, 15.7318519725};
-    yucatan_lore *lore = learn(2, YUCATAN_ROUNDS_MOST);
+    yucatan_solution *solution = learn(2, YUCATAN_ROUNDS_MOST);
     yucatan_spot start = yucatan_turn_start();
     (void)unused;
-    assert_int_equal(lore->map.rows, YUCATAN_ROWS);
-    assert_int_equal(lore->map.spots, YUCATAN_SPOTS);
-    assert_close(yucatan_spot_value(&lore->map, &lore->points, &start), first[2], 1e-9);
+    assert_int_equal(solution->map.rows, YUCATAN_ROWS);
+    assert_int_equal(solution->map.spots, YUCATAN_SPOTS);
+    assert_close(yucatan_spot_value(&solution->map, &solution->points, &start), first[2], 1e-9);
     for (int kind = 0; kind < KINDS; kind++)
-        assert_close(yucatan_pick_value(&lore->map, &lore->points, &start, kind), first[kind],
-                     1e-9);
+        assert_close(yucatan_pick_value(&solution->map, &solution->points, &start, kind),
+                     first[kind], 1e-9);
     for (int rounds = 1; rounds <= 4; rounds++)
-        assert_close(yucatan_chance(lore, 2 * rounds, 0), chances[rounds - 1], 1e-9);
+        assert_close(yucatan_chance(solution, 2 * rounds, 0), chances[rounds - 1], 1e-9);
     for (int rounds = 5; rounds <= YUCATAN_ROUNDS_MOST; rounds++) {
-        double chance = yucatan_chance(lore, 2 * rounds, 0);
-        assert_true(chance > yucatan_chance(lore, 2 * rounds - 2, 0) && chance < 0.5);
+        double chance = yucatan_chance(solution, 2 * rounds, 0);
+        assert_true(chance > yucatan_chance(solution, 2 * rounds - 2, 0) && chance < 0.5);
     }
-    free(lore);
+    free(solution);
 }
 
 /* ---- against a plain solver ---- */
@@ -191,20 +191,20 @@ static void test_chances_against_plain(void **unused)
 {
     enum { MOST = YUCATAN_TURN_MOST };
     double last[4 * MOST + 1], worth[WORTHS];
-    yucatan_lore *lore = learn(2, 1);
+    yucatan_solution *solution = learn(2, 1);
     (void)unused;
     for (int lead = -2 * MOST; lead <= 2 * MOST; lead++) {
         for (int points = 0; points < WORTHS; points++)
             worth[points] = lead + points > 0 ? 1 : lead + points == 0 ? 0.5 : 0;
         last[2 * MOST + lead] = plain_solve(worth);
-        assert_close(yucatan_chance(lore, 1, lead), last[2 * MOST + lead], 1e-12);
+        assert_close(yucatan_chance(solution, 1, lead), last[2 * MOST + lead], 1e-12);
     }
     for (int lead = -MOST; lead <= MOST; lead += 7) {
         for (int points = 0; points < WORTHS; points++)
             worth[points] = 1 - last[2 * MOST - lead - points];
-        assert_close(yucatan_chance(lore, 2, lead), plain_solve(worth), 1e-12);
+        assert_close(yucatan_chance(solution, 2, lead), plain_solve(worth), 1e-12);
     }
-    free(lore);
+    free(solution);
 }
 
 /* ---- against brute force through the rules ---- */
@@ -287,7 +287,7 @@ static void check_position(bot *b, const yucatan_state *s, bot_meaning meaning, 
 /* The last turn of a match of two and of three, where chances are exact for any number of seats. */
 static void check_brute_force(int seats, int dice, int positions, bool every)
 {
-    yucatan_lore *lore = learn(seats, 1);
+    yucatan_solution *solution = learn(seats, 1);
     kn_random random = kn_random_from((uint64_t)(seats * 10 + dice));
     while (positions > 0) {
         kn_setup setup = setup_for(seats, 1);
@@ -298,12 +298,12 @@ static void check_brute_force(int seats, int dice, int positions, bool every)
         s.turn = (uint8_t)(seats - 1);
         if (!play_until(&s, dice, &random))
             continue;
-        bot b = sit(lore, seats - 1, BOT_BEST, 1);
+        bot b = sit(solution, seats - 1, BOT_BEST, 1);
         check_position(&b, &s, BOT_POINTS, every);
         check_position(&b, &s, BOT_WINS, every);
         positions--;
     }
-    free(lore);
+    free(solution);
 }
 
 static void test_advice_against_brute_force(void **unused)
@@ -380,10 +380,10 @@ static void test_values_add_up(void **unused)
     for (int match = 0; match < 8; match++) {
         kn_setup setup = setup_for(2, 1 + match % 3);
         setup.option[YUCATAN_FIRST] = match % 2;
-        yucatan_lore *lore = learn(2, setup.option[YUCATAN_ROUNDS]);
-        bot bots[2] = {sit(lore, 0, BOT_BEST, 1), sit(lore, 1, BOT_BEST, 2)};
+        yucatan_solution *solution = learn(2, setup.option[YUCATAN_ROUNDS]);
+        bot bots[2] = {sit(solution, 0, BOT_BEST, 1), sit(solution, 1, BOT_BEST, 2)};
         check_sums(bots, &setup, &random);
-        free(lore);
+        free(solution);
     }
 }
 
@@ -416,18 +416,18 @@ static void plain_hunt(const yucatan_map *map, const yucatan_spot *spot, int ahe
  * plays for points or tries to catch seat 1, as likely as not. */
 static void test_three_seats(void **unused)
 {
-    yucatan_lore *lore = learn(3, 1);
+    yucatan_solution *solution = learn(3, 1);
     scene s = scene_from(&yucatan_game, "seats=3 rounds=1 turn=2 sheet1=18 phase=deciding "
                                         "dice=2,2,2,2,2,1,1,3,4,5,6,6 on=2,2,2,2,2,-,-,-,-,-,-,-");
-    bot b = sit(lore, 0, BOT_BEST, 1);
+    bot b = sit(solution, 0, BOT_BEST, 1);
     yucatan_spot spot = {7, {2, 6, 5}, 15, -1, 0, 0}, start = yucatan_turn_start();
     double second[2] = {0}, third[2] = {0}, written[WORTHS], expected = 0;
     (void)unused;
-    plain_hunt(&lore->map, &spot, 18, second);
-    plain_hunt(&lore->map, &start, 18, third);
-    yucatan_written(&lore->map, &lore->points, &spot, written);
+    plain_hunt(&solution->map, &spot, 18, second);
+    plain_hunt(&solution->map, &start, 18, third);
+    yucatan_written(&solution->map, &solution->points, &spot, written);
     count_parts(written, 18, second);
-    count_parts(lore->sum[1], 18, third);
+    count_parts(solution->sum[1], 18, third);
     for (int i = 0; i < 2; i++)
         for (int k = 0; k < 2; k++)
             expected += second[i] * third[k] / (1 + i + k);
@@ -436,16 +436,16 @@ static void test_three_seats(void **unused)
     assert_true(value.error > 0);
     assert_true(yucatan_value(&b, s.state, BOT_POINTS).error == 0);
     /* The first seat is behind, and two will know its total; the last is level and will know. */
-    yucatan_lore *two = learn(3, 2);
+    yucatan_solution *two = learn(3, 2);
     s = scene_from(&yucatan_game, "seats=3 rounds=2 sheet1=0,- sheet2=20,- sheet3=20,-");
     bot first = sit(two, 0, BOT_BEST, 1), last = sit(two, 2, BOT_BEST, 1);
     assert_true(yucatan_value(&first, s.state, BOT_WINS).value < 0.2);
     assert_true(yucatan_value(&last, s.state, BOT_WINS).value > 0.45);
     free(two);
-    /* At the start, by lot: everybody alike, and that is exact. */
+    /* At the start, by lot: everyone alike, and that is exact. */
     s = scene_from(&yucatan_game, "seats=3 rounds=1 first=0");
     assert_close(yucatan_value(&b, s.state, BOT_WINS).value, 1. / 3, 1e-12);
-    free(lore);
+    free(solution);
 }
 
 /* The last seat needs 30 to share the win and has 29: who plays for points stops, who plays to win
@@ -454,15 +454,15 @@ static void test_playing_to_win(void **unused)
 {
     static const char position[] = "seats=3 rounds=1 turn=3 sheet1=30 sheet2=3 phase=deciding "
                                    "dice=2,2,2,2,2,2,2,2,2,4,4,1 on=2,2,2,2,2,2,2,2,2,even,even,-";
-    yucatan_lore *lore = learn(3, 1);
+    yucatan_solution *solution = learn(3, 1);
     scene s = scene_from(&yucatan_game, position);
-    bot strong = sit(lore, 2, BOT_STRONG, 1), best = sit(lore, 2, BOT_BEST, 1);
+    bot strong = sit(solution, 2, BOT_STRONG, 1), best = sit(solution, 2, BOT_BEST, 1);
     int64_t delay;
     (void)unused;
     assert_int_equal(yucatan_bot.choose(&strong, s.state, &delay), YUCATAN_STOP);
     /* A shape wins once in three; odd would give a half of the half that it shares. */
     assert_int_equal(yucatan_worth((int)yucatan_bot.choose(&best, s.state, &delay)), 2);
-    free(lore);
+    free(solution);
 }
 
 /* ---- behaviour ---- */
@@ -487,26 +487,26 @@ static void play_match(const kn_setup *setup, bot *bots, uint64_t seed, yucatan_
     }
 }
 
-/* All levels at tables of every size, twice; and once more without lore or in a hurry. */
+/* All levels at tables of every size, twice; and once more without solution or in a hurry. */
 static void test_same_seed_same_choice(void **unused)
 {
     (void)unused;
     for (int seats = 1; seats <= YUCATAN_SEATS; seats++) {
         kn_setup setup = setup_for(seats, 3);
-        yucatan_lore *lore = learn(seats, 3);
+        yucatan_solution *solution = learn(seats, 3);
         uint64_t trace[3];
         for (int run = 0; run < 3; run++) {
             bot bots[YUCATAN_SEATS];
             yucatan_state s;
             for (int seat = 0; seat < seats; seat++) {
                 int level = (BOT_BEST + seat) % BOT_LEVELS;
-                bots[seat] = sit(run < 2 ? lore : NULL, seat, level, (uint64_t)seat);
+                bots[seat] = sit(run < 2 ? solution : NULL, seat, level, (uint64_t)seat);
             }
             play_match(&setup, bots, (uint64_t)seats, &s, &trace[run]);
         }
         assert_true(trace[0] == trace[1]);
-        assert_true(seats == 2 || trace[0] == trace[2]); /* two without lore play by guess */
-        free(lore);
+        assert_true(seats == 2 || trace[0] == trace[2]); /* two without solution play by guess */
+        free(solution);
     }
 }
 
@@ -528,14 +528,14 @@ static void test_a_small_budget(void **unused)
 static void test_levels(void **unused)
 {
     enum { MATCHES = 100 };
-    yucatan_lore *lore = learn(1, YUCATAN_ROUNDS_MOST);
+    yucatan_solution *solution = learn(1, YUCATAN_ROUNDS_MOST);
     kn_setup setup = setup_for(1, YUCATAN_ROUNDS_MOST);
     double before = 8;
     (void)unused;
     for (int level = BOT_CHILD; level <= BOT_STRONG; level++) {
         double sum = 0;
         for (uint64_t match = 0; match < MATCHES; match++) {
-            bot b = sit(lore, 0, level, match);
+            bot b = sit(solution, 0, level, match);
             yucatan_state s;
             uint64_t trace;
             play_match(&setup, &b, match + 1000, &s, &trace);
@@ -544,7 +544,7 @@ static void test_levels(void **unused)
         assert_true(sum > before);
         before = sum + 0.2;
     }
-    free(lore);
+    free(solution);
 }
 
 static void backwards(void (*part)(void *job, int part), void *job, int count)
@@ -553,13 +553,13 @@ static void backwards(void (*part)(void *job, int part), void *job, int count)
         part(job, i);
 }
 
-/* In whichever order the parts are solved, the lore is the same; and solving can be stopped. */
+/* In whichever order the parts are solved, the solution is the same; and solving can be stopped. */
 static void test_learning(void **unused)
 {
     static const volatile bool stop = true;
     const bot_machine machine = {.spread = backwards, .cores = 2};
     kn_setup setup = setup_for(2, 3);
-    size_t bytes = yucatan_bot.lore_bytes(&setup);
+    size_t bytes = yucatan_bot.solution_bytes(&setup);
     void *one = calloc(1, bytes), *other = calloc(1, bytes);
     (void)unused;
     assert_true(one && other);
@@ -568,7 +568,7 @@ static void test_learning(void **unused)
     assert_memory_equal(one, other, bytes);
     assert_false(yucatan_bot.learn(&setup, other, &machine, &stop));
     setup = setup_for(2, YUCATAN_ROUNDS_MOST);
-    assert_true(yucatan_bot.lore_bytes(&setup) < 1 << 17);
+    assert_true(yucatan_bot.solution_bytes(&setup) < 1 << 17);
     free(one);
     free(other);
 }

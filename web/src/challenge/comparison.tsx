@@ -9,9 +9,9 @@ import { playAlone } from "../engine/engine";
 import { levelName } from "../room/people";
 import { sameDice, type Row } from "./same-dice";
 import { score, type Dice, type Result } from "./tries";
-import { _, _key, language, number } from "../ui/words";
+import { _, _key, locale, number } from "../ui/words";
 
-/** Of the bots, from the strongest on; the order in which they play is the other way round: the weak ones think less. */
+/** The bots, strongest first. They play in the reverse order: weak ones think less. */
 const bots: Level[] = ["best", "strong", "regular", "beginner", "child"];
 
 export interface Column {
@@ -30,9 +30,7 @@ function dayOf(name: string): string | null {
     if (!year) return null;
     const date = new Date(year, month! - 1, day);
     if (date.getMonth() !== month! - 1) return null;
-    return new Intl.DateTimeFormat(language(), { day: "numeric", month: "long", year: "numeric" }).format(
-        date,
-    );
+    return new Intl.DateTimeFormat(locale(), { day: "numeric", month: "long", year: "numeric" }).format(date);
 }
 
 /** What to call these dice. */
@@ -43,7 +41,7 @@ export function diceTitle(name: string): string {
 
 // ---- the bots ----
 
-/** What a seat has written down, out of what the game shows of it. */
+/** A seat's score sheet, from the game's description of the seat. */
 export function resultOf(game: string, who: string, seat: Record<string, any>): Result {
     return { who, ...sameDice(game).sheet(seat) };
 }

@@ -25,8 +25,8 @@ export async function playSame(dice: Dice, options: Record<string, string | numb
     const begun = unfinished(dice);
     if (begun) return go(`/t/${begun}`);
     try {
-        const wish = { game, options, dice: "same", same: name, hints: false };
-        const { room, token, here } = await openRoom(wish);
+        const request = { game, options, dice: "same", same: name, hints: false };
+        const { room, token, here } = await openRoom(request);
         keepRoom(room, { token, game, here });
         keepTry({ game, name, room, match: FIRST_MATCH, result: null });
         intend({ room, game, bots: true, alone: true });

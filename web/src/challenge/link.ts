@@ -12,7 +12,7 @@ export interface Challenge extends Dice {
 }
 
 const FRAGMENT_MAX = 600; // characters
-const NAME_BYTES_MAX = 39; // as the house takes it
+const NAME_BYTES_MAX = 39; // as the house accepts it
 const BOX_MAX = 100; // points
 const HUNDREDS_MAX = 100;
 const NO_NAME = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|^\s|\s$|^$/u;
@@ -66,7 +66,7 @@ function readWho(text: string | null): string | null {
     return new TextEncoder().encode(text).length <= NAME_BYTES_MAX ? text : null;
 }
 
-/** What stands behind the #; null if that cannot be. */
+/** The part after the #; null if it is not valid. */
 export function readChallenge(fragment: string, games: GameFacts[]): Challenge | null {
     if (fragment.length > FRAGMENT_MAX) return null;
     const words = new URLSearchParams(fragment.replace(/^#/, ""));

@@ -2,7 +2,7 @@
 import games from "built:same-dice";
 import type { Result } from "./tries";
 
-/** What is written down, whoever did it. */
+/** The score sheet, no matter whose. */
 export type Sheet = Omit<Result, "who">;
 
 /** A row of the sheets side by side. */
@@ -13,7 +13,7 @@ export interface Row {
 }
 
 export interface SameDice {
-    /** What a seat has written down, out of what the game shows of it. */
+    /** A seat's score sheet, from the game's description of the seat. */
     sheet(seat: Record<string, any>): Sheet;
     /** Is this a possible result? Anyone can write a link. `options`: all of them. */
     fits(sheet: Sheet, options: Record<string, string | number>): boolean;

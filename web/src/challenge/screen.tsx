@@ -121,7 +121,7 @@ function Ended({
     const dice = { game, name };
     const [seat] = now.you.seats;
     const mine = now.you.seats.length === 1 ? resultsOf(now, names)[seat! - 1]! : null;
-    // At once: what is drawn below already counts it.
+    // Immediately: what is drawn below already counts it.
     useMemo(() => {
         if (mine) keepTry({ ...dice, room, match, result: mine });
     }, [room, match]);

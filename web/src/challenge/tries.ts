@@ -3,7 +3,7 @@
 import { aboutGame } from "../shelf/about";
 import { read, write } from "../ui/storage";
 
-/** What somebody has written down: boxes of a sheet, or turns. */
+/** What someone has written down: boxes of a sheet, or turns. */
 export interface Result {
     who: string;
     boxes: number[];

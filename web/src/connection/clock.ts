@@ -5,13 +5,13 @@ const SAMPLES_KEPT = 12;
 
 interface Sample {
     trip: number;
-    /** The house's clock minus this device's, at the middle of the trip. */
+    /** The server's clock minus this device's, at the middle of the round trip. */
     offset: number;
 }
 
 export class HouseClock {
     #samples: Sample[] = [];
-    /** When the table opened, by the house's clock. */
+    /** When the table opened, by the server's clock. */
     #opened = 0;
     /** The same by this device's, as its last message had it: until the clock is set. */
     #openedHere = 0;
@@ -21,7 +21,7 @@ export class HouseClock {
         this.#samples = [];
     }
 
-    /** One answer to `sync`: sent and come back by this device's clock, and the house's time in between. */
+    /** One answer to `sync`: sent and received by this device's clock, and the server's time in between. */
     synced(sent: number, back: number, house: number): void {
         this.#samples.push({ trip: back - sent, offset: house - (sent + back) / 2 });
         if (this.#samples.length > SAMPLES_KEPT) this.#samples.shift();
@@ -35,7 +35,7 @@ export class HouseClock {
         );
     }
 
-    /** The house's time, Unix milliseconds; before the first sync as this device believes. */
+    /** The server's time, in Unix milliseconds; before the first sync, this device's own. */
     house(at = performance.now()): number {
         return at + (this.#best()?.offset ?? Date.now() - performance.now());
     }

@@ -11,7 +11,7 @@ export interface LogSeat {
 export interface LogText {
     game: string;
     options: Record<string, string>;
-    /** `house`; `ours`: real dice or cards; `same NAME`: the same for everybody. */
+    /** `house`; `ours`: real dice or cards; `same NAME`: the same for everyone. */
     dice: string;
     seal: string;
     /** Unix time in milliseconds; 0: unknown. */

@@ -12,7 +12,7 @@ export async function fetchLog(code: string, match: number): Promise<string> {
 
 /** What this device itself has put into the dice. */
 export function remembered(connection: RoomConnection, match: number, seats: number[]): Remembered {
-    // Dice that are the same for everybody have nothing of anybody's in them.
+    // Dice that are the same for everyone have nothing of anyone's in them.
     const same = connection.now.room?.dice === "same";
     const { salts } = connection;
     return {
@@ -24,7 +24,7 @@ export function remembered(connection: RoomConnection, match: number, seats: num
     };
 }
 
-/** Hand somebody a text as a file. */
+/** Hand someone a text as a file. */
 export function download(text: string, name: string, type = "text/plain"): void {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([text], { type }));

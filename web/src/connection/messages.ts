@@ -15,7 +15,7 @@ export interface GameFacts {
     seats_min: number;
     seats_max: number;
     companion: string | null;
-    /** Can everybody be given the same dice? */
+    /** Can everyone be given the same dice? */
     same_dice: boolean;
     /** The members of a view whose numbers are seats. */
     seat_keys?: string[];
@@ -44,7 +44,7 @@ export interface Room {
     game: string;
     options: Record<string, string | number>;
     dice: "house" | "ours" | "same";
-    /** The name of dice that are the same for everybody; null: the house draws one for each match. */
+    /** The name of dice that are the same for everyone; null: the house draws one for each match. */
     same?: string | null;
     listed: boolean;
     /** Nobody new may sit down. */
@@ -175,5 +175,5 @@ export type Heard =
     /** `event`: the later entry that a correction would have made impossible. */
     | { type: "refused"; id?: number; why: string; event?: number };
 
-/** What is said to the house; `id` is the connection's own business. */
+/** Messages to the house; the connection adds the `id`. */
 export type Said = { type: string; [member: string]: unknown };

@@ -10,8 +10,8 @@ import { nothingYet, withCall, withChat, withTable, type Link, type Snapshot } f
 
 export type { Link, Snapshot } from "./snapshot";
 
-const ANSWER_MS = 12_000; // after that nobody waits for an answer any more
-const DISK_MS = 1_000; // then a house that could not write is asked again
+const ANSWER_MS = 12_000; // after that, stop waiting for an answer
+const DISK_MS = 1_000; // pause before asking again a server that could not write
 const PROBE_MS = 5_000; // no answer to a sync for so long: the connection is dead
 const BEAT_MS = 15_000;
 const WAITS_MS = [200, 600, 1_500, 3_000, 5_000, 8_000, 12_000];
@@ -34,7 +34,7 @@ interface Waiting {
     timer: number;
 }
 
-/** A line into the house that has the room: behind the network, or on this device. */
+/** A connection to the house that has the room: over the network, or on this device. */
 function dial(code: string): Socket {
     if (isHere(code)) return new NearSocket();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -95,7 +95,7 @@ export class RoomConnection {
 
     // ---- saying ----
 
-    /** Say something; done when the house says so. */
+    /** Send a message; resolves when the house confirms it. */
     say(message: Said): Promise<void> {
         const id = this.#nextId++;
         return new Promise((resolve, reject) => {
@@ -105,7 +105,7 @@ export class RoomConnection {
         });
     }
 
-    /** Say something whose answer does not matter (grips). */
+    /** Send a message whose answer does not matter (grips). */
     tell(message: Said): void {
         this.#put(message);
     }
@@ -139,8 +139,8 @@ export class RoomConnection {
             this.salts.taken(moving.match, moving.message.salt);
             if (this.now.why) this.#change({ why: null });
         } catch (error) {
-            // Without an answer nobody knows: what the house tells on coming back decides. Still connected, it was
-            // only slow, and may be asked again.
+            // Without an answer the outcome is unknown: the state after reconnecting decides. If still connected, the
+            // house was only slow and may be asked again.
             if ((error as Refused).why === "lost") {
                 if (this.#isOpen()) this.#sayAgain();
                 return;
@@ -152,7 +152,7 @@ export class RoomConnection {
         this.#settle(seat);
     }
 
-    /** The house cannot write down the move: it stays on its way, and is said again until the house can. */
+    /** The server cannot store the move: send it again until it can. */
     #waitForDisk(): void {
         this.#change({ why: "disk" });
         clearTimeout(this.#disk);
@@ -180,7 +180,7 @@ export class RoomConnection {
         if (this.#moving.size === 0 && this.#isOpen() && this.now.why) this.#change({ why: null });
     }
 
-    /** Nobody can say whether this move was made, so its salt proves nothing. */
+    /** It is unknown whether this move was made, so its salt proves nothing. */
     #giveUp(seat: number, { match, message }: Moving): void {
         this.salts.forget(match, message.salt);
         this.#settle(seat);
@@ -274,7 +274,7 @@ export class RoomConnection {
         const wait = WAITS_MS[Math.min(this.#tries++, WAITS_MS.length - 1)]! * (0.75 + Math.random() / 2);
         this.#retry = window.setTimeout(() => this.#connect(), wait);
         const link = this.now.guest === null ? "connecting" : "lost";
-        // What the house said on leaving holds until it is back.
+        // The server's last message stays in force until it is back.
         this.#change({ link, why: reason ?? this.now.why });
     }
 
@@ -290,7 +290,7 @@ export class RoomConnection {
         for (const id of [...this.#waiting.keys()]) this.#answer(id, "lost");
     }
 
-    /** Something about the network may have changed: look whether the house is still there. */
+    /** The network may have changed: check whether the server is still there. */
     #hurry = (): void => {
         if (this.#closed || document.visibilityState === "hidden") return;
         if (this.#isOpen()) {
@@ -310,7 +310,7 @@ export class RoomConnection {
         this.#probe = 0;
     }
 
-    /** Set the clock, and by the way find out whether anybody is there. */
+    /** Set the clock, and at the same time check that the server answers. */
     #sync(): void {
         if (!this.#put({ type: "sync", client: performance.now() })) return;
         const asked = performance.now();
@@ -320,7 +320,7 @@ export class RoomConnection {
         }, PROBE_MS);
     }
 
-    /** A house on this device cannot be lost on the way; it may only be thinking for a while. */
+    /** A house on this device cannot be disconnected; it may only be busy thinking. */
     #watch(doing: () => void, ms: number): number {
         return this.#socket instanceof NearSocket ? 0 : window.setTimeout(doing, ms);
     }
@@ -377,7 +377,7 @@ export class RoomConnection {
 
     #hearYou(you: You): void {
         if (you.token) keepRoom(this.code, { token: you.token });
-        // Seats may have moved up, and their salts with them: bring new ones.
+        // Seats may have moved up, and their salts with them: send new ones.
         if (String(you.seats) !== String(this.now.you.seats)) this.salts.forgetUnder(this.now.room?.seal);
         this.#change({ you });
         this.#saltSeats();

@@ -13,9 +13,9 @@ export function newSalt(): string {
 }
 
 export class Salts {
-    /** By match, brought with moves. */
+    /** By match, sent with moves. */
     #moves = new Map<number, OwnSalt[]>();
-    /** By `seal:seat`, brought before a match; those that the house has taken; and the matches under their seals. */
+    /** By `seal:seat`, sent before a match; those that the house has accepted; and the matches under their seals. */
     #seats = new Map<string, OwnSalt>();
     #taken = new Set<OwnSalt>();
     #started = new Map<string, number>();
@@ -48,7 +48,7 @@ export class Salts {
         return this.#signatures.get(match);
     }
 
-    /** A new salt for this seat, now that the seal was seen; null if it has brought one. */
+    /** A new salt for this seat, now that the seal is known; null if it has sent one. */
     bringUnder(seal: string, seat: number): string | null {
         const key = `${seal}:${seat}`;
         if (this.#seats.has(key)) return null;
@@ -57,7 +57,7 @@ export class Salts {
         return salt;
     }
 
-    /** The house has taken it: it counts. The match may have started with it. */
+    /** The house has accepted it: it counts. The match may have started with it. */
     takenUnder(seal: string, seat: number): void {
         const own = this.#seats.get(`${seal}:${seat}`);
         if (!own) return;
@@ -66,7 +66,7 @@ export class Salts {
         if (match !== undefined) keepSalts(this.room, match, [own]);
     }
 
-    /** The house did not take it. */
+    /** The house refused it. */
     missedUnder(seal: string, seat: number): void {
         this.#seats.delete(`${seal}:${seat}`);
     }
@@ -81,7 +81,7 @@ export class Salts {
         return brought.filter((own) => this.#taken.has(own));
     }
 
-    /** The match begins, under this seal: what the house has taken until now counts. */
+    /** The match begins, under this seal: the salts accepted until now count. */
     begin(match: number, seal: string): void {
         this.#started.set(seal, match);
         keepSalts(this.room, match, this.#under(seal));
@@ -93,13 +93,13 @@ export class Salts {
         this.#moves.set(match, [...(this.#moves.get(match) ?? []), own]);
     }
 
-    /** The house has taken the move: its salt must be in the log. */
+    /** The house has accepted the move: its salt must be in the log. */
     taken(match: number, salt: string): void {
         const own = this.#moves.get(match)?.find((one) => one.salt === salt);
         if (own) keepSalts(this.room, match, [own]);
     }
 
-    /** Nobody can say whether the move was made, so its salt proves nothing. */
+    /** It is unknown whether the move was made, so its salt proves nothing. */
     forget(match: number, salt: string): void {
         const others = (this.#moves.get(match) ?? []).filter((one) => one.salt !== salt);
         this.#moves.set(match, others);
@@ -117,7 +117,7 @@ export class Salts {
         return match === this.#linesOf ? this.#lines : [];
     }
 
-    /** All that this device has brought to a match, where it sits on these seats. */
+    /** All salts that this device has sent to a match, for these seats. */
     brought(match: number, seats: number[]): OwnSalt[] {
         const moves = (this.#moves.get(match) ?? []).filter(({ seat }) => seats.includes(seat));
         const all = [...this.#under(this.seal(match)), ...moves, ...keptSalts(this.room, match)];

@@ -6,8 +6,8 @@ import type { ChatLine, Correctable, Opinions, Room, TableMessage, You } from ".
 const CALLS_KEPT = 8;
 const CHAT_KEPT = 200;
 
-/** How the connection is. `gone`: no such room; `removed`: the host has sent us away; `elsewhere`: another window of
- * this browser has taken the room. */
+/** The state of the connection. `gone`: no such room; `removed`: the host has removed us; `elsewhere`: another window
+ * of this browser has opened the room. */
 export type Link = "connecting" | "open" | "lost" | "gone" | "removed" | "full" | "elsewhere";
 
 export interface Snapshot {
@@ -31,7 +31,7 @@ export interface Snapshot {
 
 export const nobody: You = { person: null, host: false, seats: [] };
 
-/** Before anything was heard. */
+/** Before the first message. */
 export const nothingYet: Snapshot = {
     link: "connecting",
     why: null,
@@ -52,7 +52,7 @@ export const nothingYet: Snapshot = {
 /** What changes with a message. */
 type Change = Partial<Snapshot>;
 
-/** The table brings the lines that are new; what belonged to the event before goes with it. */
+/** A table message has the new lines; what belonged to the previous event is dropped with it. */
 export function withTable(now: Snapshot, table: TableMessage): Change {
     const before = now.table;
     const same = before?.match === table.match && !table.skipped;

@@ -6,7 +6,7 @@ import { learnt, stoppedLearning } from "./learning";
 import type { Alone, FromEngine, Question, Questions, Topic } from "./questions";
 
 const WAITING_MAX = 32; // questions
-const PATIENCE_MS = 3_000; // so long an answer that nobody wants any more may hold up others
+const PATIENCE_MS = 3_000; // how long an unwanted answer may delay others
 
 /** Why there is no answer: `why` is a key (ui/refusals.ts has words for it). If it was the engine that refused, `line` is where
  * in a log, from 1 on, or 0. */
@@ -23,7 +23,7 @@ interface Asked {
     question: Question;
     resolve: (answer: any) => void;
     reject: (why: Unanswered) => void;
-    /** How far it is, from 0 to 1, where that is told. */
+    /** Progress from 0 to 1, if it is reported. */
     onDone: ((done: number) => void) | undefined;
 }
 
@@ -78,7 +78,7 @@ export function prepareEngine(): void {
     if (script) worker ??= open(script);
 }
 
-/** Nobody wants this answer any more. What is being thought about cannot be stopped, only given up. */
+/** This answer is no longer wanted. A computation cannot be stopped, only abandoned. */
 function abandon(one: Asked): void {
     const at = asked.indexOf(one);
     if (at < 0) return;
@@ -111,7 +111,7 @@ export function judge(game: string, position: string, seat: number, signal?: Abo
     return ask("judge", { game, position, seat }, signal);
 }
 
-/** A bot plays dice that are the same for everybody; what stands on its sheet then. */
+/** A bot plays the same dice as everyone; resolves to its final score sheet. */
 export function playAlone(about: Alone, signal?: AbortSignal) {
     return ask("alone", about, signal);
 }
@@ -126,7 +126,7 @@ export function read(log: string, seats: number[], signal?: AbortSignal) {
     return ask("read", { log, seats }, signal);
 }
 
-/** What was luck and what was error in a match. */
+/** The review of a match: luck and mistakes. */
 export function review(log: string, onDone: (done: number) => void, signal?: AbortSignal) {
     return ask("review", { log }, signal, onDone);
 }

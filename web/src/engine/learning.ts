@@ -16,7 +16,7 @@ function become(now: Learning | null): void {
     for (const listener of listeners) listener(now);
 }
 
-/** So much of a game is learnt now; when all of it is, nothing is being learnt any more. */
+/** Report progress in learning a game; at 1 it is done. */
 export function learnt(game: string, done: number): void {
     become(done < 1 ? { game, done } : null);
 }
@@ -32,7 +32,7 @@ function onLearning(listener: (now: Learning | null) => void): () => void {
     return () => listeners.delete(listener);
 }
 
-/** How far this game is being learnt, from 0 to 1; null: it is not being learnt. */
+/** Progress in learning this game, from 0 to 1; null: it is not being learnt. */
 export function useLearning(game: string): number | null {
     const [now, setNow] = useState(learning);
     useEffect(() => {

@@ -1,7 +1,7 @@
 /* module.ts: fetches the WebAssembly module that this browser can run. */
 import { simd } from "./simd";
 
-/** Where a module lies, as it was built for all and for those with SIMD. */
+/** The addresses of a module: built for all browsers, and for those with SIMD. */
 export interface Built {
     plain: string;
     simd: string;

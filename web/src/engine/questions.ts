@@ -4,7 +4,7 @@ import type { Read } from "../history/match";
 import type { Report } from "../review/report";
 import type { Dice } from "../challenge/tries";
 
-/** Dice that are the same for everybody, and who plays them. */
+/** Dice that are the same for everyone, and who plays them. */
 export interface Alone extends Dice {
     options: Record<string, string | number>;
     level: Level;
@@ -14,9 +14,9 @@ export interface Alone extends Dice {
 export interface Questions {
     /** Every move of a seat with its value. The position as in `knobel hint`: `seats=2 phase=deciding …`. */
     judge: [{ game: string; position: string; seat: number }, Pick<Opinions, "meaning" | "moves">];
-    /** What was luck and what was error in a match; it takes a while, and tells how far it is. */
+    /** The review of a match; it takes a while and reports progress. */
     review: [{ log: string }, Report];
-    /** A bot plays the dice of that name, alone; what stands on its sheet then, as the game describes a seat. */
+    /** A bot plays the dice of that name, alone; the answer is its final score sheet as the game describes a seat. */
     alone: [Alone, Record<string, unknown>];
     /** Play a log again and recompute every roll. */
     check: [{ log: string }, { rolls: number; declared: number; salted: number; unsalted: number }];

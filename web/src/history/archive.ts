@@ -16,12 +16,12 @@ export interface Archive {
     all(): Promise<Match[]>;
     log(id: string): Promise<string | null>;
     has(id: string): Promise<boolean>;
-    /** Keep a match, once: false if it is there already. The oldest go when there is no more room. */
+    /** Store a match, once: false if it is there already. The oldest are deleted when space runs out. */
     put(match: Match, log: string): Promise<boolean>;
     /** What was read in it has changed. */
     replace(match: Match): Promise<void>;
     remove(ids: string[]): Promise<void>;
-    /** How many have gone because there was no more room. */
+    /** How many were deleted because space ran out. */
     gone(): Promise<number>;
 }
 

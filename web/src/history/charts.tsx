@@ -1,6 +1,7 @@
 /* charts.tsx: the charts of statistics: histogram, bars and dots. Drawn in SVG, relative to the width, so
  * that they fit everywhere; every number in them is also there as text. */
 import type { ComponentChildren } from "preact";
+import { rangeText } from "../ui/range";
 import { _, number } from "../ui/words";
 import { mostOf } from "./sums";
 
@@ -141,7 +142,7 @@ const whole = (share: number): string => _("{share}%", { share: number(Math.roun
 
 /** `32–81 %` */
 export const between = (low: number, high: number): string =>
-    _("{low}–{high}", { low: number(Math.round(100 * low)), high: whole(high) });
+    rangeText(number(Math.round(100 * low)), whole(high));
 
 export const oneDigit = (value: number): string => number(Math.round(10 * value) / 10);
 

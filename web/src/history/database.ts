@@ -14,7 +14,7 @@ export function done(transaction: IDBTransaction): Promise<void> {
     });
 }
 
-/** Asynchronous, so that a browser without any is a promise that fails. A window with a newer page, or somebody who
+/** Asynchronous, so that a browser without any is a promise that fails. A window with a newer page, or someone who
  * empties the browser, does not have to wait for this one. */
 export async function openDatabase(name: string, make: (empty: IDBDatabase) => void): Promise<IDBDatabase> {
     const opening = indexedDB.open(name, 1);

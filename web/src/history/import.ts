@@ -8,7 +8,7 @@ import { FORMAT, VERSION } from "./export";
 import { readLog } from "../connection/log";
 import { takeIn } from "./log-intake";
 
-export const FILE_BYTES_MOST = 100_000_000; // all logs that can be kept, written as JSON, and what was read in them
+export const FILE_BYTES_MOST = 100_000_000; // enough for all stored logs as JSON with their facts
 export const FILES_MOST = 500; // at once
 const SEATS_MOST = 8;
 
@@ -76,7 +76,7 @@ export interface Taken {
     why: Wrong | null;
 }
 
-/** One after the other, with a breath in between so that the page stays awake. */
+/** One after the other, with pauses so that the page stays responsive. */
 export async function takeAll(
     offers: { log: string; mine: number[] }[],
     onProgress: (done: number) => void,

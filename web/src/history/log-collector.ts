@@ -5,7 +5,7 @@ import { Wrong, type Remembered } from "../table/envelope";
 import { openArchive } from "./archive";
 import { takeIn } from "./log-intake";
 
-/** No house has it any more. */
+/** No server has it any more. */
 const GONE = ["404", "no_such_room", "not_playing"];
 
 /** Seats that a bot took over are a person's in the log all the same: the note says whose they were. */
@@ -29,8 +29,8 @@ export async function keepMatch(
     notePlayed(room, match, []);
 }
 
-/** What ended while nobody looked, in all rooms that are known. A room on this device does nothing by itself, and
- * asking for it would take it away from the window that plays in it: only what is known to be over is asked for. */
+/** Matches that ended while the page was away, in all known rooms. A room on this device does nothing by itself, and
+ * asking for it would take it away from the window that plays in it: only finished matches are fetched. */
 export async function catchUp(): Promise<void> {
     for (const { room, played = [], seals, here } of keptRooms())
         for (const { match, seats } of played.filter(({ over }) => over || !here)) {

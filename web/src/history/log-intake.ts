@@ -10,7 +10,7 @@ function judged(log: string, remembered: Remembered): Checked {
     return sealSame ? "seen" : "holds";
 }
 
-/** Nobody vouches for this line of a log, and a date that cannot be written would break every list it stands in. */
+/** This line of a log is not verified, and an invalid date would break every list that shows it. */
 const LATEST = Date.UTC(9999, 11, 31);
 
 /** When a match began, as its log says; if that cannot be, it is as if it were now. */
@@ -19,7 +19,7 @@ export function whenOf(opened: number): number {
 }
 
 /** Throws Wrong if the log does not hold, has no secret, or is not of a match that was played to its end
- * (`not_over`), or if these seats cannot have been somebody's (`not_yours`). */
+ * (`not_over`), or if these seats cannot have been someone's (`not_yours`). */
 export async function takeIn(log: string, mine: number[], remembered: Remembered): Promise<Match> {
     const { over, unchecked, opened, ...found } = await orWrong(read(log, mine));
     if (!over) throw new Wrong("not_over", 0);

@@ -4,7 +4,7 @@ import { Lid } from "../shelf/lids";
 import { shortTitle } from "../shelf/games";
 import { Icon } from "../ui/icons";
 import { levelName } from "../room/people";
-import { _, language, number } from "../ui/words";
+import { _, locale, number } from "../ui/words";
 import { others, type Match } from "./match";
 
 const SHOWN_AT_ONCE = 30;
@@ -27,7 +27,7 @@ function othersText(match: Match): string {
 }
 
 function whenText({ when }: Match): string {
-    return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(when);
+    return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(when);
 }
 
 const SAME = "same ";
@@ -86,7 +86,7 @@ function Entry({ match, doings }: { match: Match; doings: Doings }) {
                 <button
                     type="button"
                     class="button quiet round"
-                    aria-label={_("Remove: {match}", { match: name })}
+                    aria-label={_("Delete: {match}", { match: name })}
                     onClick={() => doings.remove(match)}
                 >
                     <Icon name="close" />

@@ -16,10 +16,10 @@ export interface FactsOfGame<Facts = any> {
     rows(facts: Facts, won: boolean): Cell[][];
 }
 
-/** Raised when the readers read more or otherwise: what was kept is then read again. */
+/** Raised when the readers change: stored matches are then read again. */
 export const READING = 1;
 const ID_BYTES = 16;
-/** Longer matches are kept, but not read in detail: that takes a look at the table for every throw. */
+/** Longer matches are stored but not read in detail, which needs the table at every throw. */
 const READ_EVENTS_MOST = 5_000;
 
 /** `seen`: every roll checks, the seal was seen before the match, and the numbers of this device are in it. `holds`:
@@ -29,7 +29,7 @@ export type Checked = "seen" | "holds" | "doubtful";
 
 /** What the engine reads in the log of a match, for the players of some seats. Seats count from 1. */
 export interface Read extends Omit<LogText, "events" | "standing"> {
-    /** A fingerprint of the log: two matches may share a seal (the same dice for everybody). */
+    /** A fingerprint of the log: two matches may share a seal (the same dice for everyone). */
     id: string;
     over: boolean;
     won: number[];
@@ -44,7 +44,7 @@ export interface Read extends Omit<LogText, "events" | "standing"> {
 }
 
 export interface Match extends Omit<Read, "over" | "unchecked" | "opened"> {
-    /** When it began, or if nobody knows, when it was kept; Unix time in milliseconds. */
+    /** When it started or, if that is unknown, when it was stored; Unix time in milliseconds. */
     when: number;
     /** The seats that were played at this device: `facts` are theirs. */
     mine: number[];

@@ -10,7 +10,7 @@ import { openReview } from "../review/entry";
 import { Choice } from "../ui/settings";
 import { useConfirmation } from "../ui/confirmation";
 import { TopBar } from "../ui/topbar";
-import { _, _c, _n, number } from "../ui/words";
+import { _, _n, number } from "../ui/words";
 import "./history.css";
 import { Against } from "./opponents";
 import { BYTES_KEPT, MATCHES_KEPT, openArchive, type Archive } from "./archive";
@@ -29,7 +29,7 @@ const MEGA = 1_000_000;
 interface Kept {
     archive: Archive;
     matches: Match[];
-    /** How many have gone because there was no room. */
+    /** How many were deleted because space ran out. */
     gone: number;
 }
 
@@ -50,7 +50,7 @@ async function look(): Promise<Kept> {
     return { archive, matches, gone: await archive.gone() };
 }
 
-const cannotBeRead = () => notice(_("Your games can't be loaded right now."));
+const cannotBeRead = () => notice(_("Your matches can't be loaded right now."));
 
 function useKept(): [Kept | null, () => void] {
     const [kept, setKept] = useState<Kept | null>(null);
@@ -116,7 +116,7 @@ function Files(props: {
     chosen: Match[];
     game: string;
     onFiles: (files: File[]) => void;
-    /** How far it is with taking in. */
+    /** The progress of an import. */
     progress: string | null;
 }) {
     const { kept, chosen, game, onFiles, progress } = props;
@@ -176,10 +176,10 @@ function Files(props: {
                         }}
                     />
                     <Icon name="plus" />
-                    {_("Import games or logs")}
+                    {_("Import matches or logs")}
                 </label>
             </div>
-            {/* No status: nobody wants to hear each of two thousand. What came of it is a notice. */}
+            {/* Not a status: screen readers should not read out two thousand steps. A notice gives the result. */}
             <p class="history-progress small">{progress}</p>
         </section>
     );
@@ -197,7 +197,7 @@ function Limits({ kept }: { kept: Kept }) {
                               mega: BYTES_KEPT / MEGA,
                           },
                       )
-                    : _("This browser saves nothing: your games will be lost when you close the page.")}
+                    : _("This browser saves nothing: your matches will be lost when you close the page.")}
             </p>
             {kept.gone > 0 && (
                 <p>
@@ -228,19 +228,19 @@ function useDoings(kept: Kept | null, again: () => void) {
             withLog(match, (log) => download(log, `knobel-${match.game}-${match.id.slice(0, 8)}.log`)),
         remove: (match) =>
             ask({
-                text: _("This removes the match and its log from this device."),
-                yes: _c("match", "Remove"),
+                text: _("This deletes the match and its log from this device."),
+                yes: _("Delete"),
                 then: () => void remove([match]),
             }),
     };
     const removeAll = (matches: Match[]) =>
         ask({
             text: _n(
-                "This removes one match and its log from this device.",
-                "This removes {n} matches and their logs from this device.",
+                "This deletes one match and its log from this device.",
+                "This deletes {n} matches and their logs from this device.",
                 matches.length,
             ),
-            yes: _c("match", "Remove"),
+            yes: _("Delete"),
             then: () => void remove(matches),
         });
     return { doings, removeAll, asked };
@@ -248,7 +248,7 @@ function useDoings(kept: Kept | null, again: () => void) {
 
 function useTitle(): void {
     useEffect(() => {
-        document.title = `${_("My games")} – Knobel`;
+        document.title = `${_("My matches")} – Knobel`;
         return () => {
             document.title = "Knobel";
         };
@@ -276,7 +276,7 @@ export default function HistoryScreen() {
     const chosen = ofName(ofGame, names.some(([one]) => one === name) ? name : ALL);
     return (
         <>
-            <TopBar title={_("My games")} />
+            <TopBar title={_("My matches")} />
             <main
                 class="history-page"
                 onDragOver={(event) => event.preventDefault()}
@@ -296,7 +296,7 @@ export default function HistoryScreen() {
                         />
                         {names.length > 0 && (
                             <Choice
-                                label={_("Whose games")}
+                                label={_("Whose matches")}
                                 value={name}
                                 options={names}
                                 onChoose={setName}
@@ -313,7 +313,7 @@ export default function HistoryScreen() {
                         {chosen.length > 1 && (
                             <div class="row">
                                 <button type="button" class="button" onClick={() => removeAll(chosen)}>
-                                    {_("Remove all {n}", { n: number(chosen.length) })}
+                                    {_("Delete all {n}", { n: number(chosen.length) })}
                                 </button>
                             </div>
                         )}

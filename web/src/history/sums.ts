@@ -1,20 +1,20 @@
 /* sums.ts: the sums that statistics need, each with its error. */
 
-/** 95 of 100 such intervals hold what is true. */
+/** 95 of 100 such intervals contain the true value. */
 const Z = 1.96;
 
 interface Mean {
     n: number;
     mean: number;
-    /** How far the values lie from it. */
+    /** The standard deviation. */
     spread: number;
-    /** How far the mean itself may be off: half of a 95 % interval; null: one value says nothing about that. */
+    /** The error of the mean: half of a 95 % interval; null if there is only one value. */
     error: number | null;
 }
 
 export const sum = (values: number[]): number => values.reduce((all, value) => all + value, 0);
 
-/** Not Math.max, which cannot be asked about as many values as years of play bring. */
+/** Not Math.max, which cannot take as many arguments as years of play produce. */
 export const mostOf = (values: number[]): number =>
     values.reduce((most, value) => Math.max(most, value), -Infinity);
 

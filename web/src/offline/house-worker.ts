@@ -28,7 +28,7 @@ interface Place {
 
 let timer = 0;
 
-/** Not from within the house: it asks to be looked at again while it is being asked. */
+/** Not from inside the house: it calls `wake` while it is being called. */
 function lookAgain(house: LocalHouse): void {
     clearTimeout(timer);
     const wait = house.wait();
@@ -59,7 +59,7 @@ async function openPlace(): Promise<Place> {
 /* Several windows are several houses, but a room is in one of them at a time: the one that asked last. */
 const windows = "BroadcastChannel" in self ? new BroadcastChannel("knobel.rooms") : null;
 
-/** Read what was kept of a room, if it sleeps. */
+/** Read the stored records of a room, if it is not in memory. */
 async function wake({ house, records, read }: Place, room: string): Promise<void> {
     if (house.has(room)) return;
     windows?.postMessage(room);
@@ -104,7 +104,7 @@ async function answer(place: Place, question: Asked): Promise<unknown> {
         case "games":
             return place.house.games();
         case "open": {
-            const opened = place.house.openRoom(question.wish);
+            const opened = place.house.openRoom(question.request);
             await place.house.settled();
             if (!place.house.has(opened.room)) throw new Refusal("disk_full");
             return opened;

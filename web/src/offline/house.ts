@@ -19,8 +19,8 @@ export interface Socket {
     close(): void;
 }
 
-const CUT_OFF = 1006; // as browsers say of a connection that just ended
-const THINKERS_MAX = 3; // for one house: if they keep breaking, it thinks by itself
+const CUT_OFF = 1006; // the code browsers give to a connection that just ended
+const THINKERS_MAX = 3; // thinkers for one house: if they keep failing, it thinks by itself
 
 /** Is this room in the house on this device? */
 export function isHere(code: string): boolean {
@@ -70,7 +70,7 @@ function hear(message: FromHouse): void {
     }
 }
 
-/** It could not be fetched, or it broke: who wants it next gets a new one. */
+/** It could not be fetched, or it failed: the next caller gets a new one. */
 function fail(): void {
     worker?.terminate();
     worker = null;
@@ -80,7 +80,8 @@ function fail(): void {
     for (const ask of [...asked.keys()]) hear({ ask, why: "lost" });
 }
 
-/** Without a service worker nothing can be fetched once the network is gone: what a match on this device will want. */
+/** Without a service worker nothing can be fetched once the network is gone: fetch what a match on this device will
+ * need. */
 async function prepare(): Promise<void> {
     bringThinker();
     await import("../table/envelope").catch(() => undefined);
@@ -147,8 +148,8 @@ export function gamesHere(): Promise<GameFacts[]> {
     return ask({ what: "games" });
 }
 
-export function openRoomHere(wish: Record<string, unknown>): Promise<{ room: string; token: string }> {
-    return ask({ what: "open", wish });
+export function openRoomHere(request: Record<string, unknown>): Promise<{ room: string; token: string }> {
+    return ask({ what: "open", request });
 }
 
 export function logHere(room: string, match: number): Promise<string> {

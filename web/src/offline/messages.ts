@@ -2,14 +2,14 @@
 
 export type Asked =
     | { what: "games" }
-    | { what: "open"; wish: Record<string, unknown> }
+    | { what: "open"; request: Record<string, unknown> }
     | { what: "log"; room: string; match: number };
 
 export type ToHouse =
     | { line: number; dial: true }
     | { line: number; text: string }
     | { line: number; hangUp: true }
-    /** Whom to ask what bots do; null: there is nobody. */
+    /** The port to the thinker; null: there is none. */
     | { thinker: MessagePort | null }
     | ({ ask: number } & Asked);
 

@@ -31,7 +31,7 @@ interface KeptRoom {
     at: number;
 }
 
-/** Every key that begins so: a list is behind all numbers. */
+/** Every key with this prefix: lists sort after all numbers. */
 const beginning = (...key: (string | number)[]) => IDBKeyRange.bound(key, [...key, []]);
 
 const makeStores = (empty: IDBDatabase) => {

@@ -11,7 +11,7 @@ declare const VERSION: string;
 const PAGE = "/index.html";
 const CACHE = `knobel-${VERSION}`;
 const SCREENS = /^\/($|t\/|(mine|review|look|same)$)/; // the addresses that are all the page (ui/navigation.ts)
-const NETWORK_MS = 3_000; // a house that does not answer for so long is not waited for
+const NETWORK_MS = 3_000; // do not wait longer for the server
 
 interface Lasting extends Event {
     waitUntil(work: Promise<unknown>): void;
@@ -47,7 +47,7 @@ async function clearAway(): Promise<void> {
     await (self as unknown as { clients: { claim(): Promise<void> } }).clients.claim();
 }
 
-/** The page as the house has it; as it was kept if there is no house. */
+/** The page from the server, or the stored one if the server does not answer. */
 async function openPage(request: Request): Promise<Response> {
     const answer = await fetch(request, { signal: AbortSignal.timeout?.(NETWORK_MS) }).catch(() => null);
     if (answer && answer.status < 500) return answer;

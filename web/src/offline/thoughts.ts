@@ -29,7 +29,7 @@ export class Thoughts {
         this.#want = want;
     }
 
-    /** Have a thought thought. Fails if there is nobody who could. */
+    /** Have a thought computed. Fails if there is no thinker. */
     think(bytes: Uint8Array): Promise<Uint8Array> {
         if (this.#hopeless) return Promise.reject(new Error("no thinker"));
         return new Promise((resolve, reject) => {

@@ -29,10 +29,9 @@ function partsOf(account: Account, meaning: Meaning): { parts: Part[]; end: numb
 }
 
 /** Nothing lost is still shown as something taken away, or added where the fewest points win. */
-function signOf({ key, units }: Part, meaning: Meaning): string {
+function signOf({ key, units }: Part): string {
     if (key === "start") return "";
-    if (units === 0 && key === "errors") return UNITS[meaning] < 0 ? "+" : "−";
-    return units < 0 ? "−" : "+";
+    return units < 0 ? "−" : "+"; // zero is never negative
 }
 
 function Sum({ account, meaning }: { account: Account; meaning: Meaning }) {
@@ -42,7 +41,7 @@ function Sum({ account, meaning }: { account: Account; meaning: Meaning }) {
             {parts.map((part) => (
                 <span class="review-term" data-part={part.key} data-units={part.units}>
                     <b class="digits">
-                        {signOf(part, meaning)} {unitsText(part.units, meaning)}
+                        {signOf(part)} {unitsText(part.units, meaning)}
                     </b>
                     <span>{part.label}</span>
                     <span class="digits">{doubtText(part.doubt, meaning)}</span>
@@ -56,7 +55,7 @@ function Sum({ account, meaning }: { account: Account; meaning: Meaning }) {
     );
 }
 
-/** Good, bad, or not to be told from nothing. */
+/** Good, bad, or neither within the error. */
 function colourOf({ value, doubt }: Part): string {
     if (Math.abs(value) <= doubt || value === 0) return "";
     return value > 0 ? "good" : "bad";

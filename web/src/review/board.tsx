@@ -2,7 +2,7 @@
 import type { Face, FaceProps, Line } from "../table/face";
 import type { Look } from "./match";
 
-/** What a face wants to know of the match besides the view. */
+/** What a face needs to know about the match besides the view. */
 export interface About {
     game: string;
     names: string[];
@@ -14,7 +14,7 @@ export interface About {
 const nothing = () => undefined;
 
 function propsFor(about: About, look: Look, lines: Line[], won: number[]): FaceProps {
-    // Of a position by itself nobody knows the time; what is to be seen in it has been shown.
+    // A single position has no time; everything in it counts as shown.
     const { shown_ms } = look.view as { shown_ms?: number | null };
     const at = lines.at(-1)?.at ?? shown_ms ?? 0;
     return {
@@ -56,7 +56,7 @@ export function Board({
 }) {
     return (
         <div class="review-board">
-            {/* A face keeps what it has seen: one that goes back in time must begin anew. */}
+            {/* A face keeps state: one that goes back in time must start afresh. */}
             <face.Table key={`${lines.at(-1)?.number ?? 0}`} {...propsFor(about, look, lines, won)} />
         </div>
     );

@@ -4,7 +4,7 @@ import { Inflate, deflateSync } from "fflate";
 import { LOG_MAX, PACKED_MAX, POSITION_MAX } from "./limits";
 import { lengthen, shorten } from "./log-packing";
 
-/** Unpacked in pieces, so that little can become very much only as far as is allowed. */
+/** Unpacked in pieces, so that a small link cannot grow beyond the limit. */
 const PIECE = 256;
 
 function toText(bytes: Uint8Array): string {

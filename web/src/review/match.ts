@@ -6,12 +6,12 @@ import { loggedNames } from "../room/people";
 import { orWrong, Wrong } from "../table/envelope";
 import { LOG_MAX, tidied } from "./limits";
 
-/** What somebody sees. */
+/** What someone sees. */
 export interface Look {
     view: Record<string, unknown>;
     /** Seats that may act, from 1 on. */
     due: number[];
-    /** As in a link: `seats=2 phase=deciding …`; through the eyes of `seat`. */
+    /** As in a link: `seats=2 phase=deciding …`, as `seat` sees it. */
     position: string;
     seat: number;
 }
@@ -27,12 +27,12 @@ export interface Match {
     won: number[];
     /** The events that count. */
     lines: Line[];
-    /** The table after event `number`, through the eyes of whoever is to decide. */
+    /** The table after event `number`, as seen by the seat to move. */
     lookAfter(number: number): Look;
     close(): void;
 }
 
-/** Faces want numbers where the rules have them. */
+/** Faces need numbers where the rules have them. */
 export function withNumbers(options: Record<string, string>): Record<string, string | number> {
     return Object.fromEntries(
         Object.entries(options).map(([key, value]) => [key, /^\d+$/.test(value) ? Number(value) : value]),

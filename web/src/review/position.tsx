@@ -14,7 +14,7 @@ import { TopBar } from "../ui/topbar";
 import { useMedia, usePromise } from "../ui/hooks";
 import { orWrong, Wrong } from "../table/envelope";
 import { whyNot } from "../ui/refusals";
-import { _ } from "../ui/words";
+import { _, _c } from "../ui/words";
 import { Board, type About } from "./board";
 import { packPlace, unpackPlace, type Place } from "./link";
 import { LinkSheet } from "./link-sheet";
@@ -82,7 +82,7 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
         return learning === null ? (
             <p role="status">{_("Thinking…")}</p>
         ) : (
-            // No status: nobody wants to hear every per cent.
+            // Not a status: screen readers should not read out every per cent.
             <p>{_("Learning the game: {percent}%", { percent: Math.floor(learning * 100) })}</p>
         );
     const best = values.moves[0]!;
@@ -102,7 +102,7 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
                 {still && (
                     <li data-move="-">
                         <span>{_("Keep still")}</span>
-                        <b>{_("right")}</b>
+                        <b>{_c("correct", "right")}</b>
                     </li>
                 )}
                 {values.moves.map(({ move, value, error }) => (
@@ -111,7 +111,7 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
                         <b class="digits">
                             {rightOrWrong ? (
                                 value > 0 ? (
-                                    _("right")
+                                    _c("correct", "right")
                                 ) : (
                                     _("wrong")
                                 )
@@ -133,7 +133,7 @@ function Worth({ seen, values }: { seen: Seen; values: Values | string | null })
     );
 }
 
-/** There is nothing to be seen; what to do about it. */
+/** The position cannot be shown; offers what to do. */
 function Nothing({ why }: { why: string }) {
     return (
         <section class="sheet stack look-nothing">

@@ -49,7 +49,7 @@ export interface Report {
     seats: Account[];
 }
 
-/** What happens at once: a move, or the dice that follow it, up to the next move. */
+/** One step: a move, or the dice that follow it, up to the next move. */
 export interface Step {
     /** Numbers of its first and last event; the table is shown as it was before the first. */
     first: number;
@@ -76,7 +76,7 @@ export function stepsOf(lines: readonly Line[]): Step[] {
     return steps;
 }
 
-/** A value and how far it can be trusted. */
+/** A value and its error. */
 export interface Value {
     value: number;
     doubt: number;
@@ -108,15 +108,15 @@ export function costlyMoves(report: Report): Note[] {
     return report.events.filter((note) => isCostly(note, report));
 }
 
-/** What a step brought a seat, dice taken together. */
+/** What a step changed for a seat, with its dice taken together. */
 export function changeIn(report: Report, step: Step, seat: number): number {
     return report.events
         .filter((note) => note.seat === seat && note.number >= step.first && note.number <= step.last)
         .reduce((sum, note) => sum + (note.luck ?? 0) + (note.gift ?? 0) - (note.error ?? 0), 0);
 }
 
-/** Round so many numbers to whole ones so that they still add up to `total` (which is whole): each goes to one of its two
- * neighbours, and those that lose least by it go the other way. */
+/** Round numbers so that they still add up to `total` (which is whole): each goes to one of its two neighbours, and
+ * those that lose least go the other way. */
 export function roundToSum(parts: readonly number[], total: number): number[] {
     const rounded = parts.map(Math.round);
     for (;;) {

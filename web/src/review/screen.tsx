@@ -44,7 +44,7 @@ import { wrongWords } from "./log-errors";
 
 // ---- which match ----
 
-/** The log that this address, or somebody before, has brought. */
+/** The log from this address, or passed on by another screen. */
 function broughtLog(): { log: string | null; wrong: string | null } {
     try {
         return { log: unpackLog(location.hash) ?? handedLog(), wrong: null };

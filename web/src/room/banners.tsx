@@ -29,10 +29,10 @@ function linkText(now: Snapshot, here: boolean): string {
     return _("Connection lost. Reconnecting…");
 }
 
-/** A house that cannot be reached need not keep anybody from playing: there is one on this device. */
+/** If the server cannot be reached, offer the house on this device. */
 export function LinkBanner({ now, code }: { now: Snapshot; code: string }) {
     const [late, setLate] = useState(false);
-    // A short gap is nobody's business.
+    // Do not show a short gap.
     useEffect(() => {
         setLate(false);
         const timer = setTimeout(() => setLate(true), 700);
@@ -65,13 +65,13 @@ export function BackWish({
     mine: number[];
     act: Act;
 }) {
-    const wish = table.back;
-    if (!wish) return null;
-    const open = mine.filter((seat) => !wish.agreed.includes(seat));
+    const request = table.back;
+    if (!request) return null;
+    const open = mine.filter((seat) => !request.agreed.includes(seat));
     const answer = (type: "agree" | "disagree") => open.forEach((seat) => void act({ type, seat }));
     return (
         <div class={open.length > 0 ? "banner wish" : "banner wish waiting"} role="status">
-            <span>{_("{name} wants to take back a move.", { name: names[wish.by - 1] ?? "?" })}</span>
+            <span>{_("{name} wants to take back a move.", { name: names[request.by - 1] ?? "?" })}</span>
             {open.length > 0 ? (
                 <span class="row">
                     <button type="button" class="button small main" onClick={() => answer("agree")}>

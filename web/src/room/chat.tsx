@@ -5,7 +5,7 @@ import type { ChatLine } from "../connection/messages";
 import { notice } from "../ui/notice";
 import type { Act } from "./room";
 import type { Snapshot } from "../connection/room-connection";
-import { N_, _, language, words } from "../ui/words";
+import { _, locale, N_, words } from "../ui/words";
 
 const phraseTexts: Record<string, string> = {
     hello: N_("Hello!"),
@@ -45,7 +45,7 @@ function toggleMute(code: string, line: ChatLine): void {
 }
 
 function Said({ code, line, mine }: { code: string; line: ChatLine; mine: boolean }) {
-    const time = new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit" }).format(line.at);
+    const time = new Intl.DateTimeFormat(locale(), { hour: "2-digit", minute: "2-digit" }).format(line.at);
     const muted = isMuted(code, line);
     return (
         <li class={mine ? "said mine" : "said"}>
@@ -67,7 +67,7 @@ function Said({ code, line, mine }: { code: string; line: ChatLine; mine: boolea
     );
 }
 
-/** Cut to what the house takes, between characters. */
+/** Cut to the server's limit, between characters. */
 function fitting(text: string): string {
     const encoder = new TextEncoder();
     let kept = "";
@@ -140,7 +140,7 @@ export function Chat(props: {
 
 // ---- for those who do not have it open ----
 
-/** How many lines of talk have come since it was last looked at. */
+/** How many lines of chat are unread. */
 export function useUnread(now: Snapshot, looking: boolean): number {
     const [read, setRead] = useState(now.chat[now.chat.length - 1]?.number ?? 0);
     const last = now.chat[now.chat.length - 1];
@@ -152,7 +152,7 @@ export function useUnread(now: Snapshot, looking: boolean): number {
     ).length;
 }
 
-/** The last thing said, for a moment, to those who do not have the talk in sight; it never covers the talk itself. */
+/** Shows the last message for a moment if the chat is not visible; it never covers the chat itself. */
 export function useChatNotices(now: Snapshot, isLooking: () => boolean): void {
     const seen = useRef(now.chat[now.chat.length - 1]?.number ?? 0);
     const said = useRef<(() => void)[]>([]);

@@ -7,11 +7,11 @@ import { _ } from "../ui/words";
 interface Intent {
     room: string;
     game: string;
-    /** Play at once, against bots. */
+    /** Play immediately, against bots. */
     bots: boolean;
     /** At once, but without bots. */
     alone?: boolean;
-    /** With the real game: everybody around this one device, to play at once. */
+    /** With the real game: everyone around this one device, starting immediately. */
     around?: string[] | null;
 }
 
@@ -36,7 +36,7 @@ export async function carryOut(connection: RoomConnection): Promise<void> {
         return connection.say({ type: "start" });
     }
     const { name } = settings();
-    if (!name && !bots) return; // whoever has friends has a name: ask for it
+    if (!name && !bots) return; // with friends a name is needed: ask for it
     await connection.say({ type: "sit", name: name || _("Guest") });
     if (!bots) return;
     for (let seat = 2; seat < 2 + (alone ? 0 : botsAtOnce(game)); seat++)

@@ -23,7 +23,7 @@ async function share(code: string, game: string): Promise<void> {
     }
 }
 
-/** `bare`: the sheet it lies on has said what it is, and has room for the picture. */
+/** `bare`: the sheet around it has a title and enough space for the picture. */
 export function Invite({ code, game, bare = false }: { code: string; game: string; bare?: boolean }) {
     const [picture, setPicture] = useState(bare);
     if (isHere(code))

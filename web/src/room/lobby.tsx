@@ -69,7 +69,7 @@ function GameChoice({ room, all, act }: { room: Room; all: GameFacts[]; act: Act
     );
 }
 
-/** Somebody may fold it up or out at any time; `open` is how it lies at first. */
+/** Can be folded at any time; `open` is the initial state. */
 function Fold(props: { title: string; open: boolean; children: ComponentChildren }) {
     return (
         <details class="sheet fold" open={props.open}>
@@ -157,7 +157,7 @@ export function Lobby({
     const fixed = !now.you.host;
     const { ask, asked } = useConfirmation();
     const wide = useMedia("(min-width: 480px)");
-    const roomy = useMedia("(min-width: 1500px)"); // room for everything at once
+    const roomy = useMedia("(min-width: 1500px)"); // there is space for everything
     const talk = useRef<HTMLDivElement>(null);
     useChatNotices(now, () => isInSight(talk.current));
     // The face is at hand when the match begins.

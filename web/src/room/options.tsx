@@ -130,7 +130,7 @@ export function GameOptions({
     );
 }
 
-/** With the real box some options are of use that are not otherwise. */
+/** With the real game some options make sense that do not otherwise. */
 function companion(dice: Room["dice"], facts: GameFacts): { type: string; [member: string]: unknown } {
     const [key, value] = facts.companion?.split("=") ?? [];
     const usual = facts.options.find((option) => option.key === key)?.initial;
@@ -180,7 +180,7 @@ function NumberChoice(props: {
 const seconds = (n: number) =>
     n < 120 ? _n("{n} second", "{n} seconds", n) : _n("{n} minute", "{n} minutes", Math.round(n / 60));
 
-/** How this room does things, whatever is played. */
+/** The settings of this room, for all games. */
 export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: boolean }) {
     const set = (change: Record<string, unknown>) => void act({ type: "set", ...change });
     return (

@@ -27,7 +27,7 @@ export function isTaken(seat: RoomSeat): boolean {
     return seat.person !== undefined || seat.bot !== undefined;
 }
 
-/** Bots of one level are told apart by a number. */
+/** Bots of the same level get a number. */
 function numbered(names: { name: string; bot: boolean }[]): string[] {
     const met = new Map<string, number>();
     return names.map(({ name, bot }) => {
@@ -38,7 +38,7 @@ function numbered(names: { name: string; bot: boolean }[]): string[] {
     });
 }
 
-/** The names by seat, as faces want them. */
+/** The names by seat, for faces. */
 export function seatNames(room: Room): string[] {
     const nameOf = (seat: RoomSeat) => seat.name ?? _("Seat {seat}", { seat: seat.seat });
     return numbered(

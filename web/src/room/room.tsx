@@ -18,7 +18,7 @@ import { whyNot } from "../ui/refusals";
 import { RoomConnection, type Link, type Refused, type Snapshot } from "../connection/room-connection";
 import { _ } from "../ui/words";
 
-/** Ask the house for something; a refusal is shown, and answers false. */
+/** Send a request to the house; a refusal is shown and returns false. */
 export type Act = (message: Said) => Promise<boolean>;
 
 function actOn(connection: RoomConnection): Act {
@@ -77,7 +77,7 @@ function NoRoom({ link, code }: { link: Link; code: string }) {
 
 const ENDS: Link[] = ["gone", "removed", "full", "elsewhere"];
 
-/** Another room of the same kind, for those whose room is gone. `beside`: with the real box, and who sits around this
+/** Another room of the same kind, when the old one is gone. `beside`: with the real game, and who sits around this
  * device. */
 export async function openAndGo(
     game: string,
@@ -86,8 +86,8 @@ export async function openAndGo(
     beside?: { around: string[] | null },
 ): Promise<void> {
     try {
-        const wish = beside ? { game, dice: "ours" } : { game };
-        const { room, token, here } = await openRoom(wish, onThisDevice);
+        const request = beside ? { game, dice: "ours" } : { game };
+        const { room, token, here } = await openRoom(request, onThisDevice);
         keepRoom(room, { token, game, here });
         intend({ room, game, bots, around: beside?.around });
         go(`/t/${room}`);
@@ -128,7 +128,7 @@ function OpenRoom({ code }: { code: string }) {
         if (playing) setInLobby(false);
     }, [entered, playing]);
     useRoomTitle(now);
-    // The house on this device is back too soon for a banner.
+    // The house on this device is back too quickly for a banner.
     const full = now.why === "disk" && isHere(code);
     useEffect(() => {
         if (full) notice(fullText());
@@ -177,7 +177,7 @@ function OpenRoom({ code }: { code: string }) {
     );
 }
 
-/** The address may be mistyped: that needs no house to find out. */
+/** Check the address for typing errors before asking a server. */
 export function RoomPage({ code }: { code: string }) {
     return readCode(code) ? <OpenRoom key={code} code={code} /> : <NoRoom link="gone" code={code} />;
 }

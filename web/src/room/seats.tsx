@@ -52,7 +52,7 @@ function SitDown({
     );
 }
 
-/** How good the connection of somebody is: three bars. */
+/** How good the connection of someone is: three bars. */
 function Bars({ lag }: { lag: number }) {
     const words =
         lag === 0 ? _("good connection") : lag === 1 ? _("slow connection") : _("very slow connection");
@@ -100,7 +100,7 @@ function Marks({ seat, host }: { seat: RoomSeat; host: boolean }) {
     );
 }
 
-/** Another name, typed where the old one stands. */
+/** Edit the name in place. */
 function Rename({ seat, act, onDone }: { seat: RoomSeat; act: Act; onDone: () => void }) {
     const field = useRef<HTMLInputElement>(null);
     useLayoutEffect(() => field.current!.focus(), []);
@@ -289,7 +289,7 @@ function Place({
     );
 }
 
-/** All seats of a room. Free ones behind the first free one are only counted. */
+/** All seats of a room. Free seats after the first free one are only counted. */
 export function Seats({ room, you, act }: { room: Room; you: You; act: Act }) {
     const [another, setAnother] = useState(false);
     const names = seatNames(room);

@@ -14,19 +14,19 @@ export interface DescribedOption {
 
 export interface About {
     options?: Record<string, DescribedOption>;
-    /** What somebody has got with dice that are the same for everybody; the game has a same-dice.ts, too. */
+    /** What someone has got with dice that are the same for everyone; the game has a same-dice.ts, too. */
     scoreOfSameDice?: (result: Result) => number;
     /** Moves of which a judge says only whether they are right: 1 or 0. If none is, keeping still is right. */
     rightOrWrong?: RegExp;
     /** Moves that the face can name together (`Face.words`) where they are equally good: cards of a kind. */
     namedTogether?: RegExp;
-    /** Moves that are told beside the table without all that matters in a review: which tiles, how far. */
+    /** Moves whose sentence beside the table leaves out what matters in a review: which tiles, how far. */
     toldBriefly?: RegExp;
 }
 
 export const aboutGame = (game: string): About => about[game] ?? {};
 
-/** The games that can be played with the same dice for everybody. */
+/** The games that can be played with the same dice for everyone. */
 export const sameGames = Object.keys(about).filter((game) => about[game]!.scoreOfSameDice);
 
 export const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0);

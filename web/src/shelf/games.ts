@@ -4,6 +4,7 @@ import shelf from "built:shelf";
 import { settings } from "../ui/storage";
 import type { GameFacts, ListedRoom } from "../connection/messages";
 import { gamesHere, openRoomHere } from "../offline/house";
+import { rangeText } from "../ui/range";
 import { _, _key, _n, words } from "../ui/words";
 
 /** The order of the shelf. */
@@ -28,7 +29,8 @@ export function credit(game: string): string {
 }
 
 export function minutes(game: string): string {
-    return shelf[game]?.minutes ?? "";
+    const [low = "", high] = (shelf[game]?.minutes ?? "").split("–");
+    return high === undefined ? low : rangeText(low, high);
 }
 
 /** `2–5 players` */
@@ -44,11 +46,11 @@ export function botsAtOnce(game: string): number {
 
 // ---- what the house answers over HTTP ----
 
-const FAR_MS = 6_000; // a house that does not answer for so long cannot be reached
+const FAR_MS = 6_000; // how long to wait for the server
 
 let coming: Promise<GameFacts[]> | null = null;
 
-/** The games of the house, in the order of the shelf. Asked once. */
+/** The games of the server, in the order of the home page. Fetched once. */
 export function games(): Promise<GameFacts[]> {
     coming ??= fetchGames().catch((error) => {
         coming = null;
@@ -57,7 +59,7 @@ export function games(): Promise<GameFacts[]> {
     return coming;
 }
 
-/** What the house says of this game; null if it says nothing. */
+/** The server's data about this game; null if there is none. */
 export async function factsOf(game: string): Promise<GameFacts | null> {
     const all = await games().catch(() => []);
     return all.find((facts) => facts.game === game) ?? null;
@@ -78,22 +80,24 @@ async function fetchGames(): Promise<GameFacts[]> {
 interface Opened {
     room: string;
     token: string;
-    /** In the house on this device. */
+    /** Is it on this device? */
     here: boolean;
 }
 
-/** Open a room; answers its code and the host's token, or throws why not. Without a network, or if that is wished, the
- * room is on this device. */
-export async function openRoom(wish: Record<string, unknown>, here = false): Promise<Opened> {
-    const far = here || settings().house === "here" ? null : await openRoomFar(wish);
-    return far ? { ...far, here: false } : { ...(await openRoomHere(wish)), here: true };
+/** Open a room; resolves to its code and the host's token, or throws the reason. Without a network, or if requested,
+ * the room is on this device. */
+export async function openRoom(request: Record<string, unknown>, here = false): Promise<Opened> {
+    const far = here || settings().house === "here" ? null : await openRoomFar(request);
+    return far ? { ...far, here: false } : { ...(await openRoomHere(request)), here: true };
 }
 
-/** Null if the house cannot be reached. */
-async function openRoomFar(wish: Record<string, unknown>): Promise<{ room: string; token: string } | null> {
+/** Null if the server cannot be reached. */
+async function openRoomFar(
+    request: Record<string, unknown>,
+): Promise<{ room: string; token: string } | null> {
     const answer = await fetch("/api/rooms", {
         method: "POST",
-        body: JSON.stringify(wish),
+        body: JSON.stringify(request),
         signal: AbortSignal.timeout?.(FAR_MS),
     }).catch(() => null);
     if (!answer) return null;

@@ -13,7 +13,7 @@ import { openAndGo } from "../room/room";
 import { RulesSheet, hasRules } from "../ui/rules";
 import { Inside, TopBar } from "../ui/topbar";
 import { useOnline, usePromise } from "../ui/hooks";
-import { _, _n, language } from "../ui/words";
+import { _, _n, locale } from "../ui/words";
 
 const Door = lazy(() => import("./companion").then((part) => part.Door));
 
@@ -104,7 +104,7 @@ function ago(then: number): string {
     ];
     const passed = Date.now() - then;
     const [unit, ms] = units.find(([, length]) => passed >= length) ?? ["minute", 60_000];
-    return new Intl.RelativeTimeFormat(language(), { numeric: "auto", style: "short" }).format(
+    return new Intl.RelativeTimeFormat(locale(), { numeric: "auto", style: "short" }).format(
         -Math.floor(passed / ms),
         unit,
     );
@@ -201,7 +201,7 @@ export function Shelf() {
         <>
             <TopBar title="Knobel" main>
                 <Inside to="/mine" class="button quiet">
-                    {_("My games")}
+                    {_("My matches")}
                 </Inside>
             </TopBar>
             <main class="shelf-page">

@@ -15,7 +15,7 @@ interface Props {
     now: Snapshot;
     face: Face | null;
     names: string[];
-    /** The sentence that is wrong, the entries it tells, and all sentences. */
+    /** The wrong sentence, its entries, and all sentences. */
     one: Told;
     entries: Line[];
     told: Told[];
@@ -32,7 +32,7 @@ function entryText(face: Face | null, names: string[], game: string, move: strin
 
 const verbOf = (move: string) => (/^[a-z_]+ /.test(move) ? move.split(" ")[0] : null);
 
-/** What could stand there instead: the same kind of move. */
+/** Possible replacements: moves of the same kind. */
 const choicesFor = (entry: Line, may: string[]) => may.filter((move) => verbOf(move) === verbOf(entry.move!));
 
 interface ChoicesProps {
@@ -63,7 +63,7 @@ function Choices({ entry, may, text, choose }: ChoicesProps) {
     );
 }
 
-/** The sentence that tells a later entry. */
+/** The sentence of a later entry. */
 const sentenceOf = (told: Told[], event: number) => told.find(({ number }) => number >= event)?.text ?? "";
 
 export function Correct({ connection, now, face, names, one, entries, told, onClose }: Props) {

@@ -10,7 +10,7 @@ import type { Refused, Snapshot, RoomConnection } from "../connection/room-conne
 /** What the tutor lets pass: points, and chances to win. */
 const COSTLY = { points: 2, wins: 0.03, minus_points: 2 };
 
-/** These are made by hand: asking afterwards would help nobody. */
+/** These are made by hand: asking afterwards would not help. */
 const byHand = /^(grab|count|hit) /;
 
 interface Doubt {

@@ -7,7 +7,7 @@ import type { Room, TableMessage } from "../connection/messages";
 
 /** What is kept of one match. */
 interface Ended extends Earlier {
-    /** What was played: matches are only shown beside their like. */
+    /** Game and options: matches are only shown beside others of the same kind. */
     rules: string;
 }
 
@@ -26,7 +26,7 @@ function rulesOf({ game, options }: Pick<Room, "game" | "options">): string {
 
 const pads = () => read<Pad[]>("knobel.pads", []);
 
-/** The room that was played in last stands first. */
+/** The room used last comes first. */
 function keepEnded(room: string, ended: Ended): void {
     const all = pads();
     const before = all.find((pad) => pad.room === room)?.ended ?? [];
@@ -42,7 +42,7 @@ function endedBefore(room: Room, match: number): Earlier[] {
     return ended.filter((one) => one.rules === rules && one.match < match).sort((a, b) => a.match - b.match);
 }
 
-/** The earlier matches of this room, for a face that wants them; this one joins them when it is over. */
+/** The earlier matches of this room, for a face that shows them; this one joins them when it is over. */
 export function useEarlier(face: Face | null, room: Room, table: TableMessage, names: string[]): Earlier[] {
     const { match } = table;
     const ended = table.over && !table.stopped;

@@ -13,16 +13,14 @@ import { useLazy, usePromise } from "../ui/hooks";
 import type { Found, Wrong } from "./envelope";
 import { fetchPart } from "../ui/part-loader";
 import type { Snapshot, RoomConnection } from "../connection/room-connection";
-import { _, _n, number } from "../ui/words";
+import { _, _n, locale, number } from "../ui/words";
 
 // ---- the result ----
 
 function headline(now: Snapshot, names: string[]): string {
     const { won = [], scores = [], stopped } = now.table!;
     const mine = won.filter((seat) => now.you.seats.includes(seat));
-    const list = new Intl.ListFormat(document.documentElement.lang || "en").format(
-        won.map((seat) => names[seat - 1] ?? "?"),
-    );
+    const list = new Intl.ListFormat(locale()).format(won.map((seat) => names[seat - 1] ?? "?"));
     if (stopped) return _("The match was stopped");
     if (names.length === 1) return _n("{n} point", "{n} points", scores[0] ?? 0);
     if (won.length === 0) return _("Nobody wins");
@@ -113,7 +111,7 @@ function Result({ now, names, by }: { now: Snapshot; names: string[]; by: string
 // ---- the envelope ----
 
 function EnvelopePicture({ open }: { open: boolean }) {
-    // Shut, the flap lies over the letter; open, behind it.
+    // The closed flap is in front of the letter, the open one behind it.
     const flap = <path class="envelope-flap" d="M8 36h104L60 70z" />;
     return (
         <svg
@@ -342,7 +340,7 @@ function SameLater(props: { connection: RoomConnection; now: Snapshot; names: st
 /** How long the last move stays visible before the result covers the table. */
 const LAST_LOOK_MS = { off: 0, fast: 800, normal: 1600 };
 
-/** May the end be shown? A match that was over before anybody looked is not waited for. */
+/** May the end be shown? A match that was over before anyone looked is not waited for. */
 export function useLastLook(over: boolean): boolean {
     const [seen, setSeen] = useState(over);
     useLayoutEffect(() => {
@@ -365,7 +363,7 @@ export function End({
     connection: RoomConnection;
     now: Snapshot;
     names: string[];
-    /** What it was won by, where the points do not say it. */
+    /** How it was won, if the points do not show it. */
     by: string | null;
     act: Act;
     onLobby: () => void;

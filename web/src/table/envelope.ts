@@ -8,7 +8,7 @@ export interface Found {
     /** Rolls recomputed from the secret and found equal; said by people with real dice. */
     rolls: number;
     declared: number;
-    /** Moves of people that brought a salt, and those that did not. */
+    /** People's moves with a salt, and those without. */
     salted: number;
     unsalted: number;
     /** The seal in the log is the one this page was shown before the match; null: it was not there then. */
@@ -41,7 +41,7 @@ export interface Remembered {
     lines: readonly string[];
 }
 
-/** The log is not what it should be; `reason` is a key, `line` where. */
+/** The log is not valid; `reason` is a key, `line` the place. */
 export class Wrong extends Error {
     constructor(
         readonly reason: string,

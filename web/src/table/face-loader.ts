@@ -31,7 +31,7 @@ export async function fetchFace(game: string): Promise<Face> {
     return face;
 }
 
-/** The face that this device wants on its table; null until it has come. */
+/** The face that this device shows; null until it is loaded. */
 export function useFace(game: string): Face | null {
     const plain = settings().table === "plain";
     const atHand = () => (plain ? generic : found).get(game) ?? null;

@@ -1,7 +1,7 @@
 /* face-props.ts: builds the props of a face: the view, what is new, the names, what players can do. */
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Doubts } from "./doubts";
-import { hideFromOthers, seeTheSame, type Whose } from "./eyes";
+import { hideFromOthers, seeTheSame, type Viewer } from "./viewer";
 import type { Face, FaceProps, Line, Shown } from "./face";
 import type { Show } from "./hint";
 import { motion } from "../ui/storage";
@@ -11,8 +11,8 @@ import { isTaken, seatNames } from "../room/people";
 import { whyNot } from "../ui/refusals";
 import type { Refused, Snapshot, RoomConnection } from "../connection/room-connection";
 
-/** What these eyes may know of the match. */
-export function useLines(now: Snapshot, { secret, seat }: Whose): Line[] {
+/** What the viewer may know of the match. */
+export function useLines(now: Snapshot, { secret, seat }: Viewer): Line[] {
     const from = useRef(0);
     const { lines, you } = now;
     // Who is about to enter a secret has entered none yet.
@@ -34,7 +34,7 @@ export function useFresh(match: number, lines: Line[]): Line[] {
     return drawn.current.fresh;
 }
 
-/** A move of a hint that somebody wants to see on the table, until the table goes on. */
+/** A move of a hint that is shown on the table, until the table changes. */
 export function useShown(
     face: Face | null,
     { match, event }: TableMessage,
@@ -105,12 +105,12 @@ export function isTogether(face: Face | null, { options }: Room): boolean {
     return typeof face?.together === "function" ? face.together(options) : (face?.together ?? false);
 }
 
-/** Who has to enter, unseen by the others, what they hold of the real box. */
+/** The seat that has to enter, hidden from the others, what it holds of the real game. */
 export function entering(face: Face | null, { dice }: Room, table: TableMessage): number | null {
     return dice === "ours" ? (face?.enters?.(Object.values(table.eyes)[0]!.view) ?? null) : null;
 }
 
-/** The names of those who play this match: as they were while it was on, even if somebody has left since. */
+/** The names of those who play this match: as they were while it was on, even if someone has left since. */
 export function useNames(room: Room, table: TableMessage): string[] {
     const kept = useRef<{ match: number; names: string[] }>({ match: -1, names: [] });
     const view = Object.values(table.eyes)[0]!.view as { seats?: unknown[] };

@@ -3,7 +3,7 @@
  * from its view and its list of moves. */
 import type { ComponentType } from "preact";
 
-/** One event, as a line of the log tells it to this guest. */
+/** One event, as the log shows it to this guest. */
 export interface Line {
     number: number;
     /** Milliseconds since the table opened; a line dated ahead is shown only then. */
@@ -14,7 +14,7 @@ export interface Line {
     move: string | null;
 }
 
-/** A call to whoever acts with closed eyes. */
+/** A call to the player with closed eyes. */
 export interface Call {
     from: string;
     seat: number | null;
@@ -28,23 +28,23 @@ export interface Call {
 export interface Earlier {
     match: number;
     names: string[];
-    /** What the face said was to be kept. */
+    /** What the face has stored. */
     kept: unknown;
 }
 
-/** A move to be seen on the table; wished once more, it is another one. */
+/** A move to show on the table; a repeated request is a new object. */
 export interface Shown {
     move: string;
 }
 
 export interface FaceProps<View = Record<string, unknown>> {
-    /** What these eyes see, as the game describes it (games/GAME/README.md). */
+    /** The view, as the game describes it (games/GAME/README.md). */
     view: View;
-    /** Whose eyes: a seat from 1 on; null: a watcher. */
+    /** Whose view it is: a seat from 1 on; null: a watcher's. */
     seat: number | null;
-    /** Seats that may act now, as far as one may know. */
+    /** Seats that may act now, as far as the viewer may know. */
     due: number[];
-    /** The legal moves of `seat`; empty unless it is due. */
+    /** The legal moves of `seat`; empty unless it is to move. */
     moves: string[];
     /** Names by seat: names[0] is seat 1. */
     names: string[];
@@ -58,36 +58,36 @@ export interface FaceProps<View = Record<string, unknown>> {
     lines: Line[];
     over: boolean;
     won: number[];
-    /** Earlier matches of this room by the same rules, oldest first, for a face that keeps them; none beside a
-     * table that is only looked at. */
+    /** Earlier matches of this room by the same rules, oldest first, for a face that shows them; none at a table that
+     * is only viewed. */
     earlier?: Earlier[];
     /** Dice of our own: the face may offer to tap in what fell. */
     ours: boolean;
     /** The time of the table now, in milliseconds. */
     now(): number;
-    /** When the rules next want the clock (table time), or null. */
+    /** The next deadline of the rules (table time), or null. */
     alarm: number | null;
-    /** All seats held at this device; `seat` is the one whose eyes these are. */
+    /** All seats at this device; `seat` is the one whose view is shown. */
     mine: number[];
     /** Make a move; `afterMs` where reaction counts: from the painted frame to the press. `as`: for another seat
-     * held at this device. `made` is called when it is really made: somebody may be asked first whether they are
+     * held at this device. `made` is called when it is really made: someone may be asked first whether they are
      * sure. */
     play(move: string, afterMs?: number, as?: number, made?: () => void): void;
-    /** Dice of our own: what they show. `after`: the move they were thrown with, if it has yet to be made; both go out
-     * together, so that nobody waits for the one before the other, and nobody is asked whether they are sure. */
+    /** Real dice: what they show. `after`: the move they were thrown with, if it has yet to be made; both are sent
+     * together, so that neither waits for the other, and the tutor does not ask. */
     declare(shown: string, after?: string): Promise<void>;
     /** Let the house throw this number of dice. */
     roll(count: number, after?: string): void;
-    /** The live grip of this seat, where a hand is at work; the last grip heard of others; calls. */
+    /** For games with a grab: the live grip of this seat, the last known grip of others, and calls. */
     grip(um: number): void;
     gripHeard: { seat: number; um: number } | null;
     call(word: "more" | "less" | "stop" | null, text?: string): void;
     calls: Call[];
-    /** Scores that must not be told yet, because dice still fall: by seat, what to show instead; null: none. */
+    /** Scores to hide while dice are falling: by seat, what to show instead; null: none. */
     hold?(scores: Record<number, string> | null): void;
-    /** A move that somebody wants to see after a hint: laid out as if it had been tapped, but not made. */
+    /** A move shown after a hint: laid out as if it had been tapped, but not made. */
     shown?: Shown | null;
-    /** Animation: "off", "fast" or "normal", already following the system's wish. */
+    /** Animation: "off", "fast" or "normal", with the system's setting taken into account. */
     motion: "off" | "fast" | "normal";
 }
 
@@ -95,17 +95,17 @@ export interface Face<View = Record<string, unknown>> {
     key: string;
     /** The table itself. */
     Table: ComponentType<FaceProps<View>>;
-    /** An event told in one sentence, for the log beside the table and for screen readers; null: not
-     * worth a sentence (the dice of a throw are told together, with the last of them). */
+    /** An event as one sentence, for the log beside the table and for screen readers; null: not worth a sentence (the
+     * dice of a throw share one, with the last of them). */
     tell(line: Line, names: string[], before: Line[]): string | null;
-    /** A move that somebody could make, in a few words: `Keep 3 3, throw the rest`. `alike`: others that are just as
+    /** A move that someone could make, in a few words: `Keep 3 3, throw the rest`. `alike`: others that are just as
      * good, for faces that can name them together. */
     words?(move: string, alike: string[]): string;
     /** Optional: can this move be laid out on the table (`shown`)? */
     shows?(move: string): boolean;
-    /** Optional: what a seat has so far, in a few signs, for the strip of seats above the table. */
+    /** Optional: a seat's progress in a few characters, for the strip of seats above the table. */
     score?(view: View, seat: number): string | null;
-    /** Optional: what the match was won by, in one sentence, where the points do not say it. */
+    /** Optional: how the match was won, in one sentence, if the points do not show it. */
     ended?(view: View, won: number[], names: string[]): string | null;
     /** Optional: what to keep of a match that is over, for the matches after it. */
     keep?(view: View): unknown;

@@ -15,7 +15,7 @@ import { setLanguage, type Language } from "../ui/words";
 interface Sample {
     game: string;
     view: Record<string, unknown>;
-    /** Another face than the game's own, say `generic`. */
+    /** A face other than the game's own, such as `generic`. */
     face?: string;
     seat?: number | null;
     mine?: number[];
@@ -112,7 +112,7 @@ function Gallery() {
     const [hash, setHash] = useState(location.hash);
     const [loaded, setLoaded] = useState<Record<string, Face>>({});
     const [name, query] = decodeURIComponent(hash.slice(1)).split("?") as [string, string | undefined];
-    const wish = new URLSearchParams(query);
+    const asked = new URLSearchParams(query);
     useEffect(() => {
         const follow = () => setHash(location.hash);
         addEventListener("hashchange", follow);
@@ -125,13 +125,13 @@ function Gallery() {
         return () => removeEventListener("hashchange", follow);
     }, []);
     useEffect(() => {
-        document.documentElement.dataset.light = wish.get("light") ?? "day";
-        document.documentElement.dataset.motion = wish.get("motion") ?? "normal";
-        void setLanguage((wish.get("lang") ?? "en") as Language).then(() =>
+        document.documentElement.dataset.light = asked.get("light") ?? "day";
+        document.documentElement.dataset.motion = asked.get("motion") ?? "normal";
+        void setLanguage((asked.get("lang") ?? "en") as Language).then(() =>
             setLoaded((before) => ({ ...before })),
         );
     }, [hash]);
-    const motion = (wish.get("motion") ?? "normal") as FaceProps["motion"];
+    const motion = (asked.get("motion") ?? "normal") as FaceProps["motion"];
     const shown = Object.entries(samples).filter(([key]) => !name || key.startsWith(name));
     return (
         <main class="gallery">
@@ -144,7 +144,7 @@ function Gallery() {
             )}
             {shown.map(([key, sample]) => {
                 const { game, face: other } = sample as Sample;
-                const wanted = wish.get("face") ?? other ?? game;
+                const wanted = asked.get("face") ?? other ?? game;
                 const face = loaded[wanted === "generic" ? `generic ${game}` : wanted];
                 return (
                     face && (

@@ -218,7 +218,7 @@ function tell(game: string, line: Line, names: string[], before: Line[]): string
             ? _("{name} has chosen.", { name })
             : `${name}: ${moveText(game, line.move)}`;
     }
-    // Dice that fall together are told together: with each die the sentence grows.
+    // Dice of one throw share a sentence, which grows with each die.
     const fell = [line];
     for (let at = before.length - 1; at >= 0 && isChance(before[at]!); at--) fell.unshift(before[at]!);
     return `${_key(game, "dice")}: ${fell.map((one) => (one.move === null ? "?" : moveText(game, one.move))).join(" ")}`;

@@ -11,10 +11,10 @@ import { usePromise } from "../ui/hooks";
 import { _, _n } from "../ui/words";
 
 const FEW = 3;
-/** More than that nobody reads: a hand on a scale has hundreds of ways to go. */
+/** Nobody reads more than this: a move on a scale has hundreds of values. */
 const ALL_MOST = 60;
 
-/** Moves that are worth the same for the same reasons, told together. */
+/** Moves with the same value and reasons, shown together. */
 interface Group extends Opinion {
     alike: string[];
 }
@@ -32,7 +32,7 @@ function groupsOf(game: string, { moves }: Opinions): Group[] {
     return [...groups.values()];
 }
 
-/** Moves as the game's own face words them, whatever face is on the table. */
+/** Moves as the game's own face words them, no matter which face is on the table. */
 export type Worded = (move: string, alike?: string[]) => string;
 
 export function useMoveWords(game: string): Worded | null {
@@ -145,7 +145,7 @@ export function HintSheet({
     opinions: Opinions | null;
     /** Where to begin. */
     first: Step;
-    /** Where the table lies below. */
+    /** Is the table below? */
     show?: Show;
     onClose: () => void;
 }) {

@@ -3,7 +3,7 @@ import { useLearning } from "../engine/learning";
 import type { Room, TableMessage } from "../connection/messages";
 import { _, number } from "../ui/words";
 
-/** A bot that is due learns for itself; otherwise somebody has asked what the best would do. */
+/** A bot to move learns for itself; otherwise someone has asked for a hint. */
 export function Learner({ room, table, names }: { room: Room; table: TableMessage; names: string[] }) {
     const done = useLearning(room.game);
     if (done === null) return null;

@@ -8,14 +8,14 @@ import { _ } from "../ui/words";
 
 interface LogProps {
     told: Told[];
-    /** Lines dated ahead are not told yet. */
+    /** Lines dated ahead are not shown yet. */
     now: number;
-    /** Real dice: what was entered can be corrected. Then what no longer counts is left out: after a correction all
-     * behind it stands there once more. */
+    /** Real dice: entries can be corrected. Then entries that no longer count are left out: after a correction
+     * everything after it is listed again. */
     correct?: { lines: Line[]; open: (one: Told, entries: Line[]) => void };
 }
 
-/** The entries that a sentence tells: dice of a throw are told together. A bare `throw` before them is no entry. */
+/** The entries of a sentence: the dice of a throw share one. A bare `throw` before them is no entry. */
 function entriesOf(lines: Line[], after: number, { number, who: teller }: Told): Line[] {
     const isEntry = ({ who, move }: Line) =>
         move !== null &&

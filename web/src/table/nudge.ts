@@ -4,14 +4,14 @@ import sentences from "built:sentences";
 import type { Opinions } from "../connection/messages";
 import { N_, words } from "../ui/words";
 
-/** What every game may say. */
+/** The nudges that all games share. */
 const shared: Record<string, string> = {
     only_one: N_("There is only one thing to do here."),
     all_alike: N_("It makes no difference here: choose whichever you like."),
     compare: N_("Take your time and compare."),
 };
 
-/** Is one move as good as the other? */
+/** Are all moves equally good? */
 export function allAlike({ nudge }: Opinions): boolean {
     return nudge === "only_one" || nudge === "all_alike";
 }

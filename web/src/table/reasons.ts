@@ -3,20 +3,20 @@ import sentences from "built:sentences";
 import type { Reason } from "../connection/messages";
 import { _, _key, number, plural, words } from "../ui/words";
 
-/** Chances are told as parts of so many at most: `1 in 3`. */
+/** Chances are written as fractions with at most this denominator: `1 in 3`. */
 const PARTS_MOST = 6;
 
 /** The sign stays in the line of its number. */
 const percent = (value: number) => `${number(value)}\u00a0%`;
 
-/** `1 in 3` where that is what it is, otherwise per cent. */
+/** `1 in 3` if that is exact, otherwise per cent. */
 function chanceText(chance: number): string {
     for (let of = 2; of <= PARTS_MOST; of++) {
         const count = Math.round(chance * of);
         if (count >= 1 && count < of && Math.abs(chance * of - count) < 0.0005 * of)
             return _("{count} in {of}", { count, of });
     }
-    // What is nearly certain is not told as if it were.
+    // What is nearly certain is not rounded to certain.
     if (chance > 0.995 && chance < 1) return percent(Math.floor(chance * 1000) / 10);
     if (chance < 0.005 && chance > 0) return percent(Math.ceil(chance * 1000) / 10);
     return percent(Math.round(chance * 100));

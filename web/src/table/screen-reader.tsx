@@ -4,7 +4,7 @@ import type { Told } from "./sentences";
 import type { RoomConnection } from "../connection/room-connection";
 import { _ } from "../ui/words";
 
-/** Says what has happened since, when it is time; who comes in later hears only what is new. */
+/** Announces new events when they are due; a viewer who joins later hears only what is new. */
 export function Ears({
     told,
     connection,

@@ -19,7 +19,7 @@ function secondsLeft(table: TableMessage, connection: RoomConnection): number | 
 /** As wide as a digit. */
 const PLACE_OF_A_SCORE = "\u2007";
 
-/** The seats of a match above the table: name, points, who is due, for how long. */
+/** The seats of a match above the table: name, points, who is to move, and the time left. */
 export function Strip({
     room,
     table,
@@ -36,7 +36,7 @@ export function Strip({
     face: Face | null;
     connection: RoomConnection;
     eyes: number | null;
-    /** What to show instead of scores that must not be told yet. */
+    /** What to show instead of scores that are still hidden. */
     held: Record<number, string> | null;
 }) {
     useTicks(500, table.turn_ends !== null);

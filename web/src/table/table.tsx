@@ -9,7 +9,7 @@ import { useDoubts } from "./doubts";
 import { useEarlier } from "./earlier-matches";
 import { Ears } from "./screen-reader";
 import { End, useLastLook } from "./end";
-import { whoseEyes } from "./eyes";
+import { whoseView } from "./viewer";
 import type { Line } from "./face";
 import { useFace } from "./face-loader";
 import { entering, faceProps, isTogether, useFresh, useLines, useNames, useShown, wonBy } from "./face-props";
@@ -59,7 +59,7 @@ function Tool({
 
 export type AsideShown = "log" | "chat";
 
-/** Log and talk beside the table, where there is room. */
+/** Log and chat beside the table, if there is space. */
 function Aside(props: {
     shown: AsideShown;
     unread: number;
@@ -113,7 +113,7 @@ export function TableScreen({
     const [open, setOpen] = useState<Open>("none");
     const [opened, setOpened] = useState<number | null>(null);
     const [held, hold] = useState<Record<number, string> | null>(null);
-    const whose = whoseEyes(table, opened, isTogether(face, room), entering(face, room, table));
+    const whose = whoseView(table, opened, isTogether(face, room), entering(face, room, table));
     const names = useNames(room, table);
     const lines = useLines(now, whose);
     const told = useSentences(face, lines, names);

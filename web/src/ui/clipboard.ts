@@ -16,7 +16,7 @@ export async function copy(text: string): Promise<boolean> {
         field.select();
         const done = document.execCommand("copy");
         field.remove();
-        before?.focus(); // whoever goes by keys goes on where they were
+        before?.focus(); // keyboard users continue where they were
         return done;
     }
 }

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import "./figure-frame.css";
 
-/** A picture; `label` says what is to be seen. */
+/** A picture; `label` describes it. */
 export function Figure({ label, children }: { label: string; children: ComponentChildren }) {
     return (
         <div class="figure" role="img" aria-label={label}>

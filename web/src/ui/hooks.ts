@@ -14,7 +14,7 @@ export function useConnection(connection: RoomConnection): Snapshot {
     return now;
 }
 
-/** What a promise brings, or null until then. */
+/** The result of a promise, or null until it is there. */
 export function usePromise<T>(make: () => Promise<T>, on: unknown[]): T | null {
     const [value, setValue] = useState<T | null>(null);
     useEffect(() => {

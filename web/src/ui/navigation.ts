@@ -1,5 +1,5 @@
-/* navigation.ts: which screen: `/` is the home page, `/t/CODE` a room, `/mine` my games, `/review` the review
- * of a match, `/look` a position, `/same` a challenge. */
+/* navigation.ts: which screen: `/` is the home page, `/t/CODE` a room, `/mine` my matches, `/review` the review of a
+ * match, `/look` a position, `/same` a challenge. */
 
 const listeners = new Set<() => void>();
 

@@ -10,7 +10,7 @@ interface Notice {
 type Redraw = () => void;
 
 const SHOWN_MS = 5_000;
-/** Where notices could be drawn; they are in the last of these places: what a sheet lies upon cannot be seen or heard. */
+/** Where notices can be drawn; the last of these places is used, since what a sheet covers cannot be seen or heard. */
 let places: Redraw[] = [];
 let notices: Notice[] = [];
 let nextKey = 1;

@@ -17,10 +17,10 @@ export type Block =
     | { kind: "list"; items: string[] }
     | { kind: "figure"; name: string };
 
-/** One line after the other; lines of a paragraph or an item that go on are joined. */
+/** Line by line; continued lines of a paragraph or an item are joined. */
 export function readRules(text: string): Block[] {
     const blocks: Block[] = [];
-    let open = false; // does the next plain line go on with the last block?
+    let open = false; // does the next plain line continue the last block?
     for (const line of text.split(/\r?\n/)) {
         const last = blocks[blocks.length - 1];
         const figure = /^\{figure (\S+)\}$/.exec(line.trim());
@@ -58,7 +58,7 @@ function Shown({ block, drawn }: { block: Block; drawn: Figures }) {
 /** Has this game rules to be read? */
 export const hasRules = (game: string): boolean => Object.hasOwn(rules, `${game}.en`);
 
-/** The text and its pictures together, so that nothing jumps while somebody reads. */
+/** The text and its pictures together, so that nothing jumps while someone reads. */
 async function fetchRules(game: string): Promise<{ blocks: Block[]; drawn: Figures }> {
     const text = rules[`${game}.${language()}`] ?? rules[`${game}.en`];
     const [said, drawn] = await fetchPart(Promise.all([text?.(), figures[game]?.().catch(() => null)]));

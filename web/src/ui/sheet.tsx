@@ -13,7 +13,7 @@ export function Sheet(props: {
     wide?: boolean;
 }) {
     const dialog = useRef<HTMLDialogElement>(null);
-    // Before the next frame: what is tapped or typed right after must meet the sheet, not what lies below it.
+    // Before the next frame: the next tap or key must reach the sheet, not what is below it.
     useLayoutEffect(() => {
         const element = dialog.current!;
         element.showModal();

@@ -12,13 +12,13 @@ export interface Settings {
     language: "system" | Language;
     /** Tables drawn, or plain: in words, with all moves as a list. */
     table: "drawn" | "plain";
-    /** Where rooms are opened: in the house behind the network, if it can be reached, or on this device. */
+    /** Where rooms are opened: on the server, if it can be reached, or on this device. */
     house: "far" | "here";
     /** Ask before moves that cost much, in rooms with hints. */
     tutor: "off" | "costly";
     /** The name last used, offered again. */
     name: string;
-    /** Rooms' people who are not to be heard, as `CODE:person`. */
+    /** People whose chat is muted, as `CODE:person`. */
     muted: string[];
 }
 
@@ -69,13 +69,13 @@ export function choose(change: Partial<Settings>): void {
     for (const listener of listeners) listener(chosen);
 }
 
-/** Be told when a setting changes. */
+/** Call the listener when a setting changes. */
 export function onSettings(listener: (settings: Settings) => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
 }
 
-/** Animation as wished here and by the system. */
+/** Animation according to the settings of the page and the system. */
 export function motion(): "off" | "fast" | "normal" {
     if (chosen.motion !== "system") return chosen.motion;
     return matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal";
@@ -110,7 +110,7 @@ export interface KeptRoom {
 
 const ROOMS_KEPT = 20;
 const PLAYED_KEPT = 5; // matches of a room
-/** More than eight people at one device bring to a match. */
+/** More than eight people at one device can send to a match. */
 const SALTS_KEPT = 600;
 
 /** The rooms, last seen first. */
@@ -129,7 +129,7 @@ export function keepRoom(room: string, change: Partial<KeptRoom>): void {
     write("knobel.rooms", [now, ...others].slice(0, ROOMS_KEPT));
 }
 
-/** Note the seats of a match, or with none that nothing is to be kept of it. Does not count as a look into the room. */
+/** Remember the seats of a match, or with none that it is not to be stored. Does not count as a visit to the room. */
 export function notePlayed(room: string, match: number, seats: number[], over = false): void {
     const change = (kept: KeptRoom): KeptRoom => {
         const others = (kept.played ?? []).filter((one) => one.match !== match);

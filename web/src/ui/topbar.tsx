@@ -1,4 +1,5 @@
-/* topbar.tsx: the bar above every screen: the way home, the title, the settings, always in the same place. */
+/* topbar.tsx: the bar above every screen: the link to the home page, the title, the settings, always in the same place.
+ */
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { go } from "./navigation";
@@ -70,7 +71,7 @@ export function TopBar({
     );
 }
 
-/** The sign of the house: a red die. */
+/** The logo: a red die. */
 export function Mark() {
     return (
         <svg viewBox="0 0 64 64" width="36" height="36" aria-hidden="true">

@@ -13,9 +13,9 @@ export const languages: Record<Language, string> = {
 type Values = Record<string, string | number>;
 
 let current: Language = "en";
-let wished: Language | null = null; // the last that was wanted; its words may still be on their way
+let requested: Language | null = null; // the last that was wanted; its words may still be on their way
 let texts: Record<string, string | string[]> = {};
-let rest = false; // are the words of the other parts of the page here, too?
+let rest = false; // are the words of the other parts of the page loaded, too?
 let rules = new Intl.PluralRules("en");
 let counting = new Intl.NumberFormat("en");
 const listeners = new Set<() => void>();
@@ -25,10 +25,15 @@ export function language(): Language {
     return current;
 }
 
+/** The locale for dates and lists: the English of the page is British. */
+export function locale(): string {
+    return current === "en" ? "en-GB" : current;
+}
+
 /** The best of our languages for this browser. */
 export function browserLanguage(): Language {
-    for (const wish of navigator.languages ?? []) {
-        const letters = wish.slice(0, 2).toLowerCase();
+    for (const name of navigator.languages ?? []) {
+        const letters = name.slice(0, 2).toLowerCase();
         if (letters in languages) return letters as Language;
     }
     return "en";
@@ -45,7 +50,7 @@ export async function restOfWords(): Promise<void> {
     if (rest) return;
     const wanted = current;
     const found = await fetchTexts(wanted, true).catch(() => null);
-    if (!found) return; // not to be had now: better in English than not at all
+    if (!found) return; // not available now: better in English than not at all
     if (wanted !== current) return restOfWords();
     texts = found;
     rest = true;
@@ -58,14 +63,14 @@ async function fetchAllTexts(wanted: Language): Promise<typeof texts> {
     return all === rest ? found : fetchAllTexts(wanted);
 }
 
-/** Whatever order the words come in, the last wish counts. */
+/** The last request counts, no matter in which order catalogues arrive. */
 export async function setLanguage(wanted: Language): Promise<void> {
-    if (wanted === wished) return;
-    wished = wanted;
+    if (wanted === requested) return;
+    requested = wanted;
     const found = await fetchAllTexts(wanted).catch(() => null);
-    if (wished !== wanted) return;
+    if (requested !== wanted) return;
     if (!found) {
-        wished = current; // not to be had now: stay with the words we have
+        requested = current; // not available now: stay with the words we have
         return;
     }
     texts = found;
@@ -76,7 +81,7 @@ export async function setLanguage(wanted: Language): Promise<void> {
     for (const listener of listeners) listener();
 }
 
-/** Be told when the language changes. */
+/** Call the listener when the language changes. */
 export function onLanguage(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -87,7 +92,7 @@ function filled(text: string, values?: Values): string {
     return text.replace(/\{(\w+)\}/g, (place, name: string) => {
         const value = values[name];
         if (value === undefined) return place;
-        return typeof value === "number" ? counting.format(value) : value;
+        return typeof value === "number" ? number(value) : value;
     });
 }
 
@@ -97,7 +102,7 @@ export function _(text: string, values?: Values): string {
     return filled(typeof found === "string" ? found : (found?.[0] ?? text), values);
 }
 
-/** The same where one English text stands for two that other languages tell apart. */
+/** The same for an English text with two meanings that other languages distinguish. */
 export function _c(context: string, text: string): string {
     const found = texts[`${context}\u0004${text}`];
     return typeof found === "string" ? found : text;
@@ -131,7 +136,8 @@ export function _key(game: string, key: string): string {
     return typeof found === "string" ? found : key.replaceAll("_", " ");
 }
 
-/** A number as people write it here. */
+/** A number as people write it here. What rounds to zero has no sign. */
 export function number(value: number): string {
-    return counting.format(value);
+    const text = counting.format(value);
+    return text === counting.format(-0) ? counting.format(0) : text;
 }

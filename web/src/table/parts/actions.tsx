@@ -26,7 +26,7 @@ interface ActionProps {
     focus?: RefObject<HTMLButtonElement>;
 }
 
-/** A button that cannot be pressed just now keeps the focus: it will be wanted again in a moment. */
+/** A disabled button keeps the focus: it will be needed again in a moment. */
 export function Action({ text, more, main, can, onPress, focus }: ActionProps): JSX.Element {
     return (
         <button
@@ -42,8 +42,8 @@ export function Action({ text, more, main, can, onPress, focus }: ActionProps): 
     );
 }
 
-/** The button that gets the focus when `now` changes (null: not one's turn) and nothing has it any more: what had it
- * may have gone with the last move. */
+/** The button that gets the focus when `now` changes (null: not your turn) and nothing has the focus any more, because
+ * the last move removed what had it. */
 export function useFocus(now: string | null): RefObject<HTMLButtonElement> {
     const button = useRef<HTMLButtonElement>(null);
     const before = useRef(now);

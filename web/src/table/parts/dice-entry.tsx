@@ -12,15 +12,15 @@ const FACES = [1, 2, 3, 4, 5, 6];
 const ROW_MOST = 6;
 
 interface TapInProps {
-    /** How many dice are still to be told. */
+    /** How many dice are still to be entered. */
     count: number;
-    /** What is asked for, where it is not simply the dice; `missing`: so many are still to be tapped in. */
+    /** The question, if it is not simply about dice; `missing`: how many are still to be entered. */
     title?: (missing: number) => string;
     mark?: Mark;
     /** What a face is called. */
     nameOf?: (face: number) => string;
     declare: (shown: string) => Promise<void> | void;
-    /** Something else is on its way just now. */
+    /** Something else is being sent. */
     busy?: boolean;
     /** Let the house throw these. */
     roll: () => void;
@@ -48,7 +48,7 @@ function useDigits(add: (face: number) => void, remove: () => void): void {
     }, []);
 }
 
-/** The dice so far, in a row; a tap takes one away again. */
+/** The dice so far, in a row; a tap removes one. */
 function Row({ faces, count, mark, nameOf = String, remove }: TapInProps & Told) {
     return (
         <ul class="tapin-told" aria-label={_("Entered")}>
@@ -119,7 +119,7 @@ function useInSight(): RefObject<HTMLElement> {
 export function TapIn(props: TapInProps): JSX.Element {
     const { count, mark, nameOf = String, declare, roll } = props;
     const [faces, setFaces] = useState<number[]>([]);
-    const [telling, setTelling] = useState(false); // until the house has heard: a tap too many is not for the next throw
+    const [telling, setTelling] = useState(false); // until the house has answered: an extra tap must not count for the next throw
     const busy = props.busy || telling;
     const missing = count - faces.length;
     const add = (face: number) => {
@@ -131,7 +131,7 @@ export function TapIn(props: TapInProps): JSX.Element {
     };
     const remove = (at: number) => setFaces(faces.filter((_face, i) => i !== at));
     useDigits(add, () => remove(faces.length - 1));
-    // Fewer dice are thrown than were begun to be told: begin again.
+    // Fewer dice are thrown than were entered so far: start again.
     useEffect(() => setFaces([]), [count]);
     const told: Told = { faces, remove };
     const title = props.title?.(missing) ?? _n("Enter one die", "Enter {n} dice", missing);

@@ -54,7 +54,7 @@ function lookAround(top: number): Around {
     return { top, front, right, left: 7 - right, back: 7 - front, bottom: 7 - top };
 }
 
-/** Found out once: dice that tumble ask for it in every frame. */
+/** Computed once: tumbling dice need it in every frame. */
 const around = [1, 2, 3, 4, 5, 6].map(lookAround);
 
 /** The faces of the sides of a die that shows `top`. */
@@ -80,7 +80,7 @@ function seenAt(yaw: number): (point: Vector) => Point {
     return (point) => turned(turn, point).slice(0, 2) as Point;
 }
 
-/** Does a side look at the eye? */
+/** Is a side visible? */
 export function isSeen({ out }: Side, turn: Turn): boolean {
     return turned(turn, out)[2] > 0.04;
 }
@@ -111,7 +111,7 @@ function outline(yaw: number): string {
     return pointsText(hull(innerCorners.map(seenAt(yaw))));
 }
 
-/** How a mark is turned to lie on a side, `high` above the middle of the die. */
+/** How a mark is turned to fit a side, `high` above the middle of the die. */
 function markTurn(side: Side, yaw: number, high: number): string {
     const seen = seenAt(yaw);
     const size = side.name === "top" ? 1 : MARK_BESIDE;
@@ -126,7 +126,7 @@ interface Lying {
     /** How it lies, in degrees. */
     yaw?: number;
     mark?: Mark;
-    /** More classes: how it is to be seen (`dim`, `lit`). */
+    /** More classes: how it looks (`dim`, `lit`). */
     look?: string;
 }
 

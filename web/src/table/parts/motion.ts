@@ -41,7 +41,7 @@ export interface Moving {
 export interface Scene {
     /** What moves now, by its number; null: all is at rest. */
     playing: number | null;
-    /** To be called by whatever moves, in a layout effect. */
+    /** Call this from everything that moves, in a layout effect. */
     join(moving: Moving): void;
     /** Was it jumped to its end a moment ago? Such a tap was meant for the scene, not for what lies under it. */
     justJumped(): boolean;
@@ -50,7 +50,7 @@ export interface Scene {
 /** How long a tap takes, from finger down to click. */
 const TAP_MS = 400;
 
-/** The event up to which somebody has seen everything when a face appears. */
+/** The event up to which someone has seen everything when a face appears. */
 export function seenUpTo({ lines, fresh }: Pick<FaceProps, "lines" | "fresh">): number {
     return fresh.length > 0 ? fresh[0]!.number - 1 : (lines.at(-1)?.number ?? 0);
 }
@@ -116,10 +116,8 @@ function useJumpOnTap(moving: boolean, jump: () => void): void {
     }, [moving]);
 }
 
-/**
- * A while in which something that has come to rest is looked at: once for every new `number`, from `begun` on. Like a
- * scene it jumps to its end at a tap.
- */
+/** A pause to look at something that has come to rest: once for every new `number`, from `begun` on. Like a scene it
+ * jumps to its end at a tap. */
 export function useLinger(number: number | null, begun: boolean, ms: number, seen: number): boolean {
     const [ended, end] = useEnded(seen);
     const lingering = begun && number !== null && number > ended && ms > 0;
@@ -136,7 +134,7 @@ export function useLinger(number: number | null, begun: boolean, ms: number, see
 /** How long to wait for an answer. */
 const PATIENCE_MS = 4000;
 
-/** Something was asked of the house: what it was, until `now` changes or patience ends. */
+/** The pending request to the house, until `now` changes or it times out. */
 export function useWaiting<What extends string>(
     now: string,
 ): [what: What | null, wait: (what: What) => void] {

@@ -108,7 +108,7 @@ function paintShadow(colour: string) {
     };
 }
 
-/** A colour as three numbers, whatever way it was written. */
+/** A colour as three numbers, in whatever notation. */
 function threeOf(text: string): Colour {
     const paint = document.createElement("canvas").getContext("2d")!;
     paint.fillStyle = text;
@@ -253,7 +253,7 @@ function paintAll(paint: Paint, sheet: Sheet, pictures: Pictures, dice: FlyingDi
 
 // ---- a throw ----
 
-/** A page that is not looked at paints no frames: by then a throw is over anyhow. */
+/** A hidden page paints no frames: by then a throw is over anyway. */
 const LATE_MS = 500;
 
 /** The frame in which a throw begins has much else to draw. Dice that flew meanwhile would jump, so they wait for a frame

@@ -32,7 +32,7 @@ function open(): void {
     for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
 }
 
-/** A phone puts the sound to sleep when the page is hidden, and an iPhone interrupts it when somebody calls. */
+/** A phone puts the sound to sleep when the page is hidden, and an iPhone interrupts it when someone calls. */
 function wake(): void {
     open();
     if (context && context.state !== "running") void context.resume().catch(() => undefined);
@@ -169,7 +169,7 @@ function sound(what: Sound, at: number, { seconds = 0.7, dice = 5 }: Rolling): v
     }
 }
 
-/** Let something be heard, if anybody wants to hear it. */
+/** Play a sound, if sound is on. */
 export function playSound(what: Sound, rolling: Rolling = {}): void {
     if (!settings().sound || context?.state !== "running") return;
     sound(what, context.currentTime + 0.005, rolling);

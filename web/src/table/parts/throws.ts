@@ -2,19 +2,19 @@
 import type { Line } from "../face";
 import { _ } from "../../ui/words";
 
-/** A move of a seat, and the dice that came of it as far as they have landed. */
+/** A move of a seat, and its dice as far as they have landed. */
 interface Throw {
     number: number;
     seat: number;
     move: string;
     dice: number[];
-    /** Real dice, told by somebody. */
+    /** Real dice, entered by someone. */
     ours: boolean;
 }
 
 const isDie = (line: Line) => (line.who === "dice" || line.who === "ours") && /^\d+$/.test(line.move ?? "");
 
-/** The last so many lines that still count: enough to tell a turn without reading the whole match each time. */
+/** The last lines that still count, up to a limit: enough for a turn without reading the whole match each time. */
 export function lastStanding(lines: readonly Line[], many: number): Line[] {
     const found: Line[] = [];
     let upTo = Infinity;

@@ -1,5 +1,5 @@
-/* lore.c: keeps what was solved. See lore.h. */
-#include "wasm/lore.h"
+/* solutions.c: a cache of solutions. See solutions.h. */
+#include "wasm/solutions.h"
 
 #include <string.h>
 
@@ -13,9 +13,9 @@ typedef struct {
     const bot_kind *kind;
     kn_setup setup;
     void *solved;
-} lore;
+} solution;
 
-static lore kept[LORES_KEPT]; /* the one asked for last comes first */
+static solution kept[SOLUTIONS_KEPT]; /* the one used last comes first */
 
 static void learnt(double part)
 {
@@ -23,31 +23,34 @@ static void learnt(double part)
     learnt_hook(game, strlen(game), part);
 }
 
-/* Bring the lore to the front, or make room there in place of the one used longest ago. */
+/* Move the solution to the front; if there is none, the one used longest ago, to be replaced. */
 static bool find(const bot_kind *kind, const kn_setup *setup)
 {
     int at = 0;
-    while (at < LORES_KEPT - 1 &&
+    while (at < SOLUTIONS_KEPT - 1 &&
            (kept[at].kind != kind || memcmp(&kept[at].setup, setup, sizeof *setup) != 0))
         at++;
-    lore one = kept[at];
+    solution one = kept[at];
     memmove(kept + 1, kept, (size_t)at * sizeof *kept);
     kept[0] = one;
     return one.kind == kind && memcmp(&one.setup, setup, sizeof *setup) == 0;
 }
 
-const void *lore_for(const bot_kind *kind, const kn_setup *setup)
+const void *solution_for(const bot_kind *kind, const kn_setup *setup)
 {
     static const bot_machine machine = {.learnt = learnt};
     static const bool never = false;
-    size_t bytes = kind && kind->lore_bytes ? kind->lore_bytes(setup) : 0;
+    if (!kind || !kind->solution_bytes)
+        return NULL;
+    const kn_setup reduced = bot_setup_to_solve(kind, setup);
+    size_t bytes = kind->solution_bytes(&reduced);
     if (bytes == 0)
         return NULL;
-    if (!find(kind, setup)) {
-        void *room = memory_grow(memory_grow(kept[0].solved, 0), bytes);
-        kept[0] = (lore){kind, *setup, room};
+    if (!find(kind, &reduced)) {
+        void *memory = memory_grow(memory_grow(kept[0].solved, 0), bytes);
+        kept[0] = (solution){kind, reduced, memory};
         learnt(0);
-        kind->learn(setup, room, &machine, &never);
+        kind->learn(&reduced, memory, &machine, &never);
     }
     return kept[0].solved;
 }

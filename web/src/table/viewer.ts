@@ -1,9 +1,9 @@
-/* eyes.ts: which seat's view this device shows. With one seat, its own; with several, that of the seat to
+/* viewer.ts: which seat's view this device shows. With one seat, its own; with several, that of the seat to
  * move. If they do not all see the same, the device is handed over first. */
 import type { Line } from "./face";
 import type { TableMessage } from "../connection/messages";
 
-export interface Whose {
+export interface Viewer {
     /** The seat whose view is shown; null: a watcher's. */
     seat: number | null;
     /** The device must be handed to this seat before anything is shown. */
@@ -12,19 +12,19 @@ export interface Whose {
     secret: boolean;
 }
 
-/** Do all eyes of this device see the same? */
+/** Do all seats at this device see the same? */
 export function seeTheSame(table: TableMessage): boolean {
     return new Set(Object.values(table.eyes).map(({ view }) => JSON.stringify(view))).size <= 1;
 }
 
-/** `opened`: who has said that the device is in their hands; null: nobody since the last secret. `enters`: who is about
- * to enter what the others must not see. */
-export function whoseEyes(
+/** `opened`: the seat that has confirmed holding the device; null: none since the last secret. `enters`: the seat about
+ * to enter something that the others must not see. */
+export function whoseView(
     table: TableMessage,
     opened: number | null,
     together: boolean,
     enters: number | null = null,
-): Whose {
+): Viewer {
     const held = Object.keys(table.eyes)
         .map(Number)
         .filter((seat) => seat > 0);

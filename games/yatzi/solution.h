@@ -1,10 +1,10 @@
-/* lore.h: what the solvers of Yatzi share: the lattice of dice, the sheets, and the values.
+/* solution.h: what the solvers of Yatzi share: the lattice of dice, the sheets, and the values.
  *
  * A keep is a multiset of at most five dice. Keeps with the same ones, twos and threes are a fibre:
  * triangles of fours, fives and sixes, one for each number of further dice. Adding a die leads from
  * triangle to triangle, at places that are sums: so the inner loops need no tables. */
-#ifndef KNOBEL_GAMES_YATZI_LORE_H
-#define KNOBEL_GAMES_YATZI_LORE_H
+#ifndef KNOBEL_GAMES_YATZI_SOLUTION_H
+#define KNOBEL_GAMES_YATZI_SOLUTION_H
 
 #include "bots/bot.h"
 #include "games/yatzi/rules.h"
@@ -76,7 +76,7 @@ typedef struct {
     uint32_t first[MASKS + 1];                       /* where the values of a mask begin */
     double *values;                                  /* expected further points, bonus included */
     float *squares; /* expected square of those points when played for points */
-} yatzi_lore;
+} yatzi_solution;
 
 /* ---- the lattice ---- */
 
@@ -86,7 +86,7 @@ int yatzi_keep_at(const yatzi_lattice *l, const uint8_t *count);
 /* ---- sheets ---- */
 
 int yatzi_rules(const kn_setup *setup);
-void yatzi_build_sheets(yatzi_lore *lore, const kn_setup *setup);
+void yatzi_build_sheets(yatzi_solution *solution, const kn_setup *setup);
 yatzi_sheet yatzi_sheet_of(const yatzi_state *s, int seat);
 int yatzi_points_so_far(const yatzi_state *s, int seat); /* without the bonus */
 
@@ -103,23 +103,23 @@ static inline bool yatzi_flagged(int rules, unsigned mask)
 }
 
 /* Where the sheet's value lies. */
-static inline uint32_t yatzi_place(const yatzi_lore *lore, yatzi_sheet sheet)
+static inline uint32_t yatzi_place(const yatzi_solution *solution, yatzi_sheet sheet)
 {
     unsigned upper = sheet.mask & UPPER;
-    uint32_t place = lore->first[sheet.mask] + lore->class_of[upper][sheet.upper];
-    if (sheet.flag && yatzi_flagged(lore->rules, sheet.mask))
-        place += lore->classes[upper];
+    uint32_t place = solution->first[sheet.mask] + solution->class_of[upper][sheet.upper];
+    if (sheet.flag && yatzi_flagged(solution->rules, sheet.mask))
+        place += solution->classes[upper];
     return place;
 }
 
 /* The boxes a roll may go into. */
-unsigned yatzi_allowed(const yatzi_lore *lore, yatzi_sheet sheet, int roll);
+unsigned yatzi_allowed(const yatzi_solution *solution, yatzi_sheet sheet, int roll);
 
 /* Fill a box: the points it brings, without the bonus for 63, and the sheet as it is then. */
-int yatzi_fill(const yatzi_lore *lore, yatzi_sheet *sheet, int roll, int box);
+int yatzi_fill(const yatzi_solution *solution, yatzi_sheet *sheet, int roll, int box);
 
 /* No more points than this can follow. */
-int yatzi_most(const yatzi_lore *lore, yatzi_sheet sheet);
+int yatzi_most(const yatzi_solution *solution, yatzi_sheet sheet);
 
 /* ---- one turn ---- */
 
@@ -136,7 +136,7 @@ typedef struct {
 void yatzi_think(const yatzi_lattice *l, yatzi_turn *turn);
 
 /* Fill in everything, for points. */
-void yatzi_think_points(const yatzi_lore *lore, yatzi_sheet sheet, yatzi_turn *turn);
+void yatzi_think_points(const yatzi_solution *solution, yatzi_sheet sheet, yatzi_turn *turn);
 
 /* ---- one turn for every number of points that are needed ---- */
 
@@ -147,8 +147,8 @@ enum { ROW_MARGIN = 150, ROW_SLACK = 8, ROW_LONGEST = 1800 };
 
 /* The best chance at the start of a turn when `lo` to `hi` points are needed; `out` has room for
  * ROW_SLACK more. */
-void yatzi_think_rows(const yatzi_lore *lore, yatzi_sheet sheet, yatzi_row_of row_of, void *context,
-                      int lo, int hi, double *out);
+void yatzi_think_rows(const yatzi_solution *solution, yatzi_sheet sheet, yatzi_row_of row_of,
+                      void *context, int lo, int hi, double *out);
 
 /* ---- playing to win ---- */
 
@@ -156,7 +156,7 @@ enum { DUEL_BOXES = 2 }; /* a duel is solved from so many open boxes each */
 
 /* For two: what is left for `me` after it filled a box, by the points the other is ahead then, from
  * `lo` on; the other is to move. `lo` to `hi` are all that `row` has room for. */
-void yatzi_duel(const yatzi_lore *lore, yatzi_sheet me, yatzi_sheet other, int lo, int hi,
+void yatzi_duel(const yatzi_solution *solution, yatzi_sheet me, yatzi_sheet other, int lo, int hi,
                 double *row);
 
 #endif
