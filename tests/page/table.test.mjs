@@ -398,6 +398,61 @@ describe('text of twice the size', () => {
     });
 });
 
+// With colours of the system there are no shadows, and no backgrounds but the one of the page.
+describe('with the colours of the system', () => {
+  const system = { settings: drawn, forcedColors: 'active' };
+  const edge = (page, css) =>
+    page
+      .locator(css)
+      .first()
+      .evaluate((one) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(one);
+        return outlineStyle === 'none' ? 0 : parseFloat(outlineWidth);
+      });
+
+  for (const [game, seats, due, others] of [
+    ['yatzi', 2, '.yatzi-block thead .turn', '.yatzi-block thead th:not(.turn)'],
+    ['yucatan', 2, '.yucatan-slip .turn th', '.yucatan-slip tbody tr:not(.turn) th'],
+    ['crane', 3, '.crane-seat.crane-grabs', '.crane-seat:not(.crane-grabs)'],
+    ['yubitsume', 3, '.yubi-hand.yubi-turn', '.yubi-hand:not(.yubi-turn)'],
+  ])
+    test(`${game}: whose turn it is`, only(game), async () => {
+      await withPerson({ ...system, size: DESK }, async (anna) => {
+        await sitWith(anna, game, seats);
+        await anna.locator(due).first().waitFor();
+        for (const [one, other] of [
+          ['.strip-seat.due', '.strip-seat:not(.due)'],
+          [due, others],
+        ])
+          assert.ok((await edge(anna, one)) >= (await edge(anna, other)) + 2, one);
+      });
+    });
+
+  test('Yu-C-A-Tan: the card that is picked; Bossa: the tile that was drawn', async () => {
+    await withPerson(system, async (anna) => {
+      await sitWith(anna, 'yucatan', 2);
+      await anna.locator('button[data-card=odd]').click();
+      await anna.locator('.yucatan-card.picked').waitFor();
+      assert.ok((await edge(anna, '.yucatan-card.picked')) > (await edge(anna, '.yucatan-card:not(.picked)')));
+      await anna.goto(house.url);
+      await startWithBot(anna, 'Bossa 坊茶');
+      await playOn([anna], [steps.bossa], (page) =>
+        page.evaluate(() => document.querySelector('.bossa-own .bossa-fresh') !== null),
+      );
+      const [mark, paper] = await anna.evaluate(() => {
+        const ground = document.createElement('p');
+        ground.style.background = 'Canvas';
+        document.body.append(ground);
+        const mark = getComputedStyle(document.querySelector('.bossa-own .bossa-fresh'), '::after').backgroundColor;
+        const paper = getComputedStyle(ground).backgroundColor;
+        ground.remove();
+        return [mark, paper];
+      });
+      assert.notEqual(mark, paper);
+    });
+  });
+});
+
 describe('what the table remembers', () => {
   test('Yatzi: the numbers this device brought, and the columns of the last match beside those of this one, added up; also after a reload', async () => {
     await withPerson({ size: DESK }, async (anna) => {
