@@ -281,7 +281,7 @@ function Below({ props, striking }: { props: Props; striking: Striking }) {
         <Strip last={last} names={props.names} timed={timed} level={view.level} />
     );
     const result = view.last && strip(view.last);
-    const pads = open && several && view.phase === "window";
+    const pads = several && view.phase === "window";
     const settled = !open && result !== null;
     return (
         <section class="yubi-below">
