@@ -157,6 +157,22 @@ describe('the room', () => {
     });
   });
 
+  test('the code of a room stands in one line, also on a narrow desk', async () => {
+    await withPeopleAt(house, [{ size: DESK }], async (anna) => {
+      await openRoom(anna, 'Yatzi', 'Anna');
+      const code = anna.locator('.invite-code');
+      const check = async (type, { width }) => {
+        const [high, line, over] = await code.evaluate((it) => [
+          it.getBoundingClientRect().height,
+          parseFloat(getComputedStyle(it).lineHeight),
+          it.scrollWidth - it.clientWidth,
+        ]);
+        assert.ok(high < 1.5 * line && over <= 0, `${width} wide, ${type}: ${high} high, ${over} too wide`);
+      };
+      await inEveryType(anna, check, [{ width: 1000, height: 700 }, { width: 900, height: 1200 }, DESK]);
+    });
+  });
+
   test('on a phone on its side, a lost connection is told upon the bar', async () => {
     const other = await House.open(FLAGS);
     await withPeopleAt(other, [{ size: SIDEWAYS }], async (anna) => {

@@ -22,6 +22,7 @@ import {
 import { playOn, reloadWith, sitTogether, steps } from './play.mjs';
 import { HUGE, inEveryType, inHugeType, setSize, setType, unreachable } from './type.mjs';
 import { House, knobel } from '../server/serving.mjs';
+import { isThere, only } from './titles.mjs';
 
 const FLAGS = ['--rooms-per-hour', '1000', '--requests-per-second', '500'];
 const TURN_S = { long: 600, short: 5 };
@@ -69,6 +70,8 @@ async function startWithBot(page, game) {
 const LANGUAGES = ['de', 'ja'];
 
 const ON_ITS_SIDE = { width: 740, height: 360 };
+const TABLET = { width: 820, height: 1180 };
+const SMALLEST = { width: 320, height: 568 };
 
 // What this finds in every type and in these sizes of the window.
 async function everywhere(page, sizes, find) {
@@ -165,6 +168,102 @@ describe('what is drawn has room', () => {
     });
   });
 
+  test('Yu-C-A-Tan: on a tablet the sheet shows whole words and all rounds; a phone on its side shows every card', async () => {
+    await withPerson({ settings: drawn, size: TABLET }, async (anna) => {
+      await sitWith(anna, 'yucatan', 5, { rounds: 10 });
+      const look = () =>
+        anna.evaluate(() => {
+          const box = (css) => document.querySelector(css).getBoundingClientRect();
+          const slip = document.querySelector('.yucatan-slip');
+          const lines = [...document.querySelectorAll('.yucatan-who > span')].map((name) => {
+            const words = document.createRange();
+            words.selectNodeContents(name);
+            return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+          });
+          return {
+            hidden: slip.scrollWidth - slip.clientWidth,
+            lines: Math.max(...lines),
+            over: document.documentElement.scrollHeight - innerHeight,
+            apart: box('.yucatan-slip').top >= box('.yucatan-felt').bottom,
+          };
+        });
+      await inEveryType(anna, async (type) =>
+        assert.deepEqual(await look(), { hidden: 0, lines: 1, over: 0, apart: true }, type),
+      );
+      await setSize(anna, { width: 844, height: 390 });
+      const lowest = await anna
+        .locator('.yucatan-card')
+        .evaluateAll((cards) => Math.max(...cards.map((card) => card.getBoundingClientRect().bottom)));
+      assert.ok(lowest <= 390, `the lowest card ends at ${lowest}`);
+    });
+  });
+
+  test('nobody begins behind the cup or a card, however long the name is', async () => {
+    for (const [game, said] of [
+      ['yatzi', '.yatzi-note-start'],
+      ['yucatan', '.yucatan-begins'],
+    ])
+      await withPerson({ settings: drawn }, async (anna) => {
+        await sitWith(anna, game, 2, {}, NAMES[3]);
+        await anna.locator(said).waitFor();
+        const covered = () =>
+          anna.evaluate((css) => {
+            const words = document.createRange();
+            words.selectNodeContents(document.querySelector(css));
+            const lines = [...words.getClientRects()];
+            const others = [...document.querySelectorAll('.cup svg, .cup-place svg, .yucatan-card')].map((one) => ({
+              what: one.getAttribute('class'),
+              box: one.getBoundingClientRect(),
+            }));
+            return others
+              .filter(({ box }) =>
+                lines.some(
+                  (line) =>
+                    line.left < box.right - 2 &&
+                    box.left < line.right - 2 &&
+                    line.top < box.bottom - 4 &&
+                    box.top < line.bottom - 4,
+                ),
+              )
+              .map(({ what }) => what);
+          }, said);
+        for (const language of LANGUAGES) {
+          await reloadWith(anna, { language }, `html[lang=${language}] ${said}`);
+          const found = await everywhere(anna, [PHONE, ON_ITS_SIDE, DESK], covered);
+          assert.deepEqual(
+            Object.entries(found).filter(([, all]) => all.length > 0),
+            [],
+            `${game}, ${language}`,
+          );
+        }
+      });
+  });
+
+  test('on a phone three players are seen at once, and a full table leaves no strip below', async () => {
+    await withPerson({ settings: drawn }, async (anna) => {
+      await sitWith(anna, 'yatzi', 3);
+      await inEveryType(anna, async (type) => {
+        const seats = await anna
+          .locator('.strip-seat')
+          .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)));
+        assert.ok(Math.max(...seats) <= PHONE.width, `${type}: ${seats}`);
+      });
+      for (const [game, seats] of [
+        ['bossa', 2],
+        ['crane', 3],
+        ['yubitsume', 3],
+      ].filter(([one]) => isThere(one))) {
+        await sitWith(anna, game, seats, null);
+        const ends = () => anna.locator('.face-place > *').evaluate((face) => face.getBoundingClientRect().bottom - innerHeight);
+        for (const size of [{ width: 390, height: 844 }, DESK]) {
+          await setSize(anna, size);
+          assert.ok((await ends()) >= -0.5, `${game} on ${size.width} × ${size.height}`);
+        }
+        await setSize(anna, PHONE);
+      }
+    });
+  });
+
   test('Yatzi: the sheet of three fits on a tablet, whatever their names are', async () => {
     await withPerson({ settings: drawn, size: { width: 768, height: 1024 } }, async (anna) => {
       await sitWith(anna, 'yatzi', 3);
@@ -198,10 +297,17 @@ describe('what is drawn has room', () => {
               .then(() => page),
           ),
         );
-        await inEveryType(chooser, async (type) => {
+        const check = async (type, size) => {
+          const told = `${size.width} wide, ${type}`;
+          // Very long names in large, wide letters do not fit on the smallest phone: there one scrolls.
+          if (size === SMALLEST && type === 'wide at 125 %') {
+            const found = (await unreachable(chooser)).filter((one) => !one.includes('strip-name'));
+            return assert.deepEqual(found, [], told);
+          }
           const over = await chooser.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-          assert.equal(over, 0, type);
-        });
+          assert.equal(over, 0, told);
+        };
+        await inEveryType(chooser, check, [SMALLEST, PHONE]);
       }),
     );
   });
@@ -209,13 +315,13 @@ describe('what is drawn has room', () => {
 
 const NAMES = ['Maximiliane-Charlotte', 'Ben', 'Cleo', 'Wolfeschlegelsteinhausen', 'Eva', 'Friedrich Wilhelm', 'Ida'];
 
-// The page has the first seat and begins, guests without a page the others.
-async function sitWith(page, game, seats) {
+// The page has the first seat and begins, unless `options` is null; guests without a page have the others.
+async function sitWith(page, game, seats, options = {}, name = 'Anna') {
   const room = await house.room({ game });
   const host = await house.enter(room);
-  assert.equal((await host.ask({ type: 'set', options: { first: 1 } })).type, 'done');
+  if (options) assert.equal((await host.ask({ type: 'set', options: { first: 1, ...options } })).type, 'done');
   await page.goto(house.url + room.link);
-  await sitDown(page, 'Anna');
+  await sitDown(page, name);
   for (let seat = 2; seat <= seats; seat++)
     await (await house.enter(room.room)).ask({ type: 'sit', seat, name: NAMES[seat - 2], salt: SALT });
   assert.equal((await host.ask({ type: 'start' })).type, 'done');
@@ -290,6 +396,61 @@ describe('text of twice the size', () => {
         await checkHuge(anna, 'two dice tapped in');
       });
     });
+});
+
+// With colours of the system there are no shadows, and no backgrounds but the one of the page.
+describe('with the colours of the system', () => {
+  const system = { settings: drawn, forcedColors: 'active' };
+  const edge = (page, css) =>
+    page
+      .locator(css)
+      .first()
+      .evaluate((one) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(one);
+        return outlineStyle === 'none' ? 0 : parseFloat(outlineWidth);
+      });
+
+  for (const [game, seats, due, others] of [
+    ['yatzi', 2, '.yatzi-block thead .turn', '.yatzi-block thead th:not(.turn)'],
+    ['yucatan', 2, '.yucatan-slip .turn th', '.yucatan-slip tbody tr:not(.turn) th'],
+    ['crane', 3, '.crane-seat.crane-grabs', '.crane-seat:not(.crane-grabs)'],
+    ['yubitsume', 3, '.yubi-hand.yubi-turn', '.yubi-hand:not(.yubi-turn)'],
+  ])
+    test(`${game}: whose turn it is`, only(game), async () => {
+      await withPerson({ ...system, size: DESK }, async (anna) => {
+        await sitWith(anna, game, seats);
+        await anna.locator(due).first().waitFor();
+        for (const [one, other] of [
+          ['.strip-seat.due', '.strip-seat:not(.due)'],
+          [due, others],
+        ])
+          assert.ok((await edge(anna, one)) >= (await edge(anna, other)) + 2, one);
+      });
+    });
+
+  test('Yu-C-A-Tan: the card that is picked; Bossa: the tile that was drawn', async () => {
+    await withPerson(system, async (anna) => {
+      await sitWith(anna, 'yucatan', 2);
+      await anna.locator('button[data-card=odd]').click();
+      await anna.locator('.yucatan-card.picked').waitFor();
+      assert.ok((await edge(anna, '.yucatan-card.picked')) > (await edge(anna, '.yucatan-card:not(.picked)')));
+      await anna.goto(house.url);
+      await startWithBot(anna, 'Bossa 坊茶');
+      await playOn([anna], [steps.bossa], (page) =>
+        page.evaluate(() => document.querySelector('.bossa-own .bossa-fresh') !== null),
+      );
+      const [mark, paper] = await anna.evaluate(() => {
+        const ground = document.createElement('p');
+        ground.style.background = 'Canvas';
+        document.body.append(ground);
+        const mark = getComputedStyle(document.querySelector('.bossa-own .bossa-fresh'), '::after').backgroundColor;
+        const paper = getComputedStyle(ground).backgroundColor;
+        ground.remove();
+        return [mark, paper];
+      });
+      assert.notEqual(mark, paper);
+    });
+  });
 });
 
 describe('what the table remembers', () => {

@@ -7,6 +7,7 @@ import { connect } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PATIENCE_MS } from '../server/websocket.mjs';
 
 const START_MS = 60_000; // a browser that has not answered by then will not
 const POLL_MS = 50;
@@ -365,7 +366,7 @@ const KEYS = {
 };
 
 export class Page {
-  timeout = 20_000;
+  timeout = PATIENCE_MS;
   #ask;
 
   constructor(ask, close) {

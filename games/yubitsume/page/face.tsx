@@ -1,5 +1,6 @@
 /* face.tsx: Yubitsume on the page: dice around the knife, everyone's hands at the rim. The dice appear to all
  * at one instant (table/parts/reveal.ts); a hit is timed from the painted frame; only the house judges it. */
+import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Face } from "page/table/face";
 import { Palm } from "page/table/parts/palm";
@@ -9,7 +10,7 @@ import { FirstIn, TapIn } from "page/table/parts/dice-entry";
 import { nameOf } from "page/table/parts/throws";
 import { DIE_FACES, dieName, Knife, WoodenFinger, yubitsumeMark, type Wood } from "./art";
 import { KEY_SIGNS, useStriking, type Striking } from "./strike";
-import { caseText, hitName, spokenResult, Strip, type Hit } from "./strip";
+import { caseText, hitName, spokenResult, Strip, type Hit, type LastThrow } from "./strip";
 import { tellYubitsume, yubitsumeEntry, yubitsumeWords } from "./sentences";
 import { isWood, TimeBar, Tray } from "./tray";
 import { Judge } from "./judge";
@@ -51,6 +52,24 @@ function HandOf({ props, seat }: { props: Props; seat: number }) {
 
 // ---- below the tray ----
 
+/** What is told of a player. */
+const OF_A_PLAYER = {
+    ready: (name: string) => _("{name} to throw.", { name }),
+    throwing: (name: string) => _("{name} throws.", { name }),
+    fingers: (name: string) => _("{name} throws the wooden finger.", { name }),
+    ring: (name: string) => _("{name} wins the round and a ring.", { name }),
+    over: (name: string) => _("{name} wears three rings.", { name }),
+};
+
+/** What is told of oneself. */
+const OF_ONESELF = {
+    ready: () => _("Your turn to throw."),
+    out: () => _("You are out of this round."),
+    struck: () => _("You have hit. Now wait for the others."),
+    open: () => _("Hit, or keep still!"),
+    ring: () => _("You won the round: put a ring on a finger."),
+};
+
 function hint(props: Props, striking: Striking): string {
     const { view } = props;
     const name = nameOf(props.names, view.ring_for ?? view.wood_for ?? view.turn);
@@ -60,26 +79,31 @@ function hint(props: Props, striking: Striking): string {
             return _("Drawing lots for who throws first.");
         case "ready":
             return props.due.includes(props.seat ?? 0) && props.mine.length === 1
-                ? _("Your turn to throw.")
-                : _("{name} to throw.", { name });
-        case "throwing":
-            return _("{name} throws.", { name });
+                ? OF_ONESELF.ready()
+                : OF_A_PLAYER.ready(name);
         case "window":
             if (byHand(props)) return caseText(settledThrow(props)!);
-            if (props.seat !== null && here.length === 0) return _("You are out of this round.");
+            if (props.seat !== null && here.length === 0) return OF_ONESELF.out();
             return here.length > 0 &&
                 here.every((seat) => striking.struck.has(seat) || view.seats[seat - 1]!.hit)
-                ? _("You have hit. Now wait for the others.")
-                : _("Hit, or keep still!");
-        case "fingers":
-            return _("{name} throws the wooden finger.", { name });
+                ? OF_ONESELF.struck()
+                : OF_ONESELF.open();
         case "ring":
-            return view.ring_for === props.seat
-                ? _("You won the round: put a ring on a finger.")
-                : _("{name} wins the round and a ring.", { name });
+            return view.ring_for === props.seat ? OF_ONESELF.ring() : OF_A_PLAYER.ring(name);
         case "over":
-            return _("{name} wears three rings.", { name: nameOf(props.names, props.won[0] ?? 1) });
+            return OF_A_PLAYER.over(nameOf(props.names, props.won[0] ?? 1));
+        default:
+            return OF_A_PLAYER[view.phase](name);
     }
+}
+
+/** Everything that may be told during a match. */
+function hints(props: Props): string[] {
+    const names = props.view.seats.map((_seat, at) => nameOf(props.names, at + 1));
+    return [
+        ...Object.values(OF_ONESELF).map((tell) => tell()),
+        ...Object.values(OF_A_PLAYER).flatMap((tell) => names.map(tell)),
+    ];
 }
 
 /** What the dice can ask for at this level: what lies there, and what to do. */
@@ -104,7 +128,7 @@ function Reminder({ props }: { props: Props }) {
     if (level === "professional") keys.push(["B", _("black die")]);
     return (
         <div class="yubi-reminder">
-            <ul style={{ "--lines": lines.length }}>
+            <ul>
                 {lines.map(([when, what]) => (
                     <li key={when}>
                         <span>{when}</span>
@@ -149,12 +173,12 @@ function PadKey({ hit, seat, striking }: PadKeyProps) {
 }
 
 /** Several people at one device strike on a row of their own. */
-function Pads({ props, striking }: { props: Props; striking: Striking }) {
+function Pads({ props, seats, striking }: { props: Props; seats: number[]; striking: Striking }) {
     const hits: Hit[] = ["1", "2", "3", "knife"];
     if (props.view.level === "professional") hits.push("black");
     return (
         <div class="yubi-pads">
-            {strikers(props).map((seat, at) => {
+            {seats.map((seat, at) => {
                 const name = nameOf(props.names, seat);
                 return (
                     <div key={seat} class="yubi-pad" role="group" aria-label={name}>
@@ -220,6 +244,29 @@ function Declaring({ props }: { props: Props }) {
     );
 }
 
+/** A throw that nobody has seen, as large as one that is settled. */
+const blank = (seats: number): LastThrow => ({
+    dice: [],
+    case: 2,
+    right: [],
+    seats: Array.from({ length: seats }, () => ({
+        hit: null,
+        reaction_ms: null,
+        error_ms: null,
+        verdict: "nothing",
+        wood: null,
+    })),
+});
+
+/** What else may lie here keeps its place: the tray stays where it is and as large as it is when that comes. */
+function Kept({ children }: { children: ComponentChildren }) {
+    return (
+        <div class="yubi-kept" aria-hidden="true">
+            {children}
+        </div>
+    );
+}
+
 function Below({ props, striking }: { props: Props; striking: Striking }) {
     const { view } = props;
     const asked =
@@ -229,7 +276,13 @@ function Below({ props, striking }: { props: Props; striking: Striking }) {
     const judging = view.phase === "window" && byHand(props);
     const open = view.phase === "window" || view.phase === "throwing";
     const several = props.mine.length > 1;
-    const result = view.last && <Strip last={view.last} names={props.names} timed={!byHand(props)} />;
+    const timed = !byHand(props);
+    const strip = (last: LastThrow) => (
+        <Strip last={last} names={props.names} timed={timed} level={view.level} />
+    );
+    const result = view.last && strip(view.last);
+    const pads = several && view.phase === "window";
+    const settled = !open && result !== null;
     return (
         <section class="yubi-below">
             <div class="yubi-act">
@@ -240,6 +293,13 @@ function Below({ props, striking }: { props: Props; striking: Striking }) {
                 ) : (
                     <p class="yubi-hint">{hint(props, striking)}</p>
                 )}
+                {timed && (
+                    <Kept>
+                        {hints(props).map((text) => (
+                            <p class="yubi-hint">{text}</p>
+                        ))}
+                    </Kept>
+                )}
             </div>
             {judging ? (
                 <Judge key={throwNumber(props)} props={props} />
@@ -248,14 +308,25 @@ function Below({ props, striking }: { props: Props; striking: Striking }) {
                     <Declaring props={props} />
                     {view.phase === "ready" && result}
                 </>
-            ) : open ? (
-                several && view.phase === "window" ? (
-                    <Pads props={props} striking={striking} />
-                ) : (
-                    <Reminder props={props} />
-                )
             ) : (
-                (result ?? <Reminder props={props} />)
+                <div class="yubi-turns">
+                    {pads ? (
+                        <Pads props={props} seats={strikers(props)} striking={striking} />
+                    ) : settled ? (
+                        result
+                    ) : (
+                        <Reminder props={props} />
+                    )}
+                    {timed && (
+                        <Kept>
+                            {(pads || settled) && <Reminder props={props} />}
+                            {!settled && strip(blank(view.seats.length))}
+                            {several && !pads && (
+                                <Pads props={props} seats={props.mine} striking={striking} />
+                            )}
+                        </Kept>
+                    )}
+                </div>
             )}
             <p class="ears" role="status">
                 {view.last && !open ? spokenResult(view.last, props.names) : ""}
@@ -284,17 +355,16 @@ function Table(props: Props) {
     const reveal = useReveal(props.view.phase === "window" ? props.view.shown_ms : null, props.now);
     const striking = useStriking(props, reveal);
     return (
-        <div
-            class={`yubi ${byHand(props) ? "yubi-real" : props.mine.length > 1 ? "yubi-shared" : ""}`}
-            style={{ "--rows": props.view.seats.length, "--pads": props.mine.length }}
-        >
+        <div class={`yubi ${byHand(props) ? "yubi-real" : props.mine.length > 1 ? "yubi-shared" : ""}`}>
             <ul class="yubi-hands">
                 {props.view.seats.map((_seat, at) => (
                     <HandOf key={at} props={props} seat={at + 1} />
                 ))}
             </ul>
             <div class="yubi-middle">
-                <Tray props={props} reveal={reveal} striking={striking} />
+                <div class="yubi-room">
+                    <Tray props={props} reveal={reveal} striking={striking} />
+                </div>
                 <TimeBar props={props} shown={reveal.shown} />
             </div>
             <Below props={props} striking={striking} />

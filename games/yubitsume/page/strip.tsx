@@ -143,25 +143,58 @@ function Row(props: { seat: number; one: Slapped; end: number; name: string; rig
     );
 }
 
+export type Level = "basic" | "advanced" | "professional";
+
+/** What dice can ask for. */
+const CASES: Record<Level, number[]> = {
+    basic: [1, 2, 3],
+    advanced: [1, 2, 3, 4, 5],
+    professional: [1, 2, 3, 4, 5, 6],
+};
+
+const KEEP_STILL = [2, 6]; // nobody is first
+
+/** What the dice asked for and whether several were safe; as high as the longest that could be told here. */
+function Caption({ last, level }: { last: LastThrow; level: Level }) {
+    const told = (asked: LastThrow, tied: number) => (
+        <span>
+            {caseText(asked)}
+            {tied > 1 && (
+                <b> {_n("Too close to call: {n} is safe.", "Too close to call: {n} are safe.", tied)}</b>
+            )}
+        </span>
+    );
+    const tied = last.seats.filter(({ verdict, hit }) => verdict === "safe" && hit).length;
+    const longest: Hit = level === "professional" ? "black" : "3";
+    return (
+        <figcaption>
+            {told(last, tied)}
+            <span class="yubi-kept" aria-hidden="true">
+                {CASES[level].map((one) =>
+                    told(
+                        { ...last, case: one, right: [longest] },
+                        KEEP_STILL.includes(one) ? 0 : last.seats.length,
+                    ),
+                )}
+            </span>
+        </figcaption>
+    );
+}
+
 interface StripProps {
     last: LastThrow;
     names: string[];
+    level: Level;
     /** Were the hands timed? Real ones are not. */
     timed: boolean;
 }
 
-export function Strip({ last, names, timed }: StripProps) {
+export function Strip({ last, names, timed, level }: StripProps) {
     const { end, ticks } = axisOf(last.seats);
-    const tied = last.seats.filter(({ verdict, hit }) => verdict === "safe" && hit).length;
     const acted = last.seats.some(({ reaction_ms }) => reaction_ms !== null);
     return (
         <figure class="yubi-strip">
-            <figcaption>
-                {caseText(last)}
-                {tied > 1 && (
-                    <b> {_n("Too close to call: {n} is safe.", "Too close to call: {n} are safe.", tied)}</b>
-                )}
-            </figcaption>
+            <Caption last={last} level={level} />
             <div
                 class={timed ? "yubi-rows" : "yubi-rows yubi-untimed"}
                 style={{ "--early": `${(FALSE_START_MS / end) * 100}%` }}

@@ -3,7 +3,7 @@
 import type { FaceProps } from "page/table/face";
 import type { FingerState } from "page/table/parts/palm";
 import type { DieFace } from "./art";
-import type { Hit, LastThrow } from "./strip";
+import type { Hit, LastThrow, Level } from "./strip";
 
 interface SeatView {
     in: boolean;
@@ -18,7 +18,7 @@ interface SeatView {
 export interface YubitsumeView {
     phase: "draw_first" | "ready" | "throwing" | "window" | "fingers" | "ring" | "over";
     turn: number;
-    level: "basic" | "advanced" | "professional";
+    level: Level;
     dice: (DieFace | null)[];
     black?: DieFace | null;
     shown_ms: number | null;

@@ -24,9 +24,12 @@ export function Middle({ picture, view, names, picked }: MiddleProps): JSX.Eleme
 }
 
 function Begins({ name }: { name: string }): JSX.Element {
+    const text = _("{name} goes first.", { name });
     return (
         <p class="yucatan-head">
-            <span class="yucatan-begins">{_("{name} goes first.", { name })}</span>
+            <span class="yucatan-begins" style={{ "--letters": text.length }}>
+                {text}
+            </span>
         </p>
     );
 }

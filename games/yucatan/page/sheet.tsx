@@ -1,6 +1,7 @@
 /* sheet.tsx: the score sheet: a row per player, a column per round. */
 import type { JSX, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { useHeight } from "page/ui/hooks";
 import { SeatMark } from "page/ui/seat-mark";
 import { _, _key, number } from "page/ui/words";
 
@@ -93,6 +94,7 @@ export function Slip(props: SlipProps): JSX.Element {
     const slip = unseen === null ? props : { ...props, rows, turn: unseen, over: false, won: [], last: null };
     const rounds = slip.rows[0]?.sheet.length ?? 0;
     const place = useInSight(roundOf(slip.rows, rounds));
+    useHeight(place, "--yucatan-slip");
     return (
         <section
             ref={place}

@@ -52,7 +52,7 @@ export function Strip({
     }, [firstDue]);
     return (
         <section aria-label={_("Players")} class="strip" ref={section}>
-            <ol class="strip-seats" ref={strip} tabIndex={0}>
+            <ol class={names.length > 2 ? "strip-seats several" : "strip-seats"} ref={strip} tabIndex={0}>
                 {names.map((name, at) => {
                     const due = table.due.includes(at + 1);
                     const reached = table.scores
