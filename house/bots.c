@@ -67,7 +67,7 @@ static pending *new_thought(room *r, int seat, const bot *b)
     p->house = h;
     memcpy(t->room, r->code, sizeof t->room);
     t->match = r->match;
-    t->event = last_seen(r->table, KN_ACTOR(seat));
+    t->event = known_to_all(r->table);
     t->ticket = ++h->tickets ? h->tickets : ++h->tickets;
     t->game = r->settings.game;
     t->setup = r->table->plan.setup;

@@ -37,7 +37,8 @@ typedef struct guest {
     uint32_t person;               /* 0: a watcher */
     room *room;                    /* NULL: has not entered */
     struct guest *next;            /* in the same room */
-    uint32_t match, passed, seen;  /* told up to this event; the last one it may know of */
+    uint32_t match, passed;        /* told up to this event */
+    uint32_t looked;               /* up to here we saw whether there is something to tell */
     bool wants_moves, wants_table; /* wants_table: tell the table even if nothing has happened */
     bool wants_room, you_changed;
     uint32_t judging;            /* the ticket of the judgement it waits for, or 0 */
@@ -133,6 +134,7 @@ struct room {
     uint32_t parts;       /* of its log that are kept */
     size_t kept;          /* bytes of its log that are */
     uint32_t events_seen; /* by the bots */
+    uint32_t counted;     /* events of it that the house has counted */
 
     chat_line *chat;                /* HOUSE_CHAT_KEPT of them, used as a ring */
     uint32_t chat_count, chat_next; /* lines kept; how many there ever were in memory */
@@ -270,6 +272,7 @@ int64_t match_alarm(const room *r, int64_t now_ms);
 void match_free(room *r);
 void match_stop(room *r);
 bool match_is_full(const room *r); /* nothing more fits its log */
+void match_count(room *r);         /* what all may know of by now */
 table_answer match_load(room *r, kn_slice parts);
 table_answer match_read_parts(house *h, kn_slice parts, table *t);
 void match_write_log(kn_slice parts, kn_text *out);
@@ -330,7 +333,7 @@ void say_chat(guest *g, const chat_line *line);
 void say_answer(house *h, guest *g, const house_message *m, refusal why);
 void say_changes(room *r, int64_t now_ms);
 void say_opinions(guest *g, const pending *p);
-uint32_t last_seen(const table *t, kn_actors eyes);
+uint32_t known_to_all(const table *t);
 kn_json say_begin(house *h, const char *type);
 void say_to(guest *g, kn_json *message, house_when when);
 void describe_room(const room *r, kn_json *out);

@@ -346,6 +346,8 @@ void room_settle(room *r, int64_t now_ms)
     r->settling = true;
     person_watch_time(r, now_ms);
     bool done = h->refuse || go_on(r, now_ms);
+    if (r->table)
+        match_count(r);
     keep_room(r, now_ms);
     say_changes(r, now_ms);
     int64_t alarm = done ? person_alarm(r) : now_ms;

@@ -237,25 +237,35 @@ static bool line_for(const table *t, kn_actors eyes, uint32_t number, kn_text *o
 typedef struct {
     kn_actors eyes;
     uint32_t passed; /* told up to here */
-    uint32_t seen;   /* the last of the new events they may know of, or `passed` */
+    uint32_t known;  /* and now up to here */
     bool skipped, moves;
 } news;
 
-/* The last event that these eyes may know of. */
-uint32_t last_seen(const table *t, kn_actors eyes)
+/* The last event that everybody may know of. What lies behind it is done unseen: there the number
+ * of an event, even of one's own, would tell how many others have acted. */
+uint32_t known_to_all(const table *t)
 {
     const table_log *log = &t->log;
     uint32_t number = log->count;
-    while (number > 0 && !(eyes & ~log->marks[number - 1].unseen))
+    while (number > 0 && log->marks[number - 1].unseen)
         number--;
     return number;
+}
+
+/* Has something happened behind event `looked` that these eyes see, their own doings included? */
+static bool sees_anything(const table *t, kn_actors eyes, uint32_t looked)
+{
+    for (uint32_t i = looked; i < t->log.count; i++)
+        if (eyes & ~t->log.marks[i].unseen)
+            return true;
+    return false;
 }
 
 static void put_lines(const table *t, const news *n, kn_json *json)
 {
     char line[TABLE_LINE_MAX + 1];
     kn_json_list(json, "lines");
-    for (uint32_t i = n->passed + 1; i <= t->log.count && !n->skipped; i++) {
+    for (uint32_t i = n->passed + 1; i <= n->known && !n->skipped; i++) {
         kn_text text = kn_text_on(line, sizeof line);
         if (!line_for(t, n->eyes, i, &text))
             continue;
@@ -363,7 +373,7 @@ static kn_json table_message(const room *r, const news *n, int64_t now_ms)
     kn_actors due = 0;
     int64_t alarm = KN_NEVER;
     kn_json_int(&json, "match", r->match);
-    kn_json_int(&json, "event", n->seen);
+    kn_json_int(&json, "event", n->known);
     put_lines(t, n, &json);
     kn_json_int(&json, "opened", t->plan.opened_ms);
     kn_json_int(&json, "now", match_now(r, now_ms));
@@ -387,26 +397,36 @@ static bool same_news(const news *a, const news *b)
            a->moves == b->moves;
 }
 
-static size_t missed_bytes(const table *t, uint32_t passed)
+/* Is it too much to tell line by line? What those eyes do not see must not count. */
+static bool missed_too_much(const table *t, const news *n)
 {
-    return passed < t->log.count ? t->log.length - t->log.marks[passed].offset : 0;
+    char line[TABLE_LINE_MAX + 1];
+    size_t told = 0;
+    if (n->passed >= n->known || t->log.length - t->log.marks[n->passed].offset <= MISSED_MAX)
+        return false; /* as told it is never longer */
+    for (uint32_t i = n->passed + 1; i <= n->known && told <= MISSED_MAX; i++) {
+        kn_text text = kn_text_on(line, sizeof line);
+        if (line_for(t, n->eyes, i, &text))
+            told += text.length;
+    }
+    return told > MISSED_MAX;
 }
 
 /* What to tell a guest; false: nothing has happened that it may know of. */
 static bool news_for(const room *r, guest *g, news *n)
 {
     const table *t = r->table;
-    bool same_match = g->match == r->match && g->passed <= t->log.count;
+    *n = (news){.eyes = eyes_of(r, g), .known = known_to_all(t), .moves = g->wants_moves};
+    /* The number may be the guest's own word: nothing but what all know is an answer to it. */
+    bool same_match = g->match == r->match && g->passed <= n->known;
     bool back = t->back_agreed != r->back_told;
-    *n = (news){
-        .eyes = eyes_of(r, g), .passed = same_match ? g->passed : 0, .moves = g->wants_moves};
-    n->seen = last_seen(t, n->eyes);
-    bool anything = g->wants_table || back || !same_match || n->seen > n->passed;
-    n->skipped = missed_bytes(t, n->passed) > MISSED_MAX ||
-                 (!same_match && g->match != 0 && g->match != r->match - 1);
+    n->passed = same_match ? g->passed : 0;
+    bool anything = g->wants_table || back || !same_match || sees_anything(t, n->eyes, g->looked);
+    n->skipped =
+        missed_too_much(t, n) || (!same_match && g->match != 0 && g->match != r->match - 1);
     g->match = r->match;
-    g->passed = t->log.count;
-    g->seen = n->seen;
+    g->passed = n->known;
+    g->looked = t->log.count;
     g->wants_table = false;
     return anything;
 }

@@ -189,13 +189,18 @@ static void check_eyes(const table *t, const char *key, json_t *eyes, const char
 static void check_lines(const table *t, kn_actors eyes, json_t *told, const char *message)
 {
     json_t *lines = json_object_get(told, "lines");
-    uint32_t seen = 0;
+    uint32_t known = t->log.count;
+    /* While some act unseen, the number of what comes behind would tell how many have. */
+    while (known > 0 && t->log.marks[known - 1].unseen)
+        known--;
     for (size_t i = 0; i < json_array_size(lines); i++) {
         const char *line = json_string_value(json_array_get(lines, i));
         uint32_t number = (uint32_t)atoi(line);
         bool allowed = false;
         if (number == 0 || number > t->log.count)
             eavesdrop_complain("an event that is not on disk", message);
+        if (number > known)
+            eavesdrop_complain("an event whose number tells of others", message);
         for (int who = 0; who <= KN_WATCHER; who++) {
             char text[TABLE_LINE_MAX + 1];
             kn_text out = kn_text_on(text, sizeof text);
@@ -207,10 +212,7 @@ static void check_lines(const table *t, kn_actors eyes, json_t *told, const char
         if (!allowed)
             eavesdrop_complain("an event these eyes may not see", message);
     }
-    for (uint32_t i = 1; i <= t->log.count; i++)
-        if (eyes & ~t->log.marks[i - 1].unseen)
-            seen = i;
-    if (json_integer_value(json_object_get(told, "event")) > seen)
+    if (json_integer_value(json_object_get(told, "event")) > known)
         eavesdrop_complain("the number of an event these eyes may not know of", message);
 }
 

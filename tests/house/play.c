@@ -451,6 +451,52 @@ static void what_is_hidden_is_not_learnt_by_correcting(void **state)
     close_stage(s);
 }
 
+/* The phase of Bossa that somebody heard of last, and how many tiles lie open at a seat. */
+static void expect_bossa(stage *s, uint32_t guest, const char *phase, size_t tiles, int line)
+{
+    json_t *told = last(s, guest, "table"), *eyes = json_object_get(told, "eyes");
+    json_t *view = json_object_get(json_object_iter_value(json_object_iter(eyes)), "view");
+    json_t *hand = json_object_get(json_array_get(json_object_get(view, "seats"), BEN - 1), "hand");
+    const char *now = json_string_value(json_object_get(view, "phase"));
+    if (strcmp(now, phase) != 0 || json_array_size(hand) != tiles)
+        fail_msg("line %d: %s with %d tiles", line, now, (int)json_array_size(hand));
+    json_decref(told);
+}
+
+/* Anna has entered a wrong tile, one that Ben holds. Nobody learns that from a refusal; it shows
+ * when the hands open, and then she can put it right. */
+static void a_tile_that_two_hold_shows_when_hands_open(void **state)
+{
+    (void)state;
+    stage *s = open_stage("bossa");
+    sit(s, ANNA, "Anna");
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    say(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"declare\",\"shown\":\"5 3\",\"id\":4}");
+    say(s, BEN, "{\"type\":\"declare\",\"shown\":\"10\",\"id\":4}");
+    EXPECT(BEN, "not_yours"); /* it is Anna who looks */
+    say(s, ANNA, "{\"type\":\"declare\",\"shown\":\"41 10 11 12\",\"id\":4}");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"start\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    say(s, BEN, "{\"type\":\"declare\",\"shown\":\"41 20 21 22\",\"id\":4}");
+    EXPECT(BEN, NULL);
+    say(s, ANNA, "{\"type\":\"correct\",\"event\":3,\"shown\":\"14\",\"id\":4}");
+    EXPECT(ANNA, "too_soon"); /* Ben's tiles are behind it, and hidden from her */
+    say(s, BEN, "{\"type\":\"play\",\"seat\":2,\"move\":\"white\",\"id\":4}");
+    expect_bossa(s, BEN, "opening", 3, __LINE__);
+    say(s, BEN, "{\"type\":\"declare\",\"shown\":\"41\",\"id\":4}");
+    EXPECT(BEN, "illegal");
+    say(s, ANNA, "{\"type\":\"correct\",\"event\":3,\"shown\":\"14\",\"id\":4}");
+    expect_bossa(s, ANNA, "drawing", 4, __LINE__);
+    s->f.committed = s->f.kept;
+    false_crash(&s->f); /* the log is read again */
+    enter(s, ANNA, s->token);
+    expect_bossa(s, ANNA, "drawing", 4, __LINE__);
+    close_stage(s);
+}
+
 static void a_seat_beyond_the_match_sees_nothing(void **state)
 {
     (void)state;
@@ -497,6 +543,7 @@ int main(void)
         cmocka_unit_test(who_plays_may_correct),
         cmocka_unit_test(a_correction_that_does_not_fit),
         cmocka_unit_test(what_is_hidden_is_not_learnt_by_correcting),
+        cmocka_unit_test(a_tile_that_two_hold_shows_when_hands_open),
         cmocka_unit_test(a_seat_beyond_the_match_sees_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
