@@ -424,10 +424,16 @@ server_end server_run(const server_settings *settings, void (*opened)(void *with
         return SERVER_NO_FILE;
     }
     open_house(s);
-    bool open = sockets_open(&s->sockets, &s->loop, &s->hub, why);
+    const socket_door *door;
+    bool open = sockets_open(&s->sockets, &s->loop, &s->hub, &door, why);
+    server_end end = open                         ? SERVER_STOPPED
+                     : door == &s->sockets.people ? SERVER_NO_DOOR
+                                                  : SERVER_NO_METRICS;
     if (open) {
-        int port = sockets_port(&s->sockets);
-        server_log(SERVER_LOG_INFO, "open", FACTS({"port", NULL, port}));
+        int port = sockets_port(&s->sockets.people), aside = sockets_port(&s->sockets.metrics);
+        server_log(SERVER_LOG_INFO, "open",
+                   aside ? FACTS({"port", NULL, port}, {"metrics", NULL, aside})
+                         : FACTS({"port", NULL, port}));
         opened(with, port);
         uv_run(&s->loop, UV_RUN_DEFAULT);
     }
@@ -435,5 +441,5 @@ server_end server_run(const server_settings *settings, void (*opened)(void *with
         free(s);
     if (open)
         server_log(SERVER_LOG_INFO, "closed", NULL);
-    return open ? SERVER_STOPPED : SERVER_NO_DOOR;
+    return end;
 }

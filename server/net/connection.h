@@ -30,6 +30,7 @@ typedef struct connection {
     uint8_t end;             /* a connection_end */
     bool counted;            /* there */
     bool refused;            /* came when there were too many from its address */
+    bool for_metrics;        /* came through the door for metrics: nothing else is told there */
     bool websocket_open;
     bool known;     /* to the house, as a guest */
     bool farewell;  /* our close frame is on its way */

@@ -465,8 +465,10 @@ static void route_get(request *r)
         const char *path;
         void (*answer)(request *r);
     } routes[] = {
-        {"/ws", open_websocket},   {"/healthz", get_health},  {"/metrics", get_metrics},
-        {"/api/games", get_games}, {"/api/rooms", get_rooms},
+        {"/ws", open_websocket},
+        {"/healthz", get_health},
+        {"/api/games", get_games},
+        {"/api/rooms", get_rooms},
     };
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
         if (kn_slice_is(r->asked.path, routes[i].path)) {
@@ -479,6 +481,19 @@ static void route_get(request *r)
         get_page(r);
 }
 
+/* Metrics count what happens at every table, so they are for the operator alone. */
+static void route_metrics(request *r)
+{
+    if (r->asked.method == HTTP_POSTS)
+        refuse_as(r, 405, "not_understood", "Allow: GET, HEAD\r\n");
+    else if (kn_slice_is(r->asked.path, "/metrics"))
+        get_metrics(r);
+    else if (kn_slice_is(r->asked.path, "/healthz"))
+        get_health(r);
+    else
+        refuse_as(r, 404, "not_understood", NULL);
+}
+
 void routes_answer(connection *c)
 {
     request r = {.c = c, .h = c->hub};
@@ -489,6 +504,8 @@ void routes_answer(connection *c)
     if (c->refused || too_many_requests(&r, 1)) {
         note_refusal(&r, "slow_down");
         refuse(&r, "slow_down");
+    } else if (c->for_metrics) {
+        route_metrics(&r);
     } else if (r.asked.method != HTTP_POSTS) {
         route_get(&r);
     } else if (kn_slice_is(r.asked.path, "/api/rooms")) {

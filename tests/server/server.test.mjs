@@ -47,7 +47,7 @@ describe('over HTTP', () => {
   });
 
   test('guards are on refusals and facts, too', async () => {
-    for (const path of ['/nothing', '/api/games', '/api/rooms/K7QM3T', '/healthz', '/metrics']) {
+    for (const path of ['/nothing', '/api/games', '/api/rooms/K7QM3T', '/healthz']) {
       const answer = await house.get(path);
       assert.ok(answer.headers.get('content-security-policy'), path);
       assert.equal(answer.headers.get('cache-control'), 'no-store', path);
@@ -228,7 +228,7 @@ describe('metrics', () => {
     const house = await House.open();
     const room = await house.room();
     const guest = await house.enter(room);
-    const text = await (await house.get('/metrics')).text();
+    const text = await house.metrics();
     const value = (name) => Number(new RegExp(`^knobel_${name} (.*)$`, 'm').exec(text)[1]);
     assert.equal(value('websockets'), 1);
     assert.equal(value('rooms'), 1);
@@ -237,6 +237,51 @@ describe('metrics', () => {
     assert.match(text, /^knobel_loop_lag_seconds_count \d+$/m);
     if (existsSync('/usr/bin/promtool')) execFileSync('promtool', ['check', 'metrics'], { input: text });
     guest.close();
+    await house.close();
+  });
+
+  test('are told at a door of their own, and nothing else is told there', async () => {
+    const house = await House.open();
+    assert.equal((await house.get('/metrics')).status, 404);
+    for (const path of ['/', '/ws', '/api/rooms', '/api/games'])
+      assert.equal(await house.metrics(path), '{"why":"not_understood"}', path);
+    assert.equal(await house.metrics('/healthz'), 'ok');
+    const answer = await fetch(`http://127.0.0.1:${house.metricsPort}/metrics`, { method: 'POST', body: '' });
+    assert.equal(answer.status, 405);
+    assert.ok((await fetch(`http://127.0.0.1:${house.metricsPort}/metrics`)).headers.get('content-security-policy'));
+    await house.close();
+  });
+
+  test('only where they are wished, and only at an address that is one', async () => {
+    for (const where of ['', 'x', '70000', ':9', '1.2.3:9', '[::1]', 'localhost:9', '::1']) {
+      const error = await House.open(['--metrics', where]).catch((caught) => caught);
+      assert.match(error.house.log, /cannot offer metrics at /, where);
+      assert.equal(await error.house.close(), 3);
+    }
+  });
+
+  test('a hand that came down unseen is counted when it is seen', async () => {
+    const house = await House.open();
+    const room = await house.room({ game: 'yubitsume', options: { window_ms: 10000, first: 1 } });
+    const anna = await house.enter(room, { moves: true });
+    await anna.ask({ type: 'sit', name: 'Anna' });
+    const ben = await house.enter(room.room);
+    await ben.ask({ type: 'sit', name: 'Ben' });
+    await anna.ask({ type: 'start' });
+    await anna.ask({ type: 'play', seat: 1, move: 'throw' });
+    const count = async () =>
+      ['moves', 'events'].map(async (name) => new RegExp(`^knobel_${name}_total (.*)$`, 'm').exec(await house.metrics())[1]);
+    const counted = async () => Promise.all(await count());
+    const before = await counted();
+    assert.deepEqual(before, ['1', '4']);
+    await ben.ask({ type: 'play', seat: 2, move: 'hit knife' });
+    assert.deepEqual(await counted(), before);
+    await anna.ask({ type: 'play', seat: 1, move: 'hit knife' });
+    let now = before;
+    for (const until = Date.now() + PATIENCE_MS; now[0] === '1' && Date.now() < until; now = await counted()) await sleep(10);
+    assert.equal(now[0], '3');
+    anna.close();
+    ben.close();
     await house.close();
   });
 });
@@ -372,7 +417,7 @@ describe('a WebSocket', () => {
     let text = '';
     for (let i = 0; i < 400 && !/limited_total [1-9]/.test(text); i++) {
       guest.sendBytes(batch);
-      if (i % 20 === 19) text = await (await other.get('/metrics')).text();
+      if (i % 20 === 19) text = await other.metrics();
     }
     assert.match(text, /^knobel_connections_limited_total 1$/m);
     guest.drop();
