@@ -418,14 +418,15 @@ refusal hear_roll(room *r, guest *g, const house_message *m, int64_t now_ms)
 
 /* ---- taking back ---- */
 
-/* Seats held by bots always agree. */
-static table_answer let_bots_agree(room *r, int64_t now)
+/* Whose consent it takes: of every person who holds a seat now. A bot that merely stands in for
+ * somebody decides nothing for them: nobody takes back behind the back of who is away. */
+static kn_actors asked_for_back(const room *r)
 {
-    table_answer answer = TABLE_OK;
-    for (int i = 0; i < r->table->plan.setup.seats && r->table->back_agreed && !answer; i++)
-        if ((!r->seat[i].person || r->seat[i].standin) && !(r->table->back_agreed & KN_ACTOR(i)))
-            answer = table_agree_back(r->table, i, now);
-    return answer;
+    kn_actors asked = 0;
+    for (int i = 0; i < r->table->plan.setup.seats; i++)
+        if (r->seat[i].person)
+            asked |= KN_ACTOR(i);
+    return asked;
 }
 
 /* After something was taken back everybody decides anew. */
@@ -457,9 +458,8 @@ refusal hear_back(room *r, guest *g, const house_message *m, int64_t now_ms)
         return "too_many_backs";
     uint32_t backs = r->table->backs;
     make_room(r);
+    r->table->back_asked = asked_for_back(r);
     table_answer answer = table_ask_back(r->table, seat, (uint32_t)to, match_now(r, now_ms));
-    if (!answer)
-        answer = let_bots_agree(r, match_now(r, now_ms));
     match_decide_anew(r, backs);
     return why_not(answer);
 }
@@ -472,9 +472,8 @@ refusal hear_agree(room *r, guest *g, const house_message *m, int64_t now_ms)
         return why;
     uint32_t backs = r->table->backs;
     make_room(r);
+    r->table->back_asked = asked_for_back(r);
     table_answer answer = table_agree_back(r->table, seat, match_now(r, now_ms));
-    if (!answer)
-        answer = let_bots_agree(r, match_now(r, now_ms));
     match_decide_anew(r, backs);
     return why_not(answer);
 }

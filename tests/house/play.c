@@ -113,6 +113,62 @@ static void taking_back_needs_consent(void **state)
     close_stage(s);
 }
 
+/* Is a wish to take back under discussion, as Anna hears of it? */
+static void expect_wish(stage *s, bool there, uint32_t event, int line)
+{
+    json_t *told = last(s, ANNA, "table");
+    bool is = json_object_get(told, "back") != NULL;
+    uint32_t now = (uint32_t)json_integer_value(json_object_get(told, "event"));
+    if (is != there || now != event)
+        fail_msg("line %d: event %u, %s", line, (unsigned)now, is ? "a wish" : "no wish");
+    json_decref(told);
+}
+
+/* Those are asked who sit there now, whoever sat there when the match began. */
+static void taking_back_is_asked_of_who_sits_there_now(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yatzi");
+    sit(s, ANNA, "Anna");
+    say(s, ANNA, "{\"type\":\"bot\",\"seat\":2,\"level\":\"child\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":5}"); /* a bot is not asked */
+    expect_wish(s, false, 7, __LINE__);
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    say(s, ANNA, "{\"type\":\"bot\",\"seat\":2,\"level\":null,\"id\":3}");
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    EXPECT(BEN, NULL);
+    say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":5}"); /* Ben is */
+    expect_wish(s, true, 13, __LINE__);
+    say(s, BEN, "{\"type\":\"stand\",\"id\":6}"); /* and with him the question goes */
+    expect_wish(s, false, 13, __LINE__);
+    say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":5}");
+    expect_wish(s, false, 14, __LINE__);
+    close_stage(s);
+}
+
+/* Nothing is taken back behind the back of who is away, whoever stands in. */
+static void a_bot_that_stands_in_does_not_agree(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    char ben[HOUSE_TOKEN_MAX];
+    token_of(s, BEN, ben);
+    say(s, ANNA, "{\"type\":\"set\",\"away\":\"bot\",\"away_s\":30,\"id\":3}");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    false_go(&s->f, BEN);
+    false_wait(&s->f, 60000);
+    say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":5}");
+    expect_wish(s, true, 6, __LINE__);
+    enter(s, BEN, ben);
+    say(s, BEN, "{\"type\":\"agree\",\"seat\":2,\"id\":6}");
+    EXPECT(BEN, NULL);
+    expect_wish(s, false, 7, __LINE__);
+    close_stage(s);
+}
+
 /* ---- grips ---- */
 
 static void the_grip_is_hidden_from_the_hand(void **state)
@@ -533,6 +589,8 @@ int main(void)
         cmocka_unit_test(bots_play_to_the_end_and_a_rematch_keeps_the_room),
         cmocka_unit_test(somebody_who_leaves_is_followed_by_a_bot),
         cmocka_unit_test(taking_back_needs_consent),
+        cmocka_unit_test(taking_back_is_asked_of_who_sits_there_now),
+        cmocka_unit_test(a_bot_that_stands_in_does_not_agree),
         cmocka_unit_test(the_grip_is_hidden_from_the_hand),
         cmocka_unit_test(the_hand_of_a_bot_is_seen_to_close),
         cmocka_unit_test(a_judge_values_every_move),
