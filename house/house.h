@@ -204,6 +204,15 @@ void house_lost(house *h, const char *code);
 /* Nothing can be kept (`why`: `disk`, `draining`), so nothing is accepted; NULL: all is well. */
 void house_refuse_all(house *h, const char *why);
 
+/* How much can still be kept: what is new is refused first, with `no_space`, so that matches that
+ * are being played can end. */
+typedef enum {
+    HOUSE_PLENTY,
+    HOUSE_NO_ROOMS,   /* no new rooms */
+    HOUSE_NO_MATCHES, /* nor matches, nor talk */
+} house_space;
+void house_set_space(house *h, house_space space);
+
 /* Everybody is told that the house stops, and dismissed. */
 void house_farewell(house *h);
 

@@ -155,7 +155,8 @@ struct house {
     int alarm_count, alarm_capacity;
     room *oldest, *newest; /* rooms without guests */
     const char *refuse;    /* all, for this reason; or NULL */
-    refusal not_found;     /* why room_find has found nothing */
+    house_space space;
+    refusal not_found; /* why room_find has found nothing */
     uint32_t tickets;
     house_counts counts;
     char *out; /* HOUSE_SAY_MAX: the message being written */

@@ -122,6 +122,8 @@ refusal hear_start(room *r, guest *g, const house_message *m, int64_t now_ms)
     (void)m;
     if (match_on(r))
         return "playing";
+    if (r->house->space >= HOUSE_NO_MATCHES)
+        return "no_space";
     if (room_taken(r) < r->settings.game->seats_min)
         return "too_few";
     if (room_taken(r) > r->settings.game->seats_max)

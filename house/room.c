@@ -200,12 +200,13 @@ refusal room_open(house *h, const char *address, const house_message *m, int64_t
 {
     char code[HOUSE_CODE_MAX];
     double each_ms = 3600000.0 / h->limits.rooms_an_hour;
-    bucket *opened = address_bucket(&h->opened, address);
     if (h->refuse)
         return h->refuse;
+    if (h->space >= HOUSE_NO_ROOMS)
+        return "no_space";
     if ((int)h->rooms.count >= h->limits.rooms && !h->oldest)
         return "busy";
-    if (!bucket_has(opened, h->limits.rooms_an_hour, each_ms, now_ms))
+    if (!address_has(&h->opened, address, h->limits.rooms_an_hour, each_ms, now_ms))
         return "slow_down";
     do
         draw_code(h, code);
@@ -222,7 +223,7 @@ refusal room_open(house *h, const char *address, const house_message *m, int64_t
         room_free(r);
         return why;
     }
-    bucket_take(opened, h->limits.rooms_an_hour, each_ms, now_ms);
+    address_take(&h->opened, address, h->limits.rooms_an_hour, each_ms, now_ms);
     person_new(r, token, &r->host);
     r->people[0].gone_ms = now_ms;
     room_seal_next(r);

@@ -81,6 +81,8 @@ refusal hear_chat(room *r, guest *g, const house_message *m, int64_t now_ms)
     if (phrase ? kn_read_name(text, phrases) < 0
                : !field_text(m, "text", &text) || !good_text(text, HOUSE_CHAT_MAX))
         return "bad_text";
+    if (r->house->space >= HOUSE_NO_MATCHES)
+        return "no_space";
     if (talks_too_much(g, now_ms))
         return "slow_down";
     chat_line *line = chat_add(r);

@@ -46,6 +46,7 @@ typedef struct {
     uint64_t turn_idle; /* … and how long the loop had slept by then */
     bool failing;       /* the disk */
     bool hanging;       /* likewise, it does not answer */
+    bool full;          /* the quota is used up */
     bool draining;
 } server;
 
@@ -203,7 +204,7 @@ static void recover(server *s)
     s->failing = s->hanging = false;
     server_log(SERVER_LOG_INFO, "disk_well", NULL);
     if (!s->draining)
-        hub_refuse(&s->hub, NULL);
+        hub_refuse(&s->hub, s->full ? "no_space" : NULL);
 }
 
 static void kept(void *with, const writer_result *result)
@@ -235,11 +236,33 @@ static bool in_use(void *with, const char *room)
     return house_has(((server *)with)->hub.house, room);
 }
 
+/* What is new is refused first, so that matches that are being played can end. */
+static void look_at_the_space(server *s)
+{
+    int64_t most = (int64_t)s->settings.quota_mb << 20, used = most ? store_used(s->store) : 0;
+    if (used < 0) {
+        note_misreading(s);
+        return;
+    }
+    bool full = most && used >= most;
+    house_set_space(s->hub.house, !most || used < most - most / 4 ? HOUSE_PLENTY
+                                  : used < most - most / 8        ? HOUSE_NO_ROOMS
+                                                                  : HOUSE_NO_MATCHES);
+    s->hub.metrics.stored_bytes = (uint64_t)used;
+    if (full == s->full || s->hanging)
+        return;
+    s->full = full;
+    server_log(full ? SERVER_LOG_ERROR : SERVER_LOG_INFO, full ? "quota_full" : "quota_well",
+               FACTS({"megabytes", NULL, used >> 20}));
+    hub_refuse(&s->hub, full ? "no_space" : NULL);
+}
+
 static void clear(uv_timer_t *timer)
 {
     server *s = timer->data;
     if (s->failing || s->draining)
         return;
+    look_at_the_space(s);
     int count = store_clear(s->store, &s->settings.retention, now_ms(s), CLEAR_MOST, in_use, s);
     if (count < 0)
         note_misreading(s);
@@ -393,6 +416,7 @@ static void open_house(server *s)
     writer_open(&s->writer, &s->loop, s->store, kept, s);
     s->bot_threads = bot_threads_open(&s->loop, s->settings.threads, thought_done, s);
     hub_open(&s->hub, &machine, &s->settings);
+    look_at_the_space(s);
     store_clocked(s->store, wake, s);
 }
 

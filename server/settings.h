@@ -16,6 +16,7 @@ typedef struct {
     bool log_addresses;
     int threads; /* for bots; 0: one a core */
 
+    int quota_mb; /* of the file, at most; 0: no matter how much */
     int connections, connections_an_address;
     int requests_a_second, requests_at_once; /* over HTTP, from one address */
     int frame_bytes, body_bytes;             /* of a message and of a request, at most */

@@ -108,6 +108,8 @@ static int read_flags(choices *chosen, int argc, char **argv)
          N_("write guests' addresses to the log")},
         {"threads", "N", FLAG_NUMBER, &s->threads, 0, 64,
          N_("use N threads for bots; 0 means one per core")},
+        {"quota-mb", "N", FLAG_NUMBER, &s->quota_mb, 0, INT_MOST,
+         N_("store at most N megabytes; 0 means no limit")},
         {"connections", "N", FLAG_NUMBER, &s->connections, 1, INT_MOST,
          N_("allow at most N open connections")},
         {"connections-per-address", "N", FLAG_NUMBER, &s->connections_an_address, 1, 30000,

@@ -190,6 +190,59 @@ describe('over HTTP', () => {
     const tried = [];
     for (const code of ['K7QM3T', 'K7QM3T', room.room]) tried.push((await guest.ask({ type: 'enter', room: code })).why);
     assert.deepEqual(tried, ['no_such_room', 'no_such_room', 'slow_down']);
+    assert.equal((await guest.end()).code, 1008);
+    await other.close();
+  });
+
+  test('a house that knows its name answers to no other', async () => {
+    const other = await House.open(['--url', 'https://Knobel.example', '--origin', 'https://friend.example']);
+    const asked = async (host) =>
+      /^HTTP\/1.1 (\d+)/.exec(await other.raw(`GET /api/games HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`))[1];
+    for (const host of ['knobel.example', 'knobel.example:443', 'friend.example', 'localhost:8020', '192.0.2.1:8020', '[::1]:8020'])
+      assert.equal(await asked(host), '200', host);
+    for (const host of ['evil.example', 'knobel.example.evil.example', 'evil.example:8020', '1.2.3.4.evil.example', ''])
+      assert.equal(await asked(host), '421', host);
+    const refused = await other.raw('GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n');
+    assert.match(refused, /\{"why":"host"\}/);
+    await assert.rejects(
+      other.guest({ headers: { Host: 'evil.example', Origin: 'http://evil.example' } }),
+      (error) => error.status === 421,
+    );
+    await other.close();
+  });
+
+  test('a quota: new rooms are refused first, and matches go on; a full house refuses all, but can be read', async () => {
+    const many = ['--rooms-per-hour', '100000', '--connections-per-address', '1000', '--requests-per-second', '100000', '--requests-at-once', '100000'];
+    const other = await House.open(['--quota-mb', '1', ...many]);
+    const room = await other.room();
+    const anna = await other.enter(room);
+    await anna.ask({ type: 'sit', name: 'Anna' });
+    await anna.ask({ type: 'start' });
+    const open = (house) => house.json('/api/rooms', { method: 'POST', body: '{"game":"yatzi"}' });
+    const fill = async (house) => {
+      const all = await Promise.all(Array.from({ length: 40 }, () => open(house)));
+      return all.find((answer) => answer.status !== 201);
+    };
+    let refused;
+    for (const until = Date.now() + PATIENCE_MS; !refused && Date.now() < until; ) refused = await fill(other);
+    assert.deepEqual(refused, { status: 507, why: 'no_space' });
+    assert.equal((await anna.ask({ type: 'play', seat: 1, move: 'throw' })).type, 'done');
+    assert.equal((await other.get('/healthz')).status, 200);
+    const stored = async (house) => Number(/^knobel_stored_bytes (.*)$/m.exec(await house.metrics())[1]);
+    assert.ok((await stored(other)) >= 3 << 18);
+    anna.close();
+    const copy = `${other.file}.copy`;
+    execFileSync(knobel, ['backup', copy, '--data', other.file]);
+    const larger = await House.open(many, { file: copy });
+    for (const until = Date.now() + PATIENCE_MS; (await stored(larger)) < 1 << 20 && Date.now() < until; ) await fill(larger);
+    await larger.close();
+    const full = await House.open(['--quota-mb', '1'], { file: copy });
+    const ben = await full.enter(room);
+    assert.equal((await ben.ask({ type: 'play', seat: 1, move: 'fill chance' })).why, 'no_space');
+    assert.deepEqual([(await full.get('/healthz')).status, await (await full.get('/healthz')).text()], [503, 'no_space']);
+    assert.equal((await full.get(`/api/rooms/${room.room}`)).status, 200);
+    ben.close();
+    await full.close();
     await other.close();
   });
 
