@@ -68,9 +68,11 @@ typedef struct {
     kn_setup setup;
     int seat;
     char level[TABLE_BOT_MAX];
-    bool judge;       /* all moves with their values are wanted, not a choice */
-    bot player;       /* with what it has noticed; kind and level set, lore not */
-    table_state view; /* of that seat */
+    char address[HOUSE_ADDRESS_MAX]; /* for whom it is done, so that nobody has more than a share */
+    bool alone;                      /* the match is without people */
+    bool judge;                      /* all moves with their values are wanted, not a choice */
+    bot player;                      /* with what it has noticed; kind and level set, lore not */
+    table_state view;                /* of that seat */
     /* the answer: */
     kn_move move;
     int64_t delay_ms;
