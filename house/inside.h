@@ -107,7 +107,13 @@ typedef struct {
     bool same_fresh;           /* the house draws a name for each match and tells it at the end */
     int64_t away_s, turn_s, pace_ms;
     char standin[TABLE_BOT_MAX];
+    uint8_t watching; /* what those see of a match who do not play in it: WATCH_… */
 } room_settings;
+
+/* All that a watcher may see; the table as it was when nothing was hidden from anybody; nothing
+ * until the match is over. */
+enum { WATCH_ALL, WATCH_LATE, WATCH_NONE, WATCHINGS };
+extern const char *const watching_names[]; /* ends with NULL */
 
 struct room {
     house *house;
@@ -135,6 +141,11 @@ struct room {
     size_t kept;          /* bytes of its log that are */
     uint32_t events_seen; /* by the bots */
     uint32_t counted;     /* events of it that the house has counted */
+
+    /* For those who see it late: the last event after which nothing was hidden from anybody, the
+     * table then, and for which match and how many take-backs that holds. */
+    uint32_t open_event, open_match, open_backs;
+    table_state open_state;
 
     chat_line *chat;                /* HOUSE_CHAT_KEPT of them, used as a ring */
     uint32_t chat_count, chat_next; /* lines kept; how many there ever were in memory */
@@ -335,6 +346,7 @@ void say_answer(house *h, guest *g, const house_message *m, refusal why);
 void say_changes(room *r, int64_t now_ms);
 void say_opinions(guest *g, const pending *p);
 uint32_t known_to_all(const table *t);
+bool sees_live(const room *r, const guest *g); /* the match as it goes on */
 kn_json say_begin(house *h, const char *type);
 void say_to(guest *g, kn_json *message, house_when when);
 void describe_room(const room *r, kn_json *out);

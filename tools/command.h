@@ -27,7 +27,7 @@ typedef struct {
     int words;
     const char *option[ARGUMENT_OPTIONS_MAX]; /* --option KEY=VALUE */
     int options;
-    const char *seats, *dice, *save, *load, *seed, *as, *matches, *threads, *bot;
+    const char *seats, *dice, *save, *load, *seed, *as, *matches, *threads, *bot, *watching;
     bool json, help, odds, wins;
     bool plain, ascii, no_colour, fast; /* how the screen is used */
 } arguments;
@@ -48,6 +48,7 @@ enum {
     TAKES_ODDS = 2048,
     TAKES_WINS = 4096,
     TAKES_SCREEN = 8192,
+    TAKES_WATCHING = 16384,
 };
 
 typedef struct {

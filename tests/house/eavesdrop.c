@@ -154,7 +154,8 @@ static void look_for_names_of_dice(const false_machine *f, const char *message)
 
 /* ---- tables ---- */
 
-static void check_eyes(const table *t, const char *key, json_t *eyes, const char *message)
+static void check_eyes(const table *t, const table_state *state, const char *key, json_t *eyes,
+                       const char *message)
 {
     const kn_game *game = t->plan.game;
     int who = strcmp(key, "watcher") == 0 ? KN_WATCHER : atoi(key) - 1;
@@ -162,7 +163,7 @@ static void check_eyes(const table *t, const char *key, json_t *eyes, const char
     char described[KN_DESCRIBE_MAX], name[KN_MOVE_TEXT_MAX];
     kn_json json = kn_json_on(described, sizeof described);
     memset(&view, 0, sizeof view);
-    game->view(&t->state, who, &view);
+    game->view(state, who, &view);
     kn_json_object(&json, NULL);
     game->describe(&view, &json);
     kn_json_end_object(&json);
@@ -217,7 +218,8 @@ static void check_lines(const table *t, kn_actors eyes, json_t *told, const char
 }
 
 /* Who is due, and until when, must follow from the views alone. */
-static void check_due(const table *t, kn_actors eyes, json_t *told, const char *message)
+static void check_due(const table *t, const table_state *state, kn_actors eyes, json_t *told,
+                      const char *message)
 {
     kn_actors due = 0;
     for (int who = 0; who <= KN_WATCHER; who++) {
@@ -225,7 +227,7 @@ static void check_due(const table *t, kn_actors eyes, json_t *told, const char *
         if (!(eyes & KN_ACTOR(who)))
             continue;
         memset(&view, 0, sizeof view);
-        t->plan.game->view(&t->state, who, &view);
+        t->plan.game->view(state, who, &view);
         due |= t->plan.game->to_act(&view);
     }
     json_t *list = json_object_get(told, "due");
@@ -234,6 +236,30 @@ static void check_due(const table *t, kn_actors eyes, json_t *told, const char *
         listed += due >> seat & 1;
     if (json_array_size(list) > 0 && (int)json_array_size(list) != listed)
         eavesdrop_complain("more is said of who is due than these eyes see", message);
+}
+
+/* Who watches may be told late: of a table from which nothing was hidden from anybody; or nothing
+ * at all. The table that may be told of is put into `state`. */
+static void check_watching(const false_machine *f, const char *room, const table *t, json_t *told,
+                           table_state *state, const char *message)
+{
+    const false_record *record = false_room(f, room);
+    const char *at = record ? strstr(record->text, "\nwatching ") : NULL;
+    char watching = at ? at[strlen("\nwatching ")] : '0';
+    if (!json_object_get(json_object_get(told, "eyes"), "watcher") || watching == '0' ||
+        json_is_true(json_object_get(told, "over")))
+        return;
+    if (watching == '2')
+        eavesdrop_complain("a table to who may not watch", message);
+    memset(state, 0, sizeof *state);
+    table_state_after(t, (uint32_t)json_integer_value(json_object_get(told, "event")), state);
+    for (int seat = 0; seat < t->plan.setup.seats; seat++) {
+        table_state view;
+        memset(&view, 0, sizeof view);
+        t->plan.game->view(state, seat, &view);
+        if (memcmp(&view, state, t->plan.game->state_bytes) != 0)
+            eavesdrop_complain("a watcher sees more than a player, and not late", message);
+    }
 }
 
 static void check_table(const false_machine *f, const char *room, const char *token, json_t *told,
@@ -258,16 +284,18 @@ static void check_table(const false_machine *f, const char *room, const char *to
     }
     kn_actors playing = (kn_actors)((1u << t->plan.setup.seats) - 1);
     kn_actors seats = seats_on_disk(f, room, token) & playing, eyes = 0;
+    table_state state = t->state;
+    check_watching(f, room, t, told, &state, message);
     json_object_foreach(json_object_get(told, "eyes"), key, value)
     {
         int who = strcmp(key, "watcher") == 0 ? KN_WATCHER : atoi(key) - 1;
         if (who != KN_WATCHER && !(seats & KN_ACTOR(who)))
             eavesdrop_complain("the eyes of somebody else", message);
         eyes |= KN_ACTOR(who);
-        check_eyes(t, key, value, message);
+        check_eyes(t, &state, key, value, message);
     }
     check_lines(t, eyes, told, message);
-    check_due(t, eyes, told, message);
+    check_due(t, &state, eyes, told, message);
 }
 
 /* A token is told to nobody but who gets it, once; then its hash must lie on disk. */

@@ -251,6 +251,92 @@ static void the_hand_of_a_bot_is_seen_to_close(void **state)
     close_stage(s);
 }
 
+/* ---- watching ---- */
+
+/* Anna, whose hand it is, and Ben at Crane; Dave watches. */
+static stage *watched(const char *watching)
+{
+    stage *s = open_stage("crane");
+    sit(s, ANNA, "Anna");
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    enter(s, DAVE, "");
+    say(s, ANNA, "{\"type\":\"set\",\"watching\":\"%s\",\"options\":{\"first\":1},\"id\":3}",
+        watching);
+    EXPECT(ANNA, NULL);
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"close\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    return s;
+}
+
+static void bet_and_grip(stage *s)
+{
+    say(s, BEN, "{\"type\":\"play\",\"seat\":2,\"move\":\"bet high\",\"id\":4}");
+    EXPECT(BEN, NULL);
+    say(s, ANNA, "{\"type\":\"grip\",\"seat\":1,\"um\":24000,\"id\":4}");
+    EXPECT(ANNA, NULL);
+}
+
+static bool heard(stage *s, uint32_t guest, const char *type)
+{
+    json_t *message = false_last(&s->f, guest, type);
+    json_decref(message);
+    return message != NULL;
+}
+
+static void expect_event(stage *s, uint32_t guest, int event, int line)
+{
+    json_t *told = last(s, guest, "table");
+    int now = (int)json_integer_value(json_object_get(told, "event"));
+    if (now != event)
+        fail_msg("line %d: event %d", line, now);
+    json_decref(told);
+}
+
+/* The hand opens a second window without its token, and is a watcher there. */
+static void a_second_window_shows_the_hand_nothing(void **state)
+{
+    (void)state;
+    stage *s = watched("late");
+    expect_event(s, DAVE, 2, __LINE__);
+    bet_and_grip(s);
+    assert_false(heard(s, DAVE, "table"));
+    enter(s, CARA, "");
+    expect_event(s, CARA, 2, __LINE__); /* nothing of the bet, not even that there is one */
+    say(s, ANNA, "{\"type\":\"grip\",\"seat\":1,\"um\":30000,\"id\":4}");
+    assert_true(heard(s, BEN, "grip"));
+    assert_false(heard(s, DAVE, "grip"));
+    assert_false(heard(s, CARA, "grip"));
+    say(s, ANNA, "{\"type\":\"set\",\"watching\":\"all\",\"id\":3}");
+    EXPECT(ANNA, "playing");
+    s->f.committed = s->f.kept;
+    false_crash(&s->f); /* the table is found again as it was */
+    enter(s, ANNA, s->token);
+    enter(s, DAVE, "");
+    expect_event(s, DAVE, 2, __LINE__);
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"grab 24000\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    expect_event(s, DAVE, 6, __LINE__); /* the bet, the slip, the grab, and the next card */
+    close_stage(s);
+}
+
+static void a_room_without_watchers(void **state)
+{
+    (void)state;
+    stage *s = watched("none");
+    bet_and_grip(s);
+    assert_false(heard(s, DAVE, "table"));
+    enter(s, CARA, "");
+    assert_false(heard(s, CARA, "table"));
+    say(s, ANNA, "{\"type\":\"stop\",\"id\":3}");
+    expect_event(s, CARA, 4, __LINE__);
+    expect_event(s, DAVE, 4, __LINE__);
+    say(s, ANNA, "{\"type\":\"set\",\"watching\":\"nobody\",\"id\":3}");
+    EXPECT(ANNA, "bad_option");
+    close_stage(s);
+}
+
 /* ---- judges ---- */
 
 static void a_judge_values_every_move(void **state)
@@ -593,6 +679,8 @@ int main(void)
         cmocka_unit_test(a_bot_that_stands_in_does_not_agree),
         cmocka_unit_test(the_grip_is_hidden_from_the_hand),
         cmocka_unit_test(the_hand_of_a_bot_is_seen_to_close),
+        cmocka_unit_test(a_second_window_shows_the_hand_nothing),
+        cmocka_unit_test(a_room_without_watchers),
         cmocka_unit_test(a_judge_values_every_move),
         cmocka_unit_test(nobody_is_told_where_to_hit),
         cmocka_unit_test(only_who_plays_says_what_fell),

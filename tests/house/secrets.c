@@ -344,6 +344,25 @@ static stage *a_hidden_bet(int other)
     return s;
 }
 
+/* By the eyes of somebody who watches, but not live. */
+static stage *a_bet_seen_late(int other)
+{
+    stage *s = open_stage("crane");
+    sit(s, ANNA, "Anna");
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    enter(s, DAVE, "");
+    say(s, ANNA, "{\"type\":\"set\",\"watching\":\"late\",\"options\":{\"first\":1},\"id\":3}");
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"close\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    forget_letters(s);
+    say(s, BEN, "{\"type\":\"play\",\"seat\":2,\"move\":\"bet %s\",\"id\":4}",
+        other ? "just" : "high");
+    EXPECT(BEN, NULL);
+    return s;
+}
+
 /* What the house draws is one of the tiles that nobody holds: that says what others do not hold. */
 #define ROLL "\"roll\""
 #define STAND "\"stand\"" /* a bot goes on */
@@ -361,6 +380,7 @@ static const secret secrets[] = {
     {"a hidden chip", a_hidden_chip, BEN, {0}},
     {"a hidden bet", a_hidden_bet, ANNA, {MOVE("count"), MOVE("open"), STAND}},
     {"a hidden bet, to a watcher", a_hidden_bet, DAVE, {0}},
+    {"a bet, to a late watcher", a_bet_seen_late, DAVE, {0}},
 };
 enum { SECRETS = sizeof secrets / sizeof *secrets };
 
