@@ -58,6 +58,39 @@ static mind *mind_for(room *r, int seat, const char *level)
 
 /* ---- thinking ---- */
 
+/* For whom a room has its bots think: its host, or else somebody who plays, or else who is there.
+ */
+static const guest *patron(const room *r)
+{
+    const guest *best = r->guests;
+    for (const guest *g = r->guests; g; g = g->next) {
+        bool host = g->person && g->person == r->host, plays = seats_of(r, g->person) != 0;
+        if (host)
+            return g;
+        if (plays && !seats_of(r, best->person))
+            best = g;
+    }
+    return best;
+}
+
+/* Whoever has a larger network of IPv6 is one, however many addresses they come from. */
+static void write_patron(const room *r, char out[HOUSE_ADDRESS_MAX])
+{
+    const guest *g = patron(r);
+    char wider[ADDRESS_WIDER_MAX];
+    kn_text text = kn_text_on(out, HOUSE_ADDRESS_MAX);
+    if (g)
+        kn_put(&text, address_wider(g->address, wider) ? wider : g->address);
+}
+
+static bool is_without_people(const room *r)
+{
+    for (int seat = 0; seat < r->table->plan.setup.seats; seat++)
+        if (r->seat[seat].person)
+            return false;
+    return true;
+}
+
 static pending *new_thought(room *r, int seat, const bot *b)
 {
     house *h = r->house;
@@ -67,11 +100,13 @@ static pending *new_thought(room *r, int seat, const bot *b)
     p->house = h;
     memcpy(t->room, r->code, sizeof t->room);
     t->match = r->match;
-    t->event = last_seen(r->table, KN_ACTOR(seat));
+    t->event = known_to_all(r->table);
     t->ticket = ++h->tickets ? h->tickets : ++h->tickets;
     t->game = r->settings.game;
     t->setup = r->table->plan.setup;
     t->seat = seat;
+    write_patron(r, t->address);
+    t->alone = is_without_people(r);
     t->player = *b;
     table_view(r->table, seat, &t->view);
     h->counts.thinking++;

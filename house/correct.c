@@ -29,6 +29,36 @@ static refusal field_entry(const room *r, const guest *g, const house_message *m
     return *eyes ? NULL : "not_yours";
 }
 
+/* Is something at the table hidden from this guest now? */
+static bool knows_less(const room *r, kn_actors eyes)
+{
+    const table *t = r->table;
+    for (int seat = 0; seat < t->plan.setup.seats; seat++) {
+        table_state view;
+        if (!(eyes & KN_ACTOR(seat)))
+            continue;
+        memset(&view, 0, sizeof view);
+        table_view(t, seat, &view);
+        if (memcmp(&view, &t->state, t->plan.game->state_bytes) == 0)
+            return false;
+    }
+    return true;
+}
+
+/* Could a correction tell this guest what is hidden? It could where something hidden lies behind
+ * the entry, by whether that still fits; and where somebody else's move is changed to one that
+ * opens what they hide. Such a correction has to wait. */
+static bool may_tell(const room *r, const guest *g, uint32_t number)
+{
+    const table_log *log = &r->table->log;
+    kn_actors eyes = match_seats(r, g);
+    int actor = log->marks[number - 1].actor;
+    bool touched = actor < KN_SEATS_MAX && !(eyes & KN_ACTOR(actor));
+    for (uint32_t i = number; i < log->count && !touched; i++)
+        touched = !log->marks[i].taken_back && !(eyes & ~log->marks[i].hidden);
+    return touched && knows_less(r, eyes);
+}
+
 /* Every text that could stand there, as these eyes knew the table then. */
 static void put_choices(const table *t, const void *before, int actor, int who, kn_json *json)
 {
@@ -89,6 +119,8 @@ refusal hear_correct(room *r, guest *g, const house_message *m, int64_t now_ms)
     if (!(field_text(m, "shown", &right) || field_text(m, "move", &right)) ||
         right.length >= KN_MOVE_TEXT_MAX)
         return "unreadable";
+    if (may_tell(r, g, number))
+        return "too_soon";
     backs = r->table->backs;
     if (backs >= ROOM_BACKS_MAX)
         return "too_many_backs";

@@ -13,14 +13,16 @@ static double miss_ms(const house *h)
 
 bool house_tried_too_often(house *h, const char *address, int64_t now_ms)
 {
-    return !bucket_has(address_bucket(&h->missed, address), h->limits.misses_a_minute, miss_ms(h),
-                       now_ms);
+    return !address_has(&h->missed, address, h->limits.misses_a_minute, miss_ms(h), now_ms);
 }
 
 void house_missed(house *h, const char *address, int64_t now_ms)
 {
-    bucket_take(address_bucket(&h->missed, address), h->limits.misses_a_minute, miss_ms(h), now_ms);
+    address_take(&h->missed, address, h->limits.misses_a_minute, miss_ms(h), now_ms);
 }
+
+/* An answer of its own, told from others by its address: it ends the visit. */
+static const char tried_too_often[] = "slow_down";
 
 static refusal hear_enter(house *h, guest *g, const house_message *m, int64_t now_ms)
 {
@@ -29,7 +31,7 @@ static refusal hear_enter(house *h, guest *g, const house_message *m, int64_t no
     int64_t match = 0, event = 0, chat = 0;
     char name[TABLE_NAME_MAX] = "";
     if (house_tried_too_often(h, g->address, now_ms))
-        return "slow_down";
+        return tried_too_often;
     /* Before the room is fetched: one that nobody enters then would stay in memory. */
     if (!field_is_absent(m, "name") && !field_name(m, "name", name, sizeof name))
         return "bad_name";
@@ -161,6 +163,8 @@ void house_hear(house *h, uint32_t id, const house_message *m, int64_t now_ms)
         room_settle(g->room, now_ms);
     if (g)
         say_answer(h, g, m, why);
+    if (g && why == tried_too_often)
+        guest_dismiss(h, g, 1008, why, now_ms); /* nobody finds rooms by trying */
 }
 
 void house_mishear(house *h, uint32_t id, int64_t now_ms)

@@ -145,6 +145,11 @@ void house_refuse_all(house *h, const char *why)
     h->refuse = why;
 }
 
+void house_set_space(house *h, house_space space)
+{
+    h->space = space;
+}
+
 static void dismiss_all(room *r, int code, const char *why)
 {
     house *h = r->house;

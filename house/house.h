@@ -70,9 +70,11 @@ typedef struct {
     kn_setup setup;
     int seat;
     char level[TABLE_BOT_MAX];
-    bool judge;       /* all moves with their values are wanted, not a choice */
-    bot player;       /* with what it has noticed; kind and level set, lore not */
-    table_state view; /* of that seat */
+    char address[HOUSE_ADDRESS_MAX]; /* for whom it is done, so that nobody has more than a share */
+    bool alone;                      /* the match is without people */
+    bool judge;                      /* all moves with their values are wanted, not a choice */
+    bot player;                      /* with what it has noticed; kind and level set, lore not */
+    table_state view;                /* of that seat */
     /* the answer: */
     kn_move move;
     int64_t delay_ms;
@@ -213,6 +215,15 @@ void house_lost(house *h, const char *code);
 
 /* Nothing can be kept (`why`: `disk`, `draining`), so nothing is accepted; NULL: all is well. */
 void house_refuse_all(house *h, const char *why);
+
+/* How much can still be kept: what is new is refused first, with `no_space`, so that matches that
+ * are being played can end. */
+typedef enum {
+    HOUSE_PLENTY,
+    HOUSE_NO_ROOMS,   /* no new rooms */
+    HOUSE_NO_MATCHES, /* nor matches, nor talk */
+} house_space;
+void house_set_space(house *h, house_space space);
 
 /* Everybody is told that the house stops, and dismissed. */
 void house_farewell(house *h);

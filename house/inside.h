@@ -39,7 +39,8 @@ typedef struct guest {
     uint32_t person;               /* 0: a watcher */
     room *room;                    /* NULL: has not entered */
     struct guest *next;            /* in the same room */
-    uint32_t match, passed, seen;  /* told up to this event; the last one it may know of */
+    uint32_t match, passed;        /* told up to this event */
+    uint32_t looked;               /* up to here we saw whether there is something to tell */
     bool wants_moves, wants_table; /* wants_table: tell the table even if nothing has happened */
     bool wants_room, you_changed;
     uint32_t judging;            /* the ticket of the judgement it waits for, or 0 */
@@ -109,7 +110,13 @@ typedef struct {
     bool same_fresh;           /* the house draws a name for each match and tells it at the end */
     int64_t away_s, turn_s, pace_ms;
     char standin[TABLE_BOT_MAX];
+    uint8_t watching; /* what those see of a match who do not play in it: WATCH_… */
 } room_settings;
+
+/* All that a watcher may see; the table as it was when nothing was hidden from anybody; nothing
+ * until the match is over. */
+enum { WATCH_ALL, WATCH_LATE, WATCH_NONE, WATCHINGS };
+extern const char *const watching_names[]; /* ends with NULL */
 
 struct room {
     house *house;
@@ -140,6 +147,12 @@ struct room {
     uint32_t parts;       /* of its log that are kept */
     size_t kept;          /* bytes of its log that are */
     uint32_t events_seen; /* by the bots */
+    uint32_t counted;     /* events of it that the house has counted */
+
+    /* For those who see it late: the last event after which nothing was hidden from anybody, the
+     * table then, and for which match and how many take-backs that holds. */
+    uint32_t open_event, open_match, open_backs;
+    table_state open_state;
 
     chat_line *chat;                /* HOUSE_CHAT_KEPT of them, used as a ring */
     uint32_t chat_count, chat_next; /* lines kept; how many there ever were in memory */
@@ -165,7 +178,8 @@ struct house {
     int alarm_count, alarm_capacity;
     room *oldest, *newest; /* rooms without guests */
     const char *refuse;    /* all, for this reason; or NULL */
-    refusal not_found;     /* why room_find has found nothing */
+    house_space space;
+    refusal not_found; /* why room_find has found nothing */
     uint32_t tickets;
     house_counts counts;
     char *out; /* HOUSE_SAY_MAX: the message being written */
@@ -292,6 +306,7 @@ int64_t match_alarm(const room *r, int64_t now_ms);
 void match_free(room *r);
 void match_stop(room *r);
 bool match_is_full(const room *r); /* nothing more fits its log */
+void match_count(room *r);         /* what all may know of by now */
 table_answer match_load(room *r, kn_slice parts);
 table_answer match_read_parts(house *h, kn_slice parts, table *t);
 void match_write_log(kn_slice parts, kn_text *out);
@@ -353,7 +368,8 @@ void say_chat(guest *g, const chat_line *line);
 void say_answer(house *h, guest *g, const house_message *m, refusal why);
 void say_changes(room *r, int64_t now_ms);
 void say_opinions(guest *g, const pending *p);
-uint32_t last_seen(const table *t, kn_actors eyes);
+uint32_t known_to_all(const table *t);
+bool sees_live(const room *r, const guest *g); /* the match as it goes on */
 kn_json say_begin(house *h, const char *type);
 void say_to(guest *g, kn_json *message, house_when when);
 void describe_room(const room *r, kn_json *out);

@@ -94,6 +94,7 @@ static void write_record(const room *r, kn_text *out)
     put_number(out, "same_fresh", r->settings.same_fresh);
     put_number(out, "listed", r->settings.listed);
     put_number(out, "locked", r->settings.locked);
+    put_number(out, "watching", r->settings.watching);
     put_number(out, "away_bot", r->settings.away_bot);
     put_number(out, "away_s", r->settings.away_s);
     put_number(out, "turn_s", r->settings.turn_s);
@@ -314,6 +315,8 @@ static bool read_count(room *r, kn_slice key, kn_slice value)
         r->settings.listed = n;
     else if (kn_slice_is(key, "locked"))
         r->settings.locked = n;
+    else if (kn_slice_is(key, "watching"))
+        r->settings.watching = n < WATCHINGS ? (uint8_t)n : WATCH_NONE;
     else if (kn_slice_is(key, "away_bot"))
         r->settings.away_bot = n;
     else if (kn_slice_is(key, "away_s"))

@@ -24,6 +24,15 @@ typedef struct {
     bucket by_address[ADDRESSES];
 } addresses;
 
-bucket *address_bucket(addresses *a, const char *address);
+/* Take from the bucket of an address, and see whether there is anything left in it. Whoever has a
+ * larger network of IPv6 could come from each of its parts: all of them together have no more than
+ * ADDRESS_WIDER of one. */
+enum { ADDRESS_WIDER = 16, ADDRESS_WIDER_MAX = 48 };
+bool address_has(addresses *a, const char *address, int most, double each_ms, int64_t now_ms);
+void address_take(addresses *a, const char *address, int most, double each_ms, int64_t now_ms);
+
+/* The larger network, the first 48 bits, of an address of IPv6 that is written with its first 64;
+ * false: it has none. */
+bool address_wider(const char *address, char out[ADDRESS_WIDER_MAX]);
 
 #endif

@@ -131,6 +131,8 @@ static refusal start_refusal(const room *r)
 {
     if (match_on(r))
         return "playing";
+    if (r->house->space >= HOUSE_NO_MATCHES)
+        return "no_space";
     if (room_taken(r) < r->settings.game->seats_min)
         return "too_few";
     return room_taken(r) > r->settings.game->seats_max ? "too_many" : NULL;
@@ -160,6 +162,7 @@ static refusal start(room *r, int64_t now_ms)
     r->parts = 0;
     r->kept = 0;
     r->events_seen = 0;
+    r->counted = 0;
     r->changed = true;
     set_fair_time(r);
     turn_clock_stop(r);
@@ -271,22 +274,22 @@ static refusal why_not(table_answer answer)
     return answer ? table_answer_key(answer) : NULL;
 }
 
-static void count_moves(room *r, uint32_t before)
+/* Counts are for everybody who asks: what is done unseen counts when it comes to light. */
+void match_count(room *r)
 {
-    r->house->counts.moves++;
-    r->house->counts.events += r->table->log.count - before;
+    for (uint32_t known = known_to_all(r->table); r->counted < known; r->counted++) {
+        r->house->counts.events++;
+        r->house->counts.moves += r->table->log.marks[r->counted].actor < KN_SEATS_MAX;
+    }
 }
 
 static table_answer play(room *r, int seat, kn_slice move, const table_act *act)
 {
-    uint32_t before = r->table->log.count;
     make_room(r);
     set_fair_time(r);
     table_answer answer = table_play(r->table, seat, move, act);
-    if (!answer) {
-        count_moves(r, before);
+    if (!answer)
         turn_clock_moved(r, seat); /* if it is due again, that is another decision */
-    }
     return answer;
 }
 
@@ -298,11 +301,13 @@ table_answer match_move(room *r, int seat, kn_move move, const table_act *act)
     return play(r, seat, (kn_slice){name, text.length}, act);
 }
 
-/* Has this seat moved, or was something taken back, since that event? */
+/* Has this seat moved, or was something taken back, since that event? A number that nobody can know
+ * yet is taken for the last one that can be known. */
 static bool outdated(const room *r, int seat, uint32_t event)
 {
     const table_log *log = &r->table->log;
-    for (uint32_t i = event; i < log->count; i++)
+    uint32_t known = known_to_all(r->table);
+    for (uint32_t i = event < known ? event : known; i < log->count; i++)
         if (log->marks[i].actor == seat || log->marks[i].actor == TABLE_BACK)
             return true;
     return false;
@@ -364,22 +369,55 @@ refusal match_seated(const room *r, const guest *g)
     return match_seats(r, g) ? NULL : "not_yours";
 }
 
+/* The seats that will see how the next die falls. */
+static kn_actors seats_shown_next(const table *t)
+{
+    kn_outcome outcomes[KN_OUTCOMES_MAX];
+    kn_event next = {.at_ms = t->last_ms, .acted_ms = t->last_ms, .actor = KN_CHANCE};
+    kn_actors shown = 0;
+    if (kn_outcomes(t->plan.game, &t->state, outcomes) > 0)
+        next.move = outcomes[0].move;
+    for (int seat = 0; seat < t->plan.setup.seats; seat++)
+        if (t->plan.game->seen(&t->state, &next, seat) == KN_SEEN)
+            shown |= KN_ACTOR(seat);
+    return shown;
+}
+
+/* What only others see is theirs to say. For a bot anybody may. */
+static bool may_declare(const room *r, const guest *g)
+{
+    kn_actors shown = seats_shown_next(r->table);
+    if (!(r->table->plan.game->to_act(&r->table->state) & KN_ACTOR(KN_CHANCE)) ||
+        shown & match_seats(r, g))
+        return true;
+    for (int seat = 0; seat < r->table->plan.setup.seats; seat++)
+        if (shown & KN_ACTOR(seat) && r->seat[seat].person)
+            return false;
+    return true;
+}
+
+static refusal declare_one(room *r, const guest *g, kn_slice shown, int64_t now)
+{
+    make_room(r);
+    return may_declare(r, g) ? why_not(table_declare(r->table, shown, now)) : "not_yours";
+}
+
 /* Several words are several dice: all of them, or none. */
-static table_answer declare_words(room *r, kn_slice shown, int64_t now)
+static refusal declare_words(room *r, const guest *g, kn_slice shown, int64_t now)
 {
     enum { WORDS_MAX = 16 };
-    table_answer answer = table_declare(r->table, shown, now);
+    static const refusal unreadable = "unreadable";
+    refusal why = declare_one(r, g, shown, now);
     kn_slice word;
-    if (answer != KN_UNREADABLE)
-        return answer;
+    if (!why || strcmp(why, unreadable) != 0)
+        return why;
     table before = *r->table;
     for (int n = 0; n < WORDS_MAX && kn_take_word(&shown, &word); n++) {
-        make_room(r);
-        answer = table_declare(r->table, word, now);
-        if (answer || shown.length == 0)
+        why = declare_one(r, g, word, now);
+        if (why || shown.length == 0)
             break;
     }
-    if (answer || shown.length > 0) { /* as it was, but for the room that was lent */
+    if (why || shown.length > 0) { /* as it was, but for the room that was lent */
         before.log.text = r->table->log.text;
         before.log.size = r->table->log.size;
         before.log.marks = r->table->log.marks;
@@ -387,7 +425,14 @@ static table_answer declare_words(room *r, kn_slice shown, int64_t now)
         *r->table = before;
         r->table->log.text[r->table->log.length] = '\0';
     }
-    return shown.length > 0 && !answer ? KN_UNREADABLE : answer;
+    return shown.length > 0 && !why ? unreadable : why;
+}
+
+/* A wish to take back would end with the first hand that comes down, and tell of it. */
+static void end_wish_before_hands(room *r)
+{
+    if (match_shown_ms(r) != KN_NEVER)
+        table_refuse_back(r->table);
 }
 
 refusal hear_declare(room *r, guest *g, const house_message *m, int64_t now_ms)
@@ -398,8 +443,9 @@ refusal hear_declare(room *r, guest *g, const house_message *m, int64_t now_ms)
         return why;
     if (!field_text(m, "shown", &shown) || shown.length >= TABLE_LINE_MAX)
         return "unreadable";
-    make_room(r);
-    return why_not(declare_words(r, shown, match_now(r, now_ms)));
+    why = declare_words(r, g, shown, match_now(r, now_ms));
+    end_wish_before_hands(r);
+    return why;
 }
 
 refusal hear_roll(room *r, guest *g, const house_message *m, int64_t now_ms)
@@ -409,19 +455,22 @@ refusal hear_roll(room *r, guest *g, const house_message *m, int64_t now_ms)
     if (why)
         return why;
     make_room(r);
-    return why_not(table_roll(r->table, match_now(r, now_ms)));
+    table_answer answer = table_roll(r->table, match_now(r, now_ms));
+    end_wish_before_hands(r);
+    return why_not(answer);
 }
 
 /* ---- taking back ---- */
 
-/* Seats held by bots always agree. */
-static table_answer let_bots_agree(room *r, int64_t now)
+/* Whose consent it takes: of every person who holds a seat now. A bot that merely stands in for
+ * somebody decides nothing for them: nobody takes back behind the back of who is away. */
+static kn_actors asked_for_back(const room *r)
 {
-    table_answer answer = TABLE_OK;
-    for (int i = 0; i < r->table->plan.setup.seats && r->table->back_agreed && !answer; i++)
-        if ((!r->seat[i].person || r->seat[i].standin) && !(r->table->back_agreed & KN_ACTOR(i)))
-            answer = table_agree_back(r->table, i, now);
-    return answer;
+    kn_actors asked = 0;
+    for (int i = 0; i < r->table->plan.setup.seats; i++)
+        if (r->seat[i].person)
+            asked |= KN_ACTOR(i);
+    return asked;
 }
 
 /* After something was taken back everybody decides anew. */
@@ -453,9 +502,8 @@ refusal hear_back(room *r, guest *g, const house_message *m, int64_t now_ms)
         return "too_many_backs";
     uint32_t backs = r->table->backs;
     make_room(r);
+    r->table->back_asked = asked_for_back(r);
     table_answer answer = table_ask_back(r->table, seat, (uint32_t)to, match_now(r, now_ms));
-    if (!answer)
-        answer = let_bots_agree(r, match_now(r, now_ms));
     match_decide_anew(r, backs);
     return why_not(answer);
 }
@@ -468,9 +516,8 @@ refusal hear_agree(room *r, guest *g, const house_message *m, int64_t now_ms)
         return why;
     uint32_t backs = r->table->backs;
     make_room(r);
+    r->table->back_asked = asked_for_back(r);
     table_answer answer = table_agree_back(r->table, seat, match_now(r, now_ms));
-    if (!answer)
-        answer = let_bots_agree(r, match_now(r, now_ms));
     match_decide_anew(r, backs);
     return why_not(answer);
 }
@@ -579,6 +626,7 @@ table_answer match_load(room *r, kn_slice parts)
     r->table = t;
     r->kept = t->log.length;
     r->events_seen = 0;
+    r->counted = known_to_all(t);
     set_fair_time(r);
     return TABLE_OK;
 }

@@ -202,9 +202,16 @@ static void set_name(char name[TABLE_NAME_MAX], const char *text)
     memcpy(name, text, strlen(text));
 }
 
+static bool in_match(const room *r, int seat)
+{
+    return match_on(r) && seat < r->table->plan.setup.seats;
+}
+
 static void free_seat(room *r, int seat)
 {
     room_seat *s = &r->seat[seat];
+    if (in_match(r, seat))
+        table_refuse_back(r->table); /* others sit here than those who were asked */
     you_changed(r, s->person);
     s->name[0] = s->bot[0] = '\0';
     s->person = 0;
@@ -220,11 +227,6 @@ static void seats_changed(room *r)
 {
     if (!match_on(r))
         room_seal_next(r);
-}
-
-static bool in_match(const room *r, int seat)
-{
-    return match_on(r) && seat < r->table->plan.setup.seats;
 }
 
 /* In a match a bot takes over a seat that is given up. */

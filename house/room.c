@@ -203,12 +203,13 @@ refusal room_open(house *h, const char *address, const house_message *m, int64_t
 {
     char code[HOUSE_CODE_MAX];
     double each_ms = 3600000.0 / h->limits.rooms_an_hour;
-    bucket *opened = address_bucket(&h->opened, address);
     if (h->refuse)
         return h->refuse;
+    if (h->space >= HOUSE_NO_ROOMS)
+        return "no_space";
     if ((int)h->rooms.count >= h->limits.rooms && !h->oldest)
         return "busy";
-    if (!bucket_has(opened, h->limits.rooms_an_hour, each_ms, now_ms))
+    if (!address_has(&h->opened, address, h->limits.rooms_an_hour, each_ms, now_ms))
         return "slow_down";
     do
         draw_code(h, code);
@@ -226,7 +227,7 @@ refusal room_open(house *h, const char *address, const house_message *m, int64_t
         room_free(r);
         return why;
     }
-    bucket_take(opened, h->limits.rooms_an_hour, each_ms, now_ms);
+    address_take(&h->opened, address, h->limits.rooms_an_hour, each_ms, now_ms);
     person_new(r, token, &r->host);
     r->people[0].gone_ms = now_ms;
     room_seal_next(r);
@@ -362,6 +363,8 @@ void room_settle(room *r, int64_t now_ms)
     if (!h->refuse)
         match_start_if_due(r, now_ms);
     bool done = h->refuse || go_on(r, now_ms);
+    if (r->table)
+        match_count(r);
     keep_room(r, now_ms);
     say_changes(r, now_ms);
     int64_t alarm = done ? person_alarm(r) : now_ms;

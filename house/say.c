@@ -143,6 +143,7 @@ static void put_settings(const room *r, kn_json *json)
         kn_json_string(json, "same", r->settings.same_fresh ? NULL : r->settings.same);
     kn_json_bool(json, "listed", r->settings.listed);
     kn_json_bool(json, "locked", r->settings.locked);
+    kn_json_string(json, "watching", watching_names[r->settings.watching]);
     kn_json_string(json, "away", r->settings.away_bot ? "bot" : "wait");
     kn_json_int(json, "away_s", r->settings.away_s);
     kn_json_int(json, "turn_s", r->settings.turn_s);
@@ -251,6 +252,55 @@ static kn_actors eyes_of(const room *r, const guest *g)
     return seats ? seats : KN_ACTOR(KN_WATCHER);
 }
 
+bool sees_live(const room *r, const guest *g)
+{
+    return !match_on(r) || r->settings.watching == WATCH_ALL || match_seats(r, g);
+}
+
+/* ---- the table as it was when nothing was hidden ---- */
+
+static bool is_open(const table *t, const table_state *state)
+{
+    for (int seat = 0; seat < t->plan.setup.seats; seat++) {
+        table_state view;
+        memset(&view, 0, sizeof view);
+        t->plan.game->view(state, seat, &view);
+        if (memcmp(&view, state, t->plan.game->state_bytes) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* Play on from when it was open, and see whether it has been since. */
+static void find_open(room *r)
+{
+    const table *t = r->table;
+    table_state state = r->open_state;
+    kn_event event;
+    for (uint32_t number = r->open_event + 1; number <= t->log.count; number++) {
+        if (!table_event(t, number, &state, &event))
+            continue;
+        t->plan.game->apply(&state, &event);
+        if (is_open(t, &state)) {
+            r->open_event = number;
+            r->open_state = state;
+        }
+    }
+}
+
+static void look_for_open(room *r)
+{
+    const table *t = r->table;
+    if (r->open_match != r->match || r->open_backs != t->backs) {
+        r->open_match = r->match;
+        r->open_backs = t->backs;
+        r->open_event = 0;
+        memset(&r->open_state, 0, sizeof r->open_state);
+        table_state_after(t, 0, &r->open_state);
+    }
+    find_open(r);
+}
+
 /* One line as the best of these eyes sees it; false if none does. */
 static bool line_for(const table *t, kn_actors eyes, uint32_t number, kn_text *out)
 {
@@ -265,26 +315,38 @@ static bool line_for(const table *t, kn_actors eyes, uint32_t number, kn_text *o
 /* What those eyes have to be told: the events behind `passed`. */
 typedef struct {
     kn_actors eyes;
-    uint32_t passed; /* told up to here */
-    uint32_t seen;   /* the last of the new events they may know of, or `passed` */
+    uint32_t passed;          /* told up to here */
+    uint32_t known;           /* and now up to here */
+    const table_state *state; /* the table then */
     bool skipped, moves;
+    bool late; /* it has gone on since */
 } news;
 
-/* The last event that these eyes may know of. */
-uint32_t last_seen(const table *t, kn_actors eyes)
+/* The last event that everybody may know of. What lies behind it is done unseen: there the number
+ * of an event, even of one's own, would tell how many others have acted. */
+uint32_t known_to_all(const table *t)
 {
     const table_log *log = &t->log;
     uint32_t number = log->count;
-    while (number > 0 && !(eyes & ~log->marks[number - 1].unseen))
+    while (number > 0 && log->marks[number - 1].unseen)
         number--;
     return number;
+}
+
+/* Has something happened behind event `looked` that these eyes see, their own doings included? */
+static bool sees_anything(const table *t, kn_actors eyes, uint32_t looked)
+{
+    for (uint32_t i = looked; i < t->log.count; i++)
+        if (eyes & ~t->log.marks[i].unseen)
+            return true;
+    return false;
 }
 
 static void put_lines(const table *t, const news *n, kn_json *json)
 {
     char line[TABLE_LINE_MAX + 1];
     kn_json_list(json, "lines");
-    for (uint32_t i = n->passed + 1; i <= t->log.count && !n->skipped; i++) {
+    for (uint32_t i = n->passed + 1; i <= n->known && !n->skipped; i++) {
         kn_text text = kn_text_on(line, sizeof line);
         if (!line_for(t, n->eyes, i, &text))
             continue;
@@ -311,7 +373,7 @@ static void put_moves(const kn_game *game, const void *view, int seat, kn_json *
 }
 
 /* The view of `who` and the moves in it. Returns who is to move, as far as `who` knows. */
-static kn_actors put_eyes(const room *r, int who, bool moves, int64_t *alarm, kn_json *json)
+static kn_actors put_eyes(const room *r, const news *n, int who, int64_t *alarm, kn_json *json)
 {
     const kn_game *game = r->table->plan.game;
     char key[8] = "watcher";
@@ -322,12 +384,12 @@ static kn_actors put_eyes(const room *r, int who, bool moves, int64_t *alarm, kn
     else
         kn_put(&text, "watcher");
     memset(&view, 0, sizeof view);
-    table_view(r->table, who, &view);
+    game->view(n->state, who, &view);
     kn_json_object(json, key);
     kn_json_object(json, "view");
     game->describe(&view, json);
     kn_json_end_object(json);
-    if (moves && match_on(r))
+    if (n->moves && match_on(r))
         put_moves(game, &view, who, json);
     kn_json_end_object(json);
     *alarm = game->alarm(&view);
@@ -392,20 +454,21 @@ static kn_json table_message(const room *r, const news *n, int64_t now_ms)
     kn_actors due = 0;
     int64_t alarm = KN_NEVER;
     kn_json_int(&json, "match", r->match);
-    kn_json_int(&json, "event", n->seen);
+    kn_json_int(&json, "event", n->known);
     put_lines(t, n, &json);
     kn_json_int(&json, "opened", t->plan.opened_ms);
     kn_json_int(&json, "now", match_now(r, now_ms));
     kn_json_object(&json, "eyes");
     for (int who = 0; who <= KN_WATCHER; who++)
         if (n->eyes & KN_ACTOR(who))
-            due |= put_eyes(r, who, n->moves, &alarm, &json);
+            due |= put_eyes(r, n, who, &alarm, &json);
     kn_json_end_object(&json);
     put_actors(&json, "due", match_on(r) ? due : 0);
     put_time(&json, "alarm", match_on(r) ? alarm : KN_NEVER);
-    put_time(&json, "turn_ends", turn_ends(r, due, n->eyes));
+    put_time(&json, "turn_ends", n->late ? KN_NEVER : turn_ends(r, due, n->eyes));
     put_result(r, &json);
-    put_back(t, &json);
+    if (!n->late)
+        put_back(t, &json);
     kn_json_end_object(&json);
     return json;
 }
@@ -413,29 +476,50 @@ static kn_json table_message(const room *r, const news *n, int64_t now_ms)
 static bool same_news(const news *a, const news *b)
 {
     return a->eyes == b->eyes && a->passed == b->passed && a->skipped == b->skipped &&
-           a->moves == b->moves;
+           a->moves == b->moves && a->late == b->late;
 }
 
-static size_t missed_bytes(const table *t, uint32_t passed)
+/* Is it too much to tell line by line? What those eyes do not see must not count. */
+static bool missed_too_much(const table *t, const news *n)
 {
-    return passed < t->log.count ? t->log.length - t->log.marks[passed].offset : 0;
+    char line[TABLE_LINE_MAX + 1];
+    size_t told = 0;
+    if (n->passed >= n->known || t->log.length - t->log.marks[n->passed].offset <= MISSED_MAX)
+        return false; /* as told it is never longer */
+    for (uint32_t i = n->passed + 1; i <= n->known && told <= MISSED_MAX; i++) {
+        kn_text text = kn_text_on(line, sizeof line);
+        if (line_for(t, n->eyes, i, &text))
+            told += text.length;
+    }
+    return told > MISSED_MAX;
+}
+
+/* The table as this guest may be told of it. */
+static news table_for(const room *r, const guest *g)
+{
+    const table *t = r->table;
+    news n = {.eyes = eyes_of(r, g), .moves = g->wants_moves, .late = !sees_live(r, g)};
+    n.known = n.late ? r->open_event : known_to_all(t);
+    n.state = n.late ? &r->open_state : &t->state;
+    return n;
 }
 
 /* What to tell a guest; false: nothing has happened that it may know of. */
 static bool news_for(const room *r, guest *g, news *n)
 {
     const table *t = r->table;
-    bool same_match = g->match == r->match && g->passed <= t->log.count;
-    bool back = t->back_agreed != r->back_told;
-    *n = (news){
-        .eyes = eyes_of(r, g), .passed = same_match ? g->passed : 0, .moves = g->wants_moves};
-    n->seen = last_seen(t, n->eyes);
-    bool anything = g->wants_table || back || !same_match || n->seen > n->passed;
-    n->skipped = missed_bytes(t, n->passed) > MISSED_MAX ||
-                 (!same_match && g->match != 0 && g->match != r->match - 1);
+    *n = table_for(r, g);
+    /* The number may be the guest's own word: nothing but what all know is an answer to it. */
+    bool same_match = g->match == r->match && g->passed <= n->known;
+    bool back = t->back_agreed != r->back_told && !n->late;
+    n->passed = same_match ? g->passed : 0;
+    bool happened = n->late ? n->known > g->looked : sees_anything(t, n->eyes, g->looked);
+    bool anything = g->wants_table || back || !same_match || happened;
+    n->skipped =
+        missed_too_much(t, n) || (!same_match && g->match != 0 && g->match != r->match - 1);
     g->match = r->match;
-    g->passed = t->log.count;
-    g->seen = n->seen;
+    g->passed = n->known;
+    g->looked = n->late ? n->known : t->log.count;
     g->wants_table = false;
     return anything;
 }
@@ -444,7 +528,11 @@ static void say_table(room *r, int64_t now_ms)
 {
     news last = {0}, n;
     kn_json json;
+    if (r->settings.watching == WATCH_LATE && match_on(r))
+        look_for_open(r);
     for (guest *g = r->guests; g; g = g->next) {
+        if (r->settings.watching == WATCH_NONE && !sees_live(r, g))
+            continue; /* till it is over */
         if (!news_for(r, g, &n))
             continue;
         if (!last.eyes || !same_news(&n, &last))

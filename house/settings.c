@@ -8,6 +8,8 @@
 const room_settings room_settings_initial = {
     .away_s = 60, .pace_ms = 1500, .hints = true, .standin = "regular"};
 
+const char *const watching_names[] = {"all", "late", "none", NULL};
+
 static refusal read_game(const house_message *m, room_settings *s)
 {
     kn_slice key;
@@ -97,6 +99,17 @@ static bool read_number(const house_message *m, const char *key, int64_t min, in
     return !f || field_int(m, key, min, max, out);
 }
 
+static bool read_watching(const house_message *m, uint8_t *out)
+{
+    kn_slice word;
+    if (field_is_absent(m, "watching"))
+        return true;
+    int which = field_text(m, "watching", &word) ? kn_read_name(word, watching_names) : -1;
+    if (which >= 0)
+        *out = (uint8_t)which;
+    return which >= 0;
+}
+
 static bool read_flag(const house_message *m, const char *key, bool *out)
 {
     return field_is_absent(m, key) || field_bool(m, key, out);
@@ -157,7 +170,7 @@ static refusal read_settings(const house_message *m, room_settings *s)
     }
     bool good = read_dice(m, s) && read_word(m, "away", "wait", "bot", &s->away_bot) &&
                 read_flag(m, "listed", &s->listed) && read_flag(m, "locked", &s->locked) &&
-                read_flag(m, "hints", &s->hints) &&
+                read_flag(m, "hints", &s->hints) && read_watching(m, &s->watching) &&
                 read_number(m, "away_s", AWAY_MIN_S, AWAY_MAX_S, &s->away_s) && s->away_s > 0 &&
                 read_number(m, "turn_s", TURN_MIN_S, TURN_MAX_S, &s->turn_s) &&
                 read_number(m, "pace_ms", 0, PACE_MAX_MS, &s->pace_ms);
@@ -171,7 +184,9 @@ refusal room_change(room *r, const house_message *m)
     refusal why = read_settings(m, &s);
     if (why)
         return why;
-    bool same_game = s.game == old->game && s.ours == old->ours && !strcmp(s.options, old->options);
+    /* Nor may anybody open the table to watchers, and be one, while it is played at. */
+    bool same_game = s.game == old->game && s.ours == old->ours &&
+                     !strcmp(s.options, old->options) && s.watching == old->watching;
     bool dice_stay = same_stays(&s, r);
     if (match_on(r) && !(same_game && dice_stay))
         return "playing";

@@ -81,6 +81,8 @@ refusal hear_chat(room *r, guest *g, const house_message *m, int64_t now_ms)
     if (phrase ? kn_read_name(text, phrases) < 0
                : !field_text(m, "text", &text) || !good_text(text, HOUSE_CHAT_MAX))
         return "bad_text";
+    if (r->house->space >= HOUSE_NO_MATCHES)
+        return "no_space";
     if (talks_too_much(g, now_ms))
         return "slow_down";
     chat_line *line = chat_add(r);
@@ -125,7 +127,7 @@ refusal hear_call(room *r, guest *g, const house_message *m, int64_t now_ms)
     return NULL;
 }
 
-/* To everybody but those who hold the seat. */
+/* To everybody but those who hold the seat, and those who see no match as it goes on. */
 void talk_grip(room *r, int seat, int64_t um)
 {
     uint32_t holder = r->seat[seat].person;
@@ -134,7 +136,7 @@ void talk_grip(room *r, int seat, int64_t um)
     kn_json_int(&json, "um", um);
     kn_json_end_object(&json);
     for (guest *each = r->guests; each; each = each->next)
-        if (!holder || each->person != holder)
+        if ((!holder || each->person != holder) && sees_live(r, each))
             say_to(each, &json, HOUSE_AT_ONCE);
 }
 

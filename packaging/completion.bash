@@ -16,6 +16,7 @@ _knobel() {
     case $before in
     --lang) COMPREPLY=($(compgen -W "en de nl ja" -- "$word")); return ;;
     --dice) COMPREPLY=($(compgen -W "house ours same:" -- "$word")); return ;;
+    --watching) COMPREPLY=($(compgen -W "all late none" -- "$word")); return ;;
     --bot) COMPREPLY=($(compgen -W "$bots" -- "$word")); return ;;
     --save | --load | --data) COMPREPLY=($(compgen -f -- "$word")); return ;;
     --option) COMPREPLY=($(compgen -W "$(knobel games 2>/dev/null | sed -n 's/^ *\([a-z_]*=\).*/\1/p')" -- "$word"))

@@ -36,6 +36,7 @@ _knobel() {
     case $words[CURRENT-1] in
     --lang) compadd en de nl ja; return ;;
     --dice) compadd house ours same:; return ;;
+    --watching) compadd all late none; return ;;
     --bot) compadd $bots; return ;;
     --save | --load | --data) _files; return ;;
     --option) compadd -S '' -- ${(f)"$(knobel games 2>/dev/null | sed -n 's/^ *\([a-z_]*=\).*/\1/p')"}; return ;;

@@ -86,6 +86,8 @@ static const said refusals[] = {
     {"not_now", N_("no hints while reaction time counts")},
     {"slow_down", N_("too fast: wait a moment")},
     {"busy", N_("the server is full")},
+    {"no_space", N_("the server has no space left; what has begun can be played to its end")},
+    {"host", N_("the server is not called by this name")},
     {"disk", N_("the server cannot write to its disk; nothing is accepted until it can")},
     {"draining", N_("the server is about to stop; come back in a moment")},
     {"origin", N_("the server does not accept pages from this origin")},

@@ -8,6 +8,7 @@
 
 #include "native/native.h"
 #include "native/players.h"
+#include "server/bot_queue.h"
 
 enum {
     THREADS_MAX = 64,
@@ -16,7 +17,7 @@ enum {
     NICE = 5, /* the loop comes first */
 };
 
-/* Thoughts, oldest first. */
+/* Thoughts that are done, oldest first. */
 typedef struct {
     struct {
         house_thought *thought;
@@ -34,7 +35,8 @@ struct bot_threads {
     void (*done)(void *with, house_thought *thought, int64_t took_ns);
     void *with;
     /* under the lock: */
-    queue moves, judgements, finished;
+    bot_queue *waiting;
+    queue finished;
     int thinking;
     bool leaving;
 };
@@ -84,21 +86,22 @@ static void work(void *with)
     setpriority(PRIO_PROCESS, 0, NICE); /* of this thread, on Linux; elsewhere it does no harm */
     uv_mutex_lock(&t->lock);
     while (!t->leaving) {
-        house_thought *thought = take(&t->moves, &begun);
-        if (!thought)
-            thought = take(&t->judgements, &begun);
-        if (!thought) {
+        bot_task *task = bot_queue_take(t->waiting);
+        if (!task) {
             uv_cond_wait(&t->changed, &t->lock);
             continue;
         }
         t->thinking++;
         uv_mutex_unlock(&t->lock);
         begun = native_steady_ns();
-        think(thought);
+        think(task->thought);
         int64_t took_ns = native_steady_ns() - begun;
         uv_mutex_lock(&t->lock);
         t->thinking--;
-        put(&t->finished, thought, took_ns);
+        put(&t->finished, bot_queue_done(t->waiting, task, took_ns), took_ns);
+        if (bot_queue_waiting(t->waiting) >
+            0) /* another thread may begin what it could not before */
+            uv_cond_signal(&t->changed);
         if (t->leaving)
             uv_cond_broadcast(&t->changed);
         else
@@ -136,6 +139,7 @@ bot_threads *bot_threads_open(uv_loop_t *loop, int threads,
     if (threads == 0)
         threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
     threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
+    t->waiting = bot_queue_open(threads);
     if (uv_mutex_init(&t->lock) || uv_cond_init(&t->changed) ||
         uv_async_init(loop, &t->done_signal, tell))
         abort();
@@ -148,7 +152,7 @@ bot_threads *bot_threads_open(uv_loop_t *loop, int threads,
 void bot_threads_ask(bot_threads *t, house_thought *thought)
 {
     uv_mutex_lock(&t->lock);
-    put(thought->judge ? &t->judgements : &t->moves, thought, 0);
+    bot_queue_put(t->waiting, thought);
     uv_cond_signal(&t->changed);
     uv_mutex_unlock(&t->lock);
 }
@@ -156,17 +160,19 @@ void bot_threads_ask(bot_threads *t, house_thought *thought)
 size_t bot_threads_waiting(bot_threads *t)
 {
     uv_mutex_lock(&t->lock);
-    size_t count = t->moves.count + t->judgements.count;
+    size_t count = bot_queue_waiting(t->waiting);
     uv_mutex_unlock(&t->lock);
     return count;
 }
 
-static void give_up(bot_threads *t, queue *q)
+static void give_up(bot_threads *t)
 {
     int64_t took_ns;
-    for (house_thought *thought; (thought = take(q, &took_ns));)
+    for (house_thought *thought;
+         (thought = bot_queue_give_up(t->waiting)) || (thought = take(&t->finished, &took_ns));)
         t->done(t->with, thought, -1);
-    free(q->ring);
+    bot_queue_close(t->waiting);
+    free(t->finished.ring);
 }
 
 static void free_threads(uv_handle_t *signal)
@@ -188,9 +194,7 @@ bool bot_threads_close(bot_threads *t, int64_t wait_ms)
         return false;
     for (int i = 0; i < t->threads; i++)
         uv_thread_join(&t->thread[i]);
-    give_up(t, &t->moves);
-    give_up(t, &t->judgements);
-    give_up(t, &t->finished);
+    give_up(t);
     uv_cond_destroy(&t->changed);
     uv_mutex_destroy(&t->lock);
     uv_close((uv_handle_t *)&t->done_signal, free_threads);

@@ -14,7 +14,7 @@ bot_threads *bot_threads_open(uv_loop_t *loop, int threads,
                               void (*done)(void *with, house_thought *thought, int64_t took_ns),
                               void *with);
 
-/* Queue a question. Moves come before judgements, since a match waits for them. */
+/* Queue a question; bot_queue.h says in which order they are thought about. */
 void bot_threads_ask(bot_threads *t, house_thought *thought);
 
 /* How many thoughts nobody has begun with. */

@@ -96,6 +96,7 @@ void metrics_write(const metrics *m, const house_counts *h, kn_text *out)
         {"rooms_playing", "Rooms in memory with a match going on.", h->playing},
         {"thoughts_pending", "Thoughts of bots and judges asked for and not yet done.",
          h->thinking},
+        {"stored_bytes", "Bytes in use of the data file.", m->stored_bytes},
         {"thoughts_waiting", "Thoughts that no thread has begun with.", m->waiting_thoughts},
     };
     const struct {

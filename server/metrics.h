@@ -16,8 +16,8 @@ typedef struct {
 } metrics_times;
 
 typedef struct {
-    uint64_t connections, websockets, waiting_thoughts; /* now */
-    uint64_t accepted, requests, refused_connections;   /* ever */
+    uint64_t connections, websockets, waiting_thoughts, stored_bytes; /* now */
+    uint64_t accepted, requests, refused_connections;                 /* ever */
     uint64_t messages_in, messages_out, bytes_in, bytes_out;
     uint64_t closed_by_limit, thoughts, records, commits, store_errors, rooms_lost, rooms_cleared;
     metrics_times commit, turn, thinking;

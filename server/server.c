@@ -48,6 +48,7 @@ typedef struct {
     uint64_t turn_idle; /* … and how long the loop had slept by then */
     bool failing;       /* the disk */
     bool hanging;       /* likewise, it does not answer */
+    bool full;          /* the quota is used up */
     bool draining;
 } server;
 
@@ -245,7 +246,7 @@ static void stop_refusing(server *s)
     s->failing = s->hanging = false;
     server_log(SERVER_LOG_INFO, "disk_well", NULL);
     if (!s->draining)
-        hub_refuse(&s->hub, NULL);
+        hub_refuse(&s->hub, s->full ? "no_space" : NULL);
 }
 
 /* What was given up is not in the list. If that cannot be read now, all is tried again in a moment.
@@ -285,11 +286,33 @@ static bool in_use(void *with, const char *room)
     return house_has(((server *)with)->hub.house, room);
 }
 
+/* What is new is refused first, so that matches that are being played can end. */
+static void look_at_the_space(server *s)
+{
+    int64_t most = (int64_t)s->settings.quota_mb << 20, used = most ? store_used(s->store) : 0;
+    if (used < 0) {
+        note_misreading(s);
+        return;
+    }
+    bool full = most && used >= most;
+    house_set_space(s->hub.house, !most || used < most - most / 4 ? HOUSE_PLENTY
+                                  : used < most - most / 8        ? HOUSE_NO_ROOMS
+                                                                  : HOUSE_NO_MATCHES);
+    s->hub.metrics.stored_bytes = (uint64_t)used;
+    if (full == s->full || s->hanging)
+        return;
+    s->full = full;
+    server_log(full ? SERVER_LOG_ERROR : SERVER_LOG_INFO, full ? "quota_full" : "quota_well",
+               FACTS({"megabytes", NULL, used >> 20}));
+    hub_refuse(&s->hub, full ? "no_space" : NULL);
+}
+
 static void clear(uv_timer_t *timer)
 {
     server *s = timer->data;
     if (s->failing || s->draining)
         return;
+    look_at_the_space(s);
     int count = store_clear(s->store, &s->settings.retention, now_ms(s), CLEAR_MOST, in_use, s);
     if (count < 0)
         note_misreading(s);
@@ -447,6 +470,7 @@ static void open_house(server *s)
     hub_open(&s->hub, &machine, &s->settings);
     if (!continue_seals(s))
         s->failing = true; /* nothing is accepted until it can be read */
+    look_at_the_space(s);
     store_clocked(s->store, wake, s);
 }
 
@@ -478,10 +502,16 @@ server_end server_run(const server_settings *settings, void (*opened)(void *with
         return SERVER_NO_FILE;
     }
     open_house(s);
-    bool open = sockets_open(&s->sockets, &s->loop, &s->hub, why);
+    const socket_door *door;
+    bool open = sockets_open(&s->sockets, &s->loop, &s->hub, &door, why);
+    server_end end = open                         ? SERVER_STOPPED
+                     : door == &s->sockets.people ? SERVER_NO_DOOR
+                                                  : SERVER_NO_METRICS;
     if (open) {
-        int port = sockets_port(&s->sockets);
-        server_log(SERVER_LOG_INFO, "open", FACTS({"port", NULL, port}));
+        int port = sockets_port(&s->sockets.people), aside = sockets_port(&s->sockets.metrics);
+        server_log(SERVER_LOG_INFO, "open",
+                   aside ? FACTS({"port", NULL, port}, {"metrics", NULL, aside})
+                         : FACTS({"port", NULL, port}));
         opened(with, port);
         uv_run(&s->loop, UV_RUN_DEFAULT);
     }
@@ -489,5 +519,5 @@ server_end server_run(const server_settings *settings, void (*opened)(void *with
         free(s);
     if (open)
         server_log(SERVER_LOG_INFO, "closed", NULL);
-    return open ? SERVER_STOPPED : SERVER_NO_DOOR;
+    return end;
 }

@@ -6,9 +6,10 @@
 
 /* How it ended. */
 typedef enum {
-    SERVER_STOPPED, /* was asked to */
-    SERVER_NO_FILE, /* `why` says why the file cannot be used */
-    SERVER_NO_DOOR, /* `why` says why the address cannot be listened at */
+    SERVER_STOPPED,    /* was asked to */
+    SERVER_NO_FILE,    /* `why` says why the file cannot be used */
+    SERVER_NO_DOOR,    /* `why` says why the address cannot be listened at */
+    SERVER_NO_METRICS, /* likewise that for metrics */
 } server_end;
 
 enum { SERVER_WHY_MAX = 512 };

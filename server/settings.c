@@ -8,6 +8,7 @@ const server_settings server_settings_initial = {
     .listen = "::",
     .port = 8020,
     .file = "knobel.db",
+    .quota_mb = 4096,
     .connections = 16000,
     .connections_an_address = 64,
     .requests_a_second = 50,

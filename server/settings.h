@@ -9,12 +9,14 @@ typedef struct {
     const char *listen;  /* an address of this machine */
     int port;            /* 0: any that is free */
     const char *file;    /* where everything is kept */
+    const char *metrics; /* where to tell them: a port of this machine, or ADDRESS:PORT; or NULL */
     const char *url;     /* how the world calls this house, or NULL: as each request does */
     const char *origins; /* of pages that may come in besides our own, parted by commas; or NULL */
     bool behind_proxy;   /* believe X-Forwarded-For and X-Forwarded-Proto */
     bool log_addresses;
     int threads; /* for bots; 0: one a core */
 
+    int quota_mb; /* of the file, at most; 0: no matter how much */
     int connections, connections_an_address;
     int requests_a_second, requests_at_once; /* over HTTP, from one address */
     int frame_bytes, body_bytes;             /* of a message and of a request, at most */

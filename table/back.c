@@ -89,20 +89,22 @@ uint32_t table_before_last_move(const table *t, int seat, bool *any)
     return 0;
 }
 
-static kn_actors people(const table *t)
+static kn_actors asked(const table *t)
 {
-    kn_actors set = 0;
+    kn_actors set = t->back_asked;
+    if (set)
+        return set;
     for (int i = 0; i < t->plan.setup.seats; i++)
         if (!t->plan.seat[i].bot[0])
             set |= KN_ACTOR(i);
     return set;
 }
 
-/* Taken back as soon as the last person agrees. */
+/* Taken back as soon as the last of those asked agrees. */
 static table_answer agree(table *t, int seat, int64_t now_ms)
 {
     t->back_agreed |= KN_ACTOR(seat);
-    if (people(t) & ~t->back_agreed)
+    if (asked(t) & ~t->back_agreed)
         return TABLE_OK;
     t->back_agreed = 0;
     table_answer answer = table_take_back(t, t->back_by, t->back_to, table_date(t, now_ms));

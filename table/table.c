@@ -190,6 +190,18 @@ table_answer table_read_event(const table *t, const void *state, const log_line 
     return t->plan.game->read_move(state, line->actor, line->move, &event->move);
 }
 
+/* The text of a move is read as its player sees the table: what is hidden must not decide whether
+ * it makes sense. */
+static table_answer read_as_seen(const table *t, const log_line *line, kn_event *event)
+{
+    table_state view;
+    if (line->actor >= KN_SEATS_MAX)
+        return table_read_event(t, &t->state, line, event);
+    memset(&view, 0, sizeof view);
+    t->plan.game->view(&t->state, line->actor, &view);
+    return table_read_event(t, &view, line, event);
+}
+
 table_answer table_carry_out(table *t, log_line *line)
 {
     const kn_game *game = t->plan.game;
@@ -201,7 +213,7 @@ table_answer table_carry_out(table *t, log_line *line)
     kn_actors due = game->to_act(&t->state);
     if (due == 0 || !(due & KN_ACTOR(line->actor)))
         return due == 0 ? KN_OVER : KN_NOT_DUE;
-    table_answer answer = table_read_event(t, &t->state, line, &event);
+    table_answer answer = read_as_seen(t, line, &event);
     if (!answer)
         answer = game->apply(&t->state, &event);
     if (answer)

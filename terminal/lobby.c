@@ -133,8 +133,9 @@ void lobby_draw(visit *v, area a)
         match_draw_prompt(v, line);
     else
         draw_text(line, 0, 1, INK_STRONG,
-                  v->s.host ? _("You are the host: start when everyone is here.")
-                            : _("The host starts the match."));
+                  v->s.playing ? _("A match is in progress. Only the players can see it.")
+                  : v->s.host  ? _("You are the host: start when everyone is here.")
+                               : _("The host starts the match."));
     if (v->typing || v->asking)
         return;
     draw_keys(area_part(bar, 0, 1, 1, bar.width - 2), 0, keys, lobby_keys(v, keys));

@@ -27,7 +27,7 @@ typedef struct {
     int words;
     const char *option[ARGUMENT_OPTIONS_MAX]; /* --option KEY=VALUE */
     int options;
-    const char *seats, *dice, *save, *load, *seed, *as, *matches, *threads, *bot, *seals;
+    const char *seats, *dice, *save, *load, *seed, *as, *matches, *threads, *bot, *seals, *watching;
     bool json, help, odds, wins;
     bool plain, ascii, no_colour, fast; /* options of the screen */
 } arguments;
@@ -49,6 +49,7 @@ enum {
     TAKES_WINS = 4096,
     TAKES_SCREEN = 8192,
     TAKES_SEALS = 16384,
+    TAKES_WATCHING = 32768,
 };
 
 typedef struct {

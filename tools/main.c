@@ -35,7 +35,7 @@ static const command commands[] = {
         "KNOBEL_HOUSE is used, or else the server on this machine. Names and bots work as in play. "
         "The link\n"
         "for the others is shown with a QR code.\n"),
-     host_command, 1, 2 + KN_SEATS_MAX, TAKES_OPTION | TAKES_DICE | TAKES_SCREEN},
+     host_command, 1, 2 + KN_SEATS_MAX, TAKES_OPTION | TAKES_DICE | TAKES_WATCHING | TAKES_SCREEN},
     {"replay", N_("LOG"), N_("Show a log from its first event to its last"),
      N_("LOG is a file, or - for standard input.\n"), replay_command, 1, 1, TAKES_JSON | TAKES_AS},
     {"verify", N_("LOG"), N_("Recompute every roll in a log from its sealed secret"),
@@ -100,6 +100,8 @@ static const struct {
     {TAKES_SEATS, "--seats N", N_("use N seats")},
     {TAKES_DICE, "--dice ours", N_("throw real dice and type in what they show")},
     {TAKES_DICE, "--dice same:NAME", N_("use the dice of this name, the same for everyone")},
+    {TAKES_WATCHING, "--watching late",
+     N_("show spectators the table only when nothing on it is secret; all, late or none")},
     {TAKES_SAVE, "--save FILE", N_("save the log to this file")},
     {TAKES_LOAD, "--load FILE", N_("continue the match in this log")},
     {TAKES_SEED, "--seed N",
@@ -285,6 +287,7 @@ static bool read_arguments(const command *c, int argc, char **argv, arguments *g
         {TAKES_OPTION, "option", FLAG_TEXTS, &options},
         {TAKES_SEATS, "seats", FLAG_TEXT, &given->seats},
         {TAKES_DICE, "dice", FLAG_TEXT, &given->dice},
+        {TAKES_WATCHING, "watching", FLAG_TEXT, &given->watching},
         {TAKES_SAVE, "save", FLAG_TEXT, &given->save},
         {TAKES_LOAD, "load", FLAG_TEXT, &given->load},
         {TAKES_SEED, "seed", FLAG_TEXT, &given->seed},

@@ -346,7 +346,13 @@ int host_command(const arguments *given)
         return complain(EXIT_MISUSED, _("no game given; usage: knobel host [URL] GAME [NAME…]"));
     if (!make_plan(&rest, 0, &plan))
         return EXIT_MISUSED;
+    static const char *const watching[] = {"all", "late", "none", NULL};
+    if (given->watching && kn_read_name(kn_slice_of(given->watching), watching) < 0)
+        return complain(EXIT_MISUSED, _("--watching takes one of: all, late, none"));
+    json_t *request = make_request(&plan, given->fast);
+    if (given->watching)
+        json_object_set_new(request, "watching", json_string(given->watching));
     seat_plan(&plan, &manner);
     manner.seats = rest.words - 1; /* seats without a name stay free */
-    return visit_by(channel_remote(url, make_request(&plan, given->fast), NULL), &manner, given);
+    return visit_by(channel_remote(url, request, NULL), &manner, given);
 }

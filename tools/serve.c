@@ -97,6 +97,8 @@ static int read_flags(choices *chosen, int argc, char **argv)
         {"port", "N", FLAG_NUMBER, &s->port, 0, 65535,
          N_("listen on this port; 0 picks a free one")},
         {"data", N_("FILE"), FLAG_TEXT, &s->file, 0, 0, N_("store everything in this file")},
+        {"metrics", N_("ADDRESS"), FLAG_TEXT, &s->metrics, 0, 0,
+         N_("offer metrics for Prometheus at ADDRESS:PORT; a port alone: to this machine only")},
         {"url", "URL", FLAG_TEXT, &s->url, 0, 0,
          N_("public address of this server, used in links, such as https://knobel.example")},
         {"origin", N_("LIST"), FLAG_TEXT, &s->origins, 0, 0,
@@ -108,6 +110,8 @@ static int read_flags(choices *chosen, int argc, char **argv)
          N_("write guests' addresses to the log")},
         {"threads", "N", FLAG_NUMBER, &s->threads, 0, 64,
          N_("use N threads for bots; 0 means one per core")},
+        {"quota-mb", "N", FLAG_NUMBER, &s->quota_mb, 0, INT_MOST,
+         N_("store at most N megabytes; 0 means no limit")},
         {"connections", "N", FLAG_NUMBER, &s->connections, 1, INT_MOST,
          N_("allow at most N open connections")},
         {"connections-per-address", "N", FLAG_NUMBER, &s->connections_an_address, 1, 30000,
@@ -193,6 +197,9 @@ int serve_command(int argc, char **argv)
     case SERVER_NO_DOOR:
         return complain(EXIT_FAILED, _("cannot listen on %s, port %d: %s"), chosen.settings.listen,
                         chosen.settings.port, why);
+    case SERVER_NO_METRICS:
+        return complain(EXIT_FAILED, _("cannot offer metrics at %s: %s"), chosen.settings.metrics,
+                        why);
     }
     return EXIT_FAILED;
 }

@@ -2,7 +2,10 @@
  *
  * Tiles are drawn when someone may first look at them: until then a hand or the pile is only a
  * number of tiles, and the tile that is removed is never drawn. Only the first look at a hand and
- * the choice of a chip are secret. README.md has the rules for players. */
+ * the choice of a chip are secret. README.md has the rules for players.
+ *
+ * With real tiles somebody may say that they hold one that lies in the other's hidden hand. To
+ * refuse that would tell what lies there. It is taken as said, and shows when the hands open. */
 #include <string.h>
 
 #include "games/bossa/inside.h"
@@ -302,6 +305,16 @@ static void after_opening(bossa_state *s)
             s->setup.option[BOSSA_OPTION_CHIPS] == BOSSA_CHIPS_ON ? BOSSA_KEEPING : BOSSA_DRAWING;
 }
 
+/* Now that the hands open: a tile that was said to lie in both is taken from who looked last, and
+ * another one has to be turned up. */
+static void drop_doubles(bossa_state *s, int seat)
+{
+    if (bossa_is_hidden(s, seat))
+        return;
+    s->hand[seat] &= ~s->hand[!seat];
+    s->held[seat] = (uint8_t)bossa_count_tiles(s->hand[seat]);
+}
+
 /* The player who takes a colour lets the opponent go first, no matter who chose first. */
 static kn_refusal take(bossa_state *s, kn_move what)
 {
@@ -309,6 +322,8 @@ static kn_refusal take(bossa_state *s, kn_move what)
         (what == BOSSA_START && s->turn != bossa_higher(s)))
         return KN_ILLEGAL;
     int chooser = s->turn;
+    if (what != BOSSA_START)
+        drop_doubles(s, chooser);
     s->turn = !s->turn;
     if (what == BOSSA_START) {
         s->phase = BOSSA_LOOKING;
@@ -438,9 +453,15 @@ static kn_refusal act(bossa_state *s, int seat, kn_move move)
     }
 }
 
+/* What can be turned up, as far as who looks at it knows. */
+static uint32_t possible_tiles(const bossa_state *s)
+{
+    return s->phase == BOSSA_LOOKING ? ALL_TILES & ~s->hand[s->turn] : s->unseen;
+}
+
 static kn_refusal turn_up(bossa_state *s, kn_move tile)
 {
-    if (tile >= BOSSA_TILES || !(s->unseen & BOSSA_TILE(tile)))
+    if (tile >= BOSSA_TILES || !(possible_tiles(s) & BOSSA_TILE(tile)))
         return KN_ILLEGAL;
     bool opening = s->phase == BOSSA_OPENING;
     take_tile(s, opening ? s->held[0] == BOSSA_DEALT : s->turn, tile);
@@ -502,11 +523,12 @@ static void view(const void *state, int who, void *out)
 {
     bossa_state *s = out;
     memcpy(s, state, sizeof *s);
+    uint32_t own = who == 0 || who == 1 ? s->hand[who] : 0;
     for (int seat = 0; seat < BOSSA_SEATS; seat++) {
         if (seat == who)
             continue;
         if (hands_secret(s)) {
-            s->unseen |= s->hand[seat];
+            s->unseen |= s->hand[seat] & ~own;
             s->hand[seat] = 0;
         }
         if (chips_secret(s) && s->chip[seat] != BOSSA_CHIP_NONE)

@@ -22,11 +22,50 @@ addresses_seen *addresses_open(void)
     return a;
 }
 
-uint32_t addresses_place(const addresses_seen *a, const char *address)
+static uint32_t addresses_place(const addresses_seen *a, const char *address)
 {
     uint8_t hash[crypto_shorthash_BYTES];
     crypto_shorthash(hash, (const uint8_t *)address, strlen(address), a->key);
     return (uint32_t)(hash[0] | hash[1] << 8) % ADDRESS_PLACES;
+}
+
+static address_places places_of(const addresses_seen *a, const char *address)
+{
+    char network[ADDRESS_WIDER_MAX];
+    bool wide = address_wider(address, network);
+    return (address_places){addresses_place(a, address),
+                            wide ? addresses_place(a, network) : ADDRESS_PLACES};
+}
+
+bool addresses_add(addresses_seen *a, const char *address, int most, address_places *out)
+{
+    address_places at = places_of(a, address);
+    bool wide = at.wider < ADDRESS_PLACES;
+    if (a->place[at.place].open >= most ||
+        (wide && a->wider[at.wider].open >= most * ADDRESS_WIDER))
+        return false;
+    a->place[at.place].open++;
+    if (wide)
+        a->wider[at.wider].open++;
+    *out = at;
+    return true;
+}
+
+void addresses_remove(addresses_seen *a, const address_places *counted)
+{
+    a->place[counted->place].open--;
+    if (counted->wider < ADDRESS_PLACES)
+        a->wider[counted->wider].open--;
+}
+
+bool addresses_take(addresses_seen *a, const char *address, int most, double each_ms,
+                    int64_t now_ms)
+{
+    address_places at = places_of(a, address);
+    return bucket_take(&a->place[at.place].requests, most, each_ms, now_ms) &&
+           (at.wider == ADDRESS_PLACES ||
+            bucket_take(&a->wider[at.wider].requests, most * ADDRESS_WIDER, each_ms / ADDRESS_WIDER,
+                        now_ms));
 }
 
 static void write_ipv6(const struct in6_addr *address, char out[HOUSE_ADDRESS_MAX])

@@ -15,14 +15,24 @@ enum { ADDRESS_PLACES = 65536, ADDRESS_KEY_BYTES = 16 };
  * limit is stricter, never laxer. */
 typedef struct {
     struct {
-        uint16_t open;   /* connections */
-        bucket requests; /* over HTTP */
-    } place[ADDRESS_PLACES];
+        int open;                                   /* connections */
+        bucket requests;                            /* over HTTP */
+    } place[ADDRESS_PLACES], wider[ADDRESS_PLACES]; /* wider: by larger networks of IPv6 */
     uint8_t key[ADDRESS_KEY_BYTES];
 } addresses_seen;
 
 addresses_seen *addresses_open(void);
-uint32_t addresses_place(const addresses_seen *a, const char *address);
+/* One more connection, or one less; false: there are `most` already, or of its larger network so
+ * many times more. */
+typedef struct {
+    uint32_t place, wider; /* ADDRESS_PLACES: it has no larger network */
+} address_places;
+bool addresses_add(addresses_seen *a, const char *address, int most, address_places *out);
+void addresses_remove(addresses_seen *a, const address_places *counted);
+
+/* Take a request of it; false: it had too many. */
+bool addresses_take(addresses_seen *a, const char *address, int most, double each_ms,
+                    int64_t now_ms);
 
 /* How an address is written and counted. Of IPv6 only the network counts, since whoever has one
  * address there has them all; but not where all of a home share it. */

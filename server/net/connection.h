@@ -6,6 +6,7 @@
 
 #include "house/house.h"
 #include "house/limits.h"
+#include "server/net/addresses.h"
 #include "server/net/buffer.h"
 #include "server/net/http.h"
 #include "server/net/websocket.h"
@@ -26,10 +27,11 @@ typedef struct connection {
     struct connection *next; /* among those with something to do */
     uint32_t number;         /* in the hub, from 1; the house calls the guest so, too */
     uint32_t uses;           /* the socket, the list of those with something to do, what is held */
-    uint32_t place;          /* where its address is counted */
+    address_places places;   /* where its address is counted */
     uint8_t end;             /* a connection_end */
     bool counted;            /* there */
     bool refused;            /* came when there were too many from its address */
+    bool for_metrics;        /* came through the door for metrics: nothing else is told there */
     bool websocket_open;
     bool known;     /* to the house, as a guest */
     bool farewell;  /* our close frame is on its way */

@@ -278,10 +278,12 @@ static const char *status_words(int status)
     case 409: return "Conflict";
     case 413: return "Content Too Large";
     case 414: return "URI Too Long";
+    case 421: return "Misdirected Request";
     case 426: return "Upgrade Required";
     case 429: return "Too Many Requests";
     case 431: return "Request Header Fields Too Large";
     case 503: return "Service Unavailable";
+    case 507: return "Insufficient Storage";
     default: return "Other";
     }
 }

@@ -136,12 +136,9 @@ void hub_close(hub *h)
 bool hub_count_address(connection *c, const char *address)
 {
     hub *h = c->hub;
-    uint32_t place = addresses_place(h->addresses, address);
-    if (h->addresses->place[place].open >= h->settings->connections_an_address)
+    if (!addresses_add(h->addresses, address, h->settings->connections_an_address, &c->places))
         return false;
-    c->place = place;
     c->counted = true;
-    h->addresses->place[place].open++;
     return true;
 }
 
@@ -170,14 +167,11 @@ static uint32_t free_number(hub *h)
 static bool refuse_politely(connection *c)
 {
     hub *h = c->hub;
-    uint32_t place = addresses_place(h->addresses, c->address);
     h->metrics.refused_connections++;
-    if (h->addresses->place[place].open >= REFUSED_SHARE * h->settings->connections_an_address)
+    if (!addresses_add(h->addresses, c->address,
+                       REFUSED_SHARE * h->settings->connections_an_address, &c->places))
         return false;
-    c->place = place;
-    c->counted = true;
-    c->refused = true;
-    h->addresses->place[place].open++;
+    c->counted = c->refused = true;
     return true;
 }
 
@@ -214,7 +208,7 @@ void hub_forget(connection *c)
 {
     hub *h = c->hub;
     if (c->counted)
-        h->addresses->place[c->place].open--;
+        addresses_remove(h->addresses, &c->places);
     h->connections[c->number - 1] = NULL;
     h->count--;
     h->metrics.connections = h->count;

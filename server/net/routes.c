@@ -64,6 +64,7 @@ static int status_of(const char *why)
     } known[] = {
         {"origin", 403},    {"no_such_room", 404}, {"playing", 409}, {"not_playing", 404},
         {"slow_down", 429}, {"busy", 503},         {"disk", 503},    {"draining", 503},
+        {"host", 421},      {"no_space", 507},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i].why, why) == 0)
@@ -92,7 +93,8 @@ static void refuse_as(request *r, int status, const char *why, const char *more)
 static void refuse(request *r, const char *why)
 {
     int status = status_of(why);
-    refuse_as(r, status, why, status == 429 || status == 503 ? "Retry-After: 5\r\n" : NULL);
+    refuse_as(r, status, why,
+              status == 429 || status == 503 || status == 507 ? "Retry-After: 5\r\n" : NULL);
 }
 
 static void refuse_and_end(connection *c, int status, const char *why)
@@ -116,6 +118,39 @@ void routes_refuse_why(connection *c, const char *why)
 }
 
 /* ---- who asks ---- */
+
+/* The host in `https://knobel.example:8020/`, without its port. */
+static kn_slice host_in(const char *url)
+{
+    const char *from = strstr(url, "://");
+    from = from ? from + 3 : url;
+    size_t length = *from == '[' ? strcspn(from, "]") + 1 : strcspn(from, ":/,");
+    return (kn_slice){from, length};
+}
+
+static bool same_host(kn_slice a, kn_slice b)
+{
+    return a.length == b.length && strncasecmp(a.at, b.at, a.length) == 0;
+}
+
+/* A name that anybody may have given this machine: a page of theirs could then pass for ours. So if
+ * we know our own name, we answer to no other. Numbers are nobody's name. */
+static bool host_is_ours(const request *r)
+{
+    const char *asked = r->asked.header[HTTP_HOST], *named = r->h->settings->origins;
+    const char *url = r->h->settings->url;
+    if (!url || !asked)
+        return true;
+    kn_slice host = host_in(asked);
+    size_t digits = 0;
+    while (digits < host.length && strchr("0123456789.", host.at[digits]))
+        digits++;
+    bool ours = (host.length > 0 && digits == host.length) || *asked == '[' ||
+                same_host(host, kn_slice_of("localhost")) || same_host(host, host_in(url));
+    for (; named && *named && !ours; named += strcspn(named, ","), named += *named == ',')
+        ours = same_host(host, host_in(named));
+    return ours;
+}
 
 /* The host of a page is the house's own, or one that was named. */
 static bool origin_is_ours(const request *r)
@@ -145,10 +180,9 @@ static void note_refusal(const request *r, const char *why)
 static bool too_many_requests(request *r, size_t count)
 {
     const server_settings *s = r->h->settings;
-    bucket *left = &r->h->addresses->place[addresses_place(r->h->addresses, r->address)].requests;
     while (count-- > 0)
-        if (!bucket_take(left, s->requests_at_once, 1000.0 / s->requests_a_second,
-                         hub_now_ms(r->h)))
+        if (!addresses_take(r->h->addresses, r->address, s->requests_at_once,
+                            1000.0 / s->requests_a_second, hub_now_ms(r->h)))
             return true;
     return false;
 }
@@ -511,13 +545,8 @@ static void route_get(request *r)
         const char *path;
         void (*answer)(request *r);
     } routes[] = {
-        {"/ws", open_websocket},
-        {"/healthz", get_health},
-        {"/metrics", get_metrics},
-        {"/api/games", get_games},
-        {"/api/rooms", get_rooms},
-        {"/api/seals", get_seals},
-        {"/api/seals/list", get_seal_lines},
+        {"/ws", open_websocket},   {"/healthz", get_health},  {"/api/games", get_games},
+        {"/api/rooms", get_rooms}, {"/api/seals", get_seals}, {"/api/seals/list", get_seal_lines},
     };
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
         if (kn_slice_is(r->asked.path, routes[i].path)) {
@@ -530,6 +559,19 @@ static void route_get(request *r)
         get_page(r);
 }
 
+/* Metrics count what happens at every table, so they are for the operator alone. */
+static void route_metrics(request *r)
+{
+    if (r->asked.method == HTTP_POSTS)
+        refuse_as(r, 405, "not_understood", "Allow: GET, HEAD\r\n");
+    else if (kn_slice_is(r->asked.path, "/metrics"))
+        get_metrics(r);
+    else if (kn_slice_is(r->asked.path, "/healthz"))
+        get_health(r);
+    else
+        refuse_as(r, 404, "not_understood", NULL);
+}
+
 void routes_answer(connection *c)
 {
     request r = {.c = c, .h = c->hub};
@@ -540,6 +582,11 @@ void routes_answer(connection *c)
     if (c->refused || too_many_requests(&r, 1)) {
         note_refusal(&r, "slow_down");
         refuse(&r, "slow_down");
+    } else if (!host_is_ours(&r)) {
+        note_refusal(&r, "host");
+        refuse(&r, "host");
+    } else if (c->for_metrics) {
+        route_metrics(&r);
     } else if (r.asked.method != HTTP_POSTS) {
         route_get(&r);
     } else if (kn_slice_is(r.asked.path, "/api/rooms")) {

@@ -178,7 +178,8 @@ void sockets_attend(sockets *s)
 
 static void welcome(uv_stream_t *listener, int status)
 {
-    sockets *all = listener->data;
+    const socket_door *door = listener->data;
+    sockets *all = door->sockets;
     char address[HOUSE_ADDRESS_MAX];
     struct sockaddr_storage from;
     int length = sizeof from;
@@ -198,44 +199,86 @@ static void welcome(uv_stream_t *listener, int status)
         return;
     }
     s->connection->socket = s;
+    s->connection->for_metrics = door->for_metrics;
     uv_tcp_nodelay(&s->tcp, 1);
     hub_attend(s->connection);
 }
 
-static int bind_to(sockets *s, const char *address, int port)
+static int bind_to(socket_door *door, const char *address, int port)
 {
     struct sockaddr_storage place;
     if (uv_ip6_addr(address, port, (struct sockaddr_in6 *)&place) != 0 &&
         uv_ip4_addr(address, port, (struct sockaddr_in *)&place) != 0)
         return UV_EINVAL;
-    int error = uv_tcp_bind(&s->listener, (struct sockaddr *)&place, 0);
-    return error ? error : uv_listen((uv_stream_t *)&s->listener, BACKLOG, welcome);
+    uv_tcp_init(door->sockets->loop, &door->listener);
+    door->listener.data = door;
+    door->listening = true;
+    int error = uv_tcp_bind(&door->listener, (struct sockaddr *)&place, 0);
+    return error ? error : uv_listen((uv_stream_t *)&door->listener, BACKLOG, welcome);
 }
 
-bool sockets_open(sockets *s, uv_loop_t *loop, hub *h, char why[SOCKETS_WHY_MAX])
+static void shut(socket_door *door)
+{
+    if (door->listening)
+        uv_close((uv_handle_t *)&door->listener, NULL);
+    door->listening = false;
+}
+
+static int open_for_people(sockets *s)
+{
+    const server_settings *settings = s->hub->settings;
+    int error = bind_to(&s->people, settings->listen, settings->port);
+    if (!error || strcmp(settings->listen, "::") != 0)
+        return error;
+    shut(&s->people); /* a machine without IPv6 */
+    uv_run(s->loop, UV_RUN_NOWAIT);
+    return bind_to(&s->people, "0.0.0.0", settings->port);
+}
+
+/* `9020`, `192.0.2.1:9020` or `[2001:db8::1]:9020`. Without an address: this machine only. */
+static int open_for_metrics(sockets *s)
+{
+    char address[HOUSE_ADDRESS_MAX] = "127.0.0.1";
+    const char *where = s->hub->settings->metrics, *colon = where ? strrchr(where, ':') : NULL;
+    int64_t port;
+    if (!where)
+        return 0;
+    if (!kn_read_int(kn_slice_of(colon ? colon + 1 : where), 0, UINT16_MAX, &port))
+        return UV_EINVAL;
+    if (colon) {
+        bool six = where[0] == '[' && colon[-1] == ']';
+        size_t length = (size_t)(colon - where) - (six ? 2 : 0);
+        if (length >= sizeof address || colon == where)
+            return UV_EINVAL;
+        memcpy(address, where + six, length);
+        address[length] = '\0';
+    }
+    return bind_to(&s->metrics, address, (int)port);
+}
+
+bool sockets_open(sockets *s, uv_loop_t *loop, hub *h, const socket_door **door,
+                  char why[SOCKETS_WHY_MAX])
 {
     *s = (sockets){.hub = h, .loop = loop, .buffer = native_realloc(NULL, READ_BYTES)};
-    const char *address = h->settings->listen;
-    uv_tcp_init(loop, &s->listener);
-    s->listener.data = s;
-    s->listening = true;
-    int error = bind_to(s, address, h->settings->port);
-    if (error && strcmp(address, "::") == 0) { /* a machine without IPv6 */
-        uv_close((uv_handle_t *)&s->listener, NULL);
-        uv_run(loop, UV_RUN_NOWAIT);
-        uv_tcp_init(loop, &s->listener);
-        error = bind_to(s, "0.0.0.0", h->settings->port);
+    s->people.sockets = s->metrics.sockets = s;
+    s->metrics.for_metrics = true;
+    *door = &s->people;
+    int error = open_for_people(s);
+    if (!error) {
+        *door = &s->metrics;
+        error = open_for_metrics(s);
     }
     if (error)
         snprintf(why, SOCKETS_WHY_MAX, "%s", uv_strerror(error));
     return error == 0;
 }
 
-int sockets_port(const sockets *s)
+int sockets_port(const socket_door *door)
 {
     struct sockaddr_storage place;
     int length = sizeof place;
-    if (uv_tcp_getsockname(&s->listener, (struct sockaddr *)&place, &length) != 0)
+    if (!door->listening ||
+        uv_tcp_getsockname(&door->listener, (struct sockaddr *)&place, &length) != 0)
         return 0;
     return ntohs(place.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&place)->sin6_port
                                              : ((struct sockaddr_in *)&place)->sin_port);
@@ -245,9 +288,8 @@ int sockets_port(const sockets *s)
 
 void sockets_shut_door(sockets *s)
 {
-    if (s->listening)
-        uv_close((uv_handle_t *)&s->listener, NULL);
-    s->listening = false;
+    shut(&s->people);
+    shut(&s->metrics);
 }
 
 void sockets_close(sockets *s)

@@ -9,19 +9,26 @@
 
 enum { SOCKETS_WHY_MAX = 128 };
 
+/* Where connections come in. */
 typedef struct {
+    uv_tcp_t listener;
+    struct sockets *sockets;
+    bool listening, for_metrics;
+} socket_door;
+
+typedef struct sockets {
     hub *hub;
     uv_loop_t *loop;
-    uv_tcp_t listener;
-    bool listening;
+    socket_door people, metrics;
     char *buffer; /* all reading goes through it */
 } sockets;
 
-/* Open the door. False: `why` says why. */
-bool sockets_open(sockets *s, uv_loop_t *loop, hub *h, char why[SOCKETS_WHY_MAX]);
+/* Open the doors. False: `why` says why; `*door` is the one that stays shut. */
+bool sockets_open(sockets *s, uv_loop_t *loop, hub *h, const socket_door **door,
+                  char why[SOCKETS_WHY_MAX]);
 
-/* The port in use. */
-int sockets_port(const sockets *s);
+/* The port in use; 0: none. */
+int sockets_port(const socket_door *door);
 
 /* Nobody comes in any more. */
 void sockets_shut_door(sockets *s);

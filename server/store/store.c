@@ -68,7 +68,7 @@ static const char *const writes[WRITES] = {
     [CLEAR_CHAT] = "DELETE FROM chat WHERE room = ?1",
 };
 
-enum { LOOK, END_LOOK, GET_ROOM, GET_PARTS, GET_CHAT, GET_CLOCKED, GET_PAST, READS };
+enum { LOOK, END_LOOK, GET_ROOM, GET_PARTS, GET_CHAT, GET_CLOCKED, GET_PAST, GET_USED, READS };
 
 static const char *const reads[READS] = {
     [LOOK] = "BEGIN",
@@ -80,6 +80,8 @@ static const char *const reads[READS] = {
                   " ORDER BY part",
     [GET_CHAT] = "SELECT 0, 0, number, text FROM chat WHERE room = ?1 ORDER BY number",
     [GET_CLOCKED] = "SELECT code FROM rooms WHERE clocked ORDER BY code",
+    [GET_USED] = "SELECT (page_count - freelist_count) * page_size"
+                 " FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
     [GET_PAST] = "SELECT code FROM rooms WHERE status = ?1 AND touched_ms < ?2"
                  " ORDER BY touched_ms",
 };
@@ -645,6 +647,19 @@ bool store_replace_key(const char *path, const store_key *key, char why[STORE_WH
     bool replaced = seals_add_key(s->writer, key, why);
     store_close(s);
     return replaced;
+}
+
+/* ---- how much is used ---- */
+
+int64_t store_used(store *s)
+{
+    int64_t bytes = -1;
+    if (sqlite3_step(s->read[GET_USED]) == SQLITE_ROW)
+        bytes = sqlite3_column_int64(s->read[GET_USED], 0);
+    else
+        misread(s);
+    sqlite3_reset(s->read[GET_USED]);
+    return bytes;
 }
 
 /* ---- many rooms ---- */

@@ -61,6 +61,10 @@ bool store_misread(store *s, char why[STORE_WHY_MAX]);
  * 0: the last one, and its number is put there. */
 char *store_parts(store *s, const char *room, uint32_t *match, size_t *length);
 
+/* How much of the file is in use, in bytes; negative if it cannot be read. What was cleared away is
+ * used again and does not count; nor does SQLite's log beside the file. */
+int64_t store_used(store *s);
+
 /* Every room whose clock goes on. */
 void store_clocked(store *s, void (*each)(void *with, const char *room), void *with);
 

@@ -241,6 +241,46 @@ static void seen_events_tell_no_more_than_the_view(const moment *m)
     }
 }
 
+/* What the rules answer to somebody must follow from what that somebody sees. */
+static void answers_alike(const moment *m, const any_state *seen, const kn_event *event)
+{
+    any_state truth = *m->state, view = *seen;
+    kn_refusal here = m->game->apply(&truth, event), there = m->game->apply(&view, event);
+    if (here != there)
+        fail_msg("%s: answered %d, and %d by the view, at %s", m->game->key, here, there,
+                 position_of(m->game, m->state));
+}
+
+/* Dice that `who` will see fall, as somebody with real ones may say them: all that are possible as
+ * far as they know, and some that are not. */
+static void dice_answer_as_seen(const moment *m, const any_state *seen, int who)
+{
+    kn_outcome outcomes[KN_OUTCOMES_MAX];
+    kn_event event = *m->event;
+    event.actor = KN_CHANCE;
+    int count = m->game->outcomes(seen, outcomes);
+    for (int i = 0; i < count + TRIES; i++) {
+        event.move = i < count ? outcomes[i].move : wild_move(m);
+        if (m->game->seen(m->state, &event, who) == KN_SEEN)
+            answers_alike(m, seen, &event);
+    }
+}
+
+static void answers_follow_from_the_view(const moment *m)
+{
+    for (int who = 0; m->event && who < m->seats; who++) {
+        any_state seen = view_of(m, m->state, who);
+        kn_event event = *m->event;
+        event.actor = (uint8_t)who;
+        for (int i = 0; i < TRIES; i++) {
+            event.move = wild_move(m);
+            answers_alike(m, &seen, &event);
+        }
+        if (m->game->to_act(m->state) & KN_ACTOR(KN_CHANCE))
+            dice_answer_as_seen(m, &seen, who);
+    }
+}
+
 static void order_of_simultaneous_moves_is_nothing(const moment *m)
 {
     kn_actors due = (kn_actors)(m->game->to_act(m->state) & 0xff);
@@ -446,6 +486,7 @@ static const struct {
     PROMISE(a_view_of_a_view_is_that_view),
     PROMISE(hidden_events_tell_nothing),
     PROMISE(seen_events_tell_no_more_than_the_view),
+    PROMISE(answers_follow_from_the_view),
     PROMISE(order_of_simultaneous_moves_is_nothing),
     PROMISE(moves_round_trip),
     PROMISE(positions_round_trip),

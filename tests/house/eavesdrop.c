@@ -157,7 +157,8 @@ static void look_for_names_of_dice(const false_machine *f, const char *message)
 
 /* ---- tables ---- */
 
-static void check_eyes(const table *t, const char *key, json_t *eyes, const char *message)
+static void check_eyes(const table *t, const table_state *state, const char *key, json_t *eyes,
+                       const char *message)
 {
     const kn_game *game = t->plan.game;
     int who = strcmp(key, "watcher") == 0 ? KN_WATCHER : atoi(key) - 1;
@@ -165,7 +166,7 @@ static void check_eyes(const table *t, const char *key, json_t *eyes, const char
     char described[KN_DESCRIBE_MAX], name[KN_MOVE_TEXT_MAX];
     kn_json json = kn_json_on(described, sizeof described);
     memset(&view, 0, sizeof view);
-    game->view(&t->state, who, &view);
+    game->view(state, who, &view);
     kn_json_object(&json, NULL);
     game->describe(&view, &json);
     kn_json_end_object(&json);
@@ -192,13 +193,18 @@ static void check_eyes(const table *t, const char *key, json_t *eyes, const char
 static void check_lines(const table *t, kn_actors eyes, json_t *told, const char *message)
 {
     json_t *lines = json_object_get(told, "lines");
-    uint32_t seen = 0;
+    uint32_t known = t->log.count;
+    /* While some act unseen, the number of what comes behind would tell how many have. */
+    while (known > 0 && t->log.marks[known - 1].unseen)
+        known--;
     for (size_t i = 0; i < json_array_size(lines); i++) {
         const char *line = json_string_value(json_array_get(lines, i));
         uint32_t number = (uint32_t)atoi(line);
         bool allowed = false;
         if (number == 0 || number > t->log.count)
             eavesdrop_complain("an event that is not on disk", message);
+        if (number > known)
+            eavesdrop_complain("an event whose number tells of others", message);
         for (int who = 0; who <= KN_WATCHER; who++) {
             char text[TABLE_LINE_MAX + 1];
             kn_text out = kn_text_on(text, sizeof text);
@@ -210,15 +216,13 @@ static void check_lines(const table *t, kn_actors eyes, json_t *told, const char
         if (!allowed)
             eavesdrop_complain("an event these eyes may not see", message);
     }
-    for (uint32_t i = 1; i <= t->log.count; i++)
-        if (eyes & ~t->log.marks[i - 1].unseen)
-            seen = i;
-    if (json_integer_value(json_object_get(told, "event")) > seen)
+    if (json_integer_value(json_object_get(told, "event")) > known)
         eavesdrop_complain("the number of an event these eyes may not know of", message);
 }
 
 /* Who is due, and until when, must follow from the views alone. */
-static void check_due(const table *t, kn_actors eyes, json_t *told, const char *message)
+static void check_due(const table *t, const table_state *state, kn_actors eyes, json_t *told,
+                      const char *message)
 {
     kn_actors due = 0;
     for (int who = 0; who <= KN_WATCHER; who++) {
@@ -226,7 +230,7 @@ static void check_due(const table *t, kn_actors eyes, json_t *told, const char *
         if (!(eyes & KN_ACTOR(who)))
             continue;
         memset(&view, 0, sizeof view);
-        t->plan.game->view(&t->state, who, &view);
+        t->plan.game->view(state, who, &view);
         due |= t->plan.game->to_act(&view);
     }
     json_t *list = json_object_get(told, "due");
@@ -235,6 +239,30 @@ static void check_due(const table *t, kn_actors eyes, json_t *told, const char *
         listed += due >> seat & 1;
     if (json_array_size(list) > 0 && (int)json_array_size(list) != listed)
         eavesdrop_complain("more is said of who is due than these eyes see", message);
+}
+
+/* Who watches may be told late: of a table from which nothing was hidden from anybody; or nothing
+ * at all. The table that may be told of is put into `state`. */
+static void check_watching(const false_machine *f, const char *room, const table *t, json_t *told,
+                           table_state *state, const char *message)
+{
+    const false_record *record = false_room(f, room);
+    const char *at = record ? strstr(record->text, "\nwatching ") : NULL;
+    char watching = at ? at[strlen("\nwatching ")] : '0';
+    if (!json_object_get(json_object_get(told, "eyes"), "watcher") || watching == '0' ||
+        json_is_true(json_object_get(told, "over")))
+        return;
+    if (watching == '2')
+        eavesdrop_complain("a table to who may not watch", message);
+    memset(state, 0, sizeof *state);
+    table_state_after(t, (uint32_t)json_integer_value(json_object_get(told, "event")), state);
+    for (int seat = 0; seat < t->plan.setup.seats; seat++) {
+        table_state view;
+        memset(&view, 0, sizeof view);
+        t->plan.game->view(state, seat, &view);
+        if (memcmp(&view, state, t->plan.game->state_bytes) != 0)
+            eavesdrop_complain("a watcher sees more than a player, and not late", message);
+    }
 }
 
 static void check_table(const false_machine *f, const char *room, const char *token, json_t *told,
@@ -259,16 +287,18 @@ static void check_table(const false_machine *f, const char *room, const char *to
     }
     kn_actors playing = (kn_actors)((1u << t->plan.setup.seats) - 1);
     kn_actors seats = seats_on_disk(f, room, token) & playing, eyes = 0;
+    table_state state = t->state;
+    check_watching(f, room, t, told, &state, message);
     json_object_foreach(json_object_get(told, "eyes"), key, value)
     {
         int who = strcmp(key, "watcher") == 0 ? KN_WATCHER : atoi(key) - 1;
         if (who != KN_WATCHER && !(seats & KN_ACTOR(who)))
             eavesdrop_complain("the eyes of somebody else", message);
         eyes |= KN_ACTOR(who);
-        check_eyes(t, key, value, message);
+        check_eyes(t, &state, key, value, message);
     }
     check_lines(t, eyes, told, message);
-    check_due(t, eyes, told, message);
+    check_due(t, &state, eyes, told, message);
 }
 
 /* A token is told to nobody but who gets it, once; then its hash must lie on disk. */

@@ -113,6 +113,62 @@ static void taking_back_needs_consent(void **state)
     close_stage(s);
 }
 
+/* Is a wish to take back under discussion, as Anna hears of it? */
+static void expect_wish(stage *s, bool there, uint32_t event, int line)
+{
+    json_t *told = last(s, ANNA, "table");
+    bool is = json_object_get(told, "back") != NULL;
+    uint32_t now = (uint32_t)json_integer_value(json_object_get(told, "event"));
+    if (is != there || now != event)
+        fail_msg("line %d: event %u, %s", line, (unsigned)now, is ? "a wish" : "no wish");
+    json_decref(told);
+}
+
+/* Those are asked who sit there now, whoever sat there when the match began. */
+static void taking_back_is_asked_of_who_sits_there_now(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yatzi");
+    sit(s, ANNA, "Anna");
+    say(s, ANNA, "{\"type\":\"bot\",\"seat\":2,\"level\":\"child\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":5}"); /* a bot is not asked */
+    expect_wish(s, false, 7, __LINE__);
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    say(s, ANNA, "{\"type\":\"bot\",\"seat\":2,\"level\":null,\"id\":3}");
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    EXPECT(BEN, NULL);
+    say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":5}"); /* Ben is */
+    expect_wish(s, true, 13, __LINE__);
+    say(s, BEN, "{\"type\":\"stand\",\"id\":6}"); /* and with him the question goes */
+    expect_wish(s, false, 13, __LINE__);
+    say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":5}");
+    expect_wish(s, false, 14, __LINE__);
+    close_stage(s);
+}
+
+/* Nothing is taken back behind the back of who is away, whoever stands in. */
+static void a_bot_that_stands_in_does_not_agree(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    char ben[HOUSE_TOKEN_MAX];
+    token_of(s, BEN, ben);
+    say(s, ANNA, "{\"type\":\"set\",\"away\":\"bot\",\"away_s\":30,\"id\":3}");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    false_go(&s->f, BEN);
+    false_wait(&s->f, 60000);
+    say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":5}");
+    expect_wish(s, true, 6, __LINE__);
+    enter(s, BEN, ben);
+    say(s, BEN, "{\"type\":\"agree\",\"seat\":2,\"id\":6}");
+    EXPECT(BEN, NULL);
+    expect_wish(s, false, 7, __LINE__);
+    close_stage(s);
+}
+
 /* ---- grips ---- */
 
 static void the_grip_is_hidden_from_the_hand(void **state)
@@ -192,6 +248,92 @@ static void the_hand_of_a_bot_is_seen_to_close(void **state)
     assert_int_equal(grips, LEAST_GRIPS);
     assert_int_equal(fewer, 0);
     assert_true(before > 0);
+    close_stage(s);
+}
+
+/* ---- watching ---- */
+
+/* Anna, whose hand it is, and Ben at Crane; Dave watches. */
+static stage *watched(const char *watching)
+{
+    stage *s = open_stage("crane");
+    sit(s, ANNA, "Anna");
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    enter(s, DAVE, "");
+    say(s, ANNA, "{\"type\":\"set\",\"watching\":\"%s\",\"options\":{\"first\":1},\"id\":3}",
+        watching);
+    EXPECT(ANNA, NULL);
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"close\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    return s;
+}
+
+static void bet_and_grip(stage *s)
+{
+    say(s, BEN, "{\"type\":\"play\",\"seat\":2,\"move\":\"bet high\",\"id\":4}");
+    EXPECT(BEN, NULL);
+    say(s, ANNA, "{\"type\":\"grip\",\"seat\":1,\"um\":24000,\"id\":4}");
+    EXPECT(ANNA, NULL);
+}
+
+static bool heard(stage *s, uint32_t guest, const char *type)
+{
+    json_t *message = false_last(&s->f, guest, type);
+    json_decref(message);
+    return message != NULL;
+}
+
+static void expect_event(stage *s, uint32_t guest, int event, int line)
+{
+    json_t *told = last(s, guest, "table");
+    int now = (int)json_integer_value(json_object_get(told, "event"));
+    if (now != event)
+        fail_msg("line %d: event %d", line, now);
+    json_decref(told);
+}
+
+/* The hand opens a second window without its token, and is a watcher there. */
+static void a_second_window_shows_the_hand_nothing(void **state)
+{
+    (void)state;
+    stage *s = watched("late");
+    expect_event(s, DAVE, 2, __LINE__);
+    bet_and_grip(s);
+    assert_false(heard(s, DAVE, "table"));
+    enter(s, CARA, "");
+    expect_event(s, CARA, 2, __LINE__); /* nothing of the bet, not even that there is one */
+    say(s, ANNA, "{\"type\":\"grip\",\"seat\":1,\"um\":30000,\"id\":4}");
+    assert_true(heard(s, BEN, "grip"));
+    assert_false(heard(s, DAVE, "grip"));
+    assert_false(heard(s, CARA, "grip"));
+    say(s, ANNA, "{\"type\":\"set\",\"watching\":\"all\",\"id\":3}");
+    EXPECT(ANNA, "playing");
+    s->f.committed = s->f.kept;
+    false_crash(&s->f); /* the table is found again as it was */
+    enter(s, ANNA, s->token);
+    enter(s, DAVE, "");
+    expect_event(s, DAVE, 2, __LINE__);
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"grab 24000\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    expect_event(s, DAVE, 6, __LINE__); /* the bet, the slip, the grab, and the next card */
+    close_stage(s);
+}
+
+static void a_room_without_watchers(void **state)
+{
+    (void)state;
+    stage *s = watched("none");
+    bet_and_grip(s);
+    assert_false(heard(s, DAVE, "table"));
+    enter(s, CARA, "");
+    assert_false(heard(s, CARA, "table"));
+    say(s, ANNA, "{\"type\":\"stop\",\"id\":3}");
+    expect_event(s, CARA, 4, __LINE__);
+    expect_event(s, DAVE, 4, __LINE__);
+    say(s, ANNA, "{\"type\":\"set\",\"watching\":\"nobody\",\"id\":3}");
+    EXPECT(ANNA, "bad_option");
     close_stage(s);
 }
 
@@ -451,6 +593,52 @@ static void what_is_hidden_is_not_learnt_by_correcting(void **state)
     close_stage(s);
 }
 
+/* The phase of Bossa that somebody heard of last, and how many tiles lie open at a seat. */
+static void expect_bossa(stage *s, uint32_t guest, const char *phase, size_t tiles, int line)
+{
+    json_t *told = last(s, guest, "table"), *eyes = json_object_get(told, "eyes");
+    json_t *view = json_object_get(json_object_iter_value(json_object_iter(eyes)), "view");
+    json_t *hand = json_object_get(json_array_get(json_object_get(view, "seats"), BEN - 1), "hand");
+    const char *now = json_string_value(json_object_get(view, "phase"));
+    if (strcmp(now, phase) != 0 || json_array_size(hand) != tiles)
+        fail_msg("line %d: %s with %d tiles", line, now, (int)json_array_size(hand));
+    json_decref(told);
+}
+
+/* Anna has entered a wrong tile, one that Ben holds. Nobody learns that from a refusal; it shows
+ * when the hands open, and then she can put it right. */
+static void a_tile_that_two_hold_shows_when_hands_open(void **state)
+{
+    (void)state;
+    stage *s = open_stage("bossa");
+    sit(s, ANNA, "Anna");
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    say(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"declare\",\"shown\":\"5 3\",\"id\":4}");
+    say(s, BEN, "{\"type\":\"declare\",\"shown\":\"10\",\"id\":4}");
+    EXPECT(BEN, "not_yours"); /* it is Anna who looks */
+    say(s, ANNA, "{\"type\":\"declare\",\"shown\":\"41 10 11 12\",\"id\":4}");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"start\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    say(s, BEN, "{\"type\":\"declare\",\"shown\":\"41 20 21 22\",\"id\":4}");
+    EXPECT(BEN, NULL);
+    say(s, ANNA, "{\"type\":\"correct\",\"event\":3,\"shown\":\"14\",\"id\":4}");
+    EXPECT(ANNA, "too_soon"); /* Ben's tiles are behind it, and hidden from her */
+    say(s, BEN, "{\"type\":\"play\",\"seat\":2,\"move\":\"white\",\"id\":4}");
+    expect_bossa(s, BEN, "opening", 3, __LINE__);
+    say(s, BEN, "{\"type\":\"declare\",\"shown\":\"41\",\"id\":4}");
+    EXPECT(BEN, "illegal");
+    say(s, ANNA, "{\"type\":\"correct\",\"event\":3,\"shown\":\"14\",\"id\":4}");
+    expect_bossa(s, ANNA, "drawing", 4, __LINE__);
+    s->f.committed = s->f.kept;
+    false_crash(&s->f); /* the log is read again */
+    enter(s, ANNA, s->token);
+    expect_bossa(s, ANNA, "drawing", 4, __LINE__);
+    close_stage(s);
+}
+
 static void a_seat_beyond_the_match_sees_nothing(void **state)
 {
     (void)state;
@@ -487,8 +675,12 @@ int main(void)
         cmocka_unit_test(bots_play_to_the_end_and_a_rematch_keeps_the_room),
         cmocka_unit_test(somebody_who_leaves_is_followed_by_a_bot),
         cmocka_unit_test(taking_back_needs_consent),
+        cmocka_unit_test(taking_back_is_asked_of_who_sits_there_now),
+        cmocka_unit_test(a_bot_that_stands_in_does_not_agree),
         cmocka_unit_test(the_grip_is_hidden_from_the_hand),
         cmocka_unit_test(the_hand_of_a_bot_is_seen_to_close),
+        cmocka_unit_test(a_second_window_shows_the_hand_nothing),
+        cmocka_unit_test(a_room_without_watchers),
         cmocka_unit_test(a_judge_values_every_move),
         cmocka_unit_test(nobody_is_told_where_to_hit),
         cmocka_unit_test(only_who_plays_says_what_fell),
@@ -497,6 +689,7 @@ int main(void)
         cmocka_unit_test(who_plays_may_correct),
         cmocka_unit_test(a_correction_that_does_not_fit),
         cmocka_unit_test(what_is_hidden_is_not_learnt_by_correcting),
+        cmocka_unit_test(a_tile_that_two_hold_shows_when_hands_open),
         cmocka_unit_test(a_seat_beyond_the_match_sees_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

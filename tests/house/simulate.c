@@ -605,9 +605,13 @@ static void open_world(world *w, uint64_t seed)
     w->f.post_with = w;
     w->game = kn_games[seed % count_games()];
     snprintf(body, sizeof body,
-             "{\"game\":\"%s\",\"pace_ms\":%u,\"away\":\"%s\",\"away_s\":20,\"dice\":\"%s\"}",
+             "{\"game\":\"%s\",\"pace_ms\":%u,\"away\":\"%s\",\"away_s\":20,\"dice\":\"%s\","
+             "\"watching\":\"%s\"}",
              w->game->key, below(w, 500), one_in(w, 2) ? "bot" : "wait",
-             w->game->place && one_in(w, 2) ? "same" : "house");
+             w->game->place && one_in(w, 2) ? "same" : "house",
+             seed % 3 == 0   ? "late"
+             : seed % 7 == 0 ? "none"
+                             : "all");
     if (false_open_room(&w->f, body, w->code, token))
         fail("no room");
     w->f.committed = w->f.kept;

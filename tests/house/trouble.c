@@ -2,8 +2,10 @@
  * scenes.
  *
  * Needs the games: yatzi */
+#include <stdio.h>
 #include <string.h>
 
+#include "house/limits.h"
 #include "tests/house/stage.h"
 
 /* How often something that begins so was said, and how often before all was kept. */
@@ -136,9 +138,96 @@ static void limits_answer_clearly(void **state)
     false_come(&s->f, CARA);
     say(s, CARA, "{\"type\":\"enter\",\"room\":\"%s\",\"id\":1}", s->code);
     EXPECT(CARA, "slow_down");
+    assert_int_equal(s->f.box[CARA].closed, 1008);
     false_wait(&s->f, 60000);
+    false_come(&s->f, CARA);
     say(s, CARA, "{\"type\":\"enter\",\"room\":\"%s\",\"id\":1}", s->code);
     EXPECT(CARA, NULL);
+    close_stage(s);
+}
+
+/* From within a room, too; and the room goes on without who was sent away. */
+static void who_tries_codes_in_a_room_has_to_go(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    for (int i = 0; i < s->f.limits.misses_a_minute; i++) {
+        say(s, BEN, "{\"type\":\"enter\",\"room\":\"333333\",\"id\":1}");
+        EXPECT(BEN, "no_such_room");
+        false_wait(&s->f, 40);
+    }
+    say(s, BEN, "{\"type\":\"enter\",\"room\":\"333333\",\"id\":1}");
+    EXPECT(BEN, "slow_down");
+    assert_int_equal(s->f.box[BEN].closed, 1008);
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    close_stage(s);
+}
+
+static void larger_networks_are_known(void **state)
+{
+    static const struct {
+        const char *address, *wider; /* NULL: none */
+    } networks[] = {
+        {"192.0.2.1", NULL},
+        {"", NULL},
+        {"home", NULL},
+        {"::1", NULL},
+        {"fe80::1234", NULL},
+        {"2001:db8:1:2::", "2001:db8:1"},
+        {"2001:db8:1::", "2001:db8:1"},
+        {"2001:db8::", "2001:db8"},
+        {"2001::", "2001"},
+        {"2001:0:0:5::", "2001:0:0"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof networks / sizeof *networks; i++) {
+        char wider[ADDRESS_WIDER_MAX];
+        bool has = address_wider(networks[i].address, wider);
+        if (has != (networks[i].wider != NULL) || (has && strcmp(wider, networks[i].wider) != 0))
+            fail_msg("%s: %s", networks[i].address, has ? wider : "none");
+    }
+}
+
+/* Who has a network of IPv6 has 65,536 smaller ones to come from. */
+static void a_larger_network_counts_as_well(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yatzi");
+    char address[48];
+    int tried = 0;
+    for (; tried < 10000; tried++) {
+        snprintf(address, sizeof address, "2001:db8:7:%x::", tried + 1);
+        if (house_tried_too_often(s->f.house, address, s->f.now_ms))
+            break;
+        house_missed(s->f.house, address, s->f.now_ms);
+    }
+    assert_int_equal(tried, ADDRESS_WIDER * s->f.limits.misses_a_minute);
+    assert_false(house_tried_too_often(s->f.house, "2001:db8:8:1::", s->f.now_ms));
+    close_stage(s);
+}
+
+/* What is new is refused first; what is being played goes on. */
+static void without_space_matches_still_end(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    char code[HOUSE_CODE_MAX], token[HOUSE_TOKEN_MAX];
+    house_set_space(s->f.house, HOUSE_NO_ROOMS);
+    assert_string_equal(false_open_room(&s->f, "{\"game\":\"yatzi\"}", code, token), "no_space");
+    say(s, ANNA, "{\"type\":\"chat\",\"text\":\"x\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    house_set_space(s->f.house, HOUSE_NO_MATCHES);
+    say(s, ANNA, "{\"type\":\"chat\",\"text\":\"x\",\"id\":4}");
+    EXPECT(ANNA, "no_space");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    say(s, ANNA, "{\"type\":\"stop\",\"id\":4}");
+    say(s, ANNA, "{\"type\":\"start\",\"id\":4}");
+    EXPECT(ANNA, "no_space");
+    house_set_space(s->f.house, HOUSE_PLENTY);
+    say(s, ANNA, "{\"type\":\"start\",\"id\":4}");
+    EXPECT(ANNA, NULL);
     close_stage(s);
 }
 
@@ -213,6 +302,10 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_match_of_other_rules_is_given_up),
     cmocka_unit_test(a_room_that_was_not_kept_is_forgotten),
     cmocka_unit_test(limits_answer_clearly),
+    cmocka_unit_test(who_tries_codes_in_a_room_has_to_go),
+    cmocka_unit_test(larger_networks_are_known),
+    cmocka_unit_test(a_larger_network_counts_as_well),
+    cmocka_unit_test(without_space_matches_still_end),
     cmocka_unit_test(rooms_are_limited_by_address),
     cmocka_unit_test(people_who_left_their_seats_do_not_fill_the_room),
     cmocka_unit_test(watchers_do_not_keep_out_who_plays),

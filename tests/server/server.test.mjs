@@ -50,7 +50,7 @@ describe('over HTTP', () => {
   });
 
   test('guards are on refusals and facts, too', async () => {
-    for (const path of ['/nothing', '/api/games', '/api/rooms/K7QM3T', '/healthz', '/metrics']) {
+    for (const path of ['/nothing', '/api/games', '/api/rooms/K7QM3T', '/healthz']) {
       const answer = await house.get(path);
       assert.ok(answer.headers.get('content-security-policy'), path);
       assert.equal(answer.headers.get('cache-control'), 'no-store', path);
@@ -237,6 +237,59 @@ describe('over HTTP', () => {
     const tried = [];
     for (const code of ['K7QM3T', 'K7QM3T', room.room]) tried.push((await guest.ask({ type: 'enter', room: code })).why);
     assert.deepEqual(tried, ['no_such_room', 'no_such_room', 'slow_down']);
+    assert.equal((await guest.end()).code, 1008);
+    await other.close();
+  });
+
+  test('a house that knows its name answers to no other', async () => {
+    const other = await House.open(['--url', 'https://Knobel.example', '--origin', 'https://friend.example']);
+    const asked = async (host) =>
+      /^HTTP\/1.1 (\d+)/.exec(await other.raw(`GET /api/games HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`))[1];
+    for (const host of ['knobel.example', 'knobel.example:443', 'friend.example', 'localhost:8020', '192.0.2.1:8020', '[::1]:8020'])
+      assert.equal(await asked(host), '200', host);
+    for (const host of ['evil.example', 'knobel.example.evil.example', 'evil.example:8020', '1.2.3.4.evil.example', ''])
+      assert.equal(await asked(host), '421', host);
+    const refused = await other.raw('GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n');
+    assert.match(refused, /\{"why":"host"\}/);
+    await assert.rejects(
+      other.guest({ headers: { Host: 'evil.example', Origin: 'http://evil.example' } }),
+      (error) => error.status === 421,
+    );
+    await other.close();
+  });
+
+  test('a quota: new rooms are refused first, and matches go on; a full house refuses all, but can be read', async () => {
+    const many = ['--rooms-per-hour', '100000', '--connections-per-address', '1000', '--requests-per-second', '100000', '--requests-at-once', '100000'];
+    const other = await House.open(['--quota-mb', '1', ...many]);
+    const room = await other.room();
+    const anna = await other.enter(room);
+    await anna.ask({ type: 'sit', name: 'Anna' });
+    await anna.ask({ type: 'start' });
+    const open = (house) => house.json('/api/rooms', { method: 'POST', body: '{"game":"yatzi"}' });
+    const fill = async (house) => {
+      const all = await Promise.all(Array.from({ length: 40 }, () => open(house)));
+      return all.find((answer) => answer.status !== 201);
+    };
+    let refused;
+    for (const until = Date.now() + PATIENCE_MS; !refused && Date.now() < until; ) refused = await fill(other);
+    assert.deepEqual(refused, { status: 507, why: 'no_space' });
+    assert.equal((await anna.ask({ type: 'play', seat: 1, move: 'throw' })).type, 'done');
+    assert.equal((await other.get('/healthz')).status, 200);
+    const stored = async (house) => Number(/^knobel_stored_bytes (.*)$/m.exec(await house.metrics())[1]);
+    assert.ok((await stored(other)) >= 3 << 18);
+    anna.close();
+    const copy = `${other.file}.copy`;
+    execFileSync(knobel, ['backup', copy, '--data', other.file]);
+    const larger = await House.open(many, { file: copy });
+    for (const until = Date.now() + PATIENCE_MS; (await stored(larger)) < 1 << 20 && Date.now() < until; ) await fill(larger);
+    await larger.close();
+    const full = await House.open(['--quota-mb', '1'], { file: copy });
+    const ben = await full.enter(room);
+    assert.equal((await ben.ask({ type: 'play', seat: 1, move: 'fill chance' })).why, 'no_space');
+    assert.deepEqual([(await full.get('/healthz')).status, await (await full.get('/healthz')).text()], [503, 'no_space']);
+    assert.equal((await full.get(`/api/rooms/${room.room}`)).status, 200);
+    ben.close();
+    await full.close();
     await other.close();
   });
 
@@ -275,7 +328,7 @@ describe('metrics', () => {
     const house = await House.open();
     const room = await house.room();
     const guest = await house.enter(room);
-    const text = await (await house.get('/metrics')).text();
+    const text = await house.metrics();
     const value = (name) => Number(new RegExp(`^knobel_${name} (.*)$`, 'm').exec(text)[1]);
     assert.equal(value('websockets'), 1);
     assert.equal(value('rooms'), 1);
@@ -284,6 +337,51 @@ describe('metrics', () => {
     assert.match(text, /^knobel_loop_lag_seconds_count \d+$/m);
     if (existsSync('/usr/bin/promtool')) execFileSync('promtool', ['check', 'metrics'], { input: text });
     guest.close();
+    await house.close();
+  });
+
+  test('are told at a door of their own, and nothing else is told there', async () => {
+    const house = await House.open();
+    assert.equal((await house.get('/metrics')).status, 404);
+    for (const path of ['/', '/ws', '/api/rooms', '/api/games'])
+      assert.equal(await house.metrics(path), '{"why":"not_understood"}', path);
+    assert.equal(await house.metrics('/healthz'), 'ok');
+    const answer = await fetch(`http://127.0.0.1:${house.metricsPort}/metrics`, { method: 'POST', body: '' });
+    assert.equal(answer.status, 405);
+    assert.ok((await fetch(`http://127.0.0.1:${house.metricsPort}/metrics`)).headers.get('content-security-policy'));
+    await house.close();
+  });
+
+  test('only where they are wished, and only at an address that is one', async () => {
+    for (const where of ['', 'x', '70000', ':9', '1.2.3:9', '[::1]', 'localhost:9', '::1']) {
+      const error = await House.open(['--metrics', where]).catch((caught) => caught);
+      assert.match(error.house.log, /cannot offer metrics at /, where);
+      assert.equal(await error.house.close(), 3);
+    }
+  });
+
+  test('a hand that came down unseen is counted when it is seen', async () => {
+    const house = await House.open();
+    const room = await house.room({ game: 'yubitsume', options: { window_ms: 10000, first: 1 } });
+    const anna = await house.enter(room, { moves: true });
+    await anna.ask({ type: 'sit', name: 'Anna' });
+    const ben = await house.enter(room.room);
+    await ben.ask({ type: 'sit', name: 'Ben' });
+    await anna.ask({ type: 'start' });
+    await anna.ask({ type: 'play', seat: 1, move: 'throw' });
+    const count = async () =>
+      ['moves', 'events'].map(async (name) => new RegExp(`^knobel_${name}_total (.*)$`, 'm').exec(await house.metrics())[1]);
+    const counted = async () => Promise.all(await count());
+    const before = await counted();
+    assert.deepEqual(before, ['1', '4']);
+    await ben.ask({ type: 'play', seat: 2, move: 'hit knife' });
+    assert.deepEqual(await counted(), before);
+    await anna.ask({ type: 'play', seat: 1, move: 'hit knife' });
+    let now = before;
+    for (const until = Date.now() + PATIENCE_MS; now[0] === '1' && Date.now() < until; now = await counted()) await sleep(10);
+    assert.equal(now[0], '3');
+    anna.close();
+    ben.close();
     await house.close();
   });
 });
@@ -419,7 +517,7 @@ describe('a WebSocket', () => {
     let text = '';
     for (let i = 0; i < 400 && !/limited_total [1-9]/.test(text); i++) {
       guest.sendBytes(batch);
-      if (i % 20 === 19) text = await (await other.get('/metrics')).text();
+      if (i % 20 === 19) text = await other.metrics();
     }
     assert.match(text, /^knobel_connections_limited_total 1$/m);
     guest.drop();

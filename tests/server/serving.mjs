@@ -22,7 +22,7 @@ export class House {
     const house = new House();
     house.folder = file ? null : mkdtempSync(join(tmpdir(), 'knobel-'));
     house.file = file ?? join(house.folder, 'house.db');
-    house.process = spawn(knobel, ['serve', '--listen', '127.0.0.1', '--port', '0', '--data', house.file, ...flags], {
+    house.process = spawn(knobel, ['serve', '--listen', '127.0.0.1', '--port', '0', '--metrics', '0', '--data', house.file, ...flags], {
       env: { ...process.env, LANGUAGE: 'en', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -40,9 +40,10 @@ export class House {
     await new Promise((resolve, reject) => {
       house.process.stderr.on('data', (text) => {
         house.log += text;
-        const open = /"event":"open","port":(\d+)/.exec(house.log);
+        const open = /"event":"open","port":(\d+)(?:,"metrics":(\d+))?/.exec(house.log);
         if (open) {
           house.port = Number(open[1]);
+          house.metricsPort = Number(open[2]);
           resolve();
         }
       });
@@ -59,6 +60,11 @@ export class House {
 
   get(path, options) {
     return fetch(this.url + path, options);
+  }
+
+  // What the house counts, as text, from the door for it.
+  async metrics(path = '/metrics') {
+    return (await fetch(`http://127.0.0.1:${this.metricsPort}${path}`)).text();
   }
 
   async json(path, options) {

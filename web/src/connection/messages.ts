@@ -39,6 +39,8 @@ export interface RoomSeat {
     standin?: boolean;
 }
 
+export type Watching = "all" | "late" | "none";
+
 export interface Room {
     room: string;
     game: string;
@@ -49,6 +51,8 @@ export interface Room {
     listed: boolean;
     /** Nobody new may sit down. */
     locked: boolean;
+    /** What those see of a match who do not play in it: all, the table once nothing is secret on it, or nothing. */
+    watching: Watching;
     away: "wait" | "bot";
     away_s: number;
     turn_s: number;

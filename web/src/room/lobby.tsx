@@ -102,7 +102,9 @@ function StartBar({
     const host = room.seats.find((seat) => seat.person !== undefined && seat.person === room.host)?.name;
     return (
         <div class="startbar" ref={bar}>
-            {you.host ? (
+            {room.status === "playing" && !onBack ? (
+                <p role="status">{_("A match is in progress. Only the players can see it.")}</p>
+            ) : you.host ? (
                 <button
                     type="button"
                     class="button main start"

@@ -281,6 +281,22 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
                 />
                 <p class="soft small">{_("Anyone you removed can't sit down again but can still watch.")}</p>
             </div>
+            <div class="option">
+                <Choice
+                    label={_("What spectators see")}
+                    value={room.watching}
+                    disabled={fixed || room.status === "playing"}
+                    onChoose={(value) => set({ watching: value })}
+                    options={[
+                        ["all", _("Everything")],
+                        ["late", _("No secrets")],
+                        ["none", _("Only the result")],
+                    ]}
+                />
+                <p class="soft small">
+                    {_("Without secrets, the table stands still for spectators until everyone may see it all.")}
+                </p>
+            </div>
         </div>
     );
 }
