@@ -35,13 +35,28 @@ static bool is_sound(sqlite3 *db, char why[STORE_WHY_MAX])
     return sound || sqlite_say(why, _("this file is damaged"));
 }
 
+/* The copy is a house of its own: put in the place of the original it is taken for what it is, not
+ * for the original that has lost something. And nobody has it open. It must be one file, without a
+ * log beside it. */
+static bool make_another(sqlite3 *db, char why[STORE_WHY_MAX])
+{
+    int version;
+    if (!sqlite_look(db, &version, why))
+        return false;
+    return version < SQLITE_TIP_VERSION ||
+           sqlite_do(db,
+                     "PRAGMA journal_mode = DELETE;"
+                     "UPDATE tip SET house = randomblob(16), open = 0",
+                     why);
+}
+
 /* The copy gets no log of its own while it is made: it is thrown away if anything goes wrong. */
 static bool fill(const char *from_path, const char *to_path, char why[STORE_WHY_MAX])
 {
     sqlite3 *from = sqlite_open(from_path, why), *to = NULL;
     bool filled = from && sqlite_is_ours(from, false, why) && (to = sqlite_open(to_path, why)) &&
                   sqlite_do(to, "PRAGMA journal_mode = OFF", why) && copy_pages(from, to, why) &&
-                  is_sound(to, why);
+                  make_another(to, why) && is_sound(to, why);
     sqlite_close(&to, NULL, 0);
     sqlite_close(&from, NULL, 0);
     return filled;

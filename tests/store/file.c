@@ -63,7 +63,7 @@ static void test_a_newer_file_is_refused(void **unused)
 {
     (void)unused;
     store_close(open_store());
-    run_sql(keeping_path, "PRAGMA user_version = 2");
+    run_sql(keeping_path, "PRAGMA user_version = 3");
     refuses(keeping_path, "this file was made by a newer Knobel");
     run_sql(keeping_path, "PRAGMA user_version = 0");
     refuses(keeping_path, "this file is damaged");
