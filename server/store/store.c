@@ -47,11 +47,12 @@ enum {
     CHAT,
     TRIM,
     TOUCH,
+    OLD_CHAT,
+    OLD_PARTS,
     TRIM_PARTS,
     BIN_ROOM,
+    IN_BIN,
     CLEAR_ROOM,
-    CLEAR_PARTS,
-    CLEAR_CHAT,
     TIP,
     WRITES
 };
@@ -65,14 +66,14 @@ static const char *const writes[WRITES] = {
              " listed = ?3, clocked = ?4, touched_ms = ?5, record = ?6, mark = ?7, binned_ms = 0",
     [PART] = "INSERT INTO parts(room, match, part, text, mark) VALUES(?1, ?2, ?3, ?4, ?5)",
     [CHAT] = "INSERT INTO chat(room, number, text, mark) VALUES(?1, ?2, ?3, ?4)",
-    [TRIM] = "DELETE FROM chat WHERE room = ?1 AND number <= ?2 RETURNING mark",
+    [OLD_CHAT] = "SELECT mark FROM chat WHERE room = ?1 AND number <= ?2",
+    [TRIM] = "DELETE FROM chat WHERE room = ?1 AND number <= ?2",
     [TOUCH] = "UPDATE rooms SET touched_ms = ?2 WHERE code = ?1 AND touched_ms <= ?3",
-    [TRIM_PARTS] = "DELETE FROM parts WHERE room = ?1 AND match <= ?2 RETURNING mark",
+    [OLD_PARTS] = "SELECT mark FROM parts WHERE room = ?1 AND match <= ?2",
+    [TRIM_PARTS] = "DELETE FROM parts WHERE room = ?1 AND match <= ?2",
     [BIN_ROOM] = "UPDATE rooms SET binned_ms = ?3 WHERE code = ?1 AND touched_ms < ?2",
-    [CLEAR_ROOM] = "DELETE FROM rooms WHERE code = ?1 AND binned_ms > 0 AND binned_ms <= ?2"
-                   " RETURNING mark",
-    [CLEAR_PARTS] = "DELETE FROM parts WHERE room = ?1 RETURNING mark",
-    [CLEAR_CHAT] = "DELETE FROM chat WHERE room = ?1 RETURNING mark",
+    [IN_BIN] = "SELECT mark FROM rooms WHERE code = ?1 AND binned_ms > 0 AND binned_ms <= ?2",
+    [CLEAR_ROOM] = "DELETE FROM rooms WHERE code = ?1",
     [TIP] = "UPDATE tip SET number = ?1, hash = ?2, sum = ?3, clock_ms = ?4",
 };
 
@@ -516,19 +517,29 @@ static void add_mark(store *s, sqlite3_stmt *w, int column, uint64_t mark)
     s->next.sum += mark;
 }
 
-/* Carry out a statement that returns the marks of rows that are going. */
-static bool take_marks(store *s, sqlite3_stmt *w)
+/* Rows are going: take their marks, which this statement finds. Returns how many; -1: failed. */
+static int take_marks(store *s, sqlite3_stmt *w)
 {
-    int rc;
-    while ((rc = sqlite3_step(w)) == SQLITE_ROW)
+    int rc, count = 0;
+    for (; (rc = sqlite3_step(w)) == SQLITE_ROW; count++)
         s->next.sum -= (uint64_t)sqlite3_column_int64(w, 0);
-    return sqlite3_reset(w) == SQLITE_OK && rc == SQLITE_DONE;
+    return sqlite3_reset(w) == SQLITE_OK && rc == SQLITE_DONE ? count : -1;
+}
+
+/* Delete the rows of a room up to some number. Mostly there are none. */
+static bool trim(store *s, int which, int how, const char *room, int64_t up_to)
+{
+    sqlite3_stmt *old = about(s, which, room), *w = about(s, how, room);
+    sqlite3_bind_int64(old, 2, up_to);
+    sqlite3_bind_int64(w, 2, up_to);
+    int count = take_marks(s, old);
+    return count == 0 || (count > 0 && carry_out(w));
 }
 
 static bool write_room(store *s, const batch_record *r, kn_slice text)
 {
     sqlite3_stmt *w = about(s, ROOM, r->room);
-    if (!take_marks(s, about(s, OLD_MARK, r->room)))
+    if (take_marks(s, about(s, OLD_MARK, r->room)) < 0)
         return false;
     sqlite3_bind_int(w, 2, r->status);
     sqlite3_bind_int(w, 3, r->listed);
@@ -557,23 +568,21 @@ static bool write_part(store *s, const batch_record *r, kn_slice text)
     bind_slice(w, 4, text);
     add_mark(s, w, 5,
              mark_row(HOUSE_KEEP_PART, kn_slice_of(r->room), r->match, r->number, text));
-    if (r->number == 0) {
-        sqlite3_stmt *trim = about(s, TRIM_PARTS, r->room);
-        sqlite3_bind_int64(trim, 2, (int64_t)r->match - MATCHES_KEPT);
-        if (!take_marks(s, trim))
-            return false;
-    }
+    if (r->number == 0 &&
+        !trim(s, OLD_PARTS, TRIM_PARTS, r->room, (int64_t)r->match - MATCHES_KEPT))
+        return false;
     return carry_out(w) && touch_room(s, r);
 }
 
 static bool write_chat(store *s, const batch_record *r, kn_slice text)
 {
-    sqlite3_stmt *w = about(s, CHAT, r->room), *trim = about(s, TRIM, r->room);
+    sqlite3_stmt *w = about(s, CHAT, r->room);
     sqlite3_bind_int64(w, 2, r->number);
     bind_slice(w, 3, text);
     add_mark(s, w, 4, mark_row(HOUSE_KEEP_CHAT, kn_slice_of(r->room), 0, r->number, text));
-    sqlite3_bind_int64(trim, 2, (int64_t)r->number - HOUSE_CHAT_KEPT);
-    return carry_out(w) && take_marks(s, trim) && touch_room(s, r);
+    return carry_out(w) &&
+           trim(s, OLD_CHAT, TRIM, r->room, (int64_t)r->number - HOUSE_CHAT_KEPT) &&
+           touch_room(s, r);
 }
 
 /* A room that has been used again since then stays. */
@@ -588,12 +597,13 @@ static bool bin_room(store *s, const batch_record *r)
 /* Likewise one that was taken out of the bin. */
 static bool clear_room(store *s, const batch_record *r)
 {
-    sqlite3_stmt *w = about(s, CLEAR_ROOM, r->room);
-    sqlite3_bind_int64(w, 2, r->since_ms);
-    if (!take_marks(s, w))
-        return false;
-    return sqlite3_changes(s->writer) == 0 || (take_marks(s, about(s, CLEAR_PARTS, r->room)) &&
-                                               take_marks(s, about(s, CLEAR_CHAT, r->room)));
+    sqlite3_stmt *in_bin = about(s, IN_BIN, r->room);
+    sqlite3_bind_int64(in_bin, 2, r->since_ms);
+    int count = take_marks(s, in_bin);
+    return count == 0 ||
+           (count > 0 && carry_out(about(s, CLEAR_ROOM, r->room)) &&
+            trim(s, OLD_PARTS, TRIM_PARTS, r->room, INT64_MAX) &&
+            trim(s, OLD_CHAT, TRIM, r->room, INT64_MAX));
 }
 
 /* The last thing in every batch. */
