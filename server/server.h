@@ -6,9 +6,10 @@
 
 /* How it ended. */
 typedef enum {
-    SERVER_STOPPED, /* was asked to */
-    SERVER_NO_FILE, /* `why` says why the file cannot be used */
-    SERVER_NO_DOOR, /* `why` says why the address cannot be listened at */
+    SERVER_STOPPED,   /* was asked to */
+    SERVER_NO_FILE,   /* `why` says why the file cannot be used */
+    SERVER_NO_DOOR,   /* `why` says why the address cannot be listened at */
+    SERVER_FEW_FILES, /* `why` says how many the system allows, and how many are needed */
 } server_end;
 
 enum { SERVER_WHY_MAX = 512 };

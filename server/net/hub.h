@@ -16,7 +16,8 @@ typedef struct {
     void (*keep)(void *with, const house_record *record);
     bool (*fetch)(void *with, const char *room, struct house_fetching *fetching);
     void (*think)(void *with, house_thought *thought);
-    char *(*parts)(void *with, const char *room, uint32_t *match, size_t *length);
+    /* `why`: it cannot be had */
+    char *(*parts)(void *with, const char *room, uint32_t *match, size_t *length, const char **why);
 } hub_machine;
 
 /* Something that waits for the disk. */
@@ -45,6 +46,7 @@ typedef struct hub {
 
     buffer *last_said;    /* the same is often said to many */
     const char *refusing; /* `disk`, `draining`, or NULL */
+    const char *unsound;  /* `damaged`: goes on, but somebody should look; or NULL */
     uint32_t swept;       /* how far the round through all connections has come */
 } hub;
 

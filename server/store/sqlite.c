@@ -16,7 +16,7 @@ enum {
     OURS = 0x4b6e6f62, /* `Knob`, in the header of the file */
     FIRST_VERSION = 1, /* of the tables below, that can be read */
     VERSION = SQLITE_TIP_VERSION,
-    BUSY_MS = 5000,    /* others (a backup, a curious shell) hold locks only for moments */
+    BUSY_MS = 5000, /* others (a backup, a curious shell) hold locks only for moments */
     CACHE_KB = 16384,
     FIELD_MAX = 1 << 20, /* bytes; a damaged file must not make us ask for more */
 };

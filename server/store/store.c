@@ -357,8 +357,9 @@ static bool refuse_loss(const store *s, const loss *found, char why[STORE_WHY_MA
 {
     if (s->made)
         unlink(s->path);
-    snprintf(why, STORE_WHY_MAX, _("%s. Restore a backup, or start with --accept-loss to go on "
-                                   "with what is left."),
+    snprintf(why, STORE_WHY_MAX,
+             _("%s. Restore a backup, or start with --accept-loss to go on "
+               "with what is left."),
              found->what);
     return false;
 }
@@ -373,8 +374,8 @@ static store *open_with(const char *path, char *accepted, char why[STORE_WHY_MAX
                   loss_look(s->path, &found, why);
     if (usable && found.what[0] && !accepted)
         usable = refuse_loss(s, &found, why);
-    if (usable && open_writer(s, true, found.what[0] ? &found : NULL, why) &&
-        open_reader(s, why) && note_places(s, why) && watch_file(s, found.unchecked, why)) {
+    if (usable && open_writer(s, true, found.what[0] ? &found : NULL, why) && open_reader(s, why) &&
+        note_places(s, why) && watch_file(s, found.unchecked, why)) {
         if (accepted)
             sqlite_say(accepted, found.what);
         return s;
@@ -566,8 +567,7 @@ static bool write_part(store *s, const batch_record *r, kn_slice text)
     sqlite3_bind_int64(w, 2, r->match);
     sqlite3_bind_int64(w, 3, r->number);
     bind_slice(w, 4, text);
-    add_mark(s, w, 5,
-             mark_row(HOUSE_KEEP_PART, kn_slice_of(r->room), r->match, r->number, text));
+    add_mark(s, w, 5, mark_row(HOUSE_KEEP_PART, kn_slice_of(r->room), r->match, r->number, text));
     if (r->number == 0 &&
         !trim(s, OLD_PARTS, TRIM_PARTS, r->room, (int64_t)r->match - MATCHES_KEPT))
         return false;
@@ -580,8 +580,7 @@ static bool write_chat(store *s, const batch_record *r, kn_slice text)
     sqlite3_bind_int64(w, 2, r->number);
     bind_slice(w, 3, text);
     add_mark(s, w, 4, mark_row(HOUSE_KEEP_CHAT, kn_slice_of(r->room), 0, r->number, text));
-    return carry_out(w) &&
-           trim(s, OLD_CHAT, TRIM, r->room, (int64_t)r->number - HOUSE_CHAT_KEPT) &&
+    return carry_out(w) && trim(s, OLD_CHAT, TRIM, r->room, (int64_t)r->number - HOUSE_CHAT_KEPT) &&
            touch_room(s, r);
 }
 
@@ -600,10 +599,9 @@ static bool clear_room(store *s, const batch_record *r)
     sqlite3_stmt *in_bin = about(s, IN_BIN, r->room);
     sqlite3_bind_int64(in_bin, 2, r->since_ms);
     int count = take_marks(s, in_bin);
-    return count == 0 ||
-           (count > 0 && carry_out(about(s, CLEAR_ROOM, r->room)) &&
-            trim(s, OLD_PARTS, TRIM_PARTS, r->room, INT64_MAX) &&
-            trim(s, OLD_CHAT, TRIM, r->room, INT64_MAX));
+    return count == 0 || (count > 0 && carry_out(about(s, CLEAR_ROOM, r->room)) &&
+                          trim(s, OLD_PARTS, TRIM_PARTS, r->room, INT64_MAX) &&
+                          trim(s, OLD_CHAT, TRIM, r->room, INT64_MAX));
 }
 
 /* The last thing in every batch. */

@@ -114,7 +114,8 @@ int store_empty_bin(store *s, const store_retention *retention, int64_t now_ms, 
 
 /* ---- the bin, for the operator, also while a house has the file open ---- */
 
-/* Each room in the bin, the last one binned first, with how long it has been there. False: `why`. */
+/* Each room in the bin, the last one binned first, with how long it has been there. False: `why`.
+ */
 bool store_list_bin(const char *path, void (*each)(void *with, const char *room, int64_t binned_ms),
                     void *with, char why[STORE_WHY_MAX]);
 

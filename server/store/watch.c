@@ -11,7 +11,8 @@
 #include "server/store/sqlite.h"
 
 #ifndef WATCH_CHECK_S
-#define WATCH_CHECK_S (24 * 3600) /* between two checks of the file; tests do not wait for a day */
+#define WATCH_CHECK_S (24 * 3600) /* between two checks of the file; tests do not wait for a day   \
+                                   */
 #endif
 enum { EVERY_S = 1 };
 
@@ -72,8 +73,7 @@ static void *work(void *with)
     return NULL;
 }
 
-watch *watch_start(const char *path, tip_beside *beside, bool at_once,
-                   char why[STORE_WHY_MAX])
+watch *watch_start(const char *path, tip_beside *beside, bool at_once, char why[STORE_WHY_MAX])
 {
     sqlite3 *db = sqlite_open(path, why);
     if (!db || !sqlite_do(db, "PRAGMA query_only = 1", why)) {

@@ -9,8 +9,7 @@
 typedef struct watch watch;
 
 /* `at_once`: the file was not checked when it was opened. */
-watch *watch_start(const char *path, tip_beside *beside, bool at_once,
-                   char why[STORE_WHY_MAX]);
+watch *watch_start(const char *path, tip_beside *beside, bool at_once, char why[STORE_WHY_MAX]);
 void watch_stop(watch *w);
 
 /* Has damage been found? Then `why` says what. Any thread. */

@@ -1,6 +1,7 @@
 /* loss.c: files that have lost something: damaged, cut off, deleted, moved, opened under another
  * name. Whatever was written before is there, or the store says that it is not: it refuses the
- * file, or answers `damaged` for the room. Never is a room that was written one that is not there. */
+ * file, or answers `damaged` for the room. Never is a room that was written one that is not there.
+ */
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -275,10 +276,10 @@ static void test_a_room_that_cannot_be_read(void **unused)
     must_write(s);
     store_close(s);
     assert_int_equal(sqlite3_open(keeping_path, &db), SQLITE_OK);
-    assert_int_equal(
-        sqlite3_exec(db, "UPDATE parts SET text = 'x' WHERE room = 'OTHER' AND part = 1", NULL,
-                     NULL, NULL),
-        SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db,
+                                  "UPDATE parts SET text = 'x' WHERE room = 'OTHER' AND part = 1",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
     sqlite3_close(db);
     assert_null(store_open(keeping_path, keeping_why));
     for (int i = 0; i < 2; i++) { /* accepted once, it is known */
@@ -493,8 +494,8 @@ static void test_a_file_of_the_first_version(void **unused)
         store_set_time(s, now);
         assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
         /* K7QM3T is one hour older than the last record, not thirty years. */
-        assert_int_equal(
-            store_clear(s, &keeping_retention, now + 58 * MINUTE_MS, 10, nobody, NULL), 0);
+        assert_int_equal(store_clear(s, &keeping_retention, now + 58 * MINUTE_MS, 10, nobody, NULL),
+                         0);
         keep_part(s, "K7QM3T", 1, 2, now, "2 9.000 seat1: throw\n");
         keep_chat(s, "K7QM3T", 300, now, "the first line goes");
         keep_room(s, "K7QM3T", HOUSE_OVER, now, "changed");

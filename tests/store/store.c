@@ -385,8 +385,8 @@ static void test_the_time_of_the_store(void **unused)
         s = open_store();
         store_set_time(s, now);
         assert_int_equal(store_clear(s, &keeping_retention, now, 10, nobody, NULL), 0);
-        assert_int_equal(
-            store_clear(s, &keeping_retention, now + 50 * MINUTE_MS, 10, nobody, NULL), 0);
+        assert_int_equal(store_clear(s, &keeping_retention, now + 50 * MINUTE_MS, 10, nobody, NULL),
+                         0);
         store_keep_time(s, now + 50 * MINUTE_MS);
         must_write(s);
         store_close(s);
@@ -409,9 +409,9 @@ static void test_clearing_spares(void **unused)
         keep_example(s, rooms[i], i);
     must_write(s);
     int64_t late = 100 * HOUR_MS;
-    assert_int_equal(
-        store_clear(s, &(store_retention){{KN_NEVER, KN_NEVER, KN_NEVER}, 1}, late, 10, nobody, NULL),
-        0);
+    assert_int_equal(store_clear(s, &(store_retention){{KN_NEVER, KN_NEVER, KN_NEVER}, 1}, late, 10,
+                                 nobody, NULL),
+                     0);
     /* the oldest that is not in use, one at a time */
     assert_int_equal(store_clear(s, &keeping_retention, late, 1, is_anna, NULL), 1);
     assert_string_equal(left(s, rooms), "ANNA CARL DORA "); /* BEN is going */
