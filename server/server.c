@@ -54,6 +54,7 @@ typedef struct {
     bool failing;       /* the disk */
     bool hanging;       /* likewise, it does not answer */
     int clear_most;     /* rooms to clear away in the next batch */
+    bool clear_more;    /* one that cleared some was written just now: there may be more */
     bool draining;
 } server;
 
@@ -245,15 +246,21 @@ static void clear(uv_timer_t *timer)
 
 /* As fast as the disk allows, while nobody waits for it: the next batch at once, and as large as
  * fits the time. */
-static void go_on_clearing(server *s, int64_t took_ns)
+static void note_clearing(server *s, int64_t took_ns)
 {
     int64_t took_ms = took_ns / 1000000;
     if (took_ms > CLEAR_TAKES_MS && s->clear_most > CLEAR_FEW)
         s->clear_most /= 2;
     else if (took_ms < CLEAR_TAKES_MS / 2 && s->clear_most < CLEAR_MANY)
         s->clear_most *= 2;
-    if (s->hub.held_count == 0 && store_gathered(s->store) == 0)
+    s->clear_more = true;
+}
+
+static void go_on_clearing(server *s)
+{
+    if (s->clear_more && s->hub.held_count == 0 && store_gathered(s->store) == 0)
         clear_some(s);
+    s->clear_more = false;
 }
 
 /* ---- what was written ---- */
@@ -271,7 +278,7 @@ static void kept(void *with, const writer_result *result)
         if (s->hanging)
             recover(s);
         if (store_clears(result->batch))
-            go_on_clearing(s, result->took_ns);
+            note_clearing(s, result->took_ns);
     } else {
         fail(s, result);
     }
@@ -347,6 +354,7 @@ static bool is_over(const server *s)
 static void end_turn(uv_prepare_t *handle)
 {
     server *s = handle->data;
+    go_on_clearing(s);
     do {
         make_true(s);
         sockets_attend(&s->sockets);
