@@ -87,6 +87,7 @@ static const said refusals[] = {
     {"slow_down", N_("too fast: wait a moment")},
     {"busy", N_("the server is full")},
     {"disk", N_("the server cannot write to its disk; nothing is accepted until it can")},
+    {"damaged", N_("the server cannot read this room: its data is damaged")},
     {"draining", N_("the server is about to stop; come back in a moment")},
     {"origin", N_("the server does not accept pages from this origin")},
 };

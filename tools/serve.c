@@ -235,7 +235,9 @@ static void print_binned(void *with, const char *room, int64_t binned_ms)
     const int64_t day_ms = INT64_C(24) * 3600 * 1000;
     int *count = with;
     ++*count;
-    printf(_("%s (deleted %d days ago)\n"), room, (int)(binned_ms / day_ms));
+    long days = (long)(binned_ms / day_ms);
+    printf(words_plural("%s (deleted %ld day ago)\n", "%s (deleted %ld days ago)\n", days), room,
+           days);
 }
 
 static int list_bin(const char *file)

@@ -126,8 +126,11 @@ static check_end compare(const tip *known, const check_found *found, char why[ST
     if (found->damaged <= known->accepted && found->sum == known->sum)
         return CHECK_SOUND;
     if (found->damaged > known->accepted)
-        snprintf(why, STORE_WHY_MAX, _("this file is damaged: %lld records were changed"),
-                 (long long)found->damaged);
+        snprintf(why, STORE_WHY_MAX,
+                 words_plural("this file is damaged: %ld record was changed",
+                              "this file is damaged: %ld records were changed",
+                              (long)found->damaged),
+                 (long)found->damaged);
     else
         sqlite_say(why, _("this file is damaged: some records are missing"));
     return CHECK_DAMAGED;

@@ -297,7 +297,7 @@ static void test_a_room_that_cannot_be_read(void **unused)
         assert_null(store_misread(s, keeping_why));
         store_close(s);
     }
-    assert_non_null(strstr(lost, "1 records were changed"));
+    assert_non_null(strstr(lost, "1 record was changed"));
 }
 
 static void test_a_loss_is_accepted(void **unused)
