@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "server/store/check.h"
 #include "server/store/sqlite.h"
 #include "words/words.h"
 
@@ -22,17 +23,16 @@ static bool copy_pages(sqlite3 *from, sqlite3 *to, char why[STORE_WHY_MAX])
     return sqlite3_backup_finish(copying) == SQLITE_OK || sqlite_explain(to, why);
 }
 
-/* A damaged file can be copied, but nobody should rely on it. */
+/* A damaged file can be copied, but nobody should rely on it. One of the first version has no marks
+ * that could be compared. */
 static bool is_sound(sqlite3 *db, char why[STORE_WHY_MAX])
 {
-    static const char *const sql = "PRAGMA quick_check(1)";
-    sqlite3_stmt *check = NULL;
-    if (!sqlite_prepare(db, &sql, 1, &check, why))
+    check_found found;
+    int version;
+    if (!sqlite_look(db, &version, why))
         return false;
-    bool sound = sqlite3_step(check) == SQLITE_ROW &&
-                 strcmp((const char *)sqlite3_column_text(check, 0), "ok") == 0;
-    sqlite3_finalize(check);
-    return sound || sqlite_say(why, _("this file is damaged"));
+    return (version < SQLITE_TIP_VERSION ? check_structure(db, why)
+                                         : check_file(db, &found, why)) == CHECK_SOUND;
 }
 
 /* The copy is a house of its own: put in the place of the original it is taken for what it is, not

@@ -79,6 +79,13 @@ static check_end ask_sqlite(sqlite3 *db, const char *sql, char why[STORE_WHY_MAX
     return end;
 }
 
+/* The second one compares the indexes of the rooms with the rooms. */
+check_end check_structure(sqlite3 *db, char why[STORE_WHY_MAX])
+{
+    check_end end = ask_sqlite(db, "PRAGMA quick_check(1)", why);
+    return end == CHECK_SOUND ? ask_sqlite(db, "PRAGMA integrity_check(rooms)", why) : end;
+}
+
 /* ---- the rows ---- */
 
 static const struct {
@@ -145,12 +152,7 @@ static check_end look_at_all(sqlite3 *db, check_found *found, char why[STORE_WHY
         end = look_at_rows(db, i, found, why);
     if (end == CHECK_SOUND)
         end = compare(&known, found, why);
-    /* The second one compares the indexes of the rooms with the rooms. */
-    if (end == CHECK_SOUND)
-        end = ask_sqlite(db, "PRAGMA quick_check(1)", why);
-    if (end == CHECK_SOUND)
-        end = ask_sqlite(db, "PRAGMA integrity_check(rooms)", why);
-    return end;
+    return end == CHECK_SOUND ? check_structure(db, why) : end;
 }
 
 check_end check_file(sqlite3 *db, check_found *found, char why[STORE_WHY_MAX])

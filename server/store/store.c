@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <sqlite3.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,8 +132,8 @@ struct store {
     tip_beside beside;
     watch *watch;
     place place[PLACES];
-    off_t size;       /* of the file when it was opened; it never becomes less */
-    int64_t ahead_ms; /* the house's time is so far ahead of ours */
+    atomic_llong size;                     /* of the file; it never becomes less */
+    int64_t ahead_ms;                      /* the house's time is so far ahead of ours */
     store_batch *gathered, *taken, *spare; /* taken: on their way, the youngest first */
 };
 
@@ -210,20 +211,23 @@ static bool note_places(store *s, char why[STORE_WHY_MAX])
     return true;
 }
 
-bool store_in_place(const store *s, char why[STORE_WHY_MAX])
+bool store_in_place(store *s, char why[STORE_WHY_MAX])
 {
     struct stat facts;
+    long long known = s->size; /* before looking: the other thread may see it grow meanwhile */
     for (int i = 0; i < PLACES; i++) {
         const place *p = &s->place[i];
         bool there = stat(p->path, &facts) == 0;
         if (!there && errno != ENOENT)
             return sqlite_say_system(why, p->path);
         if (!there || facts.st_dev != p->device || facts.st_ino != p->number ||
-            (i == PLACE_FILE && facts.st_size < s->size)) {
+            (i == PLACE_FILE && facts.st_size < known)) {
             snprintf(why, STORE_WHY_MAX, _("%s was deleted, renamed, replaced or cut off"),
                      p->path);
             return false;
         }
+        if (i == PLACE_FILE && facts.st_size > known)
+            s->size = facts.st_size;
     }
     return true;
 }

@@ -39,7 +39,7 @@ void store_keep_time(store *s, int64_t now_ms);
 
 /* Is the file still where it was, under its name, with its log beside it? Any thread. If not,
  * `why` says why, and nothing that is written will ever be found again. */
-bool store_in_place(const store *s, char why[STORE_WHY_MAX]);
+bool store_in_place(store *s, char why[STORE_WHY_MAX]);
 
 /* Has the check that goes on while the file is open found damage? Then `why` says what. */
 bool store_damaged(store *s, char why[STORE_WHY_MAX]);

@@ -1,5 +1,5 @@
 /* watch.h: a thread that looks after the data file while a house runs: it syncs the tip beside it
- * and reads the whole file once a day. Private to the store. */
+ * and reads the whole file every hour, or less often if that takes long. Private to the store. */
 #ifndef KNOBEL_SERVER_STORE_WATCH_H
 #define KNOBEL_SERVER_STORE_WATCH_H
 

@@ -81,7 +81,8 @@ test('a clock that is wrong for a while deletes nothing; what is old goes into a
   await untilTrue('it is gone', async () => (await house.get(`/api/rooms/${waiting.room}`)).status === 404);
   assert.equal((await house.json(`/api/rooms/${room.room}`)).status, 'playing');
   assert.equal(await metric(house, 'rooms_cleared_total'), 1);
-  const restore = (...words) => spawnSync(knobel, ['restore', ...words, '--data', house.file], { encoding: 'utf8', env: { ...process.env, LANGUAGE: 'en' } });
+  const restore = (...words) =>
+    spawnSync(knobel, ['restore', ...words, '--data', house.file], { encoding: 'utf8', env: { ...process.env, LANGUAGE: 'en' } });
   assert.equal(restore().stdout, `${waiting.room} (deleted 0 days ago)\n`);
   assert.equal(restore('K7QM3T').status, 1);
   assert.equal(restore(waiting.room.toLowerCase()).stdout, `Room ${waiting.room} is back.\n`);
@@ -131,14 +132,24 @@ test('a clock that is set back over a restart freezes no match, and one set ahea
 
 test('thousands of old rooms are cleared away at once', async () => {
   const clock = new FalseClock('many');
-  const flags = ['--idle-s', '1', '--rooms-per-hour', '1000000', '--requests-at-once', '100000', '--connections-per-address', '1000'];
+  const flags = [
+    '--idle-s',
+    '1',
+    '--rooms-per-hour',
+    '1000000',
+    '--requests-at-once',
+    '100000',
+    '--connections-per-address',
+    '1000',
+  ];
   const house = await House.open(flags, { file: data('many'), env: clock.env });
   const ROOMS = 1500;
   for (let opened = 0; opened < ROOMS; opened += 50) await Promise.all(Array.from({ length: 50 }, () => house.room()));
   clock.set({ steady: 9 * DAY_MS });
   await untilTrue('all are in the bin', async () => (await metric(house, 'rooms_cleared_total')) === ROOMS);
   clock.set({ steady: 18 * DAY_MS });
-  const binned = () => execFileSync(knobel, ['restore', '--data', house.file], { encoding: 'utf8', env: { ...process.env, LANGUAGE: 'en' } });
+  const binned = () =>
+    execFileSync(knobel, ['restore', '--data', house.file], { encoding: 'utf8', env: { ...process.env, LANGUAGE: 'en' } });
   await untilTrue('the bin is empty', () => /no deleted rooms/.test(binned()));
   assert.equal(await house.close(), 0);
 });
@@ -150,9 +161,9 @@ test('a data file that is moved away is a disk that fails, until it is back', as
   const house = await House.open([], { file });
   const { anna } = await begin(house);
   for (const ending of ['', '-wal']) {
-    renameSync(file + ending, file + ending + '-away');
+    renameSync(file + ending, `${file}${ending}-away`);
     await untilTrue('it is noticed', async () => (await health(house)) === 'disk');
-    renameSync(file + ending + '-away', file + ending);
+    renameSync(`${file}${ending}-away`, file + ending);
     await untilTrue('it is well again', async () => (await health(house)) === 'ok');
   }
   assert.equal(events(house, 'file_moved').length, 2);
