@@ -296,7 +296,7 @@ static void look_at_the_file(uv_timer_t *timer)
 {
     server *s = timer->data;
     char why[STORE_WHY_MAX];
-    if (!s->failing && !s->writer.busy && !store_in_place(s->store, why)) {
+    if (!s->failing && !s->hanging && !s->writer.busy && !store_in_place(s->store, why)) {
         s->failing = true;
         s->hub.metrics.store_errors++;
         hub_refuse(&s->hub, s->draining ? "draining" : "disk");
