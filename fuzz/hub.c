@@ -73,9 +73,10 @@ static void think(void *with, house_thought *thought)
     f->thought[f->thoughts++] = thought;
 }
 
-static char *parts(void *with, const char *room, uint32_t *match, size_t *length)
+static char *parts(void *with, const char *room, uint32_t *match, size_t *length, const char **why)
 {
     (void)with, (void)room, (void)match, (void)length;
+    *why = "no_such_room";
     return NULL;
 }
 

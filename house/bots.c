@@ -284,7 +284,7 @@ int64_t bots_alarm(const room *r, int64_t now_ms)
         if (soonest == KN_NEVER || next < soonest)
             soonest = next;
     }
-    return soonest == KN_NEVER ? KN_NEVER : soonest + r->table->plan.opened_ms;
+    return soonest == KN_NEVER ? KN_NEVER : soonest + r->began_ms;
 }
 
 /* ---- noticing ---- */

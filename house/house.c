@@ -116,6 +116,17 @@ bool house_in_a_hurry(const house *h, uint32_t id)
 
 /* ---- time ---- */
 
+void house_set_date(house *h, int64_t ahead_ms)
+{
+    h->date_ahead_ms = ahead_ms;
+}
+
+int64_t house_date(const house *h, int64_t now_ms)
+{
+    int64_t date_ms = now_ms + h->date_ahead_ms;
+    return date_ms > 0 ? date_ms : 0;
+}
+
 void house_tick(house *h, int64_t now_ms)
 {
     /* A room whose alarm stays due is settled once a call, not for ever. */

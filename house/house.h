@@ -102,8 +102,10 @@ typedef struct {
     void (*dismiss)(void *with, uint32_t guest, int code, const char *why);
     void (*keep)(void *with, const house_record *record);
     /* Fetch what was kept of a room: hands each record (the room, then all parts of the last match
-     * in order, then the chat in order) to house_fetched. False if there is no such room, or if it
-     * cannot be had now: then house_not_fetched has been told why. */
+     * in order, then the chat in order) to house_fetched. `now_ms` of the room is when something of
+     * it was kept last, or somewhat before, on the clock of this house, from which the time that no
+     * house ran is left out. False if there is no such room, or if it cannot be had: then
+     * house_not_fetched has been told why. */
     bool (*fetch)(void *with, const char *room, struct house_fetching *fetching);
     /* Think, now or elsewhere, and call house_thought_done when it is done. The memory is the
      * house's until then; only the answer and `player` are written. */
@@ -203,7 +205,8 @@ typedef struct {
 void house_write_loaded(const house_loaded *loaded, kn_text *out);
 void house_write_part_head(const table *t, kn_text *out);
 
-/* There may be such a room, but it cannot be read now: `disk`, `busy`. */
+/* There is or may be such a room, but it cannot be had: `disk`, `busy`; `damaged`: it cannot be
+ * read; `cleared`: it was cleared away, but its code is not free yet. */
 void house_not_fetched(struct house_fetching *fetching, const char *why);
 
 /* Bring a room into memory, because its clock goes on. */
@@ -212,6 +215,9 @@ void house_wake(house *h, const char *code, int64_t now_ms);
 /* What was to be kept of this room could not be kept: forget the room, as the disk knows better,
  * and dismiss its guests with 1013. */
 void house_lost(house *h, const char *code);
+
+/* The time that comes with every call never jumps. The date may: it is so far ahead of the time. */
+void house_set_date(house *h, int64_t ahead_ms);
 
 /* Nothing can be kept (`why`: `disk`, `draining`), so nothing is accepted; NULL: all is well. */
 void house_refuse_all(house *h, const char *why);

@@ -143,6 +143,7 @@ struct room {
     bool starting;                    /* a match starts as soon as the salts are here */
     int64_t starting_ms;              /* … or then, without those that are missing */
     table *table;                     /* the match on, or the last one; NULL: none yet */
+    int64_t began_ms;                 /* when the time of the table was 0, on the house's clock */
     bool stopped;
     uint32_t parts;       /* of its log that are kept */
     size_t kept;          /* bytes of its log that are */
@@ -179,7 +180,9 @@ struct house {
     room *oldest, *newest; /* rooms without guests */
     const char *refuse;    /* all, for this reason; or NULL */
     house_space space;
-    refusal not_found; /* why room_find has found nothing */
+    refusal not_found;     /* why room_find has found nothing … */
+    bool code_taken;       /* … though the code is not free */
+    int64_t date_ahead_ms; /* of the time */
     uint32_t tickets;
     house_counts counts;
     char *out; /* HOUSE_SAY_MAX: the message being written */
@@ -193,6 +196,9 @@ typedef struct {
     int64_t id;     /* of that message */
     bool has_id;
 } pending;
+
+/* The date, for people to read; never before 1970. */
+int64_t house_date(const house *h, int64_t now_ms);
 
 /* ---- guests (house.c) ---- */
 
@@ -308,6 +314,9 @@ void match_stop(room *r);
 bool match_is_full(const room *r); /* nothing more fits its log */
 void match_count(room *r);         /* what all may know of by now */
 table_answer match_load(room *r, kn_slice parts);
+
+/* After loading: the time of the table goes on. `kept_ms`: when something was kept last. */
+void match_go_on(room *r, int64_t kept_ms, int64_t now_ms);
 table_answer match_read_parts(house *h, kn_slice parts, table *t);
 void match_write_log(kn_slice parts, kn_text *out);
 table_answer match_move(room *r, int seat, kn_move move, const table_act *act);

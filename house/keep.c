@@ -240,6 +240,7 @@ struct house_fetching {
     room *room;
     char *parts;
     size_t length, size;
+    int64_t kept_ms; /* when something was kept last */
     const char *why; /* it cannot be had */
 };
 
@@ -418,6 +419,7 @@ bool house_fetched(struct house_fetching *f, const house_record *record)
         if (f->room)
             return false;
         f->room = room_new(f->house, f->code);
+        f->kept_ms = record->now_ms;
         return read_record(f->room, record->text);
     case HOUSE_KEEP_PART:
         if (!f->room || record->match != f->room->match)
@@ -435,20 +437,34 @@ void house_not_fetched(struct house_fetching *f, const char *why)
     f->why = why;
 }
 
-/* A match that cannot be read, say of other rules, is given up; its log stays on disk. */
-static void revive(struct house_fetching *f, int64_t now_ms)
+/* A match of other rules can no longer be played: it is given up; its log stays on disk. */
+static void give_up_match(room *r)
+{
+    if (r->status == HOUSE_PLAYING)
+        room_seal_next(r); /* anybody can read its log now, and its secret there */
+    r->status = HOUSE_WAITING;
+    r->changed = true;
+}
+
+static bool is_of_others(table_answer answer)
+{
+    return answer == TABLE_OTHER_FORMAT || answer == TABLE_NO_SUCH_GAME ||
+           answer == TABLE_OTHER_VERSION;
+}
+
+/* False: its log is damaged. */
+static bool revive(struct house_fetching *f, int64_t now_ms)
 {
     room *r = f->room;
     for (int i = 0; i < r->people_count; i++)
         r->people[i].gone_ms = now_ms;
     r->empty_ms = now_ms;
-    bool loaded = f->length > 0 && match_load(r, (kn_slice){f->parts, f->length}) == TABLE_OK;
-    if (r->status != HOUSE_WAITING && !loaded) {
-        if (r->status == HOUSE_PLAYING)
-            room_seal_next(r); /* anybody can read its log now, and its secret there */
-        r->status = HOUSE_WAITING;
-        r->changed = true;
-    }
+    table_answer answer =
+        f->length > 0 ? match_load(r, (kn_slice){f->parts, f->length}) : TABLE_CUT_OFF;
+    if (!answer)
+        match_go_on(r, f->kept_ms, now_ms);
+    else if (is_of_others(answer) && r->status != HOUSE_WAITING)
+        give_up_match(r);
     /* A room of a house that had no key, or no list: from the next match on it has. */
     if (!match_on(r) && f->house->machine.sign && !r->sealed.given.number) {
         if (!r->sealed.room)
@@ -456,12 +472,14 @@ static void revive(struct house_fetching *f, int64_t now_ms)
                                      sizeof r->sealed.room);
         room_seal_next(r);
     }
+    return !answer || r->status == HOUSE_WAITING;
 }
 
 room *room_find(house *h, const char *code, int64_t now_ms)
 {
     struct house_fetching f = {.house = h, .code = code, .why = "no_such_room"};
     room *r = room_in_memory(h, code);
+    h->code_taken = false;
     if (r)
         return r;
     if ((int)h->rooms.count >= h->limits.rooms) {
@@ -470,13 +488,18 @@ room *room_find(house *h, const char *code, int64_t now_ms)
             return NULL;
         room_free(h->oldest);
     }
-    bool found = h->machine.fetch(h->machine.with, code, &f) && f.room;
-    if (found)
-        revive(&f, now_ms);
-    else if (f.room)
-        room_free(f.room);
+    bool found = h->machine.fetch(h->machine.with, code, &f) && f.room && revive(&f, now_ms);
     if (f.parts)
         h->machine.grow(h->machine.with, f.parts, 0);
-    h->not_found = f.why;
-    return found ? f.room : NULL;
+    if (found)
+        return f.room;
+    if (f.room) {
+        room_free(f.room);
+        if (strcmp(f.why, "no_such_room") == 0)
+            f.why = "damaged"; /* it is there, but not as we wrote it */
+    }
+    bool cleared = strcmp(f.why, "cleared") == 0;
+    h->code_taken = cleared || strcmp(f.why, "damaged") == 0;
+    h->not_found = cleared ? "no_such_room" : f.why;
+    return NULL;
 }

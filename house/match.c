@@ -12,7 +12,7 @@ bool match_on(const room *r)
 /* The table's time never goes back, whatever the clock of the house does. */
 int64_t match_now(const room *r, int64_t now_ms)
 {
-    int64_t now = now_ms - r->table->plan.opened_ms;
+    int64_t now = now_ms - r->began_ms;
     return now > 0 ? now : 0;
 }
 
@@ -105,7 +105,7 @@ static void make_plan(const room *r, int64_t now_ms, table_plan *plan)
     match_setup(r, room_taken(r), &plan->setup);
     plan->ours = r->settings.ours;
     memcpy(plan->same, r->settings.same, sizeof plan->same);
-    plan->opened_ms = now_ms;
+    plan->opened_ms = house_date(r->house, now_ms);
     memcpy(plan->secret, r->secret, sizeof plan->secret);
     plan->sealed = r->sealed;
     for (int i = 0; i < plan->setup.seats; i++) {
@@ -155,6 +155,7 @@ static refusal start(room *r, int64_t now_ms)
     }
     match_free(r);
     r->table = t;
+    r->began_ms = now_ms;
     r->match++;
     r->status = HOUSE_PLAYING;
     r->stopped = false;
@@ -264,7 +265,7 @@ int64_t match_alarm(const room *r, int64_t now_ms)
     int64_t soonest = table_alarm(r->table), ends = turn_clock_alarm(r, match_now(r, now_ms));
     if (ends != KN_NEVER && (soonest == KN_NEVER || ends < soonest))
         soonest = ends;
-    return soonest == KN_NEVER ? KN_NEVER : soonest + r->table->plan.opened_ms;
+    return soonest == KN_NEVER ? KN_NEVER : soonest + r->began_ms;
 }
 
 /* ---- moves ---- */
@@ -613,6 +614,21 @@ void match_write_log(kn_slice parts, kn_text *out)
     kn_put_hex(out, check, LOG_CHECK_BYTES);
     kn_put_char(out, '\n');
     kn_put_slice(out, log.closed);
+}
+
+/* By the date, so that a match which rests for a week shows that. But a date can be wrong: the time
+ * never goes back behind the last event, nor further ahead of it than this house, or one before it,
+ * has run since. */
+void match_go_on(room *r, int64_t kept_ms, int64_t now_ms)
+{
+    const table *t = r->table;
+    int64_t passed = house_date(r->house, now_ms) - t->plan.opened_ms;
+    int64_t ran = now_ms > kept_ms ? now_ms - kept_ms : 0;
+    if (passed > t->last_ms + ran)
+        passed = t->last_ms + ran;
+    if (passed < t->last_ms)
+        passed = t->last_ms;
+    r->began_ms = now_ms - passed;
 }
 
 table_answer match_load(room *r, kn_slice parts)

@@ -201,6 +201,7 @@ void room_seal_next(room *r)
 refusal room_open(house *h, const char *address, const house_message *m, int64_t now_ms,
                   char token[HOUSE_TOKEN_MAX], room **out)
 {
+    enum { DRAWS_MAX = 100 };
     char code[HOUSE_CODE_MAX];
     double each_ms = 3600000.0 / h->limits.rooms_an_hour;
     if (h->refuse)
@@ -211,9 +212,12 @@ refusal room_open(house *h, const char *address, const house_message *m, int64_t
         return "busy";
     if (!address_has(&h->opened, address, h->limits.rooms_an_hour, each_ms, now_ms))
         return "slow_down";
+    int draws = 0;
     do
         draw_code(h, code);
-    while (room_find(h, code, now_ms));
+    while ((room_find(h, code, now_ms) || h->code_taken) && ++draws < DRAWS_MAX);
+    if (draws == DRAWS_MAX)
+        return h->code_taken ? "damaged" : "busy"; /* there are millions */
     if (strcmp(h->not_found, "no_such_room") != 0)
         return h->not_found; /* somebody else's, maybe */
     if ((int)h->rooms.count >= h->limits.rooms)

@@ -456,7 +456,7 @@ static kn_json table_message(const room *r, const news *n, int64_t now_ms)
     kn_json_int(&json, "match", r->match);
     kn_json_int(&json, "event", n->known);
     put_lines(t, n, &json);
-    kn_json_int(&json, "opened", t->plan.opened_ms);
+    kn_json_int(&json, "opened", r->began_ms);
     kn_json_int(&json, "now", match_now(r, now_ms));
     kn_json_object(&json, "eyes");
     for (int who = 0; who <= KN_WATCHER; who++)

@@ -86,7 +86,7 @@ refusal hear_chat(room *r, guest *g, const house_message *m, int64_t now_ms)
     if (talks_too_much(g, now_ms))
         return "slow_down";
     chat_line *line = chat_add(r);
-    line->at_ms = now_ms;
+    line->at_ms = house_date(r->house, now_ms);
     line->person = g->person;
     line->phrase = phrase;
     guest_name(r, g, line->from);

@@ -2,7 +2,7 @@
 _knobel() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command= i
     local commands="games play join host replay verify moves describe perft fingerprint arena hint review
-        solve bench serve backup load"
+        solve bench serve backup restore load"
     local games="$(knobel games --json 2>/dev/null | grep -oE '"game":"[a-z]+"' | cut -d '"' -f 4 | tr '\n' ' ')"
     local bots="child beginner regular strong best random"
     COMPREPLY=()

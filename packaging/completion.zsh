@@ -22,6 +22,7 @@ _knobel() {
         'bench:Measure speed and sizes'
         'serve:Run the server'
         "backup:Copy a server's data"
+        'restore:Bring back rooms that a server has deleted'
         'load:Simulate many guests at once'
     )
     games=(${(f)"$(knobel games --json 2>/dev/null | grep -oE '"game":"[a-z]+"' | cut -d '"' -f 4)"})

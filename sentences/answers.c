@@ -89,6 +89,7 @@ static const said refusals[] = {
     {"no_space", N_("the server has no space left; what has begun can be played to its end")},
     {"host", N_("the server is not called by this name")},
     {"disk", N_("the server cannot write to its disk; nothing is accepted until it can")},
+    {"damaged", N_("the server cannot read this room: its data is damaged")},
     {"draining", N_("the server is about to stop; come back in a moment")},
     {"origin", N_("the server does not accept pages from this origin")},
 };

@@ -20,13 +20,19 @@
 #include "server/net/socket.h"
 #include "server/server_log.h"
 #include "server/store/writer.h"
+#include "words/words.h"
 
 enum {
     RETRY_MS = 1000,      /* to see whether the disk is well again */
-    CLEAR_MS = 2000,      /* between two clearings away */
-    CLEAR_MOST = 2,       /* rooms at a time: more would hold up the commits of others */
+    CLEAR_MS = 2000,      /* between two clearings away, if somebody plays meanwhile */
+    CLEAR_FEW = 2,        /* rooms at a time to begin with, and always allowed … */
+    CLEAR_MANY = 1024,    /* … and at most */
+    CLEAR_TAKES_MS = 20,  /* what a batch that clears may take, as it holds up the next one */
     FILES_BESIDES = 64,   /* open files that are not connections */
+    FILES_FEW = 16,       /* and those that are, at least: a browser opens several */
     CLOCK_JUMP_MS = 2000, /* the clock on the wall may be this far from ours */
+    LOOK_MS = 1000,       /* between two looks at the data file */
+    TIME_MS = 3600000,    /* and between two notes of the time, when nothing else is kept */
     THINK_MS = 2000,      /* for bots to come to an end when the house closes */
 };
 
@@ -34,7 +40,7 @@ typedef struct {
     server_settings settings;
     uv_loop_t loop;
     uv_prepare_t before_sleep;
-    uv_timer_t alarm, sweep, retry, clear, drain;
+    uv_timer_t alarm, sweep, retry, clear, look, note_time, drain;
     uv_signal_t terminate, interrupt;
     hub hub;
     sockets sockets;
@@ -42,33 +48,39 @@ typedef struct {
     writer writer;
     bot_threads *bot_threads;
     sign_key key;
-    int64_t clock_ms;   /* Unix time when the steady clock showed 0 */
+    int64_t clock_ms;   /* Unix time when the steady clock showed 0, as we believed at the start */
+    int64_t date_ms;    /* how far ahead of that the clock on the wall is now */
     int64_t alarm_ms;   /* what the timer is set to; KN_NEVER: it is not */
     int64_t turn_ns;    /* when the last turn ended … */
     uint64_t turn_idle; /* … and how long the loop had slept by then */
     bool failing;       /* the disk */
     bool hanging;       /* likewise, it does not answer */
     bool full;          /* the quota is used up */
+    int clear_most;     /* rooms to clear away in the next batch */
+    bool clear_more;    /* one that cleared some was written just now: there may be more */
     bool draining;
 } server;
 
 /* ---- time ---- */
 
-/* Unix time that never goes back and never jumps with the clock on the wall, except forward: a
- * machine that slept. */
+/* Unix time when the house was opened, and from then on as much more as has gone by. The clock on
+ * the wall may jump, back or ahead, or the machine may sleep: nobody could play meanwhile, so no
+ * deadline passes by that. */
 static int64_t now_ms(void *with)
 {
     server *s = with;
     return s->clock_ms + native_steady_ns() / 1000000;
 }
 
+/* Only the dates of matches and messages follow the clock on the wall. */
 static void look_at_the_clock(server *s)
 {
-    int64_t ahead = native_unix_ms() - now_ms(s);
-    if (ahead <= CLOCK_JUMP_MS)
+    int64_t jump = native_unix_ms() - now_ms(s) - s->date_ms;
+    if (jump >= -CLOCK_JUMP_MS && jump <= CLOCK_JUMP_MS)
         return;
-    s->clock_ms += ahead;
-    s->alarm_ms = KN_NEVER; /* to be set again: it is due sooner than we thought */
+    s->date_ms += jump;
+    house_set_date(s->hub.house, s->date_ms);
+    server_log(SERVER_LOG_WARNING, "clock_jumped", FACTS({"ms", NULL, jump}));
 }
 
 static void ring(uv_timer_t *timer)
@@ -120,13 +132,16 @@ static void keep(void *with, const house_record *record)
     store_keep(((server *)with)->store, record);
 }
 
-static void note_misreading(server *s)
+/* Has reading failed, rather than found nothing? Then why: `disk`, `damaged`. */
+static const char *note_misreading(server *s)
 {
     char why[STORE_WHY_MAX];
-    if (!store_misread(s->store, why))
-        return;
-    s->hub.metrics.store_errors++;
-    server_log(SERVER_LOG_ERROR, "misread", FACTS({"why", why, 0}));
+    const char *key = store_misread(s->store, why);
+    if (key) {
+        s->hub.metrics.store_errors++;
+        server_log(SERVER_LOG_ERROR, "misread", FACTS({"why", why, 0}));
+    }
+    return key;
 }
 
 static bool fetch(void *with, const char *room, struct house_fetching *fetching)
@@ -138,12 +153,12 @@ static bool fetch(void *with, const char *room, struct house_fetching *fetching)
     return fetched;
 }
 
-static char *parts(void *with, const char *room, uint32_t *match, size_t *length)
+static char *parts(void *with, const char *room, uint32_t *match, size_t *length, const char **why)
 {
     server *s = with;
     char *text = store_parts(s->store, room, match, length);
-    if (!text)
-        note_misreading(s);
+    const char *misread = text ? NULL : note_misreading(s);
+    *why = misread ? misread : "no_such_room";
     return text;
 }
 
@@ -257,29 +272,7 @@ static void recover(server *s)
         stop_refusing(s);
 }
 
-static void kept(void *with, const writer_result *result)
-{
-    server *s = with;
-    if (result->tried) {
-        if (result->well)
-            recover(s);
-    } else if (result->well) {
-        s->hub.metrics.commits++;
-        metrics_time(&s->hub.metrics.commit, result->took_ns);
-        hub_release(&s->hub, result->number);
-        if (s->hanging)
-            stop_refusing(s);
-    } else {
-        fail(s, result);
-    }
-}
-
-static void retry(uv_timer_t *timer)
-{
-    server *s = timer->data;
-    if (s->failing && !s->writer.busy)
-        writer_try(&s->writer);
-}
+/* ---- clearing away ---- */
 
 static bool in_use(void *with, const char *room)
 {
@@ -307,17 +300,94 @@ static void look_at_the_space(server *s)
     hub_refuse(&s->hub, full ? "no_space" : NULL);
 }
 
-static void clear(uv_timer_t *timer)
+static void clear_some(server *s)
 {
-    server *s = timer->data;
+    const store_retention *retention = &s->settings.retention;
     if (s->failing || s->draining)
         return;
     look_at_the_space(s);
-    int count = store_clear(s->store, &s->settings.retention, now_ms(s), CLEAR_MOST, in_use, s);
-    if (count < 0)
-        note_misreading(s);
-    else
-        s->hub.metrics.rooms_cleared += (uint64_t)count;
+    s->hub.metrics.rooms_cleared +=
+        (uint64_t)store_clear(s->store, retention, now_ms(s), s->clear_most, in_use, s);
+    store_empty_bin(s->store, retention, now_ms(s), s->clear_most);
+    note_misreading(s);
+}
+
+static void clear(uv_timer_t *timer)
+{
+    clear_some(timer->data);
+}
+
+/* As fast as the disk allows, while nobody waits for it: the next batch at once, and as large as
+ * fits the time. */
+static void note_clearing(server *s, int64_t took_ns)
+{
+    int64_t took_ms = took_ns / 1000000;
+    if (took_ms > CLEAR_TAKES_MS && s->clear_most > CLEAR_FEW)
+        s->clear_most /= 2;
+    else if (took_ms < CLEAR_TAKES_MS / 2 && s->clear_most < CLEAR_MANY)
+        s->clear_most *= 2;
+    s->clear_more = true;
+}
+
+static void go_on_clearing(server *s)
+{
+    if (s->clear_more && s->hub.held_count == 0 && store_gathered(s->store) == 0)
+        clear_some(s);
+    s->clear_more = false;
+}
+
+/* ---- what was written ---- */
+
+static void kept(void *with, const writer_result *result)
+{
+    server *s = with;
+    if (result->tried) {
+        if (result->well)
+            recover(s);
+    } else if (result->well) {
+        s->hub.metrics.commits++;
+        metrics_time(&s->hub.metrics.commit, result->took_ns);
+        hub_release(&s->hub, result->number);
+        if (s->hanging)
+            stop_refusing(s);
+        if (store_clears(result->batch))
+            note_clearing(s, result->took_ns);
+    } else {
+        fail(s, result);
+    }
+}
+
+static void retry(uv_timer_t *timer)
+{
+    server *s = timer->data;
+    if (s->failing && !s->writer.busy)
+        writer_try(&s->writer);
+}
+
+/* The file itself: is it still there, and whole? */
+static void look_at_the_file(uv_timer_t *timer)
+{
+    server *s = timer->data;
+    char why[STORE_WHY_MAX];
+    if (!s->failing && !s->hanging && !s->writer.busy && !store_in_place(s->store, why)) {
+        s->failing = true;
+        s->hub.metrics.store_errors++;
+        hub_refuse(&s->hub, s->draining ? "draining" : "disk");
+        give_up_gathered(s);
+        server_log(SERVER_LOG_ERROR, "file_moved", FACTS({"why", why, 0}));
+    }
+    if (!s->hub.unsound && store_damaged(s->store, why)) {
+        s->hub.unsound = "damaged";
+        s->hub.metrics.store_errors++;
+        server_log(SERVER_LOG_ERROR, "damaged", FACTS({"why", why, 0}));
+    }
+}
+
+static void note_time(uv_timer_t *timer)
+{
+    server *s = timer->data;
+    if (!s->failing && !s->draining)
+        store_keep_time(s->store, now_ms(s));
 }
 
 /* ---- the rhythm ---- */
@@ -357,6 +427,7 @@ static bool is_over(const server *s)
 static void end_turn(uv_prepare_t *handle)
 {
     server *s = handle->data;
+    go_on_clearing(s);
     do {
         make_true(s);
         sockets_attend(&s->sockets);
@@ -393,20 +464,30 @@ static void drain(uv_signal_t *signal, int number)
 
 /* ---- opening and closing ---- */
 
-/* As many open files as we may; fewer connections, if those are few. */
-static void allow_connections(server *s)
+/* As many open files as we may; fewer connections, if those are few. False: too few for anybody to
+ * be served. */
+static bool allow_connections(server *s, char why[SERVER_WHY_MAX])
 {
     struct rlimit files;
+    int fewest = s->settings.connections < FILES_FEW ? s->settings.connections : FILES_FEW;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0)
-        return;
+        return true;
     files.rlim_cur = files.rlim_max;
     if (setrlimit(RLIMIT_NOFILE, &files) != 0)
         getrlimit(RLIMIT_NOFILE, &files);
+    if (files.rlim_cur < (rlim_t)(FILES_BESIDES + fewest)) {
+        snprintf(why, SERVER_WHY_MAX,
+                 _("this system allows %d open files, but the server needs at least %d; see "
+                   "ulimit -n"),
+                 (int)files.rlim_cur, FILES_BESIDES + fewest);
+        return false;
+    }
     if (files.rlim_cur < (rlim_t)s->settings.connections + FILES_BESIDES) {
         s->settings.connections = (int)files.rlim_cur - FILES_BESIDES;
         server_log(SERVER_LOG_WARNING, "few_files",
                    FACTS({"connections", NULL, s->settings.connections}));
     }
+    return true;
 }
 
 static void start_timer(server *s, uv_timer_t *timer, uv_timer_cb ring_it, uint64_t every_ms)
@@ -436,9 +517,10 @@ static void start_loop(server *s)
     start_timer(s, &s->sweep, sweep, HUB_SWEEP_MS);
     start_timer(s, &s->retry, retry, RETRY_MS);
     start_timer(s, &s->clear, clear, CLEAR_MS);
+    start_timer(s, &s->look, look_at_the_file, LOOK_MS);
+    start_timer(s, &s->note_time, note_time, TIME_MS);
     start_signal(s, &s->terminate, SIGTERM);
     start_signal(s, &s->interrupt, SIGINT);
-    signal(SIGPIPE, SIG_IGN);
 }
 
 static void close_handle(uv_handle_t *handle, void *with)
@@ -458,20 +540,23 @@ static void open_house(server *s)
 {
     const hub_machine machine = {s,     now_ms, keep,      fetch,      think,
                                  parts, sign,   seals_end, seals_lines};
-    allow_connections(s);
     threads_use(0); /* before there are threads that might ask */
     start_loop(s);
-    s->clock_ms = native_unix_ms() - native_steady_ns() / 1000000;
+    int64_t unix_ms = native_unix_ms(), least_ms = 1; /* the house knows no time before 1970 */
+    s->clock_ms = (unix_ms > least_ms ? unix_ms : least_ms) - native_steady_ns() / 1000000;
     s->alarm_ms = KN_NEVER;
+    s->clear_most = CLEAR_FEW;
     s->turn_ns = native_steady_ns();
     writer_open(&s->writer, &s->loop, s->store, kept, s);
     s->bot_threads = bot_threads_open(&s->loop, s->settings.threads, thought_done, s);
     sign_key_from_seed(&s->key, store_signing_key(s->store)->seed);
     hub_open(&s->hub, &machine, &s->settings);
+    store_set_time(s->store, now_ms(s));
     if (!continue_seals(s))
         s->failing = true; /* nothing is accepted until it can be read */
     look_at_the_space(s);
     store_clocked(s->store, wake, s);
+    note_misreading(s);
 }
 
 /* True: everything was given back. */
@@ -490,16 +575,38 @@ static bool close_house(server *s)
     return all_done;
 }
 
+static bool open_store(server *s, char why[SERVER_WHY_MAX])
+{
+    char lost[STORE_WHY_MAX] = "";
+    if (s->settings.accept_loss)
+        s->store = store_open_anyway(s->settings.file, lost, why);
+    else
+        s->store = store_open(s->settings.file, why);
+    if (lost[0])
+        server_log(SERVER_LOG_ERROR, "loss_accepted", FACTS({"why", lost, 0}));
+    return s->store;
+}
+
+/* A connection that is gone and a file that is too long are errors like any other. */
+static void ignore_signals(void)
+{
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
 server_end server_run(const server_settings *settings, void (*opened)(void *with, int port),
                       void *with, char why[SERVER_WHY_MAX])
 {
     server *s = native_realloc(NULL, sizeof *s);
     memset(s, 0, sizeof *s);
     s->settings = *settings;
-    s->store = store_open(settings->file, why);
-    if (!s->store) {
+    ignore_signals();
+    server_end early = !allow_connections(s, why) ? SERVER_FEW_FILES
+                       : !open_store(s, why)      ? SERVER_NO_FILE
+                                                  : SERVER_STOPPED;
+    if (early != SERVER_STOPPED) {
         free(s);
-        return SERVER_NO_FILE;
+        return early;
     }
     open_house(s);
     const socket_door *door;

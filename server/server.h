@@ -10,6 +10,7 @@ typedef enum {
     SERVER_NO_FILE,    /* `why` says why the file cannot be used */
     SERVER_NO_DOOR,    /* `why` says why the address cannot be listened at */
     SERVER_NO_METRICS, /* likewise that for metrics */
+    SERVER_FEW_FILES,  /* `why` says how many the system allows, and how many are needed */
 } server_end;
 
 enum { SERVER_WHY_MAX = 512 };

@@ -22,5 +22,5 @@ const server_settings server_settings_initial = {
     .pong_ms = 45 * SECOND,
     .disk_ms = 10 * SECOND,
     .drain_ms = 5 * SECOND,
-    .retention = {{7 * DAY, 30 * DAY, 90 * DAY}},
+    .retention = {{7 * DAY, 30 * DAY, 90 * DAY}, 7 * DAY},
 };

@@ -14,7 +14,8 @@ typedef struct {
     const char *origins; /* of pages that may come in besides our own, parted by commas; or NULL */
     bool behind_proxy;   /* believe X-Forwarded-For and X-Forwarded-Proto */
     bool log_addresses;
-    int threads; /* for bots; 0: one a core */
+    bool accept_loss; /* use a file that is damaged or has lost something */
+    int threads;      /* for bots; 0: one a core */
 
     int quota_mb; /* of the file, at most; 0: no matter how much */
     int connections, connections_an_address;

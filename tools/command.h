@@ -88,6 +88,7 @@ int solve_command(const arguments *given);
 int serve_command(int argc, char **argv);
 int backup_command(int argc, char **argv);
 int key_command(int argc, char **argv);
+int restore_command(int argc, char **argv);
 int load_command(int argc, char **argv);
 
 /* Print `knobel: …` on standard error and return the code. */

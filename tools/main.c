@@ -71,6 +71,7 @@ static const command commands[] = {
 static const own_command own_commands[] = {
     {"serve", N_("Run the server that people play on in their browsers"), serve_command},
     {"backup", N_("Copy a server's data, even while it is running"), backup_command},
+    {"restore", N_("Bring back rooms that a server has deleted"), restore_command},
     {"key", N_("Show or replace the key that signs a server's seals and logs"), key_command},
     {"load", N_("Simulate many guests at once, to see how much a server can take"), load_command},
 };

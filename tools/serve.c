@@ -1,4 +1,4 @@
-/* serve.c: the commands `serve`, which runs a server for browsers, and `backup`. */
+/* serve.c: the commands `serve`, which runs a server for browsers, `backup` and `restore`. */
 #include "server/server.h"
 
 #include <stdio.h>
@@ -164,6 +164,10 @@ static int read_flags(choices *chosen, int argc, char **argv)
          N_("keep rooms with a match in progress for N days")},
         {"keep-over-days", "N", FLAG_DAYS, &kept[HOUSE_OVER], 1, DAYS_MOST,
          N_("keep rooms whose match is over for N days")},
+        {"bin-days", "N", FLAG_DAYS, &s->retention.bin_ms, 0, DAYS_MOST,
+         N_("keep deleted rooms for N more days, for knobel restore")},
+        {"accept-loss", "", FLAG_SWITCH, &s->accept_loss, 0, 0,
+         N_("start even if the data is damaged or incomplete, with what is left of it")},
     };
     int count = sizeof flags / sizeof *flags, words = flags_read(flags, count, true, argc, argv);
     if (words == FLAGS_HELP) {
@@ -194,6 +198,7 @@ int serve_command(int argc, char **argv)
     case SERVER_STOPPED: return EXIT_WELL;
     case SERVER_NO_FILE:
         return complain(EXIT_FAILED, _("cannot use the file %s: %s"), chosen.settings.file, why);
+    case SERVER_FEW_FILES: return complain(EXIT_FAILED, "%s", why);
     case SERVER_NO_DOOR:
         return complain(EXIT_FAILED, _("cannot listen on %s, port %d: %s"), chosen.settings.listen,
                         chosen.settings.port, why);
@@ -230,6 +235,69 @@ int backup_command(int argc, char **argv)
         return complain(EXIT_FAILED, _("could not copy %s: %s"), file, why);
     printf(_("Copied %s to %s.\n"), file, argv[1]);
     return EXIT_WELL;
+}
+
+/* ---- restore ---- */
+
+static void print_binned(void *with, const char *room, int64_t binned_ms)
+{
+    const int64_t day_ms = INT64_C(24) * 3600 * 1000;
+    int *count = with;
+    ++*count;
+    long days = (long)(binned_ms / day_ms);
+    printf(words_plural("%s (deleted %ld day ago)\n", "%s (deleted %ld days ago)\n", days), room,
+           days);
+}
+
+static int list_bin(const char *file)
+{
+    char why[STORE_WHY_MAX];
+    int count = 0;
+    if (!store_list_bin(file, print_binned, &count, why))
+        return complain(EXIT_FAILED, _("cannot use the file %s: %s"), file, why);
+    if (count == 0)
+        printf(_("There are no deleted rooms.\n"));
+    return EXIT_WELL;
+}
+
+/* A room goes as easily as it came: nobody should lose the others for one that was mistyped. */
+static int restore_room(const char *file, const char *typed)
+{
+    char why[STORE_WHY_MAX], room[HOUSE_CODE_MAX];
+    bool found = false;
+    if (house_read_code(kn_slice_of(typed), room) && !store_restore(file, room, &found, why))
+        return complain(EXIT_FAILED, _("cannot use the file %s: %s"), file, why);
+    if (!found)
+        return complain(EXIT_WRONG, _("there is no deleted room %s"), typed);
+    printf(_("Room %s is back.\n"), room);
+    return EXIT_WELL;
+}
+
+int restore_command(int argc, char **argv)
+{
+    const char *file = server_settings_initial.file;
+    const flag flags[] = {
+        {"data", N_("FILE"), FLAG_TEXT, &file, 0, 0, N_("file the server stores everything in")}};
+    int words = flags_read(flags, 1, true, argc, argv), code = EXIT_WELL;
+    if (words == FLAGS_HELP) {
+        printf(_("Usage: knobel restore [ROOM…] [--data FILE]\n"
+                 "\n"
+                 "Brings back rooms that the server has deleted because of their age, even while "
+                 "it is running.\n"
+                 "Without a room: lists those that can be brought back.\n"
+                 "\n"));
+        flags_help(flags, 1);
+        return EXIT_WELL;
+    }
+    if (words == FLAGS_WRONG)
+        return EXIT_MISUSED;
+    if (words == 0)
+        return list_bin(file);
+    for (int i = 1; i <= words; i++) {
+        int one = restore_room(file, argv[i]);
+        code = one ? one : code;
+    }
+    return code;
 }
 
 /* ---- key ---- */

@@ -23,7 +23,8 @@ typedef struct {
     void (*keep)(void *with, const house_record *record);
     bool (*fetch)(void *with, const char *room, struct house_fetching *fetching);
     void (*think)(void *with, house_thought *thought);
-    char *(*parts)(void *with, const char *room, uint32_t *match, size_t *length);
+    /* `why`: it cannot be had */
+    char *(*parts)(void *with, const char *room, uint32_t *match, size_t *length, const char **why);
     void (*sign)(void *with, kn_slice text, uint8_t signature[ATTEST_SIGNATURE_BYTES]);
     /* The list of seals as it is on disk: its end, and its lines; false if it cannot be read. */
     bool (*seals_end)(void *with, hub_seals *end);
@@ -56,6 +57,7 @@ typedef struct hub {
 
     buffer *last_said;    /* the same is often said to many */
     const char *refusing; /* `disk`, `draining`, or NULL */
+    const char *unsound;  /* `damaged`: goes on, but somebody should look; or NULL */
     uint32_t swept;       /* how far the round through all connections has come */
 } hub;
 

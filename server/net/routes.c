@@ -62,9 +62,9 @@ static int status_of(const char *why)
         const char *why;
         int status;
     } known[] = {
-        {"origin", 403},    {"no_such_room", 404}, {"playing", 409}, {"not_playing", 404},
-        {"slow_down", 429}, {"busy", 503},         {"disk", 503},    {"draining", 503},
-        {"host", 421},      {"no_space", 507},
+        {"origin", 403},      {"no_such_room", 404}, {"playing", 409},  {"slow_down", 429},
+        {"not_playing", 404}, {"damaged", 500},      {"busy", 503},     {"disk", 503},
+        {"draining", 503},    {"host", 421},         {"no_space", 507},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i].why, why) == 0)
@@ -255,7 +255,7 @@ static void get_games(request *r)
 
 static void get_health(request *r)
 {
-    const char *why = r->h->refusing;
+    const char *why = r->h->refusing ? r->h->refusing : r->h->unsound;
     answer_text(r, why ? 503 : 200, "text/plain", kn_slice_of(why ? why : "ok"));
 }
 
@@ -351,9 +351,10 @@ static uint32_t asked_number(const request *r, const char *key)
 static const char *send_log(request *r, const char *code, uint32_t *match)
 {
     size_t length;
-    char *parts = r->h->machine.parts(r->h->machine.with, code, match, &length);
+    const char *misread;
+    char *parts = r->h->machine.parts(r->h->machine.with, code, match, &length, &misread);
     if (!parts)
-        return "no_such_room";
+        return misread;
     if (too_many_logs(r, length)) {
         free(parts);
         return "slow_down";

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "server/store/check.h"
 #include "server/store/sqlite.h"
 #include "words/words.h"
 
@@ -22,17 +23,31 @@ static bool copy_pages(sqlite3 *from, sqlite3 *to, char why[STORE_WHY_MAX])
     return sqlite3_backup_finish(copying) == SQLITE_OK || sqlite_explain(to, why);
 }
 
-/* A damaged file can be copied, but nobody should rely on it. */
+/* A damaged file can be copied, but nobody should rely on it. One of the first version has no marks
+ * that could be compared. */
 static bool is_sound(sqlite3 *db, char why[STORE_WHY_MAX])
 {
-    static const char *const sql = "PRAGMA quick_check(1)";
-    sqlite3_stmt *check = NULL;
-    if (!sqlite_prepare(db, &sql, 1, &check, why))
+    check_found found;
+    int version;
+    if (!sqlite_look(db, &version, why))
         return false;
-    bool sound = sqlite3_step(check) == SQLITE_ROW &&
-                 strcmp((const char *)sqlite3_column_text(check, 0), "ok") == 0;
-    sqlite3_finalize(check);
-    return sound || sqlite_say(why, _("this file is damaged"));
+    return (version < SQLITE_TIP_VERSION ? check_structure(db, why)
+                                         : check_file(db, &found, why)) == CHECK_SOUND;
+}
+
+/* The copy is a house of its own: put in the place of the original it is taken for what it is, not
+ * for the original that has lost something. And nobody has it open. It must be one file, without a
+ * log beside it. */
+static bool make_another(sqlite3 *db, char why[STORE_WHY_MAX])
+{
+    int version;
+    if (!sqlite_look(db, &version, why))
+        return false;
+    return version < SQLITE_TIP_VERSION ||
+           sqlite_do(db,
+                     "PRAGMA journal_mode = DELETE;"
+                     "UPDATE tip SET house = randomblob(16), open = 0",
+                     why);
 }
 
 /* The copy gets no log of its own while it is made: it is thrown away if anything goes wrong. */
@@ -41,7 +56,7 @@ static bool fill(const char *from_path, const char *to_path, char why[STORE_WHY_
     sqlite3 *from = sqlite_open(from_path, why), *to = NULL;
     bool filled = from && sqlite_is_ours(from, false, why) && (to = sqlite_open(to_path, why)) &&
                   sqlite_do(to, "PRAGMA journal_mode = OFF", why) && copy_pages(from, to, why) &&
-                  is_sound(to, why);
+                  make_another(to, why) && is_sound(to, why);
     sqlite_close(&to, NULL, 0);
     sqlite_close(&from, NULL, 0);
     return filled;

@@ -38,12 +38,14 @@ static void add(store_batch *batch, batch_record *record, const char *room, kn_s
         memcpy(at + sizeof *record + first.length, text.at, text.length);
     batch->length += needed;
     batch->records++;
+    if (record->now_ms > batch->now_ms)
+        batch->now_ms = record->now_ms;
 }
 
-void batch_keep(store_batch *batch, const house_record *record)
+void batch_keep(store_batch *batch, const house_record *record, int64_t now_ms)
 {
     batch_record r = {
-        .now_ms = record->now_ms,
+        .now_ms = now_ms,
         .match = record->match,
         .number = record->number,
         .what = (uint8_t)record->what,
@@ -55,11 +57,17 @@ void batch_keep(store_batch *batch, const house_record *record)
     add(batch, &r, record->room, head, record->text);
 }
 
-void batch_clear(store_batch *batch, const char *room, int64_t untouched_since_ms)
+void batch_clear(store_batch *batch, int what, const char *room, int64_t since_ms, int64_t now_ms)
 {
-    batch_record r = {.now_ms = untouched_since_ms, .what = BATCH_CLEAR};
+    batch_record r = {.now_ms = now_ms, .since_ms = since_ms, .what = (uint8_t)what};
     add(batch, &r, room, (kn_slice){0}, (kn_slice){0});
     batch->clears = true;
+}
+
+void batch_clock(store_batch *batch, int64_t now_ms)
+{
+    batch_record r = {.now_ms = now_ms, .what = BATCH_CLOCK};
+    add(batch, &r, "", (kn_slice){0}, (kn_slice){0});
 }
 
 const batch_record *batch_next(const store_batch *batch, size_t *at, kn_slice *text)
@@ -91,6 +99,7 @@ void batch_reset(store_batch *batch)
         batch->size = 0;
     }
     batch->length = batch->records = 0;
+    batch->now_ms = 0;
     batch->clears = false;
 }
 
@@ -109,7 +118,7 @@ void store_rooms_of(const store_batch *batch, void (*each)(void *with, const cha
     size_t count = 0, at = 0;
     kn_slice text;
     while ((record = batch_next(batch, &at, &text)))
-        if (record->what != BATCH_CLEAR)
+        if (record->what <= HOUSE_KEEP_CHAT)
             rooms[count++] = record->room;
     qsort(rooms, count, sizeof *rooms, by_code);
     for (size_t i = 0; i < count; i++)
@@ -121,4 +130,9 @@ void store_rooms_of(const store_batch *batch, void (*each)(void *with, const cha
 size_t store_records_of(const store_batch *batch)
 {
     return batch->records;
+}
+
+bool store_clears(const store_batch *batch)
+{
+    return batch->clears;
 }

@@ -4,12 +4,14 @@
 
 #include "server/store/store.h"
 
-/* What can be done to the file: keep something (HOUSE_KEEP_…), or clear a room away. */
-enum { BATCH_CLEAR = HOUSE_KEEP_SEAL + 1 };
+/* What can be done to the file: keep something (HOUSE_KEEP_…), put a room into the bin, take one
+ * out of it for good, or only note how late it is. */
+enum { BATCH_CLEAR = HOUSE_KEEP_SEAL + 1, BATCH_EMPTY, BATCH_CLOCK };
 
 /* One record; its text lies behind it in the batch. */
 typedef struct {
-    int64_t now_ms; /* to clear away: only if the room was not touched since */
+    int64_t now_ms;   /* in the store's own time */
+    int64_t since_ms; /* to clear away: only if the room was not touched, or binned, since */
     uint32_t match, number, length;
     uint8_t what, status;
     bool listed, clocked;
@@ -22,11 +24,14 @@ struct store_batch {
     char *bytes;
     size_t length, size;
     size_t records;
-    bool clears; /* some record clears a room away */
+    int64_t now_ms; /* of the last record */
+    bool clears;    /* some record clears a room away, or empties the bin */
 };
 
-void batch_keep(store_batch *batch, const house_record *record);
-void batch_clear(store_batch *batch, const char *room, int64_t untouched_since_ms);
+/* `now_ms` is the store's own time. */
+void batch_keep(store_batch *batch, const house_record *record, int64_t now_ms);
+void batch_clear(store_batch *batch, int what, const char *room, int64_t since_ms, int64_t now_ms);
+void batch_clock(store_batch *batch, int64_t now_ms);
 
 /* The record at `*at` and its text; moves on. NULL at the end. */
 const batch_record *batch_next(const store_batch *batch, size_t *at, kn_slice *text);

@@ -14,14 +14,15 @@
 
 enum {
     OURS = 0x4b6e6f62, /* `Knob`, in the header of the file */
-    VERSION = 1,       /* of the tables below */
-    BUSY_MS = 5000,    /* others (a backup, a curious shell) hold locks only for moments */
+    FIRST_VERSION = 1, /* of the tables below, that can be read */
+    VERSION = SQLITE_TIP_VERSION,
+    BUSY_MS = 5000, /* others (a backup, a curious shell) hold locks only for moments */
     CACHE_KB = 16384,
     FIELD_MAX = 1 << 20, /* bytes; a damaged file must not make us ask for more */
 };
 
-/* A part is found by its place, so a log is read in one sweep and grows at its end. The indexes are
- * for clearing away and for the start of the house. */
+/* As the first version had them. A part is found by its place, so a log is read in one sweep and
+ * grows at its end. The indexes are for clearing away and for the start of the house. */
 static const char tables[] =
     "CREATE TABLE rooms(code TEXT NOT NULL PRIMARY KEY, status INT NOT NULL, listed INT NOT NULL,"
     " clocked INT NOT NULL, touched_ms INT NOT NULL, record TEXT NOT NULL) STRICT, WITHOUT ROWID;"
@@ -32,6 +33,24 @@ static const char tables[] =
     "CREATE TABLE chat(room TEXT NOT NULL, number INT NOT NULL, text TEXT NOT NULL,"
     " PRIMARY KEY(room, number)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE probe(id INTEGER PRIMARY KEY, filler BLOB NOT NULL) STRICT;";
+
+/* The second version adds marks (mark.h), the bin and the tip (tip.h). Rows without a mark were
+ * written by the first. What it called the time of a room's last record was that of the clock on
+ * the wall; from now on it is time that houses have run. That goes on from the last record, so that
+ * a clock that is wrong today makes no room old. */
+static const char additions[] =
+    "ALTER TABLE rooms ADD COLUMN mark INT;"
+    "ALTER TABLE rooms ADD COLUMN binned_ms INT NOT NULL DEFAULT 0;"
+    "ALTER TABLE parts ADD COLUMN mark INT;"
+    "ALTER TABLE chat ADD COLUMN mark INT;"
+    "DROP INDEX rooms_by_age;"
+    "CREATE INDEX rooms_by_age ON rooms(status, touched_ms) WHERE binned_ms = 0;"
+    "CREATE INDEX rooms_in_bin ON rooms(binned_ms) WHERE binned_ms > 0;"
+    "CREATE TABLE tip(id INTEGER PRIMARY KEY CHECK(id = 1), house BLOB NOT NULL,"
+    " number INT NOT NULL, hash INT NOT NULL, sum INT NOT NULL, clock_ms INT NOT NULL,"
+    " accepted INT NOT NULL, open INT NOT NULL) STRICT;"
+    "INSERT INTO tip SELECT 1, randomblob(16), 0, 0, 0, min(coalesce(max(touched_ms), 0),"
+    " unixepoch() * 1000), 0, 0 FROM rooms;";
 
 /* ---- errors ---- */
 
@@ -153,14 +172,14 @@ static bool identify(sqlite3 *db, identity *is, char why[STORE_WHY_MAX])
     return known;
 }
 
-/* All in one transaction: a file is empty or complete, whenever the power fails. */
-static bool make_tables(sqlite3 *db, char why[STORE_WHY_MAX])
+/* All in one transaction: a file is empty, old or complete, whenever the power fails. */
+static bool make_tables(sqlite3 *db, bool all, char why[STORE_WHY_MAX])
 {
     char marks[128];
     snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
              OURS, VERSION);
-    return sqlite_do(db, "BEGIN IMMEDIATE", why) && sqlite_do(db, tables, why) &&
-           sqlite_do(db, marks, why);
+    return sqlite_do(db, "BEGIN IMMEDIATE", why) && (!all || sqlite_do(db, tables, why)) &&
+           sqlite_do(db, additions, why) && sqlite_do(db, marks, why);
 }
 
 static bool make_ours(sqlite3 *db, char why[STORE_WHY_MAX])
@@ -171,10 +190,10 @@ static bool make_ours(sqlite3 *db, char why[STORE_WHY_MAX])
         return false;
     if (!now.wal)
         return sqlite_say(why, _("this file system cannot hold the server's file"));
-    return now.tables > 0 || make_tables(db, why);
+    return now.version == VERSION || make_tables(db, now.tables == 0, why);
 }
 
-bool sqlite_is_ours(sqlite3 *db, bool make, char why[STORE_WHY_MAX])
+bool sqlite_look(sqlite3 *db, int *version, char why[STORE_WHY_MAX])
 {
     identity is;
     if (!identify(db, &is, why))
@@ -184,11 +203,20 @@ bool sqlite_is_ours(sqlite3 *db, bool make, char why[STORE_WHY_MAX])
         return sqlite_say(why, _("this file belongs to another program"));
     if (is.version > VERSION)
         return sqlite_say(why, _("this file was made by a newer Knobel"));
-    if (is.version != VERSION && !empty)
+    if (is.version < FIRST_VERSION && !empty)
         return sqlite_say(why, _("this file is damaged"));
+    *version = is.version;
+    return true;
+}
+
+bool sqlite_is_ours(sqlite3 *db, bool make, char why[STORE_WHY_MAX])
+{
+    int version;
+    if (!sqlite_look(db, &version, why))
+        return false;
     if (make)
         return make_ours(db, why);
-    return !empty || sqlite_say(why, _("this is not a Knobel file"));
+    return version > 0 || sqlite_say(why, _("this is not a Knobel file"));
 }
 
 /* ---- names ---- */

@@ -14,7 +14,12 @@ char *sqlite_whole_path(const char *path);
  * takes names such as `file:…` for something else. */
 sqlite3 *sqlite_open(const char *path, char why[STORE_WHY_MAX]);
 
-/* Is it a file of Knobel's that this program understands? With `make`, an empty one becomes so. */
+/* Is it a file of Knobel's that this program understands, or an empty one (version 0)? */
+bool sqlite_look(sqlite3 *db, int *version, char why[STORE_WHY_MAX]);
+enum { SQLITE_TIP_VERSION = 2 }; /* the first one with marks, a bin and a tip */
+
+/* Likewise, but not empty. With `make`, an empty one becomes ours, and one of an earlier version
+ * becomes one of this. */
 bool sqlite_is_ours(sqlite3 *db, bool make, char why[STORE_WHY_MAX]);
 
 /* One statement without a result; several to be used again. */

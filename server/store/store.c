@@ -1,12 +1,14 @@
 /* store.c: stores all records in one SQLite file (store.h). Here: the file and its connections,
  * writing, reading and deleting. batch.c collects, checkpoint.c keeps SQLite's log short, repair.c
- * repairs after a failed sync, backup.c copies. */
+ * repairs after a failed sync, loss.c and check.c notice what is missing, watch.c looks on while
+ * the file is used, bin.c restores, backup.c copies. */
 #include "server/store/store.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <sqlite3.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,9 +19,12 @@
 #include "native/native.h"
 #include "server/store/batch.h"
 #include "server/store/checkpoint.h"
+#include "server/store/loss.h"
+#include "server/store/mark.h"
 #include "server/store/repair.h"
 #include "server/store/seals.h"
 #include "server/store/sqlite.h"
+#include "server/store/watch.h"
 #include "words/words.h"
 
 enum {
@@ -38,57 +43,98 @@ enum {
 enum {
     BEGIN,
     COMMIT,
+    OLD_MARK,
     ROOM,
     PART,
     CHAT,
     SEAL,
     TRIM,
     TOUCH,
+    OLD_CHAT,
+    OLD_PARTS,
     TRIM_PARTS,
+    BIN_ROOM,
+    IN_BIN,
     CLEAR_ROOM,
-    CLEAR_PARTS,
-    CLEAR_CHAT,
+    TIP,
     WRITES
 };
 
 static const char *const writes[WRITES] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
-    [ROOM] = "INSERT INTO rooms(code, status, listed, clocked, touched_ms, record)"
-             " VALUES(?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT(code) DO UPDATE SET status = ?2,"
-             " listed = ?3, clocked = ?4, touched_ms = ?5, record = ?6",
-    [PART] = "INSERT INTO parts(room, match, part, text) VALUES(?1, ?2, ?3, ?4)",
-    [CHAT] = "INSERT INTO chat(room, number, text) VALUES(?1, ?2, ?3)",
+    [OLD_MARK] = "SELECT mark FROM rooms WHERE code = ?1",
+    [ROOM] = "INSERT INTO rooms(code, status, listed, clocked, touched_ms, record, mark)"
+             " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT(code) DO UPDATE SET status = ?2,"
+             " listed = ?3, clocked = ?4, touched_ms = ?5, record = ?6, mark = ?7, binned_ms = 0",
+    [PART] = "INSERT INTO parts(room, match, part, text, mark) VALUES(?1, ?2, ?3, ?4, ?5)",
+    [CHAT] = "INSERT INTO chat(room, number, text, mark) VALUES(?1, ?2, ?3, ?4)",
+    [OLD_CHAT] = "SELECT mark FROM chat WHERE room = ?1 AND number <= ?2",
     [SEAL] = "INSERT INTO seals(number, line, head) VALUES(?1, ?2, ?3)",
     [TRIM] = "DELETE FROM chat WHERE room = ?1 AND number <= ?2",
     [TOUCH] = "UPDATE rooms SET touched_ms = ?2 WHERE code = ?1 AND touched_ms <= ?3",
-    [CLEAR_ROOM] = "DELETE FROM rooms WHERE code = ?1 AND touched_ms < ?2",
+    [OLD_PARTS] = "SELECT mark FROM parts WHERE room = ?1 AND match <= ?2",
     [TRIM_PARTS] = "DELETE FROM parts WHERE room = ?1 AND match <= ?2",
-    [CLEAR_PARTS] = "DELETE FROM parts WHERE room = ?1",
-    [CLEAR_CHAT] = "DELETE FROM chat WHERE room = ?1",
+    [BIN_ROOM] = "UPDATE rooms SET binned_ms = ?3 WHERE code = ?1 AND touched_ms < ?2",
+    [IN_BIN] = "SELECT mark FROM rooms WHERE code = ?1 AND binned_ms > 0 AND binned_ms <= ?2",
+    [CLEAR_ROOM] = "DELETE FROM rooms WHERE code = ?1",
+    [TIP] = "UPDATE tip SET number = ?1, hash = ?2, sum = ?3, clock_ms = ?4",
 };
 
-enum { LOOK, END_LOOK, GET_ROOM, GET_PARTS, GET_CHAT, GET_CLOCKED, GET_PAST, GET_USED, READS };
+enum {
+    LOOK,
+    END_LOOK,
+    GET_ROOM,
+    GET_PARTS,
+    GET_CHAT,
+    GET_CLOCKED,
+    GET_PAST,
+    GET_BINNED,
+    GET_USED,
+    READS
+};
 
 static const char *const reads[READS] = {
     [LOOK] = "BEGIN",
     [END_LOOK] = "COMMIT",
-    [GET_ROOM] = "SELECT touched_ms, 0, 0, record, status, listed, clocked FROM rooms"
-                 " WHERE code = ?1",
-    [GET_PARTS] = "SELECT 0, match, part, text FROM parts WHERE room = ?1 AND match ="
+    [GET_ROOM] = "SELECT touched_ms, 0, 0, record, mark, status, listed, clocked, binned_ms"
+                 " FROM rooms WHERE code = ?1",
+    [GET_PARTS] = "SELECT 0, match, part, text, mark FROM parts WHERE room = ?1 AND match ="
                   " CASE ?2 WHEN 0 THEN (SELECT max(match) FROM parts WHERE room = ?1) ELSE ?2 END"
+                  " AND NOT EXISTS(SELECT 1 FROM rooms WHERE code = ?1 AND binned_ms > 0)"
                   " ORDER BY part",
-    [GET_CHAT] = "SELECT 0, 0, number, text FROM chat WHERE room = ?1 ORDER BY number",
-    [GET_CLOCKED] = "SELECT code FROM rooms WHERE clocked ORDER BY code",
+    [GET_CHAT] = "SELECT 0, 0, number, text, mark FROM chat WHERE room = ?1 ORDER BY number",
+    [GET_CLOCKED] = "SELECT code FROM rooms WHERE clocked AND binned_ms = 0 ORDER BY code",
     [GET_USED] = "SELECT (page_count - freelist_count) * page_size"
                  " FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
-    [GET_PAST] = "SELECT code FROM rooms WHERE status = ?1 AND touched_ms < ?2"
+    [GET_PAST] = "SELECT code FROM rooms WHERE status = ?1 AND touched_ms < ?2 AND binned_ms = 0"
                  " ORDER BY touched_ms",
+    [GET_BINNED] = "SELECT code FROM rooms WHERE binned_ms > 0 AND binned_ms <= ?1"
+                   " ORDER BY binned_ms",
 };
-enum { AT_TIME, AT_MATCH, AT_NUMBER, AT_TEXT, AT_STATUS, AT_LISTED, AT_CLOCKED };
+enum {
+    AT_TIME,
+    AT_MATCH,
+    AT_NUMBER,
+    AT_TEXT,
+    AT_MARK,
+    AT_STATUS,
+    AT_LISTED,
+    AT_CLOCKED,
+    AT_BINNED
+};
+
+/* A file on disk, by its number there: what its name leads to may become another one. */
+typedef struct {
+    char *path;
+    dev_t device;
+    ino_t number;
+} place;
+enum { PLACE_FILE, PLACE_LOG, PLACE_INDEX, PLACES }; /* the log of SQLite, and the index of that */
 
 struct store {
     char *path;
+    bool made;       /* the file was not there */
     int lock, file;  /* the open file, for repairs */
     sqlite3 *writer; /* NULL after a failure, until store_try */
     sqlite3_stmt *write[WRITES];
@@ -98,6 +144,13 @@ struct store {
     sqlite3_stmt *read[READS];
     char misread[STORE_WHY_MAX];
     store_key key;
+    const char *misread_key; /* `disk`, `damaged` */
+    tip tip, next;           /* of the last batch written, and of the one being written */
+    tip_beside beside;
+    watch *watch;
+    place place[PLACES];
+    atomic_llong size;                     /* of the file; it never becomes less */
+    int64_t ahead_ms;                      /* the house's time is so far ahead of ours */
     store_batch *gathered, *taken, *spare; /* taken: on their way, the youngest first */
 };
 
@@ -112,6 +165,7 @@ static bool make_file(store *s, const char *path, char why[STORE_WHY_MAX])
         close(file);
     else if (errno != EEXIST)
         return sqlite_say_system(why, path);
+    s->made = file >= 0;
     s->path = sqlite_whole_path(path);
     if (!s->path || stat(s->path, &facts) != 0)
         return sqlite_say_system(why, path);
@@ -120,8 +174,8 @@ static bool make_file(store *s, const char *path, char why[STORE_WHY_MAX])
     return sqlite_keep_name(s->path) || sqlite_say_system(why, path);
 }
 
-/* Two houses would each hold rooms in memory that the other one changes. The lock lies beside the
- * file and not on it, because a backup may read the file meanwhile. */
+/* Two houses would each hold rooms in memory that the other one changes. This lock lies beside the
+ * file; earlier versions know only this one. */
 static bool lock_file(store *s, char why[STORE_WHY_MAX])
 {
     char path[PATH_MAX];
@@ -140,11 +194,59 @@ static bool lock_file(store *s, char why[STORE_WHY_MAX])
 }
 
 /* Open from here to the end: a program that closes a file loses all its locks on it, also those
- * that SQLite took through another opening. */
+ * that SQLite took through another opening. The second lock is on the file itself, because it may
+ * have several names, and beside each of them another log of SQLite. It does not touch SQLite's own
+ * locks, so a backup can read meanwhile. */
 static bool open_file(store *s, char why[STORE_WHY_MAX])
 {
     s->file = open(s->path, O_RDWR | O_CLOEXEC);
-    return s->file >= 0 || sqlite_say_system(why, s->path);
+    if (s->file < 0)
+        return sqlite_say_system(why, s->path);
+    if (flock(s->file, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    return errno == EWOULDBLOCK ? sqlite_say(why, _("another server has this file open"))
+                                : sqlite_say_system(why, s->path);
+}
+
+/* Note where everything lies. */
+static bool note_places(store *s, char why[STORE_WHY_MAX])
+{
+    static const char *const endings[PLACES] = {"", "-wal", "-shm"};
+    struct stat facts;
+    for (int i = 0; i < PLACES; i++) {
+        place *p = &s->place[i];
+        size_t size = strlen(s->path) + strlen(endings[i]) + 1;
+        p->path = native_realloc(NULL, size);
+        snprintf(p->path, size, "%s%s", s->path, endings[i]);
+        if (stat(p->path, &facts) != 0)
+            return sqlite_say_system(why, p->path);
+        p->device = facts.st_dev;
+        p->number = facts.st_ino;
+        if (i == PLACE_FILE)
+            s->size = facts.st_size;
+    }
+    return true;
+}
+
+bool store_in_place(store *s, char why[STORE_WHY_MAX])
+{
+    struct stat facts;
+    long long known = s->size; /* before looking: the other thread may see it grow meanwhile */
+    for (int i = 0; i < PLACES; i++) {
+        const place *p = &s->place[i];
+        bool there = stat(p->path, &facts) == 0;
+        if (!there && errno != ENOENT)
+            return sqlite_say_system(why, p->path);
+        if (!there || facts.st_dev != p->device || facts.st_ino != p->number ||
+            (i == PLACE_FILE && facts.st_size < known)) {
+            snprintf(why, STORE_WHY_MAX, _("%s was deleted, renamed, replaced or cut off"),
+                     p->path);
+            return false;
+        }
+        if (i == PLACE_FILE && facts.st_size > known)
+            s->size = facts.st_size;
+    }
+    return true;
 }
 
 /* The file holds the secrets of matches that are being played: it is for nobody else to read, and
@@ -180,13 +282,14 @@ static bool empty_log(store *s, char why[STORE_WHY_MAX])
     return rc == SQLITE_OK || (rc & 0xff) == SQLITE_BUSY || sqlite_explain(s->writer, why);
 }
 
-/* At the start and after a failure the log is not trusted (repair.c). */
-static bool settle(store *s, char why[STORE_WHY_MAX])
+/* At the start and after a failure the log is not trusted (repair.c): before this nothing that
+ * stands in it may be built upon. */
+static bool mend(store *s, char why[STORE_WHY_MAX])
 {
     if (!sqlite_do(s->writer, "BEGIN IMMEDIATE", why))
         return false;
     bool mended = repair_file(s->file, s->path) || sqlite_say_system(why, s->path);
-    return mended && sqlite_do(s->writer, "COMMIT", why) && empty_log(s, why);
+    return mended && sqlite_do(s->writer, "COMMIT", why);
 }
 
 static void close_writer(store *s)
@@ -197,18 +300,52 @@ static void close_writer(store *s)
     sqlite_close(&s->writer, s->write, WRITES);
 }
 
-static bool open_writer(store *s, bool make, char why[STORE_WHY_MAX])
+/* What was written before must still be there. */
+static bool read_tip(store *s, char why[STORE_WHY_MAX])
+{
+    tip found;
+    if (check_read_tip(s->writer, &found, why) != CHECK_SOUND)
+        return false;
+    if (found.number < s->tip.number)
+        return sqlite_say(why, _("this file is damaged: some records are missing"));
+    s->tip = found;
+    return true;
+}
+
+/* Mark the file as open, and write the tip beside it: in both places at once, so that neither is
+ * left to speak of another file; and synced before the log, which has the mark, is emptied. */
+static bool open_tip(store *s, char why[STORE_WHY_MAX])
+{
+    tip before;
+    char sql[64];
+    native_random(&s->tip.open, sizeof s->tip.open);
+    s->tip.open |= 1;
+    snprintf(sql, sizeof sql, "UPDATE tip SET open = %lld", (long long)s->tip.open);
+    if (!sqlite_do(s->writer, sql, why))
+        return false;
+    if (tip_open(&s->beside, s->path, true, &before) == TIP_NO_FILE)
+        return sqlite_say_system(why, s->path);
+    tip_write(&s->beside, &s->tip);
+    tip_write(&s->beside, &s->tip);
+    return (tip_sync(&s->beside) && sqlite_keep_name(s->path)) || sqlite_say_system(why, s->path);
+}
+
+static bool open_writer(store *s, bool make, const loss *accepted, char why[STORE_WHY_MAX])
 {
     char sql[128];
+    int version;
     snprintf(sql, sizeof sql, "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = %d",
              LOG_KEPT);
     s->writer = sqlite_open(s->path, why);
     if (!s->writer)
         return false;
     sqlite3_wal_hook(s->writer, see_log, s);
-    if (sqlite_is_ours(s->writer, make, why) && make_private(s, why) &&
+    if (sqlite_look(s->writer, &version, why) && mend(s, why) &&
+        sqlite_is_ours(s->writer, make, why) && make_private(s, why) &&
         sqlite_do(s->writer, sql, why) && sqlite_do(s->writer, seals_tables, why) &&
-        sqlite_prepare(s->writer, writes, WRITES, s->write, why) && settle(s, why))
+        (!accepted || loss_accept(s->writer, accepted, why)) &&
+        sqlite_prepare(s->writer, writes, WRITES, s->write, why) && read_tip(s, why) &&
+        (!make || open_tip(s, why)) && empty_log(s, why))
         s->checkpoint = checkpoint_start(s->path, why);
     if (!s->checkpoint)
         close_writer(s);
@@ -231,16 +368,53 @@ static store_batch *new_batch(store *s)
     return batch;
 }
 
-store *store_open(const char *path, char why[STORE_WHY_MAX])
+static bool watch_file(store *s, bool at_once, char why[STORE_WHY_MAX])
+{
+    s->watch = watch_start(s->path, &s->beside, at_once, why);
+    return s->watch;
+}
+
+/* `why` says what is lost, and what can be done. No file is left where there was none. */
+static bool refuse_loss(const store *s, const loss *found, char why[STORE_WHY_MAX])
+{
+    if (s->made)
+        unlink(s->path);
+    snprintf(why, STORE_WHY_MAX,
+             _("%s. Restore a backup, or start with --accept-loss to go on "
+               "with what is left."),
+             found->what);
+    return false;
+}
+
+static store *open_with(const char *path, char *accepted, char why[STORE_WHY_MAX])
 {
     store *s = native_realloc(NULL, sizeof *s);
-    *s = (store){.lock = -1, .file = -1};
+    loss found = {0};
+    *s = (store){.lock = -1, .file = -1, .beside = {.file = -1}};
     s->gathered = new_batch(s);
-    if (make_file(s, path, why) && lock_file(s, why) && open_file(s, why) &&
-        open_writer(s, true, why) && seals_key(s->writer, &s->key, why) && open_reader(s, why))
+    bool usable = make_file(s, path, why) && lock_file(s, why) && open_file(s, why) &&
+                  loss_look(s->path, &found, why);
+    if (usable && found.what[0] && !accepted)
+        usable = refuse_loss(s, &found, why);
+    if (usable && open_writer(s, true, found.what[0] ? &found : NULL, why) &&
+        seals_key(s->writer, &s->key, why) && open_reader(s, why) && note_places(s, why) &&
+        watch_file(s, found.unchecked, why)) {
+        if (accepted)
+            sqlite_say(accepted, found.what);
         return s;
+    }
     store_close(s);
     return NULL;
+}
+
+store *store_open(const char *path, char why[STORE_WHY_MAX])
+{
+    return open_with(path, NULL, why);
+}
+
+store *store_open_anyway(const char *path, char lost[STORE_WHY_MAX], char why[STORE_WHY_MAX])
+{
+    return open_with(path, lost, why);
 }
 
 static void drop_batch(store_batch *batch)
@@ -254,11 +428,19 @@ static void drop_batch(store_batch *batch)
  * log stays as it is, to be mended at the next start. */
 void store_close(store *s)
 {
+    char why[STORE_WHY_MAX];
+    if (s->watch)
+        watch_stop(s->watch);
     sqlite_close(&s->reader, s->read, READS);
-    if (s->checkpoint && checkpoint_stop(s->checkpoint))
+    if (s->checkpoint && checkpoint_stop(s->checkpoint) &&
+        sqlite_do(s->writer, "UPDATE tip SET open = 0", why))
         sqlite_tidy_at_close(s->writer);
     s->checkpoint = NULL;
     close_writer(s);
+    tip_sync(&s->beside);
+    tip_close(&s->beside);
+    for (int i = 0; i < PLACES; i++)
+        free(s->place[i].path);
     if (s->file >= 0)
         close(s->file);
     if (s->lock >= 0)
@@ -269,11 +451,34 @@ void store_close(store *s)
     free(s);
 }
 
+bool store_damaged(store *s, char why[STORE_WHY_MAX])
+{
+    return watch_damaged(s->watch, why);
+}
+
+/* ---- time ---- */
+
+void store_set_time(store *s, int64_t now_ms)
+{
+    s->ahead_ms = now_ms - s->tip.clock_ms;
+}
+
+/* Time in the house as time of ours. */
+static int64_t own_ms(const store *s, int64_t house_ms)
+{
+    return house_ms - s->ahead_ms;
+}
+
+void store_keep_time(store *s, int64_t now_ms)
+{
+    batch_clock(s->gathered, own_ms(s, now_ms));
+}
+
 /* ---- gathering ---- */
 
 void store_keep(store *s, const house_record *record)
 {
-    batch_keep(s->gathered, record);
+    batch_keep(s->gathered, record, own_ms(s, record->now_ms));
 }
 
 size_t store_gathered(const store *s)
@@ -329,14 +534,45 @@ static sqlite3_stmt *about(store *s, int which, const char *room)
     return s->write[which];
 }
 
+/* A row with this mark is added. */
+static void add_mark(store *s, sqlite3_stmt *w, int column, uint64_t mark)
+{
+    sqlite3_bind_int64(w, column, (int64_t)mark);
+    s->next.sum += mark;
+}
+
+/* Rows are going: take their marks, which this statement finds. Returns how many; -1: failed. */
+static int take_marks(store *s, sqlite3_stmt *w)
+{
+    int rc, count = 0;
+    for (; (rc = sqlite3_step(w)) == SQLITE_ROW; count++)
+        s->next.sum -= (uint64_t)sqlite3_column_int64(w, 0);
+    return sqlite3_reset(w) == SQLITE_OK && rc == SQLITE_DONE ? count : -1;
+}
+
+/* Delete the rows of a room up to some number. Mostly there are none. */
+static bool trim(store *s, int which, int how, const char *room, int64_t up_to)
+{
+    sqlite3_stmt *old = about(s, which, room), *w = about(s, how, room);
+    sqlite3_bind_int64(old, 2, up_to);
+    sqlite3_bind_int64(w, 2, up_to);
+    int count = take_marks(s, old);
+    return count == 0 || (count > 0 && carry_out(w));
+}
+
 static bool write_room(store *s, const batch_record *r, kn_slice text)
 {
     sqlite3_stmt *w = about(s, ROOM, r->room);
+    if (take_marks(s, about(s, OLD_MARK, r->room)) < 0)
+        return false;
     sqlite3_bind_int(w, 2, r->status);
     sqlite3_bind_int(w, 3, r->listed);
     sqlite3_bind_int(w, 4, r->clocked);
     sqlite3_bind_int64(w, 5, r->now_ms);
     bind_slice(w, 6, text);
+    add_mark(s, w, 7,
+             mark_row(HOUSE_KEEP_ROOM, kn_slice_of(r->room),
+                      MARK_ROOM(r->status, r->listed, r->clocked), text));
     return carry_out(w);
 }
 
@@ -354,22 +590,21 @@ static bool write_part(store *s, const batch_record *r, kn_slice text)
     sqlite3_bind_int64(w, 2, r->match);
     sqlite3_bind_int64(w, 3, r->number);
     bind_slice(w, 4, text);
-    if (r->number == 0) {
-        sqlite3_stmt *trim = about(s, TRIM_PARTS, r->room);
-        sqlite3_bind_int64(trim, 2, (int64_t)r->match - MATCHES_KEPT);
-        if (!carry_out(trim))
-            return false;
-    }
+    add_mark(s, w, 5, mark_row(HOUSE_KEEP_PART, kn_slice_of(r->room), r->match, r->number, text));
+    if (r->number == 0 &&
+        !trim(s, OLD_PARTS, TRIM_PARTS, r->room, (int64_t)r->match - MATCHES_KEPT))
+        return false;
     return carry_out(w) && touch_room(s, r);
 }
 
 static bool write_chat(store *s, const batch_record *r, kn_slice text)
 {
-    sqlite3_stmt *w = about(s, CHAT, r->room), *trim = about(s, TRIM, r->room);
+    sqlite3_stmt *w = about(s, CHAT, r->room);
     sqlite3_bind_int64(w, 2, r->number);
     bind_slice(w, 3, text);
-    sqlite3_bind_int64(trim, 2, (int64_t)r->number - HOUSE_CHAT_KEPT);
-    return carry_out(w) && carry_out(trim) && touch_room(s, r);
+    add_mark(s, w, 4, mark_row(HOUSE_KEEP_CHAT, kn_slice_of(r->room), 0, r->number, text));
+    return carry_out(w) && trim(s, OLD_CHAT, TRIM, r->room, (int64_t)r->number - HOUSE_CHAT_KEPT) &&
+           touch_room(s, r);
 }
 
 /* The text is the head, then the line. */
@@ -383,14 +618,38 @@ static bool write_seal(store *s, const batch_record *r, kn_slice text)
 }
 
 /* A room that has been used again since then stays. */
+static bool bin_room(store *s, const batch_record *r)
+{
+    sqlite3_stmt *w = about(s, BIN_ROOM, r->room);
+    sqlite3_bind_int64(w, 2, r->since_ms);
+    sqlite3_bind_int64(w, 3, r->now_ms > 0 ? r->now_ms : 1); /* 0: not in the bin */
+    return carry_out(w);
+}
+
+/* Likewise one that was taken out of the bin. */
 static bool clear_room(store *s, const batch_record *r)
 {
-    sqlite3_stmt *w = about(s, CLEAR_ROOM, r->room);
-    sqlite3_bind_int64(w, 2, r->now_ms);
-    if (!carry_out(w))
-        return false;
-    return sqlite3_changes(s->writer) == 0 ||
-           (carry_out(about(s, CLEAR_PARTS, r->room)) && carry_out(about(s, CLEAR_CHAT, r->room)));
+    sqlite3_stmt *in_bin = about(s, IN_BIN, r->room);
+    sqlite3_bind_int64(in_bin, 2, r->since_ms);
+    int count = take_marks(s, in_bin);
+    return count == 0 || (count > 0 && carry_out(about(s, CLEAR_ROOM, r->room)) &&
+                          trim(s, OLD_PARTS, TRIM_PARTS, r->room, INT64_MAX) &&
+                          trim(s, OLD_CHAT, TRIM, r->room, INT64_MAX));
+}
+
+/* The last thing in every batch. */
+static bool write_tip(store *s, const store_batch *batch)
+{
+    sqlite3_stmt *w = s->write[TIP];
+    s->next.hash = tip_hash(&s->tip, s->next.sum);
+    s->next.number++;
+    if (batch->now_ms > s->next.clock_ms)
+        s->next.clock_ms = batch->now_ms;
+    sqlite3_bind_int64(w, 1, (int64_t)s->next.number);
+    sqlite3_bind_int64(w, 2, (int64_t)s->next.hash);
+    sqlite3_bind_int64(w, 3, (int64_t)s->next.sum);
+    sqlite3_bind_int64(w, 4, s->next.clock_ms);
+    return carry_out(w);
 }
 
 static bool write_records(store *s, const store_batch *batch)
@@ -405,7 +664,8 @@ static bool write_records(store *s, const store_batch *batch)
         case HOUSE_KEEP_PART: written = write_part(s, r, text); break;
         case HOUSE_KEEP_CHAT: written = write_chat(s, r, text); break;
         case HOUSE_KEEP_SEAL: written = write_seal(s, r, text); break;
-        case BATCH_CLEAR: written = clear_room(s, r); break;
+        case BATCH_CLEAR: written = bin_room(s, r); break;
+        case BATCH_EMPTY: written = clear_room(s, r); break;
         }
     return written;
 }
@@ -415,9 +675,15 @@ static bool commit(store *s, const store_batch *batch, char why[STORE_WHY_MAX])
     if (!checkpoint_ready(s->checkpoint, why))
         return false;
     errno = 0;
-    if (!carry_out(s->write[BEGIN]) || !write_records(s, batch) || !carry_out(s->write[COMMIT]))
+    s->next = s->tip;
+    if (!carry_out(s->write[BEGIN]) || !write_records(s, batch) || !write_tip(s, batch) ||
+        !carry_out(s->write[COMMIT]))
         return sqlite_explain(s->writer, why);
+    s->tip = s->next;
     checkpoint_note(s->checkpoint, s->log_pages);
+    if (!store_in_place(s, why)) /* written, but where nobody will ever look */
+        return false;
+    tip_write(&s->beside, &s->tip);
     return true;
 }
 
@@ -445,7 +711,7 @@ static bool probe(store *s, char why[STORE_WHY_MAX])
 
 bool store_try(store *s, char why[STORE_WHY_MAX])
 {
-    if (!s->writer && !open_writer(s, false, why))
+    if (!store_in_place(s, why) || (!s->writer && !open_writer(s, false, NULL, why)))
         return false;
     if (probe(s, why))
         return true;
@@ -458,16 +724,33 @@ bool store_try(store *s, char why[STORE_WHY_MAX])
 /* The statement was not carried out to its end. */
 static bool misread(store *s)
 {
+    int code = sqlite3_errcode(s->reader) & 0xff;
+    bool damaged = code == SQLITE_NOTADB || (code == SQLITE_CORRUPT && errno != EIO);
+    s->misread_key = damaged ? "damaged" : "disk";
     return sqlite_explain(s->reader, s->misread);
 }
 
-bool store_misread(store *s, char why[STORE_WHY_MAX])
+/* What was read cannot be right. */
+static void call_damaged(store *s)
 {
-    bool any = s->misread[0] != '\0';
-    if (any)
+    s->misread_key = "damaged";
+    sqlite_say(s->misread, _("this file is damaged"));
+}
+
+/* `misread` says why. */
+static bool unreadable(store *s)
+{
+    s->misread_key = "disk";
+    return false;
+}
+
+const char *store_misread(store *s, char why[STORE_WHY_MAX])
+{
+    const char *key = s->misread_key;
+    if (key)
         sqlite_say(why, s->misread);
-    s->misread[0] = '\0';
-    return any;
+    s->misread_key = NULL;
+    return key;
 }
 
 static sqlite3_stmt *ask_about(store *s, int which, const char *room, uint32_t match)
@@ -479,8 +762,21 @@ static sqlite3_stmt *ask_about(store *s, int which, const char *room, uint32_t m
     return ask;
 }
 
+/* Does the row fit its mark? One of an earlier version has none. */
+static bool fits_mark(sqlite3_stmt *row, const house_record *r)
+{
+    bool is_room = r->what == HOUSE_KEEP_ROOM;
+    kn_slice room = kn_slice_of(r->room);
+    uint64_t mark =
+        is_room ? mark_row(r->what, room, MARK_ROOM(r->status, r->listed, r->clocked), r->text)
+                : mark_row(r->what, room, r->match, r->number, r->text);
+    return sqlite3_column_type(row, AT_MARK) == SQLITE_NULL ||
+           (uint64_t)sqlite3_column_int64(row, AT_MARK) == mark;
+}
+
 /* The current row as a record; false if it is invalid. */
-static bool read_record(sqlite3_stmt *row, int what, const char *room, house_record *out)
+static bool read_record(const store *s, sqlite3_stmt *row, int what, const char *room,
+                        house_record *out)
 {
     int64_t match = sqlite3_column_int64(row, AT_MATCH);
     int64_t number = sqlite3_column_int64(row, AT_NUMBER);
@@ -489,7 +785,7 @@ static bool read_record(sqlite3_stmt *row, int what, const char *room, house_rec
     *out = (house_record){
         .what = what,
         .room = room,
-        .now_ms = sqlite3_column_int64(row, AT_TIME),
+        .now_ms = sqlite3_column_int64(row, AT_TIME) + s->ahead_ms,
         .match = (uint32_t)match,
         .number = (uint32_t)number,
         .text = {text ? text : "", (size_t)sqlite3_column_bytes(row, AT_TEXT)},
@@ -498,7 +794,7 @@ static bool read_record(sqlite3_stmt *row, int what, const char *room, house_rec
         .clocked = what == HOUSE_KEEP_ROOM && sqlite3_column_int(row, AT_CLOCKED),
     };
     return match == out->match && number == out->number && status >= HOUSE_WAITING &&
-           status <= HOUSE_OVER;
+           status <= HOUSE_OVER && fits_mark(row, out);
 }
 
 /* The next record of its kind. 1: here it is; 0: there are no more; -1: misread. A log is worth
@@ -514,10 +810,10 @@ static int next_record(store *s, int which, int what, const char *room, uint32_t
         misread(s);
         return -1;
     }
-    if (read_record(s->read[which], what, room, out) &&
+    if (read_record(s, s->read[which], what, room, out) &&
         (what != HOUSE_KEEP_PART || out->number == rows))
         return 1;
-    sqlite_say(s->misread, _("this file is damaged"));
+    call_damaged(s);
     return -1;
 }
 
@@ -530,8 +826,10 @@ static bool hand_out(store *s, int which, int what, const char *room,
     sqlite3_stmt *ask = ask_about(s, which, room, 0);
     *rows = 0;
     while ((next = next_record(s, which, what, room, *rows, &record)) > 0) {
-        if (!house_fetched(fetching, &record))
+        if (!house_fetched(fetching, &record)) {
+            call_damaged(s);
             break;
+        }
         ++*rows;
     }
     sqlite3_reset(ask);
@@ -547,6 +845,14 @@ static bool is_on_its_way(const store *s, const char *room)
     return found;
 }
 
+static bool is_binned(store *s, const char *room)
+{
+    sqlite3_stmt *ask = ask_about(s, GET_ROOM, room, 0);
+    bool binned = sqlite3_step(ask) == SQLITE_ROW && sqlite3_column_int64(ask, AT_BINNED) > 0;
+    sqlite3_reset(ask);
+    return binned;
+}
+
 /* One look at the file: a batch that is committed meanwhile is not seen in part. */
 bool store_fetch(store *s, const char *room, struct house_fetching *fetching)
 {
@@ -557,15 +863,19 @@ bool store_fetch(store *s, const char *room, struct house_fetching *fetching)
         return false;
     }
     if (!carry_out(s->read[LOOK])) {
-        house_not_fetched(fetching, "disk");
-        return misread(s);
+        misread(s);
+        house_not_fetched(fetching, s->misread_key);
+        return false;
     }
-    bool fetched = hand_out(s, GET_ROOM, HOUSE_KEEP_ROOM, room, fetching, &rooms) && rooms == 1 &&
-                   hand_out(s, GET_PARTS, HOUSE_KEEP_PART, room, fetching, &rows) &&
+    bool binned = is_binned(s, room);
+    bool fetched = !binned && hand_out(s, GET_ROOM, HOUSE_KEEP_ROOM, room, fetching, &rooms) &&
+                   rooms == 1 && hand_out(s, GET_PARTS, HOUSE_KEEP_PART, room, fetching, &rows) &&
                    hand_out(s, GET_CHAT, HOUSE_KEEP_CHAT, room, fetching, &rows);
     carry_out(s->read[END_LOOK]);
-    if (!fetched && s->misread[0])
-        house_not_fetched(fetching, "disk");
+    if (binned)
+        house_not_fetched(fetching, "cleared");
+    else if (!fetched && s->misread_key)
+        house_not_fetched(fetching, s->misread_key);
     return fetched;
 }
 
@@ -599,7 +909,7 @@ char *store_parts(store *s, const char *room, uint32_t *match, size_t *length)
         join(&all, part.text);
         *match = part.match;
         if (all.length > PARTS_MAX) {
-            sqlite_say(s->misread, _("this file is damaged"));
+            call_damaged(s);
             next = -1;
             break;
         }
@@ -622,12 +932,12 @@ const store_key *store_signing_key(const store *s)
 
 bool store_seals_end(store *s, store_seals *end)
 {
-    return seals_end(s->reader, end, s->misread);
+    return seals_end(s->reader, end, s->misread) || unreadable(s);
 }
 
 bool store_seals_lines(store *s, uint32_t after, kn_text *out)
 {
-    return seals_lines(s->reader, after, out, s->misread);
+    return seals_lines(s->reader, after, out, s->misread) || unreadable(s);
 }
 
 bool store_read_key(const char *path, store_key *key, char why[STORE_WHY_MAX])
@@ -699,27 +1009,27 @@ void store_clocked(store *s, void (*each)(void *with, const char *room), void *w
 
 /* ---- clearing away ---- */
 
-static bool is_clearing(const store *s)
+/* Are rooms that are to be cleared away still on their way? Those of the batch being gathered
+ * count only if some were gathered before this turn. */
+static bool is_clearing(const store *s, bool gathered_too)
 {
-    bool found = s->gathered->clears;
+    bool found = gathered_too && s->gathered->clears;
     for (const store_batch *batch = s->taken; batch && !found; batch = batch->next)
         found = batch->clears;
     return found;
 }
 
-/* Gather rooms of one status that nobody has touched since; returns how many. */
-static int clear_status(store *s, int status, int64_t since_ms, int most,
-                        bool (*in_use)(void *with, const char *room), void *with)
+/* Gather the rooms that a query finds; returns how many. */
+static int clear_found(store *s, sqlite3_stmt *ask, const batch_record *as, int most,
+                       bool (*in_use)(void *with, const char *room), void *with)
 {
-    sqlite3_stmt *ask = s->read[GET_PAST];
     int rc = SQLITE_DONE, count = 0;
-    sqlite3_bind_int(ask, 1, status);
-    sqlite3_bind_int64(ask, 2, since_ms);
+    errno = 0;
     while (count < most && (rc = sqlite3_step(ask)) == SQLITE_ROW) {
         code room;
-        if (!read_code(ask, room) || in_use(with, room) || is_on_its_way(s, room))
+        if (!read_code(ask, room) || (in_use && in_use(with, room)) || is_on_its_way(s, room))
             continue;
-        batch_clear(s->gathered, room, since_ms);
+        batch_clear(s->gathered, as->what, room, as->since_ms, as->now_ms);
         count++;
     }
     if (rc != SQLITE_DONE && rc != SQLITE_ROW)
@@ -732,14 +1042,28 @@ static int clear_status(store *s, int status, int64_t since_ms, int most,
 int store_clear(store *s, const store_retention *retention, int64_t now_ms, int most,
                 bool (*in_use)(void *with, const char *room), void *with)
 {
+    sqlite3_stmt *ask = s->read[GET_PAST];
     int count = 0;
-    if (is_clearing(s))
+    if (is_clearing(s, true))
         return 0;
     for (int status = HOUSE_WAITING; status <= HOUSE_OVER; status++) {
-        int64_t kept_ms = retention->kept_ms[status];
+        int64_t kept_ms = retention->kept_ms[status], own = own_ms(s, now_ms);
+        batch_record as = {
+            .what = BATCH_CLEAR, .since_ms = own - TOUCH_MS - kept_ms, .now_ms = own};
+        sqlite3_bind_int(ask, 1, status);
+        sqlite3_bind_int64(ask, 2, as.since_ms);
         if (kept_ms != KN_NEVER)
-            count +=
-                clear_status(s, status, now_ms - TOUCH_MS - kept_ms, most - count, in_use, with);
+            count += clear_found(s, ask, &as, most - count, in_use, with);
     }
     return count;
+}
+
+int store_empty_bin(store *s, const store_retention *retention, int64_t now_ms, int most)
+{
+    int64_t own = own_ms(s, now_ms);
+    batch_record as = {.what = BATCH_EMPTY, .since_ms = own - retention->bin_ms, .now_ms = own};
+    if (is_clearing(s, false) || retention->bin_ms == KN_NEVER)
+        return 0;
+    sqlite3_bind_int64(s->read[GET_BINNED], 1, as.since_ms);
+    return clear_found(s, s->read[GET_BINNED], &as, most, NULL, NULL);
 }

@@ -1,6 +1,8 @@
 /* away.c: the house: people who come back, and people who are away. Told as scenes.
  *
  * Needs the games: yatzi */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/house/stage.h"
@@ -189,7 +191,78 @@ static void a_turn_clock_decides_once(void **state)
     close_stage(s);
 }
 
-/* Its clock goes on while the house is shut and nobody is there. */
+static int64_t event_now(stage *s, uint32_t guest)
+{
+    json_t *told = last(s, guest, "table");
+    int64_t event = json_integer_value(json_object_get(told, "event"));
+    json_decref(told);
+    return event;
+}
+
+/* Over a restart the clock of the machine may be set back, or ahead, or be wrong for a while. The
+ * time of the table goes on from its last event: a turn has its twenty seconds, not less and not
+ * for ever. What `by` says is what no house has run. */
+static void restart_with_clock(int64_t by)
+{
+    stage *s = two_at_yatzi();
+    say(s, ANNA, "{\"type\":\"set\",\"turn_s\":20,\"id\":3}");
+    anna_finishes_her_turn(s, "chance");
+    int64_t event = event_now(s, BEN);
+    false_wait(&s->f, 1000);
+    s->f.committed = s->f.kept;
+    false_crash(&s->f);
+    s->f.now_ms += by;
+    s->f.shut_ms += by;
+    house_wake(s->f.house, s->code, s->f.now_ms);
+    enter(s, ANNA, s->token);
+    assert_int_equal(event_now(s, ANNA), event);
+    false_wait(&s->f, 17000);
+    assert_null(false_last(&s->f, ANNA, "table"));
+    false_wait(&s->f, 5000);
+    assert_true(event_now(s, ANNA) > event); /* time is up: the house throws for Ben */
+    close_stage(s);
+}
+
+static void a_clock_set_back_freezes_nothing(void **state)
+{
+    (void)state;
+    restart_with_clock(-3600000);
+    restart_with_clock(-INT64_C(400) * 24 * 3600000);
+}
+
+static void a_clock_set_ahead_takes_nobodys_turn(void **state)
+{
+    (void)state;
+    restart_with_clock(3600000);
+    restart_with_clock(INT64_C(400) * 24 * 3600000);
+}
+
+/* Dates are those of the clock on the wall, times are not. */
+static void dates_follow_the_clock_on_the_wall(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yatzi");
+    const int64_t ahead = INT64_C(400) * 24 * 3600000;
+    char opened[40];
+    sit(s, ANNA, "Anna");
+    house_set_date(s->f.house, ahead);
+    say(s, ANNA, "{\"type\":\"chat\",\"text\":\"Hello\",\"id\":3}");
+    json_t *chat = last(s, ANNA, "chat");
+    assert_int_equal(json_integer_value(json_object_get(chat, "at")), s->f.now_ms + ahead);
+    json_decref(chat);
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    json_t *told = last(s, ANNA, "table");
+    assert_int_equal(json_integer_value(json_object_get(told, "opened")), s->f.now_ms);
+    assert_int_equal(json_integer_value(json_object_get(told, "now")), 0);
+    json_decref(told);
+    char *parts = false_parts(&s->f, s->code, 1);
+    snprintf(opened, sizeof opened, "\nopened %lld\n", (long long)(s->f.now_ms + ahead));
+    assert_non_null(strstr(parts, opened));
+    free(parts);
+    close_stage(s);
+}
+
+/* Nobody has to be there for its clock to go on. */
 static void a_clocked_room_is_woken(void **state)
 {
     (void)state;
@@ -236,6 +309,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_bot_stands_in_until_the_person_is_back),
     cmocka_unit_test(a_turn_clock_decides_once),
     cmocka_unit_test(a_clocked_room_is_woken),
+    cmocka_unit_test(a_clock_set_back_freezes_nothing),
+    cmocka_unit_test(a_clock_set_ahead_takes_nobodys_turn),
+    cmocka_unit_test(dates_follow_the_clock_on_the_wall),
     cmocka_unit_test(a_seat_thinks_one_thought_at_a_time),
 };
 

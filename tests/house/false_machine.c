@@ -69,17 +69,21 @@ static void keep(void *with, const house_record *record)
     false_record *mine = &f->disk[f->kept++];
     memset(mine, 0, sizeof *mine);
     mine->record = *record;
+    mine->record.now_ms -= f->shut_ms;
     mine->text = copy(record->text);
     if (record->head)
         memcpy(mine->head, record->head, sizeof mine->head);
     memcpy(mine->room, record->room, strlen(record->room));
 }
 
-static bool hand_over(false_record *mine, struct house_fetching *fetching)
+static bool hand_over(const false_machine *f, const false_record *mine,
+                      struct house_fetching *fetching)
 {
-    mine->record.room = mine->room;
-    mine->record.text.at = mine->text;
-    return house_fetched(fetching, &mine->record);
+    house_record record = mine->record;
+    record.room = mine->room;
+    record.text.at = mine->text;
+    record.now_ms += f->shut_ms;
+    return house_fetched(fetching, &record);
 }
 
 const false_record *false_room(const false_machine *f, const char *room)
@@ -109,14 +113,14 @@ char *false_parts(const false_machine *f, const char *room, uint32_t match)
 static bool fetch(void *with, const char *room, struct house_fetching *fetching)
 {
     false_machine *f = with;
-    false_record *last = (false_record *)false_room(f, room);
+    const false_record *last = false_room(f, room);
     bool good = true;
-    if (!last || !hand_over(last, fetching))
+    if (!last || !hand_over(f, last, fetching))
         return false;
     for (int what = HOUSE_KEEP_PART; what <= HOUSE_KEEP_CHAT; what++)
         for (int i = 0; i < f->kept && good; i++)
             if ((int)f->disk[i].record.what == what && strcmp(f->disk[i].room, room) == 0)
-                good = hand_over(&f->disk[i], fetching);
+                good = hand_over(f, &f->disk[i], fetching);
     return good;
 }
 

@@ -31,6 +31,7 @@ typedef struct {
     sign_key key;
     kn_random random;
     int64_t now_ms;
+    int64_t shut_ms; /* how much of the time, as the clock shows it, no house has run */
     false_record *disk;
     int kept, committed, disk_size; /* those behind `committed` are lost in a crash */
     int losses;                     /* how often that happened */

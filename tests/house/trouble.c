@@ -96,6 +96,35 @@ static void a_match_of_other_rules_is_given_up(void **state)
     close_stage(s);
 }
 
+/* A log that the disk has changed is not one of other rules: nothing is given up, and nobody is
+ * told that there was no such room. */
+static void a_damaged_room_is_told_from_none(void **state)
+{
+    (void)state;
+    for (int what = HOUSE_KEEP_ROOM; what <= HOUSE_KEEP_PART; what++) {
+        stage *s = two_at_yatzi();
+        say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+        for (int i = 0; i < s->f.kept; i++) {
+            char *at = (int)s->f.disk[i].record.what == what
+                           ? strstr(s->f.disk[i].text, what ? ": throw" : "\nstatus")
+                           : NULL;
+            if (at)
+                at[3] = 'x';
+        }
+        s->f.committed = s->f.kept;
+        false_crash(&s->f);
+        int kept = s->f.kept;
+        for (int i = 0; i <= s->f.limits.misses_a_minute; i++) { /* no wrong code, either */
+            false_come(&s->f, CARA);
+            say(s, CARA, "{\"type\":\"enter\",\"room\":\"%s\",\"id\":1}", s->code);
+            EXPECT(CARA, "damaged");
+            false_go(&s->f, CARA);
+        }
+        assert_int_equal(s->f.kept, kept);
+        close_stage(s);
+    }
+}
+
 static void a_room_that_was_not_kept_is_forgotten(void **state)
 {
     (void)state;
@@ -300,6 +329,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_waits_for_the_disk),
     cmocka_unit_test(while_nothing_can_be_kept_nothing_is_accepted),
     cmocka_unit_test(a_match_of_other_rules_is_given_up),
+    cmocka_unit_test(a_damaged_room_is_told_from_none),
     cmocka_unit_test(a_room_that_was_not_kept_is_forgotten),
     cmocka_unit_test(limits_answer_clearly),
     cmocka_unit_test(who_tries_codes_in_a_room_has_to_go),

@@ -3,6 +3,9 @@
 // Needs the games: yatzi
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DESK, PHONE, button, closeBrowser, move, openBrowser, openRoom, person, sitDown, withPeopleAt } from './browser.mjs';
 import { reloadWith } from './play.mjs';
 import { inEveryType } from './type.mjs';
@@ -171,6 +174,25 @@ describe('the room', () => {
       };
       await inEveryType(anna, check, [{ width: 1000, height: 700 }, { width: 900, height: 1200 }, DESK]);
     });
+  });
+
+  test('a room that cannot be read is not one that is not there', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'knobel-'));
+    const file = join(folder, 'house.db');
+    let other = await House.open(FLAGS, { file });
+    const { room } = await other.room();
+    await other.close();
+    const bytes = readFileSync(file);
+    bytes.write('x', bytes.lastIndexOf('away_bot'));
+    writeFileSync(file, bytes);
+    other = await House.open([...FLAGS, '--accept-loss'], { file });
+    await withPeopleAt(other, [{}], async (anna) => {
+      await anna.goto(`${other.url}/t/${room}`);
+      await anna.getByText("This room can't be read").waitFor();
+      await button(anna, 'Open a new room').waitFor();
+    });
+    await other.close();
+    rmSync(folder, { recursive: true });
   });
 
   test('on a phone on its side, a lost connection is told upon the bar', async () => {

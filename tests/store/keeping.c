@@ -13,9 +13,9 @@ char keeping_folder[64], keeping_path[128], keeping_why[STORE_WHY_MAX];
 
 /* ---- the house, as far as the store can tell ---- */
 
-void house_not_fetched(struct house_fetching *fetching, const char *why)
+void house_not_fetched(struct house_fetching *f, const char *why)
 {
-    (void)fetching, (void)why;
+    f->why = why;
 }
 
 bool house_fetched(struct house_fetching *f, const house_record *r)
@@ -135,11 +135,18 @@ const char *fetched(store *s, const char *room)
 {
     static struct house_fetching f;
     f.length = 0;
+    f.why = NULL;
     f.text[0] = '\0';
     f.most = -1;
     bool there = store_fetch(s, room, &f);
     assert_true(there == (f.length > 0));
     return f.text;
+}
+
+const char *why_not_fetched(store *s, const char *room)
+{
+    struct house_fetching f = {.most = -1};
+    return store_fetch(s, room, &f) ? NULL : f.why ? f.why : "no_such_room";
 }
 
 /* A room with a match and some talk. */
@@ -168,7 +175,7 @@ bool nobody(void *with, const char *room)
     return false;
 }
 
-const store_retention keeping_retention = {{1 * HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS}};
+const store_retention keeping_retention = {{1 * HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS}, 4 * HOUR_MS};
 
 int keeping_again(const char *command, const char *one, const char *other)
 {

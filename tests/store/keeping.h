@@ -12,7 +12,8 @@ enum { MINUTE_MS = 60000, HOUR_MS = 60 * MINUTE_MS };
 struct house_fetching {
     char text[1 << 16];
     size_t length;
-    int most; /* records to understand; -1: all */
+    int most;        /* records to understand; -1: all */
+    const char *why; /* it cannot be had */
 };
 
 /* Of the test that runs: its folder, the file of the store in it, and what the store said last. */
@@ -47,11 +48,14 @@ void must_write(store *s);
 void add_room(void *with, const char *room);
 bool nobody(void *with, const char *room);
 
-/* How long rooms stay that wait, play, are over: one hour, two, three. */
+/* How long rooms stay that wait, play, are over: one hour, two, three. In the bin: four. */
 extern const store_retention keeping_retention;
 
 /* Everything about a room as text, in a buffer that the next call overwrites; empty if there is
  * none. */
 const char *fetched(store *s, const char *room);
+
+/* Why a room cannot be fetched; NULL: it can. */
+const char *why_not_fetched(store *s, const char *room);
 
 #endif

@@ -290,11 +290,11 @@ static void put_file(disk *d, const disk_file *f, const char *name, losing how)
 /* Names are created and removed in order, but how far that came nobody knows. */
 static void cut_power(disk *d, const char *database)
 {
-    static const char *const endings[] = {"", "-wal", "-shm", "-lock", "-journal"};
+    static const char *const endings[] = {"", "-wal", "-shm", "-lock", "-journal", "-tip"};
     losing how = kn_random_below(&d->random, 3);
     int names = d->names - d->names_synced;
     names = d->names_synced + (int)kn_random_below(&d->random, (uint32_t)names + 1);
-    for (int e = 0; e < 5; e++) {
+    for (int e = 0; e < 6; e++) {
         char name[256], original[192];
         snprintf(name, sizeof name, "%s%s", database, endings[e]);
         snprintf(original, sizeof original, "%s%s", keeping_path, endings[e]);
@@ -303,7 +303,7 @@ static void cut_power(disk *d, const char *database)
         for (int i = 0; i < names; i++)
             if (strcmp(d->file[d->name[i].file].path, original) == 0)
                 last = d->name[i].there ? &d->file[d->name[i].file] : NULL;
-        if (last && (e < 2 || e == 4))
+        if (last && (e < 2 || e >= 4))
             put_file(d, last, name, how);
     }
 }

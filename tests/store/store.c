@@ -305,12 +305,98 @@ static void test_clearing_by_status(void **unused)
             must_write(s);
         assert_string_equal(left(s, rooms), steps[i].left);
     }
+    store_close(s);
+}
+
+/* Empty what has been in the bin long enough; returns how many rooms. */
+static int empty_bin(store *s, int64_t now_ms)
+{
+    int count = store_empty_bin(s, &keeping_retention, now_ms, 10);
+    if (count > 0)
+        must_write(s);
+    return count;
+}
+
+static void add_binned(void *with, const char *room, int64_t binned_ms)
+{
+    add_room(with, room);
+    assert_true(binned_ms >= 0);
+}
+
+static const char *in_bin(void)
+{
+    static char rooms[128];
+    rooms[0] = '\0';
+    assert_true(store_list_bin(keeping_path, add_binned, rooms, keeping_why));
+    return rooms;
+}
+
+/* A room that was cleared away is in the bin first, and comes back from there as it was; so does
+ * one that has its code, which nobody else can get meanwhile. */
+static void test_the_bin(void **unused)
+{
+    (void)unused;
+    static const char *const rooms[] = {"K7QM3T", "OTHER", NULL};
+    bool found;
     uint32_t match = 0;
     size_t length;
-    assert_null(store_parts(s, "PLAY", &match, &length));
-    keep_room(s, "PLAY", HOUSE_WAITING, 1, "somebody else's");
+    store *s = open_store();
+    keep_example(s, "K7QM3T", 0);
+    keep_example(s, "OTHER", 0);
     must_write(s);
-    assert_string_equal(fetched(s, "PLAY"), "room PLAY waiting: somebody else's\n");
+    int64_t binned = 2 * HOUR_MS + 2 * MINUTE_MS;
+    assert_int_equal(store_clear(s, &keeping_retention, binned, 10, nobody, NULL), 2);
+    must_write(s);
+    assert_string_equal(left(s, rooms), "");
+    assert_string_equal(why_not_fetched(s, "K7QM3T"), "cleared");
+    assert_string_equal(why_not_fetched(s, "NOBODY"), "no_such_room");
+    assert_null(store_parts(s, "K7QM3T", &match, &length));
+    assert_string_equal(in_bin(), "K7QM3T OTHER ");
+    assert_int_equal(empty_bin(s, binned + 4 * HOUR_MS - 1), 0);
+    assert_int_equal(store_clear(s, &keeping_retention, 100 * HOUR_MS, 10, nobody, NULL), 0);
+    assert_true(store_restore(keeping_path, "K7QM3T", &found, keeping_why) && found);
+    assert_true(store_restore(keeping_path, "K7QM3T", &found, keeping_why) && !found);
+    assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
+    assert_int_equal(empty_bin(s, binned + 4 * HOUR_MS), 1);
+    assert_string_equal(in_bin(), "");
+    assert_string_equal(why_not_fetched(s, "OTHER"), "no_such_room");
+    match = 0;
+    assert_null(store_parts(s, "OTHER", &match, &length));
+    keep_example(s, "OTHER", 1);
+    must_write(s);
+    store_close(s);
+    s = open_store(); /* and the sums are right */
+    assert_string_equal(left(s, rooms), "K7QM3T OTHER ");
+    store_close(s);
+}
+
+/* Rooms grow old only while a house runs, whatever the clock says. */
+static void test_the_time_of_the_store(void **unused)
+{
+    (void)unused;
+    const int64_t day = 24 * HOUR_MS, wrong = 400 * day, right = 20000 * day;
+    store *s = open_store();
+    store_set_time(s, right);
+    keep_example(s, "K7QM3T", right + MINUTE_MS);
+    must_write(s);
+    store_close(s);
+    for (int i = 0; i < 2; i++) { /* ahead, and right again */
+        int64_t now = i ? right : right + wrong;
+        s = open_store();
+        store_set_time(s, now);
+        assert_int_equal(store_clear(s, &keeping_retention, now, 10, nobody, NULL), 0);
+        assert_int_equal(store_clear(s, &keeping_retention, now + 50 * MINUTE_MS, 10, nobody, NULL),
+                         0);
+        store_keep_time(s, now + 50 * MINUTE_MS);
+        must_write(s);
+        store_close(s);
+    }
+    s = open_store(); /* it has run for 1 h 40 min now */
+    store_set_time(s, right);
+    assert_int_equal(store_clear(s, &keeping_retention, right + 20 * MINUTE_MS, 10, nobody, NULL),
+                     0);
+    assert_int_equal(store_clear(s, &keeping_retention, right + 24 * MINUTE_MS, 10, nobody, NULL),
+                     1);
     store_close(s);
 }
 
@@ -323,9 +409,9 @@ static void test_clearing_spares(void **unused)
         keep_example(s, rooms[i], i);
     must_write(s);
     int64_t late = 100 * HOUR_MS;
-    assert_int_equal(
-        store_clear(s, &(store_retention){{KN_NEVER, KN_NEVER, KN_NEVER}}, late, 10, nobody, NULL),
-        0);
+    assert_int_equal(store_clear(s, &(store_retention){{KN_NEVER, KN_NEVER, KN_NEVER}, 1}, late, 10,
+                                 nobody, NULL),
+                     0);
     /* the oldest that is not in use, one at a time */
     assert_int_equal(store_clear(s, &keeping_retention, late, 1, is_anna, NULL), 1);
     assert_string_equal(left(s, rooms), "ANNA CARL DORA "); /* BEN is going */
@@ -386,6 +472,8 @@ int main(void)
         KEEPING_TEST(test_all_or_nothing),
         KEEPING_TEST(test_reading_while_writing),
         KEEPING_TEST(test_clearing_by_status),
+        KEEPING_TEST(test_the_bin),
+        KEEPING_TEST(test_the_time_of_the_store),
         KEEPING_TEST(test_clearing_spares),
         KEEPING_TEST(test_parts_and_chat_keep_a_room),
     };

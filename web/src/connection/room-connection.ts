@@ -248,7 +248,7 @@ export class RoomConnection {
             () => this.#entered(),
             (error: Refused) => {
                 if (error.why === "no_such_room") this.#end("gone");
-                else if (error.why === "full") this.#end("full");
+                else if (error.why === "full" || error.why === "damaged") this.#end(error.why);
                 else this.#lost(0, error.why);
             },
         );

@@ -6,9 +6,9 @@ import type { ChatLine, Correctable, Opinions, Room, TableMessage, You } from ".
 const CALLS_KEPT = 8;
 const CHAT_KEPT = 200;
 
-/** The state of the connection. `gone`: no such room; `removed`: the host has removed us; `elsewhere`: another window
- * of this browser has opened the room. */
-export type Link = "connecting" | "open" | "lost" | "gone" | "removed" | "full" | "elsewhere";
+/** The state of the connection. `gone`: no such room; `damaged`: it cannot be read; `removed`: the host has removed us;
+ * `elsewhere`: another window of this browser has opened the room. */
+export type Link = "connecting" | "open" | "lost" | "gone" | "damaged" | "removed" | "full" | "elsewhere";
 
 export interface Snapshot {
     link: Link;

@@ -44,6 +44,11 @@ function endText(link: Link, code: string): [string, string] {
             _("This room is open in another window"),
             _("It is stored on this device and can only be open in one window at a time."),
         ];
+    if (link === "damaged")
+        return [
+            _("This room can't be read"),
+            _("Its data is damaged. The person who runs the server may have a backup."),
+        ];
     if (link === "full") return [_("This room is full"), _("Nobody else can join right now.")];
     return [
         _("There is no room {code}", { code: readCode(code) ? spoken(code) : code.slice(0, SAID_MAX) }),
@@ -75,7 +80,7 @@ function NoRoom({ link, code }: { link: Link; code: string }) {
 
 // ---- the room ----
 
-const ENDS: Link[] = ["gone", "removed", "full", "elsewhere"];
+const ENDS: Link[] = ["gone", "damaged", "removed", "full", "elsewhere"];
 
 /** Another room of the same kind, when the old one is gone. `beside`: with the real game, and who sits around this
  * device. */

@@ -27,6 +27,7 @@ const reasons: Record<string, string> = {
     busy: N_("The server is full. Please try again later."),
     no_space: N_("The server has no space left. Matches that have begun can be played to the end."),
     disk: N_("The server can't save anything right now, so it is not accepting moves. It keeps trying."),
+    damaged: N_("This room can't be read: its data is damaged."),
     disk_full: N_("This device has no space left to save a match. Free up some space and try again."),
     draining: N_("The server is about to restart. Please wait a moment."),
     over: N_("The match is over."),

@@ -1,0 +1,165 @@
+/* check.c: checks the data file. See check.h. */
+#include "server/store/check.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "server/store/mark.h"
+#include "server/store/sqlite.h"
+#include "words/words.h"
+
+/* Is damage the reason that a statement has failed? */
+static check_end judge_failure(sqlite3 *db, char why[STORE_WHY_MAX])
+{
+    int code = sqlite3_errcode(db) & 0xff;
+    sqlite_explain(db, why);
+    return code == SQLITE_CORRUPT || code == SQLITE_NOTADB ? CHECK_DAMAGED : CHECK_UNKNOWN;
+}
+
+static check_end call_damaged(char why[STORE_WHY_MAX])
+{
+    sqlite_say(why, _("this file is damaged"));
+    return CHECK_DAMAGED;
+}
+
+/* ---- the tip ---- */
+
+static bool take_tip(sqlite3_stmt *row, tip *out)
+{
+    *out = (tip){
+        .number = (uint64_t)sqlite3_column_int64(row, 0),
+        .hash = (uint64_t)sqlite3_column_int64(row, 1),
+        .sum = (uint64_t)sqlite3_column_int64(row, 2),
+        .clock_ms = sqlite3_column_int64(row, 3),
+        .accepted = sqlite3_column_int64(row, 4),
+        .open = (uint64_t)sqlite3_column_int64(row, 5),
+    };
+    if (sqlite3_column_bytes(row, 6) != TIP_HOUSE_BYTES)
+        return false;
+    memcpy(out->house, sqlite3_column_blob(row, 6), TIP_HOUSE_BYTES);
+    return true;
+}
+
+check_end check_read_tip(sqlite3 *db, tip *out, char why[STORE_WHY_MAX])
+{
+    sqlite3_stmt *ask = NULL;
+    static const char *const sql =
+        "SELECT number, hash, sum, clock_ms, accepted, open, house FROM tip";
+    errno = 0;
+    if (!sqlite_prepare(db, &sql, 1, &ask, why))
+        return judge_failure(db, why);
+    int rc = sqlite3_step(ask);
+    check_end end = CHECK_SOUND;
+    if (rc != SQLITE_ROW && rc != SQLITE_DONE)
+        end = judge_failure(db, why);
+    else if (rc == SQLITE_DONE || !take_tip(ask, out))
+        end = call_damaged(why);
+    sqlite3_finalize(ask);
+    return end;
+}
+
+/* ---- how it hangs together ---- */
+
+static check_end ask_sqlite(sqlite3 *db, const char *sql, char why[STORE_WHY_MAX])
+{
+    sqlite3_stmt *ask = NULL;
+    check_end end = CHECK_SOUND;
+    errno = 0;
+    if (!sqlite_prepare(db, &sql, 1, &ask, why))
+        return judge_failure(db, why);
+    if (sqlite3_step(ask) != SQLITE_ROW) {
+        end = judge_failure(db, why);
+    } else if (strcmp((const char *)sqlite3_column_text(ask, 0), "ok") != 0) {
+        snprintf(why, STORE_WHY_MAX, "%s: %.150s", _("this file is damaged"),
+                 (const char *)sqlite3_column_text(ask, 0));
+        end = CHECK_DAMAGED;
+    }
+    sqlite3_finalize(ask);
+    return end;
+}
+
+/* The second one compares the indexes of the rooms with the rooms. */
+check_end check_structure(sqlite3 *db, char why[STORE_WHY_MAX])
+{
+    check_end end = ask_sqlite(db, "PRAGMA quick_check(1)", why);
+    return end == CHECK_SOUND ? ask_sqlite(db, "PRAGMA integrity_check(rooms)", why) : end;
+}
+
+/* ---- the rows ---- */
+
+static const struct {
+    int what;
+    const char *sql;
+} tables[] = {
+    {HOUSE_KEEP_ROOM, "SELECT mark, code, status, listed + 2 * clocked, record FROM rooms"},
+    {HOUSE_KEEP_PART, "SELECT mark, room, match, part, text FROM parts"},
+    {HOUSE_KEEP_CHAT, "SELECT mark, room, 0, number, text FROM chat"},
+};
+
+static kn_slice text_at(sqlite3_stmt *row, int column)
+{
+    const char *text = sqlite3_column_blob(row, column);
+    return (kn_slice){text ? text : "", (size_t)sqlite3_column_bytes(row, column)};
+}
+
+/* A row of an earlier version has no mark. */
+static void look_at_row(sqlite3_stmt *row, int what, check_found *found)
+{
+    if (sqlite3_column_type(row, 0) == SQLITE_NULL)
+        return;
+    uint64_t mark = (uint64_t)sqlite3_column_int64(row, 0);
+    found->sum += mark;
+    found->damaged += mark != mark_row(what, text_at(row, 1), sqlite3_column_int64(row, 2),
+                                       sqlite3_column_int64(row, 3), text_at(row, 4));
+}
+
+static check_end look_at_rows(sqlite3 *db, int which, check_found *found, char why[STORE_WHY_MAX])
+{
+    sqlite3_stmt *ask = NULL;
+    int rc;
+    errno = 0;
+    if (!sqlite_prepare(db, &tables[which].sql, 1, &ask, why))
+        return judge_failure(db, why);
+    while ((rc = sqlite3_step(ask)) == SQLITE_ROW)
+        look_at_row(ask, tables[which].what, found);
+    check_end end = rc == SQLITE_DONE ? CHECK_SOUND : judge_failure(db, why);
+    sqlite3_finalize(ask);
+    return end;
+}
+
+static check_end compare(const tip *known, const check_found *found, char why[STORE_WHY_MAX])
+{
+    if (found->damaged <= known->accepted && found->sum == known->sum)
+        return CHECK_SOUND;
+    if (found->damaged > known->accepted)
+        snprintf(why, STORE_WHY_MAX,
+                 words_plural("this file is damaged: %ld record was changed",
+                              "this file is damaged: %ld records were changed",
+                              (long)found->damaged),
+                 (long)found->damaged);
+    else
+        sqlite_say(why, _("this file is damaged: some records are missing"));
+    return CHECK_DAMAGED;
+}
+
+static check_end look_at_all(sqlite3 *db, check_found *found, char why[STORE_WHY_MAX])
+{
+    tip known;
+    *found = (check_found){0};
+    check_end end = check_read_tip(db, &known, why);
+    for (int i = 0; i < 3 && end == CHECK_SOUND; i++)
+        end = look_at_rows(db, i, found, why);
+    if (end == CHECK_SOUND)
+        end = compare(&known, found, why);
+    return end == CHECK_SOUND ? check_structure(db, why) : end;
+}
+
+check_end check_file(sqlite3 *db, check_found *found, char why[STORE_WHY_MAX])
+{
+    if (!sqlite_do(db, "BEGIN", why))
+        return judge_failure(db, why);
+    check_end end = look_at_all(db, found, why);
+    sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
+    return end;
+}

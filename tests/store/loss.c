@@ -1,0 +1,553 @@
+/* loss.c: files that have lost something: damaged, cut off, deleted, moved, opened under another
+ * name. Whatever was written before is there, or the store says that it is not: it refuses the
+ * file, or answers `damaged` for the room. Never is a room that was written one that is not there.
+ */
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/random.h"
+#include "native/native.h"
+#include "tests/store/keeping.h"
+
+enum { BATCHES = 120, ROOMS = 12, PATIENCE_S = 60 };
+
+/* ---- a house that is killed ---- */
+
+static const char *room_of(uint32_t batch)
+{
+    static char room[HOUSE_CODE_MAX];
+    snprintf(room, sizeof room, "R%05u", batch % ROOMS);
+    return room;
+}
+
+/* Every batch adds a part to one of the rooms. */
+static void gather(store *s, uint32_t batch)
+{
+    char text[64], record[600];
+    memset(record, '.', sizeof record);
+    record[sizeof record - 1] = '\0';
+    snprintf(text, sizeof text, "%u: told to somebody\n", batch);
+    keep_room(s, room_of(batch), HOUSE_PLAYING, batch, record);
+    keep_part(s, room_of(batch), 1, batch / ROOMS, batch, text);
+}
+
+/* Write everything and be gone, with the log of SQLite as it is. */
+static int live_and_die(const char *path)
+{
+    char why[STORE_WHY_MAX];
+    store *s = store_open(path, why);
+    for (uint32_t batch = 0; s && batch < BATCHES; batch++) {
+        gather(s, batch);
+        store_batch *gathered = store_take(s);
+        if (!store_write(s, gathered, why))
+            return 2;
+        store_batch_free(gathered);
+    }
+    _exit(s ? 0 : 2);
+}
+
+static const char *beside(const char *ending)
+{
+    static char path[160];
+    snprintf(path, sizeof path, "%s%s", keeping_path, ending);
+    return path;
+}
+
+/* The files of that house, to be put back as often as one likes. */
+typedef struct {
+    char *bytes[3];
+    size_t length[3];
+} kept_files;
+
+static const char *const endings[3] = {"", "-wal", "-tip"};
+
+static void keep_files(kept_files *k)
+{
+    for (int i = 0; i < 3; i++) {
+        k->bytes[i] = native_read_file(beside(endings[i]), 1 << 26, &k->length[i]);
+        assert_non_null(k->bytes[i]);
+    }
+}
+
+static void put_files(const kept_files *k)
+{
+    unlink(beside("-shm"));
+    for (int i = 0; i < 3; i++)
+        assert_true(native_write_file(beside(endings[i]), k->bytes[i], k->length[i]));
+}
+
+static void free_files(kept_files *k)
+{
+    for (int i = 0; i < 3; i++)
+        free(k->bytes[i]);
+}
+
+static void make_files(kept_files *k)
+{
+    assert_int_equal(keeping_again("die", keeping_path, ""), 0);
+    keep_files(k);
+    assert_true(k->length[1] > 100000); /* most of it is still in the log */
+}
+
+/* How many of all parts the store hands out, right and in order. A room that is not there at all,
+ * or without its last parts, is a loss that nobody has noticed. */
+static int count_told(store *s, int *unnoticed)
+{
+    int told = 0;
+    for (uint32_t n = 0; n < ROOMS; n++) {
+        uint32_t match = 1, parts = BATCHES / ROOMS;
+        size_t length, at = 0;
+        const char *why = why_not_fetched(s, room_of(n));
+        store_misread(s, keeping_why);
+        if (why) {
+            *unnoticed += strcmp(why, "damaged") != 0;
+            continue;
+        }
+        char *text = store_parts(s, room_of(n), &match, &length);
+        for (uint32_t part = 0; text && part < parts; part++) {
+            char line[64];
+            size_t size =
+                (size_t)snprintf(line, sizeof line, "%u: told to somebody\n", part * ROOMS + n);
+            bool right = at + size <= length && memcmp(text + at, line, size) == 0;
+            told += right;
+            *unnoticed += !right;
+            at += size;
+        }
+        *unnoticed += !text && !store_misread(s, keeping_why);
+        free(text);
+    }
+    return told;
+}
+
+/* Open what was damaged; whatever happens, no loss stays unnoticed. True: it was refused. */
+static bool is_noticed(int round)
+{
+    int unnoticed = 0;
+    keeping_why[0] = '\0';
+    store *s = store_open(keeping_path, keeping_why);
+    if (!s) {
+        assert_true(keeping_why[0]);
+        return true;
+    }
+    int told = count_told(s, &unnoticed);
+    store_close(s);
+    if (unnoticed > 0)
+        fail_msg("round %d: opened without a word, %d of %d told, %d unnoticed", round, told,
+                 BATCHES, unnoticed);
+    return false;
+}
+
+/* ---- damage ---- */
+
+static void scribble(kn_random *random, char *bytes, size_t length)
+{
+    size_t most = 1 + kn_random_below(random, 200), at = kn_random_below(random, length);
+    for (size_t i = at; i < at + most && i < length; i++)
+        bytes[i] = (char)kn_random_below(random, 256);
+}
+
+static void test_a_killed_house_is_no_loss(void **unused)
+{
+    (void)unused;
+    kept_files k;
+    int unnoticed = 0;
+    make_files(&k);
+    for (int round = 0; round < 2; round++) {
+        put_files(&k);
+        if (round == 1)
+            assert_int_equal(unlink(beside("-tip")), 0); /* only less is known then */
+        store *s = open_store();
+        assert_int_equal(count_told(s, &unnoticed), BATCHES);
+        store_close(s);
+    }
+    free_files(&k);
+}
+
+static void test_scribbled_logs(void **unused)
+{
+    (void)unused;
+    kept_files k;
+    int noticed = 0;
+    make_files(&k);
+    for (int round = 0; round < 60; round++) {
+        kn_random random = kn_random_from((uint64_t)round);
+        char *whole = k.bytes[1], *scribbled = malloc(k.length[1]);
+        memcpy(scribbled, whole, k.length[1]);
+        scribble(&random, scribbled, k.length[1]);
+        k.bytes[1] = scribbled;
+        put_files(&k);
+        k.bytes[1] = whole;
+        free(scribbled);
+        noticed += is_noticed(round);
+    }
+    assert_true(noticed > 50); /* what is scribbled over old frames does no harm */
+    free_files(&k);
+}
+
+static void test_logs_cut_off(void **unused)
+{
+    (void)unused;
+    kept_files k;
+    make_files(&k);
+    for (int round = 0; round < 20; round++) {
+        put_files(&k);
+        assert_int_equal(truncate(beside("-wal"), (off_t)(k.length[1] * (size_t)round / 20)), 0);
+        assert_true(is_noticed(round));
+        assert_non_null(strstr(keeping_why, "of 120 writes are missing"));
+    }
+    put_files(&k);
+    assert_int_equal(unlink(beside("-wal")), 0);
+    assert_true(is_noticed(20));
+    assert_int_equal(unlink(beside("-tip")), 0);
+    assert_true(is_noticed(21));
+    assert_true(is_noticed(22)); /* looking has changed nothing */
+    assert_non_null(strstr(keeping_why, "-wal is missing"));
+    free_files(&k);
+}
+
+static void test_scribbled_files(void **unused)
+{
+    (void)unused;
+    kept_files k;
+    int noticed = 0, unnoticed = 0;
+    make_files(&k);
+    store *s = open_store();
+    assert_int_equal(count_told(s, &unnoticed), BATCHES);
+    store_close(s);
+    size_t length;
+    char *whole = native_read_file(keeping_path, 1 << 26, &length), *scribbled = malloc(length);
+    for (int round = 0; round < 150; round++) {
+        kn_random random = kn_random_from((uint64_t)round);
+        memcpy(scribbled, whole, length);
+        scribble(&random, scribbled, length);
+        assert_true(native_write_file(keeping_path, scribbled, length));
+        noticed += is_noticed(round);
+        unlink(beside("-wal"));
+        unlink(beside("-shm"));
+        unlink(beside("-tip"));
+    }
+    assert_true(noticed > 50);
+    free(scribbled);
+    free(whole);
+    free_files(&k);
+}
+
+/* A row that is gone, and one that is older than it was: SQLite has nothing to say about these. */
+static void test_rows_that_were_changed(void **unused)
+{
+    (void)unused;
+    static const char *const changes[] = {
+        "DELETE FROM parts WHERE room = 'R00003' AND part = 9",
+        "DELETE FROM rooms WHERE code = 'R00003'",
+        "UPDATE parts SET text = '0: told to nobody' WHERE room = 'R00003' AND part = 9",
+        "UPDATE rooms SET code = 'R00099' WHERE code = 'R00003'",
+        "UPDATE rooms SET record = 'an older one' WHERE code = 'R00003'",
+        "DELETE FROM tip",
+    };
+    for (int i = 0; i < 6; i++) {
+        sqlite3 *db;
+        if (i > 0)
+            assert_int_equal(unlink(keeping_path) | unlink(beside("-tip")), 0);
+        assert_int_equal(keeping_again("die", keeping_path, ""), 0);
+        assert_int_equal(sqlite3_open(keeping_path, &db), SQLITE_OK);
+        assert_int_equal(sqlite3_exec(db, changes[i], NULL, NULL, NULL), SQLITE_OK);
+        sqlite3_close(db);
+        assert_true(is_noticed(i));
+        assert_non_null(strstr(keeping_why, "this file is damaged"));
+        assert_non_null(strstr(keeping_why, "--accept-loss"));
+    }
+}
+
+/* A room that cannot be read is not one that is not there. */
+static void test_a_room_that_cannot_be_read(void **unused)
+{
+    (void)unused;
+    char lost[STORE_WHY_MAX];
+    sqlite3 *db;
+    store *s = open_store();
+    keep_example(s, "K7QM3T", 1);
+    keep_example(s, "OTHER", 1);
+    must_write(s);
+    store_close(s);
+    assert_int_equal(sqlite3_open(keeping_path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db,
+                                  "UPDATE parts SET text = 'x' WHERE room = 'OTHER' AND part = 1",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(db);
+    assert_null(store_open(keeping_path, keeping_why));
+    for (int i = 0; i < 2; i++) { /* accepted once, it is known */
+        s = i ? store_open(keeping_path, keeping_why)
+              : store_open_anyway(keeping_path, lost, keeping_why);
+        assert_non_null(s);
+        uint32_t match = 0;
+        size_t length;
+        assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
+        assert_string_equal(why_not_fetched(s, "OTHER"), "damaged");
+        assert_string_equal(store_misread(s, keeping_why), "damaged");
+        assert_null(store_parts(s, "OTHER", &match, &length));
+        assert_string_equal(store_misread(s, keeping_why), "damaged");
+        assert_string_equal(why_not_fetched(s, "NOBODY"), "no_such_room");
+        assert_null(store_misread(s, keeping_why));
+        store_close(s);
+    }
+    assert_non_null(strstr(lost, "1 record was changed"));
+}
+
+static void test_a_loss_is_accepted(void **unused)
+{
+    (void)unused;
+    kept_files k;
+    char lost[STORE_WHY_MAX];
+    int unnoticed = 0;
+    make_files(&k);
+    assert_int_equal(truncate(beside("-wal"), (off_t)k.length[1] / 2), 0);
+    assert_null(store_open(keeping_path, keeping_why));
+    store *s = store_open_anyway(keeping_path, lost, keeping_why);
+    assert_non_null(s);
+    assert_non_null(strstr(lost, "writes are missing"));
+    assert_in_range(count_told(s, &unnoticed), 10, BATCHES - 10);
+    keep_example(s, "K7QM3T", 1);
+    must_write(s);
+    store_close(s);
+    s = store_open_anyway(keeping_path, lost, keeping_why);
+    assert_non_null(s);
+    assert_string_equal(lost, "");
+    assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
+    store_close(s);
+    free_files(&k);
+}
+
+/* The check that goes on while the file is open. */
+static void test_damage_while_it_is_open(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    for (uint32_t batch = 0; batch < BATCHES; batch++)
+        gather(s, batch);
+    must_write(s);
+    store_close(s);
+    s = open_store();
+    int file = open(keeping_path, O_RDWR);
+    char bytes[4096];
+    struct stat facts;
+    assert_int_equal(fstat(file, &facts), 0);
+    for (off_t at = 4096; at + 4096 <= facts.st_size; at += 4096) /* a bit in each page */
+        if (pread(file, bytes, 4096, at) == 4096) {
+            bytes[4000] ^= 4;
+            assert_int_equal(pwrite(file, bytes, 4096, at), 4096);
+        }
+    bool noticed = false;
+    for (int waited = 0; waited < PATIENCE_S * 20 && !noticed; waited++) {
+        noticed = store_damaged(s, keeping_why);
+        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+    }
+    assert_true(noticed);
+    assert_non_null(strstr(keeping_why, "damaged"));
+    close(file); /* only now: it takes the locks of SQLite with it */
+    store_close(s);
+}
+
+/* ---- names ---- */
+
+/* While it is open. Nothing is said to be written that nobody will find. */
+static void test_a_file_that_moves(void **unused)
+{
+    (void)unused;
+    static const char *const files[] = {"", "-wal", "-shm"};
+    char away[160], name[160];
+    snprintf(away, sizeof away, "%s/away", keeping_folder);
+    store *s = open_store();
+    for (int i = 0; i < 3; i++) {
+        snprintf(name, sizeof name, "%s%s", keeping_path, files[i]);
+        assert_true(store_in_place(s, keeping_why));
+        assert_int_equal(rename(name, away), 0);
+        assert_false(store_in_place(s, keeping_why));
+        assert_non_null(strstr(keeping_why, "was deleted, renamed, replaced or cut off"));
+        keep_example(s, "K7QM3T", 1);
+        assert_false(write_batch(s));
+        assert_false(store_try(s, keeping_why));
+        assert_true(native_write_file(name, "another", 7));
+        assert_false(store_try(s, keeping_why));
+        assert_int_equal(rename(away, name), 0);
+        assert_true(store_try(s, keeping_why));
+        char room[HOUSE_CODE_MAX];
+        snprintf(room, sizeof room, "AGAIN%d", i);
+        keep_example(s, room, 1);
+        must_write(s);
+    }
+    struct stat facts; /* cut off, though still longer than it was at first */
+    for (uint32_t batch = 0; batch < 20 * BATCHES; batch++)
+        gather(s, batch);
+    must_write(s);
+    assert_true(store_try(s, keeping_why)); /* now it is in the file, too */
+    assert_true(store_in_place(s, keeping_why));
+    assert_int_equal(stat(keeping_path, &facts), 0);
+    assert_int_equal(truncate(keeping_path, facts.st_size - 4096), 0);
+    assert_false(store_in_place(s, keeping_why));
+    store_close(s);
+}
+
+static void test_a_second_name(void **unused)
+{
+    (void)unused;
+    char second[160];
+    snprintf(second, sizeof second, "%s/second.db", keeping_folder);
+    store *s = open_store();
+    keep_example(s, "K7QM3T", 1);
+    must_write(s);
+    assert_int_equal(link(keeping_path, second), 0);
+    assert_int_equal(keeping_again("open", second, ""), 1);
+    keep_example(s, "AAAAAA", 1);
+    must_write(s);
+    store_close(s);
+    assert_int_equal(keeping_again("open", second, ""), 0);
+    /* After a kill what was written last is in the log, and that has the first name. */
+    assert_int_equal(keeping_again("die", keeping_path, ""), 0);
+    assert_null(store_open(second, keeping_why));
+    assert_non_null(strstr(keeping_why, "-wal is missing"));
+    s = open_store();
+    int unnoticed = 0;
+    assert_int_equal(count_told(s, &unnoticed), BATCHES);
+    store_close(s);
+}
+
+/* A file that was deleted is not made anew without a word. */
+static void test_a_file_that_is_gone(void **unused)
+{
+    (void)unused;
+    char lost[STORE_WHY_MAX];
+    for (int empty = 0; empty < 2; empty++) {
+        store *s = open_store();
+        keep_example(s, "K7QM3T", 1);
+        must_write(s);
+        store_close(s);
+        assert_int_equal(empty ? truncate(keeping_path, 0) : unlink(keeping_path), 0);
+        assert_null(store_open(keeping_path, keeping_why));
+        assert_non_null(strstr(keeping_why, "this file is empty, but"));
+        assert_int_equal(access(keeping_path, F_OK), empty ? 0 : -1);
+        s = store_open_anyway(keeping_path, lost, keeping_why);
+        assert_non_null(s);
+        assert_string_equal(fetched(s, "K7QM3T"), "");
+        store_close(s);
+    }
+}
+
+/* A copy in the place of the original is what the operator wanted. */
+static void test_a_copy_is_put_back(void **unused)
+{
+    (void)unused;
+    char copy[160];
+    snprintf(copy, sizeof copy, "%s/copy.db", keeping_folder);
+    store *s = open_store();
+    keep_example(s, "K7QM3T", 1);
+    must_write(s);
+    assert_int_equal(keeping_again("backup", keeping_path, copy), 0);
+    for (int i = 0; i < 10; i++) {
+        keep_example(s, room_of((uint32_t)i), 1);
+        must_write(s);
+    }
+    store_close(s);
+    assert_int_equal(rename(copy, keeping_path), 0);
+    for (int i = 0; i < 2; i++) {
+        s = open_store();
+        assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
+        assert_string_equal(fetched(s, room_of(0)), "");
+        store_close(s);
+    }
+}
+
+/* ---- files of the first version ---- */
+
+static const char first_version[] =
+    "PRAGMA journal_mode = WAL; BEGIN;"
+    "CREATE TABLE rooms(code TEXT NOT NULL PRIMARY KEY, status INT NOT NULL, listed INT NOT NULL,"
+    " clocked INT NOT NULL, touched_ms INT NOT NULL, record TEXT NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX rooms_by_age ON rooms(status, touched_ms);"
+    "CREATE INDEX rooms_clocked ON rooms(code) WHERE clocked;"
+    "CREATE TABLE parts(room TEXT NOT NULL, match INT NOT NULL, part INT NOT NULL,"
+    " text TEXT NOT NULL, PRIMARY KEY(room, match, part)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE chat(room TEXT NOT NULL, number INT NOT NULL, text TEXT NOT NULL,"
+    " PRIMARY KEY(room, number)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE probe(id INTEGER PRIMARY KEY, filler BLOB NOT NULL) STRICT;"
+    "INSERT INTO rooms VALUES('K7QM3T', 1, 0, 0, 1600000000000, 'as it is');"
+    "INSERT INTO rooms VALUES('LATER', 1, 0, 0, 1600003600000, 'as it is');"
+    "INSERT INTO parts VALUES('K7QM3T', 1, 0, 'the header' || char(10));"
+    "INSERT INTO parts VALUES('K7QM3T', 1, 1, '1 0.000 seat1: throw' || char(10));"
+    "INSERT INTO chat VALUES('K7QM3T', 1, 'hello');"
+    "PRAGMA application_id = 1265528674; PRAGMA user_version = 1; COMMIT";
+
+static void test_a_file_of_the_first_version(void **unused)
+{
+    (void)unused;
+    char copy[160];
+    sqlite3 *db;
+    snprintf(copy, sizeof copy, "%s/copy.db", keeping_folder);
+    assert_int_equal(sqlite3_open(keeping_path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, first_version, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    assert_true(store_backup(keeping_path, copy, keeping_why));
+    for (int i = 0; i < 2; i++) { /* the file, and the copy of it */
+        const char *path = i ? copy : keeping_path;
+        const int64_t now = INT64_C(2600000000000); /* a clock that is wrong by far */
+        store *s = store_open(path, keeping_why);
+        assert_non_null(s);
+        store_set_time(s, now);
+        assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
+        /* K7QM3T is one hour older than the last record, not thirty years. */
+        assert_int_equal(store_clear(s, &keeping_retention, now + 58 * MINUTE_MS, 10, nobody, NULL),
+                         0);
+        keep_part(s, "K7QM3T", 1, 2, now, "2 9.000 seat1: throw\n");
+        keep_chat(s, "K7QM3T", 300, now, "the first line goes");
+        keep_room(s, "K7QM3T", HOUSE_OVER, now, "changed");
+        must_write(s);
+        store_close(s);
+        s = store_open(path, keeping_why);
+        assert_non_null(s);
+        assert_non_null(strstr(fetched(s, "K7QM3T"), "part 1.2: 2 9.000"));
+        store_close(s);
+    }
+}
+
+/* What keeping_again starts. */
+static int run_command(char **argv)
+{
+    char reason[STORE_WHY_MAX];
+    if (strcmp(argv[1], "die") == 0)
+        return live_and_die(argv[2]);
+    if (strcmp(argv[1], "backup") == 0)
+        return !store_backup(argv[2], argv[3], reason);
+    store *s = store_open(argv[2], reason);
+    if (s)
+        store_close(s);
+    return !s;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct CMUnitTest tests[] = {
+        KEEPING_TEST(test_a_killed_house_is_no_loss),
+        KEEPING_TEST(test_scribbled_logs),
+        KEEPING_TEST(test_logs_cut_off),
+        KEEPING_TEST(test_scribbled_files),
+        KEEPING_TEST(test_rows_that_were_changed),
+        KEEPING_TEST(test_a_room_that_cannot_be_read),
+        KEEPING_TEST(test_a_loss_is_accepted),
+        KEEPING_TEST(test_damage_while_it_is_open),
+        KEEPING_TEST(test_a_file_that_moves),
+        KEEPING_TEST(test_a_second_name),
+        KEEPING_TEST(test_a_file_that_is_gone),
+        KEEPING_TEST(test_a_copy_is_put_back),
+        KEEPING_TEST(test_a_file_of_the_first_version),
+    };
+    native_start();
+    if (argc == 4)
+        return run_command(argv);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
