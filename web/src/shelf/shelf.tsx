@@ -201,7 +201,8 @@ export function Shelf() {
         <>
             <TopBar title="Knobel" main>
                 <Inside to="/mine" class="button quiet">
-                    {_("My matches")}
+                    {/* The longest word may break on a narrow phone with large text. */}
+                    <span style={{ overflowWrap: "anywhere" }}>{_("My matches")}</span>
                 </Inside>
             </TopBar>
             <main class="shelf-page">
