@@ -48,8 +48,7 @@ class FalseClock {
 const data = (name) => join(folder, `${name}.db`);
 const events = (house, event) => house.log.split('\n').filter((line) => line.includes(`"event":"${event}"`));
 const health = async (house) => (await house.get('/healthz')).text();
-const metric = async (house, name) =>
-  Number(new RegExp(`^knobel_${name} (\\d+)$`, 'm').exec(await (await house.get('/metrics')).text())[1]);
+const metric = async (house, name) => Number(new RegExp(`^knobel_${name} (\\d+)$`, 'm').exec(await house.metrics())[1]);
 
 // Anna and a room in which she plays by herself.
 async function begin(house, settings = {}) {
