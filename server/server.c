@@ -56,6 +56,7 @@ typedef struct {
     bool failing;       /* the disk */
     bool hanging;       /* likewise, it does not answer */
     bool full;          /* the quota is used up */
+    int64_t unlooked;   /* bytes written since we looked at it */
     int clear_most;     /* rooms to clear away in the next batch */
     bool clear_more;    /* one that cleared some was written just now: there may be more */
     bool draining;
@@ -300,6 +301,16 @@ static void look_at_the_space(server *s)
     hub_refuse(&s->hub, full ? "no_space" : NULL);
 }
 
+/* Much may be written between two clearings away. */
+static void look_at_the_space_now_and_then(server *s, size_t written)
+{
+    s->unlooked += (int64_t)written;
+    if (s->unlooked < ((int64_t)s->settings.quota_mb << 20) / 64)
+        return;
+    s->unlooked = 0;
+    look_at_the_space(s);
+}
+
 static void clear_some(server *s)
 {
     const store_retention *retention = &s->settings.retention;
@@ -348,6 +359,7 @@ static void kept(void *with, const writer_result *result)
         s->hub.metrics.commits++;
         metrics_time(&s->hub.metrics.commit, result->took_ns);
         hub_release(&s->hub, result->number);
+        look_at_the_space_now_and_then(s, store_bytes_of(result->batch));
         if (s->hanging)
             stop_refusing(s);
         if (store_clears(result->batch))

@@ -132,6 +132,11 @@ size_t store_records_of(const store_batch *batch)
     return batch->records;
 }
 
+size_t store_bytes_of(const store_batch *batch)
+{
+    return batch->length;
+}
+
 bool store_clears(const store_batch *batch)
 {
     return batch->clears;

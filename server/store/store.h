@@ -64,6 +64,7 @@ bool store_write(store *s, store_batch *batch, char why[STORE_WHY_MAX]);
 void store_rooms_of(const store_batch *batch, void (*each)(void *with, const char *room),
                     void *with);
 size_t store_records_of(const store_batch *batch);
+size_t store_bytes_of(const store_batch *batch);
 
 /* Does the batch clear something away? */
 bool store_clears(const store_batch *batch);
