@@ -34,8 +34,7 @@ static const command commands[] = {
         "KNOBEL_HOUSE is used, or else the server on this machine. Names and bots work as in play. "
         "The link\n"
         "for the others is shown with a QR code.\n"),
-     host_command, 1, 2 + KN_SEATS_MAX,
-     TAKES_OPTION | TAKES_DICE | TAKES_WATCHING | TAKES_SCREEN},
+     host_command, 1, 2 + KN_SEATS_MAX, TAKES_OPTION | TAKES_DICE | TAKES_WATCHING | TAKES_SCREEN},
     {"replay", N_("LOG"), N_("Show a log from its first event to its last"),
      N_("LOG is a file, or - for standard input.\n"), replay_command, 1, 1, TAKES_JSON | TAKES_AS},
     {"verify", N_("LOG"), N_("Recompute every roll in a log from its sealed secret"),

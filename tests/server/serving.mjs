@@ -22,10 +22,14 @@ export class House {
     const house = new House();
     house.folder = file ? null : mkdtempSync(join(tmpdir(), 'knobel-'));
     house.file = file ?? join(house.folder, 'house.db');
-    house.process = spawn(knobel, ['serve', '--listen', '127.0.0.1', '--port', '0', '--metrics', '0', '--data', house.file, ...flags], {
-      env: { ...process.env, LANGUAGE: 'en', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    house.process = spawn(
+      knobel,
+      ['serve', '--listen', '127.0.0.1', '--port', '0', '--metrics', '0', '--data', house.file, ...flags],
+      {
+        env: { ...process.env, LANGUAGE: 'en', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     house.process.stdout.on('data', (text) => {
       house.said += text;
     });
