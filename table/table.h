@@ -192,7 +192,8 @@ void table_state_after(const table *t, uint32_t number, void *out);
 uint32_t table_before_last_move(const table *t, int seat, bool *any);
 
 /* Wish to take back all events behind number `to`; done as soon as every seat in `back_asked`
- * agrees: set it first if others sit there than when the match began. The wish lapses with the next move. The same action gives the same dice again. */
+ * agrees: set it first if others sit there than when the match began. The wish lapses with the
+ * next move. The same action gives the same dice again. */
 table_answer table_ask_back(table *t, int seat, uint32_t to, int64_t now_ms);
 table_answer table_agree_back(table *t, int seat, int64_t now_ms);
 void table_refuse_back(table *t);

@@ -195,6 +195,24 @@ describe('the room', () => {
     rmSync(folder, { recursive: true });
   });
 
+  test('the host decides what spectators see; they are told, and see the result', async () => {
+    await withPeopleAt(house, [{}, {}], async (anna, ben) => {
+      const link = await openRoom(anna, 'Yatzi', 'Anna');
+      await ben.goto(link);
+      await anna.getByText('This room', { exact: true }).click();
+      await anna.getByText('Only the result', { exact: true }).click();
+      await anna.locator('.start').click();
+      await move(anna, 'throw').waitFor();
+      await ben.getByText('A match is in progress. Only the players can see it.').waitFor();
+      assert.equal(await ben.locator('.face-place').count(), 0);
+      assert.equal(await anna.getByText('A match is in progress.').count(), 0);
+      await button(anna, 'Table menu').click();
+      await button(anna, 'Stop the match').click();
+      await button(anna, 'Stop the match').click();
+      await ben.getByText('starts the match when everyone is here.').waitFor();
+    });
+  });
+
   test('on a phone on its side, a lost connection is told upon the bar', async () => {
     const other = await House.open(FLAGS);
     await withPeopleAt(other, [{ size: SIDEWAYS }], async (anna) => {

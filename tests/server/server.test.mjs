@@ -245,7 +245,14 @@ describe('over HTTP', () => {
     const other = await House.open(['--url', 'https://Knobel.example', '--origin', 'https://friend.example']);
     const asked = async (host) =>
       /^HTTP\/1.1 (\d+)/.exec(await other.raw(`GET /api/games HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`))[1];
-    for (const host of ['knobel.example', 'knobel.example:443', 'friend.example', 'localhost:8020', '192.0.2.1:8020', '[::1]:8020'])
+    for (const host of [
+      'knobel.example',
+      'knobel.example:443',
+      'friend.example',
+      'localhost:8020',
+      '192.0.2.1:8020',
+      '[::1]:8020',
+    ])
       assert.equal(await asked(host), '200', host);
     for (const host of ['evil.example', 'knobel.example.evil.example', 'evil.example:8020', '1.2.3.4.evil.example', ''])
       assert.equal(await asked(host), '421', host);
@@ -259,7 +266,16 @@ describe('over HTTP', () => {
   });
 
   test('a quota: new rooms are refused first, and matches go on; a full house refuses all, but can be read', async () => {
-    const many = ['--rooms-per-hour', '100000', '--connections-per-address', '1000', '--requests-per-second', '100000', '--requests-at-once', '100000'];
+    const many = [
+      '--rooms-per-hour',
+      '100000',
+      '--connections-per-address',
+      '1000',
+      '--requests-per-second',
+      '100000',
+      '--requests-at-once',
+      '100000',
+    ];
     const other = await House.open(['--quota-mb', '1', ...many]);
     const room = await other.room();
     const anna = await other.enter(room);
@@ -271,7 +287,7 @@ describe('over HTTP', () => {
       return all.find((answer) => answer.status !== 201);
     };
     let refused;
-    for (const until = Date.now() + PATIENCE_MS; !refused && Date.now() < until; ) refused = await fill(other);
+    for (const until = Date.now() + PATIENCE_MS; !refused && Date.now() < until;) refused = await fill(other);
     assert.deepEqual(refused, { status: 507, why: 'no_space' });
     assert.equal((await anna.ask({ type: 'play', seat: 1, move: 'throw' })).type, 'done');
     assert.equal((await other.get('/healthz')).status, 200);
@@ -281,7 +297,7 @@ describe('over HTTP', () => {
     const copy = `${other.file}.copy`;
     execFileSync(knobel, ['backup', copy, '--data', other.file]);
     const larger = await House.open(many, { file: copy });
-    for (const until = Date.now() + PATIENCE_MS; (await stored(larger)) < 1 << 20 && Date.now() < until; ) await fill(larger);
+    for (const until = Date.now() + PATIENCE_MS; (await stored(larger)) < 1 << 20 && Date.now() < until;) await fill(larger);
     await larger.close();
     const full = await House.open(['--quota-mb', '1'], { file: copy });
     const ben = await full.enter(room);

@@ -294,7 +294,9 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
                     ]}
                 />
                 <p class="soft small">
-                    {_("Without secrets, the table stands still for spectators until everyone may see it all.")}
+                    {_(
+                        "Without secrets, the table stands still for spectators until everyone may see it all.",
+                    )}
                 </p>
             </div>
         </div>
