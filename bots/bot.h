@@ -49,7 +49,7 @@ enum { BOT_MEMORY = 512 };
 /* A bot at a seat, as plain memory. */
 typedef struct {
     const struct bot_kind *kind;
-    const void *lore; /* what was solved for these options, or NULL */
+    const void *solution; /* what was solved for these options, or NULL */
     const bot_machine *machine;
     int64_t budget_ms; /* for one answer; 0: no limit but that of the level */
     kn_random random;
@@ -71,7 +71,7 @@ typedef struct bot_kind {
     /* Optional: reset what the solution does not depend on, so that setups with the same solution
      * become equal. Without it, every setup has a solution of its own. */
     void (*reduce)(kn_setup *setup);
-    int lore_from; /* the lowest level that needs a solution to choose; judges always do */
+    int solution_from; /* the lowest level that needs a solution to choose; judges always do */
     /* Optional: after every event, what the seat sees now. */
     void (*watch)(bot *b, const void *view);
     /* A move for the seat, and how long a person of that level would think (or, where reaction

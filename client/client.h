@@ -83,10 +83,10 @@ typedef struct {
     /* Called exactly once for every connection, even one that never opened; `c` is freed after it.
      */
     void (*closed)(client *c, void *with, const client_end *end);
-} client_ears;
+} client_handlers;
 
-/* Connect. `house` and `ears` must outlive the connection. Never NULL. */
-client *client_connect(uv_loop_t *loop, const client_house *house, const client_ears *ears,
+/* Connect. `house` and `handlers` must outlive the connection. Never NULL. */
+client *client_connect(uv_loop_t *loop, const client_house *house, const client_handlers *handlers,
                        void *with);
 
 /* Send one message; false if the connection is not open, the text longer than CLIENT_SEND_MAX, or

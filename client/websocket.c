@@ -31,7 +31,7 @@ typedef struct {
 
 struct client {
     wire wire;
-    const client_ears *ears;
+    const client_handlers *handlers;
     void *with;
     opening *opening;
     wslay_event_context_ptr frames; /* once it is open */
@@ -62,7 +62,7 @@ static void connection_gone(wire *w, client_why why)
 {
     client *c = (client *)w;
     client_end end = {why, c->code, c->reason ? c->reason : ""};
-    c->ears->closed(c, c->with, &end);
+    c->handlers->closed(c, c->with, &end);
     if (c->frames)
         wslay_event_context_free(c->frames);
     free(c->opening);
@@ -226,7 +226,7 @@ static void message_whole(wslay_event_context_ptr frames,
         kn_slice text = {message, message_length};
         message_length = 0;
         if (!c->leaving && wslay_event_get_read_enabled(c->frames))
-            c->ears->heard(c, c->with, text);
+            c->handlers->heard(c, c->with, text);
     }
 }
 
@@ -345,7 +345,7 @@ static void become_websocket(client *c)
     wslay_event_config_set_no_buffering(c->frames, 1);
     wslay_event_config_set_max_recv_msg_length(c->frames, CLIENT_MESSAGE_MAX);
     wire_alarm(&c->wire, CHECK_MS);
-    c->ears->opened(c, c->with);
+    c->handlers->opened(c, c->with);
 }
 
 static void take_refusal(client *c)
@@ -428,12 +428,12 @@ static void connection_alarm(wire *w)
 static const wire_kind connection_kind = {connection_made, connection_read, connection_ended,
                                           connection_alarm, connection_gone};
 
-client *client_connect(uv_loop_t *loop, const client_house *house, const client_ears *ears,
+client *client_connect(uv_loop_t *loop, const client_house *house, const client_handlers *handlers,
                        void *with)
 {
     client *c = native_realloc(NULL, sizeof *c);
     memset(c, 0, sizeof *c);
-    c->ears = ears;
+    c->handlers = handlers;
     c->with = with;
     c->opening = native_realloc(NULL, sizeof *c->opening);
     memset(c->opening, 0, sizeof *c->opening);

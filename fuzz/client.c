@@ -116,7 +116,7 @@ static void send_pieces(wire *w, const uint8_t *bytes, size_t count, size_t piec
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const client_ears ears = {guest_opened, guest_heard, guest_closed};
+    static const client_handlers handlers = {guest_opened, guest_heard, guest_closed};
     static const client_house house = {.host = "127.0.0.1:8020", .places = 1};
     if (size < 2)
         return 0;
@@ -124,7 +124,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (data[0] == 2)
         client_ask(uv_default_loop(), &house, "GET", "/", kn_slice_of(""), answered, NULL);
     else
-        client_connect(uv_default_loop(), &house, &ears, NULL);
+        client_connect(uv_default_loop(), &house, &handlers, NULL);
     wire *w = last;
     w->kind->connected(w);
     if (data[0] == 1)

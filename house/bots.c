@@ -322,10 +322,10 @@ static bool plays_at_random(const bot *b)
     return !b->kind || b->level >= BOT_LEVELS;
 }
 
-bool house_needs_lore(const house_thought *t)
+bool house_needs_solution(const house_thought *t)
 {
     const bot *b = &t->player;
-    return t->judge ? b->kind != NULL : !plays_at_random(b) && b->level >= b->kind->lore_from;
+    return t->judge ? b->kind != NULL : !plays_at_random(b) && b->level >= b->kind->solution_from;
 }
 
 static void judge(house_thought *t)
@@ -342,16 +342,16 @@ static void choose(house_thought *t)
                                  : b->kind->choose(b, &t->view, &t->delay_ms);
 }
 
-void house_think(house_thought *t, const void *lore, const bot_machine *machine)
+void house_think(house_thought *t, const void *solution, const bot_machine *machine)
 {
-    t->player.lore = lore;
+    t->player.solution = solution;
     t->player.machine = machine;
     t->opinions = 0;
     if (t->judge)
         judge(t);
     else
         choose(t);
-    t->player.lore = NULL;
+    t->player.solution = NULL;
     t->player.machine = NULL;
 }
 

@@ -73,8 +73,8 @@ typedef struct {
     char address[HOUSE_ADDRESS_MAX]; /* for whom it is done, so that nobody has more than a share */
     bool alone;                      /* the match is without people */
     bool judge;                      /* all moves with their values are wanted, not a choice */
-    bot player;                      /* with what it has noticed; kind and level set, lore not */
-    table_state view;                /* of that seat */
+    bot player;       /* with what it has noticed; kind and level set, solution not */
+    table_state view; /* of that seat */
     /* the answer: */
     kn_move move;
     int64_t delay_ms;
@@ -182,10 +182,10 @@ bool house_read_code(kn_slice typed, char code[HOUSE_CODE_MAX]);
 void house_set_seals(house *h, const uint8_t key[ATTEST_KEY_BYTES], uint32_t count,
                      const uint8_t head[TABLE_HASH_BYTES]);
 
-/* Think a thought through, on any thread: choose a move, or judge all of them and say why. `lore`
- * is what was solved for the game, and only wanted if `house_needs_lore`. */
-bool house_needs_lore(const house_thought *thought);
-void house_think(house_thought *thought, const void *lore, const bot_machine *machine);
+/* Think a thought through, on any thread: choose a move, or judge all of them and say why.
+ * `solution` is what was solved for the game, and only wanted if `house_needs_solution`. */
+bool house_needs_solution(const house_thought *thought);
+void house_think(house_thought *thought, const void *solution, const bot_machine *machine);
 
 /* A bot has thought. */
 void house_thought_done(house *h, house_thought *thought, int64_t now_ms);

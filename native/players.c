@@ -83,7 +83,7 @@ static solution *learn(const bot_kind *kind, const kn_setup *setup, size_t bytes
     return fresh;
 }
 
-const void *players_take_lore(const kn_game *game, const kn_setup *setup)
+const void *players_take_solution(const kn_game *game, const kn_setup *setup)
 {
     const bot_kind *kind = bot_kind_for(game);
     if (!kind || !kind->solution_bytes)
@@ -105,7 +105,7 @@ const void *players_take_lore(const kn_game *game, const kn_setup *setup)
     return one->solved;
 }
 
-void players_give_lore_back(const void *solved)
+void players_give_solution_back(const void *solved)
 {
     if (!solved)
         return;
@@ -128,7 +128,7 @@ bool players_open(bot *b, const kn_game *game, const kn_setup *setup, int seat, 
     *b = bot_open(game, seat, level, seed);
     b->machine = &players_machine;
     if (level != RANDOM)
-        b->lore = players_take_lore(game, setup);
+        b->solution = players_take_solution(game, setup);
     return true;
 }
 

@@ -11,8 +11,8 @@ extern const bot_machine players_machine, players_machine_alone;
 /* The solution of a game under these options. The first caller computes it while others who need
  * the same one wait. NULL if there is nothing to solve. Any thread. It stays until it is given back
  * as often as it was taken; a few more are kept for later callers. */
-const void *players_take_lore(const kn_game *game, const kn_setup *setup);
-void players_give_lore_back(const void *solution);
+const void *players_take_solution(const kn_game *game, const kn_setup *setup);
+void players_give_solution_back(const void *solution);
 
 /* A bot by its key: `random` or a level; false if there is none. Its solution is never given back.
  */

@@ -74,9 +74,10 @@ static house_thought *take(queue *q, int64_t *took_ns)
 /* One core for each: there are others who think. */
 static void think(house_thought *t)
 {
-    const void *lore = house_needs_lore(t) ? players_take_lore(t->game, &t->setup) : NULL;
-    house_think(t, lore, &players_machine_alone);
-    players_give_lore_back(lore);
+    const void *solution =
+        house_needs_solution(t) ? players_take_solution(t->game, &t->setup) : NULL;
+    house_think(t, solution, &players_machine_alone);
+    players_give_solution_back(solution);
 }
 
 static void work(void *with)

@@ -99,9 +99,9 @@ static void closed(client *c, void *with, const client_end *end)
 
 static void connect_remote(remote *a)
 {
-    static const client_ears ears = {.opened = opened, .heard = heard, .closed = closed};
+    static const client_handlers handlers = {.opened = opened, .heard = heard, .closed = closed};
     a->retry_ns = 0;
-    a->connection = client_connect(&a->loop, &a->house, &ears, a);
+    a->connection = client_connect(&a->loop, &a->house, &handlers, a);
 }
 
 /* ---- a new room ---- */

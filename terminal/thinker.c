@@ -27,9 +27,10 @@ struct thinker {
 
 static void think(house_thought *t)
 {
-    const void *solution = house_needs_lore(t) ? players_take_lore(t->game, &t->setup) : NULL;
+    const void *solution =
+        house_needs_solution(t) ? players_take_solution(t->game, &t->setup) : NULL;
     house_think(t, solution, &players_machine_alone);
-    players_give_lore_back(solution);
+    players_give_solution_back(solution);
 }
 
 static void *work(void *with)

@@ -88,7 +88,7 @@ static double judge_us(const figures *f, const bot_kind *kind, const void *solut
     while (spent_ns < 10 * slice_ns && kn_random_event(f->game, &state, &random, &now_ms, &event)) {
         if (event.actor < KN_SEATS_MAX) {
             bot judge = bot_open(f->game, event.actor, BOT_BEST, SEED);
-            judge.lore = solution;
+            judge.solution = solution;
             judge.machine = &players_machine;
             f->game->view(&state, event.actor, &view);
             int64_t start = native_steady_ns();

@@ -200,7 +200,7 @@ static void guest_closed(client *wire, void *with, const client_end *end)
         leave(c);
 }
 
-static const client_ears guest_ears = {guest_opened, guest_heard, guest_closed};
+static const client_handlers guest_handlers = {guest_opened, guest_heard, guest_closed};
 
 /* Connect the guests of this phase, one batch at a time. */
 static void call_guests(crowd *c)
@@ -209,7 +209,7 @@ static void call_guests(crowd *c)
     while (c->phase != CROWD_LEAVING && c->guests_called < last &&
            c->guests_called - c->guests_here < GUESTS_AT_ONCE) {
         crowd_guest *g = &c->guests[c->guests_called++];
-        g->wire = client_connect(&c->loop, &c->plan.house, &guest_ears, g);
+        g->wire = client_connect(&c->loop, &c->plan.house, &guest_handlers, g);
     }
 }
 

@@ -298,7 +298,7 @@ static void print_solution(const kn_game *game, const kn_setup *setup, const voi
     table_state state;
     bot judge = bot_open(game, 0, BOT_BEST, 1);
     judge.kind = kind;
-    judge.lore = solution;
+    judge.solution = solution;
     game->start(setup, &state);
     /* The seat that goes first; seat 1 if that is drawn. */
     kn_actors due = (kn_actors)(game->to_act(&state) & 0xff);

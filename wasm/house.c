@@ -83,7 +83,7 @@ static unsigned thoughts_asked, thoughts_taken; /* numbers that only grow */
  * where games and bots have the same addresses. */
 EXPORT(void, local_think, house_thought *t)
 {
-    house_think(t, house_needs_lore(t) ? solution_for(t->player.kind, &t->setup) : NULL, NULL);
+    house_think(t, house_needs_solution(t) ? solution_for(t->player.kind, &t->setup) : NULL, NULL);
 }
 
 EXPORT(size_t, local_thought_bytes, void)

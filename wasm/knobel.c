@@ -275,7 +275,7 @@ static bool sit_down(bot *b, int who, int level, uint64_t seed)
         return false;
     *b = bot_open(in_hand(), who, level, seed);
     if (b->kind && level < BOT_LEVELS)
-        b->lore = solution_for(b->kind, &setup);
+        b->solution = solution_for(b->kind, &setup);
     return true;
 }
 
@@ -621,7 +621,7 @@ static void leave_json(const kn_json *json)
 static void lend_solution(bot *judge, const kn_setup *setup)
 {
     if (judge->kind)
-        judge->lore = solution_for(judge->kind, setup);
+        judge->solution = solution_for(judge->kind, setup);
 }
 
 /* Begin to review a table; false if there is no judge for its game. */

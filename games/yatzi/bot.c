@@ -276,7 +276,7 @@ static bool may_solve(const bot *b)
 
 bool yatzi_can_win(const bot *b, const void *view)
 {
-    const yatzi_solution *solution = b->lore;
+    const yatzi_solution *solution = b->solution;
     const yatzi_state *s = view;
     return solution && solution->has_squares && s->setup.seats > 1;
 }
@@ -285,9 +285,10 @@ int yatzi_judge(bot *b, const void *view, bot_meaning meaning, bot_opinion *out)
 {
     const yatzi_state *s = view;
     yatzi_turn turn;
-    if (!b->lore || s->turn != b->seat || (s->phase != YATZI_READY && s->phase != YATZI_DECIDING))
+    if (!b->solution || s->turn != b->seat ||
+        (s->phase != YATZI_READY && s->phase != YATZI_DECIDING))
         return 0;
-    outlook o = look(b->lore, s, b->seat);
+    outlook o = look(b->solution, s, b->seat);
     double plus = o.points, error = 0;
     if (meaning == BOT_WINS && yatzi_can_win(b, view)) {
         plus = 0;
@@ -328,9 +329,9 @@ static bot_opinion win_value(const bot *b, const outlook *o)
 
 bot_opinion yatzi_worth(bot *b, const void *view, bot_meaning meaning)
 {
-    if (!b->lore)
+    if (!b->solution)
         return (bot_opinion){0, 0, 0};
-    outlook o = look(b->lore, view, b->seat);
+    outlook o = look(b->solution, view, b->seat);
     if (meaning == BOT_WINS && yatzi_can_win(b, view))
         return win_value(b, &o);
     return (bot_opinion){0, expected_points(&o), 0};
@@ -392,9 +393,9 @@ static kn_move choose_simply(bot *b, const yatzi_state *s, int level)
     yatzi_solution own;
     yatzi_turn turn;
     bot_opinion opinions[KN_MOVES_MAX];
-    if (!b->lore)
+    if (!b->solution)
         know_little(&s->setup, &own);
-    outlook o = look(b->lore ? b->lore : &own, s, b->seat);
+    outlook o = look(b->solution ? b->solution : &own, s, b->seat);
     int left = o.left < levels[level].throws ? o.left : levels[level].throws;
     think_simply(&o, levels[level].sheet, &turn);
     int count = list_opinions(&o, &turn, left, 0, 0, opinions);
@@ -441,7 +442,7 @@ static kn_move choose(bot *b, const void *view, int64_t *delay_ms)
         return 0;
     if (sees == SEES_WINS && yatzi_can_win(b, view))
         return choose_to_win(b, s);
-    if (sees >= SEES_ALL && b->lore) {
+    if (sees >= SEES_ALL && b->solution) {
         yatzi_judge(b, s, BOT_POINTS, opinions);
         return opinions[0].move;
     }
@@ -470,7 +471,7 @@ const bot_kind yatzi_bot = {
     .solution_bytes = yatzi_solution_bytes,
     .learn = learn,
     .reduce = reduce,
-    .lore_from = BOT_STRONG,
+    .solution_from = BOT_STRONG,
     .choose = choose,
     .judge = judge,
     .why = yatzi_why,

@@ -273,7 +273,7 @@ static void explain_keeps(const yatzi_solution *solution, yatzi_sheet sheet, int
 void yatzi_why(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out)
 {
     enum { KEEPS_MOST = 32 }; /* each of five dice is kept or not */
-    const yatzi_solution *solution = b->lore;
+    const yatzi_solution *solution = b->solution;
     const yatzi_state *s = view;
     keeping keeps[KEEPS_MOST];
     int kept = 0, next = 0;

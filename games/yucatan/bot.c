@@ -65,8 +65,8 @@ static int total_of(const yucatan_state *s, int seat)
 static const yucatan_solution *solution_of(const bot *b, bot_meaning meaning,
                                            yucatan_solution *spare)
 {
-    if (b->lore)
-        return b->lore;
+    if (b->solution)
+        return b->solution;
     yucatan_learn_turns(spare);
     if (meaning == BOT_WINS)
         yucatan_learn_hunts(spare);

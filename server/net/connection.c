@@ -331,10 +331,11 @@ static void hear_farewell(void *with, int code)
 
 static void read_frames(connection *c, kn_slice bytes)
 {
-    static const websocket_ears ears = {hear_text, hear_ping, hear_pong, hear_farewell};
+    static const websocket_handlers handlers = {hear_text, hear_ping, hear_pong, hear_farewell};
     if (bytes.length == 0 || c->end)
         return;
-    int fault = websocket_read(&c->frames, &ears, c, bytes, (size_t)c->hub->settings->frame_bytes);
+    int fault =
+        websocket_read(&c->frames, &handlers, c, bytes, (size_t)c->hub->settings->frame_bytes);
     if (!fault)
         return;
     connection_say_goodbye(c, fault, "not_understood");

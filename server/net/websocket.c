@@ -159,7 +159,7 @@ static bool may_say(int code)
 }
 
 /* The other end says goodbye. */
-static int hear_close(const websocket_ears *ears, void *with, kn_slice payload)
+static int hear_close(const websocket_handlers *handlers, void *with, kn_slice payload)
 {
     const uint8_t *bytes = (const uint8_t *)payload.at;
     int code = CLOSE_NO_CODE;
@@ -173,12 +173,12 @@ static int hear_close(const websocket_ears *ears, void *with, kn_slice payload)
         if (!is_text(reason))
             return CLOSE_NOT_TEXT;
     }
-    ears->closed(with, code);
+    handlers->closed(with, code);
     return 0;
 }
 
 /* A piece of a control frame. `*stop`: nothing further is to be read. */
-static int hear_control(reader *r, const websocket_ears *ears, void *with,
+static int hear_control(reader *r, const websocket_handlers *handlers, void *with,
                         const struct wslay_frame_iocb *f, bool *stop)
 {
     memcpy(r->control + r->control_length, f->data, f->data_length);
@@ -188,18 +188,18 @@ static int hear_control(reader *r, const websocket_ears *ears, void *with,
     kn_slice payload = {r->control, r->control_length};
     r->control_length = 0;
     if (f->opcode == WSLAY_PING)
-        ears->ping(with, payload);
+        handlers->ping(with, payload);
     else if (f->opcode == WSLAY_PONG)
-        ears->pong(with, payload);
+        handlers->pong(with, payload);
     else {
         *stop = true;
-        return hear_close(ears, with, payload);
+        return hear_close(handlers, with, payload);
     }
     return 0;
 }
 
 /* A piece of a message; a message in one piece is not copied. */
-static int hear_piece(websocket *w, const websocket_ears *ears, void *with,
+static int hear_piece(websocket *w, const websocket_handlers *handlers, void *with,
                       const struct wslay_frame_iocb *f, bool frame_ends, size_t most, bool *stop)
 {
     kn_slice text = {(const char *)f->data, f->data_length};
@@ -221,13 +221,13 @@ static int hear_piece(websocket *w, const websocket_ears *ears, void *with,
     w->message = NULL;
     w->length = 0;
     bool good = is_text(text);
-    *stop = !good || !ears->text(with, text);
+    *stop = !good || !handlers->text(with, text);
     free(done);
     return good ? 0 : CLOSE_NOT_TEXT;
 }
 
 /* What wslay has read of a frame. */
-static int hear_frame(websocket *w, const websocket_ears *ears, void *with,
+static int hear_frame(websocket *w, const websocket_handlers *handlers, void *with,
                       const struct wslay_frame_iocb *f, size_t most, bool *stop)
 {
     reader *r = w->reader;
@@ -243,11 +243,11 @@ static int hear_frame(websocket *w, const websocket_ears *ears, void *with,
         r->used += 2 + extended + MASK_BYTES + f->payload_length;
         r->payload_heard = 0;
     }
-    return wslay_is_ctrl_frame(f->opcode) ? hear_control(r, ears, with, f, stop)
-                                          : hear_piece(w, ears, with, f, ends, most, stop);
+    return wslay_is_ctrl_frame(f->opcode) ? hear_control(r, handlers, with, f, stop)
+                                          : hear_piece(w, handlers, with, f, ends, most, stop);
 }
 
-int websocket_read(websocket *w, const websocket_ears *ears, void *with, kn_slice bytes,
+int websocket_read(websocket *w, const websocket_handlers *handlers, void *with, kn_slice bytes,
                    size_t most)
 {
     reader *r = borrow_reader(w);
@@ -260,7 +260,7 @@ int websocket_read(websocket *w, const websocket_ears *ears, void *with, kn_slic
         ssize_t got = wslay_frame_recv(r->frames, &frame);
         if (got == WSLAY_ERR_WANT_READ)
             break;
-        fault = got < 0 ? CLOSE_BROKEN : hear_frame(w, ears, with, &frame, most, &stop);
+        fault = got < 0 ? CLOSE_BROKEN : hear_frame(w, handlers, with, &frame, most, &stop);
     }
     if (!fault && !stop)
         return_reader(w);

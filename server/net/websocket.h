@@ -48,11 +48,11 @@ typedef struct {
     void (*ping)(void *with, kn_slice payload);
     void (*pong)(void *with, kn_slice payload);
     void (*closed)(void *with, int code); /* the other end's farewell; nothing further is read */
-} websocket_ears;
+} websocket_handlers;
 
 /* Bytes have come. 0, or the code to close with: then never call this again. Messages are at most
  * `most` bytes long. */
-int websocket_read(websocket *w, const websocket_ears *ears, void *with, kn_slice bytes,
+int websocket_read(websocket *w, const websocket_handlers *handlers, void *with, kn_slice bytes,
                    size_t most);
 
 /* Give back what it holds. */

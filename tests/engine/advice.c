@@ -14,7 +14,7 @@ advice *judge(const kn_game *game, const void *solution, int seat, const void *s
 {
     static advice a;
     a.b = bot_open(game, seat, BOT_BEST, 1);
-    a.b.lore = solution;
+    a.b.solution = solution;
     a.count = a.b.kind->judge(&a.b, state, a.opinions);
     bot_explain(&a.b, state, a.opinions, a.count, &a.reasons);
     return &a;

@@ -58,7 +58,7 @@ static const ground *ground_of(const bot_kind *kind, int number)
 static bot open_bot(const bot_kind *kind, const void *solution, int seat, int level, uint64_t seed)
 {
     bot b = bot_open(kind->game, seat, level, seed);
-    b.lore = solution;
+    b.solution = solution;
     b.machine = &machine;
     return b;
 }

@@ -126,9 +126,10 @@ static bool fetch(void *with, const char *room, struct house_fetching *fetching)
 
 static void think_now(false_machine *f, house_thought *t)
 {
-    const void *lore = house_needs_lore(t) ? players_take_lore(t->game, &t->setup) : NULL;
-    house_think(t, lore, &players_machine_alone);
-    players_give_lore_back(lore);
+    const void *solution =
+        house_needs_solution(t) ? players_take_solution(t->game, &t->setup) : NULL;
+    house_think(t, solution, &players_machine_alone);
+    players_give_solution_back(solution);
     house_thought_done(f->house, t, f->now_ms);
 }
 

@@ -182,12 +182,12 @@ static void remember_closed(client *c, void *with, const client_end *end)
         hang_up();
 }
 
-static const client_ears ears = {remember_opened, remember_heard, remember_closed};
+static const client_handlers handlers = {remember_opened, remember_heard, remember_closed};
 
 static void visit(const script *s)
 {
     open_house(s);
-    client_connect(&straw.loop, &straw.place, &ears, &memory);
+    client_connect(&straw.loop, &straw.place, &handlers, &memory);
     run_house();
     assert_int_equal(memory.closed, 1);
 }
@@ -352,7 +352,7 @@ static void test_limits_of_saying(void **unused)
     memset(text, 'a', sizeof text - 1);
     memset(&memory, 0, sizeof memory);
     open_house(&(script){BYTES(WELCOME), 0, false});
-    client *c = client_connect(&straw.loop, &straw.place, &ears, &memory);
+    client *c = client_connect(&straw.loop, &straw.place, &handlers, &memory);
     assert_false(client_send(c, kn_slice_of("too soon")));
     while (memory.opened == 0)
         uv_run(&straw.loop, UV_RUN_ONCE);
@@ -368,7 +368,7 @@ static void test_nobody_there(void **unused)
     open_house(&(script){"", 0, 0, false});
     hang_up();
     uv_run(&straw.loop, UV_RUN_DEFAULT); /* the port is free again, most likely */
-    client_connect(&straw.loop, &straw.place, &ears, &memory);
+    client_connect(&straw.loop, &straw.place, &handlers, &memory);
     run_house();
     assert_int_equal(memory.end.why, CLIENT_UNREACHABLE);
     assert_int_equal(memory.closed, 1);
@@ -383,7 +383,7 @@ static void test_second_address(void **unused)
     straw.place.place[1] = straw.place.place[0];
     straw.place.places = 2;
     ((struct sockaddr_in *)&straw.place.place[0])->sin_port = htons(1);
-    client_connect(&straw.loop, &straw.place, &ears, &memory);
+    client_connect(&straw.loop, &straw.place, &handlers, &memory);
     run_house();
     assert_string_equal(memory.heard, "hi|");
 }
@@ -393,7 +393,7 @@ static void test_leaving_at_once(void **unused)
     (void)unused;
     memset(&memory, 0, sizeof memory);
     open_house(&(script){BYTES(WELCOME), 0, true});
-    client_close(client_connect(&straw.loop, &straw.place, &ears, &memory));
+    client_close(client_connect(&straw.loop, &straw.place, &handlers, &memory));
     assert_int_equal(memory.closed, 0); /* never from inside */
     run_house();
     assert_int_equal(memory.end.why, CLIENT_LEFT);

@@ -74,7 +74,7 @@ static bot bot_at(const scene *s, int seat, int level)
 {
     bot b = bot_open(&yatzi_game, seat, level, 7);
     b.kind = &yatzi_bot;
-    b.lore = solutions[reading_of(s)];
+    b.solution = solutions[reading_of(s)];
     return b;
 }
 
@@ -325,7 +325,7 @@ static void test_advice(void **unused)
 static double value_for(int reading, const void *state, int seat)
 {
     bot b = bot_open(&yatzi_game, seat, BOT_STRONG, 1);
-    b.lore = solutions[reading];
+    b.solution = solutions[reading];
     return yatzi_bot.value(&b, state).value;
 }
 
@@ -568,7 +568,7 @@ static int play(int level, uint64_t seed, bool solution, uint64_t *choices)
     bot b = bot_at(&s, 0, level);
     b.random = kn_random_from(seed);
     if (!solution)
-        b.lore = NULL;
+        b.solution = NULL;
     for (kn_actors due; (due = yatzi_game.to_act(s.state));) {
         kn_event event = {.actor = (uint8_t)kn_first_actor(due)};
         int64_t delay = 0;

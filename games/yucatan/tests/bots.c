@@ -41,7 +41,7 @@ static yucatan_solution *learn(int seats, int rounds)
 
 static bot sit(const void *solution, int seat, int level, uint64_t seed)
 {
-    bot b = {.kind = &yucatan_bot, .lore = solution, .random = kn_random_from(seed)};
+    bot b = {.kind = &yucatan_bot, .solution = solution, .random = kn_random_from(seed)};
     b.seat = (uint8_t)seat;
     b.level = (uint8_t)level;
     return b;
