@@ -22,9 +22,9 @@ static int level_number(const char *level)
 
 void bots_leave(room *r, int seat)
 {
-    if (r->seat[seat].mind)
-        r->house->machine.grow(r->house->machine.with, r->seat[seat].mind, 0);
-    r->seat[seat].mind = NULL;
+    if (r->seat[seat].playing)
+        r->house->machine.grow(r->house->machine.with, r->seat[seat].playing, 0);
+    r->seat[seat].playing = NULL;
 }
 
 /* Which bot plays for a seat now; NULL: the person does. */
@@ -39,10 +39,10 @@ static const char *level_for(const room *r, int seat, int64_t now)
     return NULL;
 }
 
-static mind *mind_for(room *r, int seat, const char *level)
+static seated_bot *seated_bot_for(room *r, int seat, const char *level)
 {
     house *h = r->house;
-    mind *m = r->seat[seat].mind;
+    seated_bot *m = r->seat[seat].playing;
     uint64_t seed;
     if (m && strcmp(m->level, level) == 0)
         return m;
@@ -52,7 +52,7 @@ static mind *mind_for(room *r, int seat, const char *level)
     memcpy(m->level, level, strlen(level));
     h->machine.random(h->machine.with, &seed, sizeof seed);
     m->bot = bot_open(r->settings.game, seat, level_number(level), seed);
-    r->seat[seat].mind = m;
+    r->seat[seat].playing = m;
     return m;
 }
 
@@ -113,7 +113,7 @@ static pending *new_thought(room *r, int seat, const bot *b)
     return p;
 }
 
-static void begin_to_think(room *r, int seat, mind *m)
+static void begin_to_think(room *r, int seat, seated_bot *m)
 {
     house *h = r->house;
     pending *p = new_thought(r, seat, &m->bot);
@@ -126,20 +126,20 @@ static void begin_to_think(room *r, int seat, mind *m)
 /* ---- a hand that grabs ---- */
 
 /* How far the hand of a bot goes with what it decided, in um; 0: it does not grab. */
-static int64_t travel(const mind *m)
+static int64_t travel(const seated_bot *m)
 {
     return m->bot.kind && m->bot.kind->travel ? m->bot.kind->travel(m->move) : 0;
 }
 
 /* A hand that has changed its mind goes on from where it is. */
-static void begin_to_pull(mind *m, int64_t now)
+static void begin_to_pull(seated_bot *m, int64_t now)
 {
     m->pull_ms = m->grip_ms = now;
     m->pull_um = travel(m) > 0 ? m->grip_um : 0;
 }
 
 /* How far it is: it begins slowly and ends slowly. */
-static int64_t pull_at(const mind *m, int64_t now)
+static int64_t pull_at(const seated_bot *m, int64_t now)
 {
     enum { WHOLE = 1000 };
     int64_t time = m->act_ms - m->pull_ms, to = travel(m);
@@ -148,13 +148,13 @@ static int64_t pull_at(const mind *m, int64_t now)
     return m->pull_um + (to - m->pull_um) * way / WHOLE;
 }
 
-static bool pulls(const room *r, const mind *m)
+static bool pulls(const room *r, const seated_bot *m)
 {
     return r->guests && m->decided && m->act_ms != KN_NEVER && travel(m) > 0;
 }
 
 /* The others see the hand of a bot close, as they would see a person's. */
-static void tell_grip(room *r, int seat, mind *m, int64_t now)
+static void tell_grip(room *r, int seat, seated_bot *m, int64_t now)
 {
     enum { GRIP_EACH_MS = 100 };
     if (!pulls(r, m) || now < m->grip_ms)
@@ -165,7 +165,7 @@ static void tell_grip(room *r, int seat, mind *m, int64_t now)
 }
 
 /* The decision takes effect. */
-static void decide(room *r, mind *m, const house_thought *t, int64_t now_ms)
+static void decide(room *r, seated_bot *m, const house_thought *t, int64_t now_ms)
 {
     int64_t shown = match_shown_ms(r), now = match_now(r, now_ms);
     int64_t delay = t->delay_ms > r->settings.pace_ms ? r->settings.pace_ms : t->delay_ms;
@@ -211,9 +211,9 @@ void house_thought_done(house *h, house_thought *thought, int64_t now_ms)
         forget_ticket(r, thought->ticket);
     if (thought->judge)
         answer_judge(h, p);
-    else if (r && match_on(r) && r->match == thought->match && r->seat[thought->seat].mind &&
-             r->seat[thought->seat].mind->ticket == thought->ticket)
-        decide(r, r->seat[thought->seat].mind, thought, now_ms);
+    else if (r && match_on(r) && r->match == thought->match && r->seat[thought->seat].playing &&
+             r->seat[thought->seat].playing->ticket == thought->ticket)
+        decide(r, r->seat[thought->seat].playing, thought, now_ms);
     if (r && !thought->judge)
         room_settle(r, now_ms);
     h->machine.grow(h->machine.with, p, 0);
@@ -221,7 +221,7 @@ void house_thought_done(house *h, house_thought *thought, int64_t now_ms)
 
 /* ---- moving ---- */
 
-static bool sees_the_same(const room *r, int seat, const mind *m)
+static bool sees_the_same(const room *r, int seat, const seated_bot *m)
 {
     table_state view;
     memset(&view, 0, sizeof view);
@@ -230,7 +230,7 @@ static bool sees_the_same(const room *r, int seat, const mind *m)
 }
 
 /* Make the move; if the rules refuse what the bot chose, the first legal one. */
-static void make_move(room *r, int seat, mind *m, int64_t now)
+static void make_move(room *r, int seat, seated_bot *m, int64_t now)
 {
     kn_move moves[KN_MOVES_MAX];
     table_act act = {.now_ms = now, .acted_ms = KN_NEVER, .claimed_ms = KN_NEVER};
@@ -249,7 +249,7 @@ static bool move_one(room *r, int seat, int64_t now_ms)
     const char *level = level_for(r, seat, now);
     if (!level)
         return false;
-    mind *m = mind_for(r, seat, level);
+    seated_bot *m = seated_bot_for(r, seat, level);
     if (r->seat[seat].thinking)
         return false;
     if (!m->decided || !sees_the_same(r, seat, m))
@@ -276,7 +276,7 @@ int64_t bots_alarm(const room *r, int64_t now_ms)
     int64_t soonest = KN_NEVER, now = match_now(r, now_ms);
     kn_actors due = r->settings.game->to_act(&r->table->state);
     for (int seat = 0; seat < r->table->plan.setup.seats; seat++) {
-        const mind *m = r->seat[seat].mind;
+        const seated_bot *m = r->seat[seat].playing;
         if (!(due & KN_ACTOR(seat)) || !m || !m->decided || m->act_ms == KN_NEVER ||
             !level_for(r, seat, now))
             continue;
@@ -296,7 +296,7 @@ void bots_look(room *r)
         return;
     r->events_seen = r->table->log.count;
     for (int seat = 0; seat < r->table->plan.setup.seats; seat++) {
-        mind *m = r->seat[seat].mind;
+        seated_bot *m = r->seat[seat].playing;
         if (!m || m->ticket || m->bot.level == LEVEL_RANDOM || !m->bot.kind || !m->bot.kind->watch)
             continue;
         table_view(r->table, seat, &view);
@@ -307,7 +307,7 @@ void bots_look(room *r)
 void bots_hear(room *r, int direction)
 {
     for (int seat = 0; match_on(r) && seat < r->table->plan.setup.seats; seat++) {
-        mind *m = r->seat[seat].mind;
+        seated_bot *m = r->seat[seat].playing;
         if (m && !m->ticket && m->bot.kind && m->bot.kind->hear) {
             m->bot.kind->hear(&m->bot, direction);
             m->decided = false;

@@ -75,19 +75,18 @@ typedef struct {
     table_state view;
     int64_t pull_ms, pull_um; /* a hand that grabs: since when it pulls, and from where */
     int64_t grip_ms, grip_um; /* when to tell the next grip; the last one told */
-} mind;
+} seated_bot;
 
 typedef struct {
-    char name[TABLE_NAME_MAX]; /* empty: the seat is free */
-    char bot[TABLE_BOT_MAX];   /* its level, or empty */
-    uint32_t person;           /* or 0 */
-    uint64_t salt;             /* brought since the last seal, or 0 */
-    int64_t due_ms;            /* since when it may act, table time; KN_NEVER: it may not */
-    bool standin;              /* a bot plays for the person */
-    mind *mind;                /* NULL until a bot is needed */
-    uint32_t thinking,
-        judging; /* tickets of what is being thought for this seat, or 0. They outlive
-                  * the mind: nobody can have more than one of each under way */
+    char name[TABLE_NAME_MAX];  /* empty: the seat is free */
+    char bot[TABLE_BOT_MAX];    /* its level, or empty */
+    uint32_t person;            /* or 0 */
+    uint64_t salt;              /* brought since the last seal, or 0 */
+    int64_t due_ms;             /* since when it may act, table time; KN_NEVER: it may not */
+    bool standin;               /* a bot plays for the person */
+    seated_bot *playing;        /* NULL until a bot is needed */
+    uint32_t thinking, judging; /* tickets of what is being thought for this seat, or 0. They
+                                 * outlive it: nobody can have more than one of each under way */
 } room_seat;
 
 typedef struct {
