@@ -153,12 +153,12 @@ describe('over HTTP', () => {
     // Somebody who knows the secret by now writes another match under the same seal.
     const other = log.replace(/^(\d+ \S+ seat1).*: .*$/m, '');
     assert.equal(verify(other).right, false);
-    const unsigned = log.replace(/^closed [^]*$/m, '');
+    const unsigned = log.slice(0, log.indexOf('\nclosed ') + 1);
     assert.deepEqual([verify(unsigned).right, verify(unsigned).vouched], [true, 'seal']);
-    const forged = log.replace(/^(closed .*\nbefore )(.)/m, (all, start, digit) => start + (digit === '0' ? '1' : '0'));
+    const forged = log.replace(/^(closed .*\nbefore )(.)/m, (_all, start, digit) => start + (digit === '0' ? '1' : '0'));
     assert.deepEqual([verify(forged).right, verify(forged).vouched], [false, 'false']);
     // Another story: the list without one line.
-    writeFileSync(list, lines.split('\n').slice(0, 1).join('\n') + '\n');
+    writeFileSync(list, `${lines.split('\n')[0]}\n`);
     assert.equal(verify(log, '--seals', list).list.complaint, 'missing');
     writeFileSync(list, lines.replace(/^2 .*\n/m, ''));
     assert.equal(verify(log, '--seals', list).list.complaint, 'broken');
