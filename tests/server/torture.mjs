@@ -59,7 +59,8 @@ const agree = (one, other) =>
 
 class Told {
   lines = new Map(); // match -> number -> line
-  seals = new Map(); // match -> seal
+  seals = new Map(); // number of the seal in its room -> seal
+  sealed = new Map(); // match -> seal, once it has started
   chat = new Map(); // number -> text
   moves = new Map(); // salt -> 'done', 'refused' or 'unknown'
   match = 0;
@@ -77,16 +78,19 @@ class Told {
     if (before === undefined || before.endsWith(': ?')) lines.set(number, line);
   }
 
-  hearSeal(match, seal) {
-    const before = this.seals.get(match) ?? seal;
-    if (before !== seal) complain(`${this.room}, match ${match}: another seal`);
-    this.seals.set(match, seal);
+  hearSeal({ seals, seal, status, match }) {
+    const before = this.seals.get(seals) ?? seal;
+    if (before !== seal) complain(`${this.room}, seal ${seals}: another one`);
+    this.seals.set(seals, seal);
+    if (status !== 'playing') return;
+    if ((this.sealed.get(match) ?? seal) !== seal) complain(`${this.room}, match ${match}: another seal`);
+    this.sealed.set(match, seal);
   }
 
   hear(message) {
     if (message.type === 'room') {
       this.match = Math.max(this.match, message.match);
-      this.hearSeal(message.status === 'playing' ? message.match : message.match + 1, message.seal);
+      this.hearSeal(message);
     } else if (message.type === 'table') {
       for (const line of message.lines) this.hearLine(message.match, line);
     } else if (message.type === 'chat') {
@@ -415,7 +419,7 @@ function checkLog(told, match, text) {
   for (const [number, line] of told.lines.get(match) ?? [])
     if (!agree(line, events[number - 1] ?? ''))
       complain(`${told.room}, match ${match}: told "${line}", kept "${events[number - 1]}"`);
-  const seal = told.seals.get(match);
+  const seal = told.sealed.get(match);
   if (seal && !lines.includes(`seal ${seal}`)) complain(`${told.room}, match ${match}: another seal in the log`);
   try {
     execFileSync(knobel, ['verify', '-'], { input: text, stdio: ['pipe', 'pipe', 'pipe'] });
