@@ -46,6 +46,7 @@ typedef struct {
     uint64_t turn_idle; /* … and how long the loop had slept by then */
     bool failing;       /* the disk */
     bool hanging;       /* likewise, it does not answer */
+    int64_t unweighed;  /* bytes kept since we looked how many there are */
     bool full;          /* the quota is used up */
     bool draining;
 } server;
@@ -115,7 +116,9 @@ static void sweep(uv_timer_t *timer)
 
 static void keep(void *with, const house_record *record)
 {
-    store_keep(((server *)with)->store, record);
+    server *s = with;
+    s->unweighed += (int64_t)record->text.length;
+    store_keep(s->store, record);
 }
 
 static void note_misreading(server *s)
@@ -199,6 +202,36 @@ static void fail(server *s, const writer_result *result)
                      {"rooms", NULL, (int64_t)(s->hub.metrics.rooms_lost - lost)}));
 }
 
+/* What is new is refused first, so that matches that are being played can end. */
+static void look_at_the_space(server *s)
+{
+    int64_t most = (int64_t)s->settings.quota_mb << 20, used = most ? store_used(s->store) : 0;
+    if (used < 0) {
+        note_misreading(s);
+        return;
+    }
+    bool full = most && used >= most;
+    house_set_space(s->hub.house, !most || used < most - most / 4 ? HOUSE_PLENTY
+                                  : used < most - most / 8        ? HOUSE_NO_ROOMS
+                                                                  : HOUSE_NO_MATCHES);
+    s->hub.metrics.stored_bytes = (uint64_t)used;
+    s->unweighed = 0;
+    if (full == s->full || s->hanging)
+        return;
+    s->full = full;
+    server_log(full ? SERVER_LOG_ERROR : SERVER_LOG_INFO, full ? "quota_full" : "quota_well",
+               FACTS({"megabytes", NULL, used >> 20}));
+    hub_refuse(&s->hub, full ? "no_space" : NULL);
+}
+
+/* Every now and then is not enough where a little more makes a difference. */
+static bool must_look_at_the_space(const server *s)
+{
+    enum { PARTS = 64 };
+    int64_t most = (int64_t)s->settings.quota_mb << 20;
+    return most && s->unweighed >= most / PARTS && !s->failing && !s->draining;
+}
+
 static void recover(server *s)
 {
     s->failing = s->hanging = false;
@@ -219,6 +252,8 @@ static void kept(void *with, const writer_result *result)
         hub_release(&s->hub, result->number);
         if (s->hanging)
             recover(s);
+        if (must_look_at_the_space(s))
+            look_at_the_space(s);
     } else {
         fail(s, result);
     }
@@ -234,27 +269,6 @@ static void retry(uv_timer_t *timer)
 static bool in_use(void *with, const char *room)
 {
     return house_has(((server *)with)->hub.house, room);
-}
-
-/* What is new is refused first, so that matches that are being played can end. */
-static void look_at_the_space(server *s)
-{
-    int64_t most = (int64_t)s->settings.quota_mb << 20, used = most ? store_used(s->store) : 0;
-    if (used < 0) {
-        note_misreading(s);
-        return;
-    }
-    bool full = most && used >= most;
-    house_set_space(s->hub.house, !most || used < most - most / 4 ? HOUSE_PLENTY
-                                  : used < most - most / 8        ? HOUSE_NO_ROOMS
-                                                                  : HOUSE_NO_MATCHES);
-    s->hub.metrics.stored_bytes = (uint64_t)used;
-    if (full == s->full || s->hanging)
-        return;
-    s->full = full;
-    server_log(full ? SERVER_LOG_ERROR : SERVER_LOG_INFO, full ? "quota_full" : "quota_well",
-               FACTS({"megabytes", NULL, used >> 20}));
-    hub_refuse(&s->hub, full ? "no_space" : NULL);
 }
 
 static void clear(uv_timer_t *timer)
