@@ -370,6 +370,9 @@ refusal hear_leave(room *r, guest *g, const house_message *m, int64_t now_ms)
         if (r->seat[seat].person == id)
             give_up_seat(r, seat);
     forget_person(r, id);
+    /* With real dice nobody is left who could say what they show, nor who could stop. */
+    if (match_on(r) && r->table->plan.ours && r->people_count == 0)
+        match_stop(r);
     return NULL;
 }
 
