@@ -150,8 +150,9 @@ struct room {
     uint32_t counted;     /* events of it that the house has counted */
 
     /* For those who see it late: the last event after which nothing was hidden from anybody, the
-     * table then, and for which match and how many take-backs that holds. */
-    uint32_t open_event, open_match, open_backs;
+     * table then, up to where they may be told, and for which match and how many take-backs that
+     * holds. */
+    uint32_t open_event, open_known, open_match, open_backs;
     table_state open_state;
 
     chat_line *chat;                /* HOUSE_CHAT_KEPT of them, used as a ring */

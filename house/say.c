@@ -271,19 +271,23 @@ static bool is_open(const table *t, const table_state *state)
     return true;
 }
 
-/* Play on from when it was open, and see whether it has been since. */
+/* Play on from when it was open, and see whether it has been since. What does not count says
+ * nothing behind an open table; and all have agreed to a taking back, so numbers never go back with
+ * it. */
 static void find_open(room *r)
 {
     const table *t = r->table;
     table_state state = r->open_state;
     kn_event event;
     for (uint32_t number = r->open_event + 1; number <= t->log.count; number++) {
-        if (!table_event(t, number, &state, &event))
-            continue;
-        t->plan.game->apply(&state, &event);
-        if (is_open(t, &state)) {
-            r->open_event = number;
+        if (table_event(t, number, &state, &event)) {
+            t->plan.game->apply(&state, &event);
+            if (!is_open(t, &state))
+                continue;
+            r->open_event = r->open_known = number;
             r->open_state = state;
+        } else if (t->log.marks[number - 1].actor == TABLE_BACK || r->open_known == number - 1) {
+            r->open_known = number;
         }
     }
 }
@@ -294,7 +298,7 @@ static void look_for_open(room *r)
     if (r->open_match != r->match || r->open_backs != t->backs) {
         r->open_match = r->match;
         r->open_backs = t->backs;
-        r->open_event = 0;
+        r->open_event = r->open_known = 0;
         memset(&r->open_state, 0, sizeof r->open_state);
         table_state_after(t, 0, &r->open_state);
     }
@@ -499,7 +503,7 @@ static news table_for(const room *r, const guest *g)
 {
     const table *t = r->table;
     news n = {.eyes = eyes_of(r, g), .moves = g->wants_moves, .late = !sees_live(r, g)};
-    n.known = n.late ? r->open_event : known_to_all(t);
+    n.known = n.late ? r->open_known : known_to_all(t);
     n.state = n.late ? &r->open_state : &t->state;
     return n;
 }

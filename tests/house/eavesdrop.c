@@ -241,6 +241,19 @@ static void check_due(const table *t, const table_state *state, kn_actors eyes, 
         eavesdrop_complain("more is said of who is due than these eyes see", message);
 }
 
+/* Is nothing hidden from anybody who plays? */
+static bool is_open(const table *t, const table_state *state)
+{
+    for (int seat = 0; seat < t->plan.setup.seats; seat++) {
+        table_state view;
+        memset(&view, 0, sizeof view);
+        t->plan.game->view(state, seat, &view);
+        if (memcmp(&view, state, t->plan.game->state_bytes) != 0)
+            return false;
+    }
+    return true;
+}
+
 /* Who watches may be told late: of a table from which nothing was hidden from anybody; or nothing
  * at all. The table that may be told of is put into `state`. */
 static void check_watching(const false_machine *f, const char *room, const table *t, json_t *told,
@@ -254,14 +267,12 @@ static void check_watching(const false_machine *f, const char *room, const table
         return;
     if (watching == '2')
         eavesdrop_complain("a table to who may not watch", message);
-    memset(state, 0, sizeof *state);
-    table_state_after(t, (uint32_t)json_integer_value(json_object_get(told, "event")), state);
-    for (int seat = 0; seat < t->plan.setup.seats; seat++) {
-        table_state view;
-        memset(&view, 0, sizeof view);
-        t->plan.game->view(state, seat, &view);
-        if (memcmp(&view, state, t->plan.game->state_bytes) != 0)
-            eavesdrop_complain("a watcher sees more than a player, and not late", message);
+    for (json_int_t event = json_integer_value(json_object_get(told, "event")); event >= 0;
+         event--) {
+        memset(state, 0, sizeof *state);
+        table_state_after(t, (uint32_t)event, state);
+        if (is_open(t, state))
+            return;
     }
 }
 

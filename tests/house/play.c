@@ -85,6 +85,25 @@ static void somebody_who_leaves_is_followed_by_a_bot(void **state)
     close_stage(s);
 }
 
+/* Bots cannot go on with real dice once everybody has left. */
+static void without_people_real_dice_stop(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yatzi");
+    sit(s, ANNA, "Anna");
+    enter(s, CARA, "");
+    say(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\"}");
+    say(s, ANNA, "{\"type\":\"start\"}");
+    say(s, ANNA, "{\"type\":\"leave\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    json_t *told = last(s, CARA, "table");
+    assert_true(equals(json_object_get(told, "stopped"), "true"));
+    json_decref(told);
+    sit(s, CARA, "Cara");
+    EXPECT(CARA, NULL);
+    close_stage(s);
+}
+
 /* ---- taking back ---- */
 
 static void taking_back_needs_consent(void **state)
@@ -318,6 +337,23 @@ static void a_second_window_shows_the_hand_nothing(void **state)
     say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"grab 24000\",\"id\":4}");
     EXPECT(ANNA, NULL);
     expect_event(s, DAVE, 6, __LINE__); /* the bet, the slip, the grab, and the next card */
+    close_stage(s);
+}
+
+/* What was taken back stays told, and the numbers go on. */
+static void a_late_watcher_hears_of_taking_back(void **state)
+{
+    (void)state;
+    stage *s = watched("late");
+    expect_event(s, DAVE, 2, __LINE__);
+    say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":5}");
+    say(s, BEN, "{\"type\":\"agree\",\"seat\":2,\"id\":6}");
+    EXPECT(BEN, NULL);
+    expect_event(s, DAVE, 3, __LINE__);
+    s->f.committed = s->f.kept;
+    false_crash(&s->f);
+    enter(s, DAVE, "");
+    expect_event(s, DAVE, 3, __LINE__);
     close_stage(s);
 }
 
@@ -674,12 +710,14 @@ int main(void)
         cmocka_unit_test(a_move_sent_twice_is_made_once),
         cmocka_unit_test(bots_play_to_the_end_and_a_rematch_keeps_the_room),
         cmocka_unit_test(somebody_who_leaves_is_followed_by_a_bot),
+        cmocka_unit_test(without_people_real_dice_stop),
         cmocka_unit_test(taking_back_needs_consent),
         cmocka_unit_test(taking_back_is_asked_of_who_sits_there_now),
         cmocka_unit_test(a_bot_that_stands_in_does_not_agree),
         cmocka_unit_test(the_grip_is_hidden_from_the_hand),
         cmocka_unit_test(the_hand_of_a_bot_is_seen_to_close),
         cmocka_unit_test(a_second_window_shows_the_hand_nothing),
+        cmocka_unit_test(a_late_watcher_hears_of_taking_back),
         cmocka_unit_test(a_room_without_watchers),
         cmocka_unit_test(a_judge_values_every_move),
         cmocka_unit_test(nobody_is_told_where_to_hit),

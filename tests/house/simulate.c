@@ -415,6 +415,8 @@ static void act(world *w, client *c)
         misbehave(w, c);
     if (w->calm && one_in(w, 100)) /* somebody must be there to become the host */
         send(w, c, "{\"type\":\"sit\",\"name\":\"Late\"}");
+    if (w->calm && c->told && !c->over && json_array_size(json_object_get(c->told, "due")) == 0)
+        send(w, c, "{\"type\":\"roll\"}"); /* or a match with real dice would never end */
     if (c->host && one_in(w, 3))
         run_room(w, c);
     if (c->told)
