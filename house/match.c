@@ -561,11 +561,10 @@ static bool split_parts(kn_slice parts, log_parts *out)
     if (!kn_take_until(&out->lines, '\n', &out->secret))
         return false;
     kn_slice rest = out->lines, line;
-    while (kn_take_until(&rest, '\n', &line))
-        if (kn_slice_begins(line, "closed ")) {
+    while (out->closed.length == 0 && kn_take_until(&rest, '\n', &line))
+        if (kn_slice_begins(line, "closed "))
             out->closed = (kn_slice){line.at, (size_t)(rest.at + rest.length - line.at)};
-            out->lines.length -= out->closed.length;
-        }
+    out->lines.length -= out->closed.length;
     return true;
 }
 
