@@ -2,7 +2,7 @@
 _knobel() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command= i
     local commands="games play join host replay verify moves describe perft fingerprint arena hint review
-        solve bench serve backup restore load"
+        solve bench serve backup restore key load"
     local games="$(knobel games --json 2>/dev/null | grep -oE '"game":"[a-z]+"' | cut -d '"' -f 4 | tr '\n' ' ')"
     local bots="child beginner regular strong best random"
     COMPREPLY=()
@@ -18,7 +18,7 @@ _knobel() {
     --dice) COMPREPLY=($(compgen -W "house ours same:" -- "$word")); return ;;
     --watching) COMPREPLY=($(compgen -W "all late none" -- "$word")); return ;;
     --bot) COMPREPLY=($(compgen -W "$bots" -- "$word")); return ;;
-    --save | --load | --data) COMPREPLY=($(compgen -f -- "$word")); return ;;
+    --save | --load | --data | --seals) COMPREPLY=($(compgen -f -- "$word")); return ;;
     --option) COMPREPLY=($(compgen -W "$(knobel games 2>/dev/null | sed -n 's/^ *\([a-z_]*=\).*/\1/p')" -- "$word"))
         compopt -o nospace; return ;;
     --seed | --seats | --threads | -n) return ;;

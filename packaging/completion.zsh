@@ -23,6 +23,7 @@ _knobel() {
         'serve:Run the server'
         "backup:Copy a server's data"
         'restore:Bring back rooms that a server has deleted'
+        "key:Show or replace a server's signing key"
         'load:Simulate many guests at once'
     )
     games=(${(f)"$(knobel games --json 2>/dev/null | grep -oE '"game":"[a-z]+"' | cut -d '"' -f 4)"})
@@ -39,7 +40,7 @@ _knobel() {
     --dice) compadd house ours same:; return ;;
     --watching) compadd all late none; return ;;
     --bot) compadd $bots; return ;;
-    --save | --load | --data) _files; return ;;
+    --save | --load | --data | --seals) _files; return ;;
     --option) compadd -S '' -- ${(f)"$(knobel games 2>/dev/null | sed -n 's/^ *\([a-z_]*=\).*/\1/p')"}; return ;;
     esac
     if [[ -z $command ]]; then
