@@ -52,6 +52,7 @@ static refusal hear_enter(house *h, guest *g, const house_message *m, int64_t no
     if (g->room)
         room_exit(g->room, g, now_ms);
     g->person = p ? p->id : 0;
+    g->removed = !p && field_text(m, "token", &token) && person_was_removed(r, token);
     g->wants_moves = field(m, "moves") && field(m, "moves")->kind == HOUSE_TRUE;
     field_int(m, "since.match", 0, UINT32_MAX, &match);
     field_int(m, "since.event", 0, TABLE_EVENTS_MAX, &event);

@@ -22,6 +22,7 @@ enum {
     TURN_MAX_S = 604800,
     PACE_MAX_MS = 10000,
     PERSON_GUESTS_MAX = 8,  /* connections of one person that come in even when the room is full */
+    ROOM_REMOVED_MAX = 16,  /* people who were removed and are remembered */
     STARTS_AT_ONCE = 10,    /* matches begun in a room … */
     STARTS_EACH_MS = 10000, /* … and how long until one more may be */
     CHANGES_AT_ONCE = 200,  /* of seats and settings between matches … */
@@ -43,6 +44,7 @@ typedef struct guest {
     uint32_t looked;               /* up to here we saw whether there is something to tell */
     bool wants_moves, wants_table; /* wants_table: tell the table even if nothing has happened */
     bool wants_room, you_changed;
+    bool removed;                /* came with the token of somebody whom the host has removed */
     uint32_t judging;            /* the ticket of the judgement it waits for, or 0 */
     char token[HOUSE_TOKEN_MAX]; /* just given, not yet told */
     uint32_t unfit; /* the event that would no longer be possible after what it wished to correct */
@@ -126,6 +128,8 @@ struct room {
 
     person people[ROOM_PEOPLE_MAX];
     int people_count;
+    uint8_t removed[ROOM_REMOVED_MAX][TABLE_HASH_BYTES]; /* hashes of tokens, used as a ring */
+    uint32_t removed_count;                              /* ever */
     uint32_t last_person, host;
     room_seat seat[KN_SEATS_MAX];
     guest *guests;
@@ -251,6 +255,8 @@ void seals_list(room *r, int64_t now_ms);
 person *person_find(room *r, uint32_t id);
 person *person_of_token(room *r, kn_slice token);
 bool person_here(const room *r, uint32_t id);
+bool person_was_removed(const room *r, kn_slice token);
+void person_note_removed(room *r, const uint8_t token[TABLE_HASH_BYTES]); /* the hash of one */
 kn_actors seats_of(const room *r, uint32_t id);
 void person_watch_time(room *r, int64_t now_ms);
 int64_t person_alarm(const room *r);

@@ -110,6 +110,8 @@ static void write_record(const room *r, kn_text *out)
     put_number(out, "host", r->host);
     for (int i = 0; i < r->people_count; i++)
         put_person(out, &r->people[i]);
+    for (uint32_t i = 0; i < r->removed_count && i < ROOM_REMOVED_MAX; i++)
+        put_hex(out, "removed", r->removed[i]);
     for (int i = 0; i < KN_SEATS_MAX; i++)
         if (r->seat[i].name[0])
             put_seat(out, i + 1, &r->seat[i]);
@@ -285,6 +287,15 @@ static bool read_seat(room *r, kn_slice value)
     return kn_read_hex64(salt, &s->salt) && copy_text(value, s->name, sizeof s->name);
 }
 
+static bool read_removed(room *r, kn_slice value)
+{
+    uint8_t token[TABLE_HASH_BYTES];
+    bool read = r->removed_count < ROOM_REMOVED_MAX && kn_read_hex(value, token, sizeof token);
+    if (read)
+        person_note_removed(r, token);
+    return read;
+}
+
 static bool read_sealed(room *r, kn_slice value)
 {
     attest_seal *s = &r->sealed;
@@ -367,6 +378,8 @@ static bool read_line(room *r, kn_slice line)
         return kn_read_hex(line, r->sealed.given.before, sizeof r->sealed.given.before);
     if (kn_slice_is(key, "vouched_signed"))
         return kn_read_hex(line, r->sealed.given.signature, sizeof r->sealed.given.signature);
+    if (kn_slice_is(key, "removed"))
+        return read_removed(r, line);
     if (kn_slice_is(key, "person"))
         return read_person(r, line);
     if (kn_slice_is(key, "seat"))

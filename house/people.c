@@ -44,6 +44,22 @@ person *person_of_token(room *r, kn_slice token)
     return found;
 }
 
+bool person_was_removed(const room *r, kn_slice token)
+{
+    uint8_t hash[TABLE_HASH_BYTES];
+    bool found = false;
+    table_hash(NULL, token.at, token.length, hash);
+    for (uint32_t i = 0; i < r->removed_count && i < ROOM_REMOVED_MAX; i++)
+        found |= same_hash(hash, r->removed[i]);
+    return found;
+}
+
+void person_note_removed(room *r, const uint8_t token[TABLE_HASH_BYTES])
+{
+    memcpy(r->removed[r->removed_count++ % ROOM_REMOVED_MAX], token, TABLE_HASH_BYTES);
+    r->changed = true;
+}
+
 static void forget_person(room *r, uint32_t id);
 
 /* Somebody without a seat makes room for somebody who takes one: who is not there first, then who
@@ -299,6 +315,8 @@ refusal hear_sit(room *r, guest *g, const house_message *m, int64_t now_ms)
         return "bad_name";
     if (!field_salt(m, &salt))
         return "bad_salt";
+    if (g->removed)
+        return "removed";
     if (is_locked_for(r, g))
         return "locked";
     if (seat < 0)
@@ -420,10 +438,13 @@ refusal hear_bot(room *r, guest *g, const house_message *m, int64_t now_ms)
     return NULL;
 }
 
-/* Disconnect a person and forget them. */
+/* Disconnect a person and forget them, except that they may not sit down again. */
 static void show_out(room *r, uint32_t id, int64_t now_ms)
 {
     house *h = r->house;
+    const person *p = person_find(r, id);
+    if (p)
+        person_note_removed(r, p->token);
     for (guest *g = r->guests, *next; g; g = next) {
         next = g->next;
         if (g->person != id)

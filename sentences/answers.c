@@ -70,6 +70,7 @@ static const said refusals[] = {
     {"seat_taken", N_("that seat is taken")},
     {"seat_free", N_("that seat is empty")},
     {"locked", N_("the host is not letting anyone new sit down")},
+    {"removed", N_("the host has removed you: you may watch, but not sit down again")},
     {"full", N_("there are no free seats")},
     {"too_few", N_("there are not enough players for this game")},
     {"too_many", N_("there are too many players for this game")},

@@ -210,6 +210,16 @@ static void somebody_removed_has_to_go(void **state)
     json_t *you = last(s, BEN, "you");
     assert_true(equals(json_object_get(you, "person"), "null"));
     json_decref(you);
+    sit(s, BEN, "Ben again");
+    EXPECT(BEN, "removed");
+    s->f.committed = s->f.kept;
+    false_crash(&s->f);
+    enter(s, BEN, token);
+    sit(s, BEN, "Ben again");
+    EXPECT(BEN, "removed");
+    enter(s, CARA, "");
+    sit(s, CARA, "Cara");
+    EXPECT(CARA, NULL);
     close_stage(s);
 }
 

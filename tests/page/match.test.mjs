@@ -192,8 +192,14 @@ describe('a room', () => {
       await button(anna, 'Make host').click();
       await button(ben, 'More options for Anna').click();
       await button(ben, 'Remove').click();
+      await ben.getByText('Anna can then watch, but not sit down again.').waitFor();
+      await button(ben.getByRole('dialog'), 'Remove').click();
       await anna.getByText('You were removed from this room').waitFor();
-      await button(anna, 'Open a new room').click();
+      await anna.reload();
+      await anna.locator('.sit input').fill('Anna');
+      await anna.locator('.sit button').click();
+      await anna.getByText('The host has removed you').first().waitFor();
+      await anna.goto(link.replace(/\/t\/.*/, '/'));
       await button(anna, `Play now: ${TITLES.yatzi}, against bots`).waitFor();
     });
   });

@@ -182,15 +182,19 @@ function Cross({ label, onClick }: { label: string; onClick: () => void }) {
 /** What a host may do about a person: behind a button, in a row below the name. */
 function PersonTools({ seat, act, isHost }: { seat: RoomSeat; act: Act; isHost: boolean }) {
     const [open, setOpen] = useState(false);
-    const tool = (text: string, type: "host" | "remove") => (
-        <button
-            type="button"
-            class="button small"
-            onClick={() => {
-                setOpen(false);
-                void act({ type, seat: seat.seat });
-            }}
-        >
+    const { ask, asked } = useConfirmation();
+    const does = (type: "host" | "remove") => () => {
+        setOpen(false);
+        void act({ type, seat: seat.seat });
+    };
+    const askToRemove = () =>
+        ask({
+            text: _("{name} can then watch, but not sit down again.", { name: seat.name ?? "" }),
+            yes: _c("person", "Remove"),
+            then: does("remove"),
+        });
+    const tool = (text: string, onClick: () => void) => (
+        <button type="button" class="button small" onClick={onClick}>
             {text}
         </button>
     );
@@ -207,10 +211,11 @@ function PersonTools({ seat, act, isHost }: { seat: RoomSeat; act: Act; isHost: 
             </button>
             {open && (
                 <span class="row place-tools">
-                    {!isHost && tool(_("Make host"), "host")}
-                    {tool(_c("person", "Remove"), "remove")}
+                    {!isHost && tool(_("Make host"), does("host"))}
+                    {tool(_c("person", "Remove"), askToRemove)}
                 </span>
             )}
+            {asked}
         </>
     );
 }

@@ -11,6 +11,7 @@ const reasons: Record<string, string> = {
     seat_taken: N_("That seat is taken."),
     seat_free: N_("That seat is empty."),
     locked: N_("The host is not letting anyone new sit down."),
+    removed: N_("The host has removed you: you may watch, but not sit down again."),
     full: N_("No seat is free."),
     too_few: N_("There are not enough players for this game."),
     too_many: N_("There are too many players for this game."),
