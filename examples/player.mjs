@@ -20,7 +20,7 @@ const hear = {
   room: (room) => {
     if (room.status === 'playing' || room.seal === seal) return;
     ({ seal } = room);
-    for (const seat of seats) say({ type: 'salt', seat, salt: salt() });
+    for (const seat of seats) say({ type: 'salt', seat, salt: salt(), seal });
   },
   refused: ({ why }) => ['outdated', 'playing'].includes(why) || end(1, `refused: ${why}`),
   table: ({ event, over, eyes, won, scores, stopped }) => {
@@ -30,7 +30,7 @@ const hear = {
   },
 };
 socket.onopen = () => {
-  say({ type: 'enter', room: place.pathname.split('/')[2], moves: true });
+  say({ type: 'enter', room: place.pathname.split('/')[2], moves: true, salts: true });
   say({ type: 'sit', name });
 };
 socket.onmessage = ({ data }) => {

@@ -57,7 +57,7 @@ def main(link, name="Random"):
     if place.scheme != "http" or not room:
         sys.exit("a link looks like http://localhost:8020/t/K7QM3T")
     house = House(place.hostname, place.port or 80)
-    house.say(type="enter", room=room[1], moves=True)
+    house.say(type="enter", room=room[1], moves=True, salts=True)
     house.say(type="sit", name=name)
     seats, seal = [], None
     for message in house.messages():
@@ -68,7 +68,7 @@ def main(link, name="Random"):
         if message["type"] == "room" and message["status"] != "playing" and message["seal"] != seal:
             seal = message["seal"]
             for seat in seats:  # our share in the dice of the next match
-                house.say(type="salt", seat=seat, salt=salt())
+                house.say(type="salt", seat=seat, salt=salt(), seal=seal)
         if message["type"] != "table":
             continue
         if message["over"]:

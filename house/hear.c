@@ -52,6 +52,7 @@ static refusal hear_enter(house *h, guest *g, const house_message *m, int64_t no
     if (g->room)
         room_exit(g->room, g, now_ms);
     g->person = p ? p->id : 0;
+    g->brings_salts = field(m, "salts") && field(m, "salts")->kind == HOUSE_TRUE;
     g->removed = !p && field_text(m, "token", &token) && person_was_removed(r, token);
     g->wants_moves = field(m, "moves") && field(m, "moves")->kind == HOUSE_TRUE;
     field_int(m, "since.match", 0, UINT32_MAX, &match);
@@ -108,6 +109,25 @@ static const struct {
     {"correctable", hear_correctable, FREE},
 };
 
+/* Something that may make a new seal. Only what does counts, and for whoever did it: nobody can
+ * hold up others, nor fill the list. */
+static refusal hear_change(house *h, guest *g, const house_message *m, hearer *hearer_of,
+                           int64_t now_ms)
+{
+    room *r = g->room;
+    char address[HOUSE_ADDRESS_MAX];
+    memcpy(address, g->address, sizeof address); /* the guest may be gone afterwards */
+    if (!match_on(r) && h->space >= HOUSE_NO_MATCHES)
+        return "no_space";
+    if (!match_on(r) &&
+        !address_has(&h->sealing, address, CHANGES_AT_ONCE, CHANGES_EACH_MS, now_ms))
+        return "slow_down";
+    refusal why = hearer_of(r, g, m, now_ms);
+    if (r->unlisted & LIST_SEAL)
+        address_take(&h->sealing, address, CHANGES_AT_ONCE, CHANGES_EACH_MS, now_ms);
+    return why;
+}
+
 static refusal hear(house *h, guest *g, const house_message *m, int64_t now_ms)
 {
     kn_slice type;
@@ -124,10 +144,8 @@ static refusal hear(house *h, guest *g, const house_message *m, int64_t now_ms)
             return h->refuse;
         if (hearers[i].how & HOST && (!g->person || g->room->host != g->person))
             return "not_host";
-        if (hearers[i].how & SEALS && !match_on(g->room) &&
-            !bucket_take(&g->room->changes, CHANGES_AT_ONCE, CHANGES_EACH_MS, now_ms))
-            return "slow_down";
-        return hearers[i].hear(g->room, g, m, now_ms);
+        return hearers[i].how & SEALS ? hear_change(h, g, m, hearers[i].hear, now_ms)
+                                      : hearers[i].hear(g->room, g, m, now_ms);
     }
     return "not_understood";
 }

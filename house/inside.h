@@ -25,8 +25,8 @@ enum {
     ROOM_REMOVED_MAX = 16,  /* people who were removed and are remembered */
     STARTS_AT_ONCE = 10,    /* matches begun in a room … */
     STARTS_EACH_MS = 10000, /* … and how long until one more may be */
-    CHANGES_AT_ONCE = 200,  /* of seats and settings between matches … */
-    CHANGES_EACH_MS = 1000, /* … likewise */
+    CHANGES_AT_ONCE = 300,  /* of seats and settings between matches, from one address … */
+    CHANGES_EACH_MS = 4000, /* … likewise */
 };
 
 /* Why not: a key of docs/protocol.md, or NULL: it was done. */
@@ -44,6 +44,7 @@ typedef struct guest {
     uint32_t looked;               /* up to here we saw whether there is something to tell */
     bool wants_moves, wants_table; /* wants_table: tell the table even if nothing has happened */
     bool wants_room, you_changed;
+    bool brings_salts;           /* answers every seal with salts: worth waiting for */
     bool removed;                /* came with the token of somebody whom the host has removed */
     uint32_t judging;            /* the ticket of the judgement it waits for, or 0 */
     char token[HOUSE_TOKEN_MAX]; /* just given, not yet told */
@@ -63,7 +64,6 @@ typedef struct {
     int64_t gone_ms;                 /* since when there is none */
     uint8_t lag;
     bool away;
-    bool brings_salts; /* its device answers every seal with salts: worth waiting for */
 } person;
 
 /* A bot at a seat, or one that stands in. */
@@ -166,14 +166,14 @@ struct room {
     bool told_differs;   /* to be told only */
     kn_actors back_told; /* who agreed to take back, as told last */
     bool settling;
-    bucket starts, changes;
+    bucket starts;
 };
 
 struct house {
     house_machine machine;
     house_limits limits;
     map guests, rooms;
-    addresses opened, missed; /* by address */
+    addresses opened, missed, sealing; /* by address */
     struct {
         uint8_t key[ATTEST_KEY_BYTES];
         uint32_t count;

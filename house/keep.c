@@ -289,11 +289,8 @@ static bool read_seat(room *r, kn_slice value)
 
 static bool read_removed(room *r, kn_slice value)
 {
-    uint8_t token[TABLE_HASH_BYTES];
-    bool read = r->removed_count < ROOM_REMOVED_MAX && kn_read_hex(value, token, sizeof token);
-    if (read)
-        person_note_removed(r, token);
-    return read;
+    return r->removed_count < ROOM_REMOVED_MAX &&
+           kn_read_hex(value, r->removed[r->removed_count++], TABLE_HASH_BYTES);
 }
 
 static bool read_sealed(room *r, kn_slice value)
@@ -478,13 +475,11 @@ static bool revive(struct house_fetching *f, int64_t now_ms)
         match_go_on(r, f->kept_ms, now_ms);
     else if (is_of_others(answer) && r->status != HOUSE_WAITING)
         give_up_match(r);
-    /* A room of a house that had no key, or no list: from the next match on it has. */
-    if (!match_on(r) && f->house->machine.sign && !r->sealed.given.number) {
-        if (!r->sealed.room)
-            f->house->machine.random(f->house->machine.with, &r->sealed.room,
-                                     sizeof r->sealed.room);
+    /* A seal of a house that had no key, or another one: nobody vouches for it now. */
+    if (!match_on(r) && f->house->machine.sign &&
+        (!r->sealed.given.number ||
+         memcmp(r->sealed.key, f->house->seals.key, sizeof r->sealed.key) != 0))
         room_seal_next(r);
-    }
     return !answer || r->status == HOUSE_WAITING;
 }
 

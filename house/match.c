@@ -117,13 +117,21 @@ static void make_plan(const room *r, int64_t now_ms, table_plan *plan)
 
 /* Is a device still to answer the seal? One that is not there, or never answers, is not waited
  * for. */
-static bool salts_missing(room *r)
+static bool brings_salts(const room *r, uint32_t id)
 {
-    for (int i = 0; i < KN_SEATS_MAX; i++) {
-        const person *p = person_find(r, r->seat[i].person);
-        if (p && p->guests > 0 && p->brings_salts && !r->seat[i].salt)
+    for (const guest *g = r->guests; g; g = g->next)
+        if (g->person == id && g->brings_salts)
             return true;
-    }
+    return false;
+}
+
+static bool salts_missing(const room *r)
+{
+    if (r->settings.same[0])
+        return false; /* nobody has a part in such dice */
+    for (int i = 0; i < KN_SEATS_MAX; i++)
+        if (r->seat[i].person && !r->seat[i].salt && brings_salts(r, r->seat[i].person))
+            return true;
     return false;
 }
 

@@ -357,6 +357,18 @@ refusal hear_rename(room *r, guest *g, const house_message *m, int64_t now_ms)
     return NULL;
 }
 
+/* A salt that is older than the seal proves nothing. */
+static bool is_for_this_seal(const room *r, const house_message *m)
+{
+    uint8_t seal[TABLE_HASH_BYTES], given[TABLE_HASH_BYTES];
+    kn_slice text;
+    if (field_is_absent(m, "seal"))
+        return true;
+    envelope_seal(r->secret, seal);
+    return field_text(m, "seal", &text) && kn_read_hex(text, given, sizeof given) &&
+           memcmp(seal, given, sizeof seal) == 0;
+}
+
 refusal hear_salt(room *r, guest *g, const house_message *m, int64_t now_ms)
 {
     uint64_t salt;
@@ -369,8 +381,10 @@ refusal hear_salt(room *r, guest *g, const house_message *m, int64_t now_ms)
         return "playing";
     if (!field_salt(m, &salt) || !salt)
         return "bad_salt";
+    if (r->seat[seat].salt || !is_for_this_seal(r, m))
+        return "outdated";
     r->seat[seat].salt = salt;
-    person_find(r, g->person)->brings_salts = true;
+    g->brings_salts = true;
     r->changed = true;
     return NULL;
 }

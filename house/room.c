@@ -192,9 +192,11 @@ void room_seal_next(room *r)
         envelope_name(r->settings.game->key, r->settings.same, r->secret);
     for (int i = 0; i < KN_SEATS_MAX; i++)
         r->seat[i].salt = 0;
-    r->sealed.seals++;
+    if (!r->sealed.room)
+        r->house->machine.random(r->house->machine.with, &r->sealed.room, sizeof r->sealed.room);
     r->sealed.given.number = 0;
     r->unlisted |= LIST_SEAL;
+    r->starting = false; /* what was to start is no longer what was asked for */
     r->changed = true;
 }
 
@@ -223,7 +225,6 @@ refusal room_open(house *h, const char *address, const house_message *m, int64_t
     if ((int)h->rooms.count >= h->limits.rooms)
         room_free(h->oldest);
     room *r = room_new(h, code);
-    h->machine.random(h->machine.with, &r->sealed.room, sizeof r->sealed.room);
     r->settings.game = kn_games[0];
     r->empty_ms = now_ms;
     refusal why = field_is_absent(m, "game") ? "no_such_game" : room_change(r, m);

@@ -272,8 +272,7 @@ static bool is_open(const table *t, const table_state *state)
 }
 
 /* Play on from when it was open, and see whether it has been since. What does not count says
- * nothing behind an open table; and all have agreed to a taking back, so numbers never go back with
- * it. */
+ * nothing behind an open table. */
 static void find_open(room *r)
 {
     const table *t = r->table;
@@ -286,7 +285,7 @@ static void find_open(room *r)
                 continue;
             r->open_event = r->open_known = number;
             r->open_state = state;
-        } else if (t->log.marks[number - 1].actor == TABLE_BACK || r->open_known == number - 1) {
+        } else if (r->open_known == number - 1) {
             r->open_known = number;
         }
     }
@@ -295,6 +294,7 @@ static void find_open(room *r)
 static void look_for_open(room *r)
 {
     const table *t = r->table;
+    uint32_t told = r->open_match == r->match ? r->open_known : 0;
     if (r->open_match != r->match || r->open_backs != t->backs) {
         r->open_match = r->match;
         r->open_backs = t->backs;
@@ -303,6 +303,8 @@ static void look_for_open(room *r)
         table_state_after(t, 0, &r->open_state);
     }
     find_open(r);
+    if (r->open_known < told) /* what was told once stays told when something is taken back */
+        r->open_known = told;
 }
 
 /* One line as the best of these eyes sees it; false if none does. */

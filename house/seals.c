@@ -19,10 +19,10 @@ static attestation add_line(room *r, attest_kind kind, const attest_seal *of, co
 {
     house *h = r->house;
     char text[ATTEST_LINE_MAX], claim[ATTEST_TEXT_MAX];
-    attestation a = {.number = ++h->seals.count, .at_ms = now_ms};
+    attestation a = {.number = ++h->seals.count, .at_ms = house_date(h, now_ms)};
     attest_line line = {.kind = kind,
                         .number = a.number,
-                        .at_ms = now_ms,
+                        .at_ms = a.at_ms,
                         .room = of->room,
                         .seals = of->seals,
                         .stopped = of->stopped,
@@ -64,7 +64,9 @@ static void list_end(room *r, int64_t now_ms)
     table_hash(NULL, log, out.length, hash);
     h->machine.grow(h->machine.with, log, 0);
     attestation closed = add_line(r, ATTEST_END, &r->table->plan.sealed, hash, now_ms);
-    keep_closed(r, &closed, now_ms);
+    /* A key that was replaced during the match does not vouch for what the new one signs. */
+    if (memcmp(r->table->plan.sealed.key, h->seals.key, sizeof h->seals.key) == 0)
+        keep_closed(r, &closed, now_ms);
 }
 
 /* In the order in which it happened. A match whose seal nobody vouches for is not listed: it was
@@ -74,6 +76,7 @@ void seals_list(room *r, int64_t now_ms)
     unsigned what = r->unlisted;
     bool vouched = r->table && r->table->plan.sealed.given.number > 0;
     r->unlisted = 0;
+    r->sealed.seals += (what & LIST_SEAL) != 0;
     if (!r->house->machine.sign)
         return;
     if (what & LIST_START && vouched)

@@ -269,6 +269,7 @@ static void stop_refusing(server *s)
  */
 static void recover(server *s)
 {
+    give_up_gathered(s); /* it may go on from lines that are not in the list */
     if (continue_seals(s))
         stop_refusing(s);
 }
@@ -564,8 +565,10 @@ static void open_house(server *s)
     sign_key_from_seed(&s->key, store_signing_key(s->store)->seed);
     hub_open(&s->hub, &machine, &s->settings);
     store_set_time(s->store, now_ms(s));
-    if (!continue_seals(s))
-        s->failing = true; /* nothing is accepted until it can be read */
+    if (!continue_seals(s)) { /* nothing is accepted until it can be read */
+        s->failing = true;
+        hub_refuse(&s->hub, "disk");
+    }
     look_at_the_space(s);
     store_clocked(s->store, wake, s);
     note_misreading(s);

@@ -81,9 +81,9 @@ void channel_send(channel *c, json_t *message)
 
 void channel_enter(channel *c, const char *name)
 {
-    json_t *enter = json_pack("{s:s, s:s, s:b, s:I, s:{s:I, s:I}}", "type", "enter", "room",
-                              c->room, "moves", 1, "chat", (json_int_t)c->chat, "since", "match",
-                              (json_int_t)c->match, "event", (json_int_t)c->event);
+    json_t *enter = json_pack("{s:s, s:s, s:b, s:b, s:I, s:{s:I, s:I}}", "type", "enter", "room",
+                              c->room, "moves", 1, "salts", 1, "chat", (json_int_t)c->chat, "since",
+                              "match", (json_int_t)c->match, "event", (json_int_t)c->event);
     if (c->token[0])
         json_object_set_new(enter, "token", json_string(c->token));
     if (name && name[0])

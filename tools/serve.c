@@ -1,6 +1,7 @@
 /* serve.c: the commands `serve`, which runs a server for browsers, `backup` and `restore`. */
 #include "server/server.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -327,9 +328,9 @@ int key_command(int argc, char **argv)
     if (words == FLAGS_HELP) {
         printf(_("Usage: knobel key [--data FILE] [--new]\n"
                  "\n"
-                 "Prints the public key with which a server signs its seals and logs. The key is "
-                 "part of the\n"
-                 "data file and of every backup.\n"
+                 "Prints the public part of the key with which a server signs its seals and logs. "
+                 "The whole\n"
+                 "key is in the data file and in every backup.\n"
                  "\n"));
         flags_help(flags, 2);
         return EXIT_WELL;
@@ -338,6 +339,8 @@ int key_command(int argc, char **argv)
         return words == FLAGS_WRONG
                    ? EXIT_MISUSED
                    : complain(EXIT_MISUSED, _("usage: knobel key [--data FILE] [--new]"));
+    if (access(file, F_OK) != 0)
+        return complain(EXIT_FAILED, _("cannot use the file %s: %s"), file, strerror(errno));
     native_random(key.seed, sizeof key.seed);
     bool done = replace ? store_replace_key(file, &key, why) : store_read_key(file, &key, why);
     if (!done)

@@ -63,6 +63,7 @@ typedef struct {
     char seal_claim[ATTEST_TEXT_MAX], end_claim[ATTEST_TEXT_MAX];
     vouch_list *out;
     bool has_seal, has_end;
+    uint64_t last; /* line that is vouched for by the log's own signatures */
 } reading;
 
 /* Is the list, with the line just read, one that was signed in the log? */
@@ -97,8 +98,8 @@ static bool read_line(reading *r, kn_slice line)
         !kn_read_int(number, 1, UINT32_MAX, &n) || n != r->out->lines + 1)
         return false;
     r->out->lines++;
-    if (kn_slice_is(room, r->room))
-        count(r, kind);
+    if (kn_slice_is(room, r->room) && r->out->lines <= r->last)
+        count(r, kind); /* what stands behind the last signed line may have been added by anybody */
     attest_head(r->head, text, r->head);
     compare(r);
     return true;
@@ -118,7 +119,8 @@ const char *vouch_read_list(const char *path, const table *t, const table_report
 {
     size_t length;
     char *text = native_read_file(path, LIST_BYTES_MAX, &length);
-    reading r = {.out = out};
+    uint64_t sealed = t->plan.sealed.given.number, closed = t->closed.number;
+    reading r = {.out = out, .last = closed > sealed ? closed : sealed};
     kn_text room = kn_text_on(r.room, sizeof r.room);
     kn_text seal = kn_text_on(r.seal_claim, sizeof r.seal_claim);
     kn_text end = kn_text_on(r.end_claim, sizeof r.end_claim);

@@ -484,10 +484,12 @@ static void get_seal_lines(request *r)
     const hub_machine *machine = &r->h->machine;
     char *lines = native_realloc(NULL, SEALS_MAX);
     kn_text out = kn_text_on(lines, SEALS_MAX);
-    if (machine->sign && machine->seals_lines(machine->with, asked_number(r, "after="), &out))
-        answer_text(r, 200, "text/plain; charset=utf-8", (kn_slice){lines, out.length});
-    else
+    if (!machine->sign || !machine->seals_lines(machine->with, asked_number(r, "after="), &out))
         refuse(r, "disk");
+    else if (too_many_logs(r, out.length))
+        refuse(r, "slow_down");
+    else
+        answer_text(r, 200, "text/plain; charset=utf-8", (kn_slice){lines, out.length});
     free(lines);
 }
 

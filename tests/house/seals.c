@@ -310,7 +310,106 @@ static void a_match_with_real_dice_ends_when_everybody_has_left(void **state)
     close_stage(s);
 }
 
+/* A salt that is older than the seal proves nothing, and a second one would be a choice. */
+static void a_seat_has_one_salt_for_a_seal(void **state)
+{
+    (void)state;
+    stage *s = two_who_bring_salts("yatzi");
+    char old[65];
+    seal_of(s, ANNA, old);
+    bring_salt(s, ANNA, 1, 0xa2);
+    EXPECT(ANNA, "outdated");
+    say(s, ANNA, "{\"type\":\"bot\",\"seat\":3,\"level\":\"random\",\"id\":3}");
+    say(s, ANNA,
+        "{\"type\":\"salt\",\"seat\":1,\"salt\":\"00000000000000a4\",\"seal\":\"%s\",\"id\":8}",
+        old);
+    EXPECT(ANNA, "outdated");
+    bring_salt(s, ANNA, 1, 0xa5);
+    EXPECT(ANNA, NULL);
+    close_stage(s);
+}
+
+static void a_new_seal_ends_a_start_that_waits(void **state)
+{
+    (void)state;
+    stage *s = two_who_bring_salts("yatzi");
+    say(s, ANNA, "{\"type\":\"set\",\"options\":{\"sheet\":\"american\"},\"id\":3}");
+    say(s, ANNA, "{\"type\":\"start\",\"id\":4}");
+    say(s, ANNA, "{\"type\":\"set\",\"options\":{\"sheet\":\"ravensburger\"},\"id\":3}");
+    false_wait(&s->f, 10000);
+    assert_false(is_playing(s, ANNA));
+    close_stage(s);
+}
+
+/* Only what makes a seal counts, and only for the address that did it. */
+static void refused_changes_hold_up_nobody(void **state)
+{
+    (void)state;
+    stage *s = two_who_bring_salts("yatzi");
+    enter(s, DAVE, "");
+    for (int i = 0; i < 400; i++) {
+        say(s, DAVE, "{\"type\":\"sit\",\"seat\":1,\"name\":\"Dave\",\"id\":3}");
+        false_wait(&s->f, 200);
+    }
+    EXPECT(DAVE, "seat_taken");
+    say(s, ANNA, "{\"type\":\"bot\",\"seat\":3,\"level\":\"random\",\"id\":3}");
+    EXPECT(ANNA, NULL);
+    close_stage(s);
+}
+
+static void the_list_cannot_be_filled(void **state)
+{
+    (void)state;
+    stage *s = two_who_bring_salts("yatzi");
+    bool refused = false;
+    for (int i = 0; i < 2000 && !refused; i++) {
+        say(s, ANNA, "{\"type\":\"bot\",\"seat\":3,\"level\":\"%s\",\"id\":3}",
+            i % 2 ? "random" : "child");
+        false_wait(&s->f, 200);
+        json_t *answer = false_last(&s->f, ANNA, "refused");
+        refused = answer != NULL;
+        json_decref(answer);
+    }
+    assert_true(refused);
+    assert_true(lines_of_kind(s, " seal ") < 500);
+    close_stage(s);
+}
+
+/* A new key vouches for nothing that was sealed under the old one. */
+static void a_key_that_is_replaced_during_a_match(void **state)
+{
+    (void)state;
+    stage *s = two_who_bring_salts("yatzi");
+    table t;
+    table_report report;
+    say(s, ANNA, "{\"type\":\"start\",\"id\":4}");
+    false_wait(&s->f, 5000);
+    say(s, ANNA, "{\"type\":\"remove\",\"seat\":2,\"id\":5}"); /* a bot plays on */
+    sign_key old = s->f.key;
+    s->f.committed = s->f.kept;
+    sign_key_from_seed(&s->f.key, (const uint8_t[SIGN_SEED_BYTES]){2});
+    false_crash(&s->f);
+    enter(s, ANNA, s->token);
+    say(s, ANNA, "{\"type\":\"stand\",\"id\":6}"); /* now bots alone */
+    false_wait(&s->f, 3600000);
+    char *log = log_of(s);
+    assert_int_equal(load_log(log, &t, &report), TABLE_OK);
+    assert_true(report.over);
+    assert_int_equal(t.closed.number, 0);
+    assert_memory_equal(t.plan.sealed.key, old.public, sizeof old.public);
+    leave(&t);
+    free(log);
+    check_list(s);
+    assert_int_equal(lines_of_kind(s, " end "), 1);
+    close_stage(s);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_seat_has_one_salt_for_a_seal),
+    cmocka_unit_test(a_new_seal_ends_a_start_that_waits),
+    cmocka_unit_test(refused_changes_hold_up_nobody),
+    cmocka_unit_test(the_list_cannot_be_filled),
+    cmocka_unit_test(a_key_that_is_replaced_during_a_match),
     cmocka_unit_test(a_match_with_real_dice_ends_when_everybody_has_left),
     cmocka_unit_test(options_chosen_after_the_salts_make_a_new_seal),
     cmocka_unit_test(whoever_sits_down_or_stands_up_makes_a_new_seal),

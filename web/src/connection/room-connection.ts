@@ -5,7 +5,7 @@ import { HouseClock } from "./clock";
 import { keepRoom, keptRoom } from "../ui/storage";
 import type { Heard, Room, Said, You } from "./messages";
 import { isHere, NearSocket, type Socket } from "../offline/house";
-import { newSalt, Salts } from "./salts";
+import { Salts } from "./salts";
 import { nothingYet, withCall, withChat, withTable, type Link, type Snapshot } from "./snapshot";
 
 export type { Link, Snapshot } from "./snapshot";
@@ -114,7 +114,7 @@ export class RoomConnection {
     async play(seat: number, move: string, afterMs?: number): Promise<void> {
         const table = this.now.table;
         if (!table || this.#moving.has(seat)) return;
-        const salt = newSalt();
+        const salt = this.salts.forMove(table.match, seat);
         const message = {
             type: "play",
             seat,
@@ -136,6 +136,7 @@ export class RoomConnection {
         if (!moving) return;
         try {
             await this.say(moving.message);
+            this.salts.usedUp(moving.match, seat);
             this.salts.taken(moving.match, moving.message.salt);
             if (this.now.why) this.#change({ why: null });
         } catch (error) {
@@ -148,6 +149,7 @@ export class RoomConnection {
             if ((error as Refused).why === "disk") return this.#waitForDisk();
             this.#giveUp(seat, moving);
             if ((error as Refused).why !== "outdated") throw error;
+            this.salts.usedUp(moving.match, seat);
         }
         this.#settle(seat);
     }
@@ -175,7 +177,10 @@ export class RoomConnection {
                 table.due.includes(seat) &&
                 you.seats.includes(seat);
             if (still) void this.#sendMove(seat).catch(() => undefined);
-            else this.#giveUp(seat, moving);
+            else {
+                this.salts.usedUp(moving.match, seat); // it may have arrived
+                this.#giveUp(seat, moving);
+            }
         }
         if (this.#moving.size === 0 && this.#isOpen() && this.now.why) this.#change({ why: null });
     }
@@ -195,7 +200,7 @@ export class RoomConnection {
             if (salt === null) continue;
             const missed = () => this.salts.missedUnder(room.seal, seat);
             const taken = () => this.salts.takenUnder(room.seal, seat);
-            void this.say({ type: "salt", seat, salt }).then(taken, missed);
+            void this.say({ type: "salt", seat, salt, seal: room.seal }).then(taken, missed);
         }
     }
 
@@ -239,6 +244,7 @@ export class RoomConnection {
             type: "enter",
             room: this.code,
             moves: true,
+            salts: true,
             ...(token && { token }),
             ...(this.name && { name: this.name }),
             ...(table && { since: { match: table.match, event: table.event } }),
@@ -377,8 +383,6 @@ export class RoomConnection {
 
     #hearYou(you: You): void {
         if (you.token) keepRoom(this.code, { token: you.token });
-        // Seats may have moved up, and their salts with them: send new ones.
-        if (String(you.seats) !== String(this.now.you.seats)) this.salts.forgetUnder(this.now.room?.seal);
         this.#change({ you });
         this.#saltSeats();
     }

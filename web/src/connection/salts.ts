@@ -6,7 +6,7 @@ import type { OwnSalt } from "../table/envelope";
 const SEALS_KEPT = 3;
 
 /** 16 hexadecimal digits; never all zero, which would mean none. getRandomValues also works on plain HTTP. */
-export function newSalt(): string {
+function newSalt(): string {
     const bytes = crypto.getRandomValues(new Uint8Array(8));
     const text = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
     return /^0+$/.test(text) ? newSalt() : text;
@@ -18,6 +18,9 @@ export class Salts {
     /** By `seal:seat`, sent before a match; those that the house has accepted; and the matches under their seals. */
     #seats = new Map<string, OwnSalt>();
     #taken = new Set<OwnSalt>();
+    #unsent = new Set<OwnSalt>();
+    /** By `match:seat`: the salt of the next move, until one is made with it. */
+    #next = new Map<string, string>();
     #started = new Map<string, number>();
     /** By match: its seal, and the signature that came with it. */
     #seals: Map<number, string>;
@@ -51,7 +54,8 @@ export class Salts {
     /** A new salt for this seat, now that the seal is known; null if it has sent one. */
     bringUnder(seal: string, seat: number): string | null {
         const key = `${seal}:${seat}`;
-        if (this.#seats.has(key)) return null;
+        const own = this.#seats.get(key);
+        if (own) return this.#unsent.delete(own) ? own.salt : null;
         const salt = newSalt();
         this.#seats.set(key, { seat, move: null, salt });
         return salt;
@@ -66,14 +70,10 @@ export class Salts {
         if (match !== undefined) keepSalts(this.room, match, [own]);
     }
 
-    /** The house refused it. */
+    /** The house refused it: the same one is sent again. A house that could have another one could choose. */
     missedUnder(seal: string, seat: number): void {
-        this.#seats.delete(`${seal}:${seat}`);
-    }
-
-    /** Seats have moved: all of them bring new ones. */
-    forgetUnder(seal: string | undefined): void {
-        for (const key of [...this.#seats.keys()]) if (key.startsWith(`${seal}:`)) this.#seats.delete(key);
+        const own = this.#seats.get(`${seal}:${seat}`);
+        if (own) this.#unsent.add(own);
     }
 
     #under(seal: string | undefined): OwnSalt[] {
@@ -88,6 +88,20 @@ export class Salts {
     }
 
     // ---- during a match ----
+
+    /** The salt for the next move of a seat. A move that was refused and the one after it have the same: nobody can
+     * have another salt, and with it other dice, by refusing. */
+    forMove(match: number, seat: number): string {
+        const key = `${match}:${seat}`;
+        const salt = this.#next.get(key) ?? newSalt();
+        this.#next.set(key, salt);
+        return salt;
+    }
+
+    /** A move was made, or may have been: the next one has a salt of its own. */
+    usedUp(match: number, seat: number): void {
+        this.#next.delete(`${match}:${seat}`);
+    }
 
     bring(match: number, own: OwnSalt): void {
         this.#moves.set(match, [...(this.#moves.get(match) ?? []), own]);
