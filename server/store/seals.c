@@ -144,6 +144,14 @@ bool seals_check(sqlite3 *db, char why[STORE_WHY_MAX])
     return whole;
 }
 
+bool seals_set_aside(sqlite3 *db, char why[STORE_WHY_MAX])
+{
+    char sql[96];
+    snprintf(sql, sizeof sql, "ALTER TABLE seals RENAME TO seals_until_%lld",
+             (long long)native_unix_ms());
+    return sqlite_do(db, sql, why) && sqlite_do(db, seals_tables, why);
+}
+
 /* Whole lines, as many as fit. */
 bool seals_lines(sqlite3 *db, uint32_t after, kn_text *out, char why[STORE_WHY_MAX])
 {

@@ -18,6 +18,9 @@ bool seals_add_key(sqlite3 *db, const store_key *key, char why[STORE_WHY_MAX]);
 /* Is the list whole: does every line follow from those before? */
 bool seals_check(sqlite3 *db, char why[STORE_WHY_MAX]);
 
+/* Begin an empty list; the old one stays in the file under another name. */
+bool seals_set_aside(sqlite3 *db, char why[STORE_WHY_MAX]);
+
 bool seals_end(sqlite3 *db, store_seals *end, char why[STORE_WHY_MAX]);
 bool seals_lines(sqlite3 *db, uint32_t after, kn_text *out, char why[STORE_WHY_MAX]);
 

@@ -386,12 +386,17 @@ static bool refuse_loss(const store *s, const loss *found, char why[STORE_WHY_MA
     return false;
 }
 
-/* With a loss that was accepted the list goes on behind the hole, and with a new key if need be. */
-static bool open_seals(store *s, bool accepted, char why[STORE_WHY_MAX])
+/* A list that is damaged is put aside if that was accepted, and another one begins under a new key:
+ * the old key vouches for what is lost. */
+static bool open_seals(store *s, loss *found, bool accepted, char why[STORE_WHY_MAX])
 {
-    if (accepted)
-        return seals_key(s->writer, &s->key, why) || seals_make_key(s->writer, &s->key, why);
-    return seals_key(s->writer, &s->key, why) && seals_check(s->writer, why);
+    char broken[STORE_WHY_MAX];
+    if (seals_key(s->writer, &s->key, broken) && seals_check(s->writer, broken))
+        return true;
+    sqlite_say(found->what, broken);
+    if (!accepted)
+        return refuse_loss(s, found, why);
+    return seals_set_aside(s->writer, why) && seals_make_key(s->writer, &s->key, why);
 }
 
 static store *open_with(const char *path, char *accepted, char why[STORE_WHY_MAX])
@@ -405,7 +410,7 @@ static store *open_with(const char *path, char *accepted, char why[STORE_WHY_MAX
     if (usable && found.what[0] && !accepted)
         usable = refuse_loss(s, &found, why);
     if (usable && open_writer(s, true, found.what[0] ? &found : NULL, why) &&
-        open_seals(s, accepted, why) && open_reader(s, why) && note_places(s, why) &&
+        open_seals(s, &found, accepted, why) && open_reader(s, why) && note_places(s, why) &&
         watch_file(s, found.unchecked, why)) {
         if (accepted)
             sqlite_say(accepted, found.what);

@@ -324,6 +324,62 @@ static void test_a_loss_is_accepted(void **unused)
     free_files(&k);
 }
 
+/* Add a line to the list of seals, as a house does. */
+static void add_seal(store *s, uint32_t number, uint8_t head[TABLE_HASH_BYTES])
+{
+    char line[ATTEST_LINE_MAX];
+    kn_text text = kn_text_on(line, sizeof line);
+    attest_line what = {.kind = ATTEST_START, .number = number, .room = 7, .seals = 1};
+    attest_write_line(&what, &text);
+    attest_head(head, line, head);
+    house_record record = {.what = HOUSE_KEEP_SEAL,
+                           .room = "K7QM3T",
+                           .number = number,
+                           .text = {line, text.length},
+                           .head = head};
+    store_keep(s, &record);
+}
+
+/* A list with another line in it would make an honest house look like one that tells two stories.
+ */
+static void test_a_list_of_seals_that_was_changed(void **unused)
+{
+    (void)unused;
+    char lost[STORE_WHY_MAX];
+    uint8_t head[TABLE_HASH_BYTES] = {0};
+    store_seals end;
+    sqlite3 *db;
+    store *s = open_store();
+    for (uint32_t number = 1; number <= 3; number++)
+        add_seal(s, number, head);
+    must_write(s);
+    assert_true(store_seals_end(s, &end));
+    assert_int_equal(end.count, 3);
+    assert_memory_equal(end.head, head, sizeof head);
+    store_key key = *store_signing_key(s);
+    store_close(s);
+    assert_int_equal(sqlite3_open(keeping_path, &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(db, "UPDATE seals SET line = '2 0 stop' WHERE number = 2", NULL, NULL, NULL),
+        SQLITE_OK);
+    sqlite3_close(db);
+    assert_null(store_open(keeping_path, keeping_why));
+    assert_non_null(strstr(keeping_why, "line 2"));
+    assert_non_null(strstr(keeping_why, "--accept-loss"));
+    s = store_open_anyway(keeping_path, lost, keeping_why);
+    assert_non_null(s);
+    assert_non_null(strstr(lost, "line 2"));
+    assert_true(store_seals_end(s, &end));
+    assert_int_equal(end.count, 0);
+    assert_memory_not_equal(key.seed, store_signing_key(s)->seed, sizeof key.seed);
+    memset(head, 0, sizeof head);
+    add_seal(s, 1, head);
+    must_write(s);
+    store_close(s);
+    s = open_store(); /* all is well again */
+    store_close(s);
+}
+
 /* The check that goes on while the file is open. */
 static void test_damage_while_it_is_open(void **unused)
 {
@@ -539,6 +595,7 @@ int main(int argc, char **argv)
         KEEPING_TEST(test_rows_that_were_changed),
         KEEPING_TEST(test_a_room_that_cannot_be_read),
         KEEPING_TEST(test_a_loss_is_accepted),
+        KEEPING_TEST(test_a_list_of_seals_that_was_changed),
         KEEPING_TEST(test_damage_while_it_is_open),
         KEEPING_TEST(test_a_file_that_moves),
         KEEPING_TEST(test_a_second_name),
