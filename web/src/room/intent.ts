@@ -21,9 +21,9 @@ export function intend(wanted: Intent): void {
     intent = wanted;
 }
 
-/** Is a match to begin in this room as soon as it is entered? */
-export function beginsAtOnce(room: string): boolean {
-    return intent?.room === room && (intent.bots || Boolean(intent.around));
+/** Does something happen in this room as soon as it is entered: does a match begin, or do we sit down? */
+export function actsOnEntering(room: string): boolean {
+    return intent?.room === room && (intent.bots || Boolean(intent.around) || settings().name !== "");
 }
 
 /** Sit down, and where it was wanted begin. */

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { fullText, LinkBanner } from "./banners";
 import { openRoom, title } from "../shelf/games";
 import { go, readCode, spoken } from "../ui/navigation";
-import { beginsAtOnce, carryOut, intend } from "./intent";
+import { actsOnEntering, carryOut, intend } from "./intent";
 import { useRecorder } from "../history/recorder";
 import { JoinByCode } from "./code-form";
 import { forgetRoom, keepRoom, keptRoom, settings } from "../ui/storage";
@@ -119,7 +119,7 @@ function OpenRoom({ code }: { code: string }) {
     const act = useMemo(() => actOn(connection), [connection]);
     const [inLobby, setInLobby] = useState(false);
     const [aside, setAside] = useState<AsideShown>("log"); // here, so that a rematch does not close the talk
-    const [beginning, setBeginning] = useState(() => beginsAtOnce(code));
+    const [beginning, setBeginning] = useState(() => actsOnEntering(code));
     const entered = now.link === "open" && now.room !== null;
     const playing = now.room?.status === "playing";
     useEffect(() => {
