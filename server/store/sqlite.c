@@ -126,6 +126,12 @@ bool sqlite_prepare(sqlite3 *db, const char *const *sql, int count, sqlite3_stmt
     return true;
 }
 
+bool sqlite_carry_out(sqlite3_stmt *statement)
+{
+    bool done = sqlite3_step(statement) == SQLITE_DONE;
+    return sqlite3_reset(statement) == SQLITE_OK && done;
+}
+
 void sqlite_tidy_at_close(sqlite3 *db)
 {
     sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);

@@ -27,6 +27,9 @@ bool sqlite_do(sqlite3 *db, const char *sql, char why[STORE_WHY_MAX]);
 bool sqlite_prepare(sqlite3 *db, const char *const *sql, int count, sqlite3_stmt **prepared,
                     char why[STORE_WHY_MAX]);
 
+/* Carry out a statement that gives no rows. */
+bool sqlite_carry_out(sqlite3_stmt *statement);
+
 /* Give back statements and connection; what was begun and not committed is undone. The log of
  * SQLite stays as it is, also when this was the last connection, unless it was asked to tidy. */
 void sqlite_tidy_at_close(sqlite3 *db);

@@ -1,7 +1,7 @@
 /* store.c: stores all records in one SQLite file (store.h). Here: the file and its connections,
- * writing, reading and deleting. batch.c collects, checkpoint.c keeps SQLite's log short, repair.c
- * repairs after a failed sync, loss.c and check.c notice what is missing, watch.c looks on while
- * the file is used, bin.c restores, backup.c copies. */
+ * and writing. read.c reads and finds what is to be deleted, batch.c collects, checkpoint.c keeps
+ * SQLite's log short, repair.c repairs after a failed sync, loss.c and check.c notice what is
+ * missing, watch.c looks on while the file is used, bin.c restores, backup.c copies. */
 #include "server/store/store.h"
 
 #include <errno.h>
@@ -17,49 +17,24 @@
 #include <unistd.h>
 
 #include "native/native.h"
-#include "server/store/batch.h"
-#include "server/store/checkpoint.h"
+#include "server/store/inside.h"
 #include "server/store/loss.h"
-#include "server/store/mark.h"
 #include "server/store/repair.h"
 #include "server/store/seals.h"
 #include "server/store/sqlite.h"
-#include "server/store/watch.h"
 #include "words/words.h"
 
 enum {
-    TOUCH_MS = 60000,              /* a room's time of the last record is this exact */
-    LOG_KEPT = 48 << 20,           /* bytes of the log of SQLite that stay allocated */
-    PROBE_BYTES = 256 << 10,       /* a disk that takes this is worth a try */
-    PARTS_MAX = 2 * TABLE_LOG_MAX, /* bytes of the parts of one match */
-    MATCHES_KEPT = 1000,           /* of one room; the logs of earlier ones go */
+    LOG_KEPT = 48 << 20,     /* bytes of the log of SQLite that stay allocated */
+    PROBE_BYTES = 256 << 10, /* a disk that takes this is worth a try */
+    MATCHES_KEPT = 1000,     /* of one room; the logs of earlier ones go */
 };
 
 /* ---- what is done with the file ---- */
 
 /* Moves are kept one part each, so a part must cost little: it goes behind the last part of its
- * room, and the row of the room is written only when its time is older than TOUCH_MS. Plain
+ * room, and the row of the room is written only when its time is older than STORE_TOUCH_MS. Plain
  * INSERTs: a part that is there already was told to somebody and is never written over. */
-enum {
-    BEGIN,
-    COMMIT,
-    OLD_MARK,
-    ROOM,
-    PART,
-    CHAT,
-    SEAL,
-    TRIM,
-    TOUCH,
-    OLD_CHAT,
-    OLD_PARTS,
-    TRIM_PARTS,
-    BIN_ROOM,
-    IN_BIN,
-    CLEAR_ROOM,
-    TIP,
-    WRITES
-};
-
 static const char *const writes[WRITES] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
@@ -79,79 +54,6 @@ static const char *const writes[WRITES] = {
     [IN_BIN] = "SELECT mark FROM rooms WHERE code = ?1 AND binned_ms > 0 AND binned_ms <= ?2",
     [CLEAR_ROOM] = "DELETE FROM rooms WHERE code = ?1",
     [TIP] = "UPDATE tip SET number = ?1, hash = ?2, sum = ?3, clock_ms = ?4",
-};
-
-enum {
-    LOOK,
-    END_LOOK,
-    GET_ROOM,
-    GET_PARTS,
-    GET_CHAT,
-    GET_CLOCKED,
-    GET_PAST,
-    GET_BINNED,
-    GET_USED,
-    READS
-};
-
-static const char *const reads[READS] = {
-    [LOOK] = "BEGIN",
-    [END_LOOK] = "COMMIT",
-    [GET_ROOM] = "SELECT touched_ms, 0, 0, record, mark, status, listed, clocked, binned_ms"
-                 " FROM rooms WHERE code = ?1",
-    [GET_PARTS] = "SELECT 0, match, part, text, mark FROM parts WHERE room = ?1 AND match ="
-                  " CASE ?2 WHEN 0 THEN (SELECT max(match) FROM parts WHERE room = ?1) ELSE ?2 END"
-                  " AND NOT EXISTS(SELECT 1 FROM rooms WHERE code = ?1 AND binned_ms > 0)"
-                  " ORDER BY part",
-    [GET_CHAT] = "SELECT 0, 0, number, text, mark FROM chat WHERE room = ?1 ORDER BY number",
-    [GET_CLOCKED] = "SELECT code FROM rooms WHERE clocked AND binned_ms = 0 ORDER BY code",
-    [GET_USED] = "SELECT (page_count - freelist_count) * page_size"
-                 " FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
-    [GET_PAST] = "SELECT code FROM rooms WHERE status = ?1 AND touched_ms < ?2 AND binned_ms = 0"
-                 " ORDER BY touched_ms",
-    [GET_BINNED] = "SELECT code FROM rooms WHERE binned_ms > 0 AND binned_ms <= ?1"
-                   " ORDER BY binned_ms",
-};
-enum {
-    AT_TIME,
-    AT_MATCH,
-    AT_NUMBER,
-    AT_TEXT,
-    AT_MARK,
-    AT_STATUS,
-    AT_LISTED,
-    AT_CLOCKED,
-    AT_BINNED
-};
-
-/* A file on disk, by its number there: what its name leads to may become another one. */
-typedef struct {
-    char *path;
-    dev_t device;
-    ino_t number;
-} place;
-enum { PLACE_FILE, PLACE_LOG, PLACE_INDEX, PLACES }; /* the log of SQLite, and the index of that */
-
-struct store {
-    char *path;
-    bool made;       /* the file was not there */
-    int lock, file;  /* the open file, for repairs */
-    sqlite3 *writer; /* NULL after a failure, until store_try */
-    sqlite3_stmt *write[WRITES];
-    checkpoint *checkpoint;
-    int log_pages; /* in the log of SQLite after the last commit */
-    sqlite3 *reader;
-    sqlite3_stmt *read[READS];
-    char misread[STORE_WHY_MAX];
-    store_key key;
-    const char *misread_key; /* `disk`, `damaged` */
-    tip tip, next;           /* of the last batch written, and of the one being written */
-    tip_beside beside;
-    watch *watch;
-    place place[PLACES];
-    atomic_llong size;                     /* of the file; it never becomes less */
-    int64_t ahead_ms;                      /* the house's time is so far ahead of ours */
-    store_batch *gathered, *taken, *spare; /* taken: on their way, the youngest first */
 };
 
 /* ---- the file ---- */
@@ -356,7 +258,7 @@ static bool open_reader(store *s, char why[STORE_WHY_MAX])
 {
     s->reader = sqlite_open(s->path, why);
     return s->reader && sqlite_do(s->reader, "PRAGMA query_only = 1", why) &&
-           sqlite_prepare(s->reader, reads, READS, s->read, why);
+           sqlite_prepare(s->reader, store_reads, READS, s->read, why);
 }
 
 /* ---- opening and closing ---- */
@@ -477,21 +379,21 @@ void store_set_time(store *s, int64_t now_ms)
 }
 
 /* Time in the house as time of ours. */
-static int64_t own_ms(const store *s, int64_t house_ms)
+int64_t store_own_ms(const store *s, int64_t house_ms)
 {
     return house_ms - s->ahead_ms;
 }
 
 void store_keep_time(store *s, int64_t now_ms)
 {
-    batch_clock(s->gathered, own_ms(s, now_ms));
+    batch_clock(s->gathered, store_own_ms(s, now_ms));
 }
 
 /* ---- gathering ---- */
 
 void store_keep(store *s, const house_record *record)
 {
-    batch_keep(s->gathered, record, own_ms(s, record->now_ms));
+    batch_keep(s->gathered, record, store_own_ms(s, record->now_ms));
 }
 
 size_t store_gathered(const store *s)
@@ -533,13 +435,6 @@ static void bind_slice(sqlite3_stmt *statement, int at, kn_slice text)
                         SQLITE_UTF8);
 }
 
-/* Carry out a statement that gives no rows. */
-static bool carry_out(sqlite3_stmt *statement)
-{
-    bool done = sqlite3_step(statement) == SQLITE_DONE;
-    return sqlite3_reset(statement) == SQLITE_OK && done;
-}
-
 /* A statement about a room, its code bound. */
 static sqlite3_stmt *about(store *s, int which, const char *room)
 {
@@ -570,7 +465,7 @@ static bool trim(store *s, int which, int how, const char *room, int64_t up_to)
     sqlite3_bind_int64(old, 2, up_to);
     sqlite3_bind_int64(w, 2, up_to);
     int count = take_marks(s, old);
-    return count == 0 || (count > 0 && carry_out(w));
+    return count == 0 || (count > 0 && sqlite_carry_out(w));
 }
 
 static bool write_room(store *s, const batch_record *r, kn_slice text)
@@ -586,15 +481,15 @@ static bool write_room(store *s, const batch_record *r, kn_slice text)
     add_mark(s, w, 7,
              mark_row(HOUSE_KEEP_ROOM, kn_slice_of(r->room),
                       MARK_ROOM(r->status, r->listed, r->clocked), text));
-    return carry_out(w);
+    return sqlite_carry_out(w);
 }
 
 static bool touch_room(store *s, const batch_record *r)
 {
     sqlite3_stmt *w = about(s, TOUCH, r->room);
     sqlite3_bind_int64(w, 2, r->now_ms);
-    sqlite3_bind_int64(w, 3, r->now_ms - TOUCH_MS);
-    return carry_out(w);
+    sqlite3_bind_int64(w, 3, r->now_ms - STORE_TOUCH_MS);
+    return sqlite_carry_out(w);
 }
 
 static bool write_part(store *s, const batch_record *r, kn_slice text)
@@ -607,7 +502,7 @@ static bool write_part(store *s, const batch_record *r, kn_slice text)
     if (r->number == 0 &&
         !trim(s, OLD_PARTS, TRIM_PARTS, r->room, (int64_t)r->match - MATCHES_KEPT))
         return false;
-    return carry_out(w) && touch_room(s, r);
+    return sqlite_carry_out(w) && touch_room(s, r);
 }
 
 static bool write_chat(store *s, const batch_record *r, kn_slice text)
@@ -616,7 +511,8 @@ static bool write_chat(store *s, const batch_record *r, kn_slice text)
     sqlite3_bind_int64(w, 2, r->number);
     bind_slice(w, 3, text);
     add_mark(s, w, 4, mark_row(HOUSE_KEEP_CHAT, kn_slice_of(r->room), 0, r->number, text));
-    return carry_out(w) && trim(s, OLD_CHAT, TRIM, r->room, (int64_t)r->number - HOUSE_CHAT_KEPT) &&
+    return sqlite_carry_out(w) &&
+           trim(s, OLD_CHAT, TRIM, r->room, (int64_t)r->number - HOUSE_CHAT_KEPT) &&
            touch_room(s, r);
 }
 
@@ -627,7 +523,7 @@ static bool write_seal(store *s, const batch_record *r, kn_slice text)
     sqlite3_bind_int64(w, 1, r->number);
     bind_slice(w, 2, (kn_slice){text.at + TABLE_HASH_BYTES, text.length - TABLE_HASH_BYTES});
     sqlite3_bind_blob(w, 3, text.at, TABLE_HASH_BYTES, SQLITE_STATIC);
-    return carry_out(w);
+    return sqlite_carry_out(w);
 }
 
 /* A room that has been used again since then stays. */
@@ -636,7 +532,7 @@ static bool bin_room(store *s, const batch_record *r)
     sqlite3_stmt *w = about(s, BIN_ROOM, r->room);
     sqlite3_bind_int64(w, 2, r->since_ms);
     sqlite3_bind_int64(w, 3, r->now_ms > 0 ? r->now_ms : 1); /* 0: not in the bin */
-    return carry_out(w);
+    return sqlite_carry_out(w);
 }
 
 /* Likewise one that was taken out of the bin. */
@@ -645,7 +541,7 @@ static bool clear_room(store *s, const batch_record *r)
     sqlite3_stmt *in_bin = about(s, IN_BIN, r->room);
     sqlite3_bind_int64(in_bin, 2, r->since_ms);
     int count = take_marks(s, in_bin);
-    return count == 0 || (count > 0 && carry_out(about(s, CLEAR_ROOM, r->room)) &&
+    return count == 0 || (count > 0 && sqlite_carry_out(about(s, CLEAR_ROOM, r->room)) &&
                           trim(s, OLD_PARTS, TRIM_PARTS, r->room, INT64_MAX) &&
                           trim(s, OLD_CHAT, TRIM, r->room, INT64_MAX));
 }
@@ -662,7 +558,7 @@ static bool write_tip(store *s, const store_batch *batch)
     sqlite3_bind_int64(w, 2, (int64_t)s->next.hash);
     sqlite3_bind_int64(w, 3, (int64_t)s->next.sum);
     sqlite3_bind_int64(w, 4, s->next.clock_ms);
-    return carry_out(w);
+    return sqlite_carry_out(w);
 }
 
 static bool write_records(store *s, const store_batch *batch)
@@ -689,8 +585,8 @@ static bool commit(store *s, const store_batch *batch, char why[STORE_WHY_MAX])
         return false;
     errno = 0;
     s->next = s->tip;
-    if (!carry_out(s->write[BEGIN]) || !write_records(s, batch) || !write_tip(s, batch) ||
-        !carry_out(s->write[COMMIT]))
+    if (!sqlite_carry_out(s->write[BEGIN]) || !write_records(s, batch) || !write_tip(s, batch) ||
+        !sqlite_carry_out(s->write[COMMIT]))
         return sqlite_explain(s->writer, why);
     s->tip = s->next;
     checkpoint_note(s->checkpoint, s->log_pages);
@@ -732,225 +628,11 @@ bool store_try(store *s, char why[STORE_WHY_MAX])
     return false;
 }
 
-/* ---- reading ---- */
-
-/* The statement was not carried out to its end. */
-static bool misread(store *s)
-{
-    int code = sqlite3_errcode(s->reader) & 0xff;
-    bool damaged = code == SQLITE_NOTADB || (code == SQLITE_CORRUPT && errno != EIO);
-    s->misread_key = damaged ? "damaged" : "disk";
-    return sqlite_explain(s->reader, s->misread);
-}
-
-/* What was read cannot be right. */
-static void call_damaged(store *s)
-{
-    s->misread_key = "damaged";
-    sqlite_say(s->misread, _("this file is damaged"));
-}
-
-/* `misread` says why. */
-static bool unreadable(store *s)
-{
-    s->misread_key = "disk";
-    return false;
-}
-
-const char *store_misread(store *s, char why[STORE_WHY_MAX])
-{
-    const char *key = s->misread_key;
-    if (key)
-        sqlite_say(why, s->misread);
-    s->misread_key = NULL;
-    return key;
-}
-
-static sqlite3_stmt *ask_about(store *s, int which, const char *room, uint32_t match)
-{
-    sqlite3_stmt *ask = s->read[which];
-    sqlite3_bind_text(ask, 1, room, -1, SQLITE_STATIC);
-    if (which == GET_PARTS)
-        sqlite3_bind_int64(ask, 2, match);
-    return ask;
-}
-
-/* Does the row fit its mark? One of an earlier version has none. */
-static bool fits_mark(sqlite3_stmt *row, const house_record *r)
-{
-    bool is_room = r->what == HOUSE_KEEP_ROOM;
-    kn_slice room = kn_slice_of(r->room);
-    uint64_t mark =
-        is_room ? mark_row(r->what, room, MARK_ROOM(r->status, r->listed, r->clocked), r->text)
-                : mark_row(r->what, room, r->match, r->number, r->text);
-    return sqlite3_column_type(row, AT_MARK) == SQLITE_NULL ||
-           (uint64_t)sqlite3_column_int64(row, AT_MARK) == mark;
-}
-
-/* The current row as a record; false if it is invalid. */
-static bool read_record(const store *s, sqlite3_stmt *row, int what, const char *room,
-                        house_record *out)
-{
-    int64_t match = sqlite3_column_int64(row, AT_MATCH);
-    int64_t number = sqlite3_column_int64(row, AT_NUMBER);
-    const char *text = sqlite3_column_blob(row, AT_TEXT);
-    int status = what == HOUSE_KEEP_ROOM ? sqlite3_column_int(row, AT_STATUS) : 0;
-    *out = (house_record){
-        .what = what,
-        .room = room,
-        .now_ms = sqlite3_column_int64(row, AT_TIME) + s->ahead_ms,
-        .match = (uint32_t)match,
-        .number = (uint32_t)number,
-        .text = {text ? text : "", (size_t)sqlite3_column_bytes(row, AT_TEXT)},
-        .status = status,
-        .listed = what == HOUSE_KEEP_ROOM && sqlite3_column_int(row, AT_LISTED),
-        .clocked = what == HOUSE_KEEP_ROOM && sqlite3_column_int(row, AT_CLOCKED),
-    };
-    return match == out->match && number == out->number && status >= HOUSE_WAITING &&
-           status <= HOUSE_OVER && fits_mark(row, out);
-}
-
-/* The next record of its kind. 1: here it is; 0: there are no more; -1: misread. A log is worth
- * nothing with a part missing in the middle. */
-static int next_record(store *s, int which, int what, const char *room, uint32_t rows,
-                       house_record *out)
-{
-    errno = 0;
-    int rc = sqlite3_step(s->read[which]);
-    if (rc == SQLITE_DONE)
-        return 0;
-    if (rc != SQLITE_ROW) {
-        misread(s);
-        return -1;
-    }
-    if (read_record(s, s->read[which], what, room, out) &&
-        (what != HOUSE_KEEP_PART || out->number == rows))
-        return 1;
-    call_damaged(s);
-    return -1;
-}
-
-/* Hand out all records of one kind; false if something is wrong with one. */
-static bool hand_out(store *s, int which, int what, const char *room,
-                     struct house_fetching *fetching, uint32_t *rows)
-{
-    house_record record;
-    int next;
-    sqlite3_stmt *ask = ask_about(s, which, room, 0);
-    *rows = 0;
-    while ((next = next_record(s, which, what, room, *rows, &record)) > 0) {
-        if (!house_fetched(fetching, &record)) {
-            call_damaged(s);
-            break;
-        }
-        ++*rows;
-    }
-    sqlite3_reset(ask);
-    return next == 0;
-}
-
-/* Has something been gathered that is not on disk yet? Then what the disk knows is old. */
-static bool is_on_its_way(const store *s, const char *room)
-{
-    bool found = batch_has(s->gathered, room);
-    for (const store_batch *batch = s->taken; batch && !found; batch = batch->next)
-        found = batch_has(batch, room);
-    return found;
-}
-
-static bool is_binned(store *s, const char *room)
-{
-    sqlite3_stmt *ask = ask_about(s, GET_ROOM, room, 0);
-    bool binned = sqlite3_step(ask) == SQLITE_ROW && sqlite3_column_int64(ask, AT_BINNED) > 0;
-    sqlite3_reset(ask);
-    return binned;
-}
-
-/* One look at the file: a batch that is committed meanwhile is not seen in part. */
-bool store_fetch(store *s, const char *room, struct house_fetching *fetching)
-{
-    uint32_t rooms, rows;
-    errno = 0;
-    if (is_on_its_way(s, room)) {
-        house_not_fetched(fetching, "busy");
-        return false;
-    }
-    if (!carry_out(s->read[LOOK])) {
-        misread(s);
-        house_not_fetched(fetching, s->misread_key);
-        return false;
-    }
-    bool binned = is_binned(s, room);
-    bool fetched = !binned && hand_out(s, GET_ROOM, HOUSE_KEEP_ROOM, room, fetching, &rooms) &&
-                   rooms == 1 && hand_out(s, GET_PARTS, HOUSE_KEEP_PART, room, fetching, &rows) &&
-                   hand_out(s, GET_CHAT, HOUSE_KEEP_CHAT, room, fetching, &rows);
-    carry_out(s->read[END_LOOK]);
-    if (binned)
-        house_not_fetched(fetching, "cleared");
-    else if (!fetched && s->misread_key)
-        house_not_fetched(fetching, s->misread_key);
-    return fetched;
-}
-
-/* ---- logs ---- */
-
-/* A text that grows, with a closing zero. */
-typedef struct {
-    char *at;
-    size_t length, size;
-} joined;
-
-static void join(joined *all, kn_slice text)
-{
-    while (all->length + text.length + 1 > all->size) {
-        all->size = all->size ? 2 * all->size : HOUSE_PART_MAX;
-        all->at = native_realloc(all->at, all->size);
-    }
-    memcpy(all->at + all->length, text.at, text.length);
-    all->length += text.length;
-    all->at[all->length] = '\0';
-}
-
-char *store_parts(store *s, const char *room, uint32_t *match, size_t *length)
-{
-    joined all = {0};
-    house_record part;
-    uint32_t rows = 0;
-    int next;
-    sqlite3_stmt *ask = ask_about(s, GET_PARTS, room, *match);
-    while ((next = next_record(s, GET_PARTS, HOUSE_KEEP_PART, room, rows++, &part)) > 0) {
-        join(&all, part.text);
-        *match = part.match;
-        if (all.length > PARTS_MAX) {
-            call_damaged(s);
-            next = -1;
-            break;
-        }
-    }
-    sqlite3_reset(ask);
-    if (next < 0) {
-        free(all.at);
-        return NULL;
-    }
-    *length = all.length;
-    return all.at;
-}
-
-/* ---- the list of seals ---- */
+/* ---- the key that signs the list of seals ---- */
 
 const store_key *store_signing_key(const store *s)
 {
     return &s->key;
-}
-
-bool store_seals_end(store *s, store_seals *end)
-{
-    return seals_end(s->reader, end, s->misread) || unreadable(s);
-}
-
-bool store_seals_lines(store *s, uint32_t after, kn_text *out)
-{
-    return seals_lines(s->reader, after, out, s->misread) || unreadable(s);
 }
 
 bool store_read_key(const char *path, store_key *key, char why[STORE_WHY_MAX])
@@ -970,113 +652,4 @@ bool store_replace_key(const char *path, const store_key *key, char why[STORE_WH
     bool replaced = seals_add_key(s->writer, key, why);
     store_close(s);
     return replaced;
-}
-
-/* ---- how much is used ---- */
-
-int64_t store_used(store *s)
-{
-    int64_t bytes = -1;
-    if (sqlite3_step(s->read[GET_USED]) == SQLITE_ROW)
-        bytes = sqlite3_column_int64(s->read[GET_USED], 0);
-    else
-        misread(s);
-    sqlite3_reset(s->read[GET_USED]);
-    return bytes;
-}
-
-/* ---- many rooms ---- */
-
-typedef char code[HOUSE_CODE_MAX];
-
-/* The code of the row at hand; false if it cannot be one. */
-static bool read_code(sqlite3_stmt *row, code out)
-{
-    const char *text = (const char *)sqlite3_column_text(row, 0);
-    if (!text || strlen(text) >= HOUSE_CODE_MAX)
-        return false;
-    strcpy(out, text);
-    return true;
-}
-
-/* Read all rows before the first callback, since a callback may fetch. */
-void store_clocked(store *s, void (*each)(void *with, const char *room), void *with)
-{
-    code *codes = NULL;
-    size_t count = 0, size = 0;
-    int rc;
-    while ((rc = sqlite3_step(s->read[GET_CLOCKED])) == SQLITE_ROW) {
-        if (count == size) {
-            size = size ? 2 * size : 64;
-            codes = native_realloc(codes, size * sizeof *codes);
-        }
-        count += read_code(s->read[GET_CLOCKED], codes[count]);
-    }
-    if (rc != SQLITE_DONE)
-        misread(s);
-    sqlite3_reset(s->read[GET_CLOCKED]);
-    for (size_t i = 0; i < count; i++)
-        each(with, codes[i]);
-    free(codes);
-}
-
-/* ---- clearing away ---- */
-
-/* Are rooms that are to be cleared away still on their way? Those of the batch being gathered
- * count only if some were gathered before this turn. */
-static bool is_clearing(const store *s, bool gathered_too)
-{
-    bool found = gathered_too && s->gathered->clears;
-    for (const store_batch *batch = s->taken; batch && !found; batch = batch->next)
-        found = batch->clears;
-    return found;
-}
-
-/* Gather the rooms that a query finds; returns how many. */
-static int clear_found(store *s, sqlite3_stmt *ask, const batch_record *as, int most,
-                       bool (*in_use)(void *with, const char *room), void *with)
-{
-    int rc = SQLITE_DONE, count = 0;
-    errno = 0;
-    while (count < most && (rc = sqlite3_step(ask)) == SQLITE_ROW) {
-        code room;
-        if (!read_code(ask, room) || (in_use && in_use(with, room)) || is_on_its_way(s, room))
-            continue;
-        batch_clear(s->gathered, as->what, room, as->since_ms, as->now_ms);
-        count++;
-    }
-    if (rc != SQLITE_DONE && rc != SQLITE_ROW)
-        misread(s);
-    sqlite3_reset(ask);
-    return count;
-}
-
-/* What is kept as the time of the last record may be TOUCH_MS too early. */
-int store_clear(store *s, const store_retention *retention, int64_t now_ms, int most,
-                bool (*in_use)(void *with, const char *room), void *with)
-{
-    sqlite3_stmt *ask = s->read[GET_PAST];
-    int count = 0;
-    if (is_clearing(s, true))
-        return 0;
-    for (int status = HOUSE_WAITING; status <= HOUSE_OVER; status++) {
-        int64_t kept_ms = retention->kept_ms[status], own = own_ms(s, now_ms);
-        batch_record as = {
-            .what = BATCH_CLEAR, .since_ms = own - TOUCH_MS - kept_ms, .now_ms = own};
-        sqlite3_bind_int(ask, 1, status);
-        sqlite3_bind_int64(ask, 2, as.since_ms);
-        if (kept_ms != KN_NEVER)
-            count += clear_found(s, ask, &as, most - count, in_use, with);
-    }
-    return count;
-}
-
-int store_empty_bin(store *s, const store_retention *retention, int64_t now_ms, int most)
-{
-    int64_t own = own_ms(s, now_ms);
-    batch_record as = {.what = BATCH_EMPTY, .since_ms = own - retention->bin_ms, .now_ms = own};
-    if (is_clearing(s, false) || retention->bin_ms == KN_NEVER)
-        return 0;
-    sqlite3_bind_int64(s->read[GET_BINNED], 1, as.since_ms);
-    return clear_found(s, s->read[GET_BINNED], &as, most, NULL, NULL);
 }
