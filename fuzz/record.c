@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fuzz/check.h"
+#include "native/native.h"
 #include "native/players.h"
 #include "protocol/message.h"
 
@@ -23,13 +24,10 @@ typedef struct {
 static void *grow(void *with, void *old, size_t size)
 {
     (void)with;
-    if (size == 0) {
-        free(old);
-        return NULL;
-    }
-    void *memory = realloc(old, size);
-    HOLDS(memory);
-    return memory;
+    if (size > 0)
+        return native_realloc(old, size);
+    free(old);
+    return NULL;
 }
 
 static void draw(void *with, void *bytes, size_t count)

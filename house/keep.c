@@ -63,17 +63,7 @@ static void put_seat(kn_text *out, int number, const room_seat *s)
  * the list, how many seals and how many stopped matches; then who vouches for it, if anybody. */
 static void put_sealed(kn_text *out, const attest_seal *s)
 {
-    kn_put(out, "sealed ");
-    kn_put_int(out, (int64_t)s->given.number);
-    kn_put_char(out, ' ');
-    kn_put_int(out, s->given.at_ms);
-    kn_put_char(out, ' ');
-    kn_put_hex64(out, s->room);
-    kn_put_char(out, ' ');
-    kn_put_int(out, s->seals);
-    kn_put_char(out, ' ');
-    kn_put_int(out, s->stopped);
-    kn_put_char(out, '\n');
+    attest_put_sealed(s, out);
     if (!s->given.number)
         return;
     put_hex(out, "vouched_by", s->key);

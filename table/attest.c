@@ -63,12 +63,9 @@ static void put_hex_line(kn_text *out, const char *word, const uint8_t *bytes, s
     kn_put_char(out, '\n');
 }
 
-void attest_put_header(const attest_seal *seal, kn_text *out)
+void attest_put_sealed(const attest_seal *seal, kn_text *out)
 {
     const attestation *given = &seal->given;
-    if (!given->number)
-        return;
-    put_hex_line(out, "house", seal->key, sizeof seal->key);
     kn_put(out, "sealed ");
     kn_put_int(out, (int64_t)given->number);
     kn_put_char(out, ' ');
@@ -80,6 +77,15 @@ void attest_put_header(const attest_seal *seal, kn_text *out)
     kn_put_char(out, ' ');
     kn_put_int(out, seal->stopped);
     kn_put_char(out, '\n');
+}
+
+void attest_put_header(const attest_seal *seal, kn_text *out)
+{
+    const attestation *given = &seal->given;
+    if (!given->number)
+        return;
+    put_hex_line(out, "house", seal->key, sizeof seal->key);
+    attest_put_sealed(seal, out);
     put_hex_line(out, "before", given->before, sizeof given->before);
     put_hex_line(out, "signed", given->signature, sizeof given->signature);
 }

@@ -59,6 +59,9 @@ void attest_write_signed(uint64_t number, const uint8_t head[TABLE_HASH_BYTES], 
 void attest_write_claim(const attest_line *line, const uint8_t before[TABLE_HASH_BYTES],
                         kn_text *out);
 
+/* `sealed N AT ROOM SEALS STOPPED`, as logs and the records of rooms have it. */
+void attest_put_sealed(const attest_seal *seal, kn_text *out);
+
 /* The lines of a log's header that carry the attestation of its seal; nothing if there is none. */
 void attest_put_header(const attest_seal *seal, kn_text *out);
 
