@@ -209,7 +209,7 @@ function FoundWords({ found, same, stopped }: { found: Found; same: boolean; sto
                     {same
                         ? _("They are the same dice everyone gets under this name.")
                         : _(
-                              "The house sealed its secret before the first move, and every device added random numbers of its own. So nobody alone, not even the house, could choose a roll.",
+                              "The house sealed its secret before the first move, and every device added random numbers of its own. So nobody alone, not even the house, could choose what people threw or drew.",
                           )}
                 </p>
             )}
