@@ -1,21 +1,26 @@
 /* handshake.c: the WebSocket handshake. SHA-1 proves here only that both ends speak WebSocket. */
 #include "native/handshake.h"
 
+#include <nettle/base64.h>
 #include <nettle/sha1.h>
-#include <sodium.h>
 
 #include "native/native.h"
 
-static void write_base64(const uint8_t *bytes, size_t count, char *out, size_t size)
+_Static_assert(BASE64_ENCODE_RAW_LENGTH(16) < HANDSHAKE_KEY_MAX, "a key and its zero");
+_Static_assert(BASE64_ENCODE_RAW_LENGTH(SHA1_DIGEST_SIZE) < HANDSHAKE_ANSWER_MAX,
+               "an answer and its zero");
+
+static void write_base64(const uint8_t *bytes, size_t count, char *out)
 {
-    sodium_bin2base64(out, size, bytes, count, sodium_base64_VARIANT_ORIGINAL);
+    base64_encode_raw(out, count, bytes);
+    out[BASE64_ENCODE_RAW_LENGTH(count)] = '\0';
 }
 
 void handshake_key(char key[HANDSHAKE_KEY_MAX])
 {
     uint8_t bytes[16];
     native_random(bytes, sizeof bytes);
-    write_base64(bytes, sizeof bytes, key, HANDSHAKE_KEY_MAX);
+    write_base64(bytes, sizeof bytes, key);
 }
 
 void handshake_answer(const char *key, size_t length, char answer[HANDSHAKE_ANSWER_MAX])
@@ -27,5 +32,5 @@ void handshake_answer(const char *key, size_t length, char answer[HANDSHAKE_ANSW
     sha1_update(&hash, length, (const uint8_t *)key);
     sha1_update(&hash, sizeof websocket - 1, (const uint8_t *)websocket);
     sha1_digest(&hash, sizeof digest, digest);
-    write_base64(digest, sizeof digest, answer, HANDSHAKE_ANSWER_MAX);
+    write_base64(digest, sizeof digest, answer);
 }

@@ -1,24 +1,12 @@
-/* native.c: random numbers, time, memory and files on a POSIX system. See native.h. */
+/* native.c: time, memory and files on a POSIX system. See native.h. */
 #include "native/native.h"
 
 #include <errno.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-void native_start(void)
-{
-    if (sodium_init() < 0)
-        abort();
-}
-
-void native_random(void *bytes, size_t count)
-{
-    randombytes_buf(bytes, count);
-}
 
 static int64_t clock_ns(clockid_t clock)
 {

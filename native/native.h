@@ -7,10 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Call this first; it stops the program if the machine has no good source of random numbers. */
-void native_start(void);
-
-/* Unpredictable bytes, for secrets and salts. */
+/* Unpredictable bytes, for secrets and salts; the program ends if the machine has none. */
 void native_random(void *bytes, size_t count);
 
 /* Unix time, and a clock that never jumps. */

@@ -1,4 +1,4 @@
-/* sign.h: Ed25519 signatures, by libsodium: how a house vouches for its seals and logs. */
+/* sign.h: Ed25519 signatures, by Nettle: how a house vouches for its seals and logs. */
 #ifndef KNOBEL_NATIVE_SIGN_H
 #define KNOBEL_NATIVE_SIGN_H
 
@@ -8,7 +8,7 @@ enum { SIGN_SEED_BYTES = 32 };
 
 /* A key to sign with. */
 typedef struct {
-    uint8_t secret[64];
+    uint8_t seed[SIGN_SEED_BYTES];
     uint8_t public[ATTEST_KEY_BYTES];
 } sign_key;
 

@@ -1,4 +1,4 @@
-/* hash.h: the one function that a table needs from outside. libsodium provides it natively, a
+/* hash.h: the one function that a table needs from outside. Nettle provides it natively, a
  * library of the page in the browser; none of the cryptography is our own. */
 #ifndef KNOBEL_TABLE_HASH_H
 #define KNOBEL_TABLE_HASH_H

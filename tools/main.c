@@ -357,7 +357,6 @@ int main(int argc, char **argv)
     setlocale(LC_CTYPE, "");
     if (strcmp(setlocale(LC_CTYPE, NULL), "C") == 0)
         setlocale(LC_CTYPE, "C.UTF-8"); /* widths of wide characters, wherever we run */
-    native_start();
     if (!read_language(&argc, &argv))
         return EXIT_MISUSED;
     if (argc == 1 && screen_possible())

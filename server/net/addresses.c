@@ -3,14 +3,12 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "native/native.h"
 
 enum { NETWORK_BYTES = 8, MAPPED_BYTES = 12 };
-_Static_assert(ADDRESS_KEY_BYTES == crypto_shorthash_KEYBYTES, "a key for the hash");
 _Static_assert(INET6_ADDRSTRLEN <= HOUSE_ADDRESS_MAX, "room for any address");
 
 addresses_seen *addresses_open(void)
@@ -24,8 +22,8 @@ addresses_seen *addresses_open(void)
 
 static uint32_t addresses_place(const addresses_seen *a, const char *address)
 {
-    uint8_t hash[crypto_shorthash_BYTES];
-    crypto_shorthash(hash, (const uint8_t *)address, strlen(address), a->key);
+    uint8_t hash[TABLE_HASH_BYTES];
+    table_hash(a->key, address, strlen(address), hash);
     return (uint32_t)(hash[0] | hash[1] << 8) % ADDRESS_PLACES;
 }
 

@@ -8,8 +8,9 @@
 
 #include "house/house.h"
 #include "house/limits.h"
+#include "table/hash.h"
 
-enum { ADDRESS_PLACES = 65536, ADDRESS_KEY_BYTES = 16 };
+enum { ADDRESS_PLACES = 65536, ADDRESS_KEY_BYTES = TABLE_HASH_BYTES };
 
 /* Each address has a place, found by a hash that nobody outside knows; should two share one, the
  * limit is stricter, never laxer. */

@@ -530,6 +530,5 @@ int main(void)
         cmocka_unit_test(test_leaving_at_once), cmocka_unit_test(test_asking),
         cmocka_unit_test(test_long_answer),
     };
-    native_start();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

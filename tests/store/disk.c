@@ -192,6 +192,5 @@ int main(void)
         DISK_TEST(test_reading_fails),         DISK_TEST(test_opening_on_a_failing_disk),
         DISK_TEST(test_a_limit_of_the_system),
     };
-    native_start();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

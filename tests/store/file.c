@@ -368,7 +368,6 @@ int main(int argc, char **argv)
         KEEPING_TEST(test_a_damaged_file_is_not_copied),
         KEEPING_TEST(test_a_missing_part),
     };
-    native_start();
     if (argc == 4)
         return run_command(argv);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -603,7 +603,6 @@ int main(int argc, char **argv)
         KEEPING_TEST(test_a_copy_is_put_back),
         KEEPING_TEST(test_a_file_of_the_first_version),
     };
-    native_start();
     if (argc == 4)
         return run_command(argv);
     return cmocka_run_group_tests(tests, NULL, NULL);

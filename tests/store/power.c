@@ -433,7 +433,6 @@ static void test_power_cuts(void **unused)
 int main(int argc, char **argv)
 {
     static const struct CMUnitTest tests[] = {KEEPING_TEST(test_power_cuts)};
-    native_start();
     if (argc == 4)
         return live(argv[2], strtoull(argv[3], NULL, 10));
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -477,6 +477,5 @@ int main(void)
         KEEPING_TEST(test_clearing_spares),
         KEEPING_TEST(test_parts_and_chat_keep_a_room),
     };
-    native_start();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
