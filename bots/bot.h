@@ -63,8 +63,8 @@ typedef struct bot_kind {
     const kn_game *game;
     bot_meaning meaning;
     /* The solution of a game under these options: how many bytes it takes (0: there is none), and
-     * computing it into memory that is aligned for any type. False if it was stopped (`*stop`
-     * became true). */
+     * computing it into memory that is aligned for any type. It holds no addresses, so that it can
+     * be stored and read by the same program. False if it was stopped (`*stop` became true). */
     size_t (*solution_bytes)(const kn_setup *setup);
     bool (*learn)(const kn_setup *setup, void *solution, const bot_machine *machine,
                   const volatile bool *stop);

@@ -5,6 +5,7 @@
  *
  * Nothing is said before it is stored: a message to a guest waits until `keep` has stored the records behind it.
  */
+import { solutionImports } from './solutions.mjs';
 
 const KINDS = { string: 0, number: 1, true: 2, false: 3, null: 4 };
 const RECORDS = /** @type {const} */ (['room', 'part', 'chat']);
@@ -171,7 +172,10 @@ export class LocalHouse {
                     const secret = key ? bytes.subarray(key, key + 32) : null;
                     bytes.set(hash(secret, bytes.subarray(message, message + length)), out);
                 },
-                learnt: (game, length, part) => this.#machine.learnt?.(this.#read(game, length), part),
+                ...solutionImports(
+                    (at, length) => this.#bytes.subarray(at, at + length),
+                    this.#machine.learnt,
+                ),
             },
             local: {
                 random: (at, count) => random(this.#bytes.subarray(at, at + count)),
@@ -427,20 +431,20 @@ export class Thinker {
 
     /**
      * @param {WebAssembly.Module} module the house's own
-     * @param {(game: string, part: number) => void} [learnt] as in a Machine
+     * @param {import('./solutions.mjs').Learnt} [learnt]
+     * @param {import('./solutions.mjs').Solutions} [solutions]
      */
-    static async open(module, learnt = () => undefined) {
+    static async open(module, learnt, solutions) {
         const thinker = new Thinker();
         const nothing = () => {
             throw new Error('a thinker has no house');
         };
         const names = (from) => WebAssembly.Module.imports(module).filter((one) => one.module === from);
         const local = Object.fromEntries(names('local').map(({ name }) => [name, nothing]));
-        const tell = (game, length, part) =>
-            learnt(new TextDecoder().decode(thinker.#bytes.subarray(game, game + length)), part);
+        const bytes = (at, length) => thinker.#bytes.subarray(at, at + length);
         const { exports } = await WebAssembly.instantiate(module, {
             local,
-            knobel: { hash: nothing, learnt: tell },
+            knobel: { hash: nothing, ...solutionImports(bytes, learnt, solutions) },
         });
         thinker.#call = exports;
         return thinker;

@@ -5,6 +5,7 @@
  * Seats count from 0 here, as in the engine; the texts of moves, positions and logs count from 1.
  * Times are whole milliseconds since the table opened. Salts are BigInts of 64 bits, 0n for none.
  */
+import { solutionImports } from './solutions.mjs';
 
 /** Actors besides the seats, someone who only looks, and the time that never comes. */
 export const CHANCE = 8;
@@ -16,11 +17,6 @@ export const NEVER = -1;
  * HMAC-SHA-256 under a key of 32 bytes, without one plain SHA-256. Must answer at once and must not
  * throw: an exception would leave the module half way through a call.
  * @typedef {(key: Uint8Array | null, message: Uint8Array) => Uint8Array} Hash
- */
-
-/**
- * What is told while the engine learns a game: how much of it is learnt, from 0 to 1. Must not throw either.
- * @typedef {(game: string, part: number) => void} Learnt
  */
 
 /**
@@ -117,9 +113,10 @@ export class Knobel {
     /**
      * @param {BufferSource | WebAssembly.Module} source
      * @param {Hash} hash
-     * @param {Learnt} [learnt]
+     * @param {import('./solutions.mjs').Learnt} [learnt]
+     * @param {import('./solutions.mjs').Solutions} [solutions]
      */
-    static async load(source, hash, learnt = () => undefined) {
+    static async load(source, hash, learnt, solutions) {
         if (hash(null, new Uint8Array(0)).length !== 32) throw new TypeError('hash: not 32 bytes');
         /** @type {Wire} */
         let wire;
@@ -129,8 +126,12 @@ export class Knobel {
             bytes.set(hash(secret, bytes.subarray(message, message + length)), out);
         };
         const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
-        const tell = (game, length, part) => learnt(wire.read(game, length), part);
-        const instance = await WebAssembly.instantiate(module, { knobel: { hash: hook, learnt: tell } });
+        const learning = solutionImports(
+            (at, length) => wire.bytes.subarray(at, at + length),
+            learnt,
+            solutions,
+        );
+        const instance = await WebAssembly.instantiate(module, { knobel: { hash: hook, ...learning } });
         wire = new Wire(instance.exports);
         return new Knobel(wire, hash);
     }

@@ -9,6 +9,15 @@
 IMPORT("knobel", "learnt")
 void learnt_hook(const char *game, size_t length, double part);
 
+/* Solutions outlast the module if JavaScript keeps them: `recall` puts one into memory and answers
+ * whether it had it. */
+IMPORT("knobel", "recall")
+bool recall_solution_hook(const char *game, size_t length, const void *setup, size_t size,
+                          void *solved, size_t bytes);
+IMPORT("knobel", "keep")
+void keep_solution_hook(const char *game, size_t length, const void *setup, size_t size,
+                        const void *solved, size_t bytes);
+
 typedef struct {
     const bot_kind *kind;
     kn_setup setup;
@@ -36,10 +45,22 @@ static bool find(const bot_kind *kind, const kn_setup *setup)
     return one.kind == kind && memcmp(&one.setup, setup, sizeof *setup) == 0;
 }
 
-const void *solution_for(const bot_kind *kind, const kn_setup *setup)
+/* Recall the solution, or compute it. */
+static void learn(const solution *one, size_t bytes)
 {
     static const bot_machine machine = {.learnt = learnt};
     static const bool never = false;
+    const char *game = one->kind->game->key;
+    const kn_setup *setup = &one->setup;
+    if (recall_solution_hook(game, strlen(game), setup, sizeof *setup, one->solved, bytes))
+        return;
+    learnt(0);
+    one->kind->learn(setup, one->solved, &machine, &never);
+    keep_solution_hook(game, strlen(game), setup, sizeof *setup, one->solved, bytes);
+}
+
+const void *solution_for(const bot_kind *kind, const kn_setup *setup)
+{
     if (!kind || !kind->solution_bytes)
         return NULL;
     const kn_setup reduced = bot_setup_to_solve(kind, setup);
@@ -49,8 +70,7 @@ const void *solution_for(const bot_kind *kind, const kn_setup *setup)
     if (!find(kind, &reduced)) {
         void *memory = memory_grow(memory_grow(kept[0].solved, 0), bytes);
         kept[0] = (solution){kind, reduced, memory};
-        learnt(0);
-        kind->learn(&reduced, memory, &machine, &never);
+        learn(&kept[0], bytes);
     }
     return kept[0].solved;
 }

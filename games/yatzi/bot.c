@@ -106,7 +106,8 @@ typedef struct {
 
 static double variance_at(const yatzi_solution *solution, uint32_t place)
 {
-    double square = solution->squares[place], mean = solution->values[place], by_mean = mean * mean;
+    double square = yatzi_squares(solution)[place], mean = solution->values[place],
+           by_mean = mean * mean;
     return square > by_mean ? square - by_mean : 0;
 }
 

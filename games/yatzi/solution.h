@@ -74,9 +74,14 @@ typedef struct {
     uint8_t class_of[UPPER_MASKS][UPPER + 1];        /* by upper sum */
     uint8_t sum_of[UPPER_MASKS][UPPER_CLASSES_MOST]; /* a sum of the class */
     uint32_t first[MASKS + 1];                       /* where the values of a mask begin */
-    double *values;                                  /* expected further points, bonus included */
-    float *squares; /* expected square of those points when played for points */
+    double values[]; /* expected further points, bonus included; then the squares */
 } yatzi_solution;
+
+/* The expected squares of those points when played for points. */
+static inline const float *yatzi_squares(const yatzi_solution *solution)
+{
+    return (const float *)(solution->values + solution->first[MASKS]);
+}
 
 /* ---- the lattice ---- */
 

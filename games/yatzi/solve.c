@@ -194,13 +194,18 @@ static plan plan_for(const yatzi_solution *solution, const steps *st, unsigned m
 
 /* ---- means and squares together, when played for points: floats, one or several at a time ---- */
 
+static inline float *squares_of(yatzi_solution *solution)
+{
+    return (float *)(solution->values + solution->first[MASKS]);
+}
+
 typedef struct {
     float mean, square;
 } both;
 
 static inline both both_at(const yatzi_solution *solution, uint32_t place)
 {
-    return (both){(float)solution->values[place], solution->squares[place]};
+    return (both){(float)solution->values[place], yatzi_squares(solution)[place]};
 }
 
 static inline both both_plus(both a, double points)
@@ -247,7 +252,7 @@ static inline both both_times(both a, double number)
 #define ONE_MAX both_max
 #define ONE_NEVER BOTH_NEVER
 #define ONE_PUT(to, lane, a) (*((to) + (lane)) = (a))
-#define COLUMNS_KEEP(solution, place, solved, n) ((solution)->squares[place] = (solved)[n].square)
+#define COLUMNS_KEEP(solution, place, solved, n) (squares_of(solution)[place] = (solved)[n].square)
 #include "games/yatzi/columns.h"
 
 #ifdef HAS_X86
@@ -327,7 +332,7 @@ BOTHS void boths_put(boths *to, int at, both a)
 #define ONE_NEVER BOTH_NEVER
 #define ONE_PUT boths_put
 #define COLUMNS_KEEP(solution, place, solved, n)                                                   \
-    ((solution)->squares[place] = ((const float *)&(solved)->square)[n])
+    (squares_of(solution)[place] = ((const float *)&(solved)->square)[n])
 #include "games/yatzi/columns.h"
 #endif
 
@@ -400,14 +405,12 @@ bool yatzi_solve(const kn_setup *setup, void *memory, const bot_machine *machine
     yatzi_solution *solution = memory;
     yatzi_build_lattice(&solution->lattice);
     yatzi_build_sheets(solution, setup);
-    solution->values = (double *)(solution + 1);
-    solution->squares = (float *)(solution->values + solution->first[MASKS]);
     solution->has_squares = how->squares;
     for (int class = 0; class < solution->classes[UPPER]; class ++) {
         uint32_t place = solution->first[MASKS - 1] + (uint32_t) class;
         int bonus = solution->sum_of[UPPER][class] == UPPER ? YATZI_BONUS : 0;
         solution->values[place] = bonus;
-        solution->squares[place] = (float)(bonus * bonus);
+        squares_of(solution)[place] = (float)(bonus * bonus);
     }
     int able = yatzi_lanes(), lanes = how->lanes == 0 || how->lanes > able ? able : how->lanes;
     solution->lanes = (uint8_t)lanes;

@@ -30,6 +30,11 @@ after(async () => {
 // Someone whose rooms are on the device, and who sees how far learning is: every word of it is remembered.
 async function atHome(house, options = {}) {
   const page = await person(house, { settings: { house: 'here' }, ...options });
+  await watchLearning(page);
+  return page;
+}
+
+async function watchLearning(page) {
   await page.evaluate(() => {
     window.learnt = [];
     new MutationObserver(() => {
@@ -37,10 +42,34 @@ async function atHome(house, options = {}) {
       if (now && window.learnt.at(-1) !== now) window.learnt.push(now);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  return page;
 }
 
 const whatWasLearnt = (page) => page.evaluate(() => window.learnt.splice(0));
+
+// The page is opened again; what it learns is seen. Against the same bot, a turn each.
+async function visitAgain(page, game, level) {
+  await page.goto(new URL('/', page.url()).href);
+  await watchLearning(page);
+  await against(page, game, level, { isKnown: true });
+  await yatziTurn(page);
+  await itsTurnAgain(page);
+  return whatWasLearnt(page);
+}
+
+// The solutions that the browser has stored: how many there are. One byte of each is changed, if that is wanted.
+const storedSolutions = (page, damage = false) =>
+  page.evaluate(async (alter) => {
+    const answer = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+    const database = await answer(indexedDB.open('knobel.solutions'));
+    const store = database.transaction('solutions', 'readwrite').objectStore('solutions');
+    const all = await answer(store.getAll());
+    for (const one of alter ? all : []) {
+      one.solved[one.solved.length >> 1] ^= 1;
+      await answer(store.put(one));
+    }
+    database.close();
+    return all.length;
+  }, damage);
 
 // The page is on the device: its service worker has all files.
 const hasStayed = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
@@ -103,6 +132,11 @@ describe('without a network', () => {
     await yatziTurn(anna);
     await itsTurnAgain(anna);
     assert.deepEqual(await whatWasLearnt(anna), []);
+    // Nor at the next visit, unless what was stored is damaged.
+    assert.equal(await storedSolutions(anna), 1);
+    assert.deepEqual(await visitAgain(anna, 'Yatzi', 'best'), []);
+    await storedSolutions(anna, true);
+    assert.notDeepEqual(await visitAgain(anna, 'Yatzi', 'best'), []);
     assert.deepEqual(anna.complaints, []);
     await anna.context().close();
   });

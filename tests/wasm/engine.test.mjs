@@ -108,12 +108,13 @@ function playOut(table, random, each = () => {}) {
 
 /* ---- tests ---- */
 
-test('the module imports the hash, someone to tell what is learnt, and nothing else', () => {
-  const imports = WebAssembly.Module.imports(module).sort((a, b) => (a.name < b.name ? -1 : 1));
-  assert.deepEqual(imports, [
-    { module: 'knobel', name: 'hash', kind: 'function' },
-    { module: 'knobel', name: 'learnt', kind: 'function' },
-  ]);
+test('the module imports the hash, what it asks and tells while it learns, and nothing else', () => {
+  const imports = WebAssembly.Module.imports(module).map(({ module: from, name, kind }) => `${kind} ${from}.${name}`);
+  const names = ['hash', 'keep', 'learnt', 'recall'];
+  assert.deepEqual(
+    imports.sort(),
+    names.map((name) => `function knobel.${name}`),
+  );
 });
 
 test('a hash that does not answer at once with 32 bytes is refused', async () => {
@@ -486,7 +487,7 @@ async function engineFor(from, text) {
   return from === wide ? wideKnobel : knobel;
 }
 
-/* Before the values of Yatzi lie their addresses, which are each module's own. */
+/* Before the values of Yatzi lies how many numbers a module works on at once. */
 const LEARNT = [
   { text: 'yatzi seats=2 phase=ready', head: 65536, least: 3_000_000 },
   { text: 'yatzi seats=1 sheet=american phase=ready', head: 65536, least: 3_000_000 },
@@ -512,6 +513,30 @@ test('a game is learnt once, also while others are learnt', async () => {
   const positions = ['yucatan seats=2 phase=ready', 'yucatan seats=3 phase=ready', 'yucatan seats=2 rounds=3 phase=ready'];
   for (let time = 0; time < 3; time++) for (const text of positions) own.position(text).judge(0);
   assert.deepEqual(begun, ['yucatan', 'yucatan', 'yucatan']);
+});
+
+test('a solution that was kept is recalled by another instance, and judges alike', async () => {
+  const store = new Map();
+  const name = (game, setup) => `${game} ${Buffer.from(setup).toString('hex')}`;
+  const solutions = {
+    keep: (game, setup, solved) => store.set(name(game, setup), solved.slice()),
+    recall(game, setup, solved) {
+      const kept = store.get(name(game, setup));
+      if (kept) solved.set(kept);
+      return !!kept;
+    },
+  };
+  const begun = [];
+  const load = () => Knobel.load(wide, hash, (game, part) => part === 0 && begun.push(game), solutions);
+  const positions = ['yatzi seats=1 phase=ready', 'yucatan seats=2 phase=ready'];
+  const judged = async () => {
+    const engine = await load();
+    return positions.map((text) => engine.position(text).judge(0));
+  };
+  const first = await judged();
+  assert.deepEqual([begun, store.size], [['yatzi', 'yucatan'], 2]);
+  assert.deepEqual(await judged(), first);
+  assert.equal(begun.length, 2, 'nothing was learnt again');
 });
 
 test('what a solution does not depend on is no reason to learn a game again', async () => {

@@ -6,16 +6,15 @@ import { readMatch } from "../history/match";
 import { hash } from "./hash";
 import { fetchModule } from "./module";
 import { byPercent } from "./progress";
+import { openSolutions } from "./solutions";
 import type { FromEngine, Question, Questions, Topic } from "./questions";
 
 const say = (message: FromEngine) => postMessage(message);
 
 async function open(): Promise<Knobel> {
-    return Knobel.load(
-        await fetchModule(engine),
-        hash,
-        byPercent((game, learnt) => say({ game, learnt })),
-    );
+    const [module, solutions] = await Promise.all([fetchModule(engine), openSolutions()]);
+    const tell = byPercent((game, learnt) => say({ game, learnt }));
+    return Knobel.load(module, hash, tell, solutions);
 }
 
 /** How each question is answered. */

@@ -2,6 +2,7 @@
  * on listening. What was learnt of a game stays here for the next thought. */
 import { Thinker } from "../../../wasm/house.mjs";
 import { byPercent } from "../engine/progress";
+import { openSolutions } from "../engine/solutions";
 import type { FromThinker, ToThinker } from "./thoughts";
 
 /** To the page. */
@@ -11,12 +12,14 @@ const say = (news: ThinkerNews) => postMessage(news);
 
 let opening: Promise<Thinker> | null = null;
 
+async function open(module: WebAssembly.Module): Promise<Thinker> {
+    const tell = byPercent((game, learnt) => say({ game, learnt }));
+    return Thinker.open(module, tell, await openSolutions());
+}
+
 async function hear(message: ToThinker, answer: (thought: FromThinker) => void): Promise<void> {
     if ("module" in message) {
-        opening = Thinker.open(
-            message.module,
-            byPercent((game, learnt) => say({ game, learnt })),
-        );
+        opening = open(message.module);
         await opening;
     } else {
         const { number, thought } = message;

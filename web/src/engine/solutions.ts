@@ -1,0 +1,72 @@
+/* solutions.ts: stores the solutions of games in this browser, so that a game is learnt at the first visit and not at
+ * every one. A worker opens the store before it needs a solution, because the engine waits for no promise. */
+import engine from "built:engine";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import type { Solutions } from "../../../wasm/solutions.mjs";
+import { answer, done, openDatabase } from "../history/database";
+import { simd } from "./simd";
+
+const KEPT = 4; // solutions, of 4 MB at most
+
+interface Kept {
+    /** The module that made it, the game and the setup. */
+    key: string;
+    solved: Uint8Array;
+    /** Its SHA-256. */
+    sum: string;
+    since: number;
+}
+
+/** The address of a module contains its hash. */
+const version = engine ? (simd ? engine.simd : engine.plain) : "";
+const keyOf = (game: string, setup: Uint8Array) => `${version} ${game} ${bytesToHex(setup)}`;
+const sumOf = (solved: Uint8Array) => bytesToHex(sha256(solved));
+
+const STORE = "solutions";
+const open = () =>
+    openDatabase("knobel.solutions", (empty) => empty.createObjectStore(STORE, { keyPath: "key" }));
+
+const readAll = (database: IDBDatabase): Promise<Kept[]> =>
+    answer(database.transaction(STORE).objectStore(STORE).getAll());
+
+async function change(database: IDBDatabase, how: (store: IDBObjectStore) => void): Promise<void> {
+    const transaction = database.transaction(STORE, "readwrite");
+    how(transaction.objectStore(STORE));
+    await done(transaction);
+}
+
+/** Store one; only the newest ones stay. */
+async function write(database: IDBDatabase, kept: Kept): Promise<void> {
+    const others = (await readAll(database)).filter(({ key }) => key !== kept.key);
+    const gone = others.sort((a, b) => b.since - a.since).slice(KEPT - 1);
+    await change(database, (store) => {
+        for (const { key } of gone) store.delete(key);
+        store.put(kept);
+    });
+}
+
+/** The store; undefined where the browser has none. A solution that is not stored, or damaged, is learnt again. */
+export async function openSolutions(): Promise<Solutions | undefined> {
+    try {
+        const database = await open();
+        const usable = (await readAll(database)).filter(({ key }) => key.startsWith(`${version} `));
+        const read = new Map(usable.map((kept) => [kept.key, kept]));
+        return {
+            recall(game, setup, solved) {
+                const kept = read.get(keyOf(game, setup));
+                if (kept?.solved.length !== solved.length || sumOf(kept.solved) !== kept.sum) return false;
+                solved.set(kept.solved);
+                read.delete(kept.key); // the module has it now
+                return true;
+            },
+            keep(game, setup, solved) {
+                const copy = solved.slice();
+                const kept = { key: keyOf(game, setup), solved: copy, sum: sumOf(copy), since: Date.now() };
+                write(database, kept).catch(() => undefined);
+            },
+        };
+    } catch {
+        return undefined;
+    }
+}
