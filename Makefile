@@ -2,7 +2,7 @@
 # No built-in rules: make would take the script words/games_json for a program to build from C.
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all packages run test test-long bench load arena fair-time fuzz simulate words install package clean torture pace browsers
+.PHONY: all packages run test test-long bench load arena fair-time fuzz simulate words install package clean torture pace page-speed browsers
 
 all: build/web/index.html
 	@cmake -S . -B build -G Ninja >/dev/null
@@ -40,7 +40,12 @@ load: all
 	@tests/server/load build/knobel --rooms 500 --idle 9000 --seconds 20 --rate 10000
 	@tests/server/load build/knobel --rooms 500 --idle 9000 --seconds 20
 
-# How smoothly dice fall in a browser on a slow device; the figures in docs/page.md.
+# How long someone waits who opens a link for the first time; the figures in docs/page.md.
+page-speed: all
+	@packaging/packages test
+	@web/page-speed build/knobel
+
+# How smoothly dice fall in a browser on a slow device; likewise.
 pace: all
 	@packaging/packages test
 	@web/pace build/knobel

@@ -7,6 +7,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { filesOfGames, imports, pagesOfGames, tableOfGames } from "./games.mjs";
+import { FACE_STYLES, bare, merge } from "./merge.mjs";
 import { catalogue, gamesWithRules, languages, restOfCatalogue, rulesIn, sources } from "./words.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
@@ -185,6 +186,7 @@ async function workerModule(name, script, wasm) {
 
 const built = {
     "built:faces": () => lazyGames("face"),
+    "built:face-styles": () => `export default ${gallery ? "{}" : FACE_STYLES};`,
     "built:figures": () => lazyGames("figures"),
     "built:containers": containersModule,
     "built:words": wordsModule,
@@ -263,30 +265,37 @@ function styleName(path) {
     return [basename(path, ".css"), game].filter(Boolean).join("-");
 }
 
-/** A style imported by a lazy part is a file of its own, fetched with that part (src/style/loader.ts). */
+const styles = new Map(); // of lazy parts: the path by the name
+
+/** A style imported by a lazy part is fetched with that part (src/style/loader.ts). */
 const lazyStyles = {
     name: "lazy styles",
     setup(build) {
-        build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
-            // With the styles that it imports.
-            const whole = async (minify) => {
-                const how = { ...common, minify, entryPoints: [path], write: false };
-                return (await esbuild.build(how)).outputFiles[0].text;
-            };
+        build.onLoad({ filter: /\.css$/ }, ({ path }) => {
             const name = styleName(path);
-            const file = writeHashed(name, "css", await whole(common.minify));
-            const wanted = [`/${file}`];
-            const css = await whole(false);
-            if (/@container|cqw/.test(css)) {
-                const { code, widths } = await withoutContainers(css, path);
-                wanted.push(`/${writeHashed(`${name}-old`, "css", code)}`, widths);
-            }
-            const words = wanted.map((one) => JSON.stringify(one)).join(", ");
-            const contents = `import { fetchStyle } from ${JSON.stringify(join(source, "style/loader.ts"))};\nfetchStyle(${words});`;
-            return { contents, loader: "js", resolveDir: source, watchFiles: [path] };
+            styles.set(name, path);
+            const loader = JSON.stringify(join(source, "style/loader.ts"));
+            const contents = `import { fetchStyle } from ${loader};\nfetchStyle("style:${name}");`;
+            return { contents, loader: "js", resolveDir: source };
         });
     },
 };
+
+/** Write these styles, and those that they import, as one file; answers the arguments of `fetchStyle`. */
+async function writeStyles(name, names) {
+    const whole = async (minify) => {
+        const all = names.map((one) => `@import ${JSON.stringify(styles.get(one))};`).join("\n");
+        const how = { ...common, minify, stdin: { contents: all, loader: "css", resolveDir: source } };
+        return (await esbuild.build({ ...how, write: false })).outputFiles[0].text;
+    };
+    const wanted = [`/${writeHashed(name, "css", await whole(common.minify))}`];
+    const css = await whole(false);
+    if (/@container|cqw/.test(css)) {
+        const { code, widths } = await withoutContainers(css, name);
+        wanted.push(`/${writeHashed(`${name}-old`, "css", code)}`, widths);
+    }
+    return wanted.map((one) => JSON.stringify(one)).join(", ");
+}
 
 /** Every file also compressed, for the server to choose. */
 function compressAll() {
@@ -348,6 +357,36 @@ async function buildService() {
     });
 }
 
+/** What esbuild has split, in few files. */
+function mergeScripts({ metafile, outputFiles }) {
+    const texts = new Map(outputFiles.map((file) => [basename(file.path), file.text]));
+    const outputs = Object.entries(metafile.outputs).map(([path, output]) => ({
+        name: basename(path),
+        text: texts.get(basename(path)),
+        imports: output.imports
+            .filter(({ kind }) => kind === "import-statement")
+            .map((one) => basename(one.path)),
+        isMain: output.entryPoint?.endsWith("main.tsx"),
+    }));
+    return merge(outputs.find(({ isMain }) => isMain).name, outputs, { ...common, writeStyles });
+}
+
+/** Where the words of each language lie that are needed to play. */
+function wordsFiles(scripts) {
+    const named = languages.map((language) => [
+        language,
+        scripts.find(({ name }) => bare(name) === language),
+    ]);
+    return Object.fromEntries(named.map(([language, { fileName }]) => [language, `/${fileName}`]));
+}
+
+/** The script that runs first. */
+async function buildBoot() {
+    const entryPoints = [join(source, "boot.ts")];
+    const { outputFiles } = await esbuild.build({ ...common, entryPoints, format: "iife", write: false });
+    return writeHashed("boot", "js", outputFiles[0].contents);
+}
+
 async function buildPage() {
     played = await filesToPlay();
     const style = await esbuild.build({
@@ -365,18 +404,20 @@ async function buildPage() {
         format: "esm",
         splitting: true,
         metafile: true,
+        write: false,
         outdir: out,
-        publicPath: "/",
         plugins: [builtModules, lazyStyles],
     });
-    const main = Object.entries(result.metafile.outputs).find(([, output]) =>
-        output.entryPoint?.endsWith("main.tsx"),
-    );
+    const scripts = await mergeScripts(result);
+    for (const { fileName, code } of scripts) writeFileSync(join(out, fileName), code);
+    const [main] = scripts;
     // What the page cannot begin without is asked for at once, not when the first script has been read.
-    const needed = main[1].imports.filter(({ kind }) => kind === "import-statement");
-    const preloads = needed.map(({ path }) => `<link rel="modulepreload" href="/${basename(path)}" />`);
+    const preloads = main.imports.map((file) => `<link rel="modulepreload" href="/${file}" />`);
+    if (main.style) preloads.push(`<link rel="preload" as="style" href="${main.style}" />`);
     const page = readFileSync(join(web, "index.html"), "utf8")
-        .replace("MAIN", basename(main[0]))
+        .replace("MAIN", main.fileName)
+        .replace("BOOT", await buildBoot())
+        .replace("WORDS", JSON.stringify(wordsFiles(scripts)))
         .replace("STYLE", styleFile)
         .replace("ICON", icon)
         .replace("TOUCH", writeHashed("touch", "png", readFileSync(join(web, "icons/icon-full-180.png"))))

@@ -27,6 +27,7 @@ export async function openBrowser() {
   // Fonts of the tests' own; what the browser remembers of them goes where everything built goes.
   const env = { ...process.env, FONTCONFIG_FILE: at('fonts.conf'), XDG_CACHE_HOME: at('../../build/cache') };
   browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium-headless-shell', args, env });
+  return browser;
 }
 
 // Whoever is still here when the browser closes did not get through a test.

@@ -18,11 +18,11 @@ export class House {
   exit = null; // its exit code, once it has ended
 
   // Flags as on the command line. `file`, `env` and a `limit` as a shell sets it if wished.
-  static async open(flags = [], { file, env = {}, limit } = {}) {
+  static async open(flags = [], { file, env = {}, limit, program = knobel } = {}) {
     const house = new House();
     house.folder = file ? null : mkdtempSync(join(tmpdir(), 'knobel-'));
     house.file = file ?? join(house.folder, 'house.db');
-    const words = [knobel, 'serve', '--listen', '127.0.0.1', '--port', '0', '--metrics', '0', '--data', house.file, ...flags];
+    const words = [program, 'serve', '--listen', '127.0.0.1', '--port', '0', '--metrics', '0', '--data', house.file, ...flags];
     const command = limit ? ['sh', '-c', `${limit} && exec "$0" "$@"`, ...words] : words;
     house.process = spawn(command[0], command.slice(1), {
       env: { ...process.env, LANGUAGE: 'en', ...env },

@@ -1,4 +1,9 @@
 /* built.d.ts: the modules that web/bundle.mjs writes while it builds. */
+declare module "built:face-styles" {
+    /** The arguments of `fetchStyle`, by game. */
+    const styles: Record<string, [modern: string, old?: string, widths?: number[]]>;
+    export default styles;
+}
 declare module "built:faces" {
     import type { Face } from "./table/face";
     const faces: Record<string, () => Promise<{ default: Face<any> }>>;

@@ -2,12 +2,13 @@
 import { render } from "preact";
 import { useEffect, useReducer } from "preact/hooks";
 import { mineHere, onGo, reviewHere, roomHere, sameHere } from "./ui/navigation";
+import { wantedLanguage } from "./ui/language";
 import { LazyScreen } from "./ui/lazy-screen";
 import { motion, onSettings, settings } from "./ui/storage";
 import { Notices } from "./ui/notice";
 import { RoomPage } from "./room/room";
 import { Shelf } from "./shelf/shelf";
-import { browserLanguage, onLanguage, setLanguage, type Language } from "./ui/words";
+import { onLanguage, setLanguage } from "./ui/words";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -24,11 +25,6 @@ function dress(): void {
     document
         .querySelector('meta[name="theme-color"]')
         ?.setAttribute("content", evening ? "#1c1713" : "#ece0cb");
-}
-
-function wantedLanguage(): Language {
-    const { language: wanted } = settings();
-    return wanted === "system" ? browserLanguage() : wanted;
 }
 
 /** Screens that are fetched only when opened, so that players need not wait for them. */

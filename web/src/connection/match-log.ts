@@ -1,5 +1,6 @@
 /* match-log.ts: fetches the log of a finished match from its house, and offers it as a file. */
-import { isHere, logHere } from "../offline/house";
+import { logHere } from "../offline/house";
+import { isHere } from "../ui/storage";
 import type { Remembered } from "../table/envelope";
 import type { RoomConnection } from "./room-connection";
 

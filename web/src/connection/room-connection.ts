@@ -2,9 +2,10 @@
  * change of network or a restart of the server, fetches what was missed, and never makes a move twice. What
  * it knows is one snapshot, `now`, replaced at every change; screens draw that. */
 import { HouseClock } from "./clock";
-import { keepRoom, keptRoom } from "../ui/storage";
+import { isHere, keepRoom, keptRoom } from "../ui/storage";
 import type { Heard, Room, Said, You } from "./messages";
-import { isHere, NearSocket, type Socket } from "../offline/house";
+import { dialServer } from "./dial";
+import { NearSocket, type Socket } from "../offline/house";
 import { Salts } from "./salts";
 import { nothingYet, withCall, withChat, withTable, type Link, type Snapshot } from "./snapshot";
 
@@ -36,9 +37,7 @@ interface Waiting {
 
 /** A connection to the house that has the room: over the network, or on this device. */
 function dial(code: string): Socket {
-    if (isHere(code)) return new NearSocket();
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    return new WebSocket(`${scheme}://${location.host}/ws`, "knobel.1");
+    return isHere(code) ? new NearSocket() : dialServer();
 }
 
 /** A move that is on its way. With the same event it cannot happen twice, so it may be said again. */
@@ -226,6 +225,7 @@ export class RoomConnection {
         socket.onmessage = (event) => this.#hear(String(event.data));
         socket.onclose = (event) => this.#lost(event.code);
         this.#probe = this.#watch(() => this.#lost(0), PROBE_MS * 2);
+        if (socket.readyState === WebSocket.OPEN) this.#enter();
     }
 
     /** Forget a socket without hearing of it again. */

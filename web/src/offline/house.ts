@@ -3,7 +3,6 @@
  * (thinker-worker.ts). Nothing of it is fetched before it is needed. */
 import script from "built:house-worker";
 import thinkerScript from "built:thinker-worker";
-import { keptRoom } from "../ui/storage";
 import { learnt, stoppedLearning } from "../engine/learning";
 import type { GameFacts } from "../connection/messages";
 import type { Asked, FromHouse, LineNews, ToHouse } from "./messages";
@@ -21,11 +20,6 @@ export interface Socket {
 
 const CUT_OFF = 1006; // the code browsers give to a connection that just ended
 const THINKERS_MAX = 3; // thinkers for one house: if they keep failing, it thinks by itself
-
-/** Is this room in the house on this device? */
-export function isHere(code: string): boolean {
-    return keptRoom(code)?.here === true;
-}
 
 // ---- who thinks for the bots ----
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { keptRoom } from "../ui/storage";
 import type { TableMessage } from "../connection/messages";
-import { isHere } from "../offline/house";
+import { isHere } from "../ui/storage";
 import { openAndGo, type Act } from "./room";
 import { useTicks } from "../ui/hooks";
 import type { Snapshot } from "../connection/room-connection";

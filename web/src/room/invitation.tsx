@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { copy } from "../ui/clipboard";
 import { spoken } from "../ui/navigation";
 import { Icon } from "../ui/icons";
-import { isHere } from "../offline/house";
+import { isHere } from "../ui/storage";
 import { notice } from "../ui/notice";
 import { _ } from "../ui/words";
 

@@ -9,7 +9,7 @@ import { JoinByCode } from "./code-form";
 import { forgetRoom, keepRoom, keptRoom, settings } from "../ui/storage";
 import { Lobby } from "./lobby";
 import type { Said } from "../connection/messages";
-import { isHere } from "../offline/house";
+import { isHere } from "../ui/storage";
 import { notice } from "../ui/notice";
 import { TableScreen, type AsideShown } from "../table/table";
 import { TopBar } from "../ui/topbar";

@@ -1,5 +1,6 @@
 /* loader.ts: loads the styles of lazy parts of the page. A part imports its .css; the build turns that into a
  * call of `fetchStyle`. Wait for `stylesReady` before drawing the part, so that nothing jumps. */
+import faceStyles from "built:face-styles";
 
 const coming = new Map<string, Promise<void>>();
 
@@ -21,6 +22,12 @@ export function fetchStyle(modern: string, old = modern, widths: number[] = []):
     });
     coming.set(address, loaded);
     document.head.append(link);
+}
+
+/** Ask for the style of a face together with its script, which would ask for it only when it has arrived. */
+export function fetchFaceStyle(game: string): void {
+    const style = faceStyles[game];
+    if (style) fetchStyle(...style);
 }
 
 export async function stylesReady(): Promise<void> {

@@ -5,12 +5,13 @@ import { useEffect, useState } from "preact/hooks";
 import type { Face } from "./face";
 import { factsOf } from "../shelf/games";
 import { settings } from "../ui/storage";
-import { stylesReady } from "../style/loader";
+import { fetchFaceStyle, stylesReady } from "../style/loader";
 
 const found = new Map<string, Face>();
 const generic = new Map<string, Face>();
 
 async function loadOwn(game: string): Promise<Face> {
+    fetchFaceStyle(game);
     const face = (await faces[game]!()).default as Face;
     await stylesReady();
     return face;

@@ -10,7 +10,8 @@ import "../style/gallery.css";
 import { readLine } from "../connection/log-line";
 import type { Call, Face, FaceProps } from "./face";
 import { genericFace } from "./generic-face";
-import { setLanguage, type Language } from "../ui/words";
+import type { Language } from "../ui/language";
+import { setLanguage } from "../ui/words";
 
 interface Sample {
     game: string;

@@ -1,7 +1,8 @@
 /* settings.tsx: the settings of the page: sound, motion, light, language. Stored in this browser. */
 import { choose, settings, type Settings } from "./storage";
 import { Sheet } from "./sheet";
-import { _, languages } from "./words";
+import { languages } from "./language";
+import { _ } from "./words";
 
 /** A few words of which exactly one is chosen. */
 export function Choice<T extends string>(props: {

@@ -1,7 +1,7 @@
 /* storage.ts: what this browser stores: the settings of the page, and the rooms a person is in, each with the
  * token that identifies them there. A browser that stores nothing (private mode) only forgets sooner. */
 import type { OwnSalt } from "../table/envelope";
-import type { Language } from "./words";
+import type { Language } from "./language";
 
 // ---- settings ----
 
@@ -120,6 +120,11 @@ export function keptRooms(): KeptRoom[] {
 
 export function keptRoom(room: string): KeptRoom | undefined {
     return keptRooms().find((kept) => kept.room === room);
+}
+
+/** Is this room in the house on this device? */
+export function isHere(code: string): boolean {
+    return keptRoom(code)?.here === true;
 }
 
 export function keepRoom(room: string, change: Partial<KeptRoom>): void {

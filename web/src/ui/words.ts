@@ -1,14 +1,7 @@
 /* words.ts: every word for people. Sources are English; a catalogue (po/) is two lazy files: the words for
  * playing, and the rest. Texts have places for names and numbers: _("{name} throws", { name }). */
 import catalogues from "built:words";
-
-export type Language = "en" | "de" | "nl" | "ja";
-export const languages: Record<Language, string> = {
-    en: "English",
-    de: "Deutsch",
-    nl: "Nederlands",
-    ja: "日本語",
-};
+import type { Language } from "./language";
 
 type Values = Record<string, string | number>;
 
@@ -28,15 +21,6 @@ export function language(): Language {
 /** The locale for dates and lists: the English of the page is British. */
 export function locale(): string {
     return current === "en" ? "en-GB" : current;
-}
-
-/** The best of our languages for this browser. */
-export function browserLanguage(): Language {
-    for (const name of navigator.languages ?? []) {
-        const letters = name.slice(0, 2).toLowerCase();
-        if (letters in languages) return letters as Language;
-    }
-    return "en";
 }
 
 async function fetchTexts(wanted: Language, all: boolean): Promise<typeof texts> {

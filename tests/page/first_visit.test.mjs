@@ -1,0 +1,48 @@
+// first_visit.test.mjs: what a browser fetches before someone who opens a link for the first time can play: few files, as
+// each costs a round trip, and few bytes. Run with `node --test`; KNOBEL names the program, built with its page.
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { PATIENCE_MS, PHONE, closeBrowser, openBrowser } from './browser.mjs';
+import { openMatch, remember } from './first_visit.mjs';
+import { TITLES } from './titles.mjs';
+import { House } from '../server/serving.mjs';
+
+const REQUESTS_MOST = 10; // with the connection to the room
+const BYTES_MOST = 100 * 1024;
+
+let house;
+let browser;
+before(async () => {
+  house = await House.open(['--rooms-per-hour', '1000']);
+  browser = await openBrowser();
+});
+after(async () => {
+  await closeBrowser();
+  await House.closeAll();
+});
+
+for (const [game, title] of Object.entries(TITLES))
+  test(`${title}: at most ${REQUESTS_MOST} requests`, async () => {
+    const [room, stored] = await openMatch(house, game, game === 'crane' ? 2 : 1);
+    const context = await browser.newContext({ viewport: PHONE, locale: 'de-DE', serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await remember(page, stored);
+    const asked = [];
+    let bytes = 0;
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    page.on('websocket', () => asked.push('the room'));
+    const complaints = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.goto(`${house.url}/t/${room.room}`);
+    await page.locator('.table-main :is(button, [data-move]):visible').first().waitFor({ timeout: PATIENCE_MS });
+    assert.equal(asked.filter((path) => path === 'the room').length, 1, 'one connection');
+    assert.ok(asked.length <= REQUESTS_MOST, asked.join(' '));
+    assert.ok(bytes > 0 && bytes <= BYTES_MOST, `${bytes} bytes`);
+    assert.deepEqual(complaints, [], 'nothing is asked for in vain');
+    await context.close();
+  });
