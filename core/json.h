@@ -28,6 +28,12 @@ void kn_json_string(kn_json *json, const char *key, const char *string);
 /* A list of numbers. */
 void kn_json_numbers(kn_json *json, const char *key, const uint8_t *numbers, int count);
 
+/* Two objects with the same keys in the same order lie in the text, at these places (of their
+ * brackets); the second is the last thing that was written. Take the members out of it that are
+ * equal in the first; likewise in objects inside, and in lists of as many objects. False, and
+ * nothing changes, if their keys differ. */
+bool kn_json_drop_equal(kn_json *json, size_t first, size_t second);
+
 /* True if everything fits. */
 bool kn_json_whole(const kn_json *json);
 

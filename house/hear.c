@@ -55,6 +55,7 @@ static refusal hear_enter(house *h, guest *g, const house_message *m, int64_t no
     g->brings_salts = field(m, "salts") && field(m, "salts")->kind == HOUSE_TRUE;
     g->removed = !p && field_text(m, "token", &token) && person_was_removed(r, token);
     g->wants_moves = field(m, "moves") && field(m, "moves")->kind == HOUSE_TRUE;
+    g->wants_once = field(m, "once") && field(m, "once")->kind == HOUSE_TRUE;
     field_int(m, "since.match", 0, UINT32_MAX, &match);
     field_int(m, "since.event", 0, TABLE_EVENTS_MAX, &event);
     field_int(m, "chat", 0, UINT32_MAX, &chat);

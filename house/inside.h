@@ -43,6 +43,7 @@ typedef struct guest {
     uint32_t match, passed;        /* told up to this event */
     uint32_t looked;               /* up to here we saw whether there is something to tell */
     bool wants_moves, wants_table; /* wants_table: tell the table even if nothing has happened */
+    bool wants_once;               /* what several of its seats see is to be told once */
     bool wants_room, you_changed;
     bool brings_salts;           /* answers every seal with salts: worth waiting for */
     bool removed;                /* came with the token of somebody whom the host has removed */

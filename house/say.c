@@ -324,7 +324,7 @@ typedef struct {
     uint32_t passed;          /* told up to here */
     uint32_t known;           /* and now up to here */
     const table_state *state; /* the table then */
-    bool skipped, moves;
+    bool skipped, moves, once;
     bool late; /* it has gone on since */
 } news;
 
@@ -378,8 +378,23 @@ static void put_moves(const kn_game *game, const void *view, int seat, kn_json *
     kn_json_end_list(json);
 }
 
+/* A view; of another one than the first, which begins at `first`, only what differs, if that is
+ * wanted. */
+static void put_view(const kn_game *game, const void *view, bool once, size_t *first, kn_json *json)
+{
+    kn_json_object(json, "view");
+    size_t at = json->text.length - 1;
+    game->describe(view, json);
+    kn_json_end_object(json);
+    if (*first == 0)
+        *first = at;
+    else if (once && kn_json_drop_equal(json, *first, at))
+        kn_json_bool(json, "like_first", true);
+}
+
 /* The view of `who` and the moves in it. Returns who is to move, as far as `who` knows. */
-static kn_actors put_eyes(const room *r, const news *n, int who, int64_t *alarm, kn_json *json)
+static kn_actors put_eyes(const room *r, const news *n, int who, size_t *first, int64_t *alarm,
+                          kn_json *json)
 {
     const kn_game *game = r->table->plan.game;
     char key[8] = "watcher";
@@ -392,9 +407,7 @@ static kn_actors put_eyes(const room *r, const news *n, int who, int64_t *alarm,
     memset(&view, 0, sizeof view);
     game->view(n->state, who, &view);
     kn_json_object(json, key);
-    kn_json_object(json, "view");
-    game->describe(&view, json);
-    kn_json_end_object(json);
+    put_view(game, &view, n->once, first, json);
     if (n->moves && match_on(r))
         put_moves(game, &view, who, json);
     kn_json_end_object(json);
@@ -459,6 +472,7 @@ static kn_json table_message(const room *r, const news *n, int64_t now_ms)
     const table *t = r->table;
     kn_actors due = 0;
     int64_t alarm = KN_NEVER;
+    size_t first = 0;
     kn_json_int(&json, "match", r->match);
     kn_json_int(&json, "event", n->known);
     put_lines(t, n, &json);
@@ -467,7 +481,7 @@ static kn_json table_message(const room *r, const news *n, int64_t now_ms)
     kn_json_object(&json, "eyes");
     for (int who = 0; who <= KN_WATCHER; who++)
         if (n->eyes & KN_ACTOR(who))
-            due |= put_eyes(r, n, who, &alarm, &json);
+            due |= put_eyes(r, n, who, &first, &alarm, &json);
     kn_json_end_object(&json);
     put_actors(&json, "due", match_on(r) ? due : 0);
     put_time(&json, "alarm", match_on(r) ? alarm : KN_NEVER);
@@ -482,7 +496,7 @@ static kn_json table_message(const room *r, const news *n, int64_t now_ms)
 static bool same_news(const news *a, const news *b)
 {
     return a->eyes == b->eyes && a->passed == b->passed && a->skipped == b->skipped &&
-           a->moves == b->moves && a->late == b->late;
+           a->moves == b->moves && a->once == b->once && a->late == b->late;
 }
 
 /* Is it too much to tell line by line? What those eyes do not see must not count. */
@@ -504,7 +518,10 @@ static bool missed_too_much(const table *t, const news *n)
 static news table_for(const room *r, const guest *g)
 {
     const table *t = r->table;
-    news n = {.eyes = eyes_of(r, g), .moves = g->wants_moves, .late = !sees_live(r, g)};
+    news n = {.eyes = eyes_of(r, g),
+              .moves = g->wants_moves,
+              .once = g->wants_once,
+              .late = !sees_live(r, g)};
     n.known = n.late ? r->open_known : known_to_all(t);
     n.state = n.late ? &r->open_state : &t->state;
     return n;

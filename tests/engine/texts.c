@@ -36,6 +36,47 @@ static const char *fixed(double number, int decimals)
     return text;
 }
 
+/* Write two objects, and what differs in the second. */
+static void check_dropping(const char *first, const char *second, const char *rest)
+{
+    char buffer[200];
+    kn_json json = kn_json_on(buffer, sizeof buffer);
+    kn_put(&json.text, "[");
+    kn_put(&json.text, first);
+    kn_put(&json.text, ",");
+    size_t at = json.text.length;
+    kn_put(&json.text, second);
+    assert_int_equal(kn_json_drop_equal(&json, 1, at), rest != NULL);
+    assert_string_equal(buffer + at, rest ? rest : second);
+    assert_int_equal(json.text.length, strlen(buffer));
+}
+
+static void test_dropping_what_is_equal(void **unused)
+{
+    (void)unused;
+    check_dropping("{}", "{}", "{}");
+    check_dropping("{\"a\":1}", "{\"a\":1}", "{}");
+    check_dropping("{\"a\":1}", "{\"a\":12}", "{\"a\":12}");
+    check_dropping("{\"a\":1,\"b\":[2,{\"c\":3}],\"d\":4}", "{\"a\":0,\"b\":[2,{\"c\":3}],\"d\":5}",
+                   "{\"a\":0,\"d\":5}");
+    check_dropping("{\"a\":1,\"b\":2}", "{\"a\":1,\"b\":{\"a\":1}}", "{\"b\":{\"a\":1}}");
+    check_dropping("{\"a\":{\"b\":1,\"c\":2}}", "{\"a\":{\"b\":1,\"c\":3}}", "{\"a\":{\"c\":3}}");
+    check_dropping("{\"a\":[{\"b\":1},{\"b\":2}]}", "{\"a\":[{\"b\":1},{\"b\":3}]}",
+                   "{\"a\":[{},{\"b\":3}]}");
+    check_dropping("{\"a\":[{\"b\":1}]}", "{\"a\":[{\"b\":1},{\"b\":3}]}",
+                   "{\"a\":[{\"b\":1},{\"b\":3}]}");
+    check_dropping("{\"a\":[1,2],\"b\":[]}", "{\"a\":[1,3],\"b\":[1]}", "{\"a\":[1,3],\"b\":[1]}");
+    check_dropping("{\"a\":null}", "{\"a\":{\"b\":1}}", "{\"a\":{\"b\":1}}");
+    check_dropping("{\"a\":{\"b\":1}}", "{\"a\":{\"c\":1}}", NULL);
+    check_dropping("{\"a\":[{\"b\":1}]}", "{\"a\":[{\"c\":1}]}", NULL);
+    check_dropping("{\"a\":\"}\\\",\",\"b\":2}", "{\"a\":\"}\\\",\",\"b\":3}", "{\"b\":3}");
+    check_dropping("{\"a\":1}", "{\"b\":1}", NULL);
+    check_dropping("{\"a\":1}", "{\"a\":1,\"b\":1}", NULL);
+    check_dropping("{\"a\":1,\"b\":1}", "{\"a\":1}", NULL);
+    check_dropping("{\"ab\":1}", "{\"a\":1}", NULL);
+    check_dropping("{}", "{\"a\":1}", NULL);
+}
+
 static void test_writing(void **unused)
 {
     char small[5], text[64];
@@ -134,8 +175,9 @@ static void test_random(void **unused)
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_numbers), cmocka_unit_test(test_writing), cmocka_unit_test(test_fields),
-    cmocka_unit_test(test_json),    cmocka_unit_test(test_random),
+    cmocka_unit_test(test_numbers), cmocka_unit_test(test_writing),
+    cmocka_unit_test(test_fields),  cmocka_unit_test(test_json),
+    cmocka_unit_test(test_random),  cmocka_unit_test(test_dropping_what_is_equal),
 };
 
 SCENES_MAIN(tests)

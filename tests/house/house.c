@@ -158,6 +158,112 @@ static void two_people_sit_at_one_device(void **state)
     close_stage(s);
 }
 
+static bool is_list_of_objects(json_t *value)
+{
+    size_t i;
+    json_t *one;
+    json_array_foreach(value, i, one) if (!json_is_object(one)) return false;
+    return json_array_size(value) > 0;
+}
+
+/* Put what is missing into a value that has only what differs from another one. */
+static void complete(json_t *value, json_t *from)
+{
+    const char *key;
+    size_t i;
+    json_t *one;
+    if (json_is_object(value) && json_is_object(from)) {
+        json_object_foreach(value, key, one) complete(one, json_object_get(from, key));
+        assert_int_equal(json_object_update_missing(value, from), 0);
+    } else if (is_list_of_objects(value) && is_list_of_objects(from) &&
+               json_array_size(value) == json_array_size(from)) {
+        json_array_foreach(value, i, one) complete(one, json_array_get(from, i));
+    }
+}
+
+/* The views of a message that tells once what several seats see. */
+static void complete_views(json_t *eyes)
+{
+    const char *seat;
+    json_t *one, *first = NULL;
+    json_object_foreach(eyes, seat, one)
+    {
+        json_t *view = json_object_get(one, "view");
+        if (!first)
+            first = view;
+        else if (json_object_get(one, "like_first"))
+            complete(view, first);
+        json_object_del(one, "like_first");
+    }
+}
+
+/* Somebody due plays, or time passes. */
+static void go_on(stage *s, json_t *eyes, int step)
+{
+    const char *seat;
+    json_t *one;
+    json_object_foreach(eyes, seat, one)
+    {
+        json_t *moves = json_object_get(one, "moves");
+        size_t count = json_array_size(moves);
+        if (count == 0)
+            continue;
+        say(s, ANNA, "{\"type\":\"play\",\"seat\":%s,\"move\":\"%s\",\"id\":4}", seat,
+            json_string_value(json_array_get(moves, (size_t)step % count)));
+        return;
+    }
+    false_wait(&s->f, 500);
+}
+
+/* Two devices of one person, who has all seats of a game: the second is told once what they see
+ * alike. Returns how long a message about the table is on average. */
+static size_t compare_devices(const kn_game *game)
+{
+    enum { STEPS = 80 };
+    size_t bytes = 0, messages = 0;
+    stage *s = open_stage(game->key);
+    say(s, ANNA, "{\"type\":\"enter\",\"room\":\"%s\",\"token\":\"%s\",\"moves\":true}", s->code,
+        s->token);
+    for (int seat = 0; seat < game->seats_max; seat++)
+        sit(s, ANNA, (char[]){(char)('A' + seat), '\0'});
+    enter(s, BEN, s->token);
+    say(s, BEN,
+        "{\"type\":\"enter\",\"room\":\"%s\",\"token\":\"%s\",\"moves\":true,\"once\":true}",
+        s->code, s->token);
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    for (int step = 0; step < STEPS; step++) {
+        json_t *all = false_last(&s->f, ANNA, "table"), *once = false_last(&s->f, BEN, "table");
+        if (!all != !once)
+            fail_msg("%s: only one device is told, at step %d", game->key, step);
+        json_t *eyes = json_object_get(all, "eyes");
+        if (once) {
+            char *text = json_dumps(once, JSON_COMPACT);
+            bytes += strlen(text);
+            messages++;
+            free(text);
+            complete_views(json_object_get(once, "eyes"));
+            assert_true(json_equal(json_object_get(once, "eyes"), eyes));
+        }
+        go_on(s, eyes, step);
+        json_decref(all);
+        json_decref(once);
+    }
+    close_stage(s);
+    assert_true(messages > 0);
+    return bytes / messages;
+}
+
+static void what_all_seats_of_a_device_see_is_told_once(void **state)
+{
+    enum { MOST = 4096 };
+    (void)state;
+    for (int i = 0; kn_games[i]; i++) {
+        size_t bytes = compare_devices(kn_games[i]);
+        if (bytes > MOST)
+            fail_msg("%s: %zu bytes", kn_games[i]->key, bytes);
+    }
+}
+
 static void only_the_host_decides(void **state)
 {
     (void)state;
@@ -317,6 +423,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(bots_make_room_where_nobody_is_left),
     cmocka_unit_test(names_are_text),
     cmocka_unit_test(two_people_sit_at_one_device),
+    cmocka_unit_test(what_all_seats_of_a_device_see_is_told_once),
     cmocka_unit_test(only_the_host_decides),
     cmocka_unit_test(the_host_hands_the_role_on_or_leaves),
     cmocka_unit_test(somebody_removed_has_to_go),

@@ -82,6 +82,8 @@ export interface You {
 interface Eyes {
     view: Record<string, unknown>;
     moves?: string[];
+    /** The view has only what differs from the first one's. */
+    like_first?: boolean;
 }
 
 export interface TableMessage {

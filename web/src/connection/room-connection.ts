@@ -245,6 +245,7 @@ export class RoomConnection {
             room: this.code,
             moves: true,
             salts: true,
+            once: true,
             ...(token && { token }),
             ...(this.name && { name: this.name }),
             ...(table && { since: { match: table.match, event: table.event } }),

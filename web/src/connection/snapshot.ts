@@ -52,8 +52,34 @@ export const nothingYet: Snapshot = {
 /** What changes with a message. */
 type Change = Partial<Snapshot>;
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+    typeof value === "object" && value !== null && !Array.isArray(value);
+const isListOfObjects = (value: unknown): value is Record<string, unknown>[] =>
+    Array.isArray(value) && value.length > 0 && value.every(isObject);
+
+/** A value of which only is there what differs from another one. */
+function completed(value: unknown, from: unknown): unknown {
+    if (isListOfObjects(value) && isListOfObjects(from) && value.length === from.length)
+        return value.map((one, at) => completed(one, from[at]));
+    if (!isObject(value) || !isObject(from)) return value;
+    const own = Object.entries(value).map(([key, one]) => [key, completed(one, from[key])]);
+    return { ...from, ...Object.fromEntries(own) };
+}
+
+/** What several seats of this device see is told once, with the first of them. */
+export function withWholeViews(table: TableMessage): TableMessage {
+    const all = Object.entries(table.eyes);
+    const first = all[0]?.[1].view;
+    const whole = all.map(([seat, eyes]) => [
+        seat,
+        eyes.like_first ? { ...eyes, view: completed(eyes.view, first) } : eyes,
+    ]);
+    return { ...table, eyes: Object.fromEntries(whole) };
+}
+
 /** A table message has the new lines; what belonged to the previous event is dropped with it. */
-export function withTable(now: Snapshot, table: TableMessage): Change {
+export function withTable(now: Snapshot, message: TableMessage): Change {
+    const table = withWholeViews(message);
     const before = now.table;
     const same = before?.match === table.match && !table.skipped;
     const known = same ? now.lines : [];
