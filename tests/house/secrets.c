@@ -20,6 +20,13 @@ typedef struct {
     const char *opens[4]; /* what of theirs rightly brings it to light */
 } secret;
 
+/* Under a sanitizer, which looks for other faults, not everything is asked. */
+#if defined KNOBEL_SANITIZED
+enum { ONE_IN = 5 };
+#else
+enum { ONE_IN = 1 };
+#endif
+
 static stage *twin[2];
 
 static void forget_letters(stage *s)
@@ -414,7 +421,7 @@ static void one_question(void **state)
         int refusals = 0;
         make_phrases(seat_of(about->asks));
         open_twins(about);
-        for (int n = 0; n < phrase_count; n++) {
+        for (int n = 0; n < phrase_count; n += ONE_IN) {
             if (opens(about, phrases_said[n]))
                 continue;
             if (refusals < REFUSALS && n > 0 && was_refused(about->asks)) {
@@ -435,7 +442,7 @@ static void one_question(void **state)
 /* One thing after the other: what was let through opens the way for what comes next. */
 static void several_questions(void **state)
 {
-    enum { ROUNDS = 120, QUESTIONS = 5 };
+    enum { ROUNDS = 120 / ONE_IN, QUESTIONS = 5 };
     kn_random random = kn_random_from(20261116);
     (void)state;
     for (int i = 0; i < SECRETS; i++) {
