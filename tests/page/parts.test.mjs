@@ -384,6 +384,31 @@ describe('words', () => {
   });
 });
 
+describe('the sheet of a score pad', () => {
+  const room = { room: 'ABCD', game: 'bossa', options: { chips: 'on' } };
+  const ended = (match) => ({ match, names: ['Anna', 'Ben'], kept: match });
+  const upTo = (first, last) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+
+  test('ten matches share a sheet, the eleventh begins a new one; other rules have a sheet of their own', async () => {
+    const { keepEnded, endedBefore } = await load('table/earlier-matches.ts');
+    const before = (kind, match) => endedBefore(kind, match).map((one) => one.kept);
+    const plain = { ...room, options: { chips: 'off' } };
+    keepEnded(plain, ended(1));
+    for (const match of upTo(2, 11)) {
+      assert.deepEqual(before(room, match), upTo(2, match - 1), `before match ${match}`);
+      keepEnded(room, ended(match));
+      keepEnded(room, ended(match)); // a page that is loaded again
+    }
+    assert.deepEqual(before(room, 11), upTo(2, 10), 'at the end of the tenth, all columns');
+    assert.deepEqual(before(room, 12), []);
+    keepEnded(room, ended(12));
+    assert.deepEqual(before(room, 12), []);
+    assert.deepEqual(before(room, 13), [12]);
+    assert.deepEqual(before(plain, 13), [1]);
+    assert.deepEqual(before({ ...room, room: 'EFGH' }, 13), []);
+  });
+});
+
 describe('matches and positions in links', () => {
   let link;
   before(async () => {

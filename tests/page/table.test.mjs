@@ -472,7 +472,7 @@ describe('what the table remembers', () => {
       await button(anna, 'Play again').click();
       await anna.locator('.yatzi-block th.old').first().waitFor();
       assert.deepEqual(await totals('.yatzi-sum.total td.old'), first, 'the same people in the same columns');
-      assert.deepEqual(await totals('.yatzi-sum.all td:not(.old)'), first, 'all matches so far');
+      assert.deepEqual(await totals('.yatzi-sum.all td:not(.old)'), first, 'the whole sheet so far');
       await checkAccess(anna, 'Yatzi, a second match');
       await anna.reload();
       await anna.locator('.yatzi-block th.old').first().waitFor();

@@ -8,7 +8,7 @@ export interface OldColumn {
     name: string;
     column: Column;
     won: boolean;
-    /** All matches up to this one. */
+    /** All matches on the sheet up to this one. */
     sum: number;
 }
 

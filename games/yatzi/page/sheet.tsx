@@ -295,12 +295,12 @@ function MatchRow({ sheet }: { sheet: SheetProps }): JSX.Element {
     );
 }
 
-/** Everyone's total over all matches; beside earlier matches, the total at that time. */
+/** Everyone's total over all matches on the sheet; beside earlier matches, the total at that time. */
 function AllRow({ sheet }: { sheet: SheetProps }): JSX.Element {
     return (
         <tr class="yatzi-sum all">
             <th scope="row">
-                <span class="yatzi-name">{_("All matches")}</span>
+                <span class="yatzi-name">{_("Whole sheet")}</span>
             </th>
             {sheet.order.map((seat) => (
                 <td class={columnClass(sheet, seat)}>

@@ -17,29 +17,39 @@ interface Pad {
 }
 
 const ROOMS = 20;
-const MATCHES = 6;
+/** As many columns as the sheet of a score pad has. */
+const SHEET = 10;
 
-function rulesOf({ game, options }: Pick<Room, "game" | "options">): string {
+type Kind = Pick<Room, "room" | "game" | "options">;
+
+function rulesOf({ game, options }: Kind): string {
     const sorted = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
     return JSON.stringify([game, sorted]);
 }
 
 const pads = () => read<Pad[]>("knobel.pads", []);
 
+const endedIn = (room: string) => pads().find((pad) => pad.room === room)?.ended ?? [];
+
+/** A sheet has room for a match, or the match begins a new one. */
+const sheetFor = (sheet: Ended[]) => (sheet.length < SHEET ? sheet : []);
+
 /** The room used last comes first. */
-function keepEnded(room: string, ended: Ended): void {
-    const all = pads();
-    const before = all.find((pad) => pad.room === room)?.ended ?? [];
-    const others = before.filter(({ match }) => match !== ended.match);
-    const pad = { room, ended: [...others, ended].slice(-MATCHES) };
-    write("knobel.pads", [pad, ...all.filter((one) => one.room !== room)].slice(0, ROOMS));
+export function keepEnded(kind: Kind, ended: Earlier): void {
+    const { room } = kind;
+    const rules = rulesOf(kind);
+    const before = endedIn(room).filter(({ match }) => match !== ended.match);
+    const sheet = sheetFor(before.filter((one) => one.rules === rules));
+    const others = before.filter((one) => one.rules !== rules).slice(-SHEET);
+    const pad = { room, ended: [...others, ...sheet, { ...ended, rules }] };
+    write("knobel.pads", [pad, ...pads().filter((one) => one.room !== room)].slice(0, ROOMS));
 }
 
-/** The matches of this kind before this one, oldest first. */
-function endedBefore(room: Room, match: number): Earlier[] {
-    const rules = rulesOf(room);
-    const ended = pads().find((pad) => pad.room === room.room)?.ended ?? [];
-    return ended.filter((one) => one.rules === rules && one.match < match).sort((a, b) => a.match - b.match);
+/** The matches on the sheet of this one, oldest first. */
+export function endedBefore(kind: Kind, match: number): Earlier[] {
+    const rules = rulesOf(kind);
+    const before = endedIn(kind.room).filter((one) => one.rules === rules && one.match < match);
+    return sheetFor(before).sort((a, b) => a.match - b.match);
 }
 
 /** The earlier matches of this room, for a face that shows them; this one joins them when it is over. */
@@ -50,7 +60,7 @@ export function useEarlier(face: Face | null, room: Room, table: TableMessage, n
     useEffect(() => {
         if (!ended || !wanted) return;
         const { view } = Object.values(table.eyes)[0]!;
-        keepEnded(room.room, { match, names, kept: face!.keep!(view), rules: rulesOf(room) });
+        keepEnded(room, { match, names, kept: face!.keep!(view) });
     }, [ended, wanted, match]);
     return useMemo(() => (wanted ? endedBefore(room, match) : []), [wanted, room.room, match]);
 }
