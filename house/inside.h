@@ -277,7 +277,7 @@ refusal hear_host(room *r, guest *g, const house_message *m, int64_t now_ms);
 
 extern const room_settings room_settings_initial;
 refusal hear_set(room *r, guest *g, const house_message *m, int64_t now_ms);
-refusal room_change(room *r, const house_message *m);
+refusal room_change(room *r, const house_message *m, int64_t now_ms);
 
 /* ---- the match (match.c) ---- */
 

@@ -227,7 +227,7 @@ refusal room_open(house *h, const char *address, const house_message *m, int64_t
     room *r = room_new(h, code);
     r->settings.game = kn_games[0];
     r->empty_ms = now_ms;
-    refusal why = field_is_absent(m, "game") ? "no_such_game" : room_change(r, m);
+    refusal why = field_is_absent(m, "game") ? "no_such_game" : room_change(r, m, now_ms);
     if (why) {
         room_free(r);
         return why;
