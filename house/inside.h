@@ -388,5 +388,6 @@ bool sees_live(const room *r, const guest *g); /* the match as it goes on */
 kn_json say_begin(house *h, const char *type);
 void say_to(guest *g, kn_json *message, house_when when);
 void describe_room(const room *r, kn_json *out);
+void describe_players(const room *r, kn_json *out);
 
 #endif

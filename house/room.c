@@ -395,6 +395,7 @@ const char *house_describe_room(house *h, const char *code, int64_t now_ms, kn_j
     if (!r)
         return h->not_found;
     describe_room(r, out);
+    describe_players(r, out);
     kn_json_int(out, "match", r->match);
     kn_json_bool(out, "listed", r->settings.listed);
     room_settle(r, now_ms);
