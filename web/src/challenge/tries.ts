@@ -36,13 +36,6 @@ const isOf =
     ({ game, name }: Dice) =>
         game === dice.game && name === dice.name;
 
-/** The dice of this day, by the calendar on this device. */
-export function today(): string {
-    const now = new Date();
-    const two = (n: number) => String(n).padStart(2, "0");
-    return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
-
 /** Of a game with such dice (sameGames). */
 export function score(game: string, result: Result): number {
     return aboutGame(game).scoreOfSameDice!(result);
@@ -66,6 +59,12 @@ export function keepTry(one: Try): void {
 /** The try that counts, once it is over. */
 export function firstResult(dice: Dice): Result | null {
     return triesOf(dice)[0]?.result ?? null;
+}
+
+/** Is this the try that counts? Whoever has begun another one before has seen some of these dice. */
+export function isFirst(dice: Dice, room: string, match: number): boolean {
+    const [first] = triesOf(dice);
+    return !first || (first.room === room && first.match === match);
 }
 
 // ---- of others ----

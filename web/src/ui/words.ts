@@ -25,9 +25,10 @@ export function language(): Language {
     return current;
 }
 
-/** The locale for dates and lists: the English of the page is British. */
+/** The locale for dates and lists: as the reader's browser writes this language. The English of the page is British. */
 export function locale(): string {
-    return current === "en" ? "en-GB" : current;
+    const own = navigator.languages?.find((name) => name.split("-")[0] === current);
+    return own && own !== "en" ? own : current === "en" ? "en-GB" : current;
 }
 
 /** The best of our languages for this browser. */
