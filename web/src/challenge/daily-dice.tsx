@@ -7,8 +7,7 @@ import { intend } from "../room/intent";
 import { keepRoom, keptRoom } from "../ui/storage";
 import { sameGames } from "../shelf/about";
 import { notice } from "../ui/notice";
-import { today } from "./day";
-import { firstResult, keepTry, score, triesOf, type Dice } from "./tries";
+import { firstResult, keepTry, score, today, triesOf, type Dice } from "./tries";
 import { whyNot } from "../ui/refusals";
 import { _, number } from "../ui/words";
 

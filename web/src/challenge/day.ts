@@ -1,13 +1,6 @@
-/* day.ts: the dice of a day: which day it is here, and how people here write one. */
+/* day.ts: the dice of a day: how people here write it, and whether it has come. */
+import { today } from "./tries";
 import { _, locale } from "../ui/words";
-
-const two = (n: number) => String(n).padStart(2, "0");
-
-/** The dice of this day, by the calendar on this device. */
-export function today(): string {
-    const now = new Date();
-    return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
 
 /** The day that dice are named after; null if their name is no day. */
 function dayOf(name: string): Date | null {

@@ -36,6 +36,13 @@ const isOf =
     ({ game, name }: Dice) =>
         game === dice.game && name === dice.name;
 
+/** The dice of this day, by the calendar on this device. */
+export function today(): string {
+    const now = new Date();
+    const two = (n: number) => String(n).padStart(2, "0");
+    return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
 /** Of a game with such dice (sameGames). */
 export function score(game: string, result: Result): number {
     return aboutGame(game).scoreOfSameDice!(result);
