@@ -1,6 +1,6 @@
 /* day.ts: the dice of a day: how people here write it, and whether it has come. */
 import { today } from "./tries";
-import { _, locale } from "../ui/words";
+import { _, dateLocale } from "../ui/words";
 
 /** The day that dice are named after; null if their name is no day. */
 function dayOf(name: string): Date | null {
@@ -15,7 +15,7 @@ export function dayText(name: string): string | null {
     const day = dayOf(name);
     return (
         day &&
-        new Intl.DateTimeFormat(locale(), { day: "numeric", month: "long", year: "numeric" }).format(day)
+        new Intl.DateTimeFormat(dateLocale(), { day: "numeric", month: "long", year: "numeric" }).format(day)
     );
 }
 

@@ -4,7 +4,7 @@ import { Lid } from "../shelf/lids";
 import { shortTitle } from "../shelf/games";
 import { Icon } from "../ui/icons";
 import { levelName } from "../room/people";
-import { _, locale, number } from "../ui/words";
+import { _, dateLocale, number } from "../ui/words";
 import { dayText } from "../challenge/day";
 import { others, type Match } from "./match";
 
@@ -28,7 +28,7 @@ function othersText(match: Match): string {
 }
 
 function whenText({ when }: Match): string {
-    return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(when);
+    return new Intl.DateTimeFormat(dateLocale(), { dateStyle: "medium", timeStyle: "short" }).format(when);
 }
 
 const SAME = "same ";

@@ -25,10 +25,14 @@ export function language(): Language {
     return current;
 }
 
-/** The locale for dates and lists: as the reader's browser writes this language. The English of the page is British. */
+/** The locale for lists and spans of time: the English of the page is British. */
 export function locale(): string {
-    const own = navigator.languages?.find((name) => name.split("-")[0] === current);
-    return own && own !== "en" ? own : current === "en" ? "en-GB" : current;
+    return current === "en" ? "en-GB" : current;
+}
+
+/** The locale for dates and times: as the reader's browser writes this language. */
+export function dateLocale(): string {
+    return navigator.languages?.find((name) => name.startsWith(`${current}-`)) ?? locale();
 }
 
 /** The best of our languages for this browser. */
