@@ -45,7 +45,9 @@ function toggleMute(code: string, line: ChatLine): void {
 }
 
 function Said({ code, line, mine }: { code: string; line: ChatLine; mine: boolean }) {
-    const time = new Intl.DateTimeFormat(dateLocale(), { hour: "2-digit", minute: "2-digit" }).format(line.at);
+    const time = new Intl.DateTimeFormat(dateLocale(), { hour: "2-digit", minute: "2-digit" }).format(
+        line.at,
+    );
     const muted = isMuted(code, line);
     return (
         <li class={mine ? "said mine" : "said"}>
