@@ -278,7 +278,7 @@ refusal hear_host(room *r, guest *g, const house_message *m, int64_t now_ms);
 
 extern const room_settings room_settings_initial;
 refusal hear_set(room *r, guest *g, const house_message *m, int64_t now_ms);
-refusal room_change(room *r, const house_message *m);
+refusal room_change(room *r, const house_message *m, int64_t now_ms);
 
 /* ---- the match (match.c) ---- */
 
@@ -389,5 +389,6 @@ bool sees_live(const room *r, const guest *g); /* the match as it goes on */
 kn_json say_begin(house *h, const char *type);
 void say_to(guest *g, kn_json *message, house_when when);
 void describe_room(const room *r, kn_json *out);
+void describe_players(const room *r, kn_json *out);
 
 #endif

@@ -227,7 +227,7 @@ refusal room_open(house *h, const char *address, const house_message *m, int64_t
     room *r = room_new(h, code);
     r->settings.game = kn_games[0];
     r->empty_ms = now_ms;
-    refusal why = field_is_absent(m, "game") ? "no_such_game" : room_change(r, m);
+    refusal why = field_is_absent(m, "game") ? "no_such_game" : room_change(r, m, now_ms);
     if (why) {
         room_free(r);
         return why;
@@ -395,6 +395,7 @@ const char *house_describe_room(house *h, const char *code, int64_t now_ms, kn_j
     if (!r)
         return h->not_found;
     describe_room(r, out);
+    describe_players(r, out);
     kn_json_int(out, "match", r->match);
     kn_json_bool(out, "listed", r->settings.listed);
     room_settle(r, now_ms);

@@ -114,6 +114,39 @@ void describe_room(const room *r, kn_json *json)
     kn_json_int(json, "watchers", r->watcher_count);
 }
 
+/* Whose turn it is, as far as those know who only watch. */
+static kn_actors due_for_watchers(const room *r)
+{
+    table_state view;
+    if (!match_on(r) || r->settings.watching != WATCH_ALL)
+        return 0;
+    memset(&view, 0, sizeof view);
+    r->table->plan.game->view(&r->table->state, KN_WATCHER, &view);
+    return r->table->plan.game->to_act(&view);
+}
+
+/* Who plays, for somebody who has been here before and asks from outside. */
+void describe_players(const room *r, kn_json *json)
+{
+    kn_actors due = due_for_watchers(r);
+    kn_json_list(json, "players");
+    for (int i = 0; i < room_seats_max(r); i++) {
+        const room_seat *s = &r->seat[i];
+        if (!s->person && !s->bot[0])
+            continue;
+        kn_json_object(json, NULL);
+        kn_json_int(json, "seat", i + 1);
+        if (s->name[0])
+            kn_json_string(json, "name", s->name);
+        if (s->bot[0])
+            kn_json_string(json, "bot", s->bot);
+        if (due & KN_ACTOR(i))
+            kn_json_bool(json, "due", true);
+        kn_json_end_object(json);
+    }
+    kn_json_end_list(json);
+}
+
 static void put_options(const room *r, kn_json *json)
 {
     kn_setup setup;

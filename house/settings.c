@@ -178,7 +178,7 @@ static refusal read_settings(const house_message *m, room_settings *s)
 }
 
 /* A refused message changes nothing: it is read into a copy. */
-refusal room_change(room *r, const house_message *m)
+refusal room_change(room *r, const house_message *m, int64_t now_ms)
 {
     room_settings *old = &r->settings, s = *old;
     refusal why = read_settings(m, &s);
@@ -190,6 +190,8 @@ refusal room_change(room *r, const house_message *m)
     bool dice_stay = same_stays(&s, r);
     if (match_on(r) && !(same_game && dice_stay))
         return "playing";
+    if (!dice_stay && table_day_to_come(s.same, house_date(r->house, now_ms)))
+        return "not_yet";
     if (room_taken(r) > s.game->seats_max)
         return "too_many";
     if (!match_on(r))
@@ -206,6 +208,5 @@ refusal room_change(room *r, const house_message *m)
 refusal hear_set(room *r, guest *g, const house_message *m, int64_t now_ms)
 {
     (void)g;
-    (void)now_ms;
-    return room_change(r, m);
+    return room_change(r, m, now_ms);
 }

@@ -24,6 +24,8 @@ static const char *const sentences[TABLE_ANSWERS] = {
     [TABLE_NO_SECRET] = N_("this log has no secret: it can be viewed but not continued"),
     [TABLE_NOTHING_BACK] = N_("there is nothing to take back"),
     [TABLE_TOO_MANY_BACKS] = N_("no more moves can be taken back in this match"),
+    [TABLE_DICE_SHOWN] = N_("dice have been thrown since: what was seen cannot be taken back"),
+    [TABLE_SAME_STANDS] = N_("with the same dice for everyone no move can be taken back"),
     [TABLE_BAD_NAME] =
         N_("a name must be 1 to 39 bytes of plain text, with no space at either end"),
     [TABLE_NOTHING_THERE] = N_("there is no such entry, or it no longer counts"),
@@ -82,6 +84,7 @@ static const said refusals[] = {
     {"bad_level", N_("there is no such bot")},
     {"bad_option", N_("this game has no such option or no such value for it")},
     {"no_such_game", N_("there is no such game")},
+    {"not_yet", N_("the day of these dice has not begun yet")},
     {"outdated", N_("too late: the match has moved on")},
     {"no_hints", N_("there are no hints in this room")},
     {"not_now", N_("no hints while reaction time counts")},

@@ -1,5 +1,5 @@
-/* back.c: taking back moves. All must agree; it stays in the log, and the same move gets the same
- * dice. */
+/* back.c: taking back moves. All must agree; it stays in the log, and nobody chooses again by dice
+ * that were seen. */
 #include <string.h>
 
 #include "table/inside.h"
@@ -89,6 +89,27 @@ uint32_t table_before_last_move(const table *t, int seat, bool *any)
     return 0;
 }
 
+/* Has someone seen what this die shows? */
+static bool was_shown(const table *t, const table_mark *mark)
+{
+    kn_actors seats = (kn_actors)((1u << t->plan.setup.seats) - 1);
+    return mark->actor == KN_CHANCE && !mark->taken_back && (seats & ~mark->hidden);
+}
+
+/* A die that was seen would help to choose again: to do the same and get it, or something else and
+ * get another one. Those who agree cannot allow that for others, such as bots. The same dice for
+ * everybody can be seen elsewhere, too, and results are compared with people who are not here. Real
+ * dice are in the hands of those who throw them. */
+static table_answer peek_refusal(const table *t, uint32_t to)
+{
+    if (t->plan.same[0])
+        return TABLE_SAME_STANDS;
+    for (uint32_t i = to; !t->plan.ours && i < t->log.count; i++)
+        if (was_shown(t, &t->log.marks[i]))
+            return TABLE_DICE_SHOWN;
+    return TABLE_OK;
+}
+
 static kn_actors asked(const table *t)
 {
     kn_actors set = t->back_asked;
@@ -130,8 +151,9 @@ table_answer table_ask_back(table *t, int seat, uint32_t to, int64_t now_ms)
     table_answer answer = back_refusal(t, seat);
     if (answer)
         return answer;
-    if (!table_can_go_back(t, to))
-        return TABLE_NOTHING_BACK;
+    answer = table_can_go_back(t, to) ? peek_refusal(t, to) : TABLE_NOTHING_BACK;
+    if (answer)
+        return answer;
     t->back_to = to;
     t->back_by = (uint8_t)seat;
     t->back_agreed = 0;
@@ -141,9 +163,9 @@ table_answer table_ask_back(table *t, int seat, uint32_t to, int64_t now_ms)
 table_answer table_agree_back(table *t, int seat, int64_t now_ms)
 {
     table_answer answer = back_refusal(t, seat);
-    if (answer)
-        return answer;
-    return t->back_agreed ? agree(t, seat, now_ms) : TABLE_NOTHING_BACK;
+    if (!answer)
+        answer = t->back_agreed ? peek_refusal(t, t->back_to) : TABLE_NOTHING_BACK;
+    return answer ? answer : agree(t, seat, now_ms);
 }
 
 void table_refuse_back(table *t)

@@ -35,6 +35,8 @@ enum {
     TABLE_NO_SECRET,    /* a log without its secret can be looked at, not played on */
     TABLE_NOTHING_BACK, /* nothing there to take back */
     TABLE_TOO_MANY_BACKS,
+    TABLE_DICE_SHOWN,     /* a die has been seen since: it would help to choose again */
+    TABLE_SAME_STANDS,    /* nothing is taken back with dice that are the same for everybody */
     TABLE_BAD_NAME,       /* a name must be 1 to 39 bytes of UTF-8 text */
     TABLE_NOTHING_THERE,  /* no such entry, or one that no longer counts */
     TABLE_HOUSE_THREW_IT, /* the house threw that die: there is nothing to correct */
@@ -193,10 +195,17 @@ uint32_t table_before_last_move(const table *t, int seat, bool *any);
 
 /* Wish to take back all events behind number `to`; done as soon as every seat in `back_asked`
  * agrees: set it first if others sit there than when the match began. The wish lapses with the
- * next move. The same action gives the same dice again. */
+ * next move. The same action gives the same dice again. Refused where dice that were seen would
+ * help to choose: behind a die of the house, and anywhere at a table with the same dice for
+ * everybody. */
 table_answer table_ask_back(table *t, int seat, uint32_t to, int64_t now_ms);
 table_answer table_agree_back(table *t, int seat, int64_t now_ms);
 void table_refuse_back(table *t);
+
+/* ---- the dice of a day ---- */
+
+/* Same dice may have the name of a day, `2026-11-15`. Is it still to come, wherever on Earth? */
+bool table_day_to_come(const char *same, int64_t unix_ms);
 
 /* ---- correcting, at a table with dice of our own ---- */
 

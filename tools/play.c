@@ -132,6 +132,10 @@ static bool choose_dice(const arguments *given, table_plan *plan)
                  TABLE_SAME_MAX - 1);
         return false;
     }
+    if (table_day_to_come(name, native_unix_ms())) {
+        complain(EXIT_MISUSED, "%s", refusal_words("not_yet"));
+        return false;
+    }
     snprintf(plan->same, sizeof plan->same, "%s", name);
     return true;
 }

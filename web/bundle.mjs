@@ -338,6 +338,26 @@ function writeManifest(icon) {
     return writeHashed("manifest", "webmanifest", JSON.stringify(manifest));
 }
 
+/** An icon file with one picture, for browsers and programs that ask for /favicon.ico without reading the page. */
+function icoOf(png, size) {
+    const head = Buffer.alloc(22);
+    head.writeUInt16LE(1, 2); // an icon
+    head.writeUInt16LE(1, 4); // one picture
+    head.writeUInt8(size, 6);
+    head.writeUInt8(size, 7);
+    head.writeUInt16LE(1, 10);
+    head.writeUInt16LE(32, 12);
+    head.writeUInt32LE(png.length, 14);
+    head.writeUInt32LE(head.length, 18);
+    return Buffer.concat([head, png]);
+}
+
+/** What is asked for by its usual name, and not needed offline. Rooms are nobody's business but their guests'. */
+function writeForOthers() {
+    writeFileSync(join(out, "favicon.ico"), icoOf(readFileSync(join(web, "icons/icon-192.png")), 192));
+    writeFileSync(join(out, "robots.txt"), "User-agent: *\nDisallow: /t/\nDisallow: /api/\n");
+}
+
 /** The service worker knows every file of this build; its own name stays the same. */
 async function buildService() {
     const files = readdirSync(out)
@@ -425,6 +445,7 @@ async function buildPage() {
         .replace("<!-- PRELOADS -->", preloads.join(""));
     writeFileSync(join(out, "index.html"), page);
     await buildService();
+    writeForOthers();
     compressAll();
 }
 

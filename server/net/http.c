@@ -15,6 +15,7 @@ enum { TEXT_FIRST = 512, HEAD_WRITTEN_MAX = 2048 };
 static const char *const names[HTTP_HEADERS] = {
     [HTTP_HOST] = "host",
     [HTTP_ORIGIN] = "origin",
+    [HTTP_ACCEPT] = "accept",
     [HTTP_ACCEPT_ENCODING] = "accept-encoding",
     [HTTP_IF_NONE_MATCH] = "if-none-match",
     [HTTP_UPGRADE] = "upgrade",

@@ -21,6 +21,7 @@ enum {
 typedef enum {
     HTTP_HOST,
     HTTP_ORIGIN,
+    HTTP_ACCEPT,
     HTTP_ACCEPT_ENCODING,
     HTTP_IF_NONE_MATCH,
     HTTP_UPGRADE,

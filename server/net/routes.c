@@ -197,20 +197,21 @@ static bool too_many_logs(request *r, size_t bytes)
 
 /* ---- the page ---- */
 
-static void send_file(request *r, const page_file *file)
+/* `status`: 200, or 404 if the page only says that there is nothing. */
+static void send_file(request *r, int status, const page_file *file)
 {
     int form = page_form(file, r->asked.header[HTTP_ACCEPT_ENCODING]);
     static const char *const codings[] = {NULL, "gzip", "br"};
     const char *known = r->asked.header[HTTP_IF_NONE_MATCH];
-    http_answer a = {.status = 200,
+    http_answer a = {.status = status,
                      .type = file->type,
-                     .etag = file->etag[form],
+                     .etag = status == 200 ? file->etag[form] : NULL,
                      .coding = codings[form],
                      .immutable = file->immutable,
                      .body = {file->at[form], (size_t)(file->end[form] - file->at[form])},
                      .keep = r->asked.keep && !r->c->cut_off,
                      .head_only = r->asked.method == HTTP_LOOKS};
-    if (known && strstr(known, a.etag)) {
+    if (known && a.etag && strstr(known, a.etag)) {
         a.status = 304;
         a.body.length = 0;
     }
@@ -221,18 +222,33 @@ static void send_file(request *r, const page_file *file)
 /* The addresses of screens, which are all the one page. */
 static bool is_screen(kn_slice path)
 {
-    return kn_slice_is(path, "/") || kn_slice_begins(path, "/t/") || kn_slice_is(path, "/mine") ||
-           kn_slice_is(path, "/review") || kn_slice_is(path, "/look") || kn_slice_is(path, "/same");
+    static const char *const screens[] = {"/", "/mine", "/review", "/look", "/same"};
+    if (kn_slice_begins(path, "/t/"))
+        return true;
+    if (path.length > 1 && path.at[path.length - 1] == '/')
+        path.length--;
+    for (size_t i = 0; i < sizeof screens / sizeof *screens; i++)
+        if (kn_slice_is(path, screens[i]))
+            return true;
+    return false;
+}
+
+/* Does a browser ask for something to show? Scripts and programs get an answer that they can read.
+ */
+static bool is_for_people(const request *r)
+{
+    const char *accepted = r->asked.header[HTTP_ACCEPT];
+    return accepted && strstr(accepted, "text/html");
 }
 
 static void get_page(request *r)
 {
-    kn_slice path = r->asked.path;
-    if (is_screen(path))
-        path = kn_slice_of("/index.html");
-    const page_file *file = page_find(path);
+    const page_file *page = page_find(kn_slice_of("/index.html"));
+    const page_file *file = is_screen(r->asked.path) ? page : page_find(r->asked.path);
     if (file)
-        send_file(r, file);
+        send_file(r, 200, file);
+    else if (page && is_for_people(r))
+        send_file(r, 404, page); /* it says so in the language of whoever reads it */
     else
         refuse_as(r, 404, "not_understood", NULL);
 }

@@ -106,16 +106,24 @@ static void without_people_real_dice_stop(void **state)
 
 /* ---- taking back ---- */
 
+/* Anna throws, events 1 to 6, and fills a box, which no die has followed yet. */
+static void fill_a_box(stage *s)
+{
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"fill chance\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+}
+
 static void taking_back_needs_consent(void **state)
 {
     (void)state;
     stage *s = two_at_yatzi();
-    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    fill_a_box(s);
     say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":5}");
     EXPECT(ANNA, NULL);
     json_t *told = last(s, BEN, "table");
     assert_true(equals(json_object_get(json_object_get(told, "back"), "agreed"), "[1]"));
-    assert_true(equals(json_object_get(told, "event"), "6"));
+    assert_true(equals(json_object_get(told, "event"), "7"));
     json_decref(told);
     say(s, BEN, "{\"type\":\"disagree\",\"seat\":2,\"id\":6}");
     told = last(s, ANNA, "table");
@@ -125,10 +133,41 @@ static void taking_back_needs_consent(void **state)
     say(s, BEN, "{\"type\":\"agree\",\"seat\":2,\"id\":6}");
     EXPECT(BEN, NULL);
     told = last(s, ANNA, "table");
-    assert_true(equals(json_object_get(told, "event"), "7"));
+    assert_true(equals(json_object_get(told, "event"), "8"));
     json_decref(told);
-    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"event\":6,\"id\":4}");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"fill ones\",\"event\":7,\"id\":4}");
     EXPECT(ANNA, "outdated");
+    close_stage(s);
+}
+
+/* Dice that were seen would help to choose again: who plays against bots is asked by nobody. */
+static void no_throw_is_taken_back(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yatzi");
+    sit(s, ANNA, "Anna");
+    say(s, ANNA, "{\"type\":\"bot\",\"seat\":2,\"level\":\"child\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":5}");
+    EXPECT(ANNA, "dice_shown");
+    say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"to\":0,\"id\":5}");
+    EXPECT(ANNA, "dice_shown");
+    close_stage(s);
+}
+
+/* The dice of the day, alone: one card, and another one, and then the best of them. */
+static void same_dice_are_not_peeked_at(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yucatan");
+    sit(s, ANNA, "Anna");
+    say(s, ANNA, "{\"type\":\"set\",\"dice\":\"same\",\"same\":\"2026-11-15\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"pick odd\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":5}");
+    EXPECT(ANNA, "same_stands");
     close_stage(s);
 }
 
@@ -149,22 +188,24 @@ static void taking_back_is_asked_of_who_sits_there_now(void **state)
     (void)state;
     stage *s = open_stage("yatzi");
     sit(s, ANNA, "Anna");
+    say(s, ANNA,
+        "{\"type\":\"set\",\"pace_ms\":10000,\"id\":3}"); /* it thinks for as long as this */
     say(s, ANNA, "{\"type\":\"bot\",\"seat\":2,\"level\":\"child\",\"id\":3}");
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
-    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    fill_a_box(s);
     say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":5}"); /* a bot is not asked */
-    expect_wish(s, false, 7, __LINE__);
-    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    expect_wish(s, false, 8, __LINE__);
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"fill ones\",\"id\":4}");
     say(s, ANNA, "{\"type\":\"bot\",\"seat\":2,\"level\":null,\"id\":3}");
     enter(s, BEN, "");
     sit(s, BEN, "Ben");
     EXPECT(BEN, NULL);
     say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":5}"); /* Ben is */
-    expect_wish(s, true, 13, __LINE__);
+    expect_wish(s, true, 9, __LINE__);
     say(s, BEN, "{\"type\":\"stand\",\"id\":6}"); /* and with him the question goes */
-    expect_wish(s, false, 13, __LINE__);
+    expect_wish(s, false, 9, __LINE__);
     say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":5}");
-    expect_wish(s, false, 14, __LINE__);
+    expect_wish(s, false, 10, __LINE__);
     close_stage(s);
 }
 
@@ -175,16 +216,16 @@ static void a_bot_that_stands_in_does_not_agree(void **state)
     stage *s = two_at_yatzi();
     char ben[HOUSE_TOKEN_MAX];
     token_of(s, BEN, ben);
-    say(s, ANNA, "{\"type\":\"set\",\"away\":\"bot\",\"away_s\":30,\"id\":3}");
-    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    say(s, ANNA, "{\"type\":\"set\",\"away\":\"bot\",\"away_s\":30,\"pace_ms\":10000,\"id\":3}");
     false_go(&s->f, BEN);
     false_wait(&s->f, 60000);
+    fill_a_box(s);
     say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":5}");
-    expect_wish(s, true, 6, __LINE__);
+    expect_wish(s, true, 7, __LINE__);
     enter(s, BEN, ben);
     say(s, BEN, "{\"type\":\"agree\",\"seat\":2,\"id\":6}");
     EXPECT(BEN, NULL);
-    expect_wish(s, false, 7, __LINE__);
+    expect_wish(s, false, 8, __LINE__);
     close_stage(s);
 }
 
@@ -487,6 +528,26 @@ static void same_dice_are_chosen_and_kept(void **state)
     close_stage(s);
 }
 
+/* Tomorrow's dice are for tomorrow, whether a room is opened with them or set to them. */
+static void days_to_come_are_refused(void **state)
+{
+    (void)state;
+    char token[HOUSE_TOKEN_MAX], code[HOUSE_CODE_MAX];
+    stage *s = open_stage("yatzi");
+    sit(s, ANNA, "Anna");
+    say(s, ANNA, "{\"type\":\"set\",\"dice\":\"same\",\"same\":\"2026-11-16\",\"id\":5}");
+    EXPECT(ANNA, "not_yet");
+    assert_string_equal(false_open_room(&s->f,
+                                        "{\"game\":\"yatzi\",\"dice\":\"same\","
+                                        "\"same\":\"2027-01-01\"}",
+                                        code, token),
+                        "not_yet");
+    false_wait(&s->f, 10 * 3600 * 1000); /* now it has begun somewhere */
+    say(s, ANNA, "{\"type\":\"set\",\"dice\":\"same\",\"same\":\"2026-11-16\"}");
+    expect_dice(s, "\"same\"", "\"2026-11-16\"");
+    close_stage(s);
+}
+
 static void expect_seal(stage *s, char *out)
 {
     json_t *room = last(s, ANNA, "room");
@@ -712,6 +773,8 @@ int main(void)
         cmocka_unit_test(somebody_who_leaves_is_followed_by_a_bot),
         cmocka_unit_test(without_people_real_dice_stop),
         cmocka_unit_test(taking_back_needs_consent),
+        cmocka_unit_test(no_throw_is_taken_back),
+        cmocka_unit_test(same_dice_are_not_peeked_at),
         cmocka_unit_test(taking_back_is_asked_of_who_sits_there_now),
         cmocka_unit_test(a_bot_that_stands_in_does_not_agree),
         cmocka_unit_test(the_grip_is_hidden_from_the_hand),
@@ -723,6 +786,7 @@ int main(void)
         cmocka_unit_test(nobody_is_told_where_to_hit),
         cmocka_unit_test(only_who_plays_says_what_fell),
         cmocka_unit_test(same_dice_are_chosen_and_kept),
+        cmocka_unit_test(days_to_come_are_refused),
         cmocka_unit_test(same_dice_drawn_by_the_house_are_not_told),
         cmocka_unit_test(who_plays_may_correct),
         cmocka_unit_test(a_correction_that_does_not_fit),

@@ -476,6 +476,14 @@ static void strangers_and_their_numbers(void **state)
         }
 }
 
+/* The house throws what is due at a table with real dice, where throws may be taken back. */
+static void roll_all(stage *s)
+{
+    enum { DICE = 3 };
+    for (int die = 0; die < DICE; die++)
+        say(s, ANNA, "{\"type\":\"roll\",\"id\":4}");
+}
+
 /* Whoever is due does the first thing they may, and the window passes without a hand. */
 static void play_without_hands(stage *s)
 {
@@ -491,6 +499,7 @@ static void play_without_hands(stage *s)
                 seat, json_string_value(move));
         json_decref(told);
     }
+    roll_all(s);
     false_wait(&s->f, 2000);
 }
 
@@ -502,7 +511,9 @@ static stage *late_in_a_long_match(int slapped)
     sit(s, ANNA, "Anna");
     enter(s, BEN, "");
     sit(s, BEN, "Ben");
-    say(s, ANNA, "{\"type\":\"set\",\"options\":{\"window_ms\":1000,\"first\":1},\"id\":3}");
+    say(s, ANNA,
+        "{\"type\":\"set\",\"dice\":\"ours\",\"options\":{\"window_ms\":1000,\"first\":1},"
+        "\"id\":3}");
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
     for (int i = 0; i < BACKS; i++) {
         for (int n = 0; n < STEPS; n++)
@@ -512,6 +523,7 @@ static stage *late_in_a_long_match(int slapped)
     }
     say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
     EXPECT(ANNA, NULL);
+    roll_all(s);
     if (slapped)
         say(s, BEN, "{\"type\":\"play\",\"seat\":2,\"move\":\"hit knife\",\"id\":4}");
     return s;

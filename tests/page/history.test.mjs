@@ -143,6 +143,7 @@ describe('what was played is kept', () => {
       await mine(anna);
       await counted(anna, 1);
       await anna.getByText('All dice check out, and the seal is the one you saw.').waitFor();
+      assert.deepEqual(await anna.locator('.history-page h2:visible').allInnerTexts(), ['One match', 'Export and import']);
       await anna.goto(room);
       await anna.locator('.outcome').waitFor();
       await mine(anna);

@@ -107,7 +107,9 @@ describe('without a network', () => {
           await anna.locator('.place.mine, [data-move], [role=img]').first().waitFor();
           await anna.goto(new URL('/', anna.url()).href);
         }
-      assert.equal(await anna.locator('.goon-list li').count(), 6);
+      assert.equal(await anna.locator('.goon-list li:visible').count(), 6);
+      await anna.getByText('4 more rooms').click();
+      assert.equal(await anna.locator('.goon-list li:visible').count(), 10);
     });
   });
 

@@ -249,6 +249,19 @@ describe('languages', () => {
     assert.equal(new Intl.ListFormat(own.locale()).format(['Anna', 'Ben', 'Zoë']), 'Anna, Ben and Zoë');
   });
 
+  test('dates are written as the browser writes the language in use', async (t) => {
+    const own = await load('ui/words.ts', { 'built:words': 'export default {};' });
+    const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator'); // newer versions of node have one
+    t.after(() => (before ? Object.defineProperty(globalThis, 'navigator', before) : delete globalThis.navigator));
+    const written = (languages) => {
+      Object.defineProperty(globalThis, 'navigator', { value: { languages }, configurable: true });
+      return new Intl.DateTimeFormat(own.dateLocale(), { dateStyle: 'medium' }).format(new Date(2026, 10, 16));
+    };
+    assert.equal(written(['de-AT', 'en-US', 'en']), 'Nov 16, 2026');
+    assert.equal(written(['en', 'en-IE']), '16 Nov 2026');
+    assert.equal(written(['de-DE', 'en']), '16 Nov 2026');
+  });
+
   test('a range is written as the language does', async () => {
     const { rangeText } = await load('ui/range.ts', { 'built:words': 'export default {};' });
     assert.equal(rangeText('5', '10'), '5–10');

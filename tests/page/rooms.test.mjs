@@ -6,7 +6,19 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DESK, PHONE, button, closeBrowser, move, openBrowser, openRoom, person, sitDown, withPeopleAt } from './browser.mjs';
+import {
+  DESK,
+  PHONE,
+  button,
+  checkAccess,
+  closeBrowser,
+  move,
+  openBrowser,
+  openRoom,
+  person,
+  sitDown,
+  withPeopleAt,
+} from './browser.mjs';
 import { reloadWith } from './play.mjs';
 import { inEveryType } from './type.mjs';
 import { House } from '../server/serving.mjs';
@@ -131,7 +143,8 @@ describe('the room', () => {
       await move(anna, 'throw').waitFor();
       assert.equal(await anna.evaluate(() => scrollY), 0, 'the table is seen from its top');
       await move(anna, 'throw').click();
-      await move(anna, 'fill').waitFor();
+      await move(anna, 'fill').click();
+      await move(anna, 'fill').waitFor({ state: 'detached' });
 
       const before = {};
       await inEveryType(ben, async (type) => {
@@ -157,6 +170,73 @@ describe('the room', () => {
       const way = button(anna, 'Open a new room');
       await way.waitFor();
       await inEveryType(anna, async (type) => assert.ok(await isInSight(way), type));
+    });
+  });
+
+  test('the home page says whose turn it is and who plays, puts finished matches apart, and lets go', async () => {
+    await withPeopleAt(house, [{ size: DESK }, {}], async (anna, ben) => {
+      const link = await openRoom(anna, 'Yatzi', 'Anna');
+      await ben.goto(link);
+      await sitDown(ben, 'Ben');
+      await button(anna, 'Start the match').click();
+      await move(anna, 'throw').waitFor();
+      const ticket = (page) => page.locator('.ticket', { hasText: 'Anna, Ben' });
+      await anna.goto(house.url);
+      await ticket(anna).getByText('Your turn').waitFor();
+      await checkAccess(anna, 'rooms to continue');
+      // Meanwhile the match goes on: the server knows, not this browser.
+      await ben.goto(house.url);
+      await ticket(ben).getByText('To play: Anna').waitFor();
+      await ticket(anna).getByRole('link').click();
+      await move(anna, 'throw').click();
+      await move(anna, 'fill').click();
+      await move(anna, 'fill').waitFor({ state: 'detached' });
+      await ben.reload();
+      await ticket(ben).getByText('Your turn').waitFor();
+      // Stopped, it waits for another match; gone, it is listed apart, until one tap lets go of it.
+      await anna.goto(house.url);
+      await ticket(anna).getByText('To play: Ben').waitFor();
+      await anna.evaluate(() => {
+        const rooms = JSON.parse(localStorage.getItem('knobel.rooms'));
+        rooms[0].standing.status = 'over';
+        rooms.push({ ...rooms[0], room: 'K7QM3T', standing: { status: 'over', players: [] }, names: ['Anna'] });
+        localStorage.setItem('knobel.rooms', JSON.stringify(rooms));
+      });
+      await anna.reload();
+      await ticket(anna).getByText('To play: Ben').waitFor();
+      await anna.getByText('One finished match').click();
+      await anna.getByText('This room no longer exists').waitFor();
+      await checkAccess(anna, 'finished matches');
+      await button(anna, 'Forget the room K7Q M3T').click();
+      await anna.getByText('One finished match').waitFor({ state: 'detached' });
+    });
+  });
+
+  test('an address that leads nowhere, in the language of the reader; and a page without scripts', async () => {
+    await withPeopleAt(house, [{ locale: 'de-DE' }, { javaScriptEnabled: false, size: DESK }], async (anna, ben) => {
+      await anna.goto(`${house.url}/no/such/page`);
+      await anna.getByRole('heading', { name: 'Seite nicht gefunden' }).waitFor();
+      await checkAccess(anna, 'nowhere');
+      await button(anna, 'Startseite').click();
+      await anna.locator('.game-box').first().waitFor();
+      const told = await ben.locator('body').innerText();
+      for (const word of ['switched off', 'ausgeschaltet', 'uit staat', 'オフ']) assert.ok(told.includes(word), told);
+    });
+  });
+
+  test('the rules on paper: all of them, and nothing besides', async () => {
+    await withPeopleAt(house, [{ size: DESK, settings: { light: 'evening' } }], async (anna) => {
+      await anna.locator('link[href^="/print-"]').waitFor({ state: 'attached' });
+      await button(anna, 'Rules: Yatzi').click();
+      await anna.locator('.rules h3').first().waitFor();
+      await anna.emulateMedia({ media: 'print' });
+      const last = anna.locator('.rules > *').last();
+      const cut = () =>
+        last.evaluate((it) => it.getBoundingClientRect().bottom > it.closest('dialog').getBoundingClientRect().bottom + 1);
+      assert.equal(await cut(), false);
+      assert.equal(await anna.locator('.topbar:visible, .game-box:visible, .button:visible').count(), 0);
+      assert.equal(await last.evaluate((it) => getComputedStyle(it).color), 'rgb(0, 0, 0)');
+      assert.equal(await last.evaluate((it) => getComputedStyle(it.closest('dialog')).backgroundColor), 'rgb(255, 255, 255)');
     });
   });
 

@@ -152,14 +152,14 @@ describe('same dice for everyone', () => {
     const { link, points, log: hers } = challenge;
     const ben = await someone({ size: DESK, settings: { name: 'Ben', light: 'evening' } });
     await ben.goto(link);
-    await ben.getByText(`Anna got ${points} with these dice. Can you beat it?`).waitFor();
+    await ben.getByText(`Anna claims ${points} points with these dice. Can you beat that?`).waitFor();
     await checkAccess(ben, 'a challenge');
     await button(ben, 'Play these dice').click();
     await yatziTurns(ben, BOXES, KEEPING);
     const seen = await bars(ben);
     assert.deepEqual(
       seen.slice(0, 2).map(({ label }) => label),
-      ['You', 'Anna'],
+      ['You', 'Anna (claimed)'],
     );
     assert.equal(seen[1].points, points);
     const his = await logOf(ben);
@@ -171,7 +171,7 @@ describe('same dice for everyone', () => {
     await button(ben, 'Copy challenge link').click();
     await anna.goto(await copied(ben));
     await anna.getByRole('heading', { name: /Ben/ }).waitFor();
-    assert.equal((await bars(anna)).find(({ label }) => label === 'Ben').points, seen[0].points);
+    assert.equal((await bars(anna)).find(({ label }) => label === 'Ben (claimed)').points, seen[0].points);
     await done(ben);
   });
 
@@ -223,13 +223,44 @@ describe('same dice for everyone', () => {
     // In the same page, each after one that holds.
     for (const fragment of bad) {
       await anna.goto(`${house.url}/same#${good}`);
-      await anna.getByText('Eva got 293 with these dice.').waitFor();
+      await anna.getByText('Eva claims 293 points with these dice.').waitFor();
       await anna.goto(`${house.url}/same#${fragment}`);
       await broken.waitFor();
     }
     await checkAccess(anna, 'a broken link');
     await anna.goto(`${house.url}/same#${good.replace('Eva', '%3Cimg src=x onerror=alert(1)%3E')}`);
-    await anna.getByText('<img src=x onerror=alert(1)> got 293 with these dice.').waitFor();
+    await anna.getByText('<img src=x onerror=alert(1)> claims 293 points with these dice.').waitFor();
+  });
+
+  test('nobody peeks: no card is taken back, no first try begun anew, no day opened early', async () => {
+    const eva = await someone({ size: DESK, settings: { name: 'Eva' } });
+    await daily(eva, 'Yu-C-A-Tan').click();
+    await move(eva, 'pick odd').click();
+    await eva.locator('[data-move="stop"], .outcome, [data-move^="pick"]').first().waitFor();
+    await button(eva, 'Table menu').click();
+    await button(eva, 'Stop the match').waitFor();
+    assert.equal(await button(eva, 'Take back my last move').count(), 0);
+    // Who stops and begins anew has seen some of these dice.
+    await button(eva, 'Stop the match').click();
+    await eva.getByText('The match ends without a result.').waitFor();
+    await button(eva, 'Stop the match').click();
+    await button(eva, 'Play again').click();
+    for (let turn = 0; turn < ROUNDS; turn++) await yucatanTurn(eva, 'odd', ROUNDS - 1 - turn);
+    await eva.getByText('This result is for practice.').waitFor();
+    assert.equal(await button(eva, 'Copy challenge link').count(), 0);
+    // A link for a day to come.
+    const far = 'game=yatzi&dice=2999-12-31&who=Eva&boxes=3.6.9.12.15.18.20.0.25.30.40.50.30';
+    await eva.goto(`${house.url}/same#${far}`);
+    await eva.getByText('Nobody can play these dice before 31 December 2999.').waitFor();
+    assert.equal(await button(eva, 'Play these dice').count(), 0);
+    const sue = await someone({ locale: 'en-US' });
+    await sue.goto(`${house.url}/same#${far}`);
+    await sue.getByText('Nobody can play these dice before December 31, 2999.').waitFor();
+    await done(sue);
+    await checkAccess(eva, 'a day to come');
+    // Nor does a house open a room for it.
+    await assert.rejects(() => house.room({ dice: 'same', same: '2999-12-31' }), /not_yet/);
+    await done(eva);
   });
 
   test('Yu-C-A-Tan without a network: the dice of the day, bots beside them, a link', async () => {
@@ -252,7 +283,7 @@ describe('same dice for everyone', () => {
     await checkAccess(anna, 'turn by turn');
     await button(anna, 'Copy challenge link').click();
     await anna.goto(await copied(anna));
-    await anna.getByRole('heading', { name: `You tie with Anna: ${mine.points}.` }).waitFor();
+    await anna.getByRole('heading', { name: `You got ${mine.points}, and Anna claims as many.` }).waitFor();
     assert.deepEqual((await bars(anna)).slice(-BOTS), bots);
     await done(anna);
   });

@@ -108,6 +108,15 @@ describe('over HTTP', () => {
     await anna.ask({ type: 'bot', seat: 2, level: 'child' });
     await anna.ask({ type: 'start' });
     const table = await anna.next('table');
+    const { players } = await house.json(`/api/rooms/${room.room}`);
+    assert.deepEqual(
+      players.map(({ seat, name, bot }) => [seat, name, bot]),
+      [
+        [1, 'Anna', undefined],
+        [2, players[1].name, 'child'],
+      ],
+    );
+    assert.equal(players.filter(({ due }) => due).length, 1);
     const early = await house.json(`/api/rooms/${room.room}/log`);
     assert.deepEqual([early.status, early.why], [409, 'playing']);
     await playOn(anna, 1, table);
@@ -165,6 +174,25 @@ describe('over HTTP', () => {
     rmSync(folder, { recursive: true });
   });
 
+  test('an address that leads nowhere shows people a page; there is an icon, and a word for robots', async () => {
+    const people = { headers: { Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' } };
+    const nowhere = await house.get('/no/such/page', people);
+    assert.equal(nowhere.status, 404);
+    assert.match(nowhere.headers.get('content-type'), /^text\/html/);
+    assert.equal(nowhere.headers.get('etag'), null);
+    const home = await (await house.get('/', people)).text();
+    assert.equal(await nowhere.text(), home);
+    assert.match(home, /<meta\s+name="description"\s+content="[^"]{50,160}"/);
+    for (const path of ['/mine', '/mine/', '/same', '/t/K7QM3T']) assert.equal((await house.get(path, people)).status, 200, path);
+    const icon = await house.get('/favicon.ico');
+    assert.equal(icon.status, 200);
+    assert.equal(icon.headers.get('content-type'), 'image/x-icon');
+    assert.deepEqual([...new Uint8Array(await icon.arrayBuffer()).slice(0, 6)], [0, 0, 1, 0, 1, 0]);
+    const robots = await house.get('/robots.txt');
+    assert.match(robots.headers.get('content-type'), /^text\/plain/);
+    assert.match(await robots.text(), /^User-agent: \*\nDisallow: \/t\/\n/);
+  });
+
   test('what is refused, each with its status and key', async () => {
     const post = (body, headers = {}) => house.json('/api/rooms', { method: 'POST', body, headers });
     assert.deepEqual(await post('not JSON'), { status: 400, why: 'not_understood' });
@@ -175,7 +203,7 @@ describe('over HTTP', () => {
     assert.deepEqual(await post('{"game":"yatzi"}', { Origin: 'http://elsewhere.example' }), { status: 403, why: 'origin' });
     assert.deepEqual(await house.json('/api/rooms/K7QM3T'), { status: 404, why: 'no_such_room' });
     assert.deepEqual(await house.json('/api/rooms/nonsense'), { status: 404, why: 'no_such_room' });
-    assert.equal((await house.get('/nothing')).status, 404);
+    assert.deepEqual(await house.json('/nothing'), { status: 404, why: 'not_understood' });
     assert.equal((await house.get('/', { method: 'POST', body: '' })).status, 405);
     assert.equal((await house.get('/', { method: 'DELETE' })).status, 405);
     assert.equal((await house.get('/ws')).status, 426);

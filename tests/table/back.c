@@ -1,14 +1,25 @@
 /* back.c: taking back, dice and cards of our own, and correcting what was entered of them.
  *
- * Needs the games: yatzi */
+ * Needs the games: yatzi crane */
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/survey.h"
+#include "games/crane/rules.h"
 #include "games/yatzi/rules.h"
+#include "table/inside.h"
 #include "tests/table/sitting.h"
 
 /* ---- taking back ---- */
+
+/* Anna throws and fills a box: events 1 to 6, and 7. */
+static sitting a_box_filled(const table_plan *plan)
+{
+    sitting s = sit_down(plan, 3);
+    assert_int_equal(play_text(&s.t, 0, "throw", 5), TABLE_OK);
+    assert_int_equal(play_text(&s.t, 0, "fill chance", 6), TABLE_OK);
+    return s;
+}
 
 static void test_take_back(void **unused)
 {
@@ -21,49 +32,132 @@ static void test_take_back(void **unused)
     assert_int_equal(table_ask_back(&s.t, 0, 0, 0), TABLE_NOTHING_BACK);
     play_text(&s.t, 0, "throw", 5);
     table_state after_throw = s.t.state;
-    play_text(&s.t, 0, "throw", 6); /* all five again */
-    table_state after_second = s.t.state;
+    play_text(&s.t, 0, "fill chance", 6);
+    table_state after_box = s.t.state;
     uint32_t to = table_before_last_move(&s.t, 0, &any);
     assert_true(any);
     /* Everyone has to agree. */
     assert_int_equal(table_ask_back(&s.t, 0, to, 10), TABLE_OK);
-    assert_memory_equal(&s.t.state, &after_second, sizeof after_second);
+    assert_memory_equal(&s.t.state, &after_box, sizeof after_box);
     assert_int_equal(table_agree_back(&s.t, 1, 10), TABLE_OK);
     assert_memory_equal(&s.t.state, &after_throw, sizeof after_throw);
-    /* The same action gives the same dice, even with another salt. */
-    assert_int_equal(play_text(&s.t, 0, "throw", 999), TABLE_OK);
-    assert_memory_equal(&s.t.state, &after_second, sizeof after_second);
     /* And the log tells it all, loads and checks. */
+    assert_int_equal(play_text(&s.t, 0, "fill ones", 7), TABLE_OK);
     char *text = saved(&s.t);
     table t;
     table_report report;
     assert_non_null(strstr(text, " back by=1: 6\n"));
     assert_int_equal(load(text, &t, &report), TABLE_OK);
-    assert_int_equal(report.rolls, 15);
-    assert_int_equal(report.events, 12);
+    assert_int_equal(report.rolls, 5);
+    assert_int_equal(report.events, 7);
     assert_memory_equal(&t.state, &s.t.state, sizeof t.state);
     leave(&t);
     leave(&s.t);
     free(text);
 }
 
-static void test_wish_lapses(void **unused)
+/* Older logs have throws that were taken back: the same action gave the same dice. They still load.
+ */
+static void test_throw_taken_back_earlier(void **unused)
 {
     (void)unused;
     table_plan plan = plan_for(&yatzi_game, 2, 3);
     sitting s = sit_down(&plan, 3);
     play_text(&s.t, 0, "throw", 5);
-    assert_int_equal(table_ask_back(&s.t, 0, 0, 10), TABLE_OK);
-    play_text(&s.t, 0, "fill chance", 6);
-    assert_int_equal(table_agree_back(&s.t, 1, 10), TABLE_NOTHING_BACK);
-    assert_int_equal(table_ask_back(&s.t, 0, 0, 10), TABLE_OK);
-    table_refuse_back(&s.t);
-    assert_int_equal(table_agree_back(&s.t, 1, 10), TABLE_NOTHING_BACK);
-    assert_int_equal(table_ask_back(&s.t, 5, 0, 10), TABLE_NO_SUCH_SEAT);
+    play_text(&s.t, 0, "throw", 6); /* all five again */
+    table_state after_second = s.t.state;
+    assert_int_equal(table_take_back(&s.t, 0, 6, s.t.last_ms), TABLE_OK);
+    assert_int_equal(play_text(&s.t, 0, "throw", 999), TABLE_OK); /* with another salt */
+    assert_memory_equal(&s.t.state, &after_second, sizeof after_second);
+    assert_loads_same(&s.t, 0);
     leave(&s.t);
 }
 
-/* Random matches with random take-backs load, and never re-roll. */
+/* Nobody chooses again by dice that they have seen. */
+static void test_no_back_behind_dice(void **unused)
+{
+    (void)unused;
+    table_plan plan = plan_for(&yatzi_game, 2, 3);
+    sitting s = sit_down(&plan, 3);
+    play_text(&s.t, 0, "throw", 5);
+    uint32_t count = s.t.log.count;
+    for (uint32_t to = 0; to < count; to++)
+        assert_int_equal(table_ask_back(&s.t, 0, to, 10), TABLE_DICE_SHOWN);
+    assert_int_equal(s.t.log.count, count);
+    assert_int_equal(table_agree_back(&s.t, 1, 10), TABLE_NOTHING_BACK);
+    leave(&s.t);
+    /* A box is free to go until the next one throws. */
+    s = a_box_filled(&plan);
+    assert_int_equal(table_ask_back(&s.t, 0, 6, 10), TABLE_OK);
+    assert_int_equal(play_text(&s.t, 1, "throw", 7), TABLE_OK);
+    assert_int_equal(table_agree_back(&s.t, 1, 10), TABLE_NOTHING_BACK);
+    assert_int_equal(table_ask_back(&s.t, 0, 6, 10), TABLE_DICE_SHOWN);
+    leave(&s.t);
+}
+
+/* With the same dice for everyone other choices show more of them: not even a box is taken back. */
+static void test_same_dice_stand(void **unused)
+{
+    (void)unused;
+    table_plan plan = plan_for(&yatzi_game, 1, 3);
+    strcpy(plan.same, "2026-11-15");
+    sitting s = a_box_filled(&plan);
+    assert_int_equal(table_ask_back(&s.t, 0, 6, 10), TABLE_SAME_STANDS);
+    assert_int_equal(table_ask_back(&s.t, 0, 0, 10), TABLE_SAME_STANDS);
+    assert_int_equal(table_ask_back(&s.t, 0, 7, 10), TABLE_NOTHING_BACK);
+    leave(&s.t);
+}
+
+/* Real dice: those who throw them decide. */
+static void test_real_dice_go_back(void **unused)
+{
+    (void)unused;
+    table_plan plan = plan_for(&yatzi_game, 1, 3);
+    plan.ours = true;
+    sitting s = sit_down(&plan, 3);
+    play_text(&s.t, 0, "throw", 5);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(table_declare(&s.t, kn_slice_of("6"), 0), TABLE_OK);
+    assert_int_equal(table_ask_back(&s.t, 0, 0, 10), TABLE_OK);
+    assert_int_equal(s.t.backs, 1);
+    leave(&s.t);
+}
+
+/* How far a card will slip is drawn when all bets are in, and nobody sees it: a bet may go back. */
+static void test_hidden_die_helps_nobody(void **unused)
+{
+    (void)unused;
+    table_plan plan = plan_for(&crane_game, 2, 3);
+    plan.setup.option[CRANE_OPTION_FIRST] = 1;
+    sitting s = sit_down(&plan, 3);
+    assert_int_equal(play_text(&s.t, 0, "close", 4), TABLE_OK);
+    uint32_t before = s.t.log.count;
+    assert_int_equal(play_text(&s.t, 1, "bet high", 5), TABLE_OK);
+    assert_int_equal(s.t.log.count, before + 2);
+    assert_int_equal(s.t.log.marks[before + 1].actor, KN_CHANCE);
+    assert_int_equal(table_ask_back(&s.t, 1, before, 10), TABLE_OK);
+    assert_int_equal(table_agree_back(&s.t, 0, 10), TABLE_OK);
+    assert_int_equal(table_ask_back(&s.t, 1, 0, 10), TABLE_DICE_SHOWN); /* the card is face up */
+    leave(&s.t);
+}
+
+static void test_wish_lapses(void **unused)
+{
+    (void)unused;
+    table_plan plan = plan_for(&yatzi_game, 2, 3);
+    sitting s = a_box_filled(&plan);
+    assert_int_equal(table_ask_back(&s.t, 0, 6, 10), TABLE_OK);
+    table_refuse_back(&s.t);
+    assert_int_equal(table_agree_back(&s.t, 1, 10), TABLE_NOTHING_BACK);
+    assert_int_equal(table_ask_back(&s.t, 5, 6, 10), TABLE_NO_SUCH_SEAT);
+    assert_int_equal(table_ask_back(&s.t, 0, 6, 10), TABLE_OK);
+    play_text(&s.t, 1, "throw", 6);
+    assert_int_equal(table_agree_back(&s.t, 1, 10), TABLE_NOTHING_BACK);
+    leave(&s.t);
+}
+
+/* Random matches with random take-backs load, and never re-roll: also those that older programs
+ * allowed. */
 static void check_many_backs(const kn_game *game, int seats, uint64_t seed)
 {
     table_plan plan = plan_for(game, seats, seed);
@@ -73,7 +167,10 @@ static void check_many_backs(const kn_game *game, int seats, uint64_t seed)
     for (int n = 0; n < 60 && !table_over(&s.t); n++) {
         if (n % 5 == 4 && s.t.log.count > 3) {
             uint32_t to = kn_random_below(&s.random, s.t.log.count);
-            table_ask_back(&s.t, 0, to, s.t.last_ms);
+            if (table_ask_back(&s.t, 0, to, s.t.last_ms) == TABLE_DICE_SHOWN) {
+                table_take_back(&s.t, 0, to, s.t.last_ms);
+                table_settle(&s.t, s.t.last_ms);
+            }
         }
         if (!table_over(&s.t))
             step(&s);
@@ -305,10 +402,19 @@ static void test_corrections(void **unused)
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_take_back),         cmocka_unit_test(test_wish_lapses),
-    cmocka_unit_test(test_many_backs),        cmocka_unit_test(test_declared),
-    cmocka_unit_test(test_correct),           cmocka_unit_test(test_correct_refused),
-    cmocka_unit_test(test_correct_house_die), cmocka_unit_test(test_corrections),
+    cmocka_unit_test(test_take_back),
+    cmocka_unit_test(test_throw_taken_back_earlier),
+    cmocka_unit_test(test_no_back_behind_dice),
+    cmocka_unit_test(test_same_dice_stand),
+    cmocka_unit_test(test_real_dice_go_back),
+    cmocka_unit_test(test_hidden_die_helps_nobody),
+    cmocka_unit_test(test_wish_lapses),
+    cmocka_unit_test(test_many_backs),
+    cmocka_unit_test(test_declared),
+    cmocka_unit_test(test_correct),
+    cmocka_unit_test(test_correct_refused),
+    cmocka_unit_test(test_correct_house_die),
+    cmocka_unit_test(test_corrections),
 };
 
 SCENES_MAIN(tests)

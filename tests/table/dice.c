@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "games/yatzi/rules.h"
-#include "table/log.h"
+#include "table/inside.h"
 #include "tests/table/sitting.h"
 
 /* ---- the sealed envelope ---- */
@@ -162,7 +162,7 @@ static void test_same_refused(void **unused)
     free(log.text), free(log.marks);
 }
 
-/* After taking back and doing something else, the dice are those that everyone gets there. */
+/* Where an older log took something back, the dice are those that everyone gets there. */
 static void test_same_after_taking_back(void **unused)
 {
     (void)unused;
@@ -170,7 +170,7 @@ static void test_same_after_taking_back(void **unused)
     sitting s = sit_with_same(&yatzi_game, 1, "back", 1), other;
     play_text(&s.t, 0, "throw", 1);
     table_state thrown = s.t.state;
-    assert_int_equal(table_ask_back(&s.t, 0, 0, 0), TABLE_OK);
+    assert_int_equal(table_take_back(&s.t, 0, 0, s.t.last_ms), TABLE_OK);
     play_text(&s.t, 0, "throw", 2);
     assert_memory_equal(&s.t.state, &thrown, sizeof thrown);
     other = sit_with_same(&yatzi_game, 1, "back", 9);
@@ -184,6 +184,32 @@ static void test_same_after_taking_back(void **unused)
     leave(&other.t);
 }
 
+/* A day begins fourteen hours before it does in Greenwich, and other names are no days. */
+static void test_days_to_come(void **unused)
+{
+    static const int64_t hour_ms = INT64_C(3600) * 1000, november_15_ms = INT64_C(1794700800000);
+    static const struct {
+        const char *same;
+        int64_t hours; /* from the beginning of 2026-11-15 */
+        bool to_come;
+    } days[] = {
+        {"2026-11-15", 0, false},        {"2026-11-15", -14, false},
+        {"2026-11-15", -15, true},       {"2026-11-16", 9, true},
+        {"2026-11-16", 10, false},       {"2026-12-01", 0, true},
+        {"2027-01-01", 47 * 24, false},  {"2027-01-01", 46 * 24, true},
+        {"2028-02-29", 471 * 24, false}, {"2028-02-29", 470 * 24, true},
+        {"2028-03-01", 471 * 24, true},  {"2028-03-01", 472 * 24, false},
+        {"2026-11-14", 0, false},        {"1969-12-31", 0, false},
+        {"9999-99-99", 0, true},         {"2030-11-15-", 0, false},
+        {"anna-2030", 0, false},         {"20301115", 0, false},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof days / sizeof *days; i++)
+        if (table_day_to_come(days[i].same, november_15_ms + days[i].hours * hour_ms) !=
+            days[i].to_come)
+            fail_msg("%s after %d hours", days[i].same, (int)days[i].hours);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_same_dice),
     cmocka_unit_test(test_other_dice),
@@ -192,6 +218,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_same_for_everybody),
     cmocka_unit_test(test_same_refused),
     cmocka_unit_test(test_same_after_taking_back),
+    cmocka_unit_test(test_days_to_come),
 };
 
 SCENES_MAIN(tests)

@@ -236,13 +236,17 @@ test('hints, taking back and facts about rooms', async () => {
   place.house.work();
   assert.equal(anna.heard.opinions.event, event);
   assert.ok(anna.heard.opinions.moves[0].value > 100);
+  // The dice have been seen; a box is taken back while the bot still thinks.
+  assert.equal(anna.ask({ type: 'back', seat: 1 }), 'dice_shown');
+  assert.equal(anna.ask({ type: 'play', seat: 1, move: 'fill chance', salt: SALT, event }), 'done');
   assert.equal(anna.ask({ type: 'back', seat: 1 }), 'done');
-  assert.equal(anna.heard.table.eyes[1].view.phase, 'ready');
+  assert.equal(anna.heard.table.eyes[1].view.phase, 'deciding');
   const facts = place.house.describeRoom(room);
   assert.equal(facts.room, room);
   assert.equal(facts.status, 'playing');
   assert.throws(() => place.house.describeRoom('AAAAAA'), Refusal);
   assert.throws(() => place.house.openRoom({ game: 'chess' }), { why: 'no_such_game' });
+  assert.throws(() => place.house.openRoom({ game: 'yatzi', dice: 'same', same: '2999-12-31' }), { why: 'not_yet' });
   assert.throws(() => place.house.openRoom({ game: ['yatzi'] }), { why: 'not_understood' });
   assert.deepEqual(
     place.house.games().map(({ game }) => game),

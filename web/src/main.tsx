@@ -1,7 +1,7 @@
 /* main.tsx: starts the page: applies light, motion and language, then shows the screen of the address. */
 import { render } from "preact";
 import { useEffect, useReducer } from "preact/hooks";
-import { mineHere, onGo, reviewHere, roomHere, sameHere } from "./ui/navigation";
+import { homeHere, mineHere, onGo, reviewHere, roomHere, sameHere } from "./ui/navigation";
 import { wantedLanguage } from "./ui/language";
 import { LazyScreen } from "./ui/lazy-screen";
 import { motion, onSettings, settings } from "./ui/storage";
@@ -32,6 +32,7 @@ const loadHistory = () => import("./history/screen");
 const loadReview = () => import("./review/screen");
 const loadChallenge = () => import("./challenge/screen");
 const loadPosition = () => import("./review/position");
+const loadNowhere = () => import("./shelf/nowhere");
 
 function Screen() {
     const code = roomHere();
@@ -39,7 +40,7 @@ function Screen() {
     if (mineHere()) return <LazyScreen load={loadHistory} />;
     if (reviewHere()) return <LazyScreen load={reviewHere() === "review" ? loadReview : loadPosition} />;
     if (sameHere()) return <LazyScreen load={loadChallenge} />;
-    return <Shelf />;
+    return homeHere() ? <Shelf /> : <LazyScreen load={loadNowhere} />;
 }
 
 function App() {
@@ -72,11 +73,15 @@ async function begin(): Promise<void> {
     render(<App />, document.body);
 }
 
-/** The page stays on the device, so that it opens without a network; once everything else has been done. */
+/** Once everything else has been done: the style for paper, and the page stays on the device, so that it opens without
+ * a network. */
 function stay(): void {
-    if (!("serviceWorker" in navigator)) return; // plain HTTP
-    const register = () => void navigator.serviceWorker.register("/service.js").catch(() => undefined);
-    setTimeout(register, STAY_MS);
+    setTimeout(() => {
+        void import("./style/print").catch(() => undefined);
+        if ("serviceWorker" in navigator)
+            // not on plain HTTP
+            void navigator.serviceWorker.register("/service.js").catch(() => undefined);
+    }, STAY_MS);
 }
 
 void begin();

@@ -9,7 +9,7 @@ import { playAlone } from "../engine/engine";
 import { levelName } from "../room/people";
 import { sameDice, type Row } from "./same-dice";
 import { score, type Dice, type Result } from "./tries";
-import { _, _key, locale, number } from "../ui/words";
+import { _, _key, number } from "../ui/words";
 
 /** The bots, strongest first. They play in the reverse order: weak ones think less. */
 const bots: Level[] = ["best", "strong", "regular", "beginner", "child"];
@@ -20,23 +20,8 @@ export interface Column {
     result: Result | null;
     bot?: boolean;
     mine?: boolean;
-}
-
-// ---- the dice ----
-
-/** A day as people here write it; null if the dice are not those of a day. */
-function dayOf(name: string): string | null {
-    const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(name)?.map(Number) ?? [];
-    if (!year) return null;
-    const date = new Date(year, month! - 1, day);
-    if (date.getMonth() !== month! - 1) return null;
-    return new Intl.DateTimeFormat(locale(), { day: "numeric", month: "long", year: "numeric" }).format(date);
-}
-
-/** What to call these dice. */
-export function diceTitle(name: string): string {
-    const day = dayOf(name);
-    return day ? _("Dice for {day}", { day }) : _("Same dice");
+    /** Someone has said so in a link; nobody has checked it. */
+    claimed?: boolean;
 }
 
 // ---- the bots ----
@@ -85,10 +70,13 @@ function Bars({ game, columns }: { game: string; columns: Column[] }) {
     const playing = points.lastIndexOf(null); // the weakest of those who have not played yet
     return (
         <ul class="challenge-bars">
-            {columns.map(({ label, bot, mine }, at) => (
+            {columns.map(({ label, bot, mine, claimed }, at) => (
                 <li class={mine ? "mine" : ""}>
                     <Icon name={bot ? "robot" : "people"} />
-                    <span class="challenge-label">{label}</span>
+                    <span class="challenge-label">
+                        {label}
+                        {claimed && <span class="challenge-claim soft small"> {_("(claimed)")}</span>}
+                    </span>
                     <span class="challenge-way" aria-hidden="true">
                         <span style={{ transform: `scaleX(${(points[at] ?? 0) / most})` }} />
                     </span>
@@ -129,9 +117,9 @@ function Table({ game, columns }: { game: string; columns: Column[] }) {
                 <thead>
                     <tr>
                         <td />
-                        {done.map(({ label, mine }) => (
+                        {done.map(({ label, mine, claimed }) => (
                             <th scope="col" class={mine ? "mine" : ""}>
-                                {label}
+                                {label} {claimed && _("(claimed)")}
                             </th>
                         ))}
                     </tr>

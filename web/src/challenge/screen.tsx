@@ -3,7 +3,8 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Lid } from "../shelf/lids";
 import { readChallenge, unusual, writeChallenge, type Challenge } from "./link";
-import { Compare, diceTitle, resultOf, type Column } from "./comparison";
+import { Compare, resultOf, type Column } from "./comparison";
+import { dayText, diceTitle, isToCome } from "./day";
 import { playSame } from "./daily-dice";
 import { games, title } from "../shelf/games";
 import { go, onGo } from "../ui/navigation";
@@ -13,7 +14,17 @@ import { readLog } from "../connection/log";
 import { fetchLog } from "../connection/match-log";
 import type { GameFacts } from "../connection/messages";
 import { TopBar } from "../ui/topbar";
-import { claimsOf, firstResult, keepClaim, keepTry, score, triesOf, type Dice, type Result } from "./tries";
+import {
+    claimsOf,
+    firstResult,
+    isFirst,
+    keepClaim,
+    keepTry,
+    score,
+    triesOf,
+    type Dice,
+    type Result,
+} from "./tries";
 import { usePromise } from "../ui/hooks";
 import type { Snapshot, RoomConnection } from "../connection/room-connection";
 import { _, number } from "../ui/words";
@@ -26,7 +37,8 @@ function resultsOf(now: Snapshot, names: string[]): Result[] {
     return seats.map((seat, at) => resultOf(now.room!.game, names[at] ?? "?", seat));
 }
 
-const claims = (dice: Dice): Column[] => claimsOf(dice).map((result) => ({ label: result.who, result }));
+const claims = (dice: Dice): Column[] =>
+    claimsOf(dice).map((result) => ({ label: result.who, result, claimed: true }));
 
 /** Those at the table, then one's first try if this was another one, then those who have sent a link. */
 function columnsOf(now: Snapshot, names: string[], dice: Dice): Column[] {
@@ -52,9 +64,9 @@ function columnsOf(now: Snapshot, names: string[], dice: Dice): Column[] {
 function verdict(game: string, mine: Result, theirs: Result): string {
     const [own, other] = [score(game, mine), score(game, theirs)];
     const values = { name: theirs.who, own: number(own), other: number(other) };
-    if (own > other) return _("You are ahead of {name}: {own} to {other}.", values);
-    if (own < other) return _("{name} is ahead of you: {other} to {own}.", values);
-    return _("You tie with {name}: {own}.", values);
+    if (own > other) return _("You got {own}, {name} claims {other}: you are ahead.", values);
+    if (own < other) return _("You got {own}, {name} claims {other}: more than you.", values);
+    return _("You got {own}, and {name} claims as many.", values);
 }
 
 function Verdicts({ dice, mine }: { dice: Dice; mine: Result }) {
@@ -125,13 +137,20 @@ function Ended({
     useMemo(() => {
         if (mine) keepTry({ ...dice, room, match, result: mine });
     }, [room, match]);
-    const counts = firstResult(dice) ?? mine;
+    // A first try that was left shows no result; the ones after it show what these dice could have given.
+    const counts = firstResult(dice) ?? (isFirst(dice, room, match) ? mine : null);
     const chosen = unusual(facts, options);
     return (
         <>
             {mine && counts && <Verdicts dice={dice} mine={counts} />}
-            {triesOf(dice).length > 1 && (
-                <p class="small soft">{_("Your first try is the one that counts.")}</p>
+            {mine && triesOf(dice).length > 1 && (
+                <p class="small soft">
+                    {counts
+                        ? _("Your first try is the one that counts.")
+                        : _(
+                              "Only a first try counts, and you have not finished yours. This result is for practice.",
+                          )}
+                </p>
             )}
             <Compare dice={dice} options={chosen} people={columnsOf(now, names, dice)} />
             {mine && counts && (
@@ -179,6 +198,19 @@ function Broken() {
     );
 }
 
+/** A day that has not begun: nobody sees its dice before the others. */
+function TooEarly({ name }: { name: string }) {
+    return (
+        <section class="sheet stack nobody">
+            <h2>{diceTitle(name)}</h2>
+            <p>{_("Nobody can play these dice before {day}.", { day: dayText(name) ?? name })}</p>
+            <button type="button" class="button main" onClick={() => go("/")}>
+                {_("Home")}
+            </button>
+        </section>
+    );
+}
+
 function Challenged({ challenge }: { challenge: Challenge }) {
     const [busy, setBusy] = useState(false);
     const { game, name, options, result } = challenge;
@@ -204,10 +236,11 @@ function Challenged({ challenge }: { challenge: Challenge }) {
                     <h2>
                         {mine
                             ? verdict(game, mine, result)
-                            : _("{name} got {points} with these dice. Can you beat it?", values)}
+                            : _("{name} claims {points} points with these dice. Can you beat that?", values)}
                     </h2>
                 </div>
             </div>
+            <p class="small soft">{_("The result comes from the link. Nobody has checked it.")}</p>
             <p>
                 {_(
                     "You get exactly the same dice, in every throw of every turn. What you keep and where you score it is up to you.",
@@ -221,6 +254,15 @@ function Challenged({ challenge }: { challenge: Challenge }) {
     );
 }
 
+function Opened({ challenge }: { challenge: Challenge | null }) {
+    if (!challenge) return <Broken />;
+    return isToCome(challenge.name) ? (
+        <TooEarly name={challenge.name} />
+    ) : (
+        <Challenged challenge={challenge} />
+    );
+}
+
 /** The screen of a link. */
 export default function SamePage() {
     const all = usePromise(games, []);
@@ -230,9 +272,7 @@ export default function SamePage() {
     return (
         <>
             <TopBar title="Knobel" />
-            <main class="narrow">
-                {all && (challenge ? <Challenged challenge={challenge} /> : <Broken />)}
-            </main>
+            <main class="narrow">{all && <Opened challenge={challenge} />}</main>
         </>
     );
 }

@@ -68,6 +68,12 @@ export function firstResult(dice: Dice): Result | null {
     return triesOf(dice)[0]?.result ?? null;
 }
 
+/** Is this the try that counts? Whoever has begun another one before has seen some of these dice. */
+export function isFirst(dice: Dice, room: string, match: number): boolean {
+    const [first] = triesOf(dice);
+    return !first || (first.room === room && first.match === match);
+}
+
 // ---- of others ----
 
 export function claimsOf(dice: Dice): Result[] {

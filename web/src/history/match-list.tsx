@@ -4,7 +4,8 @@ import { Lid } from "../shelf/lids";
 import { shortTitle } from "../shelf/games";
 import { Icon } from "../ui/icons";
 import { levelName } from "../room/people";
-import { _, locale, number } from "../ui/words";
+import { _, dateLocale, number } from "../ui/words";
+import { dayText } from "../challenge/day";
 import { others, type Match } from "./match";
 
 const SHOWN_AT_ONCE = 30;
@@ -27,7 +28,7 @@ function othersText(match: Match): string {
 }
 
 function whenText({ when }: Match): string {
-    return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(when);
+    return new Intl.DateTimeFormat(dateLocale(), { dateStyle: "medium", timeStyle: "short" }).format(when);
 }
 
 const SAME = "same ";
@@ -35,7 +36,10 @@ const SAME = "same ";
 function checkedText({ checked, dice }: Match): string | null {
     if (checked === "doubtful") return _("The dice of this match are in doubt.");
     if (dice === "ours") return _("Real dice.");
-    if (dice.startsWith(SAME)) return _("Same dice for everyone: {name}", { name: dice.slice(SAME.length) });
+    if (dice.startsWith(SAME)) {
+        const name = dice.slice(SAME.length);
+        return _("Same dice for everyone: {name}", { name: dayText(name) ?? name });
+    }
     return checked === "seen"
         ? _("All dice check out, and the seal is the one you saw.")
         : _("All dice check out.");

@@ -48,6 +48,8 @@ function opponents(played: Played[]): Opponent[] {
     );
 }
 
+export const hasOpponents = (played: Played[]): boolean => opponents(played).length > 0;
+
 export function Against({ played }: { played: Played[] }) {
     const all = opponents(played).slice(0, ROWS_MOST);
     if (all.length === 0) return null;

@@ -12,7 +12,7 @@ import { useConfirmation } from "../ui/confirmation";
 import { TopBar } from "../ui/topbar";
 import { _, _n, number } from "../ui/words";
 import "./history.css";
-import { Against } from "./opponents";
+import { Against, hasOpponents } from "./opponents";
 import { BYTES_KEPT, MATCHES_KEPT, openArchive, type Archive } from "./archive";
 import { useImport } from "./import-dialog";
 import { detailsCsv, everythingJson, hasDetails, matchesCsv } from "./export";
@@ -68,11 +68,19 @@ function useKept(): [Kept | null, () => void] {
 
 // ---- pictures ----
 
+/** The charts; nothing, not even a heading, if there is nothing to draw. */
 function Pictures({ game, matches }: { game: string; matches: Match[] }) {
-    const read = playedOf(matches).filter(({ facts }) => facts);
-    const against = <Against played={playedOf(matches)} />;
+    const all = playedOf(matches);
+    const read = all.filter(({ facts }) => facts);
+    const against = <Against played={all} />;
     const Statistics = Object.hasOwn(statistics, game) && read.length > 0 ? statistics[game] : null;
-    return Statistics ? <Statistics played={read}>{against}</Statistics> : against;
+    if (!Statistics && !hasOpponents(all)) return null;
+    return (
+        <section class="history-pictures" aria-label={_("Statistics")}>
+            <h2 class="history-head">{game === ALL ? _("All games") : title(game)}</h2>
+            {Statistics ? <Statistics played={read}>{against}</Statistics> : against}
+        </section>
+    );
 }
 
 /** `Title (12)` for each game that was played. */
@@ -302,13 +310,12 @@ export default function HistoryScreen() {
                                 onChoose={setName}
                             />
                         )}
-                        {chosen.length > 0 && (
-                            <section class="history-pictures" aria-label={_("Statistics")}>
-                                <h2 class="history-head">{game === ALL ? _("All games") : title(game)}</h2>
-                                <Pictures game={game} matches={chosen} />
-                            </section>
+                        <Pictures game={game} matches={chosen} />
+                        {chosen.length > 0 ? (
+                            <h2 class="history-head">{_n("One match", "{n} matches", chosen.length)}</h2>
+                        ) : (
+                            <p>{_("No matches yet")}</p>
                         )}
-                        <h2 class="history-head">{_n("One match", "{n} matches", chosen.length)}</h2>
                         <List matches={chosen} doings={doings} />
                         {chosen.length > 1 && (
                             <div class="row">

@@ -5,7 +5,7 @@ import type { ChatLine } from "../connection/messages";
 import { notice } from "../ui/notice";
 import type { Act } from "./room";
 import type { Snapshot } from "../connection/room-connection";
-import { _, locale, N_, words } from "../ui/words";
+import { _, dateLocale, N_, words } from "../ui/words";
 
 const phraseTexts: Record<string, string> = {
     hello: N_("Hello!"),
@@ -45,7 +45,9 @@ function toggleMute(code: string, line: ChatLine): void {
 }
 
 function Said({ code, line, mine }: { code: string; line: ChatLine; mine: boolean }) {
-    const time = new Intl.DateTimeFormat(locale(), { hour: "2-digit", minute: "2-digit" }).format(line.at);
+    const time = new Intl.DateTimeFormat(dateLocale(), { hour: "2-digit", minute: "2-digit" }).format(
+        line.at,
+    );
     const muted = isMuted(code, line);
     return (
         <li class={mine ? "said mine" : "said"}>

@@ -2,18 +2,17 @@
 import { useState } from "preact/hooks";
 import { Lid } from "./lids";
 import { Daily } from "../challenge/daily-dice";
-import { about, credit, games, listedRooms, minutes, playersText, shortTitle, title } from "./games";
-import { go, spoken } from "../ui/navigation";
+import { about, credit, games, listedRooms, minutes, playersText, title } from "./games";
+import { follow, GoOn } from "./go-on";
 import { Icon } from "../ui/icons";
 import { JoinByCode } from "../room/code-form";
-import { forgetRoom, keptRooms, type KeptRoom } from "../ui/storage";
 import { lazy } from "../ui/lazy-part";
 import type { GameFacts, ListedRoom } from "../connection/messages";
 import { openAndGo } from "../room/room";
 import { RulesSheet, hasRules } from "../ui/rules";
 import { Inside, TopBar } from "../ui/topbar";
 import { useOnline, usePromise } from "../ui/hooks";
-import { _, _n, locale } from "../ui/words";
+import { _, _n } from "../ui/words";
 
 const Door = lazy(() => import("./companion").then((part) => part.Door));
 
@@ -95,67 +94,6 @@ function Box({ facts, onRules, onBeside }: { facts: GameFacts; onRules: () => vo
 
 // ---- the ways in ----
 
-/** `3 days ago`, as people here say it. */
-function ago(then: number): string {
-    const units: [Intl.RelativeTimeFormatUnit, number][] = [
-        ["day", 86_400_000],
-        ["hour", 3_600_000],
-        ["minute", 60_000],
-    ];
-    const passed = Date.now() - then;
-    const [unit, ms] = units.find(([, length]) => passed >= length) ?? ["minute", 60_000];
-    return new Intl.RelativeTimeFormat(locale(), { numeric: "auto", style: "short" }).format(
-        -Math.floor(passed / ms),
-        unit,
-    );
-}
-
-function follow(code: string) {
-    return (event: MouseEvent) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        go(`/t/${code}`);
-    };
-}
-
-function GoOn({ rooms, onForget }: { rooms: KeptRoom[]; onForget: (room: string) => void }) {
-    if (rooms.length === 0) return null;
-    return (
-        <section class="goon" aria-label={_("Continue")}>
-            <h2>{_("Continue")}</h2>
-            <ul class="goon-list">
-                {rooms.slice(0, 6).map(({ room, game, names, seen, here }) => (
-                    <li class="ticket">
-                        <a href={`/t/${room}`} onClick={follow(room)}>
-                            <span class="ticket-lid">
-                                <Lid game={game} />
-                            </span>
-                            <span class="ticket-words">
-                                <span class="ticket-title">
-                                    <b>{shortTitle(game)}</b>
-                                    <span class="soft small">{ago(seen)}</span>
-                                </span>
-                                <span class="soft small">
-                                    {here && `${_("on this device")} · `}
-                                    {names.length > 0 ? names.join(_(", ")) : spoken(room)}
-                                </span>
-                            </span>
-                        </a>
-                        <button
-                            type="button"
-                            class="button quiet round"
-                            aria-label={_("Forget the room {code}", { code: spoken(room) })}
-                            onClick={() => onForget(room)}
-                        >
-                            <Icon name="close" />
-                        </button>
-                    </li>
-                ))}
-            </ul>
-        </section>
-    );
-}
-
 function OpenTables({ rooms }: { rooms: ListedRoom[] }) {
     if (rooms.length === 0) return null;
     return (
@@ -189,14 +127,9 @@ function OpenTables({ rooms }: { rooms: ListedRoom[] }) {
 export function Shelf() {
     const all = usePromise(games, []);
     const listed = usePromise(listedRooms, []);
-    const [kept, setKept] = useState(keptRooms);
     const [rules, setRules] = useState<string | null>(null);
     const [beside, setBeside] = useState<GameFacts | null>(null);
     const online = useOnline();
-    const forget = (room: string) => {
-        forgetRoom(room);
-        setKept(keptRooms());
-    };
     return (
         <>
             <TopBar title="Knobel" main>
@@ -222,7 +155,7 @@ export function Shelf() {
                     )}
                 </div>
                 <div class="shelf-ways">
-                    <GoOn rooms={kept} onForget={forget} />
+                    <GoOn />
                     <Daily />
                 </div>
                 <div class="shelf">

@@ -40,7 +40,7 @@ export function Menu({
                         {_("Hint")}
                     </button>
                 )}
-                {playing && seat !== null && (
+                {playing && seat !== null && room!.dice !== "same" && (
                     <button type="button" class="button" onClick={back}>
                         <Icon name="undo" />
                         {_("Take back my last move")}

@@ -63,6 +63,11 @@ export function sameHere(): boolean {
     return /^\/same\/?$/.test(location.pathname);
 }
 
+/** Is this the home page? What is neither this nor any of the above leads nowhere. */
+export function homeHere(): boolean {
+    return /^\/(index\.html)?$/.test(location.pathname);
+}
+
 /** Easier to read out: `K7Q M3T`. */
 export function spoken(code: string): string {
     return `${code.slice(0, 3)} ${code.slice(3)}`;

@@ -44,6 +44,9 @@ const reasons: Record<string, string> = {
     nothing_there: N_("That entry no longer counts."),
     house_threw_it: N_("The house threw that one, so there is nothing to correct."),
     too_many_backs: N_("No more moves can be taken back in this match."),
+    dice_shown: N_("Dice have been thrown since then: what was seen can't be taken back."),
+    same_stands: N_("With the same dice for everyone, no move can be taken back."),
+    not_yet: N_("The day of these dice has not begun yet."),
 };
 
 export function whyNot(why: string): string {

@@ -1,5 +1,6 @@
 /* storage.ts: what this browser stores: the settings of the page, and the rooms a person is in, each with the
  * token that identifies them there. A browser that stores nothing (private mode) only forgets sooner. */
+import type { Room, RoomSeat } from "../connection/messages";
 import type { OwnSalt } from "../table/envelope";
 import type { Language } from "./language";
 
@@ -90,6 +91,15 @@ interface PlayedHere {
     over?: boolean;
 }
 
+/** A player of a room, for the list on the home page. */
+export type KeptPlayer = Pick<RoomSeat, "seat" | "name" | "bot"> & { due?: boolean };
+
+/** How a room stood when it was last heard of; `gone`: it is no longer there. */
+export interface Standing {
+    status: Room["status"] | "gone";
+    players: KeptPlayer[];
+}
+
 export interface KeptRoom {
     room: string;
     token: string;
@@ -104,6 +114,7 @@ export interface KeptRoom {
     here?: boolean;
     /** Matches that were played from here and are not among my games yet (history/recorder.ts). */
     played?: PlayedHere[];
+    standing?: Standing;
     /** When it was last looked into, Unix time in milliseconds. */
     seen: number;
 }
@@ -134,17 +145,25 @@ export function keepRoom(room: string, change: Partial<KeptRoom>): void {
     write("knobel.rooms", [now, ...others].slice(0, ROOMS_KEPT));
 }
 
-/** Remember the seats of a match, or with none that it is not to be stored. Does not count as a visit to the room. */
-export function notePlayed(room: string, match: number, seats: number[], over = false): void {
-    const change = (kept: KeptRoom): KeptRoom => {
-        const others = (kept.played ?? []).filter((one) => one.match !== match);
-        const played = seats.length > 0 ? [...others, { match, seats, over }] : others;
-        return { ...kept, played: played.slice(-PLAYED_KEPT) };
-    };
+/** Does not count as a visit to the room. */
+function changeKept(room: string, change: (kept: KeptRoom) => KeptRoom): void {
     write(
         "knobel.rooms",
         keptRooms().map((kept) => (kept.room === room ? change(kept) : kept)),
     );
+}
+
+export function noteStanding(room: string, standing: Standing): void {
+    changeKept(room, (kept) => ({ ...kept, standing }));
+}
+
+/** Remember the seats of a match, or with none that it is not to be stored. */
+export function notePlayed(room: string, match: number, seats: number[], over = false): void {
+    changeKept(room, (kept) => {
+        const others = (kept.played ?? []).filter((one) => one.match !== match);
+        const played = seats.length > 0 ? [...others, { match, seats, over }] : others;
+        return { ...kept, played: played.slice(-PLAYED_KEPT) };
+    });
 }
 
 /** Salts of a match that the house has taken, so that they can still be looked for in its log after a reload. */

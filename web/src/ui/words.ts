@@ -18,9 +18,14 @@ export function language(): Language {
     return current;
 }
 
-/** The locale for dates and lists: the English of the page is British. */
+/** The locale for lists and spans of time: the English of the page is British. */
 export function locale(): string {
     return current === "en" ? "en-GB" : current;
+}
+
+/** The locale for dates and times: as the reader's browser writes this language. */
+export function dateLocale(): string {
+    return navigator.languages?.find((name) => name.startsWith(`${current}-`)) ?? locale();
 }
 
 async function fetchTexts(wanted: Language, all: boolean): Promise<typeof texts> {

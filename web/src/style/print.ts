@@ -1,0 +1,2 @@
+/* print.ts: the style for paper, fetched by itself. */
+import "./print.css";
