@@ -83,6 +83,7 @@ static const said refusals[] = {
     {"bad_option", N_("this game has no such option or no such value for it")},
     {"no_such_game", N_("there is no such game")},
     {"outdated", N_("too late: the match has moved on")},
+    {"no_vote", N_("there is nothing left to decide")},
     {"no_hints", N_("there are no hints in this room")},
     {"not_now", N_("no hints while reaction time counts")},
     {"slow_down", N_("too fast: wait a moment")},

@@ -15,7 +15,10 @@ import { isTaken } from "./people";
 import type { Act } from "./room";
 import { RulesSheet, hasRules } from "../ui/rules";
 import { Seats } from "./seats";
+import { Tally } from "./tally";
+import { isHere } from "../offline/house";
 import { useConfirmation } from "../ui/confirmation";
+import { Again } from "./again";
 import { TopBar } from "../ui/topbar";
 import { useHeight, useMedia, usePromise } from "../ui/hooks";
 import type { Snapshot, RoomConnection } from "../connection/room-connection";
@@ -100,6 +103,16 @@ function StartBar({
     const least = facts?.seats_min ?? 1;
     const missing = Math.max(0, least - seated);
     const host = room.seats.find((seat) => seat.person !== undefined && seat.person === room.host)?.name;
+    const { ask, asked } = useConfirmation();
+    const start = () => void act({ type: "start" });
+    const askToStart = () =>
+        ask({
+            text: _("Nobody else is at the table yet. Friends who come later can only watch this match."),
+            yes: _("Start alone"),
+            then: start,
+        });
+    // Who plays with friends waits for them; on this device nobody else can come.
+    const early = seated === 1 && room.match === 0 && !isHere(room.room);
     return (
         <div class="startbar" ref={bar}>
             {room.status === "playing" && !onBack ? (
@@ -109,7 +122,7 @@ function StartBar({
                     type="button"
                     class="button main start"
                     disabled={missing > 0 || seated === 0}
-                    onClick={() => void act({ type: "start" })}
+                    onClick={early ? askToStart : start}
                 >
                     {seated === 0
                         ? _("Sit down first")
@@ -119,6 +132,8 @@ function StartBar({
                             ? _("Play again")
                             : _("Start the match")}
                 </button>
+            ) : room.match > 0 && you.seats.length > 0 ? (
+                <Again room={room} you={you} act={act} />
             ) : (
                 <p role="status">
                     {host
@@ -131,6 +146,7 @@ function StartBar({
                     {_("View the table")}
                 </button>
             )}
+            {asked}
         </div>
     );
 }
@@ -161,6 +177,11 @@ export function Lobby({
     const wide = useMedia("(min-width: 480px)");
     const roomy = useMedia("(min-width: 1500px)"); // there is space for everything
     const talk = useRef<HTMLDivElement>(null);
+    // Who has opened a room for friends and sits there alone invites them first. Later it stays where it is.
+    const leads = useRef(false);
+    const alone = now.you.seats.length > 0 && room.seats.filter(isTaken).length === now.you.seats.length;
+    leads.current ||= alone && room.match === 0 && room.status !== "playing" && !isHere(connection.code);
+    const invitation = <Invite code={connection.code} game={title(room.game)} />;
     useChatNotices(now, () => isInSight(talk.current));
     // The face is at hand when the match begins.
     useEffect(() => void fetchFace(room.game), [room.game]);
@@ -181,16 +202,18 @@ export function Lobby({
             <TopBar title={wide ? title(room.game) : shortTitle(room.game)} />
             <main class="lobby">
                 <div class="lobby-main stack">
+                    {leads.current && invitation}
                     <GameHead room={room} facts={facts} />
                     <section class="sheet stack" aria-label={_("Seats")}>
                         <h2>{_("At the table")}</h2>
                         <Seats room={room} you={now.you} act={act} />
+                        <Tally room={room} />
                     </section>
                     <StartBar room={room} you={now.you} facts={facts} act={act} onBack={onBack} />
                 </div>
                 <div class="lobby-side">
                     <div class="stack">
-                        <Invite code={connection.code} game={title(room.game)} />
+                        {!leads.current && invitation}
                         <Fold title={_("Game and options")} open={roomy}>
                             {all && !fixed && <GameChoice room={room} all={all} act={act} />}
                             {facts && <GameOptions room={room} facts={facts} act={act} fixed={fixed} />}

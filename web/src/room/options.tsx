@@ -192,11 +192,12 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
                     disabled={fixed}
                     onChoose={(away) => set({ away })}
                     options={[
-                        ["wait", _("Wait")],
+                        ["ask", _("Those present decide")],
                         ["bot", _("A bot stands in")],
+                        ["wait", _("Wait")],
                     ]}
                 />
-                {room.away === "bot" && (
+                {room.away !== "wait" && (
                     <NumberChoice
                         label={_("after")}
                         value={room.away_s}
@@ -222,7 +223,7 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
             </label>
             <div class="option">
                 <NumberChoice
-                    label={_("Time limit per turn")}
+                    label={_("Time limit per decision")}
                     value={room.turn_s}
                     numbers={[0, 15, 30, 60, 90, 180, 600, 86400]}
                     text={(n) =>
@@ -235,7 +236,9 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
                     disabled={fixed}
                     onChoose={(n) => set({ turn_s: n })}
                 />
-                <p class="soft small">{_("When time runs out, a bot makes that one move.")}</p>
+                <p class="soft small">
+                    {_("For each throw, choice or move. When time runs out, a bot makes that one decision.")}
+                </p>
             </div>
             <NumberChoice
                 label={_("Bots think for up to")}
@@ -244,6 +247,16 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
                 text={(n) => (n === 0 ? _("No time") : _n("{n} second", "{n} seconds", n / 1000))}
                 disabled={fixed}
                 onChoose={(n) => set({ pace_ms: n })}
+            />
+            <Choice
+                label={_("Who goes first in the next match")}
+                value={(room.rotate ?? true) ? "on" : "off"}
+                disabled={fixed}
+                onChoose={(value) => set({ rotate: value === "on" })}
+                options={[
+                    ["on", _("The next player")],
+                    ["off", _("The same player")],
+                ]}
             />
             <Choice
                 label={_("Hints")}
