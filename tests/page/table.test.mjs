@@ -18,6 +18,7 @@ import {
   person,
   sitDown,
   yatziTurns,
+  startAlone,
 } from './browser.mjs';
 import { playOn, reloadWith, sitTogether, steps } from './play.mjs';
 import { HUGE, inEveryType, inHugeType, setSize, setType, unreachable } from './type.mjs';
@@ -542,7 +543,7 @@ describe('what the table says', () => {
         {},
         async (anna) => {
           await openRoom(anna, 'Yatzi', 'Anna');
-          await button(anna, 'Start the match').click();
+          await startAlone(anna);
           await move(anna, 'throw').waitFor();
           writeFileSync(control, 'write EIO');
           await move(anna, 'throw').click();

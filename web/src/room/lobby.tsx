@@ -9,20 +9,25 @@ import { go } from "../ui/navigation";
 import { Icon } from "../ui/icons";
 import { Invite } from "./invitation";
 import { forgetRoom } from "../ui/storage";
-import type { GameFacts, Room, You } from "../connection/messages";
-import { GameOptions, RoomHabits, optionsInBrief } from "./options";
+import type { GameFacts, Room, RoomSeat, You } from "../connection/messages";
+import { optionsInBrief } from "./option-words";
 import { isTaken } from "./people";
 import type { Act } from "./room";
 import { RulesSheet, hasRules } from "../ui/rules";
 import { Seats } from "./seats";
 import { Tally } from "./tally";
 import { isHere } from "../offline/house";
+import { lazy } from "../ui/lazy-part";
 import { useConfirmation } from "../ui/confirmation";
 import { Again } from "./again";
 import { TopBar } from "../ui/topbar";
 import { useHeight, useMedia, usePromise } from "../ui/hooks";
 import type { Snapshot, RoomConnection } from "../connection/room-connection";
 import { _, _n } from "../ui/words";
+
+// Whoever plays at once does not wait for what can be set.
+const GameOptions = lazy(() => import("./options").then((part) => part.GameOptions));
+const RoomHabits = lazy(() => import("./options").then((part) => part.RoomHabits));
 
 function GameHead({ room, facts }: { room: Room; facts: GameFacts | undefined }) {
     const [rules, setRules] = useState(false);
@@ -85,12 +90,14 @@ function Fold(props: { title: string; open: boolean; children: ComponentChildren
 }
 
 function StartBar({
+    connection,
     room,
     you,
     facts,
     act,
     onBack,
 }: {
+    connection: RoomConnection;
     room: Room;
     you: You;
     facts: GameFacts | undefined;
@@ -105,14 +112,19 @@ function StartBar({
     const host = room.seats.find((seat) => seat.person !== undefined && seat.person === room.host)?.name;
     const { ask, asked } = useConfirmation();
     const start = () => void act({ type: "start" });
-    const askToStart = () =>
+    // Who plays with friends waits for them; on this device nobody else can come.
+    const isEarly = () =>
+        room.match === 0 && !isHere(room.room) && connection.now.room!.seats.filter(isTaken).length === 1;
+    const startOrAsk = async () => {
+        // Someone may sit down at this very moment: after an answer we know of it.
+        if (isEarly() && !(await act({ type: "sync", client: performance.now() }))) return;
+        if (!isEarly()) return start();
         ask({
             text: _("Nobody else is at the table yet. Friends who come later can only watch this match."),
             yes: _("Start alone"),
             then: start,
         });
-    // Who plays with friends waits for them; on this device nobody else can come.
-    const early = seated === 1 && room.match === 0 && !isHere(room.room);
+    };
     return (
         <div class="startbar" ref={bar}>
             {room.status === "playing" && !onBack ? (
@@ -122,7 +134,7 @@ function StartBar({
                     type="button"
                     class="button main start"
                     disabled={missing > 0 || seated === 0}
-                    onClick={early ? askToStart : start}
+                    onClick={() => void startOrAsk()}
                 >
                     {seated === 0
                         ? _("Sit down first")
@@ -179,7 +191,8 @@ export function Lobby({
     const talk = useRef<HTMLDivElement>(null);
     // Who has opened a room for friends and sits there alone invites them first. Later it stays where it is.
     const leads = useRef(false);
-    const alone = now.you.seats.length > 0 && room.seats.filter(isTaken).length === now.you.seats.length;
+    const isOurs = ({ seat }: RoomSeat) => now.you.seats.includes(seat);
+    const alone = room.seats.some(isOurs) && room.seats.filter(isTaken).every(isOurs);
     leads.current ||= alone && room.match === 0 && room.status !== "playing" && !isHere(connection.code);
     const invitation = <Invite code={connection.code} game={title(room.game)} />;
     useChatNotices(now, () => isInSight(talk.current));
@@ -209,7 +222,14 @@ export function Lobby({
                         <Seats room={room} you={now.you} act={act} />
                         <Tally room={room} />
                     </section>
-                    <StartBar room={room} you={now.you} facts={facts} act={act} onBack={onBack} />
+                    <StartBar
+                        connection={connection}
+                        room={room}
+                        you={now.you}
+                        facts={facts}
+                        act={act}
+                        onBack={onBack}
+                    />
                 </div>
                 <div class="lobby-side">
                     <div class="stack">

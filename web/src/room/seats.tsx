@@ -327,6 +327,7 @@ export function Seats({ room, you, act }: { room: Room; you: You; act: Act }) {
     const left = room.host === null && room.status !== "playing";
     const free = room.seats.filter((seat) => !isTaken(seat) || (left && seat.bot)).length;
     const shut = room.locked && room.host !== null && you.person === null;
+    const watchers = room.watchers - (you.person === null ? 1 : 0); // besides us
     return (
         <div class="stack">
             {free > 0 && you.seats.length === 0 && !shut && <SitDown act={act} label={_("Your name")} />}
@@ -360,12 +361,12 @@ export function Seats({ room, you, act }: { room: Room; you: You; act: Act }) {
                         {_("Add a player on this device")}
                     </button>
                 ))}
-            {room.watchers > 0 && (
+            {watchers > 0 && (
                 <p class="soft small watchers">
                     <Icon name="eye" />
-                    {room.watchers === 1
+                    {watchers === 1
                         ? _("One spectator is watching.")
-                        : _("{count} spectators are watching.", { count: room.watchers })}
+                        : _("{count} spectators are watching.", { count: watchers })}
                 </p>
             )}
         </div>

@@ -13,7 +13,7 @@ export function Watching({ now, onSit }: { now: Snapshot; onSit: () => void }) {
                 _("You are watching. You play in the next match.")
             ) : free && !shut ? (
                 <>
-                    {_("You are watching.")}{" "}
+                    <span>{_("You are watching.")}</span>
                     <button type="button" class="button small" onClick={onSit}>
                         {_("Sit down for the next match")}
                     </button>
