@@ -233,7 +233,10 @@ describe('the room', () => {
       await sitDown(ben, 'Ben');
       await anna.getByText('This room', { exact: true }).click();
       await anna.getByLabel('Bots think for up to').selectOption('0');
-      await anna.locator('.option-line', { hasText: /^after/ }).locator('select').selectOption('10');
+      await anna
+        .locator('.option-line', { hasText: /^after/ })
+        .locator('select')
+        .selectOption('10');
       await button(anna, 'Start the match').click();
       await move(anna, 'throw').waitFor();
       await ben.locator('.topbar', { hasText: "Anna's turn" }).waitFor();
