@@ -201,6 +201,10 @@ static const char *question(const visit *v, char *words, size_t size)
                  scene_name(s, v->asked_seat), scene_name(s, look_int(back, "by") - 1));
         return words;
     case ASK_SURE: return v->notice;
+    case ASK_REMOVE:
+        snprintf(words, size, _("Remove %s, who can then only watch? (y/n)"),
+                 scene_name(s, v->asked_seat));
+        return words;
     case ASK_ABSENT:
         join_names(s, look_seats(look_in(look_in(s->room, "absent"), "seats")), &names);
         snprintf(words, size, _("Away: %s. b: a bot plays, w: keep waiting, s: stop the match."),

@@ -27,6 +27,7 @@ typedef enum {
     ASK_LEAVE,
     ASK_BACK,   /* may `asked_seat` take back a move? */
     ASK_SURE,   /* the tutor has doubts about `pending` */
+    ASK_REMOVE, /* must the person on `asked_seat` go? */
     ASK_ABSENT, /* what happens to the seats of those who are away? */
 } asking;
 

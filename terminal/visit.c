@@ -395,6 +395,10 @@ static void key_answered(visit *v, int key)
             visit_make_move(v, &v->pending);
         v->pending = face_nothing;
         break;
+    case ASK_REMOVE:
+        if (yes)
+            visit_say(v, "{s:s, s:i}", "type", "remove", "seat", v->asked_seat + 1);
+        break;
     case ASK_ABSENT:
     case ASK_NOTHING: break;
     }
