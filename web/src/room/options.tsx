@@ -214,16 +214,19 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
                     ["off", _("The same player")],
                 ]}
             />
-            <Choice
-                label={_("Hints")}
-                value={room.hints ? "on" : "off"}
-                disabled={fixed}
-                onChoose={(value) => set({ hints: value === "on" })}
-                options={[
-                    ["on", _("Allowed")],
-                    ["off", _("Not allowed")],
-                ]}
-            />
+            <div class="option">
+                <Choice
+                    label={_("Hints")}
+                    value={room.hints ? "on" : "off"}
+                    disabled={fixed}
+                    onChoose={(value) => set({ hints: value === "on" })}
+                    options={[
+                        ["on", _("Allowed")],
+                        ["off", _("Not allowed")],
+                    ]}
+                />
+                <p class="soft small">{_("Everyone sees how many hints a player has asked for.")}</p>
+            </div>
             <div class="option">
                 <Choice
                     label={_("Who can join")}
