@@ -19,10 +19,18 @@ interface Pad {
 const ROOMS = 20;
 const MATCHES = 6;
 
-function rulesOf({ game, options }: Pick<Room, "game" | "options">): string {
-    const sorted = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
-    return JSON.stringify([game, sorted]);
+/** Who goes first changes from match to match. */
+const rulesOf = ({ game, options }: Pick<Room, "game" | "options">): string =>
+    rulesText(game, Object.entries(options));
+
+function rulesText(game: string, options: [string, string | number][]): string {
+    const kept = options.filter(([key]) => key !== "first");
+    return JSON.stringify([game, kept.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
+
+/** What was stored before that still names who went first. */
+const withoutFirst = (rules: string): string =>
+    rulesText(...(JSON.parse(rules) as Parameters<typeof rulesText>));
 
 const pads = () => read<Pad[]>("knobel.pads", []);
 
@@ -39,7 +47,9 @@ function keepEnded(room: string, ended: Ended): void {
 function endedBefore(room: Room, match: number): Earlier[] {
     const rules = rulesOf(room);
     const ended = pads().find((pad) => pad.room === room.room)?.ended ?? [];
-    return ended.filter((one) => one.rules === rules && one.match < match).sort((a, b) => a.match - b.match);
+    return ended
+        .filter((one) => withoutFirst(one.rules) === rules && one.match < match)
+        .sort((a, b) => a.match - b.match);
 }
 
 /** The earlier matches of this room, for a face that shows them; this one joins them when it is over. */
