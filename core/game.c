@@ -221,6 +221,14 @@ int kn_first_actor(kn_actors set)
     return __builtin_ctz(set);
 }
 
+int kn_first_option(const kn_game *game)
+{
+    for (int i = 0; i < game->option_count; i++)
+        if (strcmp(game->options[i].key, "first") == 0)
+            return i;
+    return -1;
+}
+
 kn_refusal kn_read_first(kn_slice text, int seats, kn_move *out)
 {
     kn_slice word;

@@ -209,6 +209,7 @@ int kn_first_actor(kn_actors set);
         "first", NULL, 0, KN_SEATS_MAX, 1, false                                                   \
     }
 enum { KN_FIRST_DRAWN = 0 };
+int kn_first_option(const kn_game *game); /* where the game has it, or -1 */
 kn_refusal kn_read_first(kn_slice text, int seats, kn_move *out);
 void kn_write_first(kn_move seat, kn_text *out);
 

@@ -236,6 +236,8 @@ static void make_move(room *r, int seat, seated_bot *m, int64_t now)
     table_act act = {.now_ms = now, .acted_ms = KN_NEVER, .claimed_ms = KN_NEVER};
     if (match_shown_ms(r) != KN_NEVER)
         act.acted_ms = m->act_ms;
+    if (r->seat[seat].person && !r->seat[seat].standin)
+        note_late(r, seat);
     m->decided = false;
     m->grip_um = 0;
     if (match_move(r, seat, m->move, &act) &&
@@ -368,7 +370,7 @@ refusal hear_judge(room *r, guest *g, const house_message *m, int64_t now_ms)
     if (!(r->settings.game->to_act(&r->table->state) & KN_ACTOR(seat)))
         return "not_due";
     const bot_kind *kind = bot_kind_for(r->settings.game);
-    if (!r->settings.hints || !kind || !kind->judge)
+    if (!hints_allowed(r) || !kind || !kind->judge)
         return "no_hints";
     if (match_shown_ms(r) != KN_NEVER) /* a hand that is told where to go is not one's own */
         return "not_now";
@@ -380,6 +382,7 @@ refusal hear_judge(room *r, guest *g, const house_message *m, int64_t now_ms)
     p->thought.judge = true;
     p->guest = g->id;
     g->judging = r->seat[seat].judging = p->thought.ticket;
+    note_hint(r, seat);
     h->machine.think(h->machine.with, &p->thought);
     return NULL;
 }

@@ -100,6 +100,8 @@ static const struct {
     {"agree", hear_agree, 0},
     {"disagree", hear_disagree, 0},
     {"judge", hear_judge, FREE},
+    {"vote", hear_vote, 0},
+    {"again", hear_again, 0},
     {"start", hear_start, HOST},
     {"stop", hear_stop, HOST},
     {"set", hear_set, HOST | SEALS},

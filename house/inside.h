@@ -12,10 +12,9 @@
 #include "house/map.h"
 
 enum {
-    ROOM_PEOPLE_MAX = 16,    /* with a token; more than seats, so that a host can watch */
-    HOST_MISSED_MS = 600000, /* a host away for longer passes the role on */
-    ROOM_BACKS_MAX = 40,     /* in one match: each makes the log slower to read */
-    MISSED_MAX = 51200,      /* bytes of events told one by one to somebody who comes back */
+    ROOM_PEOPLE_MAX = 16, /* with a token; more than seats, so that a host can watch */
+    ROOM_BACKS_MAX = 40,  /* in one match: each makes the log slower to read */
+    MISSED_MAX = 51200,   /* bytes of events told one by one to somebody who comes back */
     AWAY_MIN_S = 10,
     AWAY_MAX_S = 86400,
     TURN_MIN_S = 5,
@@ -65,6 +64,9 @@ typedef struct {
     int64_t gone_ms;                 /* since when there is none */
     uint8_t lag;
     bool away;
+    uint8_t vote;    /* about those who are absent (absence.c); 0: none */
+    bool played_for; /* a bot plays for them till they are back: so it was decided */
+    bool again;      /* wants the next match */
 } person;
 
 /* A bot at a seat, or one that stands in. */
@@ -80,6 +82,11 @@ typedef struct {
     int64_t grip_ms, grip_um; /* when to tell the next grip; the last one told */
 } seated_bot;
 
+/* Something about a seat that others may have to wait for: how often, and how often as told. */
+typedef struct {
+    uint16_t so_far, told;
+} seat_note;
+
 typedef struct {
     char name[TABLE_NAME_MAX];  /* empty: the seat is free */
     char bot[TABLE_BOT_MAX];    /* its level, or empty */
@@ -87,6 +94,8 @@ typedef struct {
     uint64_t salt;              /* brought since the last seal, or 0 */
     int64_t due_ms;             /* since when it may act, table time; KN_NEVER: it may not */
     bool standin;               /* a bot plays for the person */
+    uint32_t wins;              /* of the matches in this room, by who sits here */
+    seat_note hints, late;      /* asked for, and time that ran out, in this match (notes.c) */
     seated_bot *playing;        /* NULL until a bot is needed */
     uint32_t thinking, judging; /* tickets of what is being thought for this seat, or 0. They
                                  * outlive it: nobody can have more than one of each under way */
@@ -106,7 +115,10 @@ enum { OPTIONS_TEXT_MAX = 256 };
 typedef struct {
     const kn_game *game;
     char options[OPTIONS_TEXT_MAX]; /* those that were chosen, `key=value` parted by blanks */
-    bool ours, listed, locked, away_bot, hints;
+    bool ours, listed, locked;
+    bool rotate;               /* another seat goes first in each match */
+    uint8_t away;              /* when somebody is away: AWAY_… */
+    uint8_t hints;             /* HINTS_… */
     char same[TABLE_SAME_MAX]; /* dice that are the same for everybody: their name in the next
                                 * match; empty: other dice */
     bool same_fresh;           /* the house draws a name for each match and tells it at the end */
@@ -114,6 +126,13 @@ typedef struct {
     char standin[TABLE_BOT_MAX];
     uint8_t watching; /* what those see of a match who do not play in it: WATCH_… */
 } room_settings;
+
+/* Those who are there are asked; a bot plays; everybody waits. As numbers they are kept on disk. */
+enum { AWAY_ASK, AWAY_BOT, AWAY_WAIT, AWAYS };
+extern const char *const away_names[]; /* ends with NULL */
+
+/* HINTS_ALONE: as long as nobody chooses, only for who plays against bots. On disk, too. */
+enum { HINTS_OFF, HINTS_ON, HINTS_ALONE, HINTS };
 
 /* All that a watcher may see; the table as it was when nothing was hidden from anybody; nothing
  * until the match is over. */
@@ -132,6 +151,8 @@ struct room {
     uint8_t removed[ROOM_REMOVED_MAX][TABLE_HASH_BYTES]; /* hashes of tokens, used as a ring */
     uint32_t removed_count;                              /* ever */
     uint32_t last_person, host;
+    uint32_t host_missed; /* has been host, and is again when back; 0: nobody is missed */
+    kn_actors absent;     /* seats about which those who are there vote */
     room_seat seat[KN_SEATS_MAX];
     guest *guests;
     int guest_count, watcher_count;
@@ -141,6 +162,7 @@ struct room {
 
     int status; /* HOUSE_WAITING, HOUSE_PLAYING, HOUSE_OVER */
     uint32_t match;
+    uint32_t ended;                   /* matches of several seats that came to an end */
     uint8_t secret[TABLE_HASH_BYTES]; /* of the next match */
     attest_seal sealed;               /* who vouches for its seal; the counts hold in any case */
     unsigned unlisted;                /* what is still to be added to the list of seals: LIST_… */
@@ -259,8 +281,6 @@ bool person_here(const room *r, uint32_t id);
 bool person_was_removed(const room *r, kn_slice token);
 void person_note_removed(room *r, const uint8_t token[TABLE_HASH_BYTES]); /* the hash of one */
 kn_actors seats_of(const room *r, uint32_t id);
-void person_watch_time(room *r, int64_t now_ms);
-int64_t person_alarm(const room *r);
 bool person_new(room *r, char token[HOUSE_TOKEN_MAX], uint32_t *id);
 
 void seats_close_up(room *r, int seats);
@@ -273,16 +293,38 @@ refusal hear_leave(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_bot(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_remove(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_host(room *r, guest *g, const house_message *m, int64_t now_ms);
+void host_make(room *r, uint32_t id);
+void host_pass_on(room *r);
+
+/* ---- people who are away (absence.c) ---- */
+
+void person_watch_time(room *r, int64_t now_ms);
+int64_t person_alarm(const room *r);
+bool may_vote(const room *r, const person *p);
+const char *vote_name(const person *p); /* NULL: none yet */
+refusal hear_vote(room *r, guest *g, const house_message *m, int64_t now_ms);
+
+/* ---- hints and time that ran out, for all to know (notes.c) ---- */
+
+void note_hint(room *r, int seat);
+void note_late(room *r, int seat);
+void notes_begin(room *r);
+void notes_tell(room *r); /* what can be told now */
 
 /* ---- what the host chooses (settings.c) ---- */
 
 extern const room_settings room_settings_initial;
 refusal hear_set(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal room_change(room *r, const house_message *m, int64_t now_ms);
+bool hints_allowed(const room *r);
+
+/* The seat after the one that went first goes first in the next match. */
+void settings_rotate(room *r);
 
 /* ---- the match (match.c) ---- */
 
 refusal hear_start(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_again(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_stop(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_play(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_declare(room *r, guest *g, const house_message *m, int64_t now_ms);
@@ -293,6 +335,7 @@ refusal hear_disagree(room *r, guest *g, const house_message *m, int64_t now_ms)
 
 /* The seats this guest holds that are in the match; does it play at all? */
 kn_actors match_seats(const room *r, const guest *g);
+kn_actors match_all_seats(const room *r); /* of the match */
 refusal match_seated(const room *r, const guest *g);
 
 /* More room for the log. */
@@ -309,6 +352,9 @@ bool match_is_timed(const room *r); /* does reaction count in it? */
 /* The time of the table, and where reaction counts when its dice were shown (else KN_NEVER). */
 int64_t match_now(const room *r, int64_t now_ms);
 int64_t match_shown_ms(const room *r);
+
+/* A match that all who are there want starts. */
+void match_start_if_wanted(room *r, int64_t now_ms);
 
 /* A match that was asked for starts, if nobody's salts are waited for any longer. */
 void match_start_if_due(room *r, int64_t now_ms);

@@ -59,6 +59,22 @@ static void put_seat(kn_text *out, int number, const room_seat *s)
     kn_put_char(out, '\n');
 }
 
+/* `notes 1 2 0 1`: wins in this room; in this match hints, and how often time ran out. */
+static void put_notes(kn_text *out, int number, const room_seat *s)
+{
+    if (!s->wins && !s->hints.so_far && !s->late.so_far)
+        return;
+    kn_put(out, "notes ");
+    kn_put_int(out, number);
+    kn_put_char(out, ' ');
+    kn_put_int(out, s->wins);
+    kn_put_char(out, ' ');
+    kn_put_int(out, s->hints.so_far);
+    kn_put_char(out, ' ');
+    kn_put_int(out, s->late.so_far);
+    kn_put_char(out, '\n');
+}
+
 /* `sealed 12 1794700800000 5f3a9c0d11223344 3 0`: the line of the list and its time, the room in
  * the list, how many seals and how many stopped matches; then who vouches for it, if anybody. */
 static void put_sealed(kn_text *out, const attest_seal *s)
@@ -85,11 +101,12 @@ static void write_record(const room *r, kn_text *out)
     put_number(out, "listed", r->settings.listed);
     put_number(out, "locked", r->settings.locked);
     put_number(out, "watching", r->settings.watching);
-    put_number(out, "away_bot", r->settings.away_bot);
+    put_number(out, "away_bot", r->settings.away);
     put_number(out, "away_s", r->settings.away_s);
     put_number(out, "turn_s", r->settings.turn_s);
     put_number(out, "pace_ms", r->settings.pace_ms);
     put_number(out, "hints", r->settings.hints);
+    put_number(out, "rotate", r->settings.rotate);
     put_line(out, "standin", r->settings.standin);
     put_number(out, "status", r->status);
     put_number(out, "stopped", r->stopped);
@@ -98,13 +115,20 @@ static void write_record(const room *r, kn_text *out)
     put_sealed(out, &r->sealed);
     put_number(out, "last_person", r->last_person);
     put_number(out, "host", r->host);
+    put_number(out, "host_missed", r->host_missed);
+    put_number(out, "ended", r->ended);
     for (int i = 0; i < r->people_count; i++)
         put_person(out, &r->people[i]);
     for (uint32_t i = 0; i < r->removed_count && i < ROOM_REMOVED_MAX; i++)
         put_hex(out, "removed", r->removed[i]);
+    for (int i = 0; i < r->people_count; i++)
+        if (r->people[i].played_for)
+            put_number(out, "played_for", r->people[i].id);
     for (int i = 0; i < KN_SEATS_MAX; i++)
-        if (r->seat[i].name[0])
+        if (r->seat[i].name[0]) {
             put_seat(out, i + 1, &r->seat[i]);
+            put_notes(out, i + 1, &r->seat[i]);
+        }
 }
 
 static house_record record_of(const room *r, int what, int64_t now_ms)
@@ -192,6 +216,7 @@ void house_write_loaded(const house_loaded *loaded, kn_text *out)
     r.settings.game = plan->game;
     r.settings.ours = plan->ours;
     r.settings.pace_ms = loaded->pace_ms;
+    r.settings.hints = HINTS_ON;
     kn_write_options(plan->game, &plan->setup, true, &options);
     memcpy(r.settings.same, plan->same, sizeof r.settings.same);
     memcpy(r.secret, loaded->secret, sizeof r.secret);
@@ -277,6 +302,30 @@ static bool read_seat(room *r, kn_slice value)
     return kn_read_hex64(salt, &s->salt) && copy_text(value, s->name, sizeof s->name);
 }
 
+static bool read_notes(room *r, kn_slice value)
+{
+    kn_slice number, won, hints;
+    int64_t seat, wins, asked, late;
+    if (!kn_take_until(&value, ' ', &number) || !kn_take_until(&value, ' ', &won) ||
+        !kn_take_until(&value, ' ', &hints) || !kn_read_int(number, 1, KN_SEATS_MAX, &seat) ||
+        !read_number(won, UINT32_MAX, &wins) || !read_number(hints, UINT16_MAX, &asked) ||
+        !read_number(value, UINT16_MAX, &late))
+        return false;
+    room_seat *s = &r->seat[seat - 1];
+    s->wins = (uint32_t)wins;
+    s->hints.so_far = (uint16_t)asked;
+    s->late.so_far = (uint16_t)late;
+    return true;
+}
+
+static bool read_played_for(room *r, int64_t id)
+{
+    person *p = person_find(r, (uint32_t)id);
+    if (p)
+        p->played_for = true;
+    return p != NULL;
+}
+
 static bool read_removed(room *r, kn_slice value)
 {
     return r->removed_count < ROOM_REMOVED_MAX &&
@@ -317,7 +366,7 @@ static bool read_count(room *r, kn_slice key, kn_slice value)
     else if (kn_slice_is(key, "watching"))
         r->settings.watching = n < WATCHINGS ? (uint8_t)n : WATCH_NONE;
     else if (kn_slice_is(key, "away_bot"))
-        r->settings.away_bot = n;
+        r->settings.away = n < AWAYS ? (uint8_t)n : AWAY_ASK;
     else if (kn_slice_is(key, "away_s"))
         r->settings.away_s = n;
     else if (kn_slice_is(key, "turn_s"))
@@ -325,7 +374,9 @@ static bool read_count(room *r, kn_slice key, kn_slice value)
     else if (kn_slice_is(key, "pace_ms"))
         r->settings.pace_ms = n;
     else if (kn_slice_is(key, "hints"))
-        r->settings.hints = n;
+        r->settings.hints = n < HINTS ? (uint8_t)n : HINTS_OFF;
+    else if (kn_slice_is(key, "rotate"))
+        r->settings.rotate = n;
     else if (kn_slice_is(key, "status"))
         r->status = n <= HOUSE_OVER ? (int)n : HOUSE_WAITING;
     else if (kn_slice_is(key, "stopped"))
@@ -336,6 +387,12 @@ static bool read_count(room *r, kn_slice key, kn_slice value)
         r->last_person = (uint32_t)n;
     else if (kn_slice_is(key, "host"))
         r->host = (uint32_t)n;
+    else if (kn_slice_is(key, "host_missed"))
+        r->host_missed = (uint32_t)n;
+    else if (kn_slice_is(key, "ended"))
+        r->ended = (uint32_t)n;
+    else if (kn_slice_is(key, "played_for"))
+        return read_played_for(r, n);
     else
         return kn_slice_is(key, "room") && n == 1;
     return true;
@@ -371,6 +428,8 @@ static bool read_line(room *r, kn_slice line)
         return read_person(r, line);
     if (kn_slice_is(key, "seat"))
         return read_seat(r, line);
+    if (kn_slice_is(key, "notes"))
+        return read_notes(r, line);
     return read_count(r, key, line);
 }
 

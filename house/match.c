@@ -75,6 +75,10 @@ void match_setup(const room *r, int seats, kn_setup *setup)
     while (rest.length > 0 && kn_take_word(&rest, &word))
         if (kn_take_until(&word, '=', &key))
             kn_read_option(r->settings.game, key, word, setup);
+    /* Fewer may sit here than when it was chosen or came to that seat. */
+    int first = kn_first_option(r->settings.game);
+    if (first >= 0 && setup->option[first] > seats && r->settings.rotate)
+        setup->option[first] = (setup->option[first] - 1) % seats + 1;
 }
 
 bool match_is_timed(const room *r)
@@ -146,6 +150,12 @@ static refusal start_refusal(const room *r)
     return room_taken(r) > r->settings.game->seats_max ? "too_many" : NULL;
 }
 
+static void forget_wishes(room *r)
+{
+    for (int i = 0; i < r->people_count; i++)
+        r->people[i].again = false;
+}
+
 static refusal start(room *r, int64_t now_ms)
 {
     enum { SIZE_FIRST = TABLE_HEADER_MAX + (TABLE_BURST + 16) * TABLE_LINE_MAX, ROOM_FIRST = 128 };
@@ -175,17 +185,17 @@ static refusal start(room *r, int64_t now_ms)
     r->changed = true;
     set_fair_time(r);
     turn_clock_stop(r);
+    notes_begin(r);
+    forget_wishes(r);
     for (int i = 0; i < KN_SEATS_MAX; i++)
         bots_leave(r, i);
     return NULL;
 }
 
-refusal hear_start(room *r, guest *g, const house_message *m, int64_t now_ms)
+static refusal start_soon(room *r, int64_t now_ms)
 {
     enum { SALTS_WAIT_MS = 3000 };
     refusal why = start_refusal(r);
-    (void)g;
-    (void)m;
     if (why)
         return why;
     if (!bucket_take(&r->starts, STARTS_AT_ONCE, STARTS_EACH_MS, now_ms))
@@ -196,6 +206,54 @@ refusal hear_start(room *r, guest *g, const house_message *m, int64_t now_ms)
         r->starting_ms = now_ms + SALTS_WAIT_MS;
     r->starting = true;
     return NULL;
+}
+
+refusal hear_start(room *r, guest *g, const house_message *m, int64_t now_ms)
+{
+    (void)g;
+    (void)m;
+    return start_soon(r, now_ms);
+}
+
+/* The next match may be proposed by anybody who sits at the table; the first one is the host's:
+ * others may still be on their way. */
+refusal hear_again(room *r, guest *g, const house_message *m, int64_t now_ms)
+{
+    refusal why = start_refusal(r);
+    (void)m;
+    (void)now_ms;
+    if (why)
+        return why;
+    if (r->match == 0)
+        return "not_host";
+    if (!seats_of(r, g->person))
+        return "not_yours";
+    person_find(r, g->person)->again = true;
+    r->told_differs = true;
+    return NULL;
+}
+
+/* Somebody has proposed it, and all who sit there and are not away agree. */
+static bool all_want_it(const room *r)
+{
+    bool any = false;
+    for (int i = 0; i < r->people_count; i++) {
+        const person *p = &r->people[i];
+        any |= p->again;
+        if (!p->again && !p->away && seats_of(r, p->id))
+            return false;
+    }
+    return any;
+}
+
+void match_start_if_wanted(room *r, int64_t now_ms)
+{
+    if (match_on(r) || r->starting || !all_want_it(r))
+        return;
+    if (start_soon(r, now_ms)) {
+        forget_wishes(r); /* it cannot be; they may ask again */
+        r->told_differs = true;
+    }
 }
 
 void match_start_if_due(room *r, int64_t now_ms)
@@ -365,10 +423,14 @@ refusal hear_play(room *r, guest *g, const house_message *m, int64_t now_ms)
 
 /* ---- dice of our own ---- */
 
+kn_actors match_all_seats(const room *r)
+{
+    return (kn_actors)((1u << r->table->plan.setup.seats) - 1);
+}
+
 kn_actors match_seats(const room *r, const guest *g)
 {
-    kn_actors playing = (kn_actors)((1u << r->table->plan.setup.seats) - 1);
-    return (kn_actors)(seats_of(r, g->person) & playing);
+    return (kn_actors)(seats_of(r, g->person) & match_all_seats(r));
 }
 
 refusal match_seated(const room *r, const guest *g)

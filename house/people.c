@@ -1,4 +1,4 @@
-/* people.c: persons with their tokens, the seats they hold, and the host. */
+/* people.c: persons with their tokens, the seats they hold, and what the host does about them. */
 #include <string.h>
 
 #include "games/games.h"
@@ -110,14 +110,23 @@ static void you_changed(room *r, uint32_t id)
             g->you_changed = g->wants_table = true;
 }
 
-/* The host's role goes to the person who has been here longest, connected people first. */
-static void pass_host_on(room *r)
+void host_make(room *r, uint32_t id)
 {
-    r->host = 0;
-    for (int i = r->people_count - 1; i >= 0; i--)
-        if (r->people[i].guests > 0 || !r->host || !person_here(r, r->host))
-            r->host = r->people[i].id;
     you_changed(r, r->host);
+    r->host = id;
+    r->host_missed = 0;
+    you_changed(r, r->host);
+    r->changed = true;
+}
+
+/* The host's role goes to the person who has been here longest, connected people first. */
+void host_pass_on(room *r)
+{
+    uint32_t next = 0;
+    for (int i = r->people_count - 1; i >= 0; i--)
+        if (r->people[i].guests > 0 || !next || !person_here(r, next))
+            next = r->people[i].id;
+    host_make(r, next);
 }
 
 static void forget_person(room *r, uint32_t id)
@@ -133,81 +142,11 @@ static void forget_person(room *r, uint32_t id)
         }
     memmove(p, p + 1, (size_t)(&r->people[r->people_count] - (p + 1)) * sizeof *p);
     r->people_count--;
+    if (r->host_missed == id)
+        r->host_missed = 0;
     if (r->host == id)
-        pass_host_on(r);
+        host_pass_on(r);
     r->changed = true;
-}
-
-/* ---- being away ---- */
-
-/* Is any of those there for whom the match goes on? A stranger who looks in does not count. */
-static bool players_here(const room *r)
-{
-    for (int i = 0; i < r->people_count; i++)
-        if (r->people[i].guests > 0 && (r->people[i].id == r->host || seats_of(r, r->people[i].id)))
-            return true;
-    return false;
-}
-
-static bool stands_in(const room *r, const person *p, int64_t now_ms)
-{
-    return r->settings.away_bot && p->guests == 0 && match_on(r) && players_here(r) &&
-           p->gone_ms + (int64_t)r->settings.away_s * 1000 <= now_ms;
-}
-
-/* A host who does not come back must not hold up the others; nor one whose token was lost on the
- * way. */
-static bool host_is_missed(const room *r, int64_t now_ms)
-{
-    bool missed = false, others = false;
-    for (int i = 0; i < r->people_count; i++) {
-        const person *p = &r->people[i];
-        if (p->id == r->host)
-            missed = p->guests == 0 && p->gone_ms + HOST_MISSED_MS <= now_ms;
-        else
-            others |= p->guests > 0;
-    }
-    return missed && others;
-}
-
-void person_watch_time(room *r, int64_t now_ms)
-{
-    if (host_is_missed(r, now_ms)) {
-        pass_host_on(r);
-        r->changed = true;
-    }
-    for (int i = 0; i < r->people_count; i++) {
-        person *p = &r->people[i];
-        bool away = p->guests == 0 && p->gone_ms + r->house->limits.grace_ms <= now_ms;
-        bool standin = stands_in(r, p, now_ms);
-        r->told_differs |= away != p->away;
-        p->away = away;
-        for (int seat = 0; seat < KN_SEATS_MAX; seat++) {
-            if (r->seat[seat].person != p->id)
-                continue;
-            r->told_differs |= r->seat[seat].standin != standin;
-            r->seat[seat].standin = standin;
-        }
-    }
-}
-
-int64_t person_alarm(const room *r)
-{
-    int64_t soonest = KN_NEVER;
-    for (int i = 0; i < r->people_count && r->guest_count > 0; i++) {
-        const person *p = &r->people[i];
-        if (p->guests > 0)
-            continue;
-        int64_t alarm = KN_NEVER;
-        if (!p->away)
-            alarm = p->gone_ms + r->house->limits.grace_ms;
-        else if (r->settings.away_bot && match_on(r) && players_here(r) && seats_of(r, p->id) &&
-                 !r->seat[kn_first_actor(seats_of(r, p->id))].standin)
-            alarm = p->gone_ms + (int64_t)r->settings.away_s * 1000;
-        if (alarm != KN_NEVER && (soonest == KN_NEVER || alarm < soonest))
-            soonest = alarm;
-    }
-    return soonest;
 }
 
 /* ---- seats ---- */
@@ -233,6 +172,8 @@ static void free_seat(room *r, int seat)
     s->person = 0;
     s->salt = 0;
     s->standin = false;
+    s->wins = 0;
+    s->hints = s->late = (seat_note){0};
     bots_leave(r, seat);
     r->changed = true;
 }
@@ -490,14 +431,12 @@ refusal hear_host(room *r, guest *g, const house_message *m, int64_t now_ms)
 {
     int seat;
     refusal why = field_seat(r, m, &seat);
+    (void)g;
     (void)now_ms;
     if (why)
         return why;
     if (!r->seat[seat].person)
         return "seat_free";
-    r->host = r->seat[seat].person;
-    you_changed(r, g->person);
-    you_changed(r, r->host);
-    r->changed = true;
+    host_make(r, r->seat[seat].person);
     return NULL;
 }

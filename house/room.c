@@ -192,6 +192,8 @@ void room_seal_next(room *r)
         envelope_name(r->settings.game->key, r->settings.same, r->secret);
     for (int i = 0; i < KN_SEATS_MAX; i++)
         r->seat[i].salt = 0;
+    for (int i = 0; i < r->people_count; i++)
+        r->people[i].again = false;
     if (!r->sealed.room)
         r->house->machine.random(r->house->machine.with, &r->sealed.room, sizeof r->sealed.room);
     r->sealed.given.number = 0;
@@ -319,11 +321,25 @@ static int64_t sooner(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
+/* Who plays alone wins nothing. */
+static void count_wins(room *r)
+{
+    const table *t = r->table;
+    kn_actors won = t->plan.game->result(&t->state);
+    if (t->plan.setup.seats < 2)
+        return;
+    r->ended++;
+    for (int seat = 0; seat < t->plan.setup.seats; seat++)
+        r->seat[seat].wins += (won & KN_ACTOR(seat)) != 0;
+}
+
 /* The match is over: its secret is out, the next one is sealed. */
 static void finish(room *r)
 {
     r->status = HOUSE_OVER;
     r->unlisted |= LIST_END;
+    count_wins(r);
+    settings_rotate(r);
     turn_clock_stop(r);
     room_seal_next(r);
 }
@@ -365,11 +381,14 @@ void room_settle(room *r, int64_t now_ms)
         return;
     r->settling = true;
     person_watch_time(r, now_ms);
-    if (!h->refuse)
+    if (!h->refuse) {
+        match_start_if_wanted(r, now_ms);
         match_start_if_due(r, now_ms);
+    }
     bool done = h->refuse || go_on(r, now_ms);
     if (r->table)
         match_count(r);
+    notes_tell(r);
     keep_room(r, now_ms);
     say_changes(r, now_ms);
     int64_t alarm = done ? person_alarm(r) : now_ms;

@@ -177,12 +177,13 @@ static void put_settings(const room *r, kn_json *json)
     kn_json_bool(json, "listed", r->settings.listed);
     kn_json_bool(json, "locked", r->settings.locked);
     kn_json_string(json, "watching", watching_names[r->settings.watching]);
-    kn_json_string(json, "away", r->settings.away_bot ? "bot" : "wait");
+    kn_json_string(json, "away", away_names[r->settings.away]);
     kn_json_int(json, "away_s", r->settings.away_s);
     kn_json_int(json, "turn_s", r->settings.turn_s);
     kn_json_int(json, "pace_ms", r->settings.pace_ms);
     kn_json_string(json, "standin", r->settings.standin);
-    kn_json_bool(json, "hints", r->settings.hints);
+    kn_json_bool(json, "hints", hints_allowed(r));
+    kn_json_bool(json, "rotate", r->settings.rotate);
 }
 
 static void put_hex(kn_json *json, const char *key, const uint8_t *bytes, size_t count)
@@ -234,6 +235,12 @@ static void put_seat(const room *r, int seat, kn_json *json)
         kn_json_string(json, "name", s->name);
     if (s->bot[0])
         kn_json_string(json, "bot", s->bot);
+    if (s->wins)
+        kn_json_int(json, "wins", s->wins);
+    if (s->hints.told)
+        kn_json_int(json, "hints", s->hints.told);
+    if (s->late.told)
+        kn_json_int(json, "late", s->late.told);
     for (int i = 0; i < r->people_count && s->person; i++) {
         const person *p = &r->people[i];
         if (p->id != s->person)
@@ -248,6 +255,36 @@ static void put_seat(const room *r, int seat, kn_json *json)
     kn_json_end_object(json);
 }
 
+/* About whom those who are there decide, who they are, and what each wants. */
+static void put_absent(const room *r, kn_json *json)
+{
+    char id[12];
+    if (!r->absent)
+        return;
+    kn_json_object(json, "absent");
+    put_actors(json, "seats", r->absent);
+    kn_json_object(json, "votes");
+    for (int i = 0; i < r->people_count; i++) {
+        const person *p = &r->people[i];
+        kn_text text = kn_text_on(id, sizeof id);
+        kn_put_int(&text, p->id);
+        if (may_vote(r, p))
+            kn_json_string(json, id, vote_name(p));
+    }
+    kn_json_end_object(json);
+    kn_json_end_object(json);
+}
+
+/* Who wants the next match. */
+static void put_again(const room *r, kn_json *json)
+{
+    kn_json_list(json, "again");
+    for (int i = 0; i < r->people_count; i++)
+        if (r->people[i].again)
+            kn_json_int(json, NULL, r->people[i].id);
+    kn_json_end_list(json);
+}
+
 static void say_room(room *r)
 {
     kn_json json = say_begin(r->house, "room");
@@ -257,7 +294,10 @@ static void say_room(room *r)
     put_settings(r, &json);
     kn_json_string(&json, "status", status_names[r->status]);
     kn_json_int(&json, "match", r->match);
+    kn_json_int(&json, "ended", r->ended);
     put_seal(r, &json);
+    put_absent(r, &json);
+    put_again(r, &json);
     if (r->host)
         kn_json_int(&json, "host", r->host);
     else

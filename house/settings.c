@@ -6,7 +6,7 @@
 #include "house/inside.h"
 
 const room_settings room_settings_initial = {
-    .away_s = 60, .pace_ms = 1500, .hints = true, .standin = "regular"};
+    .away_s = 60, .pace_ms = 1500, .rotate = true, .hints = HINTS_ALONE, .standin = "regular"};
 
 const char *const watching_names[] = {"all", "late", "none", NULL};
 
@@ -61,6 +61,28 @@ static bool put_option(room_settings *s, kn_slice key, kn_slice value)
     return !out.cut;
 }
 
+void settings_rotate(room *r)
+{
+    const kn_setup *played = &r->table->plan.setup;
+    int option = kn_first_option(r->settings.game), first;
+    char number[12];
+    kn_text text = kn_text_on(number, sizeof number);
+    if (option < 0 || !r->settings.rotate || r->table->plan.game != r->settings.game ||
+        (first = played->option[option]) == KN_FIRST_DRAWN)
+        return;
+    kn_put_int(&text, first % played->seats + 1);
+    put_option(&r->settings, kn_slice_of("first"), (kn_slice){number, text.length});
+}
+
+/* Several people at one device are several: they count by their seats. */
+bool hints_allowed(const room *r)
+{
+    int people = 0;
+    for (int i = 0; i < (match_on(r) ? r->table->plan.setup.seats : KN_SEATS_MAX); i++)
+        people += r->seat[i].person != 0;
+    return r->settings.hints == HINTS_ON || (r->settings.hints == HINTS_ALONE && people < 2);
+}
+
 static refusal read_options(const house_message *m, room_settings *s)
 {
     static const char prefix[] = "options.";
@@ -99,12 +121,14 @@ static bool read_number(const house_message *m, const char *key, int64_t min, in
     return !f || field_int(m, key, min, max, out);
 }
 
-static bool read_watching(const house_message *m, uint8_t *out)
+/* One of several words. */
+static bool read_choice(const house_message *m, const char *key, const char *const *names,
+                        uint8_t *out)
 {
     kn_slice word;
-    if (field_is_absent(m, "watching"))
+    if (field_is_absent(m, key))
         return true;
-    int which = field_text(m, "watching", &word) ? kn_read_name(word, watching_names) : -1;
+    int which = field_text(m, key, &word) ? kn_read_name(word, names) : -1;
     if (which >= 0)
         *out = (uint8_t)which;
     return which >= 0;
@@ -113,6 +137,17 @@ static bool read_watching(const house_message *m, uint8_t *out)
 static bool read_flag(const house_message *m, const char *key, bool *out)
 {
     return field_is_absent(m, key) || field_bool(m, key, out);
+}
+
+static bool read_hints(const house_message *m, uint8_t *out)
+{
+    bool allowed;
+    if (field_is_absent(m, "hints"))
+        return true;
+    if (!field_bool(m, "hints", &allowed))
+        return false;
+    *out = allowed ? HINTS_ON : HINTS_OFF;
+    return true;
 }
 
 /* Dice that are the same for everybody: `same` is their name, or the house draws one each time. */
@@ -168,9 +203,10 @@ static refusal read_settings(const house_message *m, room_settings *s)
         memset(s->standin, 0, sizeof s->standin);
         memcpy(s->standin, level.at, level.length);
     }
-    bool good = read_dice(m, s) && read_word(m, "away", "wait", "bot", &s->away_bot) &&
+    bool good = read_dice(m, s) && read_choice(m, "away", away_names, &s->away) &&
                 read_flag(m, "listed", &s->listed) && read_flag(m, "locked", &s->locked) &&
-                read_flag(m, "hints", &s->hints) && read_watching(m, &s->watching) &&
+                read_flag(m, "rotate", &s->rotate) && read_hints(m, &s->hints) &&
+                read_choice(m, "watching", watching_names, &s->watching) &&
                 read_number(m, "away_s", AWAY_MIN_S, AWAY_MAX_S, &s->away_s) && s->away_s > 0 &&
                 read_number(m, "turn_s", TURN_MIN_S, TURN_MAX_S, &s->turn_s) &&
                 read_number(m, "pace_ms", 0, PACE_MAX_MS, &s->pace_ms);

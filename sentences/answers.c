@@ -86,6 +86,7 @@ static const said refusals[] = {
     {"no_such_game", N_("there is no such game")},
     {"not_yet", N_("the day of these dice has not begun yet")},
     {"outdated", N_("too late: the match has moved on")},
+    {"no_vote", N_("there is nothing left to decide")},
     {"no_hints", N_("there are no hints in this room")},
     {"not_now", N_("no hints while reaction time counts")},
     {"slow_down", N_("too fast: wait a moment")},

@@ -114,6 +114,8 @@ void end_draw_line(const visit *v, area a)
     draw_text(a, 0, 1, INK_STRONG, words);
     if (v->reviewing)
         draw_right(a, 0, a.width - 1, INK_SOFT, _("analysing the match…"));
+    else if (look_count(look_in(v->s.room, "again")) > 0)
+        draw_right(a, 0, a.width - 1, INK_ACCENT, _("Proposed: another match (n)"));
 }
 
 void end_draw_result(visit *v, area a)
@@ -145,7 +147,7 @@ int end_keys(const visit *v, draw_key *out)
     int count = 0;
     if (!v->result_shown)
         out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("view the table")};
-    if (v->s.host)
+    if (v->s.host || v->s.mine)
         out[count++] = (draw_key){'n', "n", _("next match")};
     out[count++] = (draw_key){'r', "r", _("review: luck and mistakes")};
     return count;
@@ -157,8 +159,8 @@ bool end_key(visit *v, int key)
         v->result_shown = true;
         return true;
     }
-    if (key == 'n' && v->s.host) {
-        visit_say(v, "{s:s}", "type", "start");
+    if (key == 'n' && (v->s.host || v->s.mine)) { /* the host starts it, others propose it */
+        visit_say(v, "{s:s}", "type", v->s.host ? "start" : "again");
         return true;
     }
     if (key == 'r' && !v->reviewing) {

@@ -159,6 +159,17 @@ static void change_bot(visit *v)
         visit_say(v, "{s:s, s:i, s:n}", "type", "bot", "seat", v->cursor + 1, "level");
 }
 
+/* Our own seat is left at once; somebody else's is a matter to be sure of. */
+static void leave_or_remove(visit *v)
+{
+    if (is_mine(v, v->cursor)) {
+        visit_say(v, "{s:s, s:i}", "type", "stand", "seat", v->cursor + 1);
+    } else if (v->s.host && look_has(seat_at(v, v->cursor), "person")) {
+        v->asked_seat = v->cursor;
+        visit_ask(v, ASK_REMOVE);
+    }
+}
+
 bool lobby_key(visit *v, int key)
 {
     int seats = look_count(look_in(v->s.room, "seats"));
@@ -174,10 +185,7 @@ bool lobby_key(visit *v, int key)
         if (is_free(v, v->cursor))
             visit_type(v, TYPE_NAME, v->name);
         return true;
-    case 'x':
-        visit_say(v, "{s:s, s:i}", "type", is_mine(v, v->cursor) ? "stand" : "remove", "seat",
-                  v->cursor + 1);
-        return true;
+    case 'x': leave_or_remove(v); return true;
     case 'b': change_bot(v); return true;
     case 'g': visit_say(v, "{s:s}", "type", "start"); return true;
     case '?': rules_open(&v->page, v->s.game); return true;

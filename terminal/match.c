@@ -189,6 +189,8 @@ static void draw_status(const visit *v, area a)
 static const char *question(const visit *v, char *words, size_t size)
 {
     const scene *s = &v->s;
+    char away[KN_SEATS_MAX * (TABLE_NAME_MAX + 16)];
+    kn_text names = kn_text_on(away, sizeof away);
     const json_t *back = look_in(s->table, "back");
     switch (v->asking) {
     case ASK_LEAVE:
@@ -199,6 +201,15 @@ static const char *question(const visit *v, char *words, size_t size)
                  scene_name(s, v->asked_seat), scene_name(s, look_int(back, "by") - 1));
         return words;
     case ASK_SURE: return v->notice;
+    case ASK_REMOVE:
+        snprintf(words, size, _("Remove %s, who can then only watch? (y/n)"),
+                 scene_name(s, v->asked_seat));
+        return words;
+    case ASK_ABSENT:
+        join_names(s, look_seats(look_in(look_in(s->room, "absent"), "seats")), &names);
+        snprintf(words, size, _("Away: %s. b: a bot plays, w: keep waiting, s: stop the match."),
+                 away);
+        return words;
     case ASK_NOTHING: break;
     }
     return "";

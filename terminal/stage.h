@@ -25,8 +25,10 @@ typedef enum {
 typedef enum {
     ASK_NOTHING,
     ASK_LEAVE,
-    ASK_BACK, /* may `asked_seat` take back a move? */
-    ASK_SURE, /* the tutor has doubts about `pending` */
+    ASK_BACK,   /* may `asked_seat` take back a move? */
+    ASK_SURE,   /* the tutor has doubts about `pending` */
+    ASK_REMOVE, /* must the person on `asked_seat` go? */
+    ASK_ABSENT, /* what happens to the seats of those who are away? */
 } asking;
 
 /* How much of a hint is shown. */

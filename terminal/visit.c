@@ -157,6 +157,18 @@ static void look_at_back_request(visit *v)
     visit_ask(v, ASK_BACK);
 }
 
+/* Someone is away, and we have not said yet what happens. An answer can be changed on the page. */
+static void look_at_absent(visit *v)
+{
+    char person[16];
+    const json_t *absent = look_in(v->s.room, "absent"), *votes = look_in(absent, "votes");
+    snprintf(person, sizeof person, "%d", look_int(v->s.you, "person"));
+    if (v->asking == ASK_ABSENT)
+        v->asking = ASK_NOTHING;
+    if (v->asking == ASK_NOTHING && json_is_null(json_object_get(votes, person)))
+        visit_ask(v, ASK_ABSENT);
+}
+
 static void look_at_dice(visit *v)
 {
     if (v->typing == TYPE_DICE && !v->s.dice_due)
@@ -202,6 +214,7 @@ static void hear(visit *v, json_t *message)
         bring_salts(v);
         if (v->s.table)
             renew_choice(v);
+        look_at_absent(v);
     } else if (look_is(message, "type", "table")) {
         hear_table(v);
     } else if (look_is(message, "type", "opinions")) {
@@ -349,10 +362,26 @@ static bool means_yes(int key)
     return key == 'y' || key == 'Y' || (key < 0x80 && tolower(key) == _("yes")[0]);
 }
 
+static void key_voted(visit *v, int key)
+{
+    const char *wanted = key == 'b'                           ? "bot"
+                         : key == 's'                         ? "stop"
+                         : key == 'w' || key == SCREEN_ESCAPE ? "wait"
+                                                              : NULL;
+    if (!wanted)
+        return;
+    v->asking = ASK_NOTHING;
+    visit_say(v, "{s:s, s:s}", "type", "vote", "for", wanted);
+}
+
 static void key_answered(visit *v, int key)
 {
     bool yes = means_yes(key), no = key == 'n' || key == 'N' || key == SCREEN_ESCAPE;
     asking was = v->asking;
+    if (was == ASK_ABSENT) {
+        key_voted(v, key);
+        return;
+    }
     if (!yes && !no)
         return;
     v->asking = ASK_NOTHING;
@@ -366,6 +395,11 @@ static void key_answered(visit *v, int key)
             visit_make_move(v, &v->pending);
         v->pending = face_nothing;
         break;
+    case ASK_REMOVE:
+        if (yes)
+            visit_say(v, "{s:s, s:i}", "type", "remove", "seat", v->asked_seat + 1);
+        break;
+    case ASK_ABSENT:
     case ASK_NOTHING: break;
     }
 }

@@ -175,6 +175,318 @@ static void a_bot_stands_in_until_the_person_is_back(void **state)
     close_stage(s);
 }
 
+/* ---- nobody is stranded ---- */
+
+enum { MINUTE = 60000 };
+
+static json_t *absent_for(stage *s, uint32_t guest)
+{
+    json_t *room = last(s, guest, "room"), *absent = json_object_get(room, "absent");
+    json_incref(absent);
+    json_decref(room);
+    return absent;
+}
+
+/* What this guest was told last: `{"seats":[1],"votes":{"2":null}}`; NULL: there is no vote. */
+static void expect_absent(stage *s, uint32_t guest, const char *expected, int line)
+{
+    json_t *absent = absent_for(s, guest);
+    if (!expected ? absent != NULL : !absent || !equals(absent, expected))
+        fail_msg("line %d: not %s", line, expected ? expected : "without a vote");
+    json_decref(absent);
+}
+#define EXPECT_ABSENT(guest, expected) expect_absent(s, guest, expected, __LINE__)
+
+static void vote(stage *s, uint32_t guest, const char *wanted)
+{
+    say(s, guest, "{\"type\":\"vote\",\"for\":\"%s\",\"id\":7}", wanted);
+}
+
+static bool has_standin(stage *s, uint32_t guest, int seat)
+{
+    json_t *room = last(s, guest, "room");
+    const json_t *one = json_array_get(json_object_get(room, "seats"), (size_t)seat - 1);
+    bool standin = json_is_true(json_object_get(one, "standin"));
+    json_decref(room);
+    return standin;
+}
+
+static stage *three_at_yatzi(void)
+{
+    stage *s = open_stage("yatzi");
+    sit(s, ANNA, "Anna");
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    enter(s, CARA, "");
+    sit(s, CARA, "Cara");
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    EXPECT(ANNA, NULL);
+    return s;
+}
+
+/* The host closes the page on their own turn: whoever is left decides alone, without any message
+ * but the vote. */
+static void who_is_left_alone_decides(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    vote(s, BEN, "bot");
+    EXPECT(BEN, "no_vote");
+    false_go(&s->f, ANNA);
+    false_wait(&s->f, MINUTE - 1000);
+    EXPECT_ABSENT(BEN, NULL);
+    false_wait(&s->f, 1000);
+    EXPECT_ABSENT(BEN, "{\"seats\":[1],\"votes\":{\"2\":null}}");
+    vote(s, BEN, "wait");
+    EXPECT_ABSENT(BEN, "{\"seats\":[1],\"votes\":{\"2\":\"wait\"}}");
+    false_wait(&s->f, 60 * MINUTE);
+    assert_null(false_last(&s->f, BEN, "table"));
+    vote(s, BEN, "bot");
+    false_wait(&s->f, 1000);
+    assert_int_equal(due_now(s, BEN), 2);
+    close_stage(s);
+}
+
+static void who_comes_back_takes_the_seat_from_the_bot(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    false_go(&s->f, ANNA);
+    false_wait(&s->f, MINUTE);
+    vote(s, BEN, "bot");
+    false_wait(&s->f, 1000);
+    say(s, BEN, "{\"type\":\"play\",\"seat\":2,\"move\":\"throw\",\"id\":4}");
+    enter(s, ANNA, s->token);
+    assert_false(has_standin(s, BEN, 1));
+    say(s, BEN, "{\"type\":\"play\",\"seat\":2,\"move\":\"fill chance\",\"id\":4}");
+    EXPECT(BEN, NULL);
+    false_wait(&s->f, MINUTE);
+    assert_int_equal(due_now(s, ANNA), 1);
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    false_go(&s->f, ANNA); /* once more away: it is asked once more */
+    false_wait(&s->f, MINUTE);
+    EXPECT_ABSENT(BEN, "{\"seats\":[1],\"votes\":{\"2\":null}}");
+    close_stage(s);
+}
+
+static void more_than_half_of_those_here_decide(void **state)
+{
+    (void)state;
+    stage *s = three_at_yatzi();
+    enter(s, DAVE, ""); /* a spectator has no voice */
+    false_go(&s->f, ANNA);
+    false_wait(&s->f, MINUTE);
+    EXPECT_ABSENT(DAVE, "{\"seats\":[1],\"votes\":{\"2\":null,\"3\":null}}");
+    vote(s, DAVE, "bot");
+    EXPECT(DAVE, "not_yours");
+    vote(s, BEN, "run");
+    EXPECT(BEN, "not_understood");
+    vote(s, BEN, "bot");
+    EXPECT(BEN, NULL);
+    EXPECT_ABSENT(CARA, "{\"seats\":[1],\"votes\":{\"2\":\"bot\",\"3\":null}}");
+    vote(s, CARA, "stop");
+    EXPECT_ABSENT(BEN, "{\"seats\":[1],\"votes\":{\"2\":\"bot\",\"3\":\"stop\"}}");
+    vote(s, CARA, "bot");
+    EXPECT_ABSENT(BEN, NULL);
+    close_stage(s);
+}
+
+static void who_returns_during_the_vote_ends_it(void **state)
+{
+    (void)state;
+    stage *s = three_at_yatzi();
+    false_go(&s->f, ANNA);
+    false_wait(&s->f, MINUTE);
+    vote(s, BEN, "stop");
+    enter(s, ANNA, s->token);
+    EXPECT_ABSENT(BEN, NULL);
+    false_go(&s->f, ANNA);
+    false_wait(&s->f, MINUTE);
+    EXPECT_ABSENT(BEN, "{\"seats\":[1],\"votes\":{\"2\":null,\"3\":null}}");
+    close_stage(s);
+}
+
+/* A second one who goes away makes it another question; and whose page only reloads is not gone. */
+static void several_can_be_absent_at_once(void **state)
+{
+    (void)state;
+    stage *s = three_at_yatzi();
+    char cara[HOUSE_TOKEN_MAX];
+    token_of(s, CARA, cara);
+    false_go(&s->f, ANNA);
+    false_wait(&s->f, MINUTE);
+    vote(s, BEN, "bot");
+    false_go(&s->f, CARA);
+    false_wait(&s->f, 1000);
+    enter(s, CARA, cara);
+    EXPECT_ABSENT(BEN, "{\"seats\":[1],\"votes\":{\"2\":\"bot\",\"3\":null}}");
+    vote(s, BEN, "wait");
+    false_go(&s->f, CARA);
+    false_wait(&s->f, MINUTE);
+    EXPECT_ABSENT(BEN, "{\"seats\":[1,3],\"votes\":{\"2\":null}}");
+    vote(s, BEN, "bot");
+    false_wait(&s->f, 1000);
+    assert_int_equal(due_now(s, BEN), 2);
+    say(s, BEN, "{\"type\":\"play\",\"seat\":2,\"move\":\"throw\",\"id\":4}");
+    say(s, BEN, "{\"type\":\"play\",\"seat\":2,\"move\":\"fill chance\",\"id\":4}");
+    false_wait(&s->f, 1000);
+    assert_int_equal(due_now(s, BEN), 2); /* bots have played for both */
+    close_stage(s);
+}
+
+/* The one who has not voted goes: then those who have decide. */
+static void a_voice_that_leaves_counts_no_more(void **state)
+{
+    (void)state;
+    stage *s = three_at_yatzi();
+    false_go(&s->f, ANNA);
+    false_wait(&s->f, MINUTE);
+    vote(s, BEN, "bot");
+    false_go(&s->f, CARA);
+    false_wait(&s->f, s->f.limits.grace_ms + 1000);
+    assert_true(has_standin(s, BEN, 1));
+    close_stage(s);
+}
+
+static void a_match_can_be_stopped_by_vote(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    false_go(&s->f, ANNA);
+    false_wait(&s->f, MINUTE);
+    vote(s, BEN, "stop");
+    json_t *room = last(s, BEN, "room");
+    assert_true(equals(json_object_get(room, "status"), "\"waiting\""));
+    assert_true(equals(json_object_get(room, "stopped_matches"), "1"));
+    assert_null(json_object_get(room, "absent"));
+    json_decref(room);
+    int stops = 0; /* in the list of seals, for everybody to see */
+    for (int i = 0; i < s->f.kept; i++)
+        stops += s->f.disk[i].record.what == HOUSE_KEEP_SEAL && strstr(s->f.disk[i].text, " stop ");
+    assert_int_equal(stops, 1);
+    close_stage(s);
+}
+
+/* Who decides that is kept; the question itself is asked anew, after a minute of this house. */
+static void a_restart_keeps_what_was_decided(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    char ben[HOUSE_TOKEN_MAX];
+    token_of(s, BEN, ben);
+    false_go(&s->f, ANNA);
+    false_wait(&s->f, MINUTE);
+    s->f.committed = s->f.kept;
+    false_crash(&s->f);
+    enter(s, BEN, ben);
+    EXPECT_ABSENT(BEN, NULL);
+    false_wait(&s->f, MINUTE);
+    EXPECT_ABSENT(BEN, "{\"seats\":[1],\"votes\":{\"2\":null}}");
+    s->f.think_later = true;
+    vote(s, BEN, "bot");
+    s->f.committed = s->f.kept;
+    false_think(&s->f);
+    false_crash(&s->f);
+    s->f.think_later = false;
+    enter(s, BEN, ben);
+    false_wait(&s->f, 1000);
+    assert_int_equal(due_now(s, BEN), 2);
+    close_stage(s);
+}
+
+/* Nobody is there for whom anything could be decided: a match may take days. */
+static void if_all_are_away_nothing_happens(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    char ben[HOUSE_TOKEN_MAX];
+    token_of(s, BEN, ben);
+    enter(s, DAVE, ""); /* a stranger keeps the room in memory */
+    false_go(&s->f, ANNA);
+    false_wait(&s->f, MINUTE);
+    vote(s, BEN, "bot");
+    false_last(&s->f, DAVE, "table");
+    s->f.think_later = true;
+    false_go(&s->f, BEN);
+    EXPECT_ABSENT(DAVE, NULL);
+    enter(s, BEN, ben);
+    json_t *before = last(s, BEN, "table");
+    false_go(&s->f, BEN);
+    s->f.think_later = false;
+    false_think(&s->f);
+    false_wait(&s->f, 3 * 24 * 60 * MINUTE);
+    enter(s, BEN, ben);
+    json_t *after = last(s, BEN, "table");
+    assert_true(json_equal(json_object_get(before, "event"), json_object_get(after, "event")));
+    json_decref(before);
+    json_decref(after);
+    close_stage(s);
+}
+
+/* Where everybody has hours for a decision, or the host wants to wait, nobody is asked. */
+static void slow_rooms_do_not_ask(void **state)
+{
+    (void)state;
+    static const char *const slow[] = {"\"turn_s\":86400", "\"away\":\"wait\""};
+    for (int i = 0; i < 2; i++) {
+        stage *s = two_at_yatzi();
+        say(s, ANNA, "{\"type\":\"set\",%s,\"id\":3}", slow[i]);
+        EXPECT(ANNA, NULL);
+        false_go(&s->f, ANNA);
+        false_wait(&s->f, 30 * MINUTE);
+        EXPECT_ABSENT(BEN, NULL);
+        vote(s, BEN, "stop");
+        EXPECT(BEN, "no_vote");
+        close_stage(s);
+    }
+}
+
+static void expect_host(stage *s, uint32_t guest, bool is, int line)
+{
+    json_t *you = last(s, guest, "you");
+    if (json_is_true(json_object_get(you, "host")) != is)
+        fail_msg("line %d: host or not", line);
+    json_decref(you);
+}
+
+/* Nothing has to happen for it: it is time alone. */
+static void the_role_of_an_absent_host_passes_on_till_they_are_back(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    json_decref(last(s, BEN, "you"));
+    false_go(&s->f, ANNA);
+    false_wait(&s->f, MINUTE - 1000);
+    assert_null(false_last(&s->f, BEN, "you"));
+    false_wait(&s->f, 1000);
+    expect_host(s, BEN, true, __LINE__);
+    s->f.committed = s->f.kept;
+    enter(s, ANNA, s->token);
+    expect_host(s, ANNA, true, __LINE__);
+    expect_host(s, BEN, false, __LINE__);
+    close_stage(s);
+}
+
+/* Between matches, too, and also if somebody else comes only later. */
+static void somebody_who_comes_later_becomes_host(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yatzi");
+    sit(s, ANNA, "Anna");
+    enter(s, DAVE, "");
+    false_go(&s->f, ANNA);
+    false_wait(&s->f, 3 * MINUTE);
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    expect_host(s, BEN, true, __LINE__);
+    say(s, BEN, "{\"type\":\"host\",\"seat\":2,\"id\":4}"); /* for good */
+    EXPECT(BEN, NULL);
+    enter(s, ANNA, s->token);
+    expect_host(s, ANNA, false, __LINE__);
+    close_stage(s);
+}
+
 static void a_turn_clock_decides_once(void **state)
 {
     (void)state;
@@ -307,6 +619,18 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(idle_rooms_leave_memory_and_come_back),
     cmocka_unit_test(being_away_shows_after_a_while),
     cmocka_unit_test(a_bot_stands_in_until_the_person_is_back),
+    cmocka_unit_test(who_is_left_alone_decides),
+    cmocka_unit_test(who_comes_back_takes_the_seat_from_the_bot),
+    cmocka_unit_test(more_than_half_of_those_here_decide),
+    cmocka_unit_test(who_returns_during_the_vote_ends_it),
+    cmocka_unit_test(several_can_be_absent_at_once),
+    cmocka_unit_test(a_voice_that_leaves_counts_no_more),
+    cmocka_unit_test(a_match_can_be_stopped_by_vote),
+    cmocka_unit_test(a_restart_keeps_what_was_decided),
+    cmocka_unit_test(if_all_are_away_nothing_happens),
+    cmocka_unit_test(slow_rooms_do_not_ask),
+    cmocka_unit_test(the_role_of_an_absent_host_passes_on_till_they_are_back),
+    cmocka_unit_test(somebody_who_comes_later_becomes_host),
     cmocka_unit_test(a_turn_clock_decides_once),
     cmocka_unit_test(a_clocked_room_is_woken),
     cmocka_unit_test(a_clock_set_back_freezes_nothing),

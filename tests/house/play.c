@@ -420,6 +420,7 @@ static void a_judge_values_every_move(void **state)
 {
     (void)state;
     stage *s = two_at_yatzi();
+    say(s, ANNA, "{\"type\":\"set\",\"hints\":true,\"id\":3}");
     say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
     say(s, ANNA, "{\"type\":\"judge\",\"seat\":1,\"id\":5}");
     json_t *opinions = last(s, ANNA, "opinions");
@@ -447,6 +448,7 @@ static void nobody_is_told_where_to_hit(void **state)
     sit(s, ANNA, "Anna");
     enter(s, BEN, "");
     sit(s, BEN, "Ben");
+    say(s, ANNA, "{\"type\":\"set\",\"hints\":true,\"id\":3}");
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
     say(s, ANNA, "{\"type\":\"judge\",\"seat\":1,\"id\":4}");
     EXPECT(ANNA, NULL);

@@ -148,6 +148,8 @@ static void make_phrases(int seat)
         "{\"type\":\"sync\",\"client\":1,\"id\":9}",
         "{\"type\":\"stop\",\"id\":9}",
         "{\"type\":\"start\",\"id\":9}",
+        "{\"type\":\"again\",\"id\":9}",
+        "{\"type\":\"vote\",\"for\":\"bot\",\"id\":9}",
         "{\"type\":\"set\",\"turn_s\":60,\"id\":9}",
         "{\"type\":\"sit\",\"name\":\"X\",\"id\":9}",
         "{\"type\":\"fly\",\"id\":9}",

@@ -363,6 +363,11 @@ static void misbehave(world *w, client *c)
         "{\"type\":\"correctable\",\"event\":3}",
         "{\"type\":\"sync\",\"client\":12.5}",
         "{\"type\":\"start\"}",
+        "{\"type\":\"again\"}",
+        "{\"type\":\"vote\",\"for\":\"bot\"}",
+        "{\"type\":\"vote\",\"for\":\"stop\"}",
+        "{\"type\":\"judge\",\"seat\":1}",
+        "{\"type\":\"set\",\"hints\":true,\"rotate\":false}",
         "{\"type\":\"stop\"}",
         "{\"type\":\"bot\",\"seat\":3,\"level\":\"random\"}",
         "{\"type\":\"bot\",\"seat\":2,\"level\":null}",
@@ -609,7 +614,10 @@ static void open_world(world *w, uint64_t seed)
     snprintf(body, sizeof body,
              "{\"game\":\"%s\",\"pace_ms\":%u,\"away\":\"%s\",\"away_s\":20,\"dice\":\"%s\","
              "\"watching\":\"%s\"}",
-             w->game->key, below(w, 500), one_in(w, 2) ? "bot" : "wait",
+             w->game->key, below(w, 500),
+             one_in(w, 2)   ? "bot"
+             : one_in(w, 2) ? "ask"
+                            : "wait",
              w->game->place && one_in(w, 2) ? "same" : "house",
              seed % 3 == 0   ? "late"
              : seed % 7 == 0 ? "none"

@@ -32,6 +32,7 @@ static void what_waits_for_the_disk(void **state)
     stage *s = two_at_yatzi();
     overheard opinions = {"{\"type\":\"opinions\"", 0, 0},
               refused = {"{\"type\":\"refused\"", 0, 0};
+    say(s, ANNA, "{\"type\":\"set\",\"hints\":true}");
     s->f.post = overhear;
     s->f.post_with = &opinions;
     say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\"}");

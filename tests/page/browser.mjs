@@ -127,6 +127,19 @@ export async function sitDown(page, name) {
   await page.locator('.place.mine').first().waitFor();
 }
 
+// Start a match alone in a room for friends: the page asks first.
+export async function startAlone(page) {
+  await page.locator('.start').click();
+  await page.getByText('Nobody else is at the table yet.').waitFor();
+  await button(page, 'Start alone').click();
+}
+
+// Among people there are hints only if the host allows them.
+export async function allowHints(page) {
+  await page.locator('summary', { hasText: 'This room' }).click();
+  await page.getByRole('group', { name: 'Hints' }).getByText('Allowed', { exact: true }).click();
+}
+
 // The move that this text begins, in the list of moves.
 export const move = (page, text) => page.locator(`[data-move^="${text}"]`).first();
 

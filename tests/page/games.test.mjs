@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs';
 import {
   DESK,
   PHONE,
+  allowHints,
   button,
   checkAccess,
   checkInBothLights,
@@ -292,6 +293,7 @@ describe('what lies over the table', () => {
       await anna.getByLabel('Name of another player on this device').fill('Ben');
       await button(anna, 'Sit down').click();
       await anna.locator('.place.mine').nth(1).waitFor();
+      await allowHints(anna);
       await button(anna, 'Start the match').click();
       await anna.getByText(/For (Anna|Ben)'s eyes only/).waitFor();
       await checkInBothLights(anna, 'hand-over');

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import {
   DESK,
   PHONE,
+  allowHints,
   button,
   checkInBothLights,
   closeBrowser,
@@ -65,9 +66,14 @@ describe('a match', () => {
       await ben.getByText('It includes all 27 random numbers from your device.').waitFor();
       const [download] = await Promise.all([ben.waitForEvent('download'), button(ben, 'Download log').click()]);
       assert.match(download.suggestedFilename(), /^knobel-[0-9A-Z]{6}-1\.log$/);
+      // Who watched may sit down for the next match; anyone who sits there may propose it; another one goes first.
+      await cleo.getByText('Sit down to play in the next match.').waitFor();
+      await button(ben, 'Play again').click();
+      await ben.getByText('Waiting for Anna').waitFor();
+      await anna.getByText('Ben wants to play again.').waitFor();
       await button(anna, 'Play again').click();
-      await yatziTurn(anna);
-      await move(ben, 'throw').waitFor();
+      await yatziTurn(ben);
+      await move(anna, 'throw').waitFor();
     });
   });
 
@@ -144,13 +150,16 @@ describe('a match', () => {
       const link = await openRoom(anna, 'Yatzi', 'Anna');
       await ben.goto(link);
       await sitDown(ben, 'Ben');
+      await allowHints(anna);
       await button(anna, 'Start the match').click();
       await move(anna, 'throw').click();
       await move(anna, 'fill ones').waitFor();
+      assert.equal(await ben.getByText('1 hint').count(), 0);
       await button(anna, 'Table menu').click();
       await button(anna, 'Hint').click();
       await button(anna, 'Show the best moves').click();
       await anna.locator('.hints li').first().waitFor();
+      await ben.locator('.strip-seat', { hasText: '1 hint' }).waitFor(); // everyone knows
       await button(anna, 'Close').click();
       await move(anna, 'fill ones').click();
       await move(ben, 'throw').waitFor();

@@ -7,7 +7,19 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { deflateRawSync } from 'node:zlib';
 import { recorded } from '../logs.mjs';
-import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, watched } from './browser.mjs';
+import {
+  DESK,
+  PHONE,
+  button,
+  checkAccess,
+  closeBrowser,
+  move,
+  openBrowser,
+  openRoom,
+  person,
+  startAlone,
+  watched,
+} from './browser.mjs';
 import { House, knobel } from '../server/serving.mjs';
 import { isThere } from './titles.mjs';
 
@@ -293,7 +305,7 @@ describe('the review of a match, with a network', () => {
     await openRoom(page, 'Yu-C-A-Tan', 'Anna');
     await page.locator('summary', { hasText: 'Game and options' }).click();
     await page.getByLabel('Rounds').selectOption('1');
-    await button(page, 'Start the match').click();
+    await startAlone(page);
     await move(page, 'pick odd').click();
     await move(page, 'stop').or(button(page, 'Review the match')).first().click(); // none may fit: then it is over
     await button(page, 'Review the match').or(page.locator('.review-accounts')).first().waitFor();

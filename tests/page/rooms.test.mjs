@@ -17,7 +17,9 @@ import {
   openRoom,
   person,
   sitDown,
+  startAlone,
   withPeopleAt,
+  yatziTurns,
 } from './browser.mjs';
 import { reloadWith } from './play.mjs';
 import { inEveryType } from './type.mjs';
@@ -281,7 +283,7 @@ describe('the room', () => {
       await ben.goto(link);
       await anna.getByText('This room', { exact: true }).click();
       await anna.getByText('Only the result', { exact: true }).click();
-      await anna.locator('.start').click();
+      await startAlone(anna);
       await move(anna, 'throw').waitFor();
       await ben.getByText('A match is in progress. Only the players can see it.').waitFor();
       assert.equal(await ben.locator('.face-place').count(), 0);
@@ -290,6 +292,103 @@ describe('the room', () => {
       await button(anna, 'Stop the match').click();
       await button(anna, 'Stop the match').click();
       await ben.getByText('starts the match when everyone is here.').waitFor();
+    });
+  });
+
+  test('who is away strands nobody: those present decide, and who is back takes over', async () => {
+    await withPeopleAt(house, [{}, {}], async (anna, ben) => {
+      const link = await openRoom(anna, 'Yatzi', 'Anna');
+      await ben.goto(link);
+      await sitDown(ben, 'Ben');
+      await anna.getByText('This room', { exact: true }).click();
+      await anna.getByLabel('Bots think for up to').selectOption('0');
+      await anna
+        .locator('.option-line', { hasText: /^after/ })
+        .locator('select')
+        .selectOption('10');
+      await button(anna, 'Start the match').click();
+      await move(anna, 'throw').waitFor();
+      await ben.locator('.topbar', { hasText: "Anna's turn" }).waitFor();
+      await anna.goto(house.url); // on her own turn
+      const offer = ben.locator('.banner', { hasText: 'Anna is away.' });
+      await offer.waitFor();
+      await inEveryType(ben, async (type) => {
+        for (const name of ['Let a bot play', 'Keep waiting', 'Stop the match'])
+          assert.ok(await isInSight(button(ben, name)), `${name}, ${type}`);
+        assert.ok((await overflow(ben, PHONE.width)) <= 0, type);
+      });
+      await button(ben, 'Keep waiting').click();
+      await button(ben, 'Decide what happens').click();
+      await button(ben, 'Let a bot play').click();
+      await ben.locator('.strip-seat', { hasText: 'A bot plays for Anna.' }).waitFor({ state: 'attached' });
+      await move(ben, 'throw').waitFor();
+      await ben.locator('.topbar', { hasText: 'Your turn' }).waitFor();
+      await ben.locator('.strip-seat.due', { hasText: 'You' }).waitFor();
+      await offer.waitFor({ state: 'detached' });
+      await anna.goto(link);
+      await anna.locator('.topbar', { hasText: "Ben's turn" }).waitFor();
+      await yatziTurns(ben, 1);
+      await move(anna, 'throw').click(); // her seat is hers again
+      await move(anna, 'fill').waitFor();
+    });
+  });
+
+  test('a latecomer is told that they watch and sits down for the next match; everyone is told; wins are counted', async () => {
+    await withPeopleAt(house, [{}, {}], async (anna, cleo) => {
+      const link = await openRoom(anna, 'Yatzi', 'Anna');
+      const ben = await house.enter(link.split('/').pop());
+      await ben.ask({ type: 'sit', name: 'Ben' });
+      await anna.getByText('Ben has sat down.').waitFor();
+      await button(anna, 'Start the match').click();
+      await move(anna, 'throw').waitFor();
+      await cleo.goto(link);
+      await cleo.getByText('You are watching.').waitFor();
+      await anna.getByText('Someone came in to watch.').waitFor();
+      await button(cleo, 'Sit down for the next match').click();
+      await cleo.getByLabel('Your name').fill('Cleo');
+      await button(cleo, 'Sit down').click();
+      await anna.getByText('Cleo has sat down.').waitFor();
+      await button(cleo, 'Close').click();
+      await cleo.getByText('You are watching. You play in the next match.').waitFor();
+      await button(anna, 'Table menu').click();
+      await button(anna, 'Stop the match').click();
+      await button(anna, 'Stop the match').click();
+      await button(cleo, 'Play again').waitFor(); // not only the host may
+    });
+  });
+
+  test('a room for friends leads with inviting and asks before one starts alone; several at one device are not all host', async () => {
+    await withPeopleAt(house, [{}], async (anna) => {
+      await openRoom(anna, 'Yatzi', 'Anna');
+      await inEveryType(anna, async (type) =>
+        assert.ok((await top(anna, '.invite')) < (await top(anna, '.game-head')), `inviting comes first, ${type}`),
+      );
+      await anna.locator('.start').click();
+      await anna.getByText('Nobody else is at the table yet.').waitFor();
+      await button(anna, 'Cancel').click();
+      await button(anna, 'Add a player on this device').click();
+      await anna.getByLabel('Name of another player on this device').fill('Ben');
+      await button(anna, 'Sit down').click();
+      await anna.locator('.place', { hasText: 'Ben (this device)' }).waitFor();
+      assert.equal(await anna.locator('.seat-note', { hasText: 'host' }).count(), 1);
+      assert.equal(await anna.getByText('(you)').count(), 0);
+      await button(anna, 'Start the match').click();
+      await anna.locator('.topbar', { hasText: "Anna's turn" }).waitFor();
+    });
+  });
+
+  test('time that ran out is told', async () => {
+    await withPeopleAt(house, [{}], async (anna) => {
+      const link = await openRoom(anna, 'Yatzi', 'Anna');
+      const ben = await house.enter(link.split('/').pop());
+      await ben.ask({ type: 'sit', name: 'Ben' });
+      await anna.getByText('This room', { exact: true }).click();
+      await anna.getByLabel('Time limit per decision').selectOption('15');
+      await button(anna, 'Start the match').click();
+      await anna.getByText('Your time ran out: a bot decided for you.').waitFor();
+      await button(anna, 'Table menu').click();
+      await button(anna, 'Players and bots').click();
+      await anna.locator('.place.mine', { hasText: 'time ran out' }).waitFor();
     });
   });
 

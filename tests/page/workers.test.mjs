@@ -108,7 +108,7 @@ describe('without a network', () => {
     await checkAccess(anna, 'a bot that learns');
     // The house answers meanwhile: what is said in the room comes back from there.
     const began = await whatWasLearnt(anna);
-    assert.match(began[0], /^Best is learning the game: \d+%$/);
+    assert.match(began[0], /^Best bot is learning the game: \d+%$/);
     await button(anna, /^Chat/).first().click();
     const talk = anna.getByLabel('Say something');
     await talk.fill('Take your time');
@@ -154,7 +154,7 @@ describe('without a network', () => {
         .first()
         .waitFor();
       if (await move(anna, 'stop').count()) await move(anna, 'stop').click();
-      await anna.locator('.strip-seat.due', { hasText: 'Anna' }).waitFor({ timeout: LEARNT_MS });
+      await anna.locator('.strip-seat.due', { hasText: 'You' }).waitFor({ timeout: LEARNT_MS });
     }
     assert.deepEqual(anna.complaints, []);
     await anna.context().close();

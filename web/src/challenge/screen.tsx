@@ -9,6 +9,8 @@ import { playSame } from "./daily-dice";
 import { games, title } from "../shelf/games";
 import { go, onGo } from "../ui/navigation";
 import { Icon } from "../ui/icons";
+import { isNameless, NameField } from "./name";
+import { choose } from "../ui/storage";
 import { copyOrShow } from "../room/invitation";
 import { readLog } from "../connection/log";
 import { fetchLog } from "../connection/match-log";
@@ -82,22 +84,34 @@ function Verdicts({ dice, mine }: { dice: Dice; mine: Result }) {
 // ---- passing it on ----
 
 function PassOn({ challenge }: { challenge: Challenge }) {
-    const link = `${location.origin}${writeChallenge(challenge)}`;
-    const share = () =>
+    const [asks] = useState(isNameless);
+    const [typed, setTyped] = useState("");
+    const who = asks ? typed.trim() : challenge.result.who;
+    const result = { ...challenge.result, who };
+    const link = `${location.origin}${writeChallenge({ ...challenge, result })}`;
+    const keepName = () => who && choose({ name: who });
+    const share = () => {
+        keepName();
         void navigator.share({ title: `Knobel: ${title(challenge.game)}`, url: link }).catch(() => undefined); // not wanted after all
+    };
+    const pass = () => {
+        keepName();
+        void copyOrShow(link);
+    };
     return (
         <div class="challenge-pass">
             <p class="small">
                 {_("Anyone who opens your link gets the same throws and sees your result afterwards.")}
             </p>
+            {asks && <NameField name={typed} onName={setTyped} />}
             <div class="row">
                 {"share" in navigator && (
-                    <button type="button" class="button" onClick={share}>
+                    <button type="button" class="button" disabled={!who} onClick={share}>
                         <Icon name="share" />
                         {_("Share")}
                     </button>
                 )}
-                <button type="button" class="button" onClick={() => void copyOrShow(link)}>
+                <button type="button" class="button" disabled={!who} onClick={pass}>
                     <Icon name="link" />
                     {_("Copy challenge link")}
                 </button>
@@ -217,7 +231,12 @@ function Challenged({ challenge }: { challenge: Challenge }) {
     const dice = { game, name };
     const mine = firstResult(dice);
     useMemo(() => keepClaim(dice, result), [challenge]); // at once, as above
-    const play = () => {
+    const [asks] = useState(isNameless);
+    const [typed, setTyped] = useState("");
+    const play = (event: SubmitEvent) => {
+        event.preventDefault();
+        if (asks && !typed.trim()) return;
+        if (asks) choose({ name: typed.trim() });
         setBusy(true);
         void playSame(dice, options).finally(() => setBusy(false));
     };
@@ -246,9 +265,12 @@ function Challenged({ challenge }: { challenge: Challenge }) {
                     "You get exactly the same dice, in every throw of every turn. What you keep and where you score it is up to you.",
                 )}
             </p>
-            <button type="button" class="button main" disabled={busy} onClick={play}>
-                {mine ? _("Play these dice again") : _("Play these dice")}
-            </button>
+            <form class="stack" onSubmit={play}>
+                {asks && <NameField name={typed} onName={setTyped} />}
+                <button class="button main" disabled={busy}>
+                    {mine ? _("Play these dice again") : _("Play these dice")}
+                </button>
+            </form>
             {mine && <Compare dice={dice} options={options} people={people} />}
         </section>
     );

@@ -37,6 +37,16 @@ export interface RoomSeat {
     lag?: number;
     salted?: boolean;
     standin?: boolean;
+    /** Matches won in this room; in this match, hints asked for and how often time ran out. */
+    wins?: number;
+    hints?: number;
+    late?: number;
+}
+
+/** Seats about which those who are there vote, and what each of them (by person) wants. */
+export interface Absent {
+    seats: number[];
+    votes: Record<string, "bot" | "wait" | "stop" | null>;
 }
 
 export type Watching = "all" | "late" | "none";
@@ -53,14 +63,21 @@ export interface Room {
     locked: boolean;
     /** What those see of a match who do not play in it: all, the table once nothing is secret on it, or nothing. */
     watching: Watching;
-    away: "wait" | "bot";
+    away: "ask" | "bot" | "wait";
     away_s: number;
     turn_s: number;
     pace_ms: number;
     standin: Level;
     hints: boolean;
+    /** Another seat goes first in the next match. */
+    rotate?: boolean;
     status: "waiting" | "playing" | "over";
     match: number;
+    /** Matches of several players that came to an end. */
+    ended?: number;
+    absent?: Absent;
+    /** Persons who want the next match. */
+    again?: number[];
     seal: string;
     /** How many seals the room has had, this one included, and how many matches were stopped. */
     seals?: number;

@@ -9,17 +9,25 @@ import { go } from "../ui/navigation";
 import { Icon } from "../ui/icons";
 import { Invite } from "./invitation";
 import { forgetRoom } from "../ui/storage";
-import type { GameFacts, Room, You } from "../connection/messages";
-import { GameOptions, RoomHabits, optionsInBrief } from "./options";
+import type { GameFacts, Room, RoomSeat, You } from "../connection/messages";
+import { optionsInBrief } from "./option-words";
 import { isTaken } from "./people";
 import type { Act } from "./room";
 import { RulesSheet, hasRules } from "../ui/rules";
 import { Seats } from "./seats";
+import { Tally } from "./tally";
+import { isHere } from "../ui/storage";
+import { lazy } from "../ui/lazy-part";
 import { useConfirmation } from "../ui/confirmation";
+import { Again } from "./again";
 import { TopBar } from "../ui/topbar";
 import { useHeight, useMedia, usePromise } from "../ui/hooks";
 import type { Snapshot, RoomConnection } from "../connection/room-connection";
 import { _, _n } from "../ui/words";
+
+// Whoever plays at once does not wait for what can be set.
+const GameOptions = lazy(() => import("./options").then((part) => part.GameOptions));
+const RoomHabits = lazy(() => import("./options").then((part) => part.RoomHabits));
 
 function GameHead({ room, facts }: { room: Room; facts: GameFacts | undefined }) {
     const [rules, setRules] = useState(false);
@@ -82,12 +90,14 @@ function Fold(props: { title: string; open: boolean; children: ComponentChildren
 }
 
 function StartBar({
+    connection,
     room,
     you,
     facts,
     act,
     onBack,
 }: {
+    connection: RoomConnection;
     room: Room;
     you: You;
     facts: GameFacts | undefined;
@@ -100,6 +110,21 @@ function StartBar({
     const least = facts?.seats_min ?? 1;
     const missing = Math.max(0, least - seated);
     const host = room.seats.find((seat) => seat.person !== undefined && seat.person === room.host)?.name;
+    const { ask, asked } = useConfirmation();
+    const start = () => void act({ type: "start" });
+    // Who plays with friends waits for them; on this device nobody else can come.
+    const isEarly = () =>
+        room.match === 0 && !isHere(room.room) && connection.now.room!.seats.filter(isTaken).length === 1;
+    const startOrAsk = async () => {
+        // Someone may sit down at this very moment: after an answer we know of it.
+        if (isEarly() && !(await act({ type: "sync", client: performance.now() }))) return;
+        if (!isEarly()) return start();
+        ask({
+            text: _("Nobody else is at the table yet. Friends who come later can only watch this match."),
+            yes: _("Start alone"),
+            then: start,
+        });
+    };
     return (
         <div class="startbar" ref={bar}>
             {room.status === "playing" && !onBack ? (
@@ -109,7 +134,7 @@ function StartBar({
                     type="button"
                     class="button main start"
                     disabled={missing > 0 || seated === 0}
-                    onClick={() => void act({ type: "start" })}
+                    onClick={() => void startOrAsk()}
                 >
                     {seated === 0
                         ? _("Sit down first")
@@ -119,6 +144,8 @@ function StartBar({
                             ? _("Play again")
                             : _("Start the match")}
                 </button>
+            ) : room.match > 0 && you.seats.length > 0 ? (
+                <Again room={room} you={you} act={act} />
             ) : (
                 <p role="status">
                     {host
@@ -131,6 +158,7 @@ function StartBar({
                     {_("View the table")}
                 </button>
             )}
+            {asked}
         </div>
     );
 }
@@ -161,6 +189,12 @@ export function Lobby({
     const wide = useMedia("(min-width: 480px)");
     const roomy = useMedia("(min-width: 1500px)"); // there is space for everything
     const talk = useRef<HTMLDivElement>(null);
+    // Who has opened a room for friends and sits there alone invites them first. Later it stays where it is.
+    const leads = useRef(false);
+    const isOurs = ({ seat }: RoomSeat) => now.you.seats.includes(seat);
+    const alone = room.seats.some(isOurs) && room.seats.filter(isTaken).every(isOurs);
+    leads.current ||= alone && room.match === 0 && room.status !== "playing" && !isHere(connection.code);
+    const invitation = <Invite code={connection.code} game={title(room.game)} />;
     useChatNotices(now, () => isInSight(talk.current));
     // The face is at hand when the match begins.
     useEffect(() => void fetchFace(room.game), [room.game]);
@@ -181,16 +215,25 @@ export function Lobby({
             <TopBar title={wide ? title(room.game) : shortTitle(room.game)} />
             <main class="lobby">
                 <div class="lobby-main stack">
+                    {leads.current && invitation}
                     <GameHead room={room} facts={facts} />
                     <section class="sheet stack" aria-label={_("Seats")}>
                         <h2>{_("At the table")}</h2>
                         <Seats room={room} you={now.you} act={act} />
+                        <Tally room={room} />
                     </section>
-                    <StartBar room={room} you={now.you} facts={facts} act={act} onBack={onBack} />
+                    <StartBar
+                        connection={connection}
+                        room={room}
+                        you={now.you}
+                        facts={facts}
+                        act={act}
+                        onBack={onBack}
+                    />
                 </div>
                 <div class="lobby-side">
                     <div class="stack">
-                        <Invite code={connection.code} game={title(room.game)} />
+                        {!leads.current && invitation}
                         <Fold title={_("Game and options")} open={roomy}>
                             {all && !fixed && <GameChoice room={room} all={all} act={act} />}
                             {facts && <GameOptions room={room} facts={facts} act={act} fixed={fixed} />}

@@ -1,48 +1,18 @@
 /* options.tsx: the options of the game with their meaning, and the settings of the room. The host changes
- * them; everyone sees them. Their names are in games/GAME/words.c, more about them in
- * games/GAME/page/about.ts; an option without a description can still be set. */
-import shelf from "built:shelf";
+ * them; everyone sees them. */
 import type { GameFacts, Option, Room } from "../connection/messages";
 import { levels } from "../connection/messages";
-import { levelName, seatNames } from "./people";
+import { describe, valueText } from "./option-words";
+import { levelName } from "./people";
 import type { Act } from "./room";
-import { aboutGame, type DescribedOption } from "../shelf/about";
 import { Choice } from "../ui/settings";
-import { N_, _, _key, _n, words } from "../ui/words";
-
-interface Described extends DescribedOption {
-    label: string;
-    meaning: string;
-    values: Record<string, string>;
-}
-
-const first: Described = {
-    label: N_("Who goes first"),
-    meaning: N_("A fixed seat, or drawn by lot."),
-    values: {},
-};
-
-function describe(game: string, key: string): Described {
-    const called = shelf[game]?.options[key] ?? { label: _key(game, key), values: {} };
-    const more = aboutGame(game).options?.[key];
-    return key === "first" && !more ? first : { meaning: "", ...called, ...more };
-}
+import { _, _n, words } from "../ui/words";
 
 /** The numbers an option may have, few enough to choose from. */
 function choices(game: string, option: Option): number[] {
     const [min, max] = [option.min ?? 0, option.max ?? 0];
     const { numbers } = describe(game, option.key);
     return numbers ?? Array.from({ length: max - min + 1 }, (_number, k) => min + k);
-}
-
-function valueText(room: Room, option: Option, value: string | number): string {
-    const { values, text } = describe(room.game, option.key);
-    const said = values[String(value)];
-    if (said) return words(said);
-    if (text) return text(Number(value));
-    if (option.key === "first")
-        return value === 0 ? _("Drawn by lot") : (seatNames(room)[Number(value) - 1] ?? String(value));
-    return typeof value === "number" ? String(value) : _key(room.game, value);
 }
 
 function OptionField({ room, option, act, fixed }: { room: Room; option: Option; act: Act; fixed: boolean }) {
@@ -137,20 +107,6 @@ function companion(dice: Room["dice"], facts: GameFacts): { type: string; [membe
     return { type: "set", dice, ...(key && { options: { [key]: dice === "ours" ? value : usual } }) };
 }
 
-/** The options that are not as usual, for those who only look. */
-export function optionsInBrief(room: Room, facts: GameFacts): string {
-    const unusual = facts.options.filter(
-        (option) => (room.options[option.key] ?? option.initial) !== option.initial,
-    );
-    const texts = unusual.map(
-        (option) =>
-            `${words(describe(room.game, option.key).label)}: ${valueText(room, option, room.options[option.key]!)}`,
-    );
-    if (room.dice === "ours") texts.push(_("own dice"));
-    if (room.dice === "same") texts.push(_("same dice for everyone"));
-    return texts.join(" · ");
-}
-
 function NumberChoice(props: {
     label: string;
     value: number;
@@ -192,11 +148,12 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
                     disabled={fixed}
                     onChoose={(away) => set({ away })}
                     options={[
-                        ["wait", _("Wait")],
+                        ["ask", _("Those present decide")],
                         ["bot", _("A bot stands in")],
+                        ["wait", _("Wait")],
                     ]}
                 />
-                {room.away === "bot" && (
+                {room.away !== "wait" && (
                     <NumberChoice
                         label={_("after")}
                         value={room.away_s}
@@ -222,7 +179,7 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
             </label>
             <div class="option">
                 <NumberChoice
-                    label={_("Time limit per turn")}
+                    label={_("Time limit per decision")}
                     value={room.turn_s}
                     numbers={[0, 15, 30, 60, 90, 180, 600, 86400]}
                     text={(n) =>
@@ -235,7 +192,9 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
                     disabled={fixed}
                     onChoose={(n) => set({ turn_s: n })}
                 />
-                <p class="soft small">{_("When time runs out, a bot makes that one move.")}</p>
+                <p class="soft small">
+                    {_("For each throw, choice or move. When time runs out, a bot makes that one decision.")}
+                </p>
             </div>
             <NumberChoice
                 label={_("Bots think for up to")}
@@ -246,15 +205,28 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
                 onChoose={(n) => set({ pace_ms: n })}
             />
             <Choice
-                label={_("Hints")}
-                value={room.hints ? "on" : "off"}
+                label={_("Who goes first in the next match")}
+                value={(room.rotate ?? true) ? "on" : "off"}
                 disabled={fixed}
-                onChoose={(value) => set({ hints: value === "on" })}
+                onChoose={(value) => set({ rotate: value === "on" })}
                 options={[
-                    ["on", _("Allowed")],
-                    ["off", _("Not allowed")],
+                    ["on", _("The next player")],
+                    ["off", _("The same player")],
                 ]}
             />
+            <div class="option">
+                <Choice
+                    label={_("Hints")}
+                    value={room.hints ? "on" : "off"}
+                    disabled={fixed}
+                    onChoose={(value) => set({ hints: value === "on" })}
+                    options={[
+                        ["on", _("Allowed")],
+                        ["off", _("Not allowed")],
+                    ]}
+                />
+                <p class="soft small">{_("Everyone sees how many hints a player has asked for.")}</p>
+            </div>
             <div class="option">
                 <Choice
                     label={_("Who can join")}

@@ -38,12 +38,14 @@ function numbered(names: { name: string; bot: boolean }[]): string[] {
     });
 }
 
-/** The names by seat, for faces. */
-export function seatNames(room: Room): string[] {
+const botName = (level: Level) => _("{level} bot", { level: levelName(level) });
+
+/** The names by seat, for faces. `calledBot`: what a bot of this level is called. */
+export function seatNames(room: Room, calledBot = botName): string[] {
     const nameOf = (seat: RoomSeat) => seat.name ?? _("Seat {seat}", { seat: seat.seat });
     return numbered(
         room.seats.map((seat) =>
-            seat.bot ? { name: levelName(seat.bot), bot: true } : { name: nameOf(seat), bot: false },
+            seat.bot ? { name: calledBot(seat.bot), bot: true } : { name: nameOf(seat), bot: false },
         ),
     );
 }
@@ -53,7 +55,7 @@ export function loggedNames(seats: { name: string; bot: boolean }[]): string[] {
     return numbered(
         seats.map(({ name, bot }) => {
             const level = bot && levels.find((one) => one === name);
-            return level ? { name: levelName(level), bot: true } : { name, bot: false };
+            return level ? { name: botName(level), bot: true } : { name, bot: false };
         }),
     );
 }

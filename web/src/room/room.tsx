@@ -10,6 +10,7 @@ import { forgetRoom, keepRoom, keptRoom, settings } from "../ui/storage";
 import { Lobby } from "./lobby";
 import type { Said } from "../connection/messages";
 import { isHere } from "../ui/storage";
+import { useRoomNews } from "./news";
 import { notice } from "../ui/notice";
 import { TableScreen, type AsideShown } from "../table/table";
 import { TopBar } from "../ui/topbar";
@@ -139,6 +140,7 @@ function OpenRoom({ code }: { code: string }) {
         if (full) notice(fullText());
     }, [full]);
     useRecorder(connection, now);
+    useRoomNews(now);
     const hasTable =
         now.table !== null && now.table.match === now.room?.match && (playing || now.room.status === "over");
     const atTable = hasTable && !inLobby;

@@ -8,7 +8,7 @@ import type { Act } from "./room";
 import { SeatMark } from "../ui/seat-mark";
 import { useConfirmation } from "../ui/confirmation";
 import { whyNot } from "../ui/refusals";
-import { _, _c } from "../ui/words";
+import { _, _c, _n } from "../ui/words";
 
 const NAME_MAX = 39;
 
@@ -88,6 +88,18 @@ function Marks({ seat, host }: { seat: RoomSeat; host: boolean }) {
                     {_("A bot stands in")}
                 </span>
             )}
+            {seat.hints !== undefined && (
+                <span class="seat-note">
+                    <Icon name="bulb" />
+                    {_n("{n} hint", "{n} hints", seat.hints)}
+                </span>
+            )}
+            {seat.late !== undefined && (
+                <span class="seat-note">
+                    <Icon name="time" />
+                    {_n("time ran out once", "time ran out {n} times", seat.late)}
+                </span>
+            )}
             {seat.away ? (
                 <span class="seat-note">
                     <Icon name="moon" />
@@ -147,15 +159,15 @@ function Pencil({ name, back, onClick }: { name: string; back: boolean; onClick:
 }
 
 /** A bot: the host chooses how good it is. Shut, the choice shows the name of the bot alone: there is no room for more. */
-function Level({ seat, name, act }: { seat: RoomSeat; name: string; act: Act }) {
+function Level({ seat, name, level: plain, act }: { seat: RoomSeat; name: string; level: string; act: Act }) {
     return (
         <span class="level field">
             <span class="place-name" aria-hidden="true">
-                {name} <span class="soft">{_("(bot)")}</span>
+                {name}
             </span>
             <Icon name="unfold" />
             <select
-                aria-label={_("Level of the bot {name}", { name })}
+                aria-label={_("Level of the bot {name}", { name: plain })}
                 value={seat.bot}
                 onChange={(event) =>
                     void act({ type: "bot", seat: seat.seat, level: event.currentTarget.value })
@@ -220,9 +232,15 @@ function PersonTools({ seat, act, isHost }: { seat: RoomSeat; act: Act; isHost: 
     );
 }
 
+/** Several people at one device are one host: the first of them. */
+function isHostSeat({ host, seats }: Room, { seat, person }: RoomSeat): boolean {
+    return person !== undefined && person === host && seats.find((one) => one.person === host)?.seat === seat;
+}
+
 function Place({
     seat,
     name,
+    level,
     room,
     you,
     act,
@@ -230,6 +248,8 @@ function Place({
 }: {
     seat: RoomSeat;
     name: string;
+    /** Of a bot, without the word. */
+    level: string;
     room: Room;
     you: You;
     act: Act;
@@ -265,14 +285,16 @@ function Place({
                 {renaming ? (
                     <Rename seat={seat} act={act} onDone={() => setRenamed("done")} />
                 ) : seat.bot && you.host ? (
-                    <Level seat={seat} name={name} act={act} />
+                    <Level seat={seat} name={name} level={level} act={act} />
                 ) : (
                     <span class="place-name">
                         {name}{" "}
-                        {(mine || seat.bot) && <span class="soft">{mine ? _("(you)") : _("(bot)")}</span>}
+                        {mine && (
+                            <span class="soft">{you.seats.length > 1 ? _("(this device)") : _("(you)")}</span>
+                        )}
                     </span>
                 )}
-                <Marks seat={seat} host={seat.person !== undefined && seat.person === room.host} />
+                <Marks seat={seat} host={isHostSeat(room, seat)} />
             </span>
             {mayRename && !renaming && (
                 <Pencil name={name} back={renamed === "done"} onClick={() => setRenamed("now")} />
@@ -282,7 +304,7 @@ function Place({
             )}
             {seat.bot && you.host && (
                 <Cross
-                    label={_("Remove the bot {name}", { name })}
+                    label={_("Remove the bot {name}", { name: level })}
                     onClick={() => void act({ type: "bot", seat: seat.seat, level: null })}
                 />
             )}
@@ -298,12 +320,14 @@ function Place({
 export function Seats({ room, you, act }: { room: Room; you: You; act: Act }) {
     const [another, setAnother] = useState(false);
     const names = seatNames(room);
+    const plain = seatNames(room, levelName);
     const firstFree = room.seats.findIndex((seat) => !isTaken(seat));
     const shown = room.seats.filter((seat, at) => isTaken(seat) || at === firstFree);
     // A room that everyone has left is open to the next guest: between matches its bots give up their seats.
     const left = room.host === null && room.status !== "playing";
     const free = room.seats.filter((seat) => !isTaken(seat) || (left && seat.bot)).length;
     const shut = room.locked && room.host !== null && you.person === null;
+    const watchers = room.watchers - (you.person === null ? 1 : 0); // besides us
     return (
         <div class="stack">
             {free > 0 && you.seats.length === 0 && !shut && <SitDown act={act} label={_("Your name")} />}
@@ -313,6 +337,7 @@ export function Seats({ room, you, act }: { room: Room; you: You; act: Act }) {
                         key={seat.seat}
                         seat={seat}
                         name={names[seat.seat - 1]!}
+                        level={plain[seat.seat - 1]!}
                         room={room}
                         you={you}
                         act={act}
@@ -336,12 +361,12 @@ export function Seats({ room, you, act }: { room: Room; you: You; act: Act }) {
                         {_("Add a player on this device")}
                     </button>
                 ))}
-            {room.watchers > 0 && (
+            {watchers > 0 && (
                 <p class="soft small watchers">
                     <Icon name="eye" />
-                    {room.watchers === 1
+                    {watchers === 1
                         ? _("One spectator is watching.")
-                        : _("{count} spectators are watching.", { count: room.watchers })}
+                        : _("{count} spectators are watching.", { count: watchers })}
                 </p>
             )}
         </div>

@@ -22,14 +22,24 @@ const SHEET = 10;
 
 type Kind = Pick<Room, "room" | "game" | "options">;
 
-function rulesOf({ game, options }: Kind): string {
-    const sorted = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
-    return JSON.stringify([game, sorted]);
+/** Who goes first changes from match to match. */
+const rulesOf = ({ game, options }: Kind): string => rulesText(game, Object.entries(options));
+
+function rulesText(game: string, options: [string, string | number][]): string {
+    const kept = options.filter(([key]) => key !== "first");
+    return JSON.stringify([game, kept.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
+
+/** What was stored before that still names who went first. */
+const withoutFirst = (rules: string): string =>
+    rulesText(...(JSON.parse(rules) as Parameters<typeof rulesText>));
 
 const pads = () => read<Pad[]>("knobel.pads", []);
 
-const endedIn = (room: string) => pads().find((pad) => pad.room === room)?.ended ?? [];
+function endedIn(room: string): Ended[] {
+    const ended = pads().find((pad) => pad.room === room)?.ended ?? [];
+    return ended.map((one) => ({ ...one, rules: withoutFirst(one.rules) }));
+}
 
 /** A sheet has room for a match, or the match begins a new one. */
 const sheetFor = (sheet: Ended[]) => (sheet.length < SHEET ? sheet : []);

@@ -7,7 +7,9 @@ import { motion } from "../ui/storage";
 import { download, fetchLog, remembered } from "../connection/match-log";
 import { notice } from "../ui/notice";
 import { openReview } from "../review/entry";
+import { Again } from "../room/again";
 import type { Act } from "../room/room";
+import { Tally } from "../room/tally";
 import { SeatMark } from "../ui/seat-mark";
 import { useLazy, usePromise } from "../ui/hooks";
 import type { Found, Wrong } from "./envelope";
@@ -374,13 +376,12 @@ export function End({
     return (
         <section class="sheet outcome" aria-label={_("The end")}>
             <Result now={now} names={names} by={by} />
+            {(room!.ended ?? 0) > 1 && <Tally room={room!} />}
             <div class="row end-tools">
-                {you.host ? (
-                    <button type="button" class="button main" onClick={() => void act({ type: "start" })}>
-                        {_("Play again")}
-                    </button>
+                {you.host || you.seats.length > 0 ? (
+                    <Again room={room!} you={you} act={act} />
                 ) : (
-                    room!.host !== null && <p class="soft">{_("The host can start the next match.")}</p>
+                    <p class="soft">{_("Sit down to play in the next match.")}</p>
                 )}
                 {!table!.stopped && <ReviewButton code={connection.code} match={table!.match} />}
                 <button type="button" class="button" onClick={onLobby}>

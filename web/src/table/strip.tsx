@@ -1,19 +1,50 @@
 /* strip.tsx: the players in one line above the table. */
 import { useEffect, useRef } from "preact/hooks";
 import type { Face } from "./face";
-import { Icon } from "../ui/icons";
+import type { ComponentChildren } from "preact";
+import { Icon, type IconName } from "../ui/icons";
 import { Learner } from "./learning-bar";
-import type { Room, TableMessage } from "../connection/messages";
+import type { Room, RoomSeat, TableMessage } from "../connection/messages";
 import { SeatMark } from "../ui/seat-mark";
 import { useHeight, useTicks } from "../ui/hooks";
 import type { RoomConnection } from "../connection/room-connection";
-import { _, number } from "../ui/words";
+import { _, _n, locale, number } from "../ui/words";
 
 /** Seconds left of a turn, or null. */
 function secondsLeft(table: TableMessage, connection: RoomConnection): number | null {
     return table.turn_ends === null || table.over
         ? null
         : Math.max(0, Math.ceil((table.turn_ends - connection.clock.table()) / 1000));
+}
+
+/** Whose turn it is, for those at this device. */
+export function turnText({ due, over }: TableMessage, mine: number[], names: string[]): string | null {
+    if (over || due.length === 0) return null;
+    const own = due.find((seat) => mine.includes(seat));
+    if (own !== undefined && mine.length === 1) return _("Your turn");
+    const [name] = [names[(own ?? due[0]!) - 1] ?? "?"];
+    if (own !== undefined || due.length === 1) return _("{name}'s turn", { name });
+    return _("Waiting for {names}…", {
+        names: new Intl.ListFormat(locale()).format(due.map((seat) => names[seat - 1] ?? "?")),
+    });
+}
+
+/** Signs behind a name: away, played for by a bot, hints. */
+function Signs({ seat, name, alone }: { seat: RoomSeat | undefined; name: string; alone: boolean }) {
+    const sign = (icon: IconName, text: string, count = 1) => (
+        <span class="strip-away" title={text}>
+            <Icon name={icon} />
+            {count > 1 && <span aria-hidden="true">{number(count)}</span>}
+            <span class="ears">{text}</span>
+        </span>
+    );
+    return (
+        <>
+            {seat?.away && sign("moon", _("away"))}
+            {seat?.standin && sign("robot", _("A bot plays for {name}.", { name }))}
+            {!alone && seat?.hints && sign("bulb", _n("{n} hint", "{n} hints", seat.hints), seat.hints)}
+        </>
+    );
 }
 
 /** As wide as a digit. */
@@ -28,6 +59,8 @@ export function Strip({
     connection,
     eyes,
     held,
+    mine,
+    children,
 }: {
     room: Room;
     table: TableMessage;
@@ -38,6 +71,9 @@ export function Strip({
     eyes: number | null;
     /** What to show instead of scores that are still hidden. */
     held: Record<number, string> | null;
+    /** The seats at this device. */
+    mine: number[];
+    children?: ComponentChildren;
 }) {
     useTicks(500, table.turn_ends !== null);
     const strip = useRef<HTMLOListElement>(null);
@@ -46,6 +82,8 @@ export function Strip({
     const left = secondsLeft(table, connection);
     const view = (table.eyes[String(eyes)] ?? Object.values(table.eyes)[0])!.view;
     const firstDue = table.due[0];
+    const alone = room.seats.filter(({ person }) => person !== undefined).length < 2;
+    const isYou = (seat: number) => mine.length === 1 && mine[0] === seat && names.length > 1;
     useEffect(() => {
         const item = strip.current?.querySelector<HTMLElement>(".due");
         if (item) strip.current!.scrollTo({ left: item.offsetLeft - 24, behavior: "smooth" });
@@ -65,13 +103,8 @@ export function Strip({
                             aria-current={due ? "step" : undefined}
                         >
                             <SeatMark seat={at + 1} size={16} />
-                            <span class="strip-name">{name}</span>
-                            {room.seats[at]?.away && (
-                                <span class="strip-away" title={_("away")}>
-                                    <Icon name="moon" />
-                                    <span class="ears">{_("away")}</span>
-                                </span>
-                            )}
+                            <span class="strip-name">{isYou(at + 1) ? _("You") : name}</span>
+                            <Signs seat={room.seats[at]} name={name} alone={alone} />
                             {score != null && <b class="digits">{score}</b>}
                             {due && left !== null && (
                                 <span
@@ -86,6 +119,7 @@ export function Strip({
                     );
                 })}
             </ol>
+            {children}
             <Learner room={room} table={table} names={names} />
         </section>
     );

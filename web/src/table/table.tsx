@@ -21,14 +21,16 @@ import { lazy } from "../ui/lazy-part";
 import { Log } from "./log";
 import type { Open } from "./menu";
 import type { Act } from "../room/room";
-import { Strip } from "./strip";
+import { Strip, turnText } from "./strip";
+import { Watching } from "./watching";
 import { useSentences, type Told } from "./sentences";
 import { TopBar } from "../ui/topbar";
 import { useMedia, useTicks } from "../ui/hooks";
 import type { Snapshot, RoomConnection } from "../connection/room-connection";
 import { _ } from "../ui/words";
 
-// Fetched only when it is wanted.
+// Fetched only when they are wanted.
+const AbsentVote = lazy(() => import("../room/absent").then((part) => part.AbsentVote));
 const Correct = lazy(() => import("./correction").then((part) => part.Correct));
 
 // ---- around the face ----
@@ -134,6 +136,7 @@ export function TableScreen({
     useTicks(1000, ahead);
 
     const yours = table.due.some((seat) => now.you.seats.includes(seat));
+    const watching = !table.over && whose.seat === null && whose.handTo === null;
     const chat = (
         <Chat
             code={connection.code}
@@ -155,7 +158,10 @@ export function TableScreen({
     const talk = unread > 0 ? _("Chat, {count} new", { count: unread }) : _("Chat");
     return (
         <div class="table">
-            <TopBar title={wide ? title(room.game) : shortTitle(room.game)}>
+            <TopBar
+                title={wide ? title(room.game) : shortTitle(room.game)}
+                sub={turnText(table, now.you.seats, names)}
+            >
                 {!wide && <Tool icon="list" label={_("History")} onClick={() => setOpen("log")} />}
                 {!wide && <Tool icon="chat" label={talk} badge={unread} onClick={() => setOpen("chat")} />}
                 <Tool icon="menu" label={_("Table menu")} onClick={() => setOpen("menu")} />
@@ -168,10 +174,16 @@ export function TableScreen({
                 connection={connection}
                 eyes={whose.seat}
                 held={held}
-            />
+                mine={now.you.seats}
+            >
+                {watching && <Watching now={now} onSit={() => setOpen("people")} />}
+            </Strip>
             <div class="table-body">
                 <main class="table-main" aria-label={_("The table")}>
                     <BackWish table={table} names={names} mine={now.you.seats} act={act} />
+                    {room.absent && !table.back && (
+                        <AbsentVote room={room} you={now.you} names={names} folded={yours} act={act} />
+                    )}
                     {ended && held === null && (
                         <End
                             connection={connection}

@@ -22,6 +22,7 @@ const reasons: Record<string, string> = {
     bad_option: N_("That option isn't available here."),
     no_such_game: N_("This server does not have that game."),
     outdated: N_("The match has moved on in the meantime."),
+    no_vote: N_("There is nothing left to decide."),
     no_hints: N_("There are no hints in this room."),
     not_now: N_("There are no hints while reaction time counts."),
     slow_down: N_("Please slow down a little."),

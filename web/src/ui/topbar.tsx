@@ -24,11 +24,14 @@ export function Inside(props: { to: string; class: string; label?: string; child
 
 export function TopBar({
     title,
+    sub,
     children,
     main,
     room,
 }: {
     title: string;
+    /** A line below the title, for eyes only. */
+    sub?: string | null;
     children?: ComponentChildren;
     main?: boolean;
     /** Back leads to this room instead of the shelf. */
@@ -53,7 +56,14 @@ export function TopBar({
                         <Icon name="back" />
                     </Inside>
                 )}
-                <h1 class="topbar-title">{title}</h1>
+                <h1 class="topbar-title">
+                    {title}
+                    {sub && (
+                        <span class="topbar-sub" aria-hidden="true">
+                            {sub}
+                        </span>
+                    )}
+                </h1>
                 <div class="topbar-tools">
                     {children}
                     <button
