@@ -77,6 +77,9 @@ typedef struct bot_kind {
     /* A move for the seat, and how long a person of that level would think (or, where reaction
      * counts, when it acts after the dice are shown; KN_NEVER: it keeps still). */
     kn_move (*choose)(bot *b, const void *view, int64_t *delay_ms);
+    /* Optional: how long people need to read what has just come out, before this seat goes on and
+     * covers it. */
+    int64_t (*rest_ms)(const void *view);
     /* Every legal move with its value as the strongest bot sees it, best first; returns how many.
      */
     int (*judge)(bot *b, const void *view, bot_opinion *out);

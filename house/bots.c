@@ -164,11 +164,20 @@ static void tell_grip(room *r, int seat, seated_bot *m, int64_t now)
     talk_grip(r, seat, m->grip_um);
 }
 
+/* How long the bot seems to think: as long as the room lets it, but not so short that nobody can
+ * read what it covers. */
+static int64_t pause_before(const room *r, const house_thought *t)
+{
+    const bot_kind *kind = bot_kind_for(t->game);
+    int64_t pace = r->settings.pace_ms, delay = t->delay_ms > pace ? pace : t->delay_ms;
+    int64_t rest = pace > 0 && kind && kind->rest_ms ? kind->rest_ms(&t->view) : 0;
+    return delay > rest ? delay : rest;
+}
+
 /* The decision takes effect. */
 static void decide(room *r, seated_bot *m, const house_thought *t, int64_t now_ms)
 {
     int64_t shown = match_shown_ms(r), now = match_now(r, now_ms);
-    int64_t delay = t->delay_ms > r->settings.pace_ms ? r->settings.pace_ms : t->delay_ms;
     m->ticket = 0;
     m->bot = t->player;
     m->decided = true;
@@ -177,7 +186,7 @@ static void decide(room *r, seated_bot *m, const house_thought *t, int64_t now_m
     if (t->delay_ms == KN_NEVER)
         m->act_ms = KN_NEVER;
     else
-        m->act_ms = shown != KN_NEVER ? shown + t->delay_ms : now + delay;
+        m->act_ms = shown != KN_NEVER ? shown + t->delay_ms : now + pause_before(r, t);
     begin_to_pull(m, now);
 }
 

@@ -1,6 +1,6 @@
 /* correct.c: corrects an entry at a table with real dice. Anyone with a seat may ask what an entry
- * could have been, and change it: people around one table see what the others do, and everyone is
- * told. */
+ * could have been, and change it, or remove the last one: people around one table see what the
+ * others do, and everyone is told. */
 #include <string.h>
 
 #include "house/inside.h"
@@ -108,6 +108,24 @@ refusal hear_correctable(room *r, guest *g, const house_message *m, int64_t now_
     return NULL;
 }
 
+/* What an entry should have been; nothing at all (no text) if the message removes it. */
+static bool field_right(const house_message *m, kn_slice *right)
+{
+    bool remove = false;
+    *right = (kn_slice){NULL, 0};
+    if (field_bool(m, "remove", &remove) && remove)
+        return true;
+    return (field_text(m, "shown", right) || field_text(m, "move", right)) &&
+           right->length < KN_MOVE_TEXT_MAX;
+}
+
+static table_answer change(room *r, guest *g, int by, uint32_t number, kn_slice right, int64_t now)
+{
+    if (!right.at)
+        return table_withdraw(r->table, by, number, now);
+    return table_correct(r->table, by, number, right, now, &g->unfit);
+}
+
 refusal hear_correct(room *r, guest *g, const house_message *m, int64_t now_ms)
 {
     kn_actors eyes;
@@ -116,8 +134,7 @@ refusal hear_correct(room *r, guest *g, const house_message *m, int64_t now_ms)
     refusal why = field_entry(r, g, m, &number, &eyes);
     if (why)
         return why;
-    if (!(field_text(m, "shown", &right) || field_text(m, "move", &right)) ||
-        right.length >= KN_MOVE_TEXT_MAX)
+    if (!field_right(m, &right))
         return "unreadable";
     if (may_tell(r, g, number))
         return "too_soon";
@@ -125,8 +142,8 @@ refusal hear_correct(room *r, guest *g, const house_message *m, int64_t now_ms)
     if (backs >= ROOM_BACKS_MAX)
         return "too_many_backs";
     table_answer answer;
-    while ((answer = table_correct(r->table, kn_first_actor(eyes), number, right,
-                                   match_now(r, now_ms), &g->unfit)) == TABLE_NO_MEMORY)
+    while ((answer = change(r, g, kn_first_actor(eyes), number, right, match_now(r, now_ms))) ==
+           TABLE_NO_MEMORY)
         match_grow(r);
     match_decide_anew(r, backs);
     return answer ? table_answer_key(answer) : NULL;

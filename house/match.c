@@ -562,7 +562,7 @@ refusal hear_back(room *r, guest *g, const house_message *m, int64_t now_ms)
     /* While hands may come down nobody may learn whether one has: neither by asking, nor by a wish
      * that ends. */
     if (match_shown_ms(r) != KN_NEVER)
-        return "nothing_back";
+        return table_answer_key(TABLE_TIME_COUNTED);
     if (field_is_absent(m, "to"))
         to = table_before_last_move(r->table, seat, &any);
     else if (!field_int(m, "to", 0, TABLE_EVENTS_MAX, &to))

@@ -30,6 +30,7 @@ static const char *const sentences[TABLE_ANSWERS] = {
         N_("a name must be 1 to 39 bytes of plain text, with no space at either end"),
     [TABLE_NOTHING_THERE] = N_("there is no such entry, or it no longer counts"),
     [TABLE_HOUSE_THREW_IT] = N_("the house threw that one: there is nothing to correct"),
+    [TABLE_TIME_COUNTED] = N_("reaction time counted there: it cannot be taken back"),
     [TABLE_NOT_A_LOG] = N_("this is not a Knobel log: its first line must be \"knobel log 2\""),
     [TABLE_OTHER_FORMAT] = N_("this log has a format that this program does not know"),
     [TABLE_NO_SUCH_GAME] = N_("there is no such game"),

@@ -134,6 +134,16 @@ static table_answer agree(table *t, int seat, int64_t now_ms)
     return answer;
 }
 
+/* Would this undo what was decided by who was first? The dice would be the same, and everyone knows
+ * them now. Only asking is refused: logs in which it was once allowed still load. */
+static bool was_fought_for(const table *t, uint32_t to)
+{
+    for (uint32_t i = to; i < t->log.count; i++)
+        if (t->log.marks[i].actor == KN_CLOCK && !t->log.marks[i].taken_back)
+            return true;
+    return false;
+}
+
 /* Once the match is over its secret is out, and nothing is taken back. */
 static table_answer back_refusal(const table *t, int seat)
 {
@@ -151,7 +161,11 @@ table_answer table_ask_back(table *t, int seat, uint32_t to, int64_t now_ms)
     table_answer answer = back_refusal(t, seat);
     if (answer)
         return answer;
-    answer = table_can_go_back(t, to) ? peek_refusal(t, to) : TABLE_NOTHING_BACK;
+    if (!table_can_go_back(t, to))
+        return TABLE_NOTHING_BACK;
+    if (was_fought_for(t, to))
+        return TABLE_TIME_COUNTED;
+    answer = peek_refusal(t, to);
     if (answer)
         return answer;
     t->back_to = to;

@@ -168,3 +168,18 @@ table_answer table_correct(table *t, int by, uint32_t number, kn_slice right, in
             answer = repeat(t, i, i == number - 1 ? &right : NULL, at_ms);
     return answer;
 }
+
+table_answer table_withdraw(table *t, int by, uint32_t number, int64_t now_ms)
+{
+    if (by < 0 || by >= t->plan.setup.seats)
+        return TABLE_NO_SUCH_SEAT;
+    table_answer answer = refusal_to_correct(t, number);
+    for (uint32_t i = number; i < t->log.count && !answer; i++)
+        if (counts(t, i))
+            answer = KN_TOO_LATE;
+    if (!answer)
+        answer = table_take_back(t, by, number - 1, table_date(t, now_ms));
+    if (!answer)
+        t->back_agreed = 0;
+    return answer;
+}

@@ -33,6 +33,7 @@ static const char *const answer_keys[TABLE_ANSWERS] = {
     [TABLE_BAD_NAME] = "bad_name",
     [TABLE_NOTHING_THERE] = "nothing_there",
     [TABLE_HOUSE_THREW_IT] = "house_threw_it",
+    [TABLE_TIME_COUNTED] = "time_counted",
     [TABLE_NOT_A_LOG] = "not_a_log",
     [TABLE_OTHER_FORMAT] = "other_format",
     [TABLE_NO_SUCH_GAME] = "no_such_game",

@@ -40,6 +40,7 @@ enum {
     TABLE_BAD_NAME,       /* a name must be 1 to 39 bytes of UTF-8 text */
     TABLE_NOTHING_THERE,  /* no such entry, or one that no longer counts */
     TABLE_HOUSE_THREW_IT, /* the house threw that die: there is nothing to correct */
+    TABLE_TIME_COUNTED,   /* decided by reaction time, which nobody can have again */
     /* from here on: complaints about a log, each with the number of its line */
     TABLE_NOT_A_LOG,
     TABLE_OTHER_FORMAT,
@@ -218,6 +219,10 @@ table_answer table_correctable(const table *t, uint32_t number, table_state *bef
  */
 table_answer table_correct(table *t, int by, uint32_t number, kn_slice right, int64_t now_ms,
                            uint32_t *unfit);
+
+/* Event `number`, the last one that counts, as if it had never been entered: for one that was no
+ * entry at all, or of another kind. KN_TOO_LATE if something has happened since. */
+table_answer table_withdraw(table *t, int by, uint32_t number, int64_t now_ms);
 
 /* ---- keeping ---- */
 

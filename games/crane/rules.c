@@ -471,13 +471,27 @@ static kn_refusal apply(void *state, const kn_event *event)
 
 /* ---- what may be known ---- */
 
-/* Only its owner knows a bet before the event that follows the last one; with real cards that is
- * the count itself. The challenger's eyes are closed until then in any case. */
+/* Those who see the bets as soon as they are turned up. The challenger's eyes are closed until the
+ * count. With real cards it all happens at one table: a watcher elsewhere waits for the count, too.
+ */
+static bool in_audience(const crane_state *s, int who)
+{
+    return who != s->turn && (who < s->setup.seats || crane_on_screen(s));
+}
+
+/* Only its owner knows a bet until all of them are turned up, before the grab: on a screen with the
+ * slip, with real cards as the last one is laid. */
 static bool bets_hidden(const crane_state *s, int who)
 {
     if (s->phase == CRANE_GRAB)
-        return who == s->turn || !crane_on_screen(s);
+        return !in_audience(s, who);
     return s->phase == CRANE_BETS || s->phase == CRANE_SLIP;
+}
+
+/* Of real bet cards the last one is not hidden from the audience: it opens all of them. */
+static bool turns_bets_up(const crane_state *s, int actor)
+{
+    return s->phase == CRANE_BETS && !crane_on_screen(s) && to_bet(s) == KN_ACTOR(actor);
 }
 
 static void view(const void *state, int who, void *out)
@@ -497,6 +511,8 @@ static kn_sight seen(const void *state, const kn_event *event, int who)
     const crane_state *s = state;
     if (s->phase == CRANE_SLIP)
         return KN_ACTED; /* the slip is secret, but everyone sees that the hand may start */
+    if (turns_bets_up(s, event->actor) && in_audience(s, who))
+        return KN_SEEN;
     return s->phase == CRANE_BETS && event->actor != who ? KN_ACTED : KN_SEEN;
 }
 

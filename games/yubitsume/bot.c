@@ -135,6 +135,20 @@ static kn_move choose(bot *b, const void *view, int64_t *delay_ms)
     return s->phase == YUBITSUME_RING ? ring_finger(s, b->seat) : YUBITSUME_THROW;
 }
 
+/* The result lies there until the next throw: what the dice asked for, a row for everyone who was
+ * in, and the wooden fingers. The page gives people as long (page/reading.ts). */
+static int64_t rest_ms(const void *view)
+{
+    enum { CASE_MS = 1800, ROW_MS = 800, WOOD_MS = 1000 };
+    const yubitsume_state *s = view;
+    int rows = __builtin_popcount(s->last.in), wood = 0;
+    for (int seat = 0; seat < YUBITSUME_SEATS; seat++)
+        wood += s->wood[seat] != 0;
+    if (s->phase != YUBITSUME_READY || rows == 0)
+        return 0;
+    return CASE_MS + rows * ROW_MS + wood * WOOD_MS;
+}
+
 /* What is right is no matter of opinion: 1 for a right move, 0 for a wrong one. If all are 0, keep
  * still. Throwing, and every finger for the ring, is right. */
 static int judge(bot *b, const void *view, bot_opinion *out)
@@ -265,6 +279,7 @@ const bot_kind yubitsume_bot = {
     .game = &yubitsume_game,
     .meaning = BOT_WINS,
     .choose = choose,
+    .rest_ms = rest_ms,
     .judge = judge,
     .value = value,
 };

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/house/old_house.h"
 #include "tests/house/stage.h"
 
 /* ---- playing ---- */
@@ -226,6 +227,89 @@ static void a_bot_that_stands_in_does_not_agree(void **state)
     say(s, BEN, "{\"type\":\"agree\",\"seat\":2,\"id\":6}");
     EXPECT(BEN, NULL);
     expect_wish(s, false, 8, __LINE__);
+    close_stage(s);
+}
+
+/* The dice would be the same again, and everyone knows them now. */
+static void what_was_fought_for_is_not_taken_back(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yubitsume");
+    sit(s, ANNA, "Anna");
+    say(s, ANNA, "{\"type\":\"bot\",\"seat\":2,\"level\":\"child\",\"id\":3}");
+    say(s, ANNA,
+        "{\"type\":\"set\",\"options\":{\"window_ms\":1000,\"first\":1},\"pace_ms\":1500,"
+        "\"id\":3}");
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":5}"); /* hands may come down */
+    EXPECT(ANNA, "time_counted");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"hit knife\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    false_wait(&s->f, 1500); /* and now they are counted */
+    json_t *told = last(s, ANNA, "table");
+    assert_true(equals(json_object_get(told, "alarm"), "null"));
+    json_decref(told);
+    say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":5}");
+    EXPECT(ANNA, "time_counted");
+    say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"to\":0,\"id\":5}");
+    EXPECT(ANNA, "time_counted");
+    close_stage(s);
+}
+
+static json_int_t last_event(stage *s)
+{
+    json_t *told = last(s, ANNA, "table");
+    json_int_t event = json_integer_value(json_object_get(told, "event"));
+    json_decref(told);
+    return event;
+}
+
+/* A bot that threw at once would cover it. */
+static void a_bot_lets_people_read_the_result(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yubitsume");
+    sit(s, ANNA, "Anna");
+    say(s, ANNA, "{\"type\":\"bot\",\"seat\":2,\"level\":\"best\",\"id\":3}");
+    say(s, ANNA,
+        "{\"type\":\"set\",\"options\":{\"window_ms\":1000,\"first\":1},\"pace_ms\":1500,"
+        "\"id\":3}");
+    EXPECT(ANNA, NULL);
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    false_wait(&s->f, 1500); /* the time to hit is over */
+    json_int_t settled = last_event(s);
+    false_wait(&s->f, 2500);
+    say(s, ANNA, "{\"type\":\"chat\",\"text\":\"hm\",\"id\":5}");
+    assert_null(false_last(&s->f, ANNA, "table"));
+    false_wait(&s->f, 2500);
+    assert_true(last_event(s) > settled);
+    close_stage(s);
+}
+
+/* Houses once allowed it: their logs are still read. */
+static void a_log_in_which_it_was_taken_back_is_read(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yubitsume");
+    sit(s, ANNA, "Anna");
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    say(s, ANNA, "{\"type\":\"set\",\"options\":{\"window_ms\":1000,\"first\":1},\"id\":3}");
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    false_wait(&s->f, 3000);
+    old_house_begins_again(s->f.house, s->code);
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    s->f.committed = s->f.kept;
+    false_crash(&s->f);
+    enter(s, ANNA, s->token);
+    json_t *told = last(s, ANNA, "table");
+    assert_true(equals(json_object_get(told, "event"), "10"));
+    json_decref(told);
     close_stage(s);
 }
 
@@ -738,6 +822,42 @@ static void a_tile_that_two_hold_shows_when_hands_open(void **state)
     close_stage(s);
 }
 
+/* The last entry goes without a trace on the table, in every game alike: one tile, not the choice
+ * before it. */
+static void the_last_entry_can_be_removed(void **state)
+{
+    (void)state;
+    stage *s = open_stage("bossa");
+    sit(s, ANNA, "Anna");
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    say(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"declare\",\"shown\":\"5 3\",\"id\":4}");
+    say(s, ANNA, "{\"type\":\"declare\",\"shown\":\"41 10 11 12\",\"id\":4}");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"white\",\"id\":4}");
+    say(s, ANNA, "{\"type\":\"declare\",\"shown\":\"20 21\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    expect_bossa(s, BEN, "opening", 2, __LINE__);
+    say(s, ANNA, "{\"type\":\"correct\",\"event\":8,\"remove\":true,\"id\":5}");
+    EXPECT(ANNA, "too_late"); /* another tile has come since */
+    say(s, ANNA, "{\"type\":\"correct\",\"event\":9,\"remove\":false,\"id\":5}");
+    EXPECT(ANNA, "unreadable");
+    say(s, ANNA, "{\"type\":\"correct\",\"event\":9,\"remove\":true,\"id\":5}");
+    EXPECT(ANNA, NULL);
+    expect_bossa(s, BEN, "opening", 1, __LINE__);
+    say(s, ANNA, "{\"type\":\"correct\",\"event\":9,\"remove\":true,\"id\":5}");
+    EXPECT(ANNA, "nothing_there");
+    say(s, ANNA, "{\"type\":\"declare\",\"shown\":\"22 23 24\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    expect_bossa(s, BEN, "drawing", 4, __LINE__);
+    s->f.committed = s->f.kept;
+    false_crash(&s->f); /* the log is read again */
+    enter(s, ANNA, s->token);
+    expect_bossa(s, ANNA, "drawing", 4, __LINE__);
+    close_stage(s);
+}
+
 static void a_seat_beyond_the_match_sees_nothing(void **state)
 {
     (void)state;
@@ -779,6 +899,9 @@ int main(void)
         cmocka_unit_test(same_dice_are_not_peeked_at),
         cmocka_unit_test(taking_back_is_asked_of_who_sits_there_now),
         cmocka_unit_test(a_bot_that_stands_in_does_not_agree),
+        cmocka_unit_test(what_was_fought_for_is_not_taken_back),
+        cmocka_unit_test(a_bot_lets_people_read_the_result),
+        cmocka_unit_test(a_log_in_which_it_was_taken_back_is_read),
         cmocka_unit_test(the_grip_is_hidden_from_the_hand),
         cmocka_unit_test(the_hand_of_a_bot_is_seen_to_close),
         cmocka_unit_test(a_second_window_shows_the_hand_nothing),
@@ -794,6 +917,7 @@ int main(void)
         cmocka_unit_test(a_correction_that_does_not_fit),
         cmocka_unit_test(what_is_hidden_is_not_learnt_by_correcting),
         cmocka_unit_test(a_tile_that_two_hold_shows_when_hands_open),
+        cmocka_unit_test(the_last_entry_can_be_removed),
         cmocka_unit_test(a_seat_beyond_the_match_sees_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

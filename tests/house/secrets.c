@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/house/old_house.h"
 #include "tests/house/stage.h"
 
 /* ---- the two houses ---- */
@@ -157,8 +158,10 @@ static void make_phrases(int seat)
     phrase_count = 0;
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
         add("%s", plain[i]);
-    for (int number = 0; number < NUMBERS; number++)
+    for (int number = 0; number < NUMBERS; number++) {
         add("{\"type\":\"correctable\",\"event\":%d,\"id\":9}", number);
+        add("{\"type\":\"correct\",\"event\":%d,\"remove\":true,\"id\":9}", number);
+    }
     add_for_seat(seat);
     add_tiles(seat);
 }
@@ -353,6 +356,24 @@ static stage *a_hidden_bet(int other)
     return s;
 }
 
+/* Of three, one has bet and one has not: the bet lies face down for everyone else. */
+static stage *a_bet_face_down(int other)
+{
+    stage *s = open_stage("crane");
+    sit(s, ANNA, "Anna");
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    enter(s, CARA, "");
+    sit(s, CARA, "Cara");
+    enter(s, DAVE, "");
+    say(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\",\"options\":{\"first\":1},\"id\":3}");
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    EXPECT(ANNA, NULL);
+    grab(s, 9, ANNA, BEN, other ? "just" : "high", 0);
+    forget_letters(s);
+    return s;
+}
+
 /* By the eyes of somebody who watches, but not live. */
 static stage *a_bet_seen_late(int other)
 {
@@ -389,6 +410,8 @@ static const secret secrets[] = {
     {"a hidden chip", a_hidden_chip, BEN, {0}},
     {"a hidden bet", a_hidden_bet, ANNA, {MOVE("count"), MOVE("open"), STAND}},
     {"a hidden bet, to a watcher", a_hidden_bet, DAVE, {0}},
+    {"a bet face down, to who bets next", a_bet_face_down, CARA, {MOVE("bet"), STAND}},
+    {"a bet face down, to a watcher", a_bet_face_down, DAVE, {0}},
     {"a bet, to a late watcher", a_bet_seen_late, DAVE, {0}},
 };
 enum { SECRETS = sizeof secrets / sizeof *secrets };
@@ -520,8 +543,7 @@ static stage *late_in_a_long_match(int slapped)
     for (int i = 0; i < BACKS; i++) {
         for (int n = 0; n < STEPS; n++)
             play_without_hands(s);
-        say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"to\":0,\"id\":4}");
-        say(s, BEN, "{\"type\":\"agree\",\"seat\":2,\"id\":4}");
+        old_house_begins_again(s->f.house, s->code);
     }
     say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
     EXPECT(ANNA, NULL);

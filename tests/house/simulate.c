@@ -361,6 +361,7 @@ static void misbehave(world *w, client *c)
         "{\"type\":\"correct\",\"event\":2,\"shown\":\"3\"}",
         "{\"type\":\"correct\",\"event\":1,\"move\":\"throw\"}",
         "{\"type\":\"correctable\",\"event\":3}",
+        "{\"type\":\"correct\",\"event\":4,\"remove\":true}",
         "{\"type\":\"sync\",\"client\":12.5}",
         "{\"type\":\"start\"}",
         "{\"type\":\"again\"}",

@@ -1,7 +1,7 @@
 // companion.test.mjs: with the real game: each game played to its end on one device with two seats, Yatzi also with a
 // device each; what was entered wrongly is corrected, or refused with the reason. One match is played without a network. Run
 // with `node --test`; KNOBEL names the program, built with its page. Where SHOTS names a folder, pictures are left there.
-// Needs the games: yatzi yucatan bossa yubitsume
+// Needs the games: yatzi yucatan bossa yubitsume crane
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import {
@@ -80,8 +80,10 @@ function growHand({ game, rolls, patience }) {
 
   const yatzi = () => (first('.picked') ? first('.actions .button.main') : (first('.yatzi-row.open, .yatzi-cell') ?? dice()));
 
+  // What the card asks for: six numbers, three shapes or three colours.
+  const side = () => first(`.tapin-pad button:nth-child(${1 + (die() % all('.tapin-pad button').length || 0)})`);
   const yucatan = () =>
-    dice() ??
+    (rolls ? dice() : side()) ??
     first('button.yucatan-card.picked', '.actions .button:nth-last-child(2):not([aria-disabled=true])', 'button.yucatan-card');
 
   const bossa = () =>
@@ -215,6 +217,23 @@ describe('one device for all', { concurrency: false }, () => {
 const totals = (page) =>
   page.locator('.strip-seat').evaluateAll((seats) => seats.map((seat) => Number(/\d+/.exec(seat.textContent)?.[0])));
 
+// By the pencil above the table, which every game has.
+async function openLast(page) {
+  await button(page, 'Correct the last entry').click();
+  await sheet(page).waitFor();
+}
+
+async function removeLast(page) {
+  await openLast(page);
+  await sheet(page).getByRole('button', { name: 'Remove the last entry' }).click();
+  await sheet(page).waitFor({ state: 'detached' });
+}
+
+async function chooseInstead(page, name) {
+  await sheet(page).getByRole('group', { name: 'What it should be' }).getByRole('button', { name, exact: true }).click();
+  await sheet(page).waitFor({ state: 'detached' });
+}
+
 // Through the log, which lies beside a wide table and over a narrow one.
 async function openCorrection(page, sentence) {
   if (!(await has(page, '.match-log'))) await button(page, 'History').click();
@@ -314,4 +333,230 @@ describe('what was entered wrongly', { concurrency: false }, () => {
       await page.context().close();
     }
   });
+});
+
+// ---- the last entry ----
+
+const tile = (page, name) => page.locator('.bossa-declare').getByRole('button', { name, exact: true });
+
+const crane = {
+  card: async (page, number, finger) => {
+    await page
+      .locator('.crane-numbers')
+      .getByRole('button', { name: String(number), exact: true })
+      .click();
+    await page
+      .locator('.crane-fingers')
+      .getByRole('button', { name: `without the ${finger} finger` })
+      .click();
+  },
+  bet: (page, name, bet) =>
+    page
+      .getByRole('group', { name: `${name}'s bet` })
+      .getByRole('button', { name: bet, exact: true })
+      .click(),
+  count: async (page, count) => {
+    await page.locator('.crane-bank-count input').fill(String(count));
+    await page.locator('.crane-bank .button.main').click();
+  },
+};
+
+describe('the last entry', { concurrency: false }, () => {
+  test('Yatzi: a die is removed and entered again; nothing before the first', () =>
+    withPeople([phone()], async (page) => {
+      await around(page, 'yatzi');
+      assert.equal(await page.getByRole('button', { name: 'Correct the last entry' }).count(), 0);
+      await tapDice(page, [4, 4, 4, 1, 2]);
+      await removeLast(page);
+      await page.getByText('Enter one die').waitFor();
+      await tapDice(page, [6]);
+      await openLast(page);
+      await sheet(page).getByRole('group', { name: 'Which one is wrong?' }).getByRole('button').nth(3).click();
+      await chooseInstead(page, '4');
+      await page.locator('.yatzi-row.open', { hasText: 'Fours' }).click();
+      await page.locator('.actions .button.main:visible').click();
+      await page.waitForFunction(() => /16/.test(document.querySelector('.strip-seat').textContent));
+      // The menu has it, too, and no take-back that would find nothing.
+      await button(page, 'Table menu').click();
+      assert.equal(await page.getByRole('button', { name: 'Take back my last move' }).count(), 0);
+      await page.getByRole('dialog').getByRole('button', { name: 'Correct the last entry' }).click();
+      await sheet(page).getByRole('button', { name: 'chance', exact: false }).click();
+      await sheet(page).waitFor({ state: 'detached' });
+      await page.waitForFunction(() => /22/.test(document.querySelector('.strip-seat').textContent));
+    }));
+
+  test('Bossa: one tile of a secret hand, and not the choice of a colour', () =>
+    withPeople([desk()], async (page) => {
+      await around(page, 'bossa');
+      for (const value of ['5', '3'])
+        await page.locator('.bossa-declare').getByRole('button', { name: value, exact: true }).click();
+      await button(page, 'I am Anna').click();
+      for (const name of ['white 4, black 1', 'white 1', 'white 1, black 1']) await tile(page, name).click();
+      await removeLast(page);
+      await shot(page, 'bossa-removed');
+      await tile(page, 'white 1, black 2').click();
+      await openLast(page);
+      await shot(page, 'bossa-last');
+      await sheet(page)
+        .getByRole('group', { name: 'Which one is wrong?' })
+        .getByRole('button', { name: 'white 1', exact: true })
+        .click();
+      await chooseInstead(page, 'white 2');
+      await tile(page, 'white 3').click();
+      await page.locator('.bossa-option').first().click();
+      // The other hand is opened, tile by tile; one of them is wrong.
+      for (const name of ['white 5', 'white 6', 'black 1']) await tile(page, name).click();
+      await removeLast(page);
+      await page.getByText("Enter Ben's tiles.").waitFor();
+      assert.equal(
+        await page
+          .locator('.bossa-other')
+          .getByRole('img', { name: /^white \d$/ })
+          .count(),
+        2,
+        'one tile is gone, two are left',
+      );
+      for (const name of ['black 2', 'black 3']) await tile(page, name).click();
+      await page.locator('.log-line', { hasText: 'Both hands are face up.' }).waitFor();
+      // A draw.
+      await tile(page, 'black 4').click();
+      await page.locator('.log-line', { hasText: 'Ben draws black 4.' }).waitFor();
+      await openLast(page);
+      await chooseInstead(page, 'black 5');
+      await page.locator('.log-line', { hasText: 'Ben draws black 5.' }).last().waitFor();
+    }));
+
+  test('Crane: the card, a bet and the count, after the turn has moved on', () =>
+    withPeople([phone()], async (page) => {
+      await around(page, 'crane', ['Anna', 'Ben', 'Cleo']);
+      await crane.card(page, 10, 'ring');
+      await openLast(page);
+      await sheet(page)
+        .getByRole('group', { name: 'What it should begin with' })
+        .getByRole('button', { name: '8', exact: true })
+        .click();
+      await shot(page, 'crane-card');
+      await chooseInstead(page, '8 cards, without the ring finger');
+      await page.getByText('Anna: 8 cards, without the ring finger').waitFor();
+      await shot(page, 'crane-bank');
+      await checkAccess(page, 'the banker');
+      await crane.bet(page, 'Ben', 'HIGH');
+      await crane.bet(page, 'Cleo', 'LOW');
+      await crane.count(page, 7);
+      // Seven of eight: one to a jackpot, six to Anna, two to Cleo.
+      await page.locator('.crane-choose').first().click();
+      await page.waitForFunction(() => /6/.test(document.querySelector('.strip-seat').textContent));
+      assert.deepEqual(await totals(page), [6, 0, 2]);
+      await removeLast(page); // the jackpot: Anna chooses anew
+      await removeLast(page); // and the count
+      await page.getByText("Ben's bet is entered.").waitFor();
+      await crane.count(page, 9);
+      await page.locator('.crane-choose').first().click();
+      await page.waitForFunction(() => /2/.test(document.querySelectorAll('.strip-seat')[1].textContent));
+      assert.deepEqual(await totals(page), [0, 2, 0]);
+      await openCorrection(page, 'lifted 9 cards');
+      await sheet(page).getByRole('spinbutton').fill('6');
+      await sheet(page).getByRole('button', { name: 'Lift 6 cards' }).click();
+      await sheet(page).waitFor({ state: 'detached' });
+      await page.waitForFunction(() => /4/.test(document.querySelector('.strip-seat').textContent));
+      assert.deepEqual(await totals(page), [4, 0, 2]);
+      await openCorrection(page, 'Ben bets on HIGH');
+      await chooseInstead(page, 'Bet on LOW');
+      await page.waitForFunction(() => /2/.test(document.querySelectorAll('.strip-seat')[1].textContent));
+    }));
+
+  test('Yubitsume: a die before anyone has judged, and the verdict after it', () =>
+    withPeople([phone()], async (page) => {
+      await around(page, 'yubitsume');
+      await tapDice(page, [1, 4, 5]);
+      await page.getByText('One die was unique: die 1.').waitFor();
+      await removeLast(page);
+      await page.getByText('Enter one die').waitFor();
+      await tapDice(page, [6]); // three different ones: the knife
+      await page.getByText('Every die was unique: hit the knife.').waitFor();
+      await page.locator('.yubi-judge-seats').getByRole('button', { name: 'Ben' }).click();
+      const fingers = (name, left) => page.getByRole('img', { name: `${name}: ${left} fingers left, 0 rings` }).waitFor();
+      await fingers('Anna', 4);
+      await removeLast(page);
+      await fingers('Anna', 5);
+      await page.locator('.yubi-judge-seats').getByRole('button', { name: 'Anna' }).click();
+      await fingers('Ben', 4);
+    }));
+
+  test('Yu-C-A-Tan: dice by what the card asks for, whatever else they show', () =>
+    withPeople([phone()], async (page) => {
+      await around(page, 'yucatan');
+      await page
+        .getByRole('button', { name: /^cross/ })
+        .first()
+        .click();
+      assert.equal(await page.locator('.tapin-pad button').count(), 3);
+      for (const name of ['circle', 'square', 'cross'])
+        for (let die = 0; die < 4; die++) await page.locator('.tapin-pad').getByRole('button', { name, exact: true }).click();
+      await page.locator('.tapin').waitFor({ state: 'detached' });
+      await removeLast(page);
+      await page.getByText('For cross: one die').waitFor();
+      await shot(page, 'yucatan-shape');
+      await page.locator('.tapin-pad').getByRole('button', { name: 'circle', exact: true }).click();
+      await button(page, 'History').click();
+      await page.locator('.log-line', { hasText: 'Anna throws 5 × circle, 4 × square, 3 × cross for cross: 3 fit.' }).waitFor();
+    }));
+});
+
+describe('Crane, a device each', { concurrency: false }, () => {
+  test('bets are turned up before the grab, for all but the challenger', () =>
+    withPeople([phone(), phone(), desk()], async (anna, ben, cleo) => {
+      await button(anna, `With the real game: ${TITLES.crane}`).click();
+      await button(anna, 'One device each').click();
+      await sitDown(anna, 'Anna');
+      for (const [page, name] of [
+        [ben, 'Ben'],
+        [cleo, 'Cleo'],
+      ]) {
+        await page.goto(anna.url());
+        await sitDown(page, name);
+      }
+      await button(anna, 'Start the match').click();
+      await anna.locator('.crane-numbers').waitFor();
+      await crane.card(anna, 10, 'ring');
+      await anna.getByText('Close your eyes and say so.').waitFor();
+      await shot(anna, 'crane-eyes');
+      await button(anna, 'Close my eyes').click();
+      const bet = async (page, name) => {
+        await page.locator('.crane-bet', { hasText: name }).click();
+        await button(page, 'Place the bet face down').click();
+      };
+      const open = (page) => page.locator('.crane-bet-open');
+      await bet(ben, 'HIGH');
+      await ben.locator('.crane-bet-open').first().waitFor();
+      await cleo.getByRole('img', { name: 'has bet', exact: true }).waitFor();
+      assert.equal(await open(cleo).count(), 0, 'face down until all have bet');
+      await bet(cleo, 'LOW');
+      for (const page of [ben, cleo]) {
+        await page.getByText('The bets lie open. Tell Anna to lift 10 cards, without the ring finger.').waitFor();
+        assert.equal(await open(page).count(), 2);
+        await shot(page, page === ben ? 'crane-open-phone' : 'crane-open-desk');
+      }
+      await anna.getByText('How many cards did you lift?').waitFor();
+      assert.equal(await open(anna).count(), 0, 'eyes are closed');
+    }));
+});
+
+describe('the door', { concurrency: false }, () => {
+  const needs = {
+    yatzi: 'five ordinary dice',
+    yucatan: 'twelve dice, with a number, a shape and a colour on every side',
+    bossa: '27 tiles',
+    yubitsume: '1 skull, 3 skulls, 1 banknote, 2 banknotes, 2 cleavers and 3 cleavers',
+    crane: 'the numbers 4 to 20',
+  };
+  test('says which dice and cards every game takes', () =>
+    withPeople([phone()], async (page) => {
+      for (const [game, words] of Object.entries(needs)) {
+        await button(page, `With the real game: ${TITLES[game]}`).click();
+        await page.getByRole('dialog').getByText(words).waitFor();
+        await shot(page, `door-${game}`);
+        await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      }
+    }));
 });

@@ -123,7 +123,10 @@ async function throwDice(page, guests) {
   const [seat, guest] = Object.entries(guests)[0];
   const { turn } = await seen(guest, seat, ({ phase }) => phase === 'ready');
   if (guests[turn]) await play(guests[turn], turn, 'throw');
-  else await page.keyboard.press('Space'); // a click would scroll
+  else {
+    await page.locator('.yubi-throw:not([disabled])').waitFor(); // everyone has read the last result
+    await page.keyboard.press('Space'); // a click would scroll
+  }
   await page.locator('.yubi-tray[data-shown]').waitFor();
 }
 

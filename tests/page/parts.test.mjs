@@ -43,6 +43,62 @@ describe('lines of the log', () => {
   });
 });
 
+describe('what can be corrected or taken back', () => {
+  let line, entries;
+  before(async () => {
+    [line, entries] = [await load('connection/log-line.ts'), await load('table/entries.ts')];
+  });
+  const read = (...texts) => texts.map((text, at) => line.readLine(`${at + 1} 0.001 ${text}`));
+  const last = (shown, all = shown) => entries.lastEntries(shown, all).map(({ number }) => number);
+  const hidden = (lines, ...numbers) => lines.map((one) => (numbers.includes(one.number) ? { ...one, move: null } : one));
+
+  test('the last entry: the dice of the last throw, or the last move; not what no longer counts', () => {
+    assert.deepEqual(last([]), []);
+    assert.deepEqual(last(read('seat1: throw', 'ours: 4', 'ours: 5')), [2, 3]);
+    assert.deepEqual(last(read('seat1: throw', 'ours: 4', 'seat1: fill ones')), [3]);
+    assert.deepEqual(last(read('seat1: throw', 'ours: 4', 'ours: 5', 'back by=1: 2')), [2]);
+    assert.deepEqual(last(read('seat1: throw', 'ours: 4', 'dice: 5')), [2], 'the house threw the other');
+    assert.deepEqual(last(read('seat1: throw', 'dice: 4', 'clock: close')), [1]);
+  });
+
+  test('on a device that is handed around: what its holder has entered, nothing of the others', () => {
+    const look = read('ours: 5', 'ours: 3', 'ours: 41', 'ours: 10');
+    assert.deepEqual(last(hidden(look, 3, 4), look), [1, 2, 3, 4], 'the one who looks has entered these');
+    const other = [...look, ...read('', '', '', '', 'seat1: start').slice(4)];
+    assert.deepEqual(last(hidden(other, 3, 4), other), [5], 'the other one sees only the choice');
+    const chips = [...look, ...read('', '', '', '', 'seat1: keep doubler').slice(4)];
+    assert.deepEqual(last(hidden(chips, 3, 4, 5), chips), [1, 2], 'neither the chip nor the tiles');
+  });
+
+  test('a take-back is offered where there is something, and not once reaction time has counted', () => {
+    assert.equal(entries.mayTakeBack(read('seat2: throw', 'dice: 4'), 1), false);
+    assert.equal(entries.mayTakeBack(read('seat1: throw', 'dice: 4', 'seat2: throw'), 1), true);
+    const fought = read('seat1: throw', 'dice: 1s', 'seat1: hit 1', 'clock: close');
+    assert.equal(entries.mayTakeBack(fought, 1), false);
+    assert.equal(entries.mayTakeBack([...fought, line.readLine('5 9.000 seat1: ring thumb')], 1), true);
+    assert.equal(entries.mayTakeBack([line.readLine('70 9.000 seat2: throw')], 1), true, 'not all is known here');
+  });
+});
+
+describe('Yubitsume: time to read', () => {
+  test('whoever throws waits for people at other devices, not for bots', async () => {
+    const { readAt } = await load('games/yubitsume/page/reading.ts');
+    const { readLine } = await load('connection/log-line.ts');
+    const lines = ['1 1.000 seat1: throw', '2 1.200 dice: 1s', '3 6.000 clock: close'].map(readLine);
+    const seats = [
+      { verdict: 'safe', wood: null },
+      { verdict: 'wrong', wood: null },
+    ];
+    const props = { view: { phase: 'ready', seats: [{}, {}], last: { seats } }, lines, mine: [2], bots: [false, false] };
+    assert.equal(readAt(props), 6000 + 3400);
+    assert.equal(readAt({ ...props, bots: [true, false] }), null);
+    assert.equal(readAt({ ...props, mine: [1, 2] }), null);
+    const more = [...seats, { verdict: 'too_slow', wood: 'clean' }, { verdict: 'not_in', wood: null }];
+    assert.equal(readAt({ ...props, view: { ...props.view, last: { seats: more } } }), 6000 + 5200);
+    assert.equal(readAt({ ...props, view: { ...props.view, last: null } }), null, 'before the first throw');
+  });
+});
+
 describe('a log is compared with what this device saw and sent', () => {
   let compare, vouched;
   const SALT = '49d55178ca54cf69';

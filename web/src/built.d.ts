@@ -25,8 +25,8 @@ declare module "built:about" {
     export default about;
 }
 declare module "built:companions" {
-    /** What the device does with the real game of a game. */
-    const companions: Record<string, string>;
+    import type { Companion } from "./shelf/companion";
+    const companions: Record<string, Companion>;
     export default companions;
 }
 declare module "built:same-dice" {

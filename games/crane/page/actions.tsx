@@ -199,7 +199,9 @@ function CardEntry({ props }: { props: Props }) {
 
 function howText(props: Props): string {
     if (!onScreen(props))
-        return _("Close your eyes and lift the real cards, then enter how many you lifted.");
+        return _(
+            "Close your eyes and say so. The others bet and turn their bets up. When they tell you, lift the real cards; then open your eyes and enter how many you lifted.",
+        );
     return _(
         "In the dark, press and pull down as if sliding your finger down the edge of the deck: about 2 mm per card. Slide back up to let cards go; lifting your finger is final.",
     );
@@ -223,7 +225,7 @@ export function Action({ props }: { props: Props }) {
         return <FirstIn names={props.names} declare={props.declare} />;
     if (props.ours && props.seat !== null && view.phase === "flip") return <CardEntry props={props} />;
     if (isBanker(props) && ["eyes", "bets", "grab"].includes(view.phase))
-        return <Banker key={view.turns} props={props} />;
+        return <Banker key={`${view.turns} ${view.card!.number}`} props={props} />;
     if (may("close")) return <EyesAction props={props} />;
     if (view.phase === "eyes" && props.seat !== null && !challenging(props))
         return (

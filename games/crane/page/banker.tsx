@@ -56,7 +56,13 @@ function BetOf({
     bet?: Bet;
     choose: (bet: Bet) => void;
 }) {
-    const cards = props.view.seats[seat - 1]!.bet_cards;
+    const { bet_cards: cards, has_bet: entered } = props.view.seats[seat - 1]!;
+    if (entered)
+        return (
+            <p class="crane-bank-entered">
+                {_("{name}'s bet is entered.", { name: nameOf(props.names, seat) })}
+            </p>
+        );
     return (
         <div
             class="crane-bank-bet"
@@ -96,16 +102,13 @@ export function Banker({ props }: { props: Props }) {
     const others = view.seats.flatMap((_seat, at) => (at + 1 === view.turn ? [] : [at + 1]));
     const ready = others.every((seat) => bets.has(seat) || view.seats[seat - 1]!.has_bet);
     const near = Array.from({ length: 2 * AROUND + 1 }, (_none, at) => asked.number - AROUND + at);
+    const name = challenger(props);
     return (
         <div class="crane-bank">
-            <p class="crane-how">
-                {_(
-                    "Place the bets face down and let {name} lift. Then reveal the bets, count, and enter everything.",
-                    {
-                        name: challenger(props),
-                    },
-                )}
-            </p>
+            <ol class="crane-bank-steps">
+                <li>{_("{name} closes their eyes and says so.", { name })}</li>
+                <li>{_("The others each place a bet face down, then turn all bets up.")}</li>
+            </ol>
             {others.map((seat) => (
                 <BetOf
                     key={seat}
@@ -115,6 +118,9 @@ export function Banker({ props }: { props: Props }) {
                     choose={(bet) => setBets(new Map(bets).set(seat, bet))}
                 />
             ))}
+            <ol class="crane-bank-steps" start={3}>
+                <li>{_("{name} lifts. Then count, with the face-up card.", { name })}</li>
+            </ol>
             <div class="crane-bank-count" role="group" aria-label={_("Cards lifted")}>
                 {near
                     .filter((one) => one >= 1 && one <= view.deck)

@@ -7,7 +7,7 @@ import { isBanker } from "./banker";
 import { askedText, betName, BETS, BetSign } from "./art";
 import { Dark } from "./closed-eyes";
 import { Scene } from "./scene";
-import { craneWords, tellCrane } from "./sentences";
+import { craneEntry, craneWords, tellCrane } from "./sentences";
 import {
     challenger,
     challenging,
@@ -186,7 +186,10 @@ function hint(props: Props): string {
             if (mine) return _("How many cards did you lift?");
             return onScreen(props)
                 ? _("Call out to {name}; you may lie.", { name })
-                : _("{name} lifts the cards and counts them.", { name });
+                : _("The bets lie open. Tell {name} to lift {asked}.", {
+                      name,
+                      asked: askedText(view.card!),
+                  });
         case "jackpot":
             return mine ? jackpotQuestion(view.last!) : _("{name} chooses a jackpot.", { name });
         case "over":
@@ -271,6 +274,7 @@ const face: Face<CraneView> = {
     Table,
     tell: tellCrane,
     words: craneWords,
+    entry: craneEntry,
     score: (view, seat) => number(view.seats[seat - 1]!.total),
     ended: (view, won, names) => (view.seats.length === 2 ? overText(view, won, names) : null),
     // With the real game the bets lie on the real table: nothing is hidden on a device that is handed around.

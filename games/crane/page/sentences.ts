@@ -31,6 +31,9 @@ function tellMove(move: string, name: string): string | null {
 
 const UM_A_MM = 1000;
 
+/** `10 ring` */
+const CARD = /^(\d+) (\w+)$/;
+
 /** A move that could be made. */
 export function craneWords(move: string): string {
     const [verb, what] = move.split(" ");
@@ -50,6 +53,13 @@ export function craneWords(move: string): string {
     }
 }
 
+/** What an entry at a real table is called: a card, a bet, a count. */
+export function craneEntry(move: string): string | null {
+    const [, number, finger] = CARD.exec(move) ?? [];
+    if (finger) return askedText({ number: Number(number), finger: finger as CraneFinger });
+    return beginner(move) ? null : craneWords(move);
+}
+
 export function tellCrane(line: Line, names: string[]): string | null {
     if (line.who === "back" || line.who === "clock") return null;
     if (typeof line.who === "number") {
@@ -58,7 +68,7 @@ export function tellCrane(line: Line, names: string[]): string | null {
     }
     const first = beginner(line.move);
     if (first) return _("{name} goes first.", { name: nameOf(names, first) });
-    const [, number, finger] = line.move?.match(/^(\d+) (\w+)$/) ?? [];
+    const [, number, finger] = CARD.exec(line.move ?? "") ?? [];
     if (!finger) return null;
     return _("Turned up: {asked}.", {
         asked: askedText({ number: Number(number), finger: finger as CraneFinger }),

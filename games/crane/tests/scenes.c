@@ -311,15 +311,20 @@ static void test_secrets(void **unused)
     assert_true(sees(&s, 0, "last_slip=985 last_bets=-,high,low"));
 }
 
-/* With real cards nothing happens between the last bet and the count, so it shows them. */
+/* With real cards the last bet turns up all of them, before the grab; the challenger's eyes are
+ * closed. */
 static void test_secrets_with_cards(void **unused)
 {
     (void)unused;
     scene s = scene_from(&crane_game, "seats=3 hand=cards");
-    scene_play(&s, "dice: 10 ring", "1: close", "2: bet high", "3: bet low", NULL);
+    scene_play(&s, "dice: 10 ring", "1: close", "2: bet high", NULL);
+    assert_true(sees(&s, 2, "bets=-,hidden,-"));
+    assert_true(sees(&s, KN_WATCHER, "bets=-,hidden,-"));
+    scene_play(&s, "3: bet low", NULL);
     assert_true(sees(&s, 0, "bets=-,hidden,hidden"));
-    assert_true(sees(&s, 1, "bets=-,high,hidden"));
-    assert_true(sees(&s, KN_WATCHER, "bets=-,hidden,hidden"));
+    assert_true(sees(&s, 1, "bets=-,high,low"));
+    assert_true(sees(&s, 2, "bets=-,high,low"));
+    assert_true(sees(&s, KN_WATCHER, "bets=-,hidden,hidden")); /* a second window tells nothing */
     scene_play(&s, "1: count 10", NULL);
     assert_true(sees(&s, 0, "last_bets=-,high,low"));
 }
@@ -346,6 +351,12 @@ static void test_what_is_seen(void **unused)
     kn_event bet = {.actor = 1}, slip = {.actor = KN_CHANCE}, grab = {.actor = 0};
     assert_int_equal(crane_game.seen(s.state, &bet, 1), KN_SEEN);
     assert_int_equal(crane_game.seen(s.state, &bet, 0), KN_ACTED);
+    assert_int_equal(crane_game.seen(s.state, &bet, KN_WATCHER), KN_ACTED);
+    s = scene_from(&crane_game, "seats=3 hand=cards phase=bets card=10,ring");
+    assert_int_equal(crane_game.seen(s.state, &bet, 2), KN_ACTED);
+    s = scene_from(&crane_game, "seats=3 hand=cards phase=bets card=10,ring bets=-,-,low");
+    assert_int_equal(crane_game.seen(s.state, &bet, 0), KN_ACTED);
+    assert_int_equal(crane_game.seen(s.state, &bet, 2), KN_SEEN);
     assert_int_equal(crane_game.seen(s.state, &bet, KN_WATCHER), KN_ACTED);
     s = scene_from(&crane_game, "seats=3 phase=slip card=10,ring bets=-,low,low");
     for (int who = 0; who < 3; who++)

@@ -14,6 +14,7 @@ import { caseText, hitName, spokenResult, Strip, type Hit, type LastThrow } from
 import { tellYubitsume, yubitsumeEntry, yubitsumeWords } from "./sentences";
 import { isWood, TimeBar, Tray } from "./tray";
 import { Judge } from "./judge";
+import { useReading } from "./reading";
 import {
     byHand,
     diceCount,
@@ -267,7 +268,7 @@ function Kept({ children }: { children: ComponentChildren }) {
     );
 }
 
-function Below({ props, striking }: { props: Props; striking: Striking }) {
+function Below({ props, striking, reading }: { props: Props; striking: Striking; reading: boolean }) {
     const { view } = props;
     const asked =
         props.ours &&
@@ -287,8 +288,13 @@ function Below({ props, striking }: { props: Props; striking: Striking }) {
         <section class="yubi-below">
             <div class="yubi-act">
                 {props.moves.includes("throw") && !props.ours ? (
-                    <button type="button" class="button main yubi-throw" onClick={() => props.play("throw")}>
-                        {_("Throw the dice")}
+                    <button
+                        type="button"
+                        class="button main yubi-throw"
+                        disabled={reading}
+                        onClick={() => props.play("throw")}
+                    >
+                        {reading ? _("Everyone is reading the result…") : _("Throw the dice")}
                     </button>
                 ) : (
                     <p class="yubi-hint">{hint(props, striking)}</p>
@@ -353,7 +359,8 @@ function useNoises(props: Props): void {
 function Table(props: Props) {
     useNoises(props);
     const reveal = useReveal(props.view.phase === "window" ? props.view.shown_ms : null, props.now);
-    const striking = useStriking(props, reveal);
+    const reading = useReading(props);
+    const striking = useStriking(props, reveal, !reading);
     return (
         <div class={`yubi ${byHand(props) ? "yubi-real" : props.mine.length > 1 ? "yubi-shared" : ""}`}>
             <ul class="yubi-hands">
@@ -367,7 +374,7 @@ function Table(props: Props) {
                 </div>
                 <TimeBar props={props} shown={reveal.shown} />
             </div>
-            <Below props={props} striking={striking} />
+            <Below props={props} striking={striking} reading={reading} />
         </div>
     );
 }

@@ -19,7 +19,8 @@ export interface Striking {
     strike(hit: Hit, event: Event, seat: number): void;
 }
 
-export function useStriking(props: Props, reveal: Reveal): Striking {
+/** `mayThrow`: nobody is reading the last result any more. */
+export function useStriking(props: Props, reveal: Reveal, mayThrow: boolean): Striking {
     const { view } = props;
     const [struck, setStruck] = useState({ at: null as number | null, by: new Map<number, Hit>() });
     const by = struck.at === view.shown_ms ? struck.by : new Map<number, Hit>();
@@ -33,7 +34,7 @@ export function useStriking(props: Props, reveal: Reveal): Striking {
         playSound("slap");
         props.play(`hit ${hit}`, reveal.after(event), seat);
     };
-    useKeys(props, strike);
+    useKeys(props, strike, mayThrow);
     return { struck: by, strike };
 }
 
@@ -55,9 +56,9 @@ function meantBy(key: string, props: Props): { hit: Hit; seat: number } | null {
 }
 
 /** Keys hit while there is time; before that the space bar throws. */
-function useKeys(props: Props, strike: Striking["strike"]): void {
-    const latest = useRef({ props, strike });
-    latest.current = { props, strike };
+function useKeys(props: Props, strike: Striking["strike"], mayThrow: boolean): void {
+    const latest = useRef({ props, strike, mayThrow });
+    latest.current = { props, strike, mayThrow };
     useEffect(() => {
         const pressed = (event: KeyboardEvent) => {
             const now = latest.current;
@@ -71,7 +72,7 @@ function useKeys(props: Props, strike: Striking["strike"]): void {
             } else if (event.key === " " && now.props.moves.includes("throw") && !now.props.ours) {
                 if (event.target instanceof HTMLButtonElement) return;
                 event.preventDefault();
-                now.props.play("throw");
+                if (now.mayThrow) now.props.play("throw");
             }
         };
         addEventListener("keydown", pressed);

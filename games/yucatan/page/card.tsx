@@ -1,7 +1,7 @@
 /* card.tsx: the fourteen cards and their places in the ring. */
 import type { JSX } from "preact";
 import { _, _n } from "page/ui/words";
-import { cardName, fitting, ShapeMark, worthOf, type Colour, type Shape } from "./dice";
+import { cardName, colourPath, fitting, ShapeMark, worthOf, type Colour, type Shape } from "./dice";
 import type { Place } from "page/table/parts/tumble";
 
 /** Where a card lies, and which way it is pulled out; in edges of a die from the middle. */
@@ -64,7 +64,7 @@ function CardPicture({ card }: { card: string }): JSX.Element {
     if (isColour(card))
         return (
             <g class={`yucatan-mark ${card}`}>
-                <path d="M30 3C38 13 46 21 46 29A16 15 0 0 1 14 29C14 21 22 13 30 3Z" />
+                <path d={colourPath} />
                 {card === "red" && <path class="yucatan-grain" d="M22 22l16 16M30 16l13 13M17 29l11 11" />}
                 {card === "orange" && <path class="yucatan-grain dots" d="M24 24h13M20 31h21M25 38h11" />}
             </g>
@@ -82,8 +82,9 @@ function CardPicture({ card }: { card: string }): JSX.Element {
     );
 }
 
-/** The face of a card: its picture, its name, which numbers fit, and a dot for each point. */
-function CardFace({ card }: { card: string }): JSX.Element {
+/** The face of a card: its picture, its name, which numbers fit, and a dot for each point. On real dice other numbers
+ * may go with a shape or a colour. */
+function CardFace({ card, ours }: { card: string; ours: boolean }): JSX.Element {
     const worth = worthOf(card);
     const number = /^\d$/.test(card);
     return (
@@ -97,7 +98,7 @@ function CardFace({ card }: { card: string }): JSX.Element {
                 <CardPicture card={card} />
             </svg>
             <span class="yucatan-card-name">{number ? "" : cardName(card)}</span>
-            {(isShape(card) || isColour(card)) && (
+            {!ours && (isShape(card) || isColour(card)) && (
                 <span class="yucatan-fits">{fitting(card).join(" · ")}</span>
             )}
         </span>
@@ -113,6 +114,8 @@ interface CardProps {
     current: boolean;
     /** How many dice lie on it. */
     holds: number;
+    /** Thrown for with real dice. */
+    ours: boolean;
     onTap?: () => void;
 }
 
@@ -138,12 +141,12 @@ export function Card(props: CardProps): JSX.Element {
             data-card={card}
             onClick={onTap}
         >
-            <CardFace card={card} />
+            <CardFace card={card} ours={props.ours} />
             <span class="ears">{cardState(props)}</span>
         </button>
     ) : (
         <span class={look} style={style} role="img" aria-label={`${cardName(card)}: ${cardState(props)}`}>
-            <CardFace card={card} />
+            <CardFace card={card} ours={props.ours} />
         </span>
     );
 }

@@ -8,8 +8,12 @@ import "./dice.css";
 
 export const DICE = 12;
 
-export type Shape = "circle" | "square" | "cross";
-export type Colour = "blue" | "red" | "orange";
+export const SHAPES = ["circle", "square", "cross"] as const;
+export const COLOURS = ["blue", "red", "orange"] as const;
+export type Shape = (typeof SHAPES)[number];
+export type Colour = (typeof COLOURS)[number];
+/** What a card can ask for. */
+export type Kind = "number" | "shape" | "colour";
 
 interface Printed {
     shape: Shape;
@@ -26,6 +30,8 @@ const printed: readonly (Printed | null)[] = [
     { shape: "square", colour: "orange" },
     { shape: "cross", colour: "blue" },
 ];
+
+export const printOf = (face: number): Printed => printed[face]!;
 
 /** The numbers that fit a card. */
 export function fitting(card: string): number[] {
@@ -57,6 +63,17 @@ export function faceName(face: number): string {
     });
 }
 
+/** What a throw for this card is judged by. */
+export function kindOf(card: string): Kind {
+    if ((SHAPES as readonly string[]).includes(card)) return "shape";
+    return (COLOURS as readonly string[]).includes(card) ? "colour" : "number";
+}
+
+/** A side as far as the card looks at it, in words. */
+export function sideName(kind: Kind, face: number): string {
+    return kind === "number" ? String(face) : _key("yucatan", printOf(face)[kind]);
+}
+
 // ---- drawn ----
 
 /** A shape around 0,0, about `size` wide. */
@@ -86,6 +103,11 @@ const digits: readonly string[] = [
     "M8-15H-6L-7-3C-2-6 10-6 10 5 10 16-5 18-9 10",
     "M5-15C-6-11-9 0-9 5-9 18 9 18 9 5 9-6-8-6-9 5",
 ];
+
+export const digitPath = (face: number) => digits[face]!;
+
+/** A drop of colour, in a box of 60 by 50. */
+export const colourPath = "M30 3C38 13 46 21 46 29A16 15 0 0 1 14 29C14 21 22 13 30 3Z";
 
 /** How far the print runs on the ivory. */
 const BLEED = 3;

@@ -9,10 +9,11 @@ import { DiceField } from "page/table/parts/field";
 import { throwMs, useWaiting } from "page/table/parts/motion";
 import { usePicked } from "page/table/parts/selection";
 import { playSound, useEndSound } from "page/table/parts/sound";
-import { FirstIn, TapIn } from "page/table/parts/dice-entry";
+import { FirstIn } from "page/table/parts/dice-entry";
 import { nameOf, wonText } from "page/table/parts/throws";
 import { Card } from "./card";
-import { cardName, faceName, yucatanMark, yucatanPrint } from "./dice";
+import { cardName, faceName, yucatanPrint } from "./dice";
+import { DiceFor } from "./entry";
 import { Middle } from "./middle";
 import {
     cup,
@@ -88,6 +89,7 @@ function Ring({ play }: { play: Play }): JSX.Element {
                         picked={picked === name}
                         current={current === name || (waiting && picked === name)}
                         holds={lies.filter((lie) => lie?.card === name).length}
+                        ours={props.ours}
                         onTap={
                             mine && !waiting && props.moves.includes(`pick ${name}`)
                                 ? () =>
@@ -159,15 +161,11 @@ function TellThrow({ play, card }: { play: Play; card: string }): JSX.Element {
     const count = diceLeft(props.view);
     return (
         <>
-            <TapIn
+            <DiceFor
                 key={`${props.view.turn} ${card}`}
+                card={card}
                 count={count}
                 busy={props.moves.length === 0}
-                title={(missing) =>
-                    _n("For {card}: one die", "For {card}: {n} dice", missing, { card: cardName(card) })
-                }
-                mark={yucatanMark}
-                nameOf={faceName}
                 declare={(shown) => props.declare(shown, `pick ${card}`)}
                 roll={() => props.roll(count, `pick ${card}`)}
             />
@@ -182,10 +180,9 @@ function Below({ play }: { play: Play }): JSX.Element {
     const telling = props.ours && props.seat !== null;
     if (telling && props.view.phase === "throwing")
         return (
-            <TapIn
+            <DiceFor
+                card={props.view.card!}
                 count={props.view.in_cup}
-                mark={yucatanMark}
-                nameOf={faceName}
                 declare={props.declare}
                 roll={() => props.roll(props.view.in_cup)}
             />

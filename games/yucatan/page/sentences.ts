@@ -2,20 +2,31 @@
 import type { Line } from "page/table/face";
 import { _, _c, _n } from "page/ui/words";
 import { lastStanding, nameOf, tellFirst } from "page/table/parts/throws";
-import { cardName } from "./dice";
+import { cardName, kindOf, sideName } from "./dice";
 import { turnsOf, type Turn } from "./turn";
 
 /** No turn has more lines: twelve throws, one die fewer each time, and stopping. */
 const TURN_LINES = 12 + (12 * 13) / 2 + 1;
 
+/** What a throw showed. Of real dice only what the card asks for was entered: how many of each. */
+function shownText({ card, ours }: Turn, thrown: number[]): string {
+    const kind = kindOf(card);
+    if (!ours || kind === "number") return thrown.join(" ");
+    const named = thrown.map((face) => sideName(kind, face));
+    return [...new Set(named)]
+        .map((side) => `${named.filter((one) => one === side).length} × ${side}`)
+        .join(_(", "));
+}
+
 /** A throw becomes a sentence when its last die has landed. */
 function tellThrow(turn: Turn, names: readonly string[]): string | null {
     if (!turn.landed) return null;
-    const thrown = turn.faces.filter((_face, die) => turn.before[die] === null).sort((a, b) => a! - b!);
+    const thrown = turn.faces.filter((_face, die) => turn.before[die] === null) as number[];
+    thrown.sort((a, b) => a - b);
     const values = {
         name: nameOf(names, turn.seat),
         card: cardName(turn.card),
-        dice: thrown.join(" "),
+        dice: shownText(turn, thrown),
         points: turn.points,
     };
     if (turn.ended === "dash") return _("{name} throws {dice} for {card}: none fits, no points.", values);

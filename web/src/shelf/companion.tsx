@@ -12,6 +12,12 @@ import { Sheet } from "../ui/sheet";
 import { _, words } from "../ui/words";
 import "./companion.css";
 
+/** A real game: what the device does with it, and which dice and cards it takes it to have. */
+export interface Companion {
+    does: string;
+    needs: string;
+}
+
 const NAME_MOST = 39;
 
 interface Props {
@@ -59,6 +65,7 @@ function Names({ facts, names, set }: { facts: GameFacts; names: string[]; set: 
 
 export function Door({ facts, onClose }: Props) {
     const { game, seats_min, seats_max } = facts;
+    const companion = companions[game];
     const [busy, setBusy] = useState(false);
     const [names, setNames] = useState(() =>
         Array.from({ length: Math.min(seats_max, Math.max(2, seats_min)) }, (_none, at) =>
@@ -74,10 +81,11 @@ export function Door({ facts, onClose }: Props) {
         <Sheet title={_("{game}, with the real game", { game: title(game) })} onClose={onClose}>
             <div class="stack">
                 <p>
-                    {companions[game]
-                        ? words(companions[game])
+                    {companion
+                        ? words(companion.does)
                         : _("You play with the real game and enter what it shows.")}
                 </p>
+                {companion && <p class="soft">{words(companion.needs)}</p>}
                 <h3>{_("One shared device")}</h3>
                 <Names facts={facts} names={names} set={setNames} />
                 <button type="button" class="button main" disabled={busy} onClick={() => open(called)}>

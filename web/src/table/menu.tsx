@@ -1,4 +1,5 @@
 /* menu.tsx: the menu of the table: everything except playing. */
+import { mayTakeBack } from "./entries";
 import { Icon } from "../ui/icons";
 import type { Act } from "../room/room";
 import { hasRules } from "../ui/rules";
@@ -13,6 +14,7 @@ export function Menu({
     now,
     act,
     seat,
+    onCorrect,
     onOpen,
     onStop,
     onLobby,
@@ -20,6 +22,8 @@ export function Menu({
     now: Snapshot;
     act: Act;
     seat: number | null;
+    /** With the real game: correct the last entry. */
+    onCorrect: (() => void) | undefined;
     onOpen: (what: Open) => void;
     onStop: () => void;
     onLobby: () => void;
@@ -40,7 +44,13 @@ export function Menu({
                         {_("Hint")}
                     </button>
                 )}
-                {playing && seat !== null && room!.dice !== "same" && (
+                {onCorrect && (
+                    <button type="button" class="button" onClick={onCorrect}>
+                        <Icon name="pencil" />
+                        {_("Correct the last entry")}
+                    </button>
+                )}
+                {playing && seat !== null && room!.dice === "house" && mayTakeBack(now.lines, seat) && (
                     <button type="button" class="button" onClick={back}>
                         <Icon name="undo" />
                         {_("Take back my last move")}

@@ -71,13 +71,15 @@ interface OverlayProps {
     chat: JSX.Element;
     /** What the table can lay out of a hint. */
     show: Show | undefined;
+    /** With the real game: correct the last entry. */
+    onCorrect: (() => void) | undefined;
     onOpen: (what: Open) => void;
     onLobby: () => void;
 }
 
 /** Whatever lies over the table. */
 export function Overlay(props: OverlayProps) {
-    const { open, doubts, connection, now, act, seat, log, chat, show, onOpen, onLobby } = props;
+    const { open, doubts, connection, now, act, seat, log, chat, show, onCorrect, onOpen, onLobby } = props;
     const { ask, asked } = useConfirmation();
     const game = now.room!.game;
     const close = () => onOpen("none");
@@ -95,7 +97,17 @@ export function Overlay(props: OverlayProps) {
     };
     switch (open) {
         case "menu":
-            return <Menu now={now} act={act} seat={seat} onOpen={onOpen} onStop={stop} onLobby={onLobby} />;
+            return (
+                <Menu
+                    now={now}
+                    act={act}
+                    seat={seat}
+                    onCorrect={onCorrect}
+                    onOpen={onOpen}
+                    onStop={stop}
+                    onLobby={onLobby}
+                />
+            );
         case "log":
             return (
                 <Sheet title={_("History")} onClose={close}>

@@ -10,6 +10,7 @@ import { useEarlier } from "./earlier-matches";
 import { Ears } from "./screen-reader";
 import { End, useLastLook } from "./end";
 import { whoseView } from "./viewer";
+import { lastEntries } from "./entries";
 import type { Line } from "./face";
 import { useFace } from "./face-loader";
 import { entering, faceProps, isTogether, useFresh, useLines, useNames, useShown, wonBy } from "./face-props";
@@ -146,8 +147,13 @@ export function TableScreen({
             act={act}
         />
     );
-    const [wrong, setWrong] = useState<{ one: Told; entries: Line[] } | null>(null);
+    const [wrong, setWrong] = useState<{ one: Told | null; entries: Line[] } | null>(null);
     const mayCorrect = room.dice === "ours" && room.status === "playing" && now.you.seats.length > 0;
+    const last = mayCorrect && whose.handTo === null ? lastEntries(lines, now.lines) : [];
+    const correctLast = () => {
+        setOpen("none");
+        setWrong({ one: null, entries: last });
+    };
     const log = (
         <Log
             told={told}
@@ -155,6 +161,8 @@ export function TableScreen({
             correct={mayCorrect ? { lines, open: (one, entries) => setWrong({ one, entries }) } : undefined}
         />
     );
+    // Around one device with the real game there is nobody to write to, and not much room.
+    const alone = room.dice === "ours" && names.every((_name, at) => now.you.seats.includes(at + 1));
     const talk = unread > 0 ? _("Chat, {count} new", { count: unread }) : _("Chat");
     return (
         <div class="table">
@@ -162,8 +170,13 @@ export function TableScreen({
                 title={wide ? title(room.game) : shortTitle(room.game)}
                 sub={turnText(table, now.you.seats, names)}
             >
+                {last.length > 0 && (
+                    <Tool icon="pencil" label={_("Correct the last entry")} onClick={correctLast} />
+                )}
                 {!wide && <Tool icon="list" label={_("History")} onClick={() => setOpen("log")} />}
-                {!wide && <Tool icon="chat" label={talk} badge={unread} onClick={() => setOpen("chat")} />}
+                {!wide && !alone && (
+                    <Tool icon="chat" label={talk} badge={unread} onClick={() => setOpen("chat")} />
+                )}
                 <Tool icon="menu" label={_("Table menu")} onClick={() => setOpen("menu")} />
             </TopBar>
             <Strip
@@ -242,6 +255,7 @@ export function TableScreen({
                 log={log}
                 chat={chat}
                 show={show}
+                onCorrect={last.length > 0 ? correctLast : undefined}
                 onOpen={setOpen}
                 onLobby={onLobby}
             />

@@ -44,6 +44,7 @@ const reasons: Record<string, string> = {
     nothing_back: N_("There is nothing to take back."),
     nothing_there: N_("That entry no longer counts."),
     house_threw_it: N_("The house threw that one, so there is nothing to correct."),
+    time_counted: N_("That was decided by reaction time, so it can't be taken back."),
     too_many_backs: N_("No more moves can be taken back in this match."),
     dice_shown: N_("Dice have been thrown since then: what was seen can't be taken back."),
     same_stands: N_("With the same dice for everyone, no move can be taken back."),

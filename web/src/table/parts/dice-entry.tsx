@@ -17,6 +17,8 @@ interface TapInProps {
     /** The question, if it is not simply about dice; `missing`: how many are still to be entered. */
     title?: (missing: number) => string;
     mark?: Mark;
+    /** The faces to choose from, if not all six: sides that count alike share one. */
+    faces?: readonly number[];
     /** What a face is called. */
     nameOf?: (face: number) => string;
     declare: (shown: string) => Promise<void> | void;
@@ -49,11 +51,11 @@ function useDigits(add: (face: number) => void, remove: () => void): void {
 }
 
 /** The dice so far, in a row; a tap removes one. */
-function Row({ faces, count, mark, nameOf = String, remove }: TapInProps & Told) {
+function Row({ told, count, mark, nameOf = String, remove }: TapInProps & Told) {
     return (
         <ul class="tapin-told" aria-label={_("Entered")}>
             {Array.from({ length: count }, (_none, at) => {
-                const face = faces[at];
+                const face = told[at];
                 return (
                     <li>
                         {face === undefined ? (
@@ -75,16 +77,16 @@ function Row({ faces, count, mark, nameOf = String, remove }: TapInProps & Told)
 }
 
 interface Told {
-    faces: number[];
+    told: number[];
     remove: (at: number) => void;
 }
 
 /** Many dice: how often each face was tapped; a tap takes one away again. */
-function Counts({ faces, nameOf = String, remove }: TapInProps & Told) {
+function Counts({ faces = FACES, told, nameOf = String, remove }: TapInProps & Told) {
     return (
         <div class="tapin-counts" role="group" aria-label={_("Entered")}>
-            {FACES.map((face) => {
-                const times = faces.filter((one) => one === face).length;
+            {faces.map((face) => {
+                const times = told.filter((one) => one === face).length;
                 return (
                     <button
                         type="button"
@@ -93,7 +95,7 @@ function Counts({ faces, nameOf = String, remove }: TapInProps & Told) {
                             count: times,
                             face: nameOf(face),
                         })}
-                        onClick={() => remove(faces.lastIndexOf(face))}
+                        onClick={() => remove(told.lastIndexOf(face))}
                     >
                         <span class="digits">{times}</span>
                         {times > 0 && <span aria-hidden="true">−</span>}
@@ -115,37 +117,42 @@ function useInSight(): RefObject<HTMLElement> {
     return pad as RefObject<HTMLElement>;
 }
 
-/** A pad of six faces. */
+/** A pad of faces. */
 export function TapIn(props: TapInProps): JSX.Element {
-    const { count, mark, nameOf = String, declare, roll } = props;
-    const [faces, setFaces] = useState<number[]>([]);
+    const { count, mark, faces = FACES, nameOf = String, declare, roll } = props;
+    const [told, setTold] = useState<number[]>([]);
     const [telling, setTelling] = useState(false); // until the house has answered: an extra tap must not count for the next throw
     const busy = props.busy || telling;
-    const missing = count - faces.length;
+    const missing = count - told.length;
     const add = (face: number) => {
-        if (missing <= 0 || busy) return;
-        if (missing > 1) return setFaces([...faces, face]);
-        setFaces([]);
+        if (missing <= 0 || busy || !faces.includes(face)) return;
+        if (missing > 1) return setTold([...told, face]);
+        setTold([]);
         setTelling(true);
-        void Promise.resolve(declare([...faces, face].join(" "))).finally(() => setTelling(false));
+        void Promise.resolve(declare([...told, face].join(" "))).finally(() => setTelling(false));
     };
-    const remove = (at: number) => setFaces(faces.filter((_face, i) => i !== at));
-    useDigits(add, () => remove(faces.length - 1));
+    const remove = (at: number) => setTold(told.filter((_face, i) => i !== at));
+    useDigits(add, () => remove(told.length - 1));
     // Fewer dice are thrown than were entered so far: start again.
-    useEffect(() => setFaces([]), [count]);
-    const told: Told = { faces, remove };
+    useEffect(() => setTold([]), [count]);
+    const row: Told = { told, remove };
     const title = props.title?.(missing) ?? _n("Enter one die", "Enter {n} dice", missing);
     return (
-        <section class="tapin surface-paper" ref={useInSight()} aria-label={_("What the dice show")}>
+        <section
+            class="tapin surface-paper"
+            ref={useInSight()}
+            aria-label={_("What the dice show")}
+            style={{ "--faces": faces.length }}
+        >
             <p class="tapin-title">
                 <span>{title}</span>
                 <button type="button" class="tapin-roll" disabled={busy} onClick={roll}>
                     {_("Let the house throw")}
                 </button>
             </p>
-            {count > ROW_MOST ? <Counts {...props} {...told} /> : <Row {...props} {...told} />}
+            {count > ROW_MOST ? <Counts {...props} {...row} /> : <Row {...props} {...row} />}
             <div class="tapin-pad" role="group" aria-label={_("Faces")}>
-                {FACES.map((face) => (
+                {faces.map((face) => (
                     <button type="button" aria-label={nameOf(face)} disabled={busy} onClick={() => add(face)}>
                         <FlatDie face={face} mark={mark} />
                     </button>
