@@ -83,13 +83,16 @@ typedef struct bot_kind {
     /* Every legal move with its value as the strongest bot sees it, best first; returns how many.
      */
     int (*judge)(bot *b, const void *view, bot_opinion *out);
+    /* Does an opinion say what `value` says after the move? Not where a hand may do something else
+     * than it was told, or where a move is only right or wrong. */
+    bool opinions_are_values;
     /* Optional: the reasons for the opinions, which `judge` has sorted; `out` is empty. */
     void (*why)(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out);
     const bot_reason_kind *reasons; /* the kinds of reasons */
-    /* Optional: a hint at a direction that does not name the move, as an index into `nudges`. There
-     * are several opinions, and they differ. */
+    /* Optional: the direction in which an opinion lies, without naming the move, as an index into
+     * `nudges`. There are several opinions, and they differ. */
     int (*nudge)(const void *view, const bot_opinion *opinions, int count,
-                 const bot_reasons *reasons);
+                 const bot_reasons *reasons, int opinion);
     const char *const *nudges; /* keys, for which the game's words have sentences; then NULL */
     /* Optional, for games in which others call out to the player who acts: "more" (1), "less" (-1)
      * or "stop" (0). */
@@ -131,8 +134,13 @@ void bot_sort(bot_opinion *opinions, int count);
 void bot_explain(bot *b, const void *view, const bot_opinion *opinions, int count,
                  bot_reasons *out);
 
-/* The key of a nudge, the first step of a hint: `only_one`, `all_alike`, `compare`, or one of the
- * game's own. */
+/* Is the first opinion better than another one, beyond the errors of both and in the digits that
+ * people see: tenths of a point or of a per cent? */
+bool bot_clearly_better(bot_meaning meaning, const bot_opinion *one, const bot_opinion *other);
+
+/* The key of a nudge, the first step of a hint: `only_one`, `all_alike`, `close`, `compare`, or one
+ * of the game's own. A direction is given only if every move that lies in another one is clearly
+ * worse. */
 const char *bot_nudge(const bot *b, const void *view, const bot_opinion *opinions, int count,
                       const bot_reasons *reasons);
 

@@ -89,6 +89,26 @@ static bool all_alike(const bot_opinion *opinions, int count)
     return true;
 }
 
+bool bot_clearly_better(bot_meaning meaning, const bot_opinion *one, const bot_opinion *other)
+{
+    double least = meaning == BOT_WINS ? 0.0005 : 0.05; /* this is rounded to one unit */
+    double error = __builtin_sqrt(one->error * one->error + other->error * other->error);
+    double more = one->value - other->value;
+    return more >= least && more > error;
+}
+
+/* The direction of the best move; -1 if a move that may be as good lies in another one. */
+static int sure_direction(const bot *b, const void *view, const bot_opinion *opinions, int count,
+                          const bot_reasons *reasons)
+{
+    int first = b->kind->nudge(view, opinions, count, reasons, 0);
+    for (int i = 1; i < count; i++)
+        if (!bot_clearly_better(b->kind->meaning, &opinions[0], &opinions[i]) &&
+            b->kind->nudge(view, opinions, count, reasons, i) != first)
+            return -1;
+    return first;
+}
+
 const char *bot_nudge(const bot *b, const void *view, const bot_opinion *opinions, int count,
                       const bot_reasons *reasons)
 {
@@ -100,5 +120,6 @@ const char *bot_nudge(const bot *b, const void *view, const bot_opinion *opinion
         return "all_alike";
     if (!b->kind || !b->kind->nudge)
         return "compare";
-    return b->kind->nudges[b->kind->nudge(view, opinions, count, reasons)];
+    int direction = sure_direction(b, view, opinions, count, reasons);
+    return direction < 0 ? "close" : b->kind->nudges[direction];
 }

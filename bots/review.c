@@ -47,6 +47,7 @@ bool review_open(review *r, const kn_game *game, const kn_setup *setup, const bo
         if (!kind || !kind->value || !kind->judge)
             return false;
         r->judge[seat] = judges[seat];
+        r->random[seat] = judges[seat].random;
         r->meaning = kind->meaning;
     }
     if (game->start(setup, r->state) != KN_OK)
@@ -59,15 +60,21 @@ bool review_open(review *r, const kn_game *game, const kn_setup *setup, const bo
     return true;
 }
 
-/* Enter what an event changed for a seat. */
-static void enter(review *r, review_note *note)
+/* Compare what the match is worth to a seat now with what it was worth before the event. */
+static void measure(review *r, review_note *note)
 {
-    review_account *a = &r->seat[note->seat];
     bot_opinion opinion = value_for(r, note->seat);
-    note->change = opinion.value - a->end;
-    note->value = a->end = opinion.value;
+    note->change = opinion.value - r->seat[note->seat].end;
+    note->value = opinion.value;
     note->doubt = both(r->value_doubt[note->seat], opinion.error);
     note->value_doubt = opinion.error;
+}
+
+/* Enter what an event changed for a seat. */
+static void enter(review *r, const review_note *note)
+{
+    review_account *a = &r->seat[note->seat];
+    a->end = note->value;
     if (note->actor == KN_CHANCE) {
         a->luck += note->change;
         carry_doubt(r, note->seat, REVIEW_LUCK);
@@ -78,7 +85,7 @@ static void enter(review *r, review_note *note)
         a->gifts += note->change;
         carry_doubt(r, note->seat, REVIEW_GIFTS);
     }
-    r->value_doubt[note->seat] = opinion.error;
+    r->value_doubt[note->seat] = note->value_doubt;
 }
 
 void review_close(review *r)
@@ -92,14 +99,50 @@ void review_close(review *r)
 
 /* ---- better moves ---- */
 
-/* The judge's opinion of the move that was made; -1 if it is not on its list, as a move on a
- * continuous scale may be. */
-static int place_of(const bot_opinion *opinions, int count, kn_move made)
+/* A decision as a judge saw it. */
+typedef struct {
+    bot_opinion opinions[KN_MOVES_MAX];
+    int count;
+    int place; /* of the move that was made; -1 if it is not listed, as on a continuous scale */
+    bool idle; /* every move was worse than to keep still */
+} decision;
+
+/* Only where time runs out by itself can one keep still. There a judge says which moves are right,
+ * not what they are worth: if none is, all of them are 0. */
+static bool should_keep_still(const review *r, const void *before, const decision *d)
 {
-    for (int i = 0; i < count; i++)
-        if (opinions[i].move == made)
-            return i;
-    return -1;
+    return r->game->alarm(before) != KN_NEVER && d->count > 0 && d->opinions[0].value <= 0;
+}
+
+/* What this judge says of a move that was made at `before`. */
+static void judge_move(const review *r, bot judge, const void *before, int seat, kn_move made,
+                       decision *d)
+{
+    uint64_t view[KN_STATE_MAX / 8];
+    r->game->view(before, seat, view);
+    d->count = judge.kind->judge(&judge, view, d->opinions);
+    d->place = -1;
+    for (int i = 0; i < d->count && d->place < 0; i++)
+        if (d->opinions[i].move == made)
+            d->place = i;
+    d->idle = should_keep_still(r, before, d);
+}
+
+static bool is_first(const decision *d)
+{
+    return !d->idle && d->place >= 0 && d->opinions[d->place].value >= d->opinions[0].value;
+}
+
+/* Would a hint have named this move first? Whoever asks for one is told by a judge that knows the
+ * position alone, with the numbers that `review_open` got. The same search gives the same answer.
+ */
+static bool was_advised(const review *r, const void *before, int seat, kn_move made, decision *d)
+{
+    bot hint = r->judge[seat];
+    hint.random = r->random[seat];
+    memset(hint.memory, 0, sizeof hint.memory);
+    judge_move(r, hint, before, seat, made, d);
+    return is_first(d);
 }
 
 static void put_choice(const review *r, const void *before, const bot_opinion *opinion,
@@ -112,26 +155,54 @@ static void put_choice(const review *r, const void *before, const bot_opinion *o
     choice->doubt = opinion->error;
 }
 
-/* The moves that the judge prefers at `before`. If it prefers none, the move was not worse, unless
- * every move was: then it was better to keep still. */
-static void put_better(review *r, const void *before, kn_move made, review_note *note)
+/* The moves that the judge prefers to the one that was made. */
+static void put_better(const review *r, const void *before, const decision *d, review_note *note)
 {
-    bot_opinion opinions[KN_MOVES_MAX];
-    uint64_t view[KN_STATE_MAX / 8];
+    for (int i = 0; i < d->count && note->better_count < REVIEW_BETTER_MAX; i++)
+        if (!d->idle && (d->place < 0 || d->opinions[i].value > d->opinions[d->place].value))
+            put_choice(r, before, &d->opinions[i], note);
+    note->worse = note->better_count > 0 || d->idle;
+}
+
+/* The event changed nothing: the value before it still stands. */
+static void stand(const review *r, review_note *note)
+{
+    note->change = note->doubt = 0;
+    note->value = r->seat[note->seat].end;
+    note->value_doubt = r->value_doubt[note->seat];
+}
+
+/* A decision is worth its best move: if a hint would have named this one first, nothing was lost,
+ * and what deeper search finds after it is the luck of the next event. Where opinions are no values
+ * the change counts, but it is no mistake. Nor is anything a matter of opinion once the match is
+ * over. Returns whether the value before still stands. */
+static bool judge_own_move(review *r, const void *before, kn_move made, review_note *note)
+{
+    const double least = 1e-9; /* below this two moves are equally good */
     bot *judge = &r->judge[note->seat];
-    double worth = note->value - note->change;
-    r->game->view(before, note->seat, view);
-    int count = judge->kind->judge(judge, view, opinions), place = place_of(opinions, count, made);
-    for (int i = 0; i < count && note->better_count < REVIEW_BETTER_MAX; i++)
-        if (place < 0 || opinions[i].value > opinions[place].value)
-            put_choice(r, before, &opinions[i], note);
-    note->worse = note->better_count > 0 || (count > 0 && opinions[0].value < worth - note->doubt);
+    bool lost = note->change < -least - note->doubt;
+    bool values = judge->kind->opinions_are_values && r->game->to_act(r->state);
+    decision d;
+    if (values ? __builtin_fabs(note->change) <= least : !lost)
+        return false;
+    note->advised = was_advised(r, before, note->seat, made, &d);
+    if (values && note->advised) {
+        stand(r, note);
+        return true;
+    }
+    if (!lost || note->advised)
+        return false;
+    if (judge->kind->watch) /* it remembers what happened before */
+        judge_move(r, *judge, before, note->seat, made, &d);
+    note->advised = is_first(&d);
+    if (!note->advised)
+        put_better(r, before, &d, note);
+    return false;
 }
 
 /* Other seats' throws change only what is shared: then nothing is noted. */
 int review_event(review *r, uint32_t number, const kn_event *event, review_note notes[KN_SEATS_MAX])
 {
-    const double least = 1e-9; /* below this two moves are equally good */
     uint64_t before[KN_STATE_MAX / 8];
     int count = 0;
     memcpy(before, r->state, sizeof before);
@@ -143,13 +214,13 @@ int review_event(review *r, uint32_t number, const kn_event *event, review_note 
         note->number = number;
         note->seat = seat;
         note->actor = event->actor;
-        enter(r, note);
+        measure(r, note);
+        if (event->actor != seat || !judge_own_move(r, before, event->move, note))
+            enter(r, note);
         if (note->change == 0 && event->actor != seat)
             continue;
         kn_text text = kn_text_on(note->move, sizeof note->move);
         r->game->write_move(before, event->actor, event->move, &text);
-        if (event->actor == seat && note->change < -least - note->doubt)
-            put_better(r, before, event->move, note);
         count++;
     }
     return count;
@@ -198,6 +269,8 @@ void review_json_note(const review_note *note, kn_json *json)
     kn_json_fixed(json, "value", note->value, DECIMALS);
     kn_json_fixed(json, "doubt", note->doubt, DECIMALS);
     kn_json_fixed(json, "value_doubt", note->value_doubt, DECIMALS);
+    if (note->advised && note->change < -note->doubt)
+        kn_json_bool(json, "advised", true);
     if (note->worse) {
         kn_json_string(json, "best", review_best(note));
         json_better(note, json);

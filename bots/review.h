@@ -35,6 +35,7 @@ typedef struct {
     int seat, actor;
     double change, value;      /* value: after it */
     double doubt, value_doubt; /* doubts of the change and of the value */
+    bool advised;              /* a move of that seat that a hint would have named first */
     bool worse;                /* a move of that seat, and there certainly was a better one: */
     int better_count;          /* the better moves, best first; none: it was better to keep still */
     char move[KN_MOVE_TEXT_MAX];
@@ -46,7 +47,8 @@ typedef struct {
     const kn_game *game;
     bot_meaning meaning;
     int seats;
-    bot judge[KN_SEATS_MAX]; /* the strongest bots, with their solution; set by the caller */
+    bot judge[KN_SEATS_MAX];        /* the strongest bots, with their solution; set by the caller */
+    kn_random random[KN_SEATS_MAX]; /* their numbers at the start, as a hint uses them */
     review_account seat[KN_SEATS_MAX];
     double value_doubt[KN_SEATS_MAX]; /* doubt of the last value */
     uint8_t last[KN_SEATS_MAX];       /* what the last event was for the seat: a review_kind */

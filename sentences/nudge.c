@@ -7,6 +7,7 @@
 static const words_nudge shared[] = {
     {"only_one", N_("There is only one thing to do here.")},
     {"all_alike", N_("It makes no difference here: choose whichever you like.")},
+    {"close", N_("It is close: several moves are about equally good.")},
     {"compare", N_("Take your time and compare.")},
     {NULL, NULL},
 };

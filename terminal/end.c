@@ -282,6 +282,24 @@ static void put_errors(const visit *v, const review_report *r, kn_text *out)
     free(worst);
 }
 
+/* A game whose moves have no value tells something else. */
+static bool open_own_review(visit *v)
+{
+    enum { SIZE = 16384 };
+    const face *f = face_for(v->s.game);
+    table_report report;
+    table t;
+    if (!f->review || tables_load(&t, kn_slice_of(v->log), &report))
+        return false;
+    char *text = native_realloc(NULL, SIZE);
+    kn_text out = kn_text_on(text, SIZE);
+    f->review(&t, &out);
+    tables_free(&t);
+    pager_begin(&v->page, _("review: reactions and misses"), text, false);
+    free(text);
+    return true;
+}
+
 static void open_review(visit *v, const review_report *r)
 {
     enum { SIZE = 32768 };
@@ -310,9 +328,9 @@ void end_look_at_review(visit *v)
     if (!v->reviewing || !review_done(v->reviewing))
         return;
     const review_report *r = review_result(v->reviewing);
-    if (r)
+    if (r && !open_own_review(v))
         open_review(v, r);
-    else
+    if (!r)
         visit_notice(v, INK_BAD, _("%s cannot be analysed"), words_for_key("game", v->s.game));
     review_end(v->reviewing);
     v->reviewing = NULL;

@@ -8,6 +8,7 @@
 
 #include "games/list.h"
 #include "table/log.h"
+#include "table/table.h"
 #include "terminal/draw.h"
 #include "terminal/scene.h"
 
@@ -70,6 +71,9 @@ typedef struct face {
     bool (*tell)(const scene *s, const log_line *line, kn_text *out);
     /* Optional: what to type when real dice were thrown. */
     const char *(*ask_dice)(const scene *s);
+    /* Optional: the review of a match in which moves have no value of their own, in lines that
+     * start with `- `. */
+    void (*review)(const table *t, kn_text *out);
 } face;
 
 extern const face face_any;

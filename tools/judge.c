@@ -15,6 +15,7 @@
 #include "sentences/reasons.h"
 #include "sentences/show.h"
 #include "table/log.h"
+#include "terminal/face.h"
 #include "tools/command.h"
 #include "words/words.h"
 
@@ -233,6 +234,15 @@ static void print_review(const table *t, const review_report *r)
     }
 }
 
+/* The game has a review of its own: its moves have no value. */
+static void print_own_review(const table *t, const face *f)
+{
+    static char text[1 << 14];
+    kn_text out = kn_text_on(text, sizeof text);
+    f->review(t, &out);
+    fputs(text, stdout);
+}
+
 static void json_review(const table *t, const review_report *r)
 {
     size_t size = KN_DESCRIBE_MAX + (size_t)r->count * REVIEW_NOTE_JSON_MAX +
@@ -258,6 +268,12 @@ int review_command(const arguments *given)
     int code = command_load(given->word[0], &t);
     if (code)
         return code;
+    const face *f = face_for(t.plan.game->key);
+    if (f->review && !given->json) {
+        print_own_review(&t, f);
+        tables_free(&t);
+        return code;
+    }
     if (!review_make(&t, &never, &r))
         code = no_judge(t.plan.game);
     else if (given->json)

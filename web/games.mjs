@@ -39,6 +39,7 @@ const tables = {
     "built:same-dice": "same-dice.ts",
     "built:facts": "facts.ts",
     "built:statistics": "statistics.tsx",
+    "built:reviews": "review.tsx",
 };
 
 let words;

@@ -701,6 +701,7 @@ const bot_kind bossa_bot = {
     .learn = learn,
     .choose = choose,
     .judge = judge,
+    .opinions_are_values = true,
     .why = bossa_why,
     .reasons = bossa_reasons,
     .nudge = bossa_nudge,

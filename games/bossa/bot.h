@@ -127,8 +127,6 @@ uint64_t bossa_playout(bossa_board board, int solved_pile, kn_random *random);
 
 /* ---- reasons ---- */
 
-/* ---- reasons ---- */
-
 enum {
     REASON_WINS,       /* at once */
     REASON_LOSES,      /* at once */
@@ -140,13 +138,14 @@ enum {
     REASON_FINDS,      /* with `count` of `of` tiles drawn it then fits one of them */
     REASON_OWN_LINE,   /* has `count` of `of` positions then */
     REASON_OTHER_LINE, /* likewise */
+    REASON_FURTHER,    /* a worse move looks better one turn ahead, but wins less often */
 };
 extern const bot_reason_kind bossa_reasons[];
 
 /* bot_kind's why and nudge. */
 void bossa_why(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out);
 int bossa_nudge(const void *view, const bot_opinion *opinions, int count,
-                const bot_reasons *reasons);
+                const bot_reasons *reasons, int opinion);
 extern const char *const bossa_nudges[];
 
 #endif

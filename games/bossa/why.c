@@ -1,6 +1,7 @@
 /* why.c: reasons for moves in Bossa, looking one turn ahead: does a move end the match, with which
  * tiles does the opponent win or have no move, how far have the lines grown; if none of this
- * applies, what the hand fits afterwards. */
+ * applies, what the hand fits afterwards. The search looks further: where it prefers a move that
+ * does not look better by this, a reason says so. */
 #include "core/assert.h"
 #include "games/bossa/bot.h"
 
@@ -15,6 +16,7 @@ const bot_reason_kind bossa_reasons[] = {
     [REASON_FINDS] = {"finds", REASON_HAS_COUNT | REASON_HAS_OF},
     [REASON_OWN_LINE] = {"own_line", REASON_HAS_COUNT | REASON_HAS_OF},
     [REASON_OTHER_LINE] = {"other_line", REASON_HAS_COUNT | REASON_HAS_OF},
+    [REASON_FURTHER] = {"further", 0},
     {NULL, 0},
 };
 
@@ -114,15 +116,65 @@ static void explain(const bossa_board *board, bossa_step step, int opinion, bot_
         tell_hand(&after, board->turn, opinion, out);
 }
 
+/* ---- what lies beyond one turn ---- */
+
+/* How much an opinion's reason of this kind says for its move; `none` if there is no such reason.
+ */
+static int said_for(const bot_reasons *all, int opinion, int key, int none)
+{
+    static const int8_t sign[REASON_FURTHER] = {
+        [REASON_LETS_WIN] = -1, [REASON_BLOCKS] = 1,   [REASON_STUCK] = 1,      [REASON_FITS] = 1,
+        [REASON_FINDS] = 1,     [REASON_OWN_LINE] = 1, [REASON_OTHER_LINE] = -1};
+    for (int i = 0; i < all->count; i++)
+        if (all->reason[i].opinion == opinion && all->reason[i].key == key)
+            return sign[key] * all->reason[i].count;
+    return none;
+}
+
+/* Does a move look better than another one, by all that the reasons say of both? Places that the
+ * hand fits are told only where nothing else is. */
+static bool looks_better(const bot_reasons *all, int one, int other)
+{
+    enum { UNKNOWN = -1000 };
+    bool better = false;
+    for (int key = REASON_WINS; key < REASON_FURTHER; key++) {
+        bool partly = key == REASON_FITS || key == REASON_FINDS;
+        int mine = said_for(all, one, key, partly ? UNKNOWN : 0);
+        int theirs = said_for(all, other, key, partly ? UNKNOWN : 0);
+        if (mine < theirs && mine != UNKNOWN)
+            return false;
+        better |= mine > theirs && theirs != UNKNOWN;
+    }
+    return better;
+}
+
+/* A move that is clearly worse, but does not look it. */
+static bool is_outshone(const bot_opinion *opinions, int count, const bot_reasons *all, int opinion)
+{
+    for (int i = opinion + 1; i < count; i++)
+        if (looks_better(all, i, opinion) &&
+            bot_clearly_better(BOT_WINS, &opinions[opinion], &opinions[i]))
+            return true;
+    return false;
+}
+
 void bossa_why(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out)
 {
     const bossa_state *s = view;
+    bot_reasons near = {.kinds = out->kinds};
     (void)b;
     if (s->phase != BOSSA_ACTING)
         return;
     bossa_board board = bossa_board_from(s);
-    for (int i = 0; i < count && i < EXPLAINED; i++)
-        explain(&board, bossa_step_from(s, opinions[i].move), i, out);
+    count = count < EXPLAINED ? count : EXPLAINED;
+    for (int i = 0; i < count; i++)
+        explain(&board, bossa_step_from(s, opinions[i].move), i, &near);
+    for (int i = 0, next = 0; i < count; i++) {
+        for (; next < near.count && near.reason[next].opinion == i; next++)
+            *bot_reason_add(out, i, near.reason[next].key) = near.reason[next];
+        if (is_outshone(opinions, count, &near, i))
+            bot_reason_add(out, i, REASON_FURTHER);
+    }
 }
 
 /* ---- a direction ---- */
@@ -134,10 +186,10 @@ const char *const bossa_nudges[] = {[BOSSA_LAY] = "lay",       [BOSSA_STACK] = "
                                     [NUDGE_WIN] = "win",       NULL};
 
 int bossa_nudge(const void *view, const bot_opinion *opinions, int count,
-                const bot_reasons *reasons)
+                const bot_reasons *reasons, int opinion)
 {
-    const bot_reason *first = bot_reason_first(reasons, 0);
-    unsigned kind = opinions[0].move >> BOSSA_KIND_AT & 7;
+    const bot_reason *first = bot_reason_first(reasons, opinion);
+    unsigned kind = opinions[opinion].move >> BOSSA_KIND_AT & 7;
     (void)view;
     (void)count;
     kn_assert(kind < NUDGE_WIN);

@@ -75,6 +75,8 @@ static const words_reason reasons[] = {
     {"own_line", N_("Your line then has {count} of {of} positions."), NULL, WORDS_ALWAYS},
     {"other_line", N_("Your opponent's line then has {count} of {of} positions."), NULL,
      WORDS_ALWAYS},
+    {"further", N_("Another move looks better one turn ahead, but this one wins more often."), NULL,
+     WORDS_ALWAYS},
     {NULL, NULL, NULL, WORDS_ALWAYS},
 };
 

@@ -35,7 +35,7 @@ extern const bot_reason_kind crane_reasons[];
 /* bot_kind's why and nudge; `judge` must have looked at the same view before. */
 void crane_why(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out);
 int crane_nudge(const void *view, const bot_opinion *opinions, int count,
-                const bot_reasons *reasons);
+                const bot_reasons *reasons, int opinion);
 extern const char *const crane_nudges[];
 
 #endif

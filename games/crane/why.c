@@ -98,12 +98,12 @@ const char *const crane_nudges[] = {
     [NUDGE_BET] = "bet", [NUDGE_JACKPOT] = "jackpot", [NUDGE_GRAB] = "grab", NULL};
 
 int crane_nudge(const void *view, const bot_opinion *opinions, int count,
-                const bot_reasons *reasons)
+                const bot_reasons *reasons, int opinion)
 {
     (void)view;
     (void)count;
     (void)reasons;
-    switch (opinions[0].move & ~(kn_move)CRANE_TAG_NUMBER) {
+    switch (opinions[opinion].move & ~(kn_move)CRANE_TAG_NUMBER) {
     case CRANE_BET: return NUDGE_BET;
     case CRANE_TAKE: return NUDGE_JACKPOT;
     default: return NUDGE_GRAB;

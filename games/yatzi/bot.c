@@ -475,6 +475,7 @@ const bot_kind yatzi_bot = {
     .solution_from = BOT_STRONG,
     .choose = choose,
     .judge = judge,
+    .opinions_are_values = true,
     .why = yatzi_why,
     .reasons = yatzi_reasons,
     .nudge = yatzi_nudge,

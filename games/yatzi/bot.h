@@ -38,12 +38,13 @@ bot_opinion yatzi_worth(bot *b, const void *view, bot_meaning meaning);
 /* ---- reasons ---- */
 
 enum {
-    REASON_NEEDS,  /* `what` needs one of `faces`: `chance` within `count` throws */
-    REASON_REACH,  /* `what` comes about with `chance` within `count` throws */
-    REASON_SURE,   /* `what` is sure already */
-    REASON_BRINGS, /* `what` scores `amount` points on average within `count` throws */
-    REASON_NOW, /* `amount` points now; the box is worth `average` more than `than` if left free */
-    REASON_LEAST,    /* `amount` points now; no free box is worth less */
+    REASON_NEEDS,    /* `what` needs one of `faces`: `chance` within `count` throws */
+    REASON_REACH,    /* `what` comes about with `chance` within `count` throws */
+    REASON_SURE,     /* `what` is sure already */
+    REASON_BRINGS,   /* `what` scores `amount` points on average within `count` throws */
+    REASON_TURN,     /* `amount` points in this turn and `average` later, on average */
+    REASON_NOW,      /* `amount` points now and `average` later, on average */
+    REASON_LATER,    /* of the best move: `than` would score more now and stays empty */
     REASON_BONUS,    /* against three of a number, the bonus gains `amount` points on average */
     REASON_NO_BONUS, /* or loses them */
 };
@@ -52,7 +53,7 @@ extern const bot_reason_kind yatzi_reasons[];
 /* bot_kind's why and nudge, for points. */
 void yatzi_why(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out);
 int yatzi_nudge(const void *view, const bot_opinion *opinions, int count,
-                const bot_reasons *reasons);
+                const bot_reasons *reasons, int opinion);
 extern const char *const yatzi_nudges[];
 
 /* ---- the final score ---- */

@@ -1,9 +1,8 @@
 /* why.c: reasons for moves in Yatzi.
  *
- * A keep is for the box without which it would be worth least. Filling a box costs what the box,
- * and the turn for it, would score otherwise: the sheet before minus the sheet after. The turn is
- * the same for all boxes, so the reason says how much more an empty box is worth than the cheapest
- * one. Both come from the exact values, so the reasons add up to what the judge says. */
+ * A keep is for the box without which it would be worth least. But a chance is only a part: what
+ * decides is the whole, the points of this turn and those of all later turns. Both come from the
+ * exact values, so what is told of two moves differs by what the judge says. */
 #include <string.h>
 
 #include "games/yatzi/bot.h"
@@ -15,9 +14,9 @@ const bot_reason_kind yatzi_reasons[] = {
     [REASON_REACH] = {"reach", REASON_HAS_WHAT | REASON_HAS_CHANCE | REASON_HAS_COUNT},
     [REASON_SURE] = {"sure", REASON_HAS_WHAT},
     [REASON_BRINGS] = {"brings", REASON_HAS_WHAT | REASON_HAS_AMOUNT},
-    [REASON_NOW] = {"now",
-                    REASON_HAS_WHAT | REASON_HAS_THAN | REASON_HAS_AMOUNT | REASON_HAS_AVERAGE},
-    [REASON_LEAST] = {"least", REASON_HAS_WHAT | REASON_HAS_AMOUNT},
+    [REASON_TURN] = {"turn", REASON_HAS_AMOUNT | REASON_HAS_AVERAGE},
+    [REASON_NOW] = {"now", REASON_HAS_WHAT | REASON_HAS_AMOUNT | REASON_HAS_AVERAGE},
+    [REASON_LATER] = {"later", REASON_HAS_THAN},
     [REASON_BONUS] = {"bonus", REASON_HAS_AMOUNT},
     [REASON_NO_BONUS] = {"no_bonus", REASON_HAS_AMOUNT},
     {NULL, 0},
@@ -39,6 +38,7 @@ static const double nearly_one = 1 - 1e-9;
 /* A keep among the opinions, and each box for it. */
 typedef struct {
     int opinion, place;          /* the place of the keep in the lattice */
+    double now, later;           /* points of this turn, and of those to come */
     double matters[YATZI_BOXES]; /* points lost if the box could not be filled in this turn */
     double aimed[YATZI_BOXES];   /* playing for the box alone: its chance, or its points */
 } keeping;
@@ -105,6 +105,97 @@ static void weigh_box(const yatzi_solution *solution, yatzi_sheet sheet, const y
     think_of_box(solution, sheet, box, &turn);
     for (int i = 0; i < count; i++)
         keeps[i].aimed[box] = turn.keep[left][keeps[i].place];
+}
+
+/* ---- the whole ---- */
+
+/* What this turn scores on average if it is played for the most points of the whole match. */
+typedef struct {
+    double best[YATZI_THROWS][KEEPS];     /* a roll with so many throws left */
+    double keep[YATZI_THROWS + 1][KEEPS]; /* keeping these dice; [0] not used */
+} turn_points;
+
+static int dice_in(const yatzi_lattice *l, int place)
+{
+    int sum = 0;
+    for (int face = 0; face < YATZI_FACES; face++)
+        sum += l->count[place][face];
+    return sum;
+}
+
+/* The points of the best box for a roll, and what the match is worth with it. */
+static double points_of_best_box(const yatzi_solution *solution, yatzi_sheet sheet,
+                                 const yatzi_turn *whole, int roll, double *worth)
+{
+    int best = 0;
+    for (int box = 1; box < YATZI_BOXES; box++)
+        if (whole->fill[roll][box] > whole->fill[roll][best])
+            best = box;
+    *worth = whole->fill[roll][best];
+    return yatzi_fill(solution, &sheet, roll, best);
+}
+
+static bool holds(const yatzi_lattice *l, int roll, int place)
+{
+    for (int face = 0; face < YATZI_FACES; face++)
+        if (l->count[place][face] > l->count[roll][face])
+            return false;
+    return true;
+}
+
+/* A roll with throws left: a box, or the best of its keeps. */
+static void count_rolls(const yatzi_solution *solution, yatzi_sheet sheet, const yatzi_turn *whole,
+                        int left, turn_points *p)
+{
+    const yatzi_lattice *l = &solution->lattice;
+    for (int roll = 0; roll < ROLLS; roll++) {
+        double worth;
+        int place = l->roll[roll];
+        p->best[left][place] = points_of_best_box(solution, sheet, whole, roll, &worth);
+        for (int keep = 0; left > 0 && keep < KEEPS; keep++)
+            if (whole->keep[left][keep] > worth && dice_in(l, keep) < YATZI_DICE &&
+                holds(l, place, keep)) {
+                worth = whole->keep[left][keep];
+                p->best[left][place] = p->keep[left][keep];
+            }
+    }
+}
+
+/* A keep, with this throw to come: the mean over the next die. */
+static void count_keeps(const yatzi_lattice *l, int left, turn_points *p)
+{
+    for (int size = YATZI_DICE; size >= 0; size--)
+        for (int place = 0; place < KEEPS; place++) {
+            uint8_t count[YATZI_FACES];
+            double sum = 0;
+            if (dice_in(l, place) != size)
+                continue;
+            if (size == YATZI_DICE) {
+                p->keep[left][place] = p->best[left - 1][place];
+                continue;
+            }
+            memcpy(count, l->count[place], sizeof count);
+            for (int face = 0; face < YATZI_FACES; face++) {
+                count[face]++;
+                sum += p->keep[left][yatzi_keep_at(l, count)];
+                count[face]--;
+            }
+            p->keep[left][place] = sum / YATZI_FACES;
+        }
+}
+
+static void weigh_turn(const yatzi_solution *solution, yatzi_sheet sheet, const yatzi_turn *whole,
+                       int left, keeping *keeps, int count)
+{
+    turn_points p;
+    for (int throws = 1; throws <= left; throws++) {
+        count_rolls(solution, sheet, whole, throws - 1, &p);
+        count_keeps(&solution->lattice, throws, &p);
+    }
+    for (int i = 0; i < count; i++) {
+        keeps[i].now = p.keep[left][keeps[i].place];
+        keeps[i].later = whole->keep[left][keeps[i].place] - keeps[i].now;
+    }
 }
 
 /* ---- which faces are needed ---- */
@@ -204,12 +295,15 @@ static void explain_keep(const yatzi_solution *solution, yatzi_sheet sheet, cons
     for (int i = 0; i < GOALS; i++) {
         int box = next_goal(k, named, first);
         if (box < 0)
-            return;
+            break;
         if (i == 0)
             first = k->matters[box];
         named |= 1u << box;
         tell_goal(solution, sheet, k, box, left, out);
     }
+    bot_reason *one = bot_reason_add(out, k->opinion, REASON_TURN);
+    one->amount = k->now;
+    one->average = k->later;
 }
 
 /* What a free box is worth, with the turn for it; an upper one filled as usual, with three dice. */
@@ -224,27 +318,34 @@ static double worth_free(const yatzi_solution *solution, yatzi_sheet sheet, int 
            solution->values[yatzi_place(solution, filled)];
 }
 
-static int cheapest_box(const yatzi_solution *solution, yatzi_sheet sheet)
+/* The box that would score most now, if it is more than `points`; -1 if none does. */
+static int richer_box(const yatzi_solution *solution, yatzi_sheet sheet, int roll, int points)
 {
-    int cheapest = -1;
-    for (int box = 0; box < YATZI_BOXES; box++)
-        if (!(sheet.mask >> box & 1) && (cheapest < 0 || worth_free(solution, sheet, box) <
-                                                             worth_free(solution, sheet, cheapest)))
-            cheapest = box;
-    return cheapest;
+    int found = -1;
+    for (int box = 0; box < YATZI_BOXES; box++) {
+        int other = sheet.mask >> box & 1 ? 0 : points_in(solution, sheet, roll, box);
+        if (other > points) {
+            points = other;
+            found = box;
+        }
+    }
+    return found;
 }
 
-/* Between two boxes the values differ by their points, what they are worth free, and the bonus. */
+/* Points now and points later, bonus included, add up to what the move is worth. If the best move
+ * leaves points on the table, that is what it keeps for later. */
 static void explain_fill(const yatzi_solution *solution, yatzi_sheet sheet, int roll, int box,
                          int opinion, bot_reasons *out)
 {
-    int cheapest = cheapest_box(solution, sheet);
     yatzi_sheet next = sheet;
-    bot_reason *one = bot_reason_add(out, opinion, box == cheapest ? REASON_LEAST : REASON_NOW);
-    one->amount = yatzi_fill(solution, &next, roll, box);
-    one->average = worth_free(solution, sheet, box) - worth_free(solution, sheet, cheapest);
+    bot_reason *one = bot_reason_add(out, opinion, REASON_NOW);
+    int points = yatzi_fill(solution, &next, roll, box);
+    one->amount = points;
+    one->average = solution->values[yatzi_place(solution, next)];
     name_box(box, one->what);
-    name_box(cheapest, one->than);
+    int kept = opinion == 0 ? richer_box(solution, sheet, roll, points) : -1;
+    if (kept >= 0)
+        name_box(kept, bot_reason_add(out, opinion, REASON_LATER)->than);
     if (box > YATZI_BOX_SIXES || next.flag != sheet.flag)
         return;
     double bonus = solution->values[yatzi_place(solution, next)] -
@@ -261,6 +362,7 @@ static void explain_keeps(const yatzi_solution *solution, yatzi_sheet sheet, int
 {
     yatzi_turn whole;
     yatzi_think_points(solution, sheet, &whole);
+    weigh_turn(solution, sheet, &whole, left, keeps, count);
     for (int box = 0; box < YATZI_BOXES; box++) {
         if (!(sheet.mask >> box & 1))
             weigh_box(solution, sheet, &whole, left, box, keeps, count);
@@ -355,17 +457,17 @@ static int throw_again(kn_move keep, const bot_reason *first)
 }
 
 int yatzi_nudge(const void *view, const bot_opinion *opinions, int count,
-                const bot_reasons *reasons)
+                const bot_reasons *reasons, int opinion)
 {
-    const bot_reason *first = bot_reason_first(reasons, 0);
-    kn_move best = opinions[0].move;
+    const bot_reason *first = bot_reason_first(reasons, opinion);
+    kn_move move = opinions[opinion].move;
     (void)view;
-    if (!(best & YATZI_FILL))
-        return throw_again(best, first);
-    for (int i = 1; i < count; i++)
+    if (!(move & YATZI_FILL))
+        return throw_again(move, first);
+    for (int i = 0; i < count; i++)
         if (!(opinions[i].move & YATZI_FILL))
             return NUDGE_GOOD_ENOUGH;
     if (first && first->amount == 0)
         return NUDGE_GIVE_UP;
-    return (best & ~(kn_move)YATZI_FILL) <= YATZI_BOX_SIXES ? NUDGE_LOOK_UPPER : NUDGE_LOOK_LOWER;
+    return (move & ~(kn_move)YATZI_FILL) <= YATZI_BOX_SIXES ? NUDGE_LOOK_UPPER : NUDGE_LOOK_LOWER;
 }

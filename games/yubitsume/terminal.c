@@ -2,7 +2,10 @@
  * keyboard play at the same time, each with keys of their own; a terminal reports when a key goes
  * down, and that is all this game needs. */
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "games/yubitsume/inside.h"
 #include "native/native.h"
 #include "terminal/face.h"
 #include "words/words.h"
@@ -474,6 +477,102 @@ static const char *ask_dice(const scene *s)
     return _("What do the real dice show? (skull s, banknote b, cleaver c: 1s 2b 3c)");
 }
 
+/* ---- the review: reactions and misses ---- */
+
+enum { VERDICTS = YUBITSUME_NOT_SAFE + 1, HITS_MOST = 4096 };
+
+/* What the throws of a match came to for a seat. */
+typedef struct {
+    int verdicts[VERDICTS];
+    int ms[HITS_MOST], hits; /* the times of right hits, first or not */
+} reactions;
+
+static bool is_settled(const yubitsume_state *before, const yubitsume_state *after)
+{
+    return before->phase == YUBITSUME_WINDOW && after->phase != YUBITSUME_WINDOW;
+}
+
+static void count_throw(const yubitsume_state *s, int seat, reactions *r)
+{
+    uint8_t verdict[YUBITSUME_SEATS];
+    yubitsume_judge(s, &s->last, verdict);
+    bool right = verdict[seat] == YUBITSUME_SAFE || verdict[seat] == YUBITSUME_TOO_SLOW;
+    r->verdicts[verdict[seat]]++;
+    if (right && s->last.hit[seat] != YUBITSUME_HIT_NOTHING && !yubitsume_by_hand(s) &&
+        r->hits < HITS_MOST)
+        r->ms[r->hits++] = s->last.reaction_ms[seat];
+}
+
+static void count_match(const table *t, int seat, reactions *r)
+{
+    table_state before, after;
+    kn_event event;
+    memset(r, 0, sizeof *r);
+    table_state_after(t, 0, &after);
+    for (uint32_t number = 1; number <= t->log.count; number++) {
+        if (!table_event(t, number, &after, &event))
+            continue;
+        before = after;
+        yubitsume_game.apply(&after, &event);
+        if (is_settled((yubitsume_state *)&before, (yubitsume_state *)&after))
+            count_throw((yubitsume_state *)&after, seat, r);
+    }
+}
+
+static int by_size(const void *a, const void *b)
+{
+    return *(const int *)a - *(const int *)b;
+}
+
+static void put_hits(reactions *r, kn_text *out)
+{
+    char text[SCENE_TEXT_MAX];
+    if (r->hits == 0)
+        return;
+    qsort(r->ms, (size_t)r->hits, sizeof *r->ms, by_size);
+    snprintf(text, sizeof text, _("; correct hits: median %d ms, fastest %d ms"),
+             (r->ms[(r->hits - 1) / 2] + r->ms[r->hits / 2]) / 2, r->ms[0]);
+    kn_put(out, text);
+}
+
+/* The kinds of misses that there were. */
+static void put_misses(const reactions *r, kn_text *out)
+{
+    static const struct {
+        int verdict;
+        const char *key;
+    } misses[] = {{YUBITSUME_TOO_SLOW, "too_slow"},
+                  {YUBITSUME_WRONG, "wrong"},
+                  {YUBITSUME_NOTHING, "nothing"},
+                  {YUBITSUME_FALSE_START, "false_start"},
+                  {YUBITSUME_NOT_SAFE, "not_safe"}};
+    char text[SCENE_TEXT_MAX];
+    for (size_t i = 0; i < sizeof misses / sizeof *misses; i++)
+        if (r->verdicts[misses[i].verdict] > 0) {
+            snprintf(text, sizeof text, "; %s: %d", words_for_key("yubitsume", misses[i].key),
+                     r->verdicts[misses[i].verdict]);
+            kn_put(out, text);
+        }
+}
+
+static void review(const table *t, kn_text *out)
+{
+    static reactions r;
+    char text[SCENE_TEXT_MAX];
+    for (int seat = 0; seat < t->plan.setup.seats; seat++) {
+        int throws = 0;
+        count_match(t, seat, &r);
+        for (int verdict = 0; verdict < VERDICTS; verdict++)
+            throws += verdict == YUBITSUME_NOT_IN ? 0 : r.verdicts[verdict];
+        snprintf(text, sizeof text, _("- %d %s: safe in %d of %d throws"), seat + 1,
+                 t->plan.seat[seat].name, r.verdicts[YUBITSUME_SAFE], throws);
+        kn_put(out, text);
+        put_hits(&r, out);
+        put_misses(&r, out);
+        kn_put(out, "\n");
+    }
+}
+
 const face face_yubitsume = {
     .game = "yubitsume",
     .together = true,
@@ -484,4 +583,5 @@ const face face_yubitsume = {
     .wake = wake,
     .tell = tell,
     .ask_dice = ask_dice,
+    .review = review,
 };

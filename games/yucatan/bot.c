@@ -423,16 +423,17 @@ const bot_reason_kind yucatan_reasons[] = {
     {NULL, 0},
 };
 
+/* What the whole turn scores comes first: it is what the moves differ by. */
 static void explain_pick(const yucatan_solution *solution, const yucatan_spot *spot, int kind,
                          int opinion, bot_reasons *out)
 {
+    bot_reason_add(out, opinion, REASON_TURN)->amount =
+        yucatan_pick_value(&solution->map, &solution->points, spot, kind);
     bot_reason *one = bot_reason_add(out, opinion, REASON_HIT);
     one->count = (uint8_t)spot->dice;
     one->chance = 1 - solution->map.odds[kind][spot->dice][0];
     if (spot->points > 0)
         bot_reason_add(out, opinion, REASON_RISK)->amount = spot->points;
-    bot_reason_add(out, opinion, REASON_TURN)->amount =
-        yucatan_pick_value(&solution->map, &solution->points, spot, kind);
 }
 
 static void why(bot *b, const void *view, const bot_opinion *opinions, int count, bot_reasons *out)
@@ -452,12 +453,13 @@ static const char *const nudges[] = {"odd_even", "shape_colour", "number", [NUDG
                                      NULL};
 
 static int nudge(const void *view, const bot_opinion *opinions, int count,
-                 const bot_reasons *reasons)
+                 const bot_reasons *reasons, int opinion)
 {
+    kn_move move = opinions[opinion].move;
     (void)view;
     (void)count;
     (void)reasons;
-    return opinions[0].move == YUCATAN_STOP ? NUDGE_STOP : kind_of((int)opinions[0].move);
+    return move == YUCATAN_STOP ? NUDGE_STOP : kind_of((int)move);
 }
 
 /* ---- playing ---- */
@@ -587,6 +589,7 @@ const bot_kind yucatan_bot = {
     .reduce = yucatan_reduce,
     .choose = choose,
     .judge = judge_points,
+    .opinions_are_values = true,
     .why = why,
     .reasons = yucatan_reasons,
     .nudge = nudge,

@@ -46,6 +46,12 @@ declare module "built:statistics" {
     const statistics: Record<string, ComponentType<{ played: Played<any>[]; children: ComponentChildren }>>;
     export default statistics;
 }
+declare module "built:reviews" {
+    import type { ComponentType } from "preact";
+    import type { OwnReviewProps } from "./review/own-review";
+    const reviews: Record<string, ComponentType<OwnReviewProps>>;
+    export default reviews;
+}
 declare module "built:containers" {
     /** A selector of all elements that styles ask for their size. */
     const selector: string;

@@ -137,6 +137,23 @@ static void check_bossa_move(const bossa_state *s, kn_move move, int opinion,
         assert_int_equal(fits->count, plain_fits(then, s->turn));
 }
 
+/* Where nothing but the places that a hand fits is told of two moves, the better one says that it
+ * is better all the same if it fits fewer; and it says so only if some worse move looks better. */
+static void check_further(const bot_reasons *all, int count)
+{
+    for (int i = 0; i < count; i++) {
+        bool further = bossa_reason(all, i, REASON_FURTHER), may = false;
+        const bot_reason *fits = bossa_reason(all, i, REASON_FITS);
+        for (int k = i + 1; k < count; k++) {
+            const bot_reason *other = bossa_reason(all, k, REASON_FITS);
+            if (fits && other && other->count > fits->count)
+                assert_true(further);
+            may |= !fits || !other || other->count > fits->count;
+        }
+        assert_true(may || !further);
+    }
+}
+
 static void test_bossa(void **unused)
 {
     enum { WALKS = 60, MOVES = 30 };
@@ -144,7 +161,7 @@ static void test_bossa(void **unused)
     bot_opinion opinions[KN_MOVES_MAX];
     kn_move moves[KN_MOVES_MAX];
     bot_reasons reasons;
-    int checked = 0, told = 0;
+    int checked = 0, told = 0, further = 0;
     (void)unused;
     for (int walk = 0; walk < WALKS; walk++) {
         scene s = scene_from(&bossa_game, walk % 2 ? "seats=2" : "seats=2 chips=on");
@@ -156,14 +173,18 @@ static void test_bossa(void **unused)
         int count = bossa_game.moves(now, now->turn, moves);
         count = count < MOVES ? count : MOVES;
         for (int i = 0; i < count; i++)
-            opinions[i] = (bot_opinion){.move = moves[i]};
+            opinions[i] = (bot_opinion){.move = moves[i], .value = 1 - i / 100.0};
         bot_explain(&b, now, opinions, count, &reasons);
         for (int i = 0; i < count && count > 1; i++)
             check_bossa_move(now, moves[i], i, &reasons);
+        if (count > 1)
+            check_further(&reasons, count);
         told += reasons.count;
+        for (int i = 0; i < count; i++)
+            further += bossa_reason(&reasons, i, REASON_FURTHER) != NULL;
         checked++;
     }
-    assert_true(checked > WALKS / 4 && told > 0);
+    assert_true(checked > WALKS / 4 && told > 0 && further > 0);
 }
 
 static const struct CMUnitTest tests[] = {

@@ -7,6 +7,7 @@
 
 #include "games/yatzi/bot.h"
 #include "games/yatzi/rules.h"
+#include "games/yatzi/solution.h"
 #include "tests/engine/advice.h"
 
 static const void *yatzi_learned(void)
@@ -176,7 +177,7 @@ static void test_yatzi_keeps(void **unused)
         for (int i = 0; i < a->reasons.count; i++) {
             const bot_reason *r = &a->reasons.reason[i];
             kn_move move = a->opinions[r->opinion].move;
-            if (move & YATZI_FILL)
+            if (move & YATZI_FILL || r->key == REASON_TURN)
                 continue;
             checked[r->key]++;
             check_goal(y, move, r);
@@ -213,31 +214,42 @@ static void test_yatzi_by_heart(void **unused)
     check_known(pairs, "keep 3 3 4 4", 0, REASON_NEEDS, "full_house", "34", 5.0 / 9);
 }
 
-/* What the reasons for filling a box say makes the difference between two boxes; a bonus of less
- * than half a point is not told. */
-static void check_fills(const advice *a)
+/* Points now and points later add up to what the judge says of the move, whether a box is filled or
+ * dice are kept: so the reasons of a better move never say less than those of a worse one. */
+static void check_whole(const advice *a, const yatzi_state *s)
 {
-    const double untold = 0.5, rounding = 1e-9;
-    double net[KN_MOVES_MAX], doubt[KN_MOVES_MAX] = {0};
-    int first = -1;
-    for (int i = 0; i < a->count; i++)
-        net[i] = NAN;
+    bool told[KN_MOVES_MAX] = {false};
+    double have = yatzi_points_so_far(s, 0);
     for (int i = 0; i < a->reasons.count; i++) {
         const bot_reason *r = &a->reasons.reason[i];
-        int at = r->opinion;
-        if (r->key == REASON_NOW || r->key == REASON_LEAST) {
-            net[at] = r->amount - r->average;
-            doubt[at] = box_called(r->what) <= YATZI_BOX_SIXES ? untold : 0;
-            first = first < 0 ? at : first;
-        } else if (r->key == REASON_BONUS || r->key == REASON_NO_BONUS) {
-            net[at] += r->key == REASON_BONUS ? r->amount : -r->amount;
-            doubt[at] = 0;
-        }
+        if (r->key != REASON_NOW && r->key != REASON_TURN)
+            continue;
+        assert_false(told[r->opinion]);
+        told[r->opinion] = true;
+        assert_close(a->opinions[r->opinion].value, have + r->amount + r->average, 1e-9);
     }
     for (int i = 0; i < a->count; i++)
-        if (!isnan(net[i]))
-            assert_close(a->opinions[first].value - a->opinions[i].value, net[first] - net[i],
-                         doubt[first] + doubt[i] + rounding);
+        assert_true(told[i]);
+}
+
+/* The box that the best move keeps for later would score more now, and is another one. */
+static void check_later(const advice *a, const scene *s)
+{
+    const bot_reason *now = bot_reason_first(&a->reasons, 0), *later = NULL;
+    const yatzi_state *y = (const yatzi_state *)s->state;
+    yatzi_count c = yatzi_count_dice(y->dice);
+    int most = 0;
+    for (int i = 0; i < a->reasons.count; i++)
+        if (a->reasons.reason[i].key == REASON_LATER)
+            later = &a->reasons.reason[i];
+    for (int box = 0; box < YATZI_BOXES; box++)
+        if (yatzi_fillable(y, &c) >> box & 1 && yatzi_points(y, &c, box) > most)
+            most = yatzi_points(y, &c, box);
+    assert_int_equal(later != NULL, now->key == REASON_NOW && most > now->amount);
+    if (later) {
+        assert_int_equal(later->opinion, 0);
+        assert_int_equal(yatzi_points(y, &c, box_called(later->than)), most);
+    }
 }
 
 static void test_yatzi_fills(void **unused)
@@ -250,12 +262,59 @@ static void test_yatzi_fills(void **unused)
         scene s = scene_from(&yatzi_game, "seats=1");
         const yatzi_state *y = (yatzi_state *)s.state;
         if (!stroll(s.game, s.state, (int)kn_random_below(&random, 160), &random) ||
-            y->phase != YATZI_DECIDING || yatzi_count_dice(y->dice).most == YATZI_DICE)
+            y->phase != YATZI_DECIDING)
             continue;
-        check_fills(judge(&yatzi_game, yatzi_learned(), 0, y));
+        const advice *a = judge(&yatzi_game, yatzi_learned(), 0, y);
+        if (a->count < 2)
+            continue;
+        check_whole(a, y);
+        check_later(a, &s);
         checked++;
     }
     assert_true(checked > WALKS / 4);
+}
+
+/* The points of this turn with one die to throw: the best box for each of six throws. */
+static double plain_turn(const scene *s, kn_move keep)
+{
+    double sum = 0;
+    for (int face = 1; face <= YATZI_FACES; face++) {
+        scene next = *s;
+        yatzi_state *y = (yatzi_state *)next.state;
+        kn_event kept = {.actor = 0, .move = keep},
+                 die = {.actor = KN_CHANCE, .move = (kn_move)face};
+        assert_int_equal(yatzi_game.apply(y, &kept), KN_OK);
+        assert_int_equal(yatzi_game.apply(y, &die), KN_OK);
+        yatzi_count c = yatzi_count_dice(y->dice);
+        const advice *a = judge(&yatzi_game, yatzi_learned(), 0, y);
+        sum += yatzi_points(y, &c, (int)(a->opinions[0].move & ~(kn_move)YATZI_FILL));
+    }
+    return sum / YATZI_FACES;
+}
+
+static void test_yatzi_turns(void **unused)
+{
+    static const char *const positions[] = {
+        "seats=1 phase=deciding throws=2 dice=2,3,4,5,5",
+        "seats=1 phase=deciding throws=2 dice=3,3,4,4,6",
+        "seats=1 phase=deciding throws=2 dice=6,6,6,1,2",
+    };
+    int checked = 0;
+    (void)unused;
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+        scene s = scene_from(&yatzi_game, positions[i]);
+        static advice a;
+        uint8_t dice[YATZI_DICE];
+        a = *judge(&yatzi_game, yatzi_learned(), 0, s.state);
+        for (int r = 0; r < a.reasons.count; r++) {
+            kn_move move = a.opinions[a.reasons.reason[r].opinion].move;
+            if (a.reasons.reason[r].key != REASON_TURN || kept_dice(move, dice) != YATZI_DICE - 1)
+                continue;
+            assert_close(a.reasons.reason[r].amount, plain_turn(&s, move), 1e-9);
+            checked++;
+        }
+    }
+    assert_true(checked > 6);
 }
 
 /* Which direction is given, at positions with an obvious one. */
@@ -281,9 +340,8 @@ static void test_nudges(void **unused)
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_yatzi_keeps),
-    cmocka_unit_test(test_yatzi_by_heart),
-    cmocka_unit_test(test_yatzi_fills),
+    cmocka_unit_test(test_yatzi_keeps), cmocka_unit_test(test_yatzi_by_heart),
+    cmocka_unit_test(test_yatzi_fills), cmocka_unit_test(test_yatzi_turns),
     cmocka_unit_test(test_nudges),
 };
 

@@ -1,6 +1,7 @@
 /* screen.tsx: the review of a match: its value to each seat over time, luck and mistakes, every costly
  * decision, and the table at every step. The log comes from the end of a match, a link, or the form. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import reviews from "built:reviews";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Face } from "../table/face";
 import { useFace } from "../table/face-loader";
 import { shortTitle, title } from "../shelf/games";
@@ -30,6 +31,7 @@ import {
     changeIn,
     costlyMoves,
     isCostly,
+    isMistake,
     stepsOf,
     valuesOf,
     type Note,
@@ -61,17 +63,19 @@ function wrongText(error: unknown): string {
 // ---- judging ----
 
 type Judged =
+    | { state: "not wanted" }
     | { state: "under way"; done: number }
     | { state: "done"; report: Report }
     | { state: "stopped" }
     | { state: "failed"; why: string };
 
 /** The review of a match, as it is being made. */
-function useReport(log: string): { judged: Judged; stop: () => void; again: () => void } {
-    const [judged, setJudged] = useState<Judged>({ state: "under way", done: 0 });
+function useReport(log: string, wanted: boolean): { judged: Judged; stop: () => void; again: () => void } {
+    const [judged, setJudged] = useState<Judged>({ state: "not wanted" });
     const [tries, setTries] = useState(0);
     const ending = useRef(new AbortController());
     useEffect(() => {
+        if (!wanted) return;
         const mine = new AbortController();
         ending.current = mine;
         setJudged({ state: "under way", done: 0 });
@@ -104,7 +108,7 @@ function Waiting({
     again: () => void;
 }) {
     const learning = useLearning(game);
-    if (judged.state === "done") return null;
+    if (judged.state === "done" || judged.state === "not wanted") return null;
     if (judged.state !== "under way")
         return (
             <section class="sheet stack review-waiting">
@@ -139,7 +143,7 @@ function Change({ report, step, match }: { report: Report; step: Step; match: Ma
     const own = report.events.find((note) => note.number === step.first && note.seat === step.seat);
     if (step.seat !== null)
         return own && isCostly(own, report) ? (
-            <span class={own.best === undefined ? "digits" : "digits bad"}>
+            <span class={isMistake(own, report) ? "digits bad" : "digits"}>
                 {_("costs {value}", { value: sizeText(own.error!, report.meaning) })}{" "}
                 {doubtText(own.doubt, report.meaning)}
             </span>
@@ -221,7 +225,8 @@ function Reviewed({ match }: { match: Match }) {
     const face = useFace(match.game);
     const light = useLight();
     const wide = useMedia("(min-width: 1000px) and (min-width: 48em)");
-    const { judged, stop, again } = useReport(match.log);
+    const OwnReview = reviews[match.game];
+    const { judged, stop, again } = useReport(match.log, !OwnReview);
     const report = judged.state === "done" ? judged.report : null;
     const steps = useMemo(() => stepsOf(match.lines), [match]);
     const values = useMemo(() => report && valuesOf(report, steps), [report, steps]);
@@ -236,7 +241,7 @@ function Reviewed({ match }: { match: Match }) {
     const lines = useMemo(() => match.lines.filter((line) => line.number <= after), [match, after]);
     const stepOf = (note: Note) => steps.findIndex(({ last }) => last >= note.number);
     const mistakes = useMemo(
-        () => costly.filter(({ best }) => best !== undefined).map(stepOf),
+        () => costly.filter((one) => isMistake(one, report!)).map(stepOf),
         [costly, steps],
     );
     const note = costly.find((one) => one.number === here?.first && one.seat === here.seat);
@@ -254,6 +259,11 @@ function Reviewed({ match }: { match: Match }) {
     const open = (one: Note) => {
         setStep(stepOf(one));
         // On a desk it stays in sight beside the list.
+        hand.current?.scrollIntoView({ block: wide ? "nearest" : "start" });
+    };
+    const viewAfter = useCallback((number: number) => match.lookAfter(number).view, [match]);
+    const openAfter = (number: number) => {
+        setStep(steps.findIndex(({ last }) => last >= number) + 1);
         hand.current?.scrollIntoView({ block: wide ? "nearest" : "start" });
     };
     const linkLength = useMemo(() => packLog(match.log).length, [match]);
@@ -282,7 +292,7 @@ function Reviewed({ match }: { match: Match }) {
                             {here ? sayStep(step) : _("The end of the match.")}{" "}
                             {report && here && <Change report={report} step={here} match={match} />}
                         </p>
-                        {note?.best !== undefined && report && (
+                        {note && report && isMistake(note, report) && (
                             <>
                                 <p class="soft small">{_("Better moves:")}</p>
                                 <BetterMoves note={note} report={report} said={better} />
@@ -307,6 +317,16 @@ function Reviewed({ match }: { match: Match }) {
                 </section>
             </div>
             <div class="review-sums">
+                {OwnReview && (
+                    <OwnReview
+                        names={match.names}
+                        lines={match.lines}
+                        viewAfter={viewAfter}
+                        timed={!match.ours}
+                        number={step > 0 ? steps[step - 1]!.last : null}
+                        onOpen={openAfter}
+                    />
+                )}
                 {report && <Accounts seats={report.seats} names={match.names} meaning={report.meaning} />}
                 {report && (
                     <Decisions
