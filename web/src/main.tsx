@@ -1,7 +1,7 @@
 /* main.tsx: starts the page: applies light, motion and language, then shows the screen of the address. */
 import { render } from "preact";
 import { useEffect, useReducer } from "preact/hooks";
-import { mineHere, onGo, reviewHere, roomHere, sameHere } from "./ui/navigation";
+import { learnHere, mineHere, onGo, reviewHere, roomHere, sameHere } from "./ui/navigation";
 import { LazyScreen } from "./ui/lazy-screen";
 import { motion, onSettings, settings } from "./ui/storage";
 import { Notices } from "./ui/notice";
@@ -35,6 +35,7 @@ function wantedLanguage(): Language {
 const loadHistory = () => import("./history/screen");
 const loadReview = () => import("./review/screen");
 const loadChallenge = () => import("./challenge/screen");
+const loadLearn = () => import("./learn/screen");
 const loadPosition = () => import("./review/position");
 
 function Screen() {
@@ -43,6 +44,7 @@ function Screen() {
     if (mineHere()) return <LazyScreen load={loadHistory} />;
     if (reviewHere()) return <LazyScreen load={reviewHere() === "review" ? loadReview : loadPosition} />;
     if (sameHere()) return <LazyScreen load={loadChallenge} />;
+    if (learnHere()) return <LazyScreen load={loadLearn} />;
     return <Shelf />;
 }
 
