@@ -8,6 +8,7 @@ import { playSame } from "./daily-dice";
 import { games, title } from "../shelf/games";
 import { go, onGo } from "../ui/navigation";
 import { Icon } from "../ui/icons";
+import { hasRules, RulesSheet } from "../ui/rules";
 import { copyOrShow } from "../room/invitation";
 import { readLog } from "../connection/log";
 import { fetchLog } from "../connection/match-log";
@@ -181,6 +182,7 @@ function Broken() {
 
 function Challenged({ challenge }: { challenge: Challenge }) {
     const [busy, setBusy] = useState(false);
+    const [rules, setRules] = useState(false);
     const { game, name, options, result } = challenge;
     const dice = { game, name };
     const mine = firstResult(dice);
@@ -216,7 +218,20 @@ function Challenged({ challenge }: { challenge: Challenge }) {
             <button type="button" class="button main" disabled={busy} onClick={play}>
                 {mine ? _("Play these dice again") : _("Play these dice")}
             </button>
+            {hasRules(game) && (
+                <button type="button" class="button quiet" onClick={() => setRules(true)}>
+                    <Icon name="rules" />
+                    {_("Rules")}
+                </button>
+            )}
             {mine && <Compare dice={dice} options={options} people={people} />}
+            {rules && (
+                <RulesSheet
+                    game={game}
+                    onClose={() => setRules(false)}
+                    play={{ text: _("Play these dice"), on: play }}
+                />
+            )}
         </section>
     );
 }
