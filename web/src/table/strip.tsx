@@ -1,4 +1,5 @@
 /* strip.tsx: the players in one line above the table. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Face } from "./face";
 import { Icon } from "../ui/icons";
@@ -28,6 +29,7 @@ export function Strip({
     connection,
     eyes,
     held,
+    children,
 }: {
     room: Room;
     table: TableMessage;
@@ -38,6 +40,8 @@ export function Strip({
     eyes: number | null;
     /** What to show instead of scores that are still hidden. */
     held: Record<number, string> | null;
+    /** What lies over the names for a while. */
+    children?: ComponentChildren;
 }) {
     useTicks(500, table.turn_ends !== null);
     const strip = useRef<HTMLOListElement>(null);
@@ -87,6 +91,7 @@ export function Strip({
                 })}
             </ol>
             <Learner room={room} table={table} names={names} />
+            {children}
         </section>
     );
 }

@@ -19,8 +19,10 @@ import { Icon, type IconName } from "../ui/icons";
 import { Overlay, useHint } from "./overlay";
 import { lazy } from "../ui/lazy-part";
 import { Log } from "./log";
+import { hasAdvice } from "../learn/progress";
 import type { Open } from "./menu";
 import type { Act } from "../room/room";
+import { hasRules } from "../ui/rules";
 import { Strip } from "./strip";
 import { useSentences, type Told } from "./sentences";
 import { TopBar } from "../ui/topbar";
@@ -30,6 +32,7 @@ import { _ } from "../ui/words";
 
 // Fetched only when it is wanted.
 const Correct = lazy(() => import("./correction").then((part) => part.Correct));
+const Advice = lazy(() => import("../learn/advice").then((part) => part.Advice));
 
 // ---- around the face ----
 
@@ -152,10 +155,15 @@ export function TableScreen({
             correct={mayCorrect ? { lines, open: (one, entries) => setWrong({ one, entries }) } : undefined}
         />
     );
+    const eyes = table.eyes[String(whose.seat)];
+    const [advised] = useState(() => hasAdvice(room.game));
     const talk = unread > 0 ? _("Chat, {count} new", { count: unread }) : _("Chat");
     return (
         <div class="table">
             <TopBar title={wide ? title(room.game) : shortTitle(room.game)}>
+                {hasRules(room.game) && (
+                    <Tool icon="rules" label={_("Rules")} onClick={() => setOpen("rules")} />
+                )}
                 {!wide && <Tool icon="list" label={_("History")} onClick={() => setOpen("log")} />}
                 {!wide && <Tool icon="chat" label={talk} badge={unread} onClick={() => setOpen("chat")} />}
                 <Tool icon="menu" label={_("Table menu")} onClick={() => setOpen("menu")} />
@@ -168,7 +176,19 @@ export function TableScreen({
                 connection={connection}
                 eyes={whose.seat}
                 held={held}
-            />
+            >
+                {advised && eyes && (
+                    <Advice
+                        game={room.game}
+                        view={eyes.view}
+                        seat={whose.seat}
+                        moves={eyes.moves ?? []}
+                        acted={lines.some(({ who }) => who === whose.seat)}
+                        over={table.over}
+                        real={room.dice === "ours"}
+                    />
+                )}
+            </Strip>
             <div class="table-body">
                 <main class="table-main" aria-label={_("The table")}>
                     <BackWish table={table} names={names} mine={now.you.seats} act={act} />
