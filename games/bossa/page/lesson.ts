@@ -5,7 +5,7 @@ import { _ } from "page/ui/words";
 
 const tiles = (...all: string[]) => all.map((tile) => `.bossa-own [data-glide="${tile}"]`).join(", ");
 const marker = (at: number) => `.bossa-bar-markers > :nth-child(${at})`;
-const GO = ".bossa-go:not(:disabled)";
+const GO = ".bossa-go";
 
 const lesson: Lesson = {
     others: ["Kiku"],

@@ -69,7 +69,6 @@ const lesson: Lesson = {
                 ),
             awaits: ["pick *"],
             like: ["pick 1", "pick even", "pick circle"],
-            mark: "button[data-card]",
             then: ["dice 1 2 3 4 5 6 1 2 3 4 5 6"],
         },
         {

@@ -26,6 +26,12 @@ function boxesOf(selector: string): Box[] {
         }));
 }
 
+/** On a small screen what is marked may be below its edge. */
+function reveal(boxes: Box[]): void {
+    const below = Math.max(0, ...boxes.map(({ top, height }) => top + height)) - innerHeight;
+    if (below > 0) scrollBy(0, below + EDGE);
+}
+
 export function Marks({ selector }: { selector: string }) {
     const [boxes, setBoxes] = useState<Box[]>([]);
     useEffect(() => {
@@ -35,6 +41,7 @@ export function Marks({ selector }: { selector: string }) {
                 return JSON.stringify(now) === JSON.stringify(before) ? before : now;
             });
         look();
+        reveal(boxesOf(selector));
         const timer = setInterval(look, LOOK_MS);
         addEventListener("scroll", look, true);
         return () => {
