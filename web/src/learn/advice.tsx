@@ -24,6 +24,8 @@ export interface AdviceProps {
     over: boolean;
     /** With the real game there are other things to do. */
     real: boolean;
+    /** Nobody else waits: the others are bots. */
+    alone: boolean;
 }
 
 const noTips: Tips = { kind: () => null, texts: {} };
@@ -66,15 +68,17 @@ function Line({ text, onShow, onClose }: { text: string; onShow?: () => void; on
 }
 
 export function Advice(props: AdviceProps) {
-    const { game, seat, acted, over } = props;
+    const { game, seat, acted, over, alone } = props;
     const all = useLazy(() => fetchTips(game));
-    const [offers, setOffers] = useState(() => hasLesson(game) && !learned(game).offered);
+    // Whoever goes away to learn leaves nobody waiting.
+    const [offers, setOffers] = useState(() => alone && hasLesson(game) && !learned(game).offered);
     const tip = useTip(props, all, offers);
     const [closed, close] = useState<string | null>(null);
     const stop = () => {
         keepLearned(game, { offered: true });
         setOffers(false);
     };
+    useEffect(() => keepLearned(game, {}), []); // from now on this device has met the game
     useEffect(() => {
         if (offers && seat !== null && (acted || over)) stop();
         if (over && seat !== null) keepLearned(game, { played: true });

@@ -2,7 +2,7 @@
 import lessons from "built:lessons";
 import practices from "built:practices";
 import tips from "built:tips";
-import { read, settings, write } from "../ui/storage";
+import { keptRooms, read, settings, write } from "../ui/storage";
 
 export interface Learned {
     /** The guided match was offered once, and is not offered again. */
@@ -31,10 +31,16 @@ export function keepLearned(game: string, change: Learned): void {
 export const hasLesson = (game: string): boolean => Object.hasOwn(lessons, game);
 export const hasPractice = (game: string): boolean => Object.hasOwn(practices, game);
 
+/** A device that has had other rooms of this game, from before there were lessons, needs no advice. */
+function isKnown(game: string): boolean {
+    const rooms = keptRooms().filter((room) => room.game === game);
+    return !Object.hasOwn(read<All>(KEY, {}), game) && rooms.length > 1;
+}
+
 /** Has this device something to say at a table of this game that it has not said yet? */
 export function hasAdvice(game: string): boolean {
     const { offered, done, played } = learned(game);
     const offers = hasLesson(game) && !offered && !done;
     const tells = Object.hasOwn(tips, game) && !played;
-    return settings().tips === "on" && (offers || tells);
+    return settings().tips === "on" && (offers || tells) && !isKnown(game);
 }

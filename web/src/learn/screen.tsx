@@ -275,16 +275,17 @@ function Guided({ course, face, onAgain }: { course: Course; face: Face; onAgain
 }
 
 /** The course of a game; closed when it is left. */
-function useCourse(game: string): Course | null {
-    const [course, setCourse] = useState<Course | null>(null);
+function useCourse(game: string): Course | "lost" | null {
+    const [course, setCourse] = useState<Course | "lost" | null>(null);
     useEffect(() => {
         let opened: Course | null = null;
         let wanted = true;
-        void openCourse(game).then((one) => {
+        const come = (one: Course) => {
             if (!wanted) return one.close();
             opened = one;
             setCourse(one);
-        });
+        };
+        openCourse(game).then(come, () => setCourse("lost"));
         return () => {
             wanted = false;
             opened?.close();
@@ -296,6 +297,7 @@ function useCourse(game: string): Course | null {
 function Opened({ game, onAgain }: { game: string; onAgain: () => void }) {
     const course = useCourse(game);
     const face = useFace(game);
+    if (course === "lost") return <Nothing>{_("This part of the page can't be loaded right now.")}</Nothing>;
     if (!course || !face) return <main class="narrow" aria-busy="true" />;
     return <Guided course={course} face={face} onAgain={onAgain} />;
 }
@@ -335,6 +337,12 @@ export default function LearnPage() {
     const { game, what } = asked;
     const there = what === "practice" ? hasPractice(game) : hasLesson(game);
     const name = there ? shortTitle(game) : "Knobel";
+    useEffect(() => {
+        document.title = there ? `${name} – Knobel` : "Knobel";
+        return () => {
+            document.title = "Knobel";
+        };
+    }, [name]);
     return (
         <div class="table learn">
             <TopBar

@@ -186,6 +186,9 @@ export function TableScreen({
                         acted={lines.some(({ who }) => who === whose.seat)}
                         over={table.over}
                         real={room.dice === "ours"}
+                        alone={room.seats.every(
+                            (one) => one.person === undefined || now.you.seats.includes(one.seat),
+                        )}
                     />
                 )}
             </Strip>
