@@ -46,14 +46,16 @@ function lazyTable(entries) {
 }
 
 /** A lazy table of a file of the games, each in a script named after the file and its game. */
-function lazyGames(name) {
-    return lazyTable(filesOfGames(`${name}.tsx`).map(([game]) => [game, `games/${name}-${game}`]));
+function lazyGames(file) {
+    const [name] = file.split(".");
+    return lazyTable(filesOfGames(file).map(([game]) => [game, `games/${name}-${game}`]));
 }
 
 /** The file that such a script holds. */
 function fileOfGame(script) {
     const [name, game] = script.split("-");
-    const [, path] = filesOfGames(`${name}.tsx`).find(([one]) => one === game);
+    const files = [`${name}.tsx`, `${name}.ts`].flatMap(filesOfGames);
+    const [, path] = files.find(([one]) => one === game);
     return `export { default } from ${JSON.stringify(path)};`;
 }
 
@@ -185,9 +187,12 @@ async function workerModule(name, script, wasm) {
 }
 
 const built = {
-    "built:faces": () => lazyGames("face"),
+    "built:faces": () => lazyGames("face.tsx"),
     "built:face-styles": () => `export default ${gallery ? "{}" : FACE_STYLES};`,
-    "built:figures": () => lazyGames("figures"),
+    "built:figures": () => lazyGames("figures.tsx"),
+    "built:lessons": () => lazyGames("lesson.ts"),
+    "built:tips": () => lazyGames("tips.ts"),
+    "built:practices": () => lazyGames("practice.tsx"),
     "built:containers": containersModule,
     "built:words": wordsModule,
     "built:rules": rulesModule,

@@ -222,7 +222,7 @@ static void send_file(request *r, int status, const page_file *file)
 /* The addresses of screens, which are all the one page. */
 static bool is_screen(kn_slice path)
 {
-    static const char *const screens[] = {"/", "/mine", "/review", "/look", "/same"};
+    static const char *const screens[] = {"/", "/mine", "/review", "/look", "/same", "/learn"};
     if (kn_slice_begins(path, "/t/"))
         return true;
     if (path.length > 1 && path.at[path.length - 1] == '/')

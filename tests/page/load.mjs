@@ -9,8 +9,18 @@ const require = createRequire(new URL('../../web/package.json', import.meta.url)
 const esbuild = require('esbuild');
 const web = fileURLToPath(new URL('../../web', import.meta.url));
 
-export async function load(name, made = {}) {
-  const path = fileURLToPath(new URL(name.startsWith('games/') ? `../../${name}` : `../../web/src/${name}`, import.meta.url));
+const pathOf = (name) =>
+  fileURLToPath(new URL(name.startsWith('games/') ? `../../${name}` : `../../web/src/${name}`, import.meta.url));
+
+export const load = (name, made) => bundled({ entryPoints: [pathOf(name)] }, made);
+
+// Several modules that share what they import, as `{name: module}`.
+export function loadTogether(names, made) {
+  const lines = Object.entries(names).map(([as, name]) => `export * as ${as} from ${JSON.stringify(pathOf(name))};`);
+  return bundled({ stdin: { contents: lines.join('\n'), resolveDir: web } }, made);
+}
+
+async function bundled(entry, made = {}) {
   const empty = {
     name: 'empty',
     setup(build) {
@@ -23,7 +33,7 @@ export async function load(name, made = {}) {
   };
   const { outputFiles } = await esbuild.build({
     ...imports,
-    entryPoints: [path],
+    ...entry,
     bundle: true,
     format: 'esm',
     write: false,

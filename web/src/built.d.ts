@@ -14,6 +14,21 @@ declare module "built:figures" {
     const figures: Record<string, () => Promise<{ default: Record<string, () => JSX.Element> }>>;
     export default figures;
 }
+declare module "built:lessons" {
+    import type { Lesson } from "./learn/lesson";
+    const lessons: Record<string, () => Promise<{ default: Lesson }>>;
+    export default lessons;
+}
+declare module "built:tips" {
+    import type { Tips } from "./learn/lesson";
+    const tips: Record<string, () => Promise<{ default: Tips }>>;
+    export default tips;
+}
+declare module "built:practices" {
+    import type { ComponentType } from "preact";
+    const practices: Record<string, () => Promise<{ default: ComponentType }>>;
+    export default practices;
+}
 declare module "built:lids" {
     import type { JSX } from "preact";
     const lids: Record<string, () => JSX.Element>;

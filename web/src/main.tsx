@@ -1,7 +1,7 @@
 /* main.tsx: starts the page: applies light, motion and language, then shows the screen of the address. */
 import { render } from "preact";
 import { useEffect, useReducer } from "preact/hooks";
-import { homeHere, mineHere, onGo, reviewHere, roomHere, sameHere } from "./ui/navigation";
+import { homeHere, learnHere, mineHere, onGo, reviewHere, roomHere, sameHere } from "./ui/navigation";
 import { wantedLanguage } from "./ui/language";
 import { LazyScreen } from "./ui/lazy-screen";
 import { motion, onSettings, settings } from "./ui/storage";
@@ -31,6 +31,7 @@ function dress(): void {
 const loadHistory = () => import("./history/screen");
 const loadReview = () => import("./review/screen");
 const loadChallenge = () => import("./challenge/screen");
+const loadLearn = () => import("./learn/screen");
 const loadPosition = () => import("./review/position");
 const loadNowhere = () => import("./shelf/nowhere");
 
@@ -40,6 +41,7 @@ function Screen() {
     if (mineHere()) return <LazyScreen load={loadHistory} />;
     if (reviewHere()) return <LazyScreen load={reviewHere() === "review" ? loadReview : loadPosition} />;
     if (sameHere()) return <LazyScreen load={loadChallenge} />;
+    if (learnHere()) return <LazyScreen load={loadLearn} />;
     return homeHere() ? <Shelf /> : <LazyScreen load={loadNowhere} />;
 }
 

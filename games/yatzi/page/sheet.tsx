@@ -108,6 +108,7 @@ function HalfRow({ sheet, seat, box }: CellProps): JSX.Element {
         <button
             type="button"
             class={`yatzi-row open ${picked ? "picked" : ""}`}
+            data-box={box}
             aria-pressed={picked}
             onClick={() => sheet.pick(box)}
         >
@@ -177,6 +178,7 @@ function BlockCell({ sheet, seat, box }: CellProps): JSX.Element {
                 <button
                     type="button"
                     class={`yatzi-cell ${picked ? "picked" : ""}`}
+                    data-box={box}
                     aria-pressed={picked}
                     onClick={() => sheet.pick(box)}
                 >

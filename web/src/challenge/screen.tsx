@@ -11,6 +11,7 @@ import { go, onGo } from "../ui/navigation";
 import { Icon } from "../ui/icons";
 import { isNameless, NameField } from "./name";
 import { choose } from "../ui/storage";
+import { hasRules, RulesSheet } from "../ui/rules";
 import { copyOrShow } from "../room/invitation";
 import { readLog } from "../connection/log";
 import { fetchLog } from "../connection/match-log";
@@ -227,6 +228,7 @@ function TooEarly({ name }: { name: string }) {
 
 function Challenged({ challenge }: { challenge: Challenge }) {
     const [busy, setBusy] = useState(false);
+    const [rules, setRules] = useState(false);
     const { game, name, options, result } = challenge;
     const dice = { game, name };
     const mine = firstResult(dice);
@@ -271,7 +273,20 @@ function Challenged({ challenge }: { challenge: Challenge }) {
                     {mine ? _("Play these dice again") : _("Play these dice")}
                 </button>
             </form>
+            {hasRules(game) && (
+                <button type="button" class="button quiet" onClick={() => setRules(true)}>
+                    <Icon name="rules" />
+                    {_("Rules")}
+                </button>
+            )}
             {mine && <Compare dice={dice} options={options} people={people} />}
+            {rules && (
+                <RulesSheet
+                    game={game}
+                    onClose={() => setRules(false)}
+                    play={{ text: _("Play these dice"), on: play }}
+                />
+            )}
         </section>
     );
 }

@@ -6,6 +6,8 @@ import { Unanswered } from "./engine";
 import { hash } from "./hash";
 import { fetchModule } from "./module";
 
+export type { Knobel, Table } from "../../../wasm/knobel.mjs";
+
 let loading: Promise<Knobel> | null = null;
 
 function load(): Promise<Knobel> {

@@ -10,7 +10,7 @@ declare const VERSION: string;
 
 const PAGE = "/index.html";
 const CACHE = `knobel-${VERSION}`;
-const SCREENS = /^\/($|t\/|(mine|review|look|same)$)/; // the addresses that are all the page (ui/navigation.ts)
+const SCREENS = /^\/($|t\/|(mine|review|look|same|learn)$)/; // the addresses that are all the page (ui/navigation.ts)
 const NETWORK_MS = 3_000; // do not wait longer for the server
 
 interface Lasting extends Event {

@@ -78,6 +78,17 @@ function Box({ facts, onRules, onBeside }: { facts: GameFacts; onRules: () => vo
                 >
                     {_("With friends")}
                 </button>
+                {hasRules(facts.game) && (
+                    <button
+                        type="button"
+                        class="button quiet"
+                        aria-label={_("How to play: {game}", { game: name })}
+                        onClick={onRules}
+                    >
+                        <Icon name="rules" />
+                        {_("Rules")}
+                    </button>
+                )}
                 <button
                     type="button"
                     class="button quiet"
@@ -186,7 +197,13 @@ export function Shelf() {
                     </footer>
                 )}
             </main>
-            {rules && <RulesSheet game={rules} onClose={() => setRules(null)} />}
+            {rules && (
+                <RulesSheet
+                    game={rules}
+                    onClose={() => setRules(null)}
+                    play={{ text: _("Play now"), on: () => void openAndGo(rules, true) }}
+                />
+            )}
             {beside && <Door facts={beside} onClose={() => setBeside(null)} />}
         </>
     );

@@ -2,7 +2,6 @@
 import { mayTakeBack } from "./entries";
 import { Icon } from "../ui/icons";
 import type { Act } from "../room/room";
-import { hasRules } from "../ui/rules";
 import { Sheet } from "../ui/sheet";
 import type { Snapshot } from "../connection/room-connection";
 import { _ } from "../ui/words";
@@ -54,12 +53,6 @@ export function Menu({
                     <button type="button" class="button" onClick={back}>
                         <Icon name="undo" />
                         {_("Take back my last move")}
-                    </button>
-                )}
-                {hasRules(room!.game) && (
-                    <button type="button" class="button" onClick={() => onOpen("rules")}>
-                        <Icon name="rules" />
-                        {_("Rules")}
                     </button>
                 )}
                 <button type="button" class="button" onClick={() => onOpen("people")}>

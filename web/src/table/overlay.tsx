@@ -127,7 +127,9 @@ export function Overlay(props: OverlayProps) {
                 </Sheet>
             );
         case "rules":
-            return <RulesSheet game={game} onClose={close} />;
+            return (
+                <RulesSheet game={game} onClose={close} play={{ text: _("Back to the table"), on: close }} />
+            );
         case "hint":
         case "few":
             return (

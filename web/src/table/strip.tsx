@@ -73,6 +73,7 @@ export function Strip({
     held: Record<number, string> | null;
     /** The seats at this device. */
     mine: number[];
+    /** What lies over the names for a while. */
     children?: ComponentChildren;
 }) {
     useTicks(500, table.turn_ends !== null);
@@ -119,8 +120,8 @@ export function Strip({
                     );
                 })}
             </ol>
-            {children}
             <Learner room={room} table={table} names={names} />
+            {children}
         </section>
     );
 }

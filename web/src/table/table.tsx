@@ -20,10 +20,12 @@ import { Icon, type IconName } from "../ui/icons";
 import { Overlay, useHint } from "./overlay";
 import { lazy } from "../ui/lazy-part";
 import { Log } from "./log";
+import { hasAdvice } from "../learn/progress";
 import type { Open } from "./menu";
 import type { Act } from "../room/room";
 import { Strip, turnText } from "./strip";
 import { Watching } from "./watching";
+import { hasRules } from "../ui/rules";
 import { useSentences, type Told } from "./sentences";
 import { TopBar } from "../ui/topbar";
 import { useMedia, useTicks } from "../ui/hooks";
@@ -33,6 +35,7 @@ import { _ } from "../ui/words";
 // Fetched only when they are wanted.
 const AbsentVote = lazy(() => import("../room/absent").then((part) => part.AbsentVote));
 const Correct = lazy(() => import("./correction").then((part) => part.Correct));
+const Advice = lazy(() => import("../learn/advice").then((part) => part.Advice));
 
 // ---- around the face ----
 
@@ -163,6 +166,8 @@ export function TableScreen({
     );
     // Around one device with the real game there is nobody to write to, and not much room.
     const alone = room.dice === "ours" && names.every((_name, at) => now.you.seats.includes(at + 1));
+    const eyes = table.eyes[String(whose.seat)];
+    const [advised] = useState(() => hasAdvice(room.game));
     const talk = unread > 0 ? _("Chat, {count} new", { count: unread }) : _("Chat");
     return (
         <div class="table">
@@ -170,6 +175,9 @@ export function TableScreen({
                 title={wide ? title(room.game) : shortTitle(room.game)}
                 sub={turnText(table, now.you.seats, names)}
             >
+                {hasRules(room.game) && (
+                    <Tool icon="rules" label={_("Rules")} onClick={() => setOpen("rules")} />
+                )}
                 {last.length > 0 && (
                     <Tool icon="pencil" label={_("Correct the last entry")} onClick={correctLast} />
                 )}
@@ -190,6 +198,20 @@ export function TableScreen({
                 mine={now.you.seats}
             >
                 {watching && <Watching now={now} onSit={() => setOpen("people")} />}
+                {advised && eyes && (
+                    <Advice
+                        game={room.game}
+                        view={eyes.view}
+                        seat={whose.seat}
+                        moves={eyes.moves ?? []}
+                        acted={lines.some(({ who }) => who === whose.seat)}
+                        over={table.over}
+                        real={room.dice === "ours"}
+                        alone={room.seats.every(
+                            (one) => one.person === undefined || now.you.seats.includes(one.seat),
+                        )}
+                    />
+                )}
             </Strip>
             <div class="table-body">
                 <main class="table-main" aria-label={_("The table")}>

@@ -1,5 +1,5 @@
 /* navigation.ts: which screen: `/` is the home page, `/t/CODE` a room, `/mine` my matches, `/review` the review of a
- * match, `/look` a position, `/same` a challenge. */
+ * match, `/look` a position, `/same` a challenge, `/learn` a guided match. */
 
 const listeners = new Set<() => void>();
 
@@ -61,6 +61,11 @@ export function reviewHere(): "review" | "look" | null {
 /** Does a link with a challenge lead here? */
 export function sameHere(): boolean {
     return /^\/same\/?$/.test(location.pathname);
+}
+
+/** Is a guided match or a practice wanted? */
+export function learnHere(): boolean {
+    return /^\/learn\/?$/.test(location.pathname);
 }
 
 /** Is this the home page? What is neither this nor any of the above leads nowhere. */

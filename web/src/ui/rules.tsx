@@ -5,7 +5,10 @@ import figures from "built:figures";
 import rules from "built:rules";
 import type { JSX } from "preact";
 import { Lid } from "../shelf/lids";
+import { hasLesson, hasPractice } from "../learn/progress";
+import { learn } from "../learn/way";
 import { credit, title } from "../shelf/games";
+import { Icon } from "./icons";
 import { Sheet } from "./sheet";
 import { usePromise } from "./hooks";
 import { fetchPart } from "./part-loader";
@@ -65,7 +68,36 @@ async function fetchRules(game: string): Promise<{ blocks: Block[]; drawn: Figur
     return { blocks: readRules(said?.default ?? ""), drawn: drawn?.default ?? {} };
 }
 
-export function RulesSheet({ game, onClose }: { game: string; onClose: () => void }) {
+/** Other ways to get to know the game than reading. */
+function Ways({ game }: { game: string }) {
+    return (
+        <div class="rules-ways">
+            {hasLesson(game) && (
+                <button type="button" class="button" onClick={() => learn(game)}>
+                    <Icon name="bulb" />
+                    {_("Learn by playing")}
+                </button>
+            )}
+            {hasPractice(game) && (
+                <button type="button" class="button" onClick={() => learn(game, "practice")}>
+                    <Icon name="time" />
+                    {_("Practise throws")}
+                </button>
+            )}
+        </div>
+    );
+}
+
+/** `play`: what comes after reading. */
+export function RulesSheet({
+    game,
+    onClose,
+    play,
+}: {
+    game: string;
+    onClose: () => void;
+    play?: { text: string; on: () => void };
+}) {
     const found = usePromise(() => fetchRules(game), [game, language()]);
     return (
         <Sheet title={_("Rules: {game}", { game: title(game) })} onClose={onClose} wide>
@@ -74,9 +106,15 @@ export function RulesSheet({ game, onClose }: { game: string; onClose: () => voi
                     <Lid game={game} />
                 </div>
                 <p class="soft small">{credit(game)}</p>
+                <Ways game={game} />
                 {found?.blocks.map((block) => (
                     <Shown block={block} drawn={found.drawn} />
                 ))}
+                {found && play && (
+                    <button type="button" class="button main rules-play" onClick={play.on}>
+                        {play.text}
+                    </button>
+                )}
             </article>
         </Sheet>
     );

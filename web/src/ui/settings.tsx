@@ -101,6 +101,15 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
                     ]}
                 />
                 <Choice
+                    label={_("Tips in the first match of a game")}
+                    value={now.tips}
+                    onChoose={set("tips")}
+                    options={[
+                        ["on", _("On")],
+                        ["off", _("Off")],
+                    ]}
+                />
+                <Choice
                     label={_("New rooms")}
                     value={now.house}
                     onChoose={set("house")}

@@ -17,6 +17,8 @@ export interface Settings {
     house: "far" | "here";
     /** Ask before moves that cost much, in rooms with hints. */
     tutor: "off" | "costly";
+    /** In the first match of a game: an offer to learn it, and tips. */
+    tips: "on" | "off";
     /** The name last used, offered again. */
     name: string;
     /** People whose chat is muted, as `CODE:person`. */
@@ -31,6 +33,7 @@ const initial: Settings = {
     table: "drawn",
     house: "far",
     tutor: "off",
+    tips: "on",
     name: "",
     muted: [],
 };
