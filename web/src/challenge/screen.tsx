@@ -235,9 +235,9 @@ function Challenged({ challenge }: { challenge: Challenge }) {
     useMemo(() => keepClaim(dice, result), [challenge]); // at once, as above
     const [asks] = useState(isNameless);
     const [typed, setTyped] = useState("");
-    const play = (event: SubmitEvent) => {
-        event.preventDefault();
-        if (asks && !typed.trim()) return;
+    const play = () => {
+        setRules(false);
+        if (asks && !typed.trim()) return; // the form asks for it
         if (asks) choose({ name: typed.trim() });
         setBusy(true);
         void playSame(dice, options).finally(() => setBusy(false));
@@ -267,7 +267,13 @@ function Challenged({ challenge }: { challenge: Challenge }) {
                     "You get exactly the same dice, in every throw of every turn. What you keep and where you score it is up to you.",
                 )}
             </p>
-            <form class="stack" onSubmit={play}>
+            <form
+                class="stack"
+                onSubmit={(event) => {
+                    event.preventDefault();
+                    play();
+                }}
+            >
                 {asks && <NameField name={typed} onName={setTyped} />}
                 <button class="button main" disabled={busy}>
                     {mine ? _("Play these dice again") : _("Play these dice")}
