@@ -406,7 +406,6 @@ static void if_all_are_away_nothing_happens(void **state)
     false_go(&s->f, ANNA);
     false_wait(&s->f, MINUTE);
     vote(s, BEN, "bot");
-    false_last(&s->f, DAVE, "table");
     s->f.think_later = true;
     false_go(&s->f, BEN);
     EXPECT_ABSENT(DAVE, NULL);

@@ -198,7 +198,7 @@ export function TableScreen({
                 mine={now.you.seats}
             >
                 {watching && <Watching now={now} onSit={() => setOpen("people")} />}
-                {advised && eyes && (
+                {advised && face && eyes && (
                     <Advice
                         game={room.game}
                         view={eyes.view}
