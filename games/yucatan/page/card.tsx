@@ -1,7 +1,7 @@
 /* card.tsx: the fourteen cards and their places in the ring. */
 import type { JSX } from "preact";
 import { _, _n } from "page/ui/words";
-import { cardName, colourPath, fitting, ShapeMark, worthOf, type Colour, type Shape } from "./dice";
+import { cardName, ColourMark, fitting, ShapeMark, worthOf, type Colour, type Shape } from "./dice";
 import type { Place } from "page/table/parts/tumble";
 
 /** Where a card lies, and which way it is pulled out; in edges of a die from the middle. */
@@ -61,14 +61,7 @@ function CardPicture({ card }: { card: string }): JSX.Element {
                 <ShapeMark shape={card} size={34} />
             </g>
         );
-    if (isColour(card))
-        return (
-            <g class={`yucatan-mark ${card}`}>
-                <path d={colourPath} />
-                {card === "red" && <path class="yucatan-grain" d="M22 22l16 16M30 16l13 13M17 29l11 11" />}
-                {card === "orange" && <path class="yucatan-grain dots" d="M24 24h13M20 31h21M25 38h11" />}
-            </g>
-        );
+    if (isColour(card)) return <ColourMark colour={card} />;
     if (/^\d$/.test(card))
         return (
             <text class="yucatan-number" x="30" y="40">

@@ -106,8 +106,16 @@ const digits: readonly string[] = [
 
 export const digitPath = (face: number) => digits[face]!;
 
-/** A drop of colour, in a box of 60 by 50. */
-export const colourPath = "M30 3C38 13 46 21 46 29A16 15 0 0 1 14 29C14 21 22 13 30 3Z";
+/** A drop of colour, in a box of 60 by 44; its grain tells it from the others without the colour. */
+export function ColourMark({ colour }: { colour: Colour }): JSX.Element {
+    return (
+        <g class={`yucatan-mark ${colour}`}>
+            <path d="M30 3C38 13 46 21 46 29A16 15 0 0 1 14 29C14 21 22 13 30 3Z" />
+            {colour === "red" && <path class="yucatan-grain" d="M22 22l16 16M30 16l13 13M17 29l11 11" />}
+            {colour === "orange" && <path class="yucatan-grain dots" d="M24 24h13M20 31h21M25 38h11" />}
+        </g>
+    );
+}
 
 /** How far the print runs on the ivory. */
 const BLEED = 3;

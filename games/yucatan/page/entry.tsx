@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { TapIn } from "page/table/parts/dice-entry";
 import type { Mark } from "page/table/parts/dice";
 import { _n } from "page/ui/words";
-import { cardName, colourPath, digitPath, kindOf, printOf, ShapeMark, sideName, type Kind } from "./dice";
+import { cardName, ColourMark, digitPath, kindOf, printOf, ShapeMark, sideName, type Kind } from "./dice";
 
 /** By the kind of card: the sides to choose from. Of two sides that count alike the first stands for both. */
 const FACES: Record<Kind, readonly number[]> = {
@@ -21,8 +21,8 @@ const MARKS: Record<Kind, Mark> = {
         </g>
     ),
     colour: (face) => (
-        <g class={`yucatan-mark ${printOf(face).colour}`} transform="translate(-51 -43) scale(1.7)">
-            <path d={colourPath} />
+        <g transform="translate(-51 -40) scale(1.7)">
+            <ColourMark colour={printOf(face).colour} />
         </g>
     ),
 };
