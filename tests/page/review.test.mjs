@@ -15,7 +15,7 @@ const JUDGED_MS = 180_000; // Yatzi is solved first, on a machine that may be bu
 const UNITS = { points: 10, wins: 1000 };
 // Judges that search take long over a whole match: so many events of it. That the engine of the page says the same as the
 // program, to the last byte, is shown in tests/wasm.
-const CUT = { bossa: 8, yubitsume: 60 };
+const CUT = { bossa: 8 };
 
 before(openBrowser);
 after(async () => {
@@ -131,7 +131,6 @@ describe('the review of a match, without a network', () => {
     ['yatzi-taken-back', { size: DESK, settings: drawn, isNext: true }],
     ['yucatan', { size: DESK, settings: evening }],
     ['bossa', { size: PHONE, settings: evening }],
-    ['yubitsume', { size: DESK, settings: drawn }],
     ['crane', { size: PHONE, settings: drawn }],
     ['crane-real-cards', { size: DESK, settings: evening }],
   ].filter(([name]) => isThere(name.split('-')[0]));
@@ -158,12 +157,41 @@ describe('the review of a match, without a network', () => {
       while (await page.getByRole('button', { name: /^Show \d+ more$/ }).count())
         await page.getByRole('button', { name: /^Show \d+ more$/ }).click();
       const costly = report.events.filter(({ error }) => error >= (report.meaning === 'wins' ? 0.0005 : 0.05)); // as shown
-      const worse = costly.filter(({ best }) => best !== undefined);
+      const tenths = (value) => Math.round(value * UNITS[report.meaning]);
+      const worse = costly.filter(({ best, error, doubt }) => best !== undefined && tenths(error) > tenths(doubt));
       assert.equal(await page.locator('.review-decision').count(), costly.length);
       assert.equal(await page.locator('.review-cost.bad').count(), worse.length);
       for (const { error, doubt } of worse) assert.ok(error > doubt);
       await checkAccess(page, `the review of ${name}`);
     });
+
+  if (isThere('yubitsume'))
+    for (const options of [
+      { size: PHONE, settings: evening },
+      { size: DESK, settings: drawn },
+    ])
+      going(`yubitsume: reactions and misses, nothing of luck and gifts: ${options.size.width} pixels`, async () => {
+        const log = recorded('yubitsume');
+        await load(page, { ...options, fragment: fragmentOf(log) });
+        await page.getByRole('heading', { name: 'Reactions and misses' }).waitFor();
+        assert.equal(await page.locator('.review-waiting').count(), 0, 'nothing has to be analysed');
+        const text = await page.locator('main').innerText();
+        assert.doesNotMatch(text, /[Gg]ifts?|[Ll]uck|mistake|chance of winning|[{}]|undefined|NaN/);
+        const hands = await page.locator('.review-account').allInnerTexts();
+        assert.equal(hands.length, 3);
+        for (const hand of hands) assert.match(hand, /Safe\s+\d+ of \d+ throws.*median\s+[\d,]+ ms.*Misses\s+\D+ \d/s);
+        const miss = page.locator('.review-decision').first();
+        await miss.click();
+        await page.locator('.review-decision[aria-current=step]').first().waitFor();
+        assert.notEqual((await stepShown(page)).step, 0);
+        const counted = hands.flatMap((hand) => [.../Misses\s+(.*)/.exec(hand)[1].matchAll(/\d+/g)].map(Number));
+        const more = page.getByRole('button', { name: /^Show \d+ more$/ });
+        if (await more.count()) await more.click();
+        const all = counted.reduce((sum, one) => sum + one, 0);
+        assert.equal(await page.locator('.review-decision').count(), all, 'every miss is in the list');
+        await page.evaluate(() => scrollTo(0, 0)); // nothing is half behind the bar
+        await checkAccess(page, 'the review of Yubitsume');
+      });
 
   going('keys go through it, and a decision leads to the table as it was', async () => {
     await load(page, { size: DESK, settings: drawn, fragment: fragmentOf(recorded('yucatan')) });

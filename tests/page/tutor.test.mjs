@@ -108,7 +108,9 @@ describe('hints in three steps', () => {
       await hasMove(anna, 'fill');
       const all = await threeSteps(anna, 'Yatzi', ['a nudge', 'the best few', 'all values']);
       assert.ok(all.some((text) => /Keep .*throw the rest/.test(text)));
-      assert.ok(all.some((text) => /\d+ points? now; /.test(text)));
+      assert.ok(all.some((text) => /\d+ points? now and [\d.]+ later, on average\./.test(text)));
+      for (const text of all.filter((one) => one.startsWith('Keep')))
+        assert.match(text, /points this turn and [\d.]+ later, on average\./, 'the whole');
       assert.ok(all.some((text) => /points on average|throws?\.| in \d|%/.test(text)));
     });
   });
@@ -116,8 +118,12 @@ describe('hints in three steps', () => {
   test('Yu-C-A-Tan: cards of a kind together', async () => {
     await atTable('yucatan', { size: DESK }, async (anna) => {
       await hasMove(anna, 'pick');
+      await openHint(anna);
+      assert.match(await anna.locator('.hint-nudge').innerText(), /close/, 'no direction for 0.04 points');
+      await button(anna, 'Close').click();
       const all = await threeSteps(anna, 'Yu-C-A-Tan');
       assert.equal(all.length, 3);
+      assert.match(all[1], /just as good/);
       assert.match(all[0], /Throw for one of these: 1, 2, 3, 4, 5, 6/);
       assert.match(all[0], /At least one of 12 dice fits: 89\s%/);
       assert.match(all[2], /At least one of 12 dice fits: 99\.9\s%/, 'nearly certain is not certain');
@@ -285,6 +291,28 @@ describe('the tutor at drawn tables', () => {
       await button(anna, 'Play it anyway').click();
       await box.waitFor({ state: 'detached' });
     });
+  });
+
+  test('Bossa: a hint is laid out, and goes as if it had been tapped', async () => {
+    let isShown = false;
+    const layBest = async (anna) => {
+      const go = anna.locator('.bossa-go');
+      await anna.locator('.bossa-option').or(go).first().waitFor({ timeout: JUDGE_MS });
+      if (await anna.locator('.bossa-option').count()) await anna.locator('.bossa-option').first().click();
+      await go.waitFor({ timeout: JUDGE_MS });
+      await openHint(anna);
+      if ((await button(anna, 'Show the best moves').count()) === 0) return; // nothing to choose: another match
+      await button(anna, 'Close').click();
+      const best = await showBest(anna);
+      const tiles = / \+ /.test(best) ? best.split(' + ').length : 1;
+      await anna.locator('.bossa-go:enabled').waitFor();
+      assert.equal(await anna.locator('.bossa-own .bossa-hand button[aria-pressed=true]').count(), tiles, best);
+      assert.equal(await anna.locator('.bossa-aim').count(), /^(Lay|Stack)/.test(best) ? 1 : 0, best);
+      await go.click();
+      await anna.locator('.bossa-go:enabled').waitFor({ state: 'detached' }); // made, and the bot may have answered
+      isShown = true;
+    };
+    while (!isShown) await atTable('bossa', drawn, layBest);
   });
 
   test('Yu-C-A-Tan: odd or even first', async () => {

@@ -2,7 +2,7 @@
  * spread. Values within their error bar have no colour: they may be nothing. */
 import { SeatMark } from "../ui/seat-mark";
 import { _ } from "../ui/words";
-import { roundToSum, type Account } from "./report";
+import { isBeyond, roundToSum, type Account } from "./report";
 import { UNITS, doubtText, signedText, unitsText, type Meaning } from "./values";
 
 interface Part {
@@ -56,8 +56,8 @@ function Sum({ account, meaning }: { account: Account; meaning: Meaning }) {
 }
 
 /** Good, bad, or neither within the error. */
-function colourOf({ value, doubt }: Part): string {
-    if (Math.abs(value) <= doubt || value === 0) return "";
+function colourOf({ value, doubt }: Part, meaning: Meaning): string {
+    if (!isBeyond(value, doubt, meaning)) return "";
     return value > 0 ? "good" : "bad";
 }
 
@@ -73,7 +73,7 @@ function Bar({ part, most, meaning }: { part: Part; most: number; meaning: Meani
             <dd>
                 <span class="review-track" aria-hidden="true">
                     <i
-                        class={`review-bar ${colourOf(part)}`}
+                        class={`review-bar ${colourOf(part, meaning)}`}
                         style={{ left: `${at(low)}%`, width: `${at(high) - at(low)}%` }}
                     />
                     {doubt > 0 && (

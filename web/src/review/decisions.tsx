@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { SeatMark } from "../ui/seat-mark";
 import { _, _n } from "../ui/words";
-import type { Note } from "./report";
+import { isMistake, type Note } from "./report";
 import { doubtText, signedText, type Meaning } from "./values";
 
 const AT_ONCE = 12;
@@ -20,7 +20,16 @@ interface DecisionProps {
     onOpen(note: Note): void;
 }
 
+/** Why a move is in the list. */
+function verdictOn(note: Note, meaning: Meaning, better: DecisionProps["better"]): string {
+    if (isMistake(note, { meaning })) return _("Better: {move}", { move: better(note.best!) });
+    if (note.advised)
+        return _("A hint would have named this move, too. The review looks further than a hint.");
+    return _("Within the margin of error: it may have been just as good.");
+}
+
 function Decision({ note, meaning, number, said, better, onOpen }: DecisionProps & { note: Note }) {
+    const sure = isMistake(note, { meaning });
     return (
         <li>
             <button
@@ -32,16 +41,9 @@ function Decision({ note, meaning, number, said, better, onOpen }: DecisionProps
                 <SeatMark seat={note.seat} size={16} />
                 <span class="review-said">
                     <span>{said(note)}</span>
-                    {note.best !== undefined && (
-                        <span class="small">{_("Better: {move}", { move: better(note.best) })}</span>
-                    )}
-                    {note.best === undefined && (
-                        <span class="small soft">
-                            {_("Within the margin of error: it may have been just as good.")}
-                        </span>
-                    )}
+                    <span class={sure ? "small" : "small soft"}>{verdictOn(note, meaning, better)}</span>
                 </span>
-                <span class={note.best === undefined ? "review-cost digits" : "review-cost digits bad"}>
+                <span class={sure ? "review-cost digits bad" : "review-cost digits"}>
                     {signedText(-note.error!, meaning)}
                     {note.doubt > 0 && <small>{doubtText(note.doubt, meaning)}</small>}
                 </span>
@@ -57,7 +59,7 @@ export function Decisions(props: DecisionProps) {
     const [all, setAll] = useState(false);
     const wanted = notes.filter(({ seat }) => whose === 0 || seat === whose);
     // Those beyond doubt come first: what may be nothing is not the costliest.
-    const sure = (note: Note) => Number(note.best !== undefined);
+    const sure = (note: Note) => Number(isMistake(note, props));
     const sorted =
         order === "time" ? wanted : [...wanted].sort((a, b) => sure(b) - sure(a) || b.error! - a.error!);
     const shown = all ? sorted : sorted.slice(0, AT_ONCE);
@@ -88,6 +90,13 @@ export function Decisions(props: DecisionProps) {
                     </select>
                 )}
             </div>
+            {notes.some(({ doubt }) => doubt > 0) && (
+                <p class="soft small">
+                    {_(
+                        "The review also analyses the table after each move. So it can be surer than a hint was, but what a hint named first is never called a mistake.",
+                    )}
+                </p>
+            )}
             {sorted.length === 0 && <p>{_("Nobody made a mistake.")}</p>}
             <ol>
                 {shown.map((note) => (

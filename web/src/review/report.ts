@@ -24,6 +24,8 @@ export interface Note {
     /** Beyond doubt there was something better; `-`: to keep still. */
     best?: string;
     better?: Better[];
+    /** A hint would have named this move first, although it costs more than its doubt. */
+    advised?: true;
 }
 
 /** start + luck − errors + gifts = end */
@@ -102,6 +104,17 @@ export function valuesOf(report: Report, steps: readonly Step[]): Value[][] {
 export function isCostly({ error }: Note, report: Report): boolean {
     return error !== undefined && error * Math.abs(UNITS[report.meaning]) >= 0.5;
 }
+
+/** In tenths, as they are shown. */
+const tenths = (value: number, meaning: Meaning) => Math.round(value * Math.abs(UNITS[meaning]));
+
+/** Is a figure more than its error, also in the digits shown? */
+export const isBeyond = (value: number, doubt: number, meaning: Meaning): boolean =>
+    tenths(Math.abs(value), meaning) > tenths(doubt, meaning);
+
+/** Certainly a mistake: there was something better, and the cost is more than its error. */
+export const isMistake = ({ best, error, doubt }: Note, { meaning }: Pick<Report, "meaning">): boolean =>
+    best !== undefined && isBeyond(error!, doubt, meaning);
 
 /** Moves that cost something, in the order of the match. */
 export function costlyMoves(report: Report): Note[] {

@@ -4,6 +4,7 @@ import { fetchFace } from "./face-loader";
 import type { Opinion, Opinions } from "../connection/messages";
 import { allAlike, nudgeText } from "./nudge";
 import { reasonTexts } from "./reasons";
+import { isBeyond } from "../review/report";
 import { doubtText, signedText, valueText } from "../review/values";
 import { aboutGame } from "../shelf/about";
 import { Sheet } from "../ui/sheet";
@@ -40,14 +41,20 @@ export function useMoveWords(game: string): Worded | null {
     return face && ((move, alike = []) => face.words?.(move, alike) ?? move);
 }
 
+/** What the best move is worth, and how much less another one is, if that can be seen in the digits. */
+function awayText(one: Opinion, best: Opinion, meaning: Opinions["meaning"]): string {
+    if (one === best) return valueText(one.value, meaning);
+    const seen = isBeyond(one.value - best.value, 0, meaning);
+    return seen ? signedText(one.value - best.value, meaning) : _("just as good");
+}
+
 function Row({ game, words, one, best, meaning, show }: RowProps) {
-    const away = one.value - best.value;
     return (
         <li>
             <div class="hint-move">
                 <span>{words(one.move, one.alike)}</span>
                 <b class="digits">
-                    {away === 0 ? valueText(one.value, meaning) : signedText(away, meaning)}
+                    {awayText(one, best, meaning)}
                     {one.error > 0 && <span class="soft small"> {doubtText(one.error, meaning)}</span>}
                 </b>
             </div>
