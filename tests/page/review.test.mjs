@@ -201,6 +201,7 @@ describe('the review of a match, without a network', () => {
         if (await more.count()) await more.click();
         const all = counted.reduce((sum, one) => sum + one, 0);
         assert.equal(await page.locator('.review-decision').count(), all, 'every miss is in the list');
+        await page.evaluate(() => scrollTo(0, 0)); // nothing is half behind the bar
         await checkAccess(page, 'the review of Yubitsume');
       });
 

@@ -82,11 +82,7 @@ function PlaceFrame(props: {
     const drawn = (
         <>
             {children}
-            {isNew && (
-                <span class="bossa-new-tag" aria-hidden="true">
-                    {_c("tile", "new")}
-                </span>
-            )}
+            {isNew && <span class="bossa-new-tag" data-word={_c("tile", "new")} aria-hidden="true" />}
         </>
     );
     if (!light)
