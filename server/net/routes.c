@@ -222,8 +222,8 @@ static void send_file(request *r, const page_file *file)
 static bool is_screen(kn_slice path)
 {
     return kn_slice_is(path, "/") || kn_slice_begins(path, "/t/") || kn_slice_is(path, "/mine") ||
-           kn_slice_is(path, "/review") || kn_slice_is(path, "/look") || kn_slice_is(path, "/same") ||
-           kn_slice_is(path, "/learn");
+           kn_slice_is(path, "/review") || kn_slice_is(path, "/look") ||
+           kn_slice_is(path, "/same") || kn_slice_is(path, "/learn");
 }
 
 static void get_page(request *r)
