@@ -68,10 +68,10 @@ function Line({ text, onShow, onClose }: { text: string; onShow?: () => void; on
 }
 
 export function Advice(props: AdviceProps) {
-    const { game, seat, acted, over, alone } = props;
+    const { game, seat, acted, over, alone, real } = props;
     const all = useLazy(() => fetchTips(game));
     // Whoever goes away to learn leaves nobody waiting.
-    const [offers, setOffers] = useState(() => alone && hasLesson(game) && !learned(game).offered);
+    const [offers, setOffers] = useState(() => alone && !real && hasLesson(game) && !learned(game).offered);
     const tip = useTip(props, all, offers);
     const [closed, close] = useState<string | null>(null);
     const stop = () => {
