@@ -220,7 +220,7 @@ describe('lessons by hand', { concurrency: 3 }, () => {
       await page.reload();
       await atStep(page, 3);
       await page.getByRole('link', { name: 'Home' }).click();
-      await button(page, 'How to play: Yatzi').click();
+      await button(page, 'Rules and how to play: Yatzi').click();
       await button(page, 'Learn by playing').click();
       await atStep(page, 3);
       await playByHand(page, 'yatzi', { from: 2 });
@@ -340,7 +340,7 @@ describe('the rules', () => {
     await withPerson({ size: PHONE }, async (page) => {
       const rules = page.getByRole('dialog', { name: 'Rules: Yatzi' });
       const challenge = '/same#game=yatzi&dice=abc&who=Eva&boxes=3.6.9.12.15.18.20.0.25.30.40.50.30';
-      await button(page, 'How to play: Yatzi').click();
+      await button(page, 'Rules and how to play: Yatzi').click();
       await rules.locator('h3').first().waitFor();
       await rules.getByRole('button', { name: 'Play now' }).click();
       await page.locator('.strip-seat').first().waitFor();
@@ -349,6 +349,7 @@ describe('the rules', () => {
       await rules.getByRole('button', { name: 'Back to the table' }).click();
       await rules.waitFor({ state: 'detached' });
       await page.goto(new URL(challenge, page.url()).href);
+      await page.getByLabel('Your name').fill('Anna');
       await button(page, 'Rules').click();
       await rules.locator('h3').first().waitFor();
       await rules.getByRole('button', { name: 'Play these dice' }).click();
@@ -371,7 +372,7 @@ const figures = (page) =>
 
 test('the practice of Yubitsume: times of correct hits, misses and false starts, kept on the device', async () => {
   await withPerson({ size: PHONE }, async (page) => {
-    await button(page, 'How to play: Yubitsume').click();
+    await button(page, 'Rules and how to play: Yubitsume').click();
     await button(page, 'Practise throws').click();
     const thrown = async () => {
       await page.locator('.yubi-throw').click();

@@ -82,7 +82,7 @@ function Box({ facts, onRules, onBeside }: { facts: GameFacts; onRules: () => vo
                     <button
                         type="button"
                         class="button quiet"
-                        aria-label={_("How to play: {game}", { game: name })}
+                        aria-label={_("Rules and how to play: {game}", { game: name })}
                         onClick={onRules}
                     >
                         <Icon name="rules" />
