@@ -164,11 +164,23 @@ static void tell_grip(room *r, int seat, seated_bot *m, int64_t now)
     talk_grip(r, seat, m->grip_um);
 }
 
+/* When it acts if nothing happens meanwhile. A hand takes longer than the pace allows for thinking,
+ * or nobody could call out to it; one that was called to on its way goes on for a moment. */
+static int64_t time_to_act(const room *r, const seated_bot *m, int64_t delay, int64_t now)
+{
+    enum { HAND_PACES = 4, CALLED_MS = 2500 };
+    int64_t longest = r->settings.pace_ms * (travel(m) > 0 ? HAND_PACES : 1);
+    delay = delay > longest ? longest : delay;
+    if (travel(m) <= 0 || m->grip_um <= 0)
+        return now + delay;
+    int64_t soonest = now + (delay > CALLED_MS ? CALLED_MS : delay);
+    return m->act_ms > soonest ? m->act_ms : soonest;
+}
+
 /* The decision takes effect. */
 static void decide(room *r, seated_bot *m, const house_thought *t, int64_t now_ms)
 {
     int64_t shown = match_shown_ms(r), now = match_now(r, now_ms);
-    int64_t delay = t->delay_ms > r->settings.pace_ms ? r->settings.pace_ms : t->delay_ms;
     m->ticket = 0;
     m->bot = t->player;
     m->decided = true;
@@ -177,7 +189,7 @@ static void decide(room *r, seated_bot *m, const house_thought *t, int64_t now_m
     if (t->delay_ms == KN_NEVER)
         m->act_ms = KN_NEVER;
     else
-        m->act_ms = shown != KN_NEVER ? shown + t->delay_ms : now + delay;
+        m->act_ms = shown != KN_NEVER ? shown + t->delay_ms : time_to_act(r, m, t->delay_ms, now);
     begin_to_pull(m, now);
 }
 
@@ -308,10 +320,13 @@ void bots_hear(room *r, int direction)
 {
     for (int seat = 0; match_on(r) && seat < r->table->plan.setup.seats; seat++) {
         seated_bot *m = r->seat[seat].playing;
-        if (m && !m->ticket && m->bot.kind && m->bot.kind->hear) {
-            m->bot.kind->hear(&m->bot, direction);
-            m->decided = false;
-        }
+        if (!m || !m->bot.kind || !m->bot.kind->hear)
+            continue;
+        m->bot.kind->hear(&m->bot, direction);
+        if (!m->ticket && travel(m) <= 0)
+            continue; /* only a hand thinks again: others need not wait longer */
+        m->decided = false;
+        m->ticket = 0;
     }
 }
 

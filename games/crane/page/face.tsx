@@ -1,17 +1,17 @@
 /* face.tsx: Tactile Crane Championship on the page: the deck from the side for the audience, a dark screen
  * for the challenger, bets face down and then open, the count, and what everyone gets. */
 import { useRef } from "preact/hooks";
-import type { Call, Face } from "page/table/face";
+import type { Call, Face, Line } from "page/table/face";
 import { Action } from "./actions";
 import { isBanker } from "./banker";
 import { askedText, betName, BETS, BetSign } from "./art";
 import { Dark } from "./closed-eyes";
 import { Scene } from "./scene";
 import { craneWords, tellCrane } from "./sentences";
+import { endText, lastUpshot, liftedText, payoutTexts, upshotTexts } from "./upshot";
 import {
     challenger,
     challenging,
-    countText,
     forTwo,
     onScreen,
     type CraneView,
@@ -27,6 +27,18 @@ import "./face.css";
 /** Of two. */
 const CARDS_TO_WIN = 40;
 const BETS_TO_WIN = 3;
+const TURNS_MOST = 100;
+/** How many turns before the last one that it is said that there is a last one. */
+const TURNS_TOLD = 10;
+
+/** Of three and more: how often everyone is the challenger. */
+const ROUNDS = 2;
+
+/** Worth as many cards. */
+const MULTIPLIER = 10;
+
+/** Between two grabs: what came of the last one is shown. */
+const isBetween = ({ view }: Props) => ["flip", "eyes", "over"].includes(view.phase);
 
 // ---- everyone at the table ----
 
@@ -53,9 +65,9 @@ function BetOnTable({ props, seat }: { props: Props; seat: number }) {
 
 /** What someone got from the last grab, until the next begins. */
 function Got({ props, seat }: { props: Props; seat: number }) {
-    const { last, phase } = props.view;
+    const { last } = props.view;
     const got = last?.seats[seat - 1]?.got ?? 0;
-    if (!got || !(phase === "eyes" || phase === "flip" || phase === "over")) return null;
+    if (!got || !isBetween(props)) return null;
     return <span class="crane-got digits">+{number(got)}</span>;
 }
 
@@ -93,19 +105,16 @@ function SeatAt({ props, seat }: { props: Props; seat: number }) {
             </span>
             <span class="crane-seat-cards">
                 <b class="digits">{number(one.total)}</b>
-                {one.multipliers > 0 && (
-                    <span
-                        class="crane-multipliers"
-                        role="img"
-                        aria-label={_n("one multiplier", "{n} multipliers", one.multipliers)}
-                    >
-                        <i>10</i>
-                        {one.multipliers > 1 && <span>×{number(one.multipliers)}</span>}
-                    </span>
-                )}
                 <Got props={props} seat={seat} />
                 <BetOnTable props={props} seat={seat} />
             </span>
+            {one.multipliers > 0 && (
+                <small class="crane-multipliers">
+                    {_n("one multiplier: {cards}", "{n} multipliers: {cards}", one.multipliers, {
+                        cards: MULTIPLIER * one.multipliers,
+                    })}
+                </small>
+            )}
             {forTwo(props) && <Achieved one={one} />}
         </li>
     );
@@ -129,16 +138,43 @@ function jackpotQuestion(last: LastGrab): string {
     }
 }
 
-/** What the last grab came to, in one line. */
-function lastText(props: Props): string | null {
-    const { last } = props.view;
-    if (!last) return null;
-    return _("{name} has lifted {count} of {number}: {verdict}.", {
-        name: nameOf(props.names, last.seat),
-        count: last.count,
-        number: last.card.number,
-        verdict: countText(last),
-    });
+/** Turn 5 of 6; of two nobody knows how many there will be, until it has taken very long. */
+function turnText({ view }: Props): string | null {
+    const n = view.turns + 1;
+    const tied = view.seats.filter((one) => one.tied).length;
+    if (view.phase === "draw_first" || view.phase === "over") return null;
+    if (view.seats.length > 2) {
+        const values = { n, all: ROUNDS * view.seats.length + tied };
+        return tied > 0 ? _("Tie-break: turn {n} of {all}", values) : _("Turn {n} of {all}", values);
+    }
+    return n > TURNS_MOST - TURNS_TOLD
+        ? _("Turn {n} of {all} at most", { n, all: TURNS_MOST })
+        : _("Turn {n}", { n });
+}
+
+/** What came of the last turn, a sentence each, until the next grab begins. */
+function lastTurnTexts({ view, lines, names }: Props): string[] {
+    const upshot = lastUpshot(lines);
+    const { last } = view;
+    if (["slip", "grab", "jackpot"].includes(view.phase)) return [];
+    if (upshot?.opened) return upshotTexts(upshot, names);
+    if (!last) return [];
+    return [
+        liftedText(last, names),
+        ...(upshot ? upshotTexts(upshot, names) : payoutTexts(last, names)),
+    ];
+}
+
+function LastTurn({ props }: { props: Props }) {
+    const texts = lastTurnTexts(props);
+    if (texts.length === 0) return null;
+    return (
+        <ul class="crane-last" aria-label={_("The last turn")}>
+            {texts.map((text) => (
+                <li key={text}>{text}</li>
+            ))}
+        </ul>
+    );
 }
 
 function betsHint(props: Props): string {
@@ -151,8 +187,14 @@ function betsHint(props: Props): string {
     return _("Still to bet: {names}", { names: waiting.join(_(", ")) });
 }
 
-/** What it was won by: of two the bets may count more than the cards. */
-function overText(view: CraneView, won: number[], names: string[]): string {
+/** What ended the match and by what it was won: of two the bets may count more than the cards. */
+function overText(view: CraneView, won: number[], names: string[], lines: Line[]): string {
+    const end = endText(lastUpshot(lines)?.ended ?? null);
+    const by = wonText(view, won, names);
+    return end ? `${end} ${by}` : by;
+}
+
+function wonText(view: CraneView, won: number[], names: string[]): string {
     const winners = won.map((seat) => nameOf(names, seat)).join(_(", "));
     const best = view.seats[(won[0] ?? 1) - 1]!;
     const { high, low, just } = best.achieved;
@@ -190,7 +232,7 @@ function hint(props: Props): string {
         case "jackpot":
             return mine ? jackpotQuestion(view.last!) : _("{name} chooses a jackpot.", { name });
         case "over":
-            return overText(view, props.won, props.names);
+            return overText(view, props.won, props.names, props.lines);
     }
 }
 
@@ -217,11 +259,6 @@ function useThisTurn({ view, calls, gripHeard }: Props): Heard {
     };
 }
 
-/** Nothing to do here, and nothing to watch: time to read what the last grab came to. */
-function isIdle({ view, moves }: Props): boolean {
-    return moves.length === 0 && !["jackpot", "grab", "bets"].includes(view.phase);
-}
-
 /** Eyes closed: from saying so until the cards are lifted. */
 function inTheDark(props: Props): boolean {
     return onScreen(props) && challenging(props) && ["bets", "slip", "grab"].includes(props.view.phase);
@@ -231,7 +268,7 @@ function Table(given: Props) {
     const props = { ...given, ...useThisTurn(given) };
     const { view } = props;
     const dark = inTheDark(props);
-    const last = lastText(props);
+    const turn = turnText(props);
     return (
         <div class={onScreen(props) ? "crane" : "crane crane-real"}>
             {!dark && <Scene props={props} />}
@@ -244,18 +281,17 @@ function Table(given: Props) {
             )}
             {!dark && (
                 <section class="crane-action">
+                    {turn && <p class="crane-turn digits">{turn}</p>}
                     <p class="crane-hint">{hint(props)}</p>
                     <Action props={props} />
-                    {last && isIdle(props) && <p class="crane-last">{last}</p>}
-                    <p class="ears" role="status">
-                        {last ?? ""}
-                    </p>
+                    <LastTurn props={props} />
                 </section>
             )}
             {dark && (
                 <Dark
                     key={view.turns}
                     ready={view.phase === "grab" && props.moves.length > 0}
+                    asked={view.card!}
                     calls={props.calls}
                     grip={props.grip}
                     lift={(um) => props.play(`grab ${um}`)}
@@ -272,7 +308,7 @@ const face: Face<CraneView> = {
     tell: tellCrane,
     words: craneWords,
     score: (view, seat) => number(view.seats[seat - 1]!.total),
-    ended: (view, won, names) => (view.seats.length === 2 ? overText(view, won, names) : null),
+    ended: overText,
     // With the real game the bets lie on the real table: nothing is hidden on a device that is handed around.
     together: (options) => options.hand === "cards",
 };
