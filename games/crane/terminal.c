@@ -155,7 +155,8 @@ static void put_challenger(const scene *s, const json_t *last, kn_text *out)
               "+{n}."),
             p);
     else
-        say(out, _("No fewer are missing than were lifted: all go to a jackpot, none to {name}."),
+        say(out,
+            _("At least as many are missing as were lifted: all go to a jackpot, none to {name}."),
             p);
 }
 

@@ -83,12 +83,7 @@ function Reminder({ asked }: { asked: Asked }) {
             <p class="crane-dark-asked" role="status">
                 {shown && askedText(asked)}
             </p>
-            <button
-                type="button"
-                class="button quiet"
-                aria-expanded={shown}
-                onClick={() => setShown(!shown)}
-            >
+            <button type="button" class="button quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
                 {shown ? _("Hide it again") : _("What am I to lift?")}
             </button>
         </>

@@ -159,10 +159,7 @@ function lastTurnTexts({ view, lines, names }: Props): string[] {
     if (["slip", "grab", "jackpot"].includes(view.phase)) return [];
     if (upshot?.opened) return upshotTexts(upshot, names);
     if (!last) return [];
-    return [
-        liftedText(last, names),
-        ...(upshot ? upshotTexts(upshot, names) : payoutTexts(last, names)),
-    ];
+    return [liftedText(last, names), ...(upshot ? upshotTexts(upshot, names) : payoutTexts(last, names))];
 }
 
 function LastTurn({ props }: { props: Props }) {
@@ -187,13 +184,7 @@ function betsHint(props: Props): string {
     return _("Still to bet: {names}", { names: waiting.join(_(", ")) });
 }
 
-/** What ended the match and by what it was won: of two the bets may count more than the cards. */
-function overText(view: CraneView, won: number[], names: string[], lines: Line[]): string {
-    const end = endText(lastUpshot(lines)?.ended ?? null);
-    const by = wonText(view, won, names);
-    return end ? `${end} ${by}` : by;
-}
-
+/** What a match of two was won by: the bets may count more than the cards. */
 function wonText(view: CraneView, won: number[], names: string[]): string {
     const winners = won.map((seat) => nameOf(names, seat)).join(_(", "));
     const best = view.seats[(won[0] ?? 1) - 1]!;
@@ -201,6 +192,18 @@ function wonText(view: CraneView, won: number[], names: string[]): string {
     if (view.seats.length === 2 && best.total < CARDS_TO_WIN && high + low + just >= BETS_TO_WIN)
         return _("{name} has reached the bet goal.", { name: winners });
     return _("{name}: {n} cards.", { name: winners, n: best.total });
+}
+
+/** What ended the match; who has most cards is seen. */
+function endedText(view: CraneView, won: number[], names: string[], lines: Line[]): string | null {
+    const { ended } = lastUpshot(lines) ?? { ended: null };
+    const end = endText(ended);
+    if (view.seats.length > 2) return end;
+    if (ended === "goal")
+        return _("{name} has reached the bet goal.", {
+            name: won.map((seat) => nameOf(names, seat)).join(_(", ")),
+        });
+    return [...(end ? [end] : []), wonText(view, won, names)].join(" ");
 }
 
 function hint(props: Props): string {
@@ -232,7 +235,9 @@ function hint(props: Props): string {
         case "jackpot":
             return mine ? jackpotQuestion(view.last!) : _("{name} chooses a jackpot.", { name });
         case "over":
-            return overText(view, props.won, props.names, props.lines);
+            return (
+                endedText(view, props.won, props.names, props.lines) ?? wonText(view, props.won, props.names)
+            );
     }
 }
 
@@ -308,7 +313,7 @@ const face: Face<CraneView> = {
     tell: tellCrane,
     words: craneWords,
     score: (view, seat) => number(view.seats[seat - 1]!.total),
-    ended: overText,
+    ended: endedText,
     // With the real game the bets lie on the real table: nothing is hidden on a device that is handed around.
     together: (options) => options.hand === "cards",
 };

@@ -54,7 +54,7 @@ function challengerText(last: LastGrab, names: string[]): string {
             lost,
             n: got,
         });
-    return _("No fewer are missing than were lifted: all go to a jackpot, none to {name}.", { name });
+    return _("At least as many are missing as were lifted: all go to a jackpot, none to {name}.", { name });
 }
 
 /** Of two: a right bet is set aside, a wrong one returns. */
