@@ -425,9 +425,11 @@ static bool between_grabs(const scene *s)
 static void put_judged(const scene *s, const json_t *last, kn_text *out)
 {
     const char *bet = look_text(last, "bet");
-    if (bet[0] && between_grabs(s))
-        say(out, look_true(last, "right") ? _("{bet} was right") : _("{bet} was wrong"),
-            (places){.bet = face_word(s, bet)});
+    if (!bet[0] || !between_grabs(s))
+        return;
+    kn_put(out, out->length > 0 ? " " : "");
+    say(out, look_true(last, "right") ? _("{bet} was right") : _("{bet} was wrong"),
+        (places){.bet = face_word(s, bet)});
 }
 
 static void draw_seats(const scene *s, area a)
@@ -514,8 +516,10 @@ static void draw_asked(const scene *s, const face_choice *c, area a, int row)
 {
     const json_t *card = look_in(s->view, "card");
     char words[96], number[12];
-    if (!c->kind)
+    if (!c->kind) {
+        draw_centred(a, row, INK_NIGHT, _("Press n to be told again what to lift."));
         return;
+    }
     snprintf(number, sizeof number, "%d", look_int(card, "number"));
     snprintf(words, sizeof words, _("%s cards, no %s"), number,
              face_word(s, look_text(card, "finger")));
@@ -528,7 +532,7 @@ static void draw_dark(const scene *s, const face_choice *c, area a)
     area middle = area_middle(a, 12, 66);
     draw_fill(a, INK_NIGHT);
     draw_centred(middle, 0, INK_NIGHT, _("Your eyes are closed."));
-    draw_asked(s, c, middle, 1);
+    draw_asked(s, c, middle, 6);
     if (may_grab(s)) {
         draw_centred(middle, 2, INK_NIGHT,
                      c->began_ns     ? _("The hand is moving.")
@@ -615,12 +619,8 @@ static int keys(const scene *s, const face_choice *c, draw_key *out)
 {
     if (may_bet(s))
         return bet_keys(out);
-    if (may_grab(s) || is_dark(s)) {
-        int count = may_grab(s) ? grab_keys(s, c, out) : 0;
-        if (is_dark(s))
-            out[count++] = (draw_key){'n', "n", _("what to lift")};
-        return count;
-    }
+    if (may_grab(s))
+        return grab_keys(s, c, out);
     if (face_due(s) && in_phase(s, "eyes")) {
         out[0] = (draw_key){SCREEN_ENTER, "Enter", _("close your eyes")};
         return 1;
@@ -768,7 +768,7 @@ static bool tell(const scene *s, const log_line *line, kn_text *out)
                  strcmp(word, "close") == 0 ? _("closes their eyes") : _("opens their eyes"));
     kn_put(out, text);
     if (upshot && strcmp(word, "jackpot") == 0)
-        kn_put(out, ".");
+        kn_put(out, ":");
     put_upshot(s, upshot, out);
     return true;
 }

@@ -27,12 +27,6 @@ import "./face.css";
 /** Of two. */
 const CARDS_TO_WIN = 40;
 const BETS_TO_WIN = 3;
-const TURNS_MOST = 100;
-/** How many turns before the last one that it is said that there is a last one. */
-const TURNS_TOLD = 10;
-
-/** Of three and more: how often everyone is the challenger. */
-const ROUNDS = 2;
 
 /** Worth as many cards. */
 const MULTIPLIER = 10;
@@ -136,20 +130,6 @@ function jackpotQuestion(last: LastGrab): string {
         case "high":
             return _n("Which jackpot gets the extra card?", "Which jackpot gets the {n} extra cards?", off);
     }
-}
-
-/** Turn 5 of 6; of two nobody knows how many there will be, until it has taken very long. */
-function turnText({ view }: Props): string | null {
-    const n = view.turns + 1;
-    const tied = view.seats.filter((one) => one.tied).length;
-    if (view.phase === "draw_first" || view.phase === "over") return null;
-    if (view.seats.length > 2) {
-        const values = { n, all: ROUNDS * view.seats.length + tied };
-        return tied > 0 ? _("Tie-break: turn {n} of {all}", values) : _("Turn {n} of {all}", values);
-    }
-    return n > TURNS_MOST - TURNS_TOLD
-        ? _("Turn {n} of {all} at most", { n, all: TURNS_MOST })
-        : _("Turn {n}", { n });
 }
 
 /** What came of the last turn, a sentence each, until the next grab begins. */
@@ -273,7 +253,6 @@ function Table(given: Props) {
     const props = { ...given, ...useThisTurn(given) };
     const { view } = props;
     const dark = inTheDark(props);
-    const turn = turnText(props);
     return (
         <div class={onScreen(props) ? "crane" : "crane crane-real"}>
             {!dark && <Scene props={props} />}
@@ -286,7 +265,6 @@ function Table(given: Props) {
             )}
             {!dark && (
                 <section class="crane-action">
-                    {turn && <p class="crane-turn digits">{turn}</p>}
                     <p class="crane-hint">{hint(props)}</p>
                     <Action props={props} />
                     <LastTurn props={props} />
