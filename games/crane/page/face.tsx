@@ -6,7 +6,7 @@ import { Action } from "./actions";
 import { isBanker } from "./banker";
 import { askedText, betName, BETS, BetSign } from "./art";
 import { Dark } from "./closed-eyes";
-import { Scene } from "./scene";
+import { Scene, turnText } from "./scene";
 import { craneWords, tellCrane } from "./sentences";
 import { endText, lastUpshot, liftedText, payoutTexts, upshotTexts } from "./upshot";
 import {
@@ -265,6 +265,7 @@ function Table(given: Props) {
             )}
             {!dark && (
                 <section class="crane-action">
+                    {!onScreen(props) && <p class="crane-turn digits">{turnText(props)}</p>}
                     <p class="crane-hint">{hint(props)}</p>
                     <Action props={props} />
                     <LastTurn props={props} />

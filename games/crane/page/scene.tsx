@@ -137,7 +137,7 @@ function Bubbles({ calls }: { calls: Call[] }) {
 }
 
 /** Turn 5 of 6; of two nobody knows how many there will be, until it has taken very long. */
-function turnText({ view }: Props): string | null {
+export function turnText({ view }: Props): string | null {
     const n = view.turns + 1;
     const tied = view.seats.filter((one) => one.tied).length;
     if (view.phase === "draw_first" || view.phase === "over") return null;
@@ -184,10 +184,14 @@ export function Scene({ props }: { props: Props }) {
                 )}
             </div>
             <div class="crane-side">
-                <div class="crane-beside">
-                    <p class="crane-turn digits">{turnText(props)}</p>
-                    {grabbing && <Bubbles calls={props.calls} />}
-                </div>
+                {onScreen(props) ? (
+                    <div class="crane-beside">
+                        <p class="crane-turn digits">{turnText(props)}</p>
+                        {grabbing && <Bubbles calls={props.calls} />}
+                    </div>
+                ) : (
+                    <span />
+                )}
                 {view.jackpots.length > 1 ? <Jackpot props={props} at={1} /> : <span />}
             </div>
         </section>
