@@ -146,6 +146,10 @@ typedef struct kn_game {
     kn_refusal (*read_position)(kn_slice text, void *state);
     /* The members of one JSON object with everything that a face needs to draw. */
     void (*describe)(const void *view, kn_json *out);
+    /* Optional: what an event came to, where its line does not say it: the members of one JSON
+     * object, for the history of the match. `before` and `after` are views of somebody who sees the
+     * event. False: there is nothing to say, and nothing was written. */
+    bool (*upshot)(const void *before, const kn_event *event, const void *after, kn_json *out);
     /* Optional: the place of the next die. It must not depend on the seat, on the number of seats
      * or on earlier turns, so that everyone can get the same dice. */
     kn_place (*place)(const void *state);

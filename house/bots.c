@@ -164,14 +164,22 @@ static void tell_grip(room *r, int seat, seated_bot *m, int64_t now)
     talk_grip(r, seat, m->grip_um);
 }
 
-/* How long the bot seems to think: as long as the room lets it, but not so short that nobody can
- * read what it covers. */
-static int64_t pause_before(const room *r, const house_thought *t)
+/* When it acts if nothing happens meanwhile: not so soon that nobody can read what it covers. A hand
+ * takes longer than the pace allows for thinking, or nobody could call out to it; one that was
+ * called to on its way goes on for a moment. */
+static int64_t time_to_act(const room *r, const seated_bot *m, const house_thought *t, int64_t now)
 {
+    enum { HAND_PACES = 4, CALLED_MS = 2500 };
     const bot_kind *kind = bot_kind_for(t->game);
-    int64_t pace = r->settings.pace_ms, delay = t->delay_ms > pace ? pace : t->delay_ms;
+    int64_t pace = r->settings.pace_ms, delay = t->delay_ms;
+    int64_t longest = pace * (travel(m) > 0 ? HAND_PACES : 1);
     int64_t rest = pace > 0 && kind && kind->rest_ms ? kind->rest_ms(&t->view) : 0;
-    return delay > rest ? delay : rest;
+    delay = delay > longest ? longest : delay;
+    delay = delay < rest ? rest : delay;
+    if (travel(m) <= 0 || m->grip_um <= 0)
+        return now + delay;
+    int64_t soonest = now + (delay > CALLED_MS ? CALLED_MS : delay);
+    return m->act_ms > soonest ? m->act_ms : soonest;
 }
 
 /* The decision takes effect. */
@@ -186,7 +194,7 @@ static void decide(room *r, seated_bot *m, const house_thought *t, int64_t now_m
     if (t->delay_ms == KN_NEVER)
         m->act_ms = KN_NEVER;
     else
-        m->act_ms = shown != KN_NEVER ? shown + t->delay_ms : now + pause_before(r, t);
+        m->act_ms = shown != KN_NEVER ? shown + t->delay_ms : time_to_act(r, m, t, now);
     begin_to_pull(m, now);
 }
 
@@ -319,10 +327,13 @@ void bots_hear(room *r, int direction)
 {
     for (int seat = 0; match_on(r) && seat < r->table->plan.setup.seats; seat++) {
         seated_bot *m = r->seat[seat].playing;
-        if (m && !m->ticket && m->bot.kind && m->bot.kind->hear) {
-            m->bot.kind->hear(&m->bot, direction);
-            m->decided = false;
-        }
+        if (!m || !m->bot.kind || !m->bot.kind->hear)
+            continue;
+        m->bot.kind->hear(&m->bot, direction);
+        if (!m->ticket && travel(m) <= 0)
+            continue; /* only a hand thinks again: others need not wait longer */
+        m->decided = false;
+        m->ticket = 0;
     }
 }
 

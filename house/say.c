@@ -437,6 +437,45 @@ static void put_lines(const table *t, const news *n, kn_json *json)
         kn_json_bool(json, "skipped", true);
 }
 
+/* What came of an event that `who` sees; the state goes on behind it. */
+static void put_upshot(const table *t, uint32_t number, int who, table_state *state, kn_json *json)
+{
+    const kn_game *game = t->plan.game;
+    const table_mark *mark = &t->log.marks[number - 1];
+    table_state before, after;
+    kn_event event;
+    kn_json nothing = *json;
+    if (!table_event(t, number, state, &event))
+        return;
+    memset(&before, 0, sizeof before);
+    memset(&after, 0, sizeof after);
+    game->view(state, who, &before);
+    game->apply(state, &event);
+    game->view(state, who, &after);
+    if ((mark->hidden | mark->unseen) & KN_ACTOR(who))
+        return;
+    kn_json_object(json, NULL);
+    kn_json_int(json, "event", number);
+    if (game->upshot(&before, &event, &after, json))
+        kn_json_end_object(json);
+    else
+        *json = nothing;
+}
+
+/* What came of the events told, in a game that has more to say of them than their lines do. */
+static void put_upshots(const table *t, const news *n, kn_json *json)
+{
+    table_state state;
+    if (!t->plan.game->upshot || n->skipped || n->passed >= n->known)
+        return;
+    memset(&state, 0, sizeof state);
+    table_state_after(t, n->passed, &state);
+    kn_json_list(json, "upshots");
+    for (uint32_t i = n->passed + 1; i <= n->known; i++)
+        put_upshot(t, i, kn_first_actor(n->eyes), &state, json);
+    kn_json_end_list(json);
+}
+
 static void put_moves(const kn_game *game, const void *view, int seat, kn_json *json)
 {
     kn_move moves[KN_MOVES_MAX];
@@ -549,6 +588,7 @@ static kn_json table_message(const room *r, const news *n, int64_t now_ms)
     kn_json_int(&json, "match", r->match);
     kn_json_int(&json, "event", n->known);
     put_lines(t, n, &json);
+    put_upshots(t, n, &json);
     kn_json_int(&json, "opened", r->began_ms);
     kn_json_int(&json, "now", match_now(r, now_ms));
     kn_json_object(&json, "eyes");

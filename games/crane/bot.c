@@ -592,7 +592,7 @@ static kn_move pick(const hand *h, bot_opinion *opinions, int count, kn_random *
 
 static kn_move choose(bot *b, const void *view, int64_t *delay_ms)
 {
-    enum { EYES_MS = 700, GRAB_MS = 4000, JACKPOT_MS = 1200 };
+    enum { EYES_MS = 700, GRAB_MS = 6000, JACKPOT_MS = 1200 };
     const crane_state *s = view;
     const hand *h = &hands[b->level];
     bot_opinion opinions[CRANE_BET_KINDS];

@@ -1,4 +1,4 @@
-/* inside.h: what rules.c and text.c of this game share. Nothing else includes it. */
+/* inside.h: what rules.c, text.c and upshot.c of this game share. Nothing else includes it. */
 #ifndef KNOBEL_GAMES_CRANE_INSIDE_H
 #define KNOBEL_GAMES_CRANE_INSIDE_H
 
@@ -33,5 +33,10 @@ kn_refusal crane_read_move(const void *state, int actor, kn_slice text, kn_move 
 void crane_write_position(const void *state, kn_text *out);
 kn_refusal crane_read_position(kn_slice text, void *state);
 void crane_describe(const void *view, kn_json *out);
+void crane_describe_last(const crane_state *s, kn_json *out);
+
+/* ---- what came of a turn: upshot.c ---- */
+
+bool crane_upshot(const void *before, const kn_event *event, const void *after, kn_json *out);
 
 #endif

@@ -569,5 +569,6 @@ const kn_game crane_game = {
     .write_position = crane_write_position,
     .read_position = crane_read_position,
     .describe = crane_describe,
+    .upshot = crane_upshot,
     .guess = guess,
 };

@@ -65,6 +65,245 @@ static int travel_um(const face_choice *c, int64_t now_ns)
     return um > UM_MOST ? UM_MOST : (int)um;
 }
 
+/* ---- what came of a turn: the same sentences as on the page ---- */
+
+enum { PLACE_MAX = 160, SENTENCE_MAX = 400, ROUNDS = 2, TURNS_MOST = 100, TURNS_TOLD = 10 };
+
+/* What stands in the places of a sentence: `{name}`, `{n}`. */
+typedef struct {
+    const char *name, *bet, *verdict, *names;
+    int n, count, number, lost, back, cards, all;
+} places;
+
+static void put_place(kn_text *out, kn_slice place, const places *p)
+{
+    const struct {
+        const char *place, *text;
+        int number;
+    } all[] = {
+        {"name", p->name, 0},        {"bet", p->bet, 0},      {"verdict", p->verdict, 0},
+        {"names", p->names, 0},      {"n", NULL, p->n},       {"count", NULL, p->count},
+        {"number", NULL, p->number}, {"lost", NULL, p->lost}, {"back", NULL, p->back},
+        {"cards", NULL, p->cards},   {"all", NULL, p->all},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (kn_slice_is(place, all[i].place)) {
+            if (all[i].text)
+                kn_put(out, all[i].text);
+            else
+                kn_put_int(out, all[i].number);
+        }
+}
+
+/* The sentence, after a blank if another one stands before it; nothing if it does not fit. */
+static void say(kn_text *out, const char *sentence, places p)
+{
+    char words[SENTENCE_MAX];
+    kn_text text = kn_text_on(words, sizeof words);
+    kn_slice rest = kn_slice_of(sentence), piece;
+    while (kn_take_until(&rest, '{', &piece)) {
+        kn_put_slice(&text, piece);
+        if (kn_take_until(&rest, '}', &piece))
+            put_place(&text, piece, &p);
+    }
+    kn_put_slice(&text, rest);
+    if (text.cut || out->length + text.length + 2 > out->size)
+        return;
+    kn_put(out, out->length > 0 ? " " : "");
+    kn_put(out, words);
+}
+
+static const char *verdict(const json_t *last)
+{
+    static char words[PLACE_MAX];
+    kn_text text = kn_text_on(words, sizeof words);
+    int off = look_int(last, "count") - look_int(look_in(last, "card"), "number");
+    if (off == 0)
+        say(&text, _("exactly right"), (places){0});
+    else if (off < 0)
+        say(&text, words_plural("one too few", "{n} too few", -off), (places){.n = -off});
+    else
+        say(&text, words_plural("one too many", "{n} too many", off), (places){.n = off});
+    return words;
+}
+
+static places counted(const scene *s, const json_t *last)
+{
+    return (places){.name = scene_name(s, look_int(last, "seat") - 1),
+                    .count = look_int(last, "count"),
+                    .number = look_int(look_in(last, "card"), "number"),
+                    .verdict = verdict(last)};
+}
+
+/* What the challenger gets, and where the other cards go. */
+static void put_challenger(const scene *s, const json_t *last, kn_text *out)
+{
+    int seat = look_int(last, "seat") - 1;
+    places p = counted(s, last);
+    p.n = look_int(look_at(look_in(last, "seats"), seat), "got");
+    p.lost = look_int(last, "jackpot_change");
+    p.back = p.number;
+    if (look_is(last, "right", "just"))
+        say(out, _("All of them and a jackpot go to {name}: +{n}."), p);
+    else if (look_is(last, "right", "high"))
+        say(out,
+            _("Too many: nothing for {name}. To a jackpot: {lost}; back into the deck: {back}."),
+            p);
+    else if (p.n > 0)
+        say(out,
+            _("For every missing card, one goes to a jackpot: {lost}. {name} keeps the rest: "
+              "+{n}."),
+            p);
+    else
+        say(out,
+            _("At least as many are missing as were lifted: all go to a jackpot, none to {name}."),
+            p);
+}
+
+/* Of two: a right bet is set aside, a wrong one returns. */
+static void put_bet_of_two(const scene *s, const json_t *last, kn_text *out)
+{
+    for (int i = 0; i < s->seats; i++) {
+        const json_t *one = look_at(look_in(last, "seats"), i);
+        if (look_has(one, "bet"))
+            say(out,
+                look_true(one, "right") ? _("{name} bet on {bet}: right, so this bet is achieved.")
+                                        : _("{name} bet on {bet}: wrong, so the bet card returns."),
+                (places){.name = scene_name(s, i), .bet = face_word(s, look_text(one, "bet"))});
+    }
+}
+
+/* Those whose bet was right, with what they got; or the others, with what they had bet. */
+static int list_bets(const scene *s, const json_t *last, bool right, kn_text *out)
+{
+    int listed = 0;
+    for (int i = 0; i < s->seats; i++) {
+        const json_t *one = look_at(look_in(last, "seats"), i);
+        if (!look_has(one, "bet") || look_true(one, "right") != right)
+            continue;
+        kn_put(out, listed++ > 0 ? _(", ") : "");
+        kn_put(out, scene_name(s, i));
+        kn_put(out, right ? " +" : " (");
+        if (right)
+            kn_put_int(out, look_int(one, "got"));
+        else
+            kn_put(out, face_word(s, look_text(one, "bet")));
+        kn_put(out, right ? "" : ")");
+    }
+    return listed;
+}
+
+static void put_bets(const scene *s, const json_t *last, kn_text *out)
+{
+    char names[SENTENCE_MAX], wrong[SENTENCE_MAX];
+    kn_text right = kn_text_on(names, sizeof names), others = kn_text_on(wrong, sizeof wrong);
+    places p = {.names = names, .bet = face_word(s, look_text(last, "right"))};
+    if (s->seats == 2) {
+        put_bet_of_two(s, last, out);
+        return;
+    }
+    if (list_bets(s, last, true, &right) == 0)
+        say(out, _("Nobody bet on {bet}."), p);
+    else
+        say(out,
+            look_is(last, "right", "just")
+                ? _("{bet} was right and wins the other jackpot: {names}.")
+                : _("{bet} was right: {names}."),
+            p);
+    p.names = wrong;
+    if (list_bets(s, last, false, &others) > 0)
+        say(out, _("Wrong: {names}."), p);
+}
+
+static void put_swaps(const scene *s, const json_t *upshot, kn_text *out)
+{
+    for (int i = 0; i < s->seats; i++) {
+        int n = look_number(look_at(look_in(upshot, "swaps"), i));
+        if (n > 0)
+            say(out,
+                words_plural("{name} swaps ten loose cards for a multiplier, which is worth ten.",
+                             "{name} swaps loose cards for {n} multipliers, worth ten each.", n),
+                (places){.name = scene_name(s, i), .n = n});
+    }
+}
+
+static void put_tied(const scene *s, const json_t *upshot, kn_text *out)
+{
+    const json_t *tied = look_in(upshot, "tied");
+    char names[SENTENCE_MAX];
+    kn_text text = kn_text_on(names, sizeof names);
+    for (int i = 0; i < look_count(tied); i++) {
+        kn_put(&text, i > 0 ? _(", ") : "");
+        kn_put(&text, scene_name(s, look_number(look_at(tied, i)) - 1));
+    }
+    if (look_count(tied) > 0)
+        say(out, _("Tied for the most cards: {names}. Each of them takes one more turn."),
+            (places){.names = names});
+}
+
+static void put_end(const json_t *upshot, kn_text *out)
+{
+    const char *ended = look_text(upshot, "ended");
+    const struct {
+        const char *key, *words;
+    } all[] = {
+        {"turns", _("The match is over: everyone has been the challenger twice.")},
+        {"tie_break", _("The match is over: all who were tied have had one more turn.")},
+        {"goal", _("The match is over: the bet goal is reached.")},
+        {"cards", _("The match is over: someone holds 40 cards.")},
+        {"deck", _("The match is over early: the deck has no card left to turn up.")},
+        {"limit",
+         _("The match is over: it ends after 100 turns, even if nobody has reached a goal.")},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(ended, all[i].key) == 0)
+            say(out, all[i].words, (places){0});
+}
+
+/* What the house says came of an event; NULL: nothing. */
+static const json_t *upshot_of(const scene *s, uint32_t number)
+{
+    json_t *upshots = look_in(s->table, "upshots"), *one;
+    size_t i;
+    json_array_foreach(upshots, i, one)
+    {
+        if (number > 0 && look_int(one, "event") == (int)number)
+            return one;
+    }
+    return NULL;
+}
+
+static void put_upshot(const scene *s, const json_t *upshot, kn_text *out)
+{
+    const json_t *last = look_in(upshot, "last");
+    if (look_true(upshot, "opened"))
+        say(out, _("Nothing moves, and the turn is used up."), (places){0});
+    if (json_is_object(last) && look_true(upshot, "settled")) {
+        put_challenger(s, last, out);
+        put_bets(s, last, out);
+    }
+    put_swaps(s, upshot, out);
+    put_tied(s, upshot, out);
+    put_end(upshot, out);
+}
+
+/* Turn 5 of 6; of two nobody knows how many there will be, until it has taken very long. */
+static void put_turn(const scene *s, kn_text *out)
+{
+    const json_t *seats = look_in(s->view, "seats");
+    places p = {.n = look_int(s->view, "turns") + 1, .all = ROUNDS * s->seats};
+    int tied = 0;
+    for (int i = 0; i < s->seats; i++)
+        tied += look_true(look_at(seats, i), "tied");
+    p.all += tied;
+    if (s->seats > 2) {
+        say(out, tied > 0 ? _("Tie-break: turn {n} of {all}") : _("Turn {n} of {all}"), p);
+        return;
+    }
+    p.all = TURNS_MOST;
+    say(out, p.n > TURNS_MOST - TURNS_TOLD ? _("Turn {n} of {all} at most") : _("Turn {n}"), p);
+}
+
 /* ---- the card ---- */
 
 /* Digits of three columns and five rows, one bit a dot. */
@@ -168,45 +407,84 @@ static void put_achieved(const scene *s, const json_t *seat, char *out, size_t s
         }
 }
 
+/* Cards that are worth ten each. */
+static void put_multipliers(int n, kn_text *out)
+{
+    if (n > 0)
+        say(out, words_plural("one multiplier: {cards}", "{n} multipliers: {cards}", n),
+            (places){.n = n, .cards = 10 * n});
+}
+
+/* Is what came of the last grab shown? */
+static bool between_grabs(const scene *s)
+{
+    return !in_phase(s, "slip") && !in_phase(s, "grab") && !in_phase(s, "jackpot");
+}
+
+/* Why someone got what they got. */
+static void put_judged(const scene *s, const json_t *last, kn_text *out)
+{
+    const char *bet = look_text(last, "bet");
+    if (!bet[0] || !between_grabs(s))
+        return;
+    kn_put(out, out->length > 0 ? " " : "");
+    say(out, look_true(last, "right") ? _("{bet} was right") : _("{bet} was wrong"),
+        (places){.bet = face_word(s, bet)});
+}
+
 static void draw_seats(const scene *s, area a)
 {
     char words[128];
     for (int i = 0; i < s->seats; i++) {
         const json_t *seat = look_at(look_in(s->view, "seats"), i);
         const json_t *last = look_at(look_in(look_in(s->view, "last"), "seats"), i);
-        int row = 2 * i, got = look_int(last, "got");
+        int row = (s->seats == 2 ? 3 : 2) * i, got = look_int(last, "got");
+        kn_text text = kn_text_on(words, sizeof words);
         face_name(s, a, row, 0, 16, i);
-        snprintf(words, sizeof words, "%d", look_int(seat, "total"));
-        draw_right(a, row, 20, INK_STRONG, words);
-        if (got > 0 && !in_phase(s, "grab") && !in_phase(s, "bets"))
+        draw_format(a, row, 17, INK_STRONG, "%3d", look_int(seat, "total"));
+        if (got > 0 && between_grabs(s))
             draw_format(a, row, 21, INK_GOOD, "+%d", got);
         draw_text(a, row, 26, INK_SOFT, bet_shown(s, seat, i));
+        put_multipliers(look_int(seat, "multipliers"), &text);
+        put_judged(s, last, &text);
+        draw_text(a, row + 1, 2, INK_SOFT, words);
         put_achieved(s, seat, words, sizeof words);
-        if (look_int(seat, "multipliers") > 0)
-            draw_format(a, row + 1, 2, INK_SOFT, _("%d multipliers"),
-                        look_int(seat, "multipliers"));
-        draw_text(a, row + 1, 18, INK_GOOD, words);
+        if (s->seats == 2)
+            draw_text(a, row + 2, 2, INK_GOOD, words);
     }
 }
 
 /* ---- what came of it ---- */
 
+/* What the last turn came to; below, if there is room, how the cards slipped. */
 static void draw_last(const scene *s, area a)
 {
-    const json_t *last = look_in(s->view, "last"), *card = look_in(last, "card");
-    int count = look_int(last, "count"), number = look_int(card, "number");
-    char words[200];
+    const json_t *last = look_in(s->view, "last");
+    bool exact = look_is(last, "right", "just");
+    char words[SENTENCE_MAX];
+    kn_text text = kn_text_on(words, sizeof words);
     if (!json_is_object(last))
         return;
-    snprintf(words, sizeof words,
-             count == number  ? _("%s lifted %d of %d: exactly right!")
-             : count < number ? _("%s lifted %d of %d: too few.")
-                              : _("%s lifted %d of %d: too many."),
-             scene_name(s, look_int(last, "seat") - 1), count, number);
-    draw_text(a, 0, 0, count == number ? INK_GOOD : INK_PLAIN, words);
+    say(&text, _("{name} has lifted {count} of {number}: {verdict}."), counted(s, last));
+    int row = draw_wrapped(a, 0, exact ? INK_GOOD : INK_PLAIN, words);
+    text = kn_text_on(words, sizeof words);
+    if (look_has(last, "jackpot"))
+        put_challenger(s, last, &text);
+    row += draw_wrapped(a, row, INK_PLAIN, words);
     if (look_has(last, "slip"))
-        draw_format(a, 1, 0, INK_SOFT, _("slip %+.1f%%, hand %.1f mm"),
+        draw_format(a, row, 0, INK_SOFT, _("slip %+.1f%%, hand %.1f mm"),
                     look_int(last, "slip") / 10.0 - 100, look_int(last, "travel_um") / 1000.0);
+}
+
+/* What ended the match, where the box with the result leaves it to be seen. */
+static void draw_end(const scene *s, area a)
+{
+    const json_t *upshots = look_in(s->table, "upshots");
+    char words[SENTENCE_MAX];
+    kn_text text = kn_text_on(words, sizeof words);
+    put_end(look_at(upshots, look_count(upshots) - 1), &text);
+    if (text.length > 0)
+        draw_wrapped(a, a.height - draw_wrapped_rows(a.width, words), INK_STRONG, words);
 }
 
 /* ---- choosing ---- */
@@ -233,12 +511,28 @@ static void draw_calls(const scene *s, area a)
         draw_format(a, i - first, 0, INK_ACCENT, "%s: %s", s->calls[i].from, s->calls[i].text);
 }
 
+/* What was asked for, for those who want to be told again. */
+static void draw_asked(const scene *s, const face_choice *c, area a, int row)
+{
+    const json_t *card = look_in(s->view, "card");
+    char words[96], number[12];
+    if (!c->kind) {
+        draw_centred(a, row, INK_NIGHT, _("Press n to be told again what to lift."));
+        return;
+    }
+    snprintf(number, sizeof number, "%d", look_int(card, "number"));
+    snprintf(words, sizeof words, _("%s cards, no %s"), number,
+             face_word(s, look_text(card, "finger")));
+    draw_centred(a, row, INK_NIGHT, words);
+}
+
 /* Show only what the others call out. */
 static void draw_dark(const scene *s, const face_choice *c, area a)
 {
     area middle = area_middle(a, 12, 66);
     draw_fill(a, INK_NIGHT);
     draw_centred(middle, 0, INK_NIGHT, _("Your eyes are closed."));
+    draw_asked(s, c, middle, 6);
     if (may_grab(s)) {
         draw_centred(middle, 2, INK_NIGHT,
                      c->began_ns     ? _("The hand is moving.")
@@ -260,6 +554,10 @@ static void draw_choice(const scene *s, const face_choice *c, area a)
         draw_format(a, 0, 0, INK_STRONG, _("How many cards were lifted? %d"), c->place);
     } else if (face_due(s) && in_phase(s, "jackpot")) {
         draw_text(a, 0, 0, INK_STRONG, _("Which jackpot?"));
+    } else if (face_due(s) && in_phase(s, "eyes") && !real_cards(s)) {
+        draw_wrapped(
+            a, 0, INK_PLAIN,
+            _("In the dark, Space moves your hand, Space again stops it, and Enter lifts."));
     } else {
         draw_calls(s, a);
     }
@@ -268,6 +566,8 @@ static void draw_choice(const scene *s, const face_choice *c, area a)
 static void draw(const scene *s, face_choice *c, area a)
 {
     enum { CARD_COLUMNS = 21, CARD_ROWS = 12, DECK_COLUMNS = 18, UPPER = 12, ROWS = 22 };
+    char words[64];
+    kn_text text = kn_text_on(words, sizeof words);
     if (c->began_ns)
         c->wake_ns = native_steady_ns() + GRIP_EVERY_MS * 1000000LL;
     if (is_dark(s)) {
@@ -276,13 +576,18 @@ static void draw(const scene *s, face_choice *c, area a)
     }
     a = area_middle(a, a.height > ROWS ? ROWS : a.height, a.width > 100 ? 100 : a.width);
     area upper = area_take_top(&a, UPPER);
-    draw_card(
-        s, area_part(area_take_left(&upper, CARD_COLUMNS + 2), 0, 1, CARD_ROWS - 1, CARD_COLUMNS));
+    area left = area_take_left(&upper, CARD_COLUMNS + 2);
+    draw_card(s, area_part(left, 0, 1, CARD_ROWS - 1, CARD_COLUMNS));
+    put_turn(s, &text);
+    if (!s->over)
+        draw_text(left, CARD_ROWS - 1, 2, INK_STRONG, words);
     draw_deck(s, area_part(area_take_left(&upper, DECK_COLUMNS + 1), 0, 1, UPPER, DECK_COLUMNS));
     draw_seats(s, area_part(upper, 0, 1, UPPER, upper.width - 1));
     a = area_inside(a, a.height > 10 ? 1 : 0, 1);
+    if (s->over)
+        draw_end(s, a);
     draw_jackpots(s, area_take_right(&a, 33));
-    draw_last(s, area_take_top(&a, 3));
+    draw_last(s, area_take_top(&a, may_bet(s) ? 3 : 4));
     draw_choice(s, c, a);
 }
 
@@ -402,6 +707,10 @@ static face_act call(int pressed)
 
 static face_act key(const scene *s, face_choice *c, int pressed, int64_t at_ns)
 {
+    if (is_dark(s) && pressed == 'n') {
+        c->kind = !c->kind;
+        return face_chose;
+    }
     if (may_bet(s))
         return choose_bet(s, c, pressed);
     if (may_grab(s) && pressed == 'o')
@@ -432,6 +741,8 @@ static face_secrecy secrecy(const scene *s)
 static bool tell(const scene *s, const log_line *line, kn_text *out)
 {
     char text[SCENE_TEXT_MAX], move[KN_MOVE_TEXT_MAX], word[24] = "", rest[40] = "";
+    const json_t *upshot = upshot_of(s, line->number), *last = look_in(upshot, "last");
+    kn_text lifted = kn_text_on(text, sizeof text);
     snprintf(move, sizeof move, "%.*s", (int)line->move.length, line->move.at);
     sscanf(move, "%23s %39s", word, rest);
     if (strcmp(word, "slip") == 0 || (line->actor == KN_CHANCE && face_hidden(line)))
@@ -442,6 +753,8 @@ static bool tell(const scene *s, const log_line *line, kn_text *out)
         snprintf(text, sizeof text, _("%s cards, no %s"), word, face_word(s, rest));
     else if (strcmp(word, "bet") == 0)
         snprintf(text, sizeof text, _("bets: %s"), face_word(s, rest));
+    else if (json_is_object(last) && strcmp(word, "jackpot") != 0)
+        say(&lifted, _("lifts {count} of {number}: {verdict}."), counted(s, last));
     else if (strcmp(word, "grab") == 0)
         snprintf(text, sizeof text, "%s", _("lifts"));
     else if (strcmp(word, "count") == 0)
@@ -454,6 +767,9 @@ static bool tell(const scene *s, const log_line *line, kn_text *out)
         snprintf(text, sizeof text, "%s",
                  strcmp(word, "close") == 0 ? _("closes their eyes") : _("opens their eyes"));
     kn_put(out, text);
+    if (upshot && strcmp(word, "jackpot") == 0)
+        kn_put(out, ":");
+    put_upshot(s, upshot, out);
     return true;
 }
 

@@ -456,7 +456,7 @@ static int jackpot_change(const crane_grab *last)
     return number - count < count ? number - count : count;
 }
 
-static void describe_last(const crane_state *s, kn_json *out)
+void crane_describe_last(const crane_state *s, kn_json *out)
 {
     const crane_grab *last = &s->last;
     if (!last->card) {
@@ -506,5 +506,5 @@ void crane_describe(const void *view, kn_json *out)
     for (int seat = 0; seat < s->setup.seats; seat++)
         describe_seat(s, seat, out);
     kn_json_end_list(out);
-    describe_last(s, out);
+    crane_describe_last(s, out);
 }

@@ -347,6 +347,30 @@ static void descriptions_are_json(const moment *m)
     json_decref(root);
 }
 
+/* What came of an event is the same for all who see it, so it tells nobody anything hidden. */
+static void upshots_are_the_same_for_all(const moment *m)
+{
+    char texts[2][KN_DESCRIBE_MAX];
+    if (!m->event || !m->game->upshot)
+        return;
+    any_state next = after(m, m->event);
+    for (int i = -1; i <= m->seats; i++) {
+        int who = i < 0 ? KN_WATCHER : looker(m, i);
+        kn_json json = kn_json_on(texts[i >= 0], KN_DESCRIBE_MAX);
+        any_state before = view_of(m, m->state, who), then = view_of(m, &next, who);
+        if (i < 0)
+            before = *m->state, then = next;
+        else if (m->game->seen(m->state, m->event, who) != KN_SEEN)
+            continue;
+        kn_json_object(&json, NULL);
+        bool any = m->game->upshot(&before, m->event, &then, &json);
+        HOLDS(m, any == (json.text.length > 1));
+        kn_json_end_object(&json);
+        HOLDS(m, kn_json_whole(&json));
+        HOLDS(m, i < 0 || strcmp(texts[0], texts[1]) == 0);
+    }
+}
+
 /* Change a text a little: a byte here, a piece there. */
 static void garble(char *line, kn_random *random)
 {
@@ -491,6 +515,7 @@ static const struct {
     PROMISE(moves_round_trip),
     PROMISE(positions_round_trip),
     PROMISE(descriptions_are_json),
+    PROMISE(upshots_are_the_same_for_all),
     PROMISE(no_text_does_harm),
     PROMISE(somebody_wins_at_the_end),
     PROMISE(a_guess_looks_like_the_truth),

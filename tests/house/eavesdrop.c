@@ -220,6 +220,54 @@ static void check_lines(const table *t, kn_actors eyes, json_t *told, const char
         eavesdrop_complain("the number of an event these eyes may not know of", message);
 }
 
+/* What these eyes may be told of an event: the game's own word on two views of theirs. */
+static json_t *upshot_for(const table *t, int who, uint32_t number)
+{
+    const kn_game *game = t->plan.game;
+    table_state state, before, after;
+    kn_event event;
+    char text[KN_DESCRIBE_MAX], line[TABLE_LINE_MAX + 1];
+    kn_json json = kn_json_on(text, sizeof text);
+    kn_text out = kn_text_on(line, sizeof line);
+    memset(&state, 0, sizeof state);
+    memset(&before, 0, sizeof before);
+    memset(&after, 0, sizeof after);
+    table_state_after(t, number - 1, &state);
+    if (!table_line(t, who, number, &out) || strstr(line, ": ?") ||
+        !table_event(t, number, &state, &event))
+        return NULL;
+    game->view(&state, who, &before);
+    game->apply(&state, &event);
+    game->view(&state, who, &after);
+    kn_json_object(&json, NULL);
+    kn_json_int(&json, "event", number);
+    if (!game->upshot(&before, &event, &after, &json))
+        return NULL;
+    kn_json_end_object(&json);
+    return json_loads(text, 0, NULL);
+}
+
+static void check_upshots(const table *t, kn_actors eyes, json_t *told, const char *message)
+{
+    json_t *upshots = json_object_get(told, "upshots"), *one;
+    json_int_t known = json_integer_value(json_object_get(told, "event"));
+    size_t i;
+    if (upshots && !t->plan.game->upshot)
+        eavesdrop_complain("upshots of a game that has none", message);
+    json_array_foreach(upshots, i, one)
+    {
+        json_int_t number = json_integer_value(json_object_get(one, "event"));
+        bool allowed = false;
+        for (int who = 0; who <= KN_WATCHER && number > 0 && number <= known; who++) {
+            json_t *may = eyes & KN_ACTOR(who) ? upshot_for(t, who, (uint32_t)number) : NULL;
+            allowed |= may && json_equal(may, one);
+            json_decref(may);
+        }
+        if (!allowed)
+            eavesdrop_complain("an upshot these eyes may not know", message);
+    }
+}
+
 /* Who is due, and until when, must follow from the views alone. */
 static void check_due(const table *t, const table_state *state, kn_actors eyes, json_t *told,
                       const char *message)
@@ -279,9 +327,9 @@ static void check_watching(const false_machine *f, const char *room, const table
 static void check_table(const false_machine *f, const char *room, const char *token, json_t *told,
                         const char *message)
 {
-    static const char *const keys[] = {"type", "match",   "event",  "lines",     "now", "eyes",
-                                       "due",  "alarm",   "over",   "turn_ends", "won", "opened",
-                                       "back", "skipped", "scores", "stopped"};
+    static const char *const keys[] = {"type", "match",   "event",  "lines",     "now",    "eyes",
+                                       "due",  "alarm",   "over",   "turn_ends", "won",    "opened",
+                                       "back", "skipped", "scores", "stopped",   "upshots"};
     const table *t =
         find_truth(f, room, (uint32_t)json_integer_value(json_object_get(told, "match")));
     const char *key;
@@ -309,6 +357,7 @@ static void check_table(const false_machine *f, const char *room, const char *to
         check_eyes(t, &state, key, value, message);
     }
     check_lines(t, eyes, told, message);
+    check_upshots(t, eyes, told, message);
     check_due(t, &state, eyes, told, message);
 }
 

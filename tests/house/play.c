@@ -395,6 +395,87 @@ static void the_hand_of_a_bot_is_seen_to_close(void **state)
     close_stage(s);
 }
 
+/* What a spectator has seen of the bot's hand. */
+typedef struct {
+    bool begun;
+    int um; /* what it lifted with; -1: nothing yet */
+} hand_seen;
+
+static void watch_hand(stage *s, hand_seen *seen)
+{
+    json_t *message, *line;
+    size_t n;
+    for (; (message = false_read(&s->f, CARA)); json_decref(message)) {
+        seen->begun |= strcmp(json_string_value(json_object_get(message, "type")), "grip") == 0;
+        json_array_foreach(json_object_get(message, "lines"), n, line)
+        {
+            const char *grab = strstr(json_string_value(line), ": grab ");
+            seen->um = grab ? atoi(grab + strlen(": grab ")) : seen->um;
+        }
+    }
+}
+
+/* The bot grabs at the usual pace; somebody calls so often as soon as its hand is seen. Answers how
+ * far it went; `took_ms` is how long it could be seen. */
+static int grab_called(const char *word, int calls, int64_t *took_ms)
+{
+    enum { STEP_MS = 50, STEPS = 1200 };
+    stage *s = bot_at_crane();
+    hand_seen seen = {false, -1};
+    *took_ms = 0;
+    say(s, ANNA, "{\"type\":\"set\",\"pace_ms\":1500,\"id\":3}");
+    for (int i = 0; i < STEPS && seen.um < 0; i++) {
+        false_wait(&s->f, STEP_MS);
+        bet_if_due(s);
+        watch_hand(s, &seen);
+        *took_ms += seen.begun ? STEP_MS : 0;
+        if (seen.begun && calls-- > 0)
+            say(s, ANNA, "{\"type\":\"call\",\"word\":\"%s\"}", word);
+    }
+    close_stage(s);
+    return seen.um;
+}
+
+static void a_hand_can_be_called_to(void **state)
+{
+    enum { TIME_TO_CALL_MS = 2900, LONGEST_MS = 9000 };
+    int64_t quiet_ms, more_ms, less_ms;
+    (void)state;
+    int quiet = grab_called("", 0, &quiet_ms);
+    int more = grab_called("more", 2, &more_ms), less = grab_called("less", 2, &less_ms);
+    assert_true(quiet > 0);
+    assert_true(more > quiet);
+    assert_true(less < quiet);
+    assert_true(quiet_ms >= TIME_TO_CALL_MS && quiet_ms <= LONGEST_MS);
+    assert_true(more_ms >= TIME_TO_CALL_MS && more_ms <= LONGEST_MS);
+}
+
+/* What was lifted stands neither in the line of a grab nor, later, in the view. */
+static void what_came_of_a_turn_is_told(void **state)
+{
+    enum { TURNS = 3, WAIT_MS = 3600000 };
+    (void)state;
+    stage *s = open_stage("crane");
+    for (int seat = 1; seat <= TURNS; seat++)
+        say(s, ANNA, "{\"type\":\"bot\",\"seat\":%d,\"level\":\"regular\",\"id\":3}", seat);
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    EXPECT(ANNA, NULL);
+    false_wait(&s->f, WAIT_MS);
+    enter(s, CARA, ""); /* who comes later is told all of it */
+    json_t *told = last(s, CARA, "table"), *upshots = json_object_get(told, "upshots"), *one;
+    int settled = 0;
+    size_t n;
+    json_array_foreach(upshots, n, one)
+    {
+        settled += json_is_true(json_object_get(one, "settled"));
+    }
+    assert_true(settled >= 2 * TURNS);
+    one = json_array_get(upshots, json_array_size(upshots) - 1);
+    assert_non_null(json_string_value(json_object_get(one, "ended")));
+    json_decref(told);
+    close_stage(s);
+}
+
 /* ---- watching ---- */
 
 /* Anna, whose hand it is, and Ben at Crane; Dave watches. */
@@ -904,6 +985,8 @@ int main(void)
         cmocka_unit_test(a_log_in_which_it_was_taken_back_is_read),
         cmocka_unit_test(the_grip_is_hidden_from_the_hand),
         cmocka_unit_test(the_hand_of_a_bot_is_seen_to_close),
+        cmocka_unit_test(a_hand_can_be_called_to),
+        cmocka_unit_test(what_came_of_a_turn_is_told),
         cmocka_unit_test(a_second_window_shows_the_hand_nothing),
         cmocka_unit_test(a_late_watcher_hears_of_taking_back),
         cmocka_unit_test(a_room_without_watchers),

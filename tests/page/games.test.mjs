@@ -232,6 +232,7 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
       await widthInEveryType(people[0], 'Crane, bets');
       await playOn(people, hands);
       assert.ok(held.anna > 0 && held.ben > 0, 'both have grabbed');
+      await Promise.all(people.map((page) => page.locator('.end-by', { hasText: 'The match is over' }).waitFor()));
       await openEnvelopes(people);
       await accessOfAll(people, 'Crane, result and envelope');
     });

@@ -258,6 +258,74 @@ describe('Crane', { concurrency: false, ...only('crane') }, () => {
       }));
 });
 
+// One lifts with keys, in the dark; what came of it is told at the table, in the history and to those who listen.
+describe('Crane explains itself', { concurrency: false, ...only('crane') }, () => {
+  const told = (page, words) => page.locator('.match-log li', { hasText: words }).first().waitFor();
+
+  for (const size of [PHONE, DESK])
+    test(`taps of an arrow, what was lifted and who gets what, on ${named([size])}`, () =>
+      withPeopleAt(house, [at(size)], async (page) => {
+        const guests = await sitDownAt(page, 'crane', 3, { first: 1 });
+        const pad = page.locator('.crane-pad');
+        await page.getByText('Turn 1 of 6').waitFor();
+        if (size === DESK) await page.getByText('Keys: hold the space bar').waitFor();
+        await button(page, 'Close my eyes').click();
+        await button(page, 'What am I to lift?').click();
+        const card = latest(guests[2]).eyes[2].view.card;
+        await page.getByText(`${card.number} cards, without the ${card.finger} finger`, { exact: true }).waitFor();
+        await betAll(guests, 1);
+        await page.locator('.crane-open').waitFor();
+        await pad.focus();
+        await page.keyboard.press('ArrowDown');
+        await page.getByText('Your hand rests on the cards.').waitFor();
+        await page.keyboard.press('Enter');
+        await page.getByText('That was only a touch.').waitFor();
+        for (let taps = 0; taps < 5; taps++) await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+        await page.locator('.crane-choose').first().click();
+        const { last } = await seen(guests[2], 2, ({ turns }) => turns === 1);
+        assert.ok(last.count > 1, 'the taps have moved the hand');
+        const lifted = `Anna has lifted ${last.count} of ${last.card.number}`;
+        const right = { low: 'LOW was right: Maximiliane-Charlotte +2, Ben +2.', just: 'Wrong:', high: 'Wrong:' }[last.right];
+        for (const words of [lifted, right]) await page.locator('.crane-last li', { hasText: words }).waitFor();
+        await page.locator('[role=log]', { hasText: right }).waitFor({ state: 'attached' });
+        // The lines have none of it, and neither has the view once another has lifted: the house tells it again.
+        await page.reload();
+        await page.locator('.crane-last').waitFor();
+        if (size === PHONE) await button(page, 'History').click();
+        for (const words of [lifted, right]) await told(page, words);
+      }));
+
+  test('eyes opened, and what ended the match', () =>
+    withPeopleAt(house, [at(DESK)], async (page) => {
+      const guests = await sitDownAt(page, 'crane', 3, { first: 1 });
+      for (let turn = 1; turn <= 6; turn++) {
+        const seat = ((turn - 1) % 3) + 1;
+        await page.getByText(`Turn ${turn} of 6`).waitFor();
+        if (seat === 1) await button(page, 'Close my eyes').click();
+        else await play(guests[seat], seat, 'close');
+        await seen(guests[2], 2, ({ phase, turns }) => phase === 'bets' && turns === turn - 1);
+        for (const other of [2, 3]) if (other !== seat) await play(guests[other], other, 'bet low');
+        if (seat !== 1) {
+          await page.locator('.crane-bet').first().click();
+          await button(page, 'Place the bet face down').click();
+        }
+        await seen(guests[2], 2, ({ phase, turns }) => phase === 'grab' && turns === turn - 1);
+        if (seat === 1) {
+          await button(page, 'Open my eyes').click();
+          await button(page, /^Really/).click();
+        } else if (turn === 2) {
+          await play(guests[seat], seat, 'grab 0');
+          await play(guests[seat], seat, 'jackpot 1');
+        } else await play(guests[seat], seat, 'open');
+        if (seat === 1) await told(page, 'Nothing moves, and the turn is used up.');
+      }
+      // Seat 3 has two cards for its bet, the others have none.
+      await page.locator('.end-by', { hasText: 'everyone has been the challenger twice' }).waitFor();
+      await told(page, 'The match is over: everyone has been the challenger twice.');
+    }));
+});
+
 // ---- with the real game ----
 
 async function around(page, title, names) {

@@ -13,6 +13,7 @@ import {
     type Bet,
     type CraneFinger,
 } from "./art";
+import { keysText } from "./closed-eyes";
 import { CountField, useCount } from "./count";
 import { challenging, forTwo, onScreen, type Props } from "./view";
 import { Banker, isBanker } from "./banker";
@@ -211,6 +212,7 @@ function EyesAction({ props }: { props: Props }) {
     return (
         <>
             <p class="crane-how">{howText(props)}</p>
+            {onScreen(props) && <p class="crane-how crane-how-keys">{keysText()}</p>}
             <button type="button" class="button main" onClick={() => props.play("close")}>
                 {_("Close my eyes")}
             </button>

@@ -4,7 +4,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Call } from "page/table/face";
 import { settings } from "page/ui/storage";
 import { _, language } from "page/ui/words";
-import { useGrab } from "./grab";
+import { askedText, type Asked } from "./art";
+import { useGrab, type Felt } from "./grab";
 import { playSound } from "page/table/parts/sound";
 import "./closed-eyes.css";
 
@@ -74,30 +75,62 @@ function OpenEyes({ open }: { open: () => void }) {
     );
 }
 
+/** What was asked for can be asked again: nobody has to remember it in the dark. */
+function Reminder({ asked }: { asked: Asked }) {
+    const [shown, setShown] = useState(false);
+    return (
+        <>
+            <p class="crane-dark-asked" role="status">
+                {shown && askedText(asked)}
+            </p>
+            <button type="button" class="button quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
+                {shown ? _("Hide it again") : _("What am I to lift?")}
+            </button>
+        </>
+    );
+}
+
 interface DarkProps {
     /** The hand may begin. */
     ready: boolean;
+    asked: Asked;
     calls: Call[];
     grip(um: number): void;
     lift(um: number): void;
     open: (() => void) | null;
 }
 
-function hintFor(ready: boolean, lifted: boolean): string {
-    if (lifted) return _("You lift…");
-    return ready ? _("Now: press, pull down, lift.") : _("Your eyes are closed. The others are betting.");
+function hintFor(ready: boolean, hand: Felt | null): string {
+    if (hand === "lift") return _("You lift…");
+    if (!ready) return _("Your eyes are closed. The others are betting.");
+    switch (hand) {
+        case "touch":
+            return _("Your hand is moving.");
+        case "rest":
+            return _("Your hand rests on the cards. Go on with the arrows, or lift with Enter.");
+        case "too little":
+            return _("That was only a touch. Pull further, or hold the key longer.");
+        default:
+            return _("Now: press, pull down, lift.");
+    }
+}
+
+/** Told before it is dark, too. */
+export function keysText(): string {
+    return _("Keys: hold the space bar, let go to lift; or arrows down and up, then Enter.");
 }
 
 /** Where the hand is: it glows a little under a finger, so that one knows it is felt. */
 function Pad({ ready, calls, grip, lift }: DarkProps) {
     const pad = useRef<HTMLDivElement>(null);
     const glow = useRef<HTMLSpanElement>(null);
-    const [lifted, setLifted] = useState(false);
-    const felt = (what: "touch" | "let go" | "lift") => {
+    const [hand, setHand] = useState<Felt | null>(null);
+    const lifted = hand === "lift";
+    const felt = (what: Felt) => {
         if (what !== "touch") glow.current!.hidden = true;
         if (what === "touch") navigator.vibrate?.(TOUCH_VIBRATES_MS);
         if (what === "lift") playSound("card");
-        setLifted(what === "lift");
+        setHand(what);
     };
     const follow = (event: PointerEvent) => {
         const { left, top } = pad.current!.getBoundingClientRect();
@@ -106,7 +139,7 @@ function Pad({ ready, calls, grip, lift }: DarkProps) {
     const grab = useGrab({ ready: ready && !lifted, grip, lift, felt });
     useEffect(() => {
         pad.current?.focus({ preventScroll: true });
-        if (ready) setLifted(false);
+        if (ready) setHand(null);
     }, [ready]);
     return (
         <div
@@ -125,11 +158,9 @@ function Pad({ ready, calls, grip, lift }: DarkProps) {
             <span class="crane-glow" ref={glow} hidden />
             <Captions calls={calls} />
             <p class="crane-dark-hint" role="status">
-                {hintFor(ready, lifted)}
+                {hintFor(ready, hand)}
             </p>
-            <p class="crane-dark-keys">
-                {_("Keys: hold the space bar, let go to lift; or arrows down and up, then Enter.")}
-            </p>
+            <p class="crane-dark-keys">{keysText()}</p>
         </div>
     );
 }
@@ -148,7 +179,10 @@ export function Dark(props: DarkProps) {
     return (
         <div class="crane-dark">
             <Pad {...props} />
-            {props.open && <OpenEyes open={props.open} />}
+            <div class="crane-dark-tools">
+                <Reminder asked={props.asked} />
+                {props.open && <OpenEyes open={props.open} />}
+            </div>
         </div>
     );
 }

@@ -1,17 +1,17 @@
 /* face.tsx: Tactile Crane Championship on the page: the deck from the side for the audience, a dark screen
  * for the challenger, bets face down and then open, the count, and what everyone gets. */
 import { useRef } from "preact/hooks";
-import type { Call, Face } from "page/table/face";
+import type { Call, Face, Line } from "page/table/face";
 import { Action } from "./actions";
 import { isBanker } from "./banker";
 import { askedText, betName, BETS, BetSign } from "./art";
 import { Dark } from "./closed-eyes";
-import { Scene } from "./scene";
+import { Scene, turnText } from "./scene";
 import { craneEntry, craneWords, tellCrane } from "./sentences";
+import { endText, lastUpshot, liftedText, payoutTexts, upshotTexts } from "./upshot";
 import {
     challenger,
     challenging,
-    countText,
     forTwo,
     onScreen,
     type CraneView,
@@ -27,6 +27,12 @@ import "./face.css";
 /** Of two. */
 const CARDS_TO_WIN = 40;
 const BETS_TO_WIN = 3;
+
+/** Worth as many cards. */
+const MULTIPLIER = 10;
+
+/** Between two grabs: what came of the last one is shown. */
+const isBetween = ({ view }: Props) => ["flip", "eyes", "over"].includes(view.phase);
 
 // ---- everyone at the table ----
 
@@ -53,9 +59,9 @@ function BetOnTable({ props, seat }: { props: Props; seat: number }) {
 
 /** What someone got from the last grab, until the next begins. */
 function Got({ props, seat }: { props: Props; seat: number }) {
-    const { last, phase } = props.view;
+    const { last } = props.view;
     const got = last?.seats[seat - 1]?.got ?? 0;
-    if (!got || !(phase === "eyes" || phase === "flip" || phase === "over")) return null;
+    if (!got || !isBetween(props)) return null;
     return <span class="crane-got digits">+{number(got)}</span>;
 }
 
@@ -93,19 +99,16 @@ function SeatAt({ props, seat }: { props: Props; seat: number }) {
             </span>
             <span class="crane-seat-cards">
                 <b class="digits">{number(one.total)}</b>
-                {one.multipliers > 0 && (
-                    <span
-                        class="crane-multipliers"
-                        role="img"
-                        aria-label={_n("one multiplier", "{n} multipliers", one.multipliers)}
-                    >
-                        <i>10</i>
-                        {one.multipliers > 1 && <span>×{number(one.multipliers)}</span>}
-                    </span>
-                )}
                 <Got props={props} seat={seat} />
                 <BetOnTable props={props} seat={seat} />
             </span>
+            {one.multipliers > 0 && (
+                <small class="crane-multipliers">
+                    {_n("one multiplier: {cards}", "{n} multipliers: {cards}", one.multipliers, {
+                        cards: MULTIPLIER * one.multipliers,
+                    })}
+                </small>
+            )}
             {forTwo(props) && <Achieved one={one} />}
         </li>
     );
@@ -129,16 +132,26 @@ function jackpotQuestion(last: LastGrab): string {
     }
 }
 
-/** What the last grab came to, in one line. */
-function lastText(props: Props): string | null {
-    const { last } = props.view;
-    if (!last) return null;
-    return _("{name} has lifted {count} of {number}: {verdict}.", {
-        name: nameOf(props.names, last.seat),
-        count: last.count,
-        number: last.card.number,
-        verdict: countText(last),
-    });
+/** What came of the last turn, a sentence each, until the next grab begins. */
+function lastTurnTexts({ view, lines, names }: Props): string[] {
+    const upshot = lastUpshot(lines);
+    const { last } = view;
+    if (["slip", "grab", "jackpot"].includes(view.phase)) return [];
+    if (upshot?.opened) return upshotTexts(upshot, names);
+    if (!last) return [];
+    return [liftedText(last, names), ...(upshot ? upshotTexts(upshot, names) : payoutTexts(last, names))];
+}
+
+function LastTurn({ props }: { props: Props }) {
+    const texts = lastTurnTexts(props);
+    if (texts.length === 0) return null;
+    return (
+        <ul class="crane-last" aria-label={_("The last turn")}>
+            {texts.map((text) => (
+                <li key={text}>{text}</li>
+            ))}
+        </ul>
+    );
 }
 
 function betsHint(props: Props): string {
@@ -151,14 +164,26 @@ function betsHint(props: Props): string {
     return _("Still to bet: {names}", { names: waiting.join(_(", ")) });
 }
 
-/** What it was won by: of two the bets may count more than the cards. */
-function overText(view: CraneView, won: number[], names: string[]): string {
+/** What a match of two was won by: the bets may count more than the cards. */
+function wonText(view: CraneView, won: number[], names: string[]): string {
     const winners = won.map((seat) => nameOf(names, seat)).join(_(", "));
     const best = view.seats[(won[0] ?? 1) - 1]!;
     const { high, low, just } = best.achieved;
     if (view.seats.length === 2 && best.total < CARDS_TO_WIN && high + low + just >= BETS_TO_WIN)
         return _("{name} has reached the bet goal.", { name: winners });
     return _("{name}: {n} cards.", { name: winners, n: best.total });
+}
+
+/** What ended the match; who has most cards is seen. */
+function endedText(view: CraneView, won: number[], names: string[], lines: Line[]): string | null {
+    const { ended } = lastUpshot(lines) ?? { ended: null };
+    const end = endText(ended);
+    if (view.seats.length > 2) return end;
+    if (ended === "goal")
+        return _("{name} has reached the bet goal.", {
+            name: won.map((seat) => nameOf(names, seat)).join(_(", ")),
+        });
+    return [...(end ? [end] : []), wonText(view, won, names)].join(" ");
 }
 
 function hint(props: Props): string {
@@ -193,7 +218,9 @@ function hint(props: Props): string {
         case "jackpot":
             return mine ? jackpotQuestion(view.last!) : _("{name} chooses a jackpot.", { name });
         case "over":
-            return overText(view, props.won, props.names);
+            return (
+                endedText(view, props.won, props.names, props.lines) ?? wonText(view, props.won, props.names)
+            );
     }
 }
 
@@ -220,11 +247,6 @@ function useThisTurn({ view, calls, gripHeard }: Props): Heard {
     };
 }
 
-/** Nothing to do here, and nothing to watch: time to read what the last grab came to. */
-function isIdle({ view, moves }: Props): boolean {
-    return moves.length === 0 && !["jackpot", "grab", "bets"].includes(view.phase);
-}
-
 /** Eyes closed: from saying so until the cards are lifted. */
 function inTheDark(props: Props): boolean {
     return onScreen(props) && challenging(props) && ["bets", "slip", "grab"].includes(props.view.phase);
@@ -234,7 +256,6 @@ function Table(given: Props) {
     const props = { ...given, ...useThisTurn(given) };
     const { view } = props;
     const dark = inTheDark(props);
-    const last = lastText(props);
     return (
         <div class={onScreen(props) ? "crane" : "crane crane-real"}>
             {!dark && <Scene props={props} />}
@@ -247,18 +268,17 @@ function Table(given: Props) {
             )}
             {!dark && (
                 <section class="crane-action">
+                    {!onScreen(props) && <p class="crane-turn digits">{turnText(props)}</p>}
                     <p class="crane-hint">{hint(props)}</p>
                     <Action props={props} />
-                    {last && isIdle(props) && <p class="crane-last">{last}</p>}
-                    <p class="ears" role="status">
-                        {last ?? ""}
-                    </p>
+                    <LastTurn props={props} />
                 </section>
             )}
             {dark && (
                 <Dark
                     key={view.turns}
                     ready={view.phase === "grab" && props.moves.length > 0}
+                    asked={view.card!}
                     calls={props.calls}
                     grip={props.grip}
                     lift={(um) => props.play(`grab ${um}`)}
@@ -276,7 +296,7 @@ const face: Face<CraneView> = {
     words: craneWords,
     entry: craneEntry,
     score: (view, seat) => number(view.seats[seat - 1]!.total),
-    ended: (view, won, names) => (view.seats.length === 2 ? overText(view, won, names) : null),
+    ended: endedText,
     // With the real game the bets lie on the real table: nothing is hidden on a device that is handed around.
     together: (options) => options.hand === "cards",
 };

@@ -10,6 +10,8 @@ const TOUCH_UM = 3_000;
 const PIXEL_UM = { mouse: 265, touch: 159 };
 /** How far a held key goes in a second. */
 const KEY_UM_A_SECOND = 13_000;
+/** A tap of a key counts at least this long: a few taps are a grip. */
+const TAP_MS = 60;
 /** The others see the grip this often at most. */
 const TELL_MS = 1000 / 14;
 
@@ -20,11 +22,14 @@ interface Point {
     y: number;
 }
 
+/** "rest": no key is held, and the cards are; "too little": hardly a grip, so nothing was lifted. */
+export type Felt = "touch" | "rest" | "let go" | "too little" | "lift";
+
 /** What the hand reports. */
 interface Telling {
     travelled(um: number): void;
-    /** For a glow under the finger and a sound. */
-    felt(what: "touch" | "let go" | "lift"): void;
+    /** For a glow under the finger, a sound, and words: never how far. */
+    felt(what: Felt): void;
     lifted(um: number): void;
 }
 
@@ -39,6 +44,7 @@ class Hand {
     /** A key is held: 1 closes the hand, -1 opens it. */
     #way = 0;
     #since = 0;
+    #pressed = 0;
 
     constructor(readonly telling: Telling) {}
 
@@ -70,14 +76,14 @@ class Hand {
 
     /** The system took the finger away, not the hand. */
     cancel(pointer: number): void {
-        if (this.#pointers.delete(pointer) && this.#kind !== "done") this.#letGo();
+        if (this.#pointers.delete(pointer) && this.#kind !== "done") this.#letGo("let go");
     }
 
     hold(way: number, now: number): void {
-        if (this.#kind === "open") this.telling.felt("touch");
+        this.telling.felt("touch");
         this.#kind = "key";
         this.#way = way;
-        this.#since = now;
+        this.#since = this.#pressed = now;
     }
 
     /** As long as a key is held; false: none is. */
@@ -88,22 +94,25 @@ class Hand {
         return true;
     }
 
-    halt(now: number): void {
-        this.goOn(now);
+    /** The key is let go; false: none was held. */
+    halt(now: number): boolean {
+        if (!this.goOn(Math.max(now, this.#pressed + TAP_MS))) return false;
         this.#way = 0;
+        this.telling.felt("rest");
+        return true;
     }
 
     lift(): void {
-        if (this.#um < TOUCH_UM) return this.#letGo();
+        if (this.#um < TOUCH_UM) return this.#letGo("too little");
         this.#kind = "done";
         this.telling.felt("lift");
         this.telling.lifted(this.#um);
     }
 
-    #letGo(): void {
+    #letGo(why: Felt): void {
         this.#kind = "open";
         this.#travel(0);
-        this.telling.felt("let go");
+        this.telling.felt(why);
     }
 
     #travel(um: number): void {
@@ -173,8 +182,7 @@ function useKeys(hand: { current: Hand | null }): void {
         };
         const up = (event: KeyboardEvent) => {
             if (!isOurs(event) || !(event.key in WAYS)) return;
-            hand.current!.halt(performance.now());
-            if (event.key === " ") hand.current!.lift();
+            if (hand.current!.halt(performance.now()) && event.key === " ") hand.current!.lift();
         };
         addEventListener("keydown", down);
         addEventListener("keyup", up);

@@ -15,6 +15,14 @@ const BUBBLES = 3;
 
 const COUNT_SHOWN_MS = 5200;
 
+/** Of two. */
+const TURNS_MOST = 100;
+/** How many turns before the last one that it is said that there is a last one. */
+const TURNS_TOLD = 10;
+
+/** Of three and more: how often everyone is the challenger. */
+const ROUNDS = 2;
+
 // ---- the count ----
 
 /** The number of the grab that was counted last. */
@@ -128,6 +136,20 @@ function Bubbles({ calls }: { calls: Call[] }) {
     );
 }
 
+/** Turn 5 of 6; of two nobody knows how many there will be, until it has taken very long. */
+export function turnText({ view }: Props): string | null {
+    const n = view.turns + 1;
+    const tied = view.seats.filter((one) => one.tied).length;
+    if (view.phase === "draw_first" || view.phase === "over") return null;
+    if (view.seats.length > 2) {
+        const values = { n, all: ROUNDS * view.seats.length + tied };
+        return tied > 0 ? _("Tie-break: turn {n} of {all}", values) : _("Turn {n} of {all}", values);
+    }
+    return n > TURNS_MOST - TURNS_TOLD
+        ? _("Turn {n} of {all} at most", { n, all: TURNS_MOST })
+        : _("Turn {n}", { n });
+}
+
 /** How much the challenger seems to hold, for those who may see it. */
 function gripShown(props: Props): number | null {
     const { view, gripHeard } = props;
@@ -162,7 +184,14 @@ export function Scene({ props }: { props: Props }) {
                 )}
             </div>
             <div class="crane-side">
-                {grabbing ? <Bubbles calls={props.calls} /> : <span />}
+                {onScreen(props) ? (
+                    <div class="crane-beside">
+                        <p class="crane-turn digits">{turnText(props)}</p>
+                        {grabbing && <Bubbles calls={props.calls} />}
+                    </div>
+                ) : (
+                    <span />
+                )}
                 {view.jackpots.length > 1 ? <Jackpot props={props} at={1} /> : <span />}
             </div>
         </section>

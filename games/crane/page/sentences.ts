@@ -1,9 +1,10 @@
-/* sentences.ts: Crane's events as sentences. The face says how many cards a grab on the screen held: the log
+/* sentences.ts: Crane's events as sentences. How many cards a grab on the screen held is in its upshot: the log
  * line has only the travel of the hand. */
 import type { Line } from "page/table/face";
 import { _, _n } from "page/ui/words";
 import { askedText, betName, type Bet, type CraneFinger } from "./art";
 import { beginner, nameOf } from "page/table/parts/throws";
+import { liftedText, upshotTexts, type Upshot } from "./upshot";
 
 function tellMove(move: string, name: string): string | null {
     const [verb, what] = move.split(" ");
@@ -60,11 +61,19 @@ export function craneEntry(move: string): string | null {
     return beginner(move) ? null : craneWords(move);
 }
 
+/** A move that was made, and what came of it. */
+function tellDone(move: string, name: string, names: string[], upshot?: Upshot): string | null {
+    const counted = upshot?.last && !move.startsWith("jackpot ");
+    const done = counted ? liftedText(upshot.last!, names) : tellMove(move, name);
+    return upshot ? [done, ...upshotTexts(upshot, names)].join(" ") : done;
+}
+
 export function tellCrane(line: Line, names: string[]): string | null {
     if (line.who === "back" || line.who === "clock") return null;
     if (typeof line.who === "number") {
         const name = nameOf(names, line.who);
-        return line.move === null ? _("{name} has bet.", { name }) : tellMove(line.move, name);
+        if (line.move === null) return _("{name} has bet.", { name });
+        return tellDone(line.move, name, names, line.upshot as Upshot | undefined);
     }
     const first = beginner(line.move);
     if (first) return _("{name} goes first.", { name: nameOf(names, first) });

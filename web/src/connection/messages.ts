@@ -107,6 +107,8 @@ export interface TableMessage {
     match: number;
     event: number;
     lines: string[];
+    /** What came of some of them. */
+    upshots?: { event: number }[];
     skipped?: boolean;
     /** When the table opened, by the clock of the house; its own time when this was written. */
     opened: number;

@@ -87,6 +87,10 @@ export function withTable(now: Snapshot, message: TableMessage): Change {
     const added = table.lines
         .map(readLine)
         .filter((line): line is Line => line !== null && line.number > last);
+    for (const upshot of table.upshots ?? []) {
+        const line = added.find(({ number }) => number === upshot.event);
+        if (line) line.upshot = upshot;
+    }
     return {
         table,
         lines: added.length > 0 || !same ? [...known, ...added] : known,

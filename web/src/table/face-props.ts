@@ -121,6 +121,8 @@ export function useNames(room: Room, table: TableMessage): string[] {
 }
 
 /** What a match that is over was won by, if the face has words for it. */
-export function wonBy(face: Face | null, table: TableMessage, names: string[]): string | null {
-    return table.won ? (face?.ended?.(Object.values(table.eyes)[0]!.view, table.won, names) ?? null) : null;
+export function wonBy(face: Face | null, table: TableMessage, names: string[], lines: Line[]): string | null {
+    return table.won
+        ? (face?.ended?.(Object.values(table.eyes)[0]!.view, table.won, names, lines) ?? null)
+        : null;
 }

@@ -12,6 +12,8 @@ export interface Line {
     who: number | "dice" | "ours" | "clock" | "back";
     /** The move as text; null if it is hidden. */
     move: string | null;
+    /** What came of it, in games that have more to say than the move (games/GAME/README.md). */
+    upshot?: unknown;
 }
 
 /** A call to the player with closed eyes. */
@@ -106,7 +108,7 @@ export interface Face<View = Record<string, unknown>> {
     /** Optional: a seat's progress in a few characters, for the strip of seats above the table. */
     score?(view: View, seat: number): string | null;
     /** Optional: how the match was won, in one sentence, if the points do not show it. */
-    ended?(view: View, won: number[], names: string[]): string | null;
+    ended?(view: View, won: number[], names: string[], lines: Line[]): string | null;
     /** Optional: what to keep of a match that is over, for the matches after it. */
     keep?(view: View): unknown;
     /** Optional: what an entry is called where the words of the rules do not do: a die, a tile. Null: they do. */

@@ -224,7 +224,7 @@ export function TableScreen({
                             connection={connection}
                             now={now}
                             names={names}
-                            by={wonBy(face, table, names)}
+                            by={wonBy(face, table, names, lines)}
                             act={act}
                             onLobby={onLobby}
                         />
