@@ -123,6 +123,19 @@ static void draw_number(const sheet *t, int n, ink with, int number)
     draw_right(t->a, t->row, column_of(t, n) + t->column - 1, with, text);
 }
 
+/* As many letters of a name as fit: in a narrow column they tell more than a mark that some are
+ * missing. */
+static void cut_name(const char *name, int width, char out[TABLE_NAME_MAX])
+{
+    for (int bytes = (int)strlen(name); bytes >= 0; bytes--) {
+        if ((name[bytes] & 0xc0) == 0x80) /* inside a letter */
+            continue;
+        snprintf(out, TABLE_NAME_MAX, "%.*s", bytes, name);
+        if (draw_width(out) <= width)
+            return;
+    }
+}
+
 static void draw_names(sheet *t)
 {
     int turn = look_int(t->s->view, "turn") - 1;
@@ -131,7 +144,10 @@ static void draw_names(sheet *t)
         if (t->column <= COLUMN_MIN + 1)
             part = area_part(t->a, t->row, column_of(t, n) + 1, 1, t->column - 1);
         int seat = t->seat[n];
-        const char *name = scene_name(t->s, seat);
+        char name[TABLE_NAME_MAX];
+        snprintf(name, sizeof name, "%s", scene_name(t->s, seat));
+        if (t->column <= COLUMN_MIN + 1)
+            cut_name(scene_name(t->s, seat), part.width, name);
         int width = draw_width(name);
         draw_text(part, 0, width < part.width ? part.width - width : 0,
                   t->s->playing && seat == turn ? INK_SEAT + seat : INK_STRONG, name);
