@@ -284,10 +284,8 @@ static void choose_columns(sheet *t, int half)
         t->seat[n] = n;
     if (t->seats < s->seats)
         t->seat[0] = turn >= 0 && turn < s->seats ? turn : 0;
-    t->column = (half - LABEL_LEAST) / (t->seats > 0 ? t->seats : 1);
+    t->column = (half - LABEL_COLUMNS) / (t->seats > 0 ? t->seats : 1);
     t->column = t->column > MOST ? MOST : t->column < COLUMN_MIN ? COLUMN_MIN : t->column;
-    if (t->seats > 1 && half - t->seats * t->column < LABEL_COLUMNS)
-        t->column = COLUMN_MIN;
     t->label = half - t->seats * t->column < LABEL_COLUMNS + 2 ? half - t->seats * t->column
                                                                : LABEL_COLUMNS + 2;
 }
