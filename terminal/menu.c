@@ -157,8 +157,8 @@ static int count_games(void)
  * is seen without colours too. Returns how many rows they take. */
 static int draw_games(const menu *n, area a)
 {
-    enum { GAP = 2 };
-    int column = 0, line = 0;
+    enum { ROOMY = 60 };
+    int column = 0, line = 0, gap = a.width < ROOMY ? 1 : 2;
     for (int i = 0; kn_games[i]; i++) {
         char name[96];
         snprintf(name, sizeof name, kn_games[i] == n->m->game ? "[%s]" : "%s",
@@ -170,7 +170,7 @@ static int draw_games(const menu *n, area a)
         }
         draw_text(a, line, column, kn_games[i] == n->m->game ? INK_MARKED : INK_PLAIN, name);
         draw_spot(a, line, column, 1, width, PICK_GAME + i);
-        column += width + GAP;
+        column += width + gap;
     }
     return line + 1;
 }
