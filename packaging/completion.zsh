@@ -1,8 +1,27 @@
 #compdef knobel
-# completion.zsh: completes the commands of knobel, games, bots, options and files in zsh.
+# completion.zsh: completes the commands of knobel, games, bots, options with their values, and files in zsh.
+
+# What `knobel games` says of a game, or of all: `sheet=american`, one line for each option and value; with `seats=2`
+# for the numbers of seats.
+_knobel_values() {
+    LANGUAGE=en knobel games 2>/dev/null | awk -v game="$1" '
+        function told(key, values, list, count, i, range) {
+            count = split(values, list, "|")
+            if (match(list[count], /^[0-9]+ to [0-9]+$/)) {
+                split(list[count], range, " to ")
+                step = range[2] - range[1] > 12 ? range[2] - range[1] : 1 # of a long range, its ends
+                for (i = range[1] + 0; i <= range[2]; i += step) print key "=" i
+                count--
+            }
+            for (i = 1; i <= count; i++) print key "=" list[i]
+        }
+        /^[a-z]/ { here = game == "" || $1 == game ":"; if (here) { sub(/^[a-z]+: /, ""); sub(/ seats$/, ""); told("seats", $0) } }
+        /^ / && here { sub(/^ +/, ""); sub(/ \(default: .*/, ""); key = $0; sub(/=.*/, "", key); sub(/^[a-z_]+=/, ""); told(key, $0) }'
+}
+
 _knobel() {
     local -a commands games bots flags
-    local command=
+    local command= game=
     integer i
     commands=(
         'games:List the games, their seats and options'
@@ -32,7 +51,11 @@ _knobel() {
         case $words[i] in
         --lang) ((i++)) ;;
         -*) ;;
-        *) command=$words[i]; break ;;
+        *) if [[ -z $command ]]; then
+                command=$words[i]
+            elif [[ -z $game && -n ${(M)games:#$words[i]} ]]; then
+                game=$words[i]
+            fi ;;
         esac
     done
     case $words[CURRENT-1] in
@@ -41,7 +64,8 @@ _knobel() {
     --watching) compadd all late none; return ;;
     --bot) compadd $bots; return ;;
     --save | --load | --data | --seals) _files; return ;;
-    --option) compadd -S '' -- ${(f)"$(knobel games 2>/dev/null | sed -n 's/^ *\([a-z_]*=\).*/\1/p')"}; return ;;
+    --seats) compadd -- ${(fu)"$(_knobel_values $game | sed -n 's/^seats=//p')"}; return ;;
+    --option) compadd -- ${(fu)"$(_knobel_values $game | grep -v '^seats=')"}; return ;;
     esac
     if [[ -z $command ]]; then
         _describe command commands
@@ -49,14 +73,13 @@ _knobel() {
         return
     fi
     if [[ $PREFIX == -* ]]; then
-        flags=(${(f)"$(knobel $command --help 2>/dev/null | grep -oE -- '--[a-z-]+')"} --help)
+        flags=(${(f)"$(knobel $command --help 2>/dev/null | grep -oE -- '--[a-z-]+')"} --help --lang)
         compadd -- $flags
         return
     fi
     case $command in
-    play) if [[ $words[CURRENT-1] == play ]]; then compadd $games; else compadd bot:$^bots; fi ;;
-    host) compadd $games bot:$^bots ;;
-    arena) if [[ $words[CURRENT-1] == arena ]]; then compadd $games; else compadd $bots; fi ;;
+    play | host) if [[ -z $game ]]; then compadd $games; else compadd bot:$^bots; fi ;;
+    arena) if [[ -z $game ]]; then compadd $games; else compadd $bots; fi ;;
     moves | describe | perft | fingerprint | hint | solve | bench) compadd $games ;;
     replay | verify | review | backup) _files ;;
     esac

@@ -13,6 +13,7 @@ void channel_begin(channel *c, const channel_kind *kind)
     c->kind = kind;
     c->heard = json_array();
     c->state = CHANNEL_CONNECTING;
+    c->host = "";
 }
 
 void channel_end(channel *c)
@@ -31,8 +32,11 @@ void channel_close(channel *c)
 /* Remember the last event seen. */
 static void note(channel *c, const json_t *message)
 {
-    if (look_is(message, "type", "entered"))
+    if (look_is(message, "type", "entered")) {
         c->state = CHANNEL_OPEN;
+        c->keeps_out = CHANNEL_FINE;
+        c->was_in = true;
+    }
     if (look_is(message, "type", "you") && look_has(message, "token"))
         snprintf(c->token, sizeof c->token, "%s", look_text(message, "token"));
     if (look_is(message, "type", "chat"))
@@ -91,10 +95,11 @@ void channel_enter(channel *c, const char *name)
     channel_send(c, enter);
 }
 
-void channel_fail(channel *c, const char *trouble)
+void channel_fail(channel *c, channel_trouble why, const char *words)
 {
     c->state = CHANNEL_CLOSED;
-    snprintf(c->trouble, sizeof c->trouble, "%s", trouble);
+    c->keeps_out = why;
+    snprintf(c->trouble, sizeof c->trouble, "%s", words);
 }
 
 /* ---- passed on ---- */
@@ -128,6 +133,16 @@ int channel_timeout_ms(const channel *c)
 channel_status channel_status_of(const channel *c)
 {
     return c->state;
+}
+
+channel_trouble channel_trouble_of(const channel *c)
+{
+    return c->keeps_out;
+}
+
+const char *channel_host(const channel *c)
+{
+    return c->host;
 }
 
 const char *channel_error(const channel *c)

@@ -17,6 +17,15 @@ typedef enum {
     CHANNEL_CLOSED, /* for good: channel_error says why */
 } channel_status;
 
+/* What keeps us out of the room. */
+typedef enum {
+    CHANNEL_FINE,
+    CHANNEL_UNREACHABLE, /* no server has answered yet */
+    CHANNEL_CUT,         /* we were in the room, and the connection broke */
+    CHANNEL_WRONG_CODE,  /* the server has no such room */
+    CHANNEL_SENT_AWAY,   /* it does not let us in, or not any more */
+} channel_trouble;
+
 /* ---- opening ---- */
 
 /* A house in this process, with one room, opened as `POST /api/rooms` asks (takes over `request`).
@@ -59,8 +68,10 @@ int channel_timeout_ms(const channel *c); /* -1: for ever */
 /* ---- asking ---- */
 
 channel_status channel_status_of(const channel *c);
+channel_trouble channel_trouble_of(const channel *c);
 const char *channel_error(const channel *c); /* an error as a sentence; empty if there is none */
 bool channel_is_local(const channel *c);
+const char *channel_host(const channel *c); /* the server; empty if local */
 const char *channel_room(const channel *c); /* its code; empty until it is known */
 
 /* The link for others; empty if local. */

@@ -21,6 +21,9 @@ struct channel {
     const channel_kind *kind;
     json_t *heard; /* a list, oldest first */
     channel_status state;
+    channel_trouble keeps_out;
+    bool was_in; /* in the room, once */
+    const char *host;
     char room[HOUSE_CODE_MAX], token[HOUSE_TOKEN_MAX];
     char link[CHANNEL_LINK_MAX], trouble[CHANNEL_ERROR_MAX];
     /* What has been seen so far, for reconnecting. */
@@ -40,6 +43,6 @@ void channel_received_log(channel *c, uint32_t match, const char *text, const ch
 void channel_enter(channel *c, const char *name);
 
 /* End the channel, for this reason. */
-void channel_fail(channel *c, const char *trouble);
+void channel_fail(channel *c, channel_trouble why, const char *words);
 
 #endif

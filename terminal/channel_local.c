@@ -99,7 +99,7 @@ static void dismiss(void *with, uint32_t guest, int code, const char *why)
     local *h = with;
     (void)guest;
     (void)code;
-    channel_fail(&h->base, why);
+    channel_fail(&h->base, CHANNEL_SENT_AWAY, why);
 }
 
 static void add_part(local *h, kn_slice part)
@@ -164,13 +164,13 @@ static bool prepare_loaded(local *h)
     table_report report;
     char *text = native_read_file(h->manner.load, TABLE_LOG_MAX, &length);
     if (!text) {
-        channel_fail(&h->base, strerror(errno));
+        channel_fail(&h->base, CHANNEL_SENT_AWAY, strerror(errno));
         return false;
     }
     table_answer answer = tables_load(&t, (kn_slice){text, length}, &report);
     free(text);
     if (answer) {
-        channel_fail(&h->base, answer_words(answer));
+        channel_fail(&h->base, CHANNEL_SENT_AWAY, answer_words(answer));
         return false;
     }
     snprintf(h->base.room, sizeof h->base.room, "%s", "HHHHHH");
@@ -205,7 +205,7 @@ static bool open_room(local *h, json_t *request)
         snprintf(h->base.room, sizeof h->base.room, "%s", look_text(opened, "room"));
         snprintf(h->base.token, sizeof h->base.token, "%s", look_text(opened, "token"));
     } else {
-        channel_fail(&h->base, refusal_words(why));
+        channel_fail(&h->base, CHANNEL_SENT_AWAY, refusal_words(why));
     }
     json_decref(opened);
     return !why;

@@ -35,19 +35,42 @@ typedef struct {
     uint32_t log_match;
     bool closing;
     char name[TABLE_NAME_MAX];
-    char kept[HOUSE_TOKEN_MAX]; /* the token that is in the file */
+    /* the token that is in the file, and the names of its seats */
+    char kept[HOUSE_TOKEN_MAX], kept_names[TOKENS_NAMES_MAX];
+    int person; /* who we are in the room; 0: nobody yet */
 } remote;
 
 static void connect_remote(remote *a);
 
 /* ---- the token ---- */
 
-static void keep_token(remote *a)
+/* With these names of seats, or with those it had (NULL). */
+static void keep_token(remote *a, const char *names)
 {
-    if (strcmp(a->kept, a->base.token) == 0)
+    bool known = strcmp(a->kept, a->base.token) == 0;
+    if (!a->base.token[0] || (known && (!names || strcmp(a->kept_names, names) == 0)))
         return;
     snprintf(a->kept, sizeof a->kept, "%s", a->base.token);
-    tokens_keep(a->house.host, a->base.room, a->base.token);
+    if (names)
+        snprintf(a->kept_names, sizeof a->kept_names, "%s", names);
+    tokens_keep(a->house.host, a->base.room, a->base.token, a->kept_names);
+}
+
+/* The names of our seats. Those of seats that were given up are remembered until there are others.
+ */
+static void keep_names(remote *a, const json_t *room)
+{
+    char names[TOKENS_NAMES_MAX];
+    kn_text text = kn_text_on(names, sizeof names);
+    const json_t *seats = look_in(room, "seats");
+    for (int i = 0; a->person && i < look_count(seats) && i < KN_SEATS_MAX; i++) {
+        const json_t *seat = look_at(seats, i);
+        if (look_int(seat, "person") != a->person)
+            continue;
+        kn_put(&text, names[0] ? "\t" : "");
+        kn_put(&text, look_text(seat, "name"));
+    }
+    keep_token(a, names[0] ? names : NULL);
 }
 
 /* ---- the connection ---- */
@@ -57,6 +80,13 @@ static void opened(client *c, void *with)
     remote *a = with;
     (void)c;
     channel_enter(&a->base, a->name);
+}
+
+static void refused(remote *a, const char *why)
+{
+    channel_fail(&a->base,
+                 strcmp(why, "no_such_room") == 0 ? CHANNEL_WRONG_CODE : CHANNEL_SENT_AWAY,
+                 refusal_words(why));
 }
 
 /* A refusal before we have entered means that we may not enter. */
@@ -69,14 +99,19 @@ static void heard(client *c, void *with, kn_slice text)
     if (a->base.state == CHANNEL_OPEN)
         a->retry_ms = RETRY_FIRST_MS;
     else if (look_is(last, "type", "refused"))
-        channel_fail(&a->base, refusal_words(look_text(last, "why")));
+        refused(a, look_text(last, "why"));
     if (look_is(last, "type", "you"))
-        keep_token(a);
+        a->person = look_has(last, "person") ? look_int(last, "person") : 0;
+    if (look_is(last, "type", "you"))
+        keep_token(a, NULL);
+    if (look_is(last, "type", "room"))
+        keep_names(a, last);
 }
 
 static void try_again(remote *a, const char *trouble)
 {
     a->base.state = CHANNEL_CONNECTING;
+    a->base.keeps_out = a->base.was_in ? CHANNEL_CUT : CHANNEL_UNREACHABLE;
     snprintf(a->base.trouble, sizeof a->base.trouble, "%s", trouble);
     a->retry_ns = native_steady_ns() + (int64_t)a->retry_ms * 1000000;
     a->retry_ms = 2 * a->retry_ms > RETRY_MOST_MS ? RETRY_MOST_MS : 2 * a->retry_ms;
@@ -90,9 +125,9 @@ static void closed(client *c, void *with, const client_end *end)
     if (a->closing || a->base.state == CHANNEL_CLOSED)
         return;
     if (end->why == CLIENT_CLOSED && end->code == CLOSE_REMOVED)
-        channel_fail(&a->base, _("You were removed from the room."));
+        channel_fail(&a->base, CHANNEL_SENT_AWAY, _("You were removed from the room."));
     else if (end->why == CLIENT_BROKEN || end->why == CLIENT_NOT_A_HOUSE)
-        channel_fail(&a->base, client_words(end->why));
+        channel_fail(&a->base, CHANNEL_UNREACHABLE, client_words(end->why));
     else
         try_again(a, client_words(end->why));
 }
@@ -121,12 +156,13 @@ static void room_opened(void *with, const client_answer *answer)
     if (answer->status == CREATED && look_text(body, "room")[0]) {
         snprintf(a->base.room, sizeof a->base.room, "%s", look_text(body, "room"));
         snprintf(a->base.token, sizeof a->base.token, "%s", look_text(body, "token"));
-        keep_token(a);
+        keep_token(a, NULL);
         if (!a->closing)
             enter_room(a);
+    } else if (answer->status) {
+        refused(a, look_text(body, "why"));
     } else {
-        channel_fail(&a->base, answer->status ? refusal_words(look_text(body, "why"))
-                                              : client_words(answer->why));
+        channel_fail(&a->base, CHANNEL_UNREACHABLE, client_words(answer->why));
     }
     json_decref(body);
 }
@@ -143,14 +179,22 @@ static void open_room(remote *a, const json_t *request)
 
 static const channel_kind remote_kind;
 
-/* A room by its link: with the token we had there, if any. */
+/* A room by its link: with the token we had there, if any. Whoever gives a name gets the token of
+ * that name only: others may use this account. */
 static void find_room(remote *a)
 {
+    char words[CHANNEL_ERROR_MAX];
+    snprintf(words, sizeof words, _("\"%s\" is not a room code; one looks like this: K7QM3T"),
+             a->house.room);
     if (!house_read_code(kn_slice_of(a->house.room), a->base.room)) {
-        channel_fail(&a->base, _("this is not a room link"));
+        channel_fail(&a->base, CHANNEL_WRONG_CODE,
+                     a->house.room[0] ? words
+                                      : _("this link has no room in it; one looks like "
+                                          "http://example.org:8020/t/K7QM3T"));
         return;
     }
-    if (tokens_find(a->house.host, a->base.room, a->base.token))
+    const char *name = a->name[0] ? a->name : NULL;
+    if (tokens_find(a->house.host, a->base.room, name, a->base.token))
         snprintf(a->kept, sizeof a->kept, "%s", a->base.token);
     enter_room(a);
 }
@@ -161,12 +205,13 @@ channel *channel_remote(const char *url, json_t *request, const char *name)
     memset(a, 0, sizeof *a);
     channel_begin(&a->base, &remote_kind);
     a->base.link[0] = '-'; /* never local, whatever happens */
+    a->base.host = a->house.host;
     a->retry_ms = RETRY_FIRST_MS;
     snprintf(a->name, sizeof a->name, "%s", name ? name : "");
     uv_loop_init(&a->loop);
     client_why why = client_find(url, &a->house);
     if (why != CLIENT_FINE)
-        channel_fail(&a->base, client_words(why));
+        channel_fail(&a->base, CHANNEL_UNREACHABLE, client_words(why));
     else if (request)
         open_room(a, request);
     else

@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "words/fold.h"
+
 enum { TEXT_MAX = 4096 };
 
 /* ---- areas ---- */
@@ -69,6 +71,11 @@ area area_middle(area a, int height, int width)
     return area_part(a, (a.height - height) / 2, (a.width - width) / 2, height, width);
 }
 
+bool area_is_small(area a)
+{
+    return a.height < DRAW_LARGE_ROWS || a.width < DRAW_LARGE_COLUMNS;
+}
+
 /* ---- glyphs ---- */
 
 static const struct {
@@ -104,30 +111,6 @@ static const struct {
 const char *draw_glyph(glyph g)
 {
     return screen_has_unicode() ? glyphs[g].unicode : glyphs[g].ascii;
-}
-
-/* ---- letters on a plain screen ---- */
-
-static const struct {
-    wchar_t letter;
-    const char *folded;
-} folds[] = {
-    {L'ä', "ae"},  {L'ö', "oe"}, {L'ü', "ue"}, {L'Ä', "Ae"},     {L'Ö', "Oe"}, {L'Ü', "Ue"},
-    {L'ß', "ss"},  {L'é', "e"},  {L'è', "e"},  {L'ê', "e"},      {L'ë', "e"},  {L'ï', "i"},
-    {L'í', "i"},   {L'î', "i"},  {L'ó', "o"},  {L'ò', "o"},      {L'ô', "o"},  {L'ú', "u"},
-    {L'ù', "u"},   {L'á', "a"},  {L'à', "a"},  {L'â', "a"},      {L'å', "a"},  {L'ñ', "n"},
-    {L'ç', "c"},   {L'É', "E"},  {L'·', "-"},  {L'–', "-"},      {L'—', "-"},  {L'−', "-"},
-    {L'…', "..."}, {L'×', "x"},  {L'±', "+-"}, {L'’', "'"},      {L'‘', "'"},  {L'“', "\""},
-    {L'”', "\""},  {L'„', "\""}, {L'«', "\""}, {L'»', "\""},     {L'→', "->"}, {L'←', "<-"},
-    {L'●', "o"},   {L'■', "#"},  {L'✚', "+"},  {L'\u00a0', " "},
-};
-
-static const char *fold(wchar_t letter)
-{
-    for (size_t i = 0; i < sizeof folds / sizeof *folds; i++)
-        if (folds[i].letter == letter)
-            return folds[i].folded;
-    return "?";
 }
 
 /* ---- from UTF-8 to columns ---- */
@@ -171,7 +154,7 @@ static int read_cells(const char *text, wchar_t *cells, int most)
             cells[count++] = c;
             continue;
         }
-        for (const char *plain = fold(c); *plain && count < most; plain++)
+        for (const char *plain = words_fold((uint32_t)c); *plain && count < most; plain++)
             cells[count++] = (wchar_t)(unsigned char)*plain;
     }
     return count;
@@ -288,14 +271,17 @@ static int line_length(const wchar_t *cells, int count, int columns)
     return fit > 0 ? fit : 1;
 }
 
-static int wrap(area a, int row, ink with, const char *text, bool shown)
+typedef enum { WRAP_MEASURE, WRAP_LEFT, WRAP_CENTRED } wrap_how;
+
+static int wrap(area a, int row, ink with, const char *text, wrap_how how)
 {
     wchar_t cells[TEXT_MAX];
     int count = read_cells(text, cells, TEXT_MAX), rows = 0;
     for (int at = 0; at < count && a.width > 0; rows++) {
         int length = line_length(cells + at, count - at, a.width);
-        if (shown)
-            put_cells(a, row + rows, 0, with, cells + at, length);
+        int spare = how == WRAP_CENTRED ? a.width - columns_of(cells + at, length) : 0;
+        if (how != WRAP_MEASURE)
+            put_cells(a, row + rows, spare / 2, with, cells + at, length);
         at += length;
         while (at < count && cells[at] == L' ')
             at++;
@@ -305,12 +291,17 @@ static int wrap(area a, int row, ink with, const char *text, bool shown)
 
 int draw_wrapped(area a, int row, ink with, const char *text)
 {
-    return wrap(a, row, with, text, true);
+    return wrap(a, row, with, text, WRAP_LEFT);
+}
+
+int draw_wrapped_centred(area a, int row, ink with, const char *text)
+{
+    return wrap(a, row, with, text, WRAP_CENTRED);
 }
 
 int draw_wrapped_rows(int width, const char *text)
 {
-    return wrap((area){.width = width}, 0, INK_PLAIN, text, false);
+    return wrap((area){.width = width}, 0, INK_PLAIN, text, WRAP_MEASURE);
 }
 
 /* ---- shapes ---- */
@@ -409,23 +400,47 @@ static int key_width(const draw_key *k, const key_style *style)
     return draw_width(k->shown) + 2 * style->margin + 1 + label_width(k, style);
 }
 
-static int keys_width(const draw_key *keys, int count, const key_style *style)
+/* How many rows of this width the keys take in this style. */
+static int style_rows(int width, const draw_key *keys, int count, const key_style *style)
 {
-    int width = -KEY_GAP;
-    for (int i = 0; i < count; i++)
-        width += key_width(&keys[i], style) + KEY_GAP;
-    return width;
+    int rows = 1, column = 0;
+    for (int i = 0; i < count; i++) {
+        int wide = key_width(&keys[i], style);
+        if (column > 0 && column + wide > width) {
+            rows++;
+            column = 0;
+        }
+        column += wide + KEY_GAP;
+    }
+    return rows;
+}
+
+/* The widest style that fits. */
+static const key_style *find_style(int width, const draw_key *keys, int count, int rows)
+{
+    const key_style *style = key_styles;
+    while (style < key_styles + KEY_STYLES - 1 && style_rows(width, keys, count, style) > rows)
+        style++;
+    return style;
+}
+
+int draw_keys_rows(int width, const draw_key *keys, int count, int most)
+{
+    int rows = style_rows(width, keys, count, find_style(width, keys, count, most));
+    return rows < most ? rows : most;
 }
 
 void draw_keys(area a, int row, const draw_key *keys, int count)
 {
-    const key_style *style = key_styles;
-    int column = 0;
-    while (style < key_styles + KEY_STYLES - 1 && keys_width(keys, count, style) > a.width)
-        style++;
+    int rows = a.height - row, column = 0;
+    const key_style *style = find_style(a.width, keys, count, rows);
     for (int i = 0; i < count; i++) {
         const draw_key *k = &keys[i];
         int width = key_width(k, style), cap = width - label_width(k, style) - 1;
+        if (column > 0 && column + width > a.width && row + 1 < a.height) {
+            row++;
+            column = 0;
+        }
         draw_padded(a, row, column, cap, INK_KEY, "");
         draw_text(a, row, column + style->margin, INK_KEY, k->shown);
         draw_text(area_part(a, row, column + cap + 1, 1, width - cap - 1), 0, 0, INK_PLAIN,

@@ -28,6 +28,10 @@ area area_take_right(area *rest, int columns);
 /* A part of this size in the middle. */
 area area_middle(area a, int height, int width);
 
+/* Is there less room than the large layouts need? */
+enum { DRAW_LARGE_ROWS = 19, DRAW_LARGE_COLUMNS = 80 };
+bool area_is_small(area a);
+
 /* ---- text ---- */
 
 /* How many columns a text takes as it is shown. */
@@ -51,6 +55,9 @@ int draw_wrapped(area a, int row, ink with, const char *text);
 
 /* How many rows that would take. */
 int draw_wrapped_rows(int width, const char *text);
+
+/* The same, each row in the middle of the area. */
+int draw_wrapped_centred(area a, int row, ink with, const char *text);
 
 /* ---- shapes ---- */
 
@@ -113,7 +120,10 @@ typedef struct {
 
 enum { DRAW_KEYS_MAX = 24 };
 
-/* A row of keys, drawn more tightly if there is less room. */
+/* Keys from a row on, drawn more tightly if there is less room. */
 void draw_keys(area a, int row, const draw_key *keys, int count);
+
+/* How many rows they take in this width, at most `most`. */
+int draw_keys_rows(int width, const draw_key *keys, int count, int most);
 
 #endif

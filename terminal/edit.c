@@ -87,11 +87,20 @@ bool edit_key(edit *e, int key)
     return true;
 }
 
+/* A long prompt stands above the line if there is room for both. */
 void edit_draw(const edit *e, area a, int row, const char *prompt)
 {
     char part[EDIT_MAX];
     int column = draw_width(prompt) + 1, from = 0;
-    draw_text(a, row, 0, INK_STRONG, prompt);
+    if (column > a.width / 2 && a.height - row > 1) {
+        int rows = draw_wrapped_rows(a.width, prompt);
+        area above = area_part(a, row, 0, a.height - row - 1, a.width);
+        draw_wrapped(above, 0, INK_STRONG, prompt);
+        row += rows < above.height ? rows : above.height;
+        column = 0;
+    } else {
+        draw_text(a, row, 0, INK_STRONG, prompt);
+    }
     for (;; from = behind(e, from)) {
         snprintf(part, sizeof part, "%.*s", e->cursor - from, e->text + from);
         if (from >= e->cursor || column + draw_width(part) < a.width)

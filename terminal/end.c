@@ -55,12 +55,29 @@ static void check(visit *v)
                      report.declared);
 }
 
-static void save(visit *v, const char *log, bool quietly)
+/* May this file be written without asking? It is new, or holds this very match. */
+bool end_may_save(const visit *v, const char *path)
 {
-    if (!native_write_file(v->save_path, log, strlen(log)))
-        visit_notice(v, INK_BAD, _("cannot write %s: %s"), v->save_path, strerror(errno));
-    else if (!quietly)
-        visit_notice(v, INK_GOOD, _("Log saved to %s."), v->save_path);
+    bool by_hand = v->saved_match == v->s.match && strcmp(path, v->saved_path) == 0;
+    bool by_itself = v->auto_match == v->s.match && strcmp(path, v->auto_path) == 0;
+    return by_hand || by_itself || !saving_would_replace(path);
+}
+
+static bool save(visit *v, const char *log, const char *path)
+{
+    bool saved = native_write_file(path, log, strlen(log));
+    if (!saved)
+        visit_notice(v, INK_BAD, _("cannot write %s: %s"), path, strerror(errno));
+    return saved;
+}
+
+static void save_by_hand(visit *v, const char *log)
+{
+    if (!save(v, log, v->save_path))
+        return;
+    snprintf(v->saved_path, sizeof v->saved_path, "%s", v->save_path);
+    v->saved_match = v->s.match;
+    visit_notice(v, INK_GOOD, _("Log saved to %s."), v->save_path);
 }
 
 void end_hear_log(visit *v, const json_t *message)
@@ -72,8 +89,10 @@ void end_hear_log(visit *v, const json_t *message)
         visit_notice(v, INK_BAD, "%s", refusal_words(look_text(message, "why")));
         return;
     }
+    if (wanted & LOG_TO_AUTOSAVE)
+        save(v, log, v->auto_path);
     if (wanted & LOG_TO_SAVE)
-        save(v, log, v->manner->save_to && strcmp(v->save_path, v->manner->save_to) == 0);
+        save_by_hand(v, log);
     if (wanted & (LOG_TO_CHECK | LOG_TO_REVIEW)) {
         free(v->log);
         v->log = native_realloc(NULL, strlen(log) + 1);
@@ -120,26 +139,32 @@ void end_draw_line(const visit *v, area a)
 
 void end_draw_result(visit *v, area a)
 {
-    enum { COLUMNS = 60 };
+    enum { COLUMNS = 60, INDENT = 8, POINTS = 8 };
     const scene *s = &v->s;
     char words[STAGE_NOTICE_MAX], points[16];
-    area box = area_middle(a, s->seats + 8, COLUMNS), inside = area_inside(box, 1, 3);
-    int row = 1;
+    bool small = a.width < COLUMNS;
+    put_result(s, words, sizeof words);
+    int said = small ? draw_wrapped_rows(a.width - 4, words) - 1 : 0;
+    said += small ? draw_wrapped_rows(a.width - 4, v->checked) - 2 : 0;
+    area box = area_middle(a, s->seats + 8 + (said > 0 ? said : 0), small ? a.width : COLUMNS);
+    area inside = area_inside(box, 1, small ? 1 : 3);
+    int row = a.height < s->seats + 8 + said ? 0 : 1, indent = small ? 0 : INDENT;
     draw_fill(box, INK_PLAIN);
     draw_frame(box, INK_ACCENT);
-    put_result(s, words, sizeof words);
-    draw_centred(inside, row++, INK_STRONG, words);
-    row++;
+    row += draw_wrapped_centred(inside, row, INK_STRONG, words) + 1;
     for (int seat = 0; seat < s->seats; seat++, row++) {
         bool won = s->won & KN_ACTOR(seat);
         json_t *score = look_at(look_in(s->table, "scores"), seat);
         snprintf(points, sizeof points, "%d", look_number(score));
-        draw_text(inside, row, 8, INK_ACCENT, won ? draw_glyph(GLYPH_DONE) : " ");
-        draw_padded(inside, row, 10, 24, INK_SEAT + seat, scene_name(s, seat));
-        draw_right(inside, row, 42, won ? INK_STRONG : INK_PLAIN, points);
+        int end = inside.width - indent - (small ? 1 : 4);
+        draw_text(inside, row, indent, INK_ACCENT, won ? draw_glyph(GLYPH_DONE) : " ");
+        draw_padded(inside, row, indent + 2, end - indent - 2 - POINTS, INK_SEAT + seat,
+                    scene_name(s, seat));
+        draw_right(inside, row, end, won ? INK_STRONG : INK_PLAIN, points);
     }
     row++;
-    draw_wrapped(area_part(inside, row, 0, 2, inside.width), 0, INK_GOOD, v->checked);
+    draw_wrapped(area_part(inside, row, 0, inside.height - row, inside.width), 0, INK_GOOD,
+                 v->checked);
 }
 
 int end_keys(const visit *v, draw_key *out)
@@ -173,7 +198,14 @@ bool end_key(visit *v, int key)
 
 /* ---- the review ---- */
 
-enum { CHART_ROWS = 12, CHART_COLUMNS = 62 };
+enum { CHART_ROWS = 12, CHART_COLUMNS = 62, CHART_LABELS = 9, PAGE_MARGINS = 4 };
+
+/* As wide as the page it is shown on. */
+static int chart_columns(void)
+{
+    int room = screen_columns() - CHART_LABELS - PAGE_MARGINS;
+    return room < CHART_COLUMNS ? room : CHART_COLUMNS;
+}
 
 /* A size in points, or in per cent. */
 static double size_of(const review_report *r, double size)
@@ -192,9 +224,9 @@ static double counted(const review_report *r, double value)
 static void sample(const review_report *r, int seat, uint32_t last, double out[CHART_COLUMNS])
 {
     double value = r->sum.seat[seat].start;
-    int next = 0;
-    for (int column = 0; column < CHART_COLUMNS; column++) {
-        uint32_t until = (uint32_t)((uint64_t)last * (unsigned)column / (CHART_COLUMNS - 1));
+    int next = 0, columns = chart_columns();
+    for (int column = 0; column < columns; column++) {
+        uint32_t until = (uint32_t)((uint64_t)last * (unsigned)column / (unsigned)(columns - 1));
         for (; next < r->count && r->notes[next].number <= until; next++)
             if (r->notes[next].seat == seat)
                 value = r->notes[next].value;
@@ -209,17 +241,18 @@ static void put_chart(const review_report *r, kn_text *out)
     char rows[CHART_ROWS][CHART_COLUMNS + 1], label[32];
     uint32_t last = r->count > 0 ? r->notes[r->count - 1].number : 0;
     double low = 1e9, high = -1e9;
+    int columns = chart_columns();
     for (int seat = 0; seat < r->sum.seats; seat++) {
         sample(r, seat, last, values[seat]);
-        for (int i = 0; i < CHART_COLUMNS; i++) {
+        for (int i = 0; i < columns; i++) {
             low = values[seat][i] < low ? values[seat][i] : low;
             high = values[seat][i] > high ? values[seat][i] : high;
         }
     }
     for (int row = 0; row < CHART_ROWS; row++)
-        snprintf(rows[row], sizeof rows[row], "%*s", CHART_COLUMNS, "");
+        snprintf(rows[row], sizeof rows[row], "%*s", columns, "");
     double span = high > low ? high - low : 1;
-    for (int i = 0; i < CHART_COLUMNS; i++)
+    for (int i = 0; i < columns; i++)
         for (int seat = 0; seat < r->sum.seats; seat++) {
             int row = (int)((high - values[seat][i]) / span * (CHART_ROWS - 1) + 0.5);
             rows[row][i] = (char)('1' + seat);

@@ -12,7 +12,7 @@
 #include "terminal/draw.h"
 #include "terminal/scene.h"
 
-enum { FACE_SHOW_NOW = -1 };
+enum { FACE_SHOW_NOW = -1, FACE_ASK_MAX = 160 };
 
 /* A choice in progress; each face uses what it needs. All zero at first. */
 typedef struct {
@@ -42,6 +42,7 @@ typedef struct {
     int um;
     double after_ms; /* time since the dice were shown, if reaction counts; negative if not */
     char text[KN_MOVE_TEXT_MAX];
+    char ask[FACE_ASK_MAX]; /* a question before the move is made; empty: none */
 } face_act;
 
 typedef enum { FACE_AS_SEEN, FACE_OPEN, FACE_SECRET } face_secrecy;
@@ -50,7 +51,8 @@ typedef struct face {
     const char *game; /* its key */
     bool together; /* everyone at this keyboard looks and acts at the same time: no handing over */
 
-    /* Draw the table, in at least 19 rows and 80 columns. */
+    /* Draw the table, in at least 14 rows and 40 columns. The large layout needs 19 rows and 80
+     * columns: see area_is_small. */
     void (*draw)(const scene *s, face_choice *c, area a);
     /* The keys that mean something now, for the bar. At most DRAW_KEYS_MAX. */
     int (*keys)(const scene *s, const face_choice *c, draw_key *out);

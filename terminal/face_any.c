@@ -81,7 +81,8 @@ static void draw_moves(const scene *s, const face_choice *c, area a)
 
 static void draw(const scene *s, face_choice *c, area a)
 {
-    area list = area_take_right(&a, LIST_COLUMNS);
+    int rows = a.height / 3;
+    area list = area_is_small(a) ? area_take_bottom(&a, rows) : area_take_right(&a, LIST_COLUMNS);
     draw_view(s, a);
     if (face_due(s))
         draw_moves(s, c, list);

@@ -27,6 +27,50 @@ static bool is_mine(const visit *v, int seat)
     return v->s.mine & KN_ACTOR(seat);
 }
 
+/* ---- who has come in ---- */
+
+static int guests_in(const visit *v, const json_t *room)
+{
+    bool us = !look_has(v->s.you, "person"); /* we are one of them */
+    int guests = look_int(room, "watchers") - us;
+    return guests > 0 ? guests : 0;
+}
+
+/* Something about this seat for everyone to read; false if nothing has changed. */
+static bool tell_seat(visit *v, const json_t *was, const json_t *is)
+{
+    char words[SCENE_TEXT_MAX];
+    bool before = look_has(was, "person"), now = look_has(is, "person");
+    const char *format = NULL;
+    if (now && !(before && look_int(was, "person") == look_int(is, "person")))
+        format = _("%s takes seat %d.");
+    else if (before && !now)
+        format = _("%s has left seat %d.");
+    else if (now && look_true(was, "away") != look_true(is, "away"))
+        format = look_true(is, "away") ? _("%s (seat %d) is away.") : _("%s (seat %d) is back.");
+    if (!format || (now && v->s.mine & KN_ACTOR(look_int(is, "seat") - 1)))
+        return false;
+    snprintf(words, sizeof words, format, look_text(now ? is : was, "name"), look_int(is, "seat"));
+    scene_remark(&v->s, words);
+    return true;
+}
+
+/* Guests without a seat have no names here. Whoever sits down is told as that, not as leaving. */
+void lobby_tell_changes(visit *v, const json_t *before)
+{
+    const json_t *room = v->s.room, *seats = look_in(room, "seats");
+    int more = guests_in(v, room) - guests_in(v, before);
+    bool told = false;
+    if (channel_is_local(v->channel))
+        return;
+    for (int i = 0; i < look_count(seats); i++)
+        told |= tell_seat(v, look_at(look_in(before, "seats"), i), look_at(seats, i));
+    if (!told && more > 0)
+        scene_remark(&v->s, _("Someone has come in."));
+    else if (!told && more < 0)
+        scene_remark(&v->s, _("Someone without a seat has left."));
+}
+
 /* ---- drawing ---- */
 
 static void draw_seat(const visit *v, area a, int row, int seat)
@@ -80,9 +124,24 @@ static void draw_talk(const visit *v, area a)
     const scene *s = &v->s;
     int first = s->talk_count > a.height ? s->talk_count - a.height : 0;
     for (int i = first; i < s->talk_count; i++) {
-        draw_text(a, i - first, 0, INK_ACCENT, s->talk[i].from);
-        draw_text(a, i - first, draw_width(s->talk[i].from) + 2, INK_PLAIN, s->talk[i].text);
+        const scene_talk *t = &s->talk[i];
+        draw_text(a, i - first, 0, INK_ACCENT, t->from);
+        draw_text(a, i - first, t->from[0] ? draw_width(t->from) + 2 : 0,
+                  t->from[0] ? INK_PLAIN : INK_GOOD, t->text);
     }
+}
+
+/* How many are in the room without a seat. */
+static int draw_guests(const visit *v, area a, int row)
+{
+    char words[SCENE_TEXT_MAX];
+    int guests = guests_in(v, v->s.room);
+    if (guests == 0)
+        return 0;
+    snprintf(words, sizeof words,
+             words_plural("%d guest without a seat", "%d guests without a seat", guests), guests);
+    draw_text(a, row, 2, INK_GOOD, words);
+    return 1;
 }
 
 static int lobby_keys(const visit *v, draw_key *out)
@@ -113,33 +172,70 @@ static void place_cursor(visit *v, int seats)
         v->cursor++;
 }
 
+static const char *status(const visit *v)
+{
+    return v->s.playing ? _("A match is in progress. Only the players can see it.")
+           : v->s.host  ? _("You are the host: start when everyone is here.")
+                        : _("The host starts the match.");
+}
+
+/* Seats, guests, and below them the options; returns the row behind the guests. */
+static int draw_people(visit *v, area a)
+{
+    int seats = look_count(look_in(v->s.room, "seats"));
+    place_cursor(v, seats);
+    draw_text(a, 0, 0, INK_STRONG, _("At the table"));
+    for (int seat = 0; seat < seats; seat++)
+        draw_seat(v, a, 1 + seat, seat);
+    return 1 + seats + draw_guests(v, a, 1 + seats);
+}
+
+/* On a small screen everything stands below each other: first the link, last what was said. */
+static void draw_small(visit *v, area a)
+{
+    enum { LINK_ROWS = 2, TALK_LEAST = 2 };
+    a = area_part(a, 0, 1, a.height, a.width - 2);
+    const char *link = channel_link(v->channel);
+    int rows = link[0] ? 1 + draw_wrapped_rows(a.width, link) : 0;
+    draw_link(v, area_take_top(&a, rows));
+    int used = draw_people(v, a), options = (int)json_object_size(look_in(v->s.room, "options"));
+    area_take_top(&a, used);
+    if (a.height >= options + TALK_LEAST + 1)
+        draw_options(v, area_inside(area_take_top(&a, options + 1), 0, 2));
+    draw_talk(v, a);
+}
+
+static void draw_large(visit *v, area a)
+{
+    area left = area_inside(area_take_left(&a, LEFT_COLUMNS), 1, 2);
+    area talk = area_take_bottom(&left, TALK_ROWS);
+    int used = draw_people(v, left);
+    draw_options(v, area_part(left, used + 1, 2, left.height, left.width));
+    draw_talk(v, talk);
+    draw_link(v, area_inside(a, 1, 1));
+}
+
 void lobby_draw(visit *v, area a)
 {
     draw_key keys[DRAW_KEYS_MAX];
-    area title = area_take_top(&a, 1), below = area_take_bottom(&a, 1);
-    area bar = area_take_bottom(&a, 1), line = area_take_bottom(&a, 1);
-    visit_title(v, title, words_for_key("game", v->s.game));
-    area left = area_inside(area_take_left(&a, LEFT_COLUMNS), 1, 2);
-    area talk = area_take_bottom(&left, TALK_ROWS);
-    int seats = look_count(look_in(v->s.room, "seats"));
-    place_cursor(v, seats);
-    draw_text(left, 0, 0, INK_STRONG, _("At the table"));
-    for (int seat = 0; seat < seats; seat++)
-        draw_seat(v, left, 1 + seat, seat);
-    draw_options(v, area_part(left, seats + 2, 2, left.height, left.width));
-    draw_talk(v, talk);
-    draw_link(v, area_inside(a, 1, 1));
-    if (v->typing || v->asking || v->notice[0])
-        match_draw_prompt(v, line);
+    int count = v->typing || v->asking ? 0 : lobby_keys(v, keys);
+    visit_title(v, area_take_top(&a, 1), words_for_key("game", v->s.game));
+    bool said = v->typing || v->asking || v->notice[0];
+    stage_rows rows = visit_take_rows(v, &a, keys, count, said ? "" : status(v));
+    if (visit_is_small())
+        draw_small(v, a);
     else
-        draw_text(line, 0, 1, INK_STRONG,
-                  v->s.playing ? _("A match is in progress. Only the players can see it.")
-                  : v->s.host  ? _("You are the host: start when everyone is here.")
-                               : _("The host starts the match."));
+        draw_large(v, a);
+    if (said)
+        match_draw_prompt(v, rows.line);
+    else
+        draw_wrapped(area_part(rows.line, 0, 1, rows.line.height, rows.line.width - 2), 0,
+                     INK_STRONG, status(v));
     if (v->typing || v->asking)
         return;
-    draw_keys(area_part(bar, 0, 1, 1, bar.width - 2), 0, keys, lobby_keys(v, keys));
-    draw_keys(area_part(below, 0, 1, 1, below.width - 2), 0, keys, visit_house_keys(v, keys));
+    draw_keys(area_part(rows.bar, 0, 1, rows.bar.height, rows.bar.width - 2), 0, keys, count);
+    draw_keys(area_part(rows.below, 0, 1, rows.below.height, rows.below.width - 2), 0, keys,
+              visit_house_keys(v, keys));
 }
 
 /* ---- keys ---- */

@@ -11,7 +11,8 @@
 #include "words/words.h"
 
 enum {
-    FACE_ROWS_MIN = 19,
+    FACE_ROWS_MIN = DRAW_LARGE_ROWS,
+    FACE_ROWS_SMALL = 15,
     TOLD_ROWS_MAX = 6,
     WIDE = 124, /* at least this wide, the log has a pane beside the table */
     PANE_COLUMNS = 42,
@@ -82,7 +83,8 @@ void match_draw_hand_over(const visit *v, area a)
     char words[STAGE_NOTICE_MAX];
     const draw_key keys[] = {{SCREEN_ENTER, "Enter", _("only I can see the screen")},
                              {'q', "q", _("leave")}};
-    area bar = area_take_bottom(&a, 1), middle = area_middle(a, 5, a.width - 4);
+    int rows = draw_keys_rows(a.width, keys, 2, 2);
+    area bar = area_take_bottom(&a, rows), middle = area_middle(a, 5, a.width - 4);
     visit_title(v, area_take_top(&a, 1), words_for_key("game", v->s.game));
     snprintf(words, sizeof words, _("For %s's eyes only."), scene_name(&v->s, v->s.viewer));
     draw_centred(middle, 0, INK_SEAT + v->s.viewer, words);
@@ -210,6 +212,10 @@ static const char *question(const visit *v, char *words, size_t size)
         snprintf(words, size, _("Away: %s. b: a bot plays, w: keep waiting, s: stop the match."),
                  away);
         return words;
+    case ASK_MOVE: return v->asked_move.ask;
+    case ASK_REPLACE:
+        snprintf(words, size, _("%s exists already. Replace it? (y/n)"), v->save_path);
+        return words;
     case ASK_NOTHING: break;
     }
     return "";
@@ -235,13 +241,15 @@ static const char *prompt(const visit *v)
 void match_draw_prompt(const visit *v, area a)
 {
     char words[STAGE_NOTICE_MAX];
-    area part = area_part(a, 0, 1, 1, a.width - 2);
+    area part = area_part(a, 0, 1, a.height, a.width - 2);
+    const char *asked = v->asking ? question(v, words, sizeof words) : v->notice;
+    ink with = v->asking ? INK_ACCENT : v->notice_ink;
     if (v->typing)
         edit_draw(&v->line, part, 0, prompt(v));
-    else if (v->asking)
-        draw_text(part, 0, 0, INK_ACCENT, question(v, words, sizeof words));
-    else if (v->notice[0])
-        draw_text(part, 0, 0, v->notice_ink, v->notice);
+    else if ((v->asking || v->notice[0]) && part.height > 1)
+        draw_wrapped(part, 0, with, asked);
+    else if (v->asking || v->notice[0])
+        draw_text(part, 0, 0, with, asked);
     else
         draw_status(v, a);
 }
@@ -261,48 +269,55 @@ const char *match_move_words(const visit *v, int seat, const char *move)
 
 /* ---- the screen ---- */
 
-/* The keys of the current step, and below them the general ones. */
-static void draw_bars(const visit *v, area bar, area below)
+/* The keys of the moment: what is typed, or the face's. */
+static int list_keys(const visit *v, draw_key *keys)
 {
-    const face *f = face_for(v->s.game);
-    draw_key keys[DRAW_KEYS_MAX];
     int count = 0;
-    if (v->typing) {
-        bool dice = v->typing == TYPE_DICE;
-        keys[count++] = (draw_key){SCREEN_ENTER, "Enter", dice ? _("enter") : _("done")};
-        if (dice)
-            keys[count++] = (draw_key){SCREEN_TAB, "Tab", _("let the house throw")};
-        keys[count++] = (draw_key){SCREEN_ESCAPE, "Esc", dice ? _("other keys") : _("not now")};
-        draw_keys(bar, 0, keys, count);
-        return;
-    }
+    bool dice = v->typing == TYPE_DICE;
+    if (!v->typing)
+        return v->asking   ? 0
+               : v->s.over ? end_keys(v, keys)
+                           : face_for(v->s.game)->keys(&v->s, &v->choice, keys);
+    keys[count++] = (draw_key){SCREEN_ENTER, "Enter", dice ? _("enter") : _("done")};
+    if (dice)
+        keys[count++] = (draw_key){SCREEN_TAB, "Tab", _("let the house throw")};
+    keys[count++] = (draw_key){SCREEN_ESCAPE, "Esc", dice ? _("other keys") : _("not now")};
+    return count;
+}
+
+/* The line, the keys of the current step, and below them the general ones. */
+static void draw_rows(const visit *v, area *rest)
+{
+    draw_key keys[DRAW_KEYS_MAX];
+    int count = list_keys(v, keys);
+    stage_rows rows = visit_take_rows(v, rest, keys, count, "");
+    match_draw_prompt(v, rows.line);
     if (v->asking)
         return;
-    count = v->s.over ? end_keys(v, keys) : f->keys(&v->s, &v->choice, keys);
-    draw_keys(bar, 0, keys, count);
-    draw_keys(below, 0, keys, visit_house_keys(v, keys));
+    draw_keys(area_part(rows.bar, 0, 1, rows.bar.height, rows.bar.width - 2), 0, keys, count);
+    if (!v->typing)
+        draw_keys(area_part(rows.below, 0, 1, rows.below.height, rows.below.width - 2), 0, keys,
+                  visit_house_keys(v, keys));
 }
 
 void match_draw(visit *v, area a)
 {
     const scene *s = &v->s;
     const face *f = face_for(s->game);
-    area title = area_take_top(&a, 1), below = area_take_bottom(&a, 1);
-    area bar = area_take_bottom(&a, 1), line = area_take_bottom(&a, 1);
-    visit_title(v, title, words_for_key("game", s->game));
+    visit_title(v, area_take_top(&a, 1), words_for_key("game", s->game));
+    draw_rows(v, &a);
     if (f->dark && f->dark(s) && s->playing) {
         /* the whole log */
-    } else if (a.width >= WIDE) {
+    } else if (a.width >= WIDE && a.height >= FACE_ROWS_MIN) {
         draw_pane(s, area_take_right(&a, PANE_COLUMNS));
     } else {
-        int rows = a.height - FACE_ROWS_MIN;
-        area told = area_take_bottom(&a, rows > TOLD_ROWS_MAX ? TOLD_ROWS_MAX : rows);
+        int rows = a.height - (visit_is_small() ? FACE_ROWS_SMALL : FACE_ROWS_MIN);
+        area told = area_take_bottom(&a, rows > TOLD_ROWS_MAX ? TOLD_ROWS_MAX
+                                         : rows < 0           ? 0
+                                                              : rows);
         draw_told(s, area_part(told, 0, 1, told.height, told.width - 2));
     }
     f->draw(s, &v->choice, a);
-    match_draw_prompt(v, line);
-    draw_bars(v, area_part(bar, 0, 1, 1, bar.width - 2),
-              area_part(below, 0, 1, 1, below.width - 2));
     advice_draw(v, a);
     if (s->over && !v->result_shown)
         end_draw_result(v, a);
@@ -319,10 +334,15 @@ static int last_mover(const scene *s)
     return s->viewer;
 }
 
-static void begin_saving(visit *v)
+/* The name offered is one that no file has, or that this match has already. */
+void match_begin_saving(visit *v, const char *typed)
 {
-    char name[SCENE_GAME_MAX + 32];
-    snprintf(name, sizeof name, "knobel-%s.log", v->s.game);
+    char usual[SCENE_GAME_MAX + 32], name[SAVING_PATH_MAX];
+    snprintf(usual, sizeof usual, "knobel-%s.log", v->s.game);
+    if (v->saved_match == v->s.match && !typed)
+        snprintf(name, sizeof name, "%s", v->saved_path);
+    else
+        saving_find_free(typed ? typed : usual, name);
     visit_type(v, TYPE_SAVE, name);
 }
 
@@ -350,7 +370,7 @@ static bool match_house_key(visit *v, int key)
         return true;
     case 'w':
         if (s->over || channel_is_local(v->channel))
-            begin_saving(v);
+            match_begin_saving(v, NULL);
         return true;
     case SCREEN_ESCAPE: v->hints = HINT_NONE; return true;
     default: return false;
@@ -363,7 +383,13 @@ static bool act_out(visit *v, const face_act *act)
     switch (act->what) {
     case FACE_NOTHING: return false;
     case FACE_CHOSE: break;
-    case FACE_MOVE: advice_want_move(v, act); break;
+    case FACE_MOVE:
+        v->asked_move = *act;
+        if (act->ask[0])
+            visit_ask(v, ASK_MOVE);
+        else
+            advice_want_move(v, act);
+        break;
     case FACE_CALL: visit_say(v, "{s:s, s:s}", "type", "call", "word", act->text); break;
     case FACE_GRIP:
         visit_say(v, "{s:s, s:i, s:i}", "type", "grip", "seat", act->seat + 1, "um", act->um);

@@ -12,10 +12,11 @@
 #include "sentences/names.h"
 #include "terminal/pager.h"
 #include "terminal/rules.h"
+#include "terminal/size.h"
 #include "words/rules.h"
 #include "words/words.h"
 
-enum { LABEL_COLUMNS = 19, LEFT_COLUMNS = 51, GAMES = 5, WINDOW_STEP_MS = 500 };
+enum { LABEL_COLUMNS = 19, LABEL_COLUMNS_SMALL = 17, LEFT_COLUMNS = 51, WINDOW_STEP_MS = 500 };
 
 /* What a row is for. */
 typedef enum { ROW_GAME, ROW_OPTION, ROW_DICE, ROW_SEAT, ROW_LANGUAGE, ROW_BEGIN } row_kind;
@@ -25,7 +26,7 @@ typedef struct {
     int index; /* of the option or the seat */
 } row;
 
-enum { ROWS_MAX = 4 + KN_OPTIONS_MAX + KN_SEATS_MAX };
+enum { ROWS_MAX = 4 + KN_OPTIONS_MAX + KN_SEATS_MAX, PICK_GAME = SCREEN_PICK + ROWS_MAX };
 
 typedef struct {
     menu_choice *m;
@@ -34,7 +35,7 @@ typedef struct {
     pager page;
     enum { TYPE_NOT, TYPE_A_NAME, TYPE_A_LINK } typing;
     edit line;
-    char notice[200];
+    char notice[320];
     menu_answer answer;
     bool done;
 } menu;
@@ -144,29 +145,67 @@ static const char *row_value(const menu *n, const row *r)
 
 /* ---- drawing ---- */
 
+static int count_games(void)
+{
+    int count = 0;
+    while (kn_games[count])
+        count++;
+    return count;
+}
+
+/* All games, so that nobody has to guess what else there is; the chosen one is in brackets, which
+ * is seen without colours too. Returns how many rows they take. */
+static int draw_games(const menu *n, area a)
+{
+    enum { ROOMY = 60 };
+    int column = 0, line = 0, gap = a.width < ROOMY ? 1 : 2;
+    for (int i = 0; kn_games[i]; i++) {
+        char name[96];
+        snprintf(name, sizeof name, kn_games[i] == n->m->game ? "[%s]" : "%s",
+                 words_for_key("game", kn_games[i]->key));
+        int width = draw_width(name);
+        if (column > 0 && column + width > a.width) {
+            line++;
+            column = 0;
+        }
+        draw_text(a, line, column, kn_games[i] == n->m->game ? INK_MARKED : INK_PLAIN, name);
+        draw_spot(a, line, column, 1, width, PICK_GAME + i);
+        column += width + gap;
+    }
+    return line + 1;
+}
+
+static ink value_ink(const menu *n, const row *r, bool chosen)
+{
+    const table_seat *seat = &n->m->seat[r->index];
+    if (chosen)
+        return INK_MARKED;
+    if (r->kind != ROW_SEAT || (seat->name[0] && seat->bot[0]))
+        return INK_PLAIN;
+    return seat->name[0] ? INK_SEAT + r->index : INK_SOFT;
+}
+
+/* Rows from the second on: the first is the games. If they do not all fit, those around the chosen
+ * one are shown. */
 static void draw_rows(const menu *n, area a)
 {
-    int line = 0;
-    for (int i = 0; i < n->count; i++, line++) {
+    int label = a.width < LEFT_COLUMNS - 4 ? LABEL_COLUMNS_SMALL : LABEL_COLUMNS, line = 0;
+    bool gaps = a.height >= n->count + 5;
+    int rows = n->count - 1, first = n->m->row - a.height / 2;
+    first = first > rows - a.height ? rows - a.height : first;
+    first = first < 0 ? 0 : first;
+    for (int i = 1 + first; i < n->count && line < a.height; i++, line++) {
         const row *r = &n->rows[i];
-        bool chosen = i == n->m->row, head = i > 0 && r->kind != n->rows[i - 1].kind;
-        bool nobody = r->kind == ROW_SEAT && !n->m->seat[r->index].name[0];
-        bool person = r->kind == ROW_SEAT && !nobody && !n->m->seat[r->index].bot[0];
-        if (head && a.height >= n->count + 6 &&
-            (r->kind == ROW_OPTION || r->kind == ROW_SEAT || r->kind == ROW_LANGUAGE))
+        bool chosen = i == n->m->row, head = r->kind != n->rows[i - 1].kind;
+        if (head && gaps && (r->kind == ROW_SEAT || r->kind == ROW_LANGUAGE))
             line++;
         draw_text(a, line, 0, INK_ACCENT, chosen ? draw_glyph(GLYPH_HERE) : " ");
-        draw_padded(a, line, 2, LABEL_COLUMNS - 2,
+        draw_padded(a, line, 2, label - 3,
                     r->kind == ROW_BEGIN ? INK_STRONG
                     : chosen             ? INK_PLAIN
                                          : INK_SOFT,
                     row_label(n, r));
-        draw_text(a, line, LABEL_COLUMNS,
-                  chosen   ? INK_MARKED
-                  : nobody ? INK_SOFT
-                  : person ? INK_SEAT + r->index
-                           : INK_PLAIN,
-                  row_value(n, r));
+        draw_text(a, line, label, value_ink(n, r, chosen), row_value(n, r));
         draw_spot(a, line, 0, 1, a.width, SCREEN_PICK + i);
     }
 }
@@ -210,30 +249,57 @@ static int menu_keys(const menu *n, draw_key *out)
     return count;
 }
 
+/* The games across the top; below them the rows, and beside those the description if there is room.
+ */
+static void draw_choices(const menu *n, area a)
+{
+    enum { ROWS = 32, COLUMNS = 120, MARK = 2 };
+    bool small = a.width < DRAW_LARGE_COLUMNS;
+    a = area_middle(a, a.height > ROWS + 10 ? ROWS : a.height,
+                    a.width > COLUMNS ? COLUMNS : a.width);
+    if (a.height >= DRAW_LARGE_ROWS)
+        area_take_top(&a, 1);
+    area games = area_part(a, 0, small ? 1 : 2, a.height, a.width - 3);
+    draw_text(games, 0, 0, INK_ACCENT, here(n)->kind == ROW_GAME ? draw_glyph(GLYPH_HERE) : " ");
+    int used = draw_games(n, area_part(games, 0, MARK, games.height, games.width - MARK));
+    area_take_top(&a, used + (a.height >= DRAW_LARGE_ROWS));
+    if (small) {
+        draw_rows(n, area_part(a, 0, 1, a.height, a.width - 2));
+        return;
+    }
+    area left = area_take_left(&a, LEFT_COLUMNS);
+    draw_rows(n, area_part(left, 0, 2, left.height, left.width - 4));
+    draw_about(n, area_part(a, 0, 1, a.height, a.width - 2));
+}
+
 static void draw(menu *n)
 {
     draw_key keys[DRAW_KEYS_MAX];
     area a = area_screen();
     screen_begin();
-    if (pager_open(&n->page)) {
-        pager_draw(&n->page, a);
+    if (size_is_too_small(a) || pager_open(&n->page)) {
+        if (size_is_too_small(a))
+            size_draw_needed(a);
+        else
+            pager_draw(&n->page, a);
         screen_show();
         return;
     }
-    area title = area_take_top(&a, 1), bar = area_take_bottom(&a, 1);
-    area line = area_take_bottom(&a, 1);
+    int count = menu_keys(n, keys), width = a.width - 2;
+    area title = area_take_top(&a, 1),
+         bar = area_take_bottom(&a, draw_keys_rows(width, keys, count, 3));
+    int said = n->typing ? 1 : draw_wrapped_rows(width, n->notice);
+    area line = area_take_bottom(&a, said < 1 ? 1 : said > 3 ? 3 : said);
     draw_padded(title, 0, 0, title.width, INK_TITLE, "");
     draw_format(title, 0, 1, INK_TITLE, "Knobel %s %s", draw_glyph(GLYPH_DOT),
                 _("a house of tabletop games"));
-    a = area_middle(a, a.height > 40 ? 30 : a.height, a.width > 120 ? 120 : a.width);
-    draw_rows(n, area_inside(area_take_left(&a, LEFT_COLUMNS), 1, 2));
-    draw_about(n, area_inside(a, 1, 1));
-    area inner = area_part(line, 0, 1, 1, line.width - 2);
+    draw_choices(n, a);
+    area inner = area_part(line, 0, 1, line.height, width);
     if (n->typing)
         edit_draw(&n->line, inner, 0, n->typing == TYPE_A_LINK ? _("Room link:") : _("Your name:"));
     else
-        draw_text(inner, 0, 0, INK_BAD, n->notice);
-    draw_keys(area_part(bar, 0, 1, 1, bar.width - 2), 0, keys, menu_keys(n, keys));
+        draw_wrapped(inner, 0, INK_BAD, n->notice);
+    draw_keys(area_part(bar, 0, 1, bar.height, width), 0, keys, count);
     screen_show();
 }
 
@@ -250,7 +316,7 @@ static void change_game(menu_choice *m, int by)
     int i = 0;
     while (kn_games[i] != m->game)
         i++;
-    choose_game(m, kn_games[around(i, by, 0, GAMES - 1)]);
+    choose_game(m, kn_games[around(i, by, 0, count_games() - 1)]);
 }
 
 static void change_option(menu_choice *m, int i, int by)
@@ -348,6 +414,12 @@ static void end_typing(menu *n)
 static void key(menu *n, int pressed)
 {
     n->notice[0] = '\0';
+    if (pressed >= PICK_GAME && pressed < PICK_GAME + count_games()) {
+        n->m->row = 0;
+        choose_game(n->m, kn_games[pressed - PICK_GAME]);
+        list_rows(n);
+        return;
+    }
     if (pressed >= SCREEN_PICK && pressed < SCREEN_PICK + n->count) {
         bool again = n->m->row == pressed - SCREEN_PICK;
         n->m->row = pressed - SCREEN_PICK;
@@ -396,6 +468,8 @@ menu_answer menu_run(menu_choice *m)
 {
     menu n = {.m = m, .answer = MENU_LEAVE};
     int64_t at_ns;
+    memcpy(n.notice, m->notice, sizeof n.notice);
+    m->notice[0] = '\0';
     list_rows(&n);
     while (!n.done) {
         draw(&n);

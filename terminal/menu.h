@@ -12,6 +12,7 @@ typedef struct {
     table_seat seat[KN_SEATS_MAX]; /* an empty name: nobody */
     char link[EDIT_MAX];           /* of a room to join */
     int row;                       /* the selected row when the menu was left */
+    char notice[320];              /* shown when it is opened: why joining failed */
 } menu_choice;
 
 typedef enum { MENU_LEAVE, MENU_PLAY, MENU_JOIN } menu_answer;

@@ -81,10 +81,10 @@ static void draw_bar(const pager *p, area a)
         {SCREEN_ESCAPE, "Esc", _("back")},
     };
     char part[32];
-    draw_keys(a, 0, keys, 3);
     int shown = p->top + p->height < p->rows ? p->top + p->height : p->rows;
     snprintf(part, sizeof part, "%d/%d", shown, p->rows);
     draw_right(a, 0, a.width, INK_SOFT, part);
+    draw_keys(area_part(a, 0, 0, 1, a.width - draw_width(part) - 1), 0, keys, 3);
 }
 
 void pager_draw(pager *p, area a)

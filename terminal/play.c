@@ -17,6 +17,7 @@
 #include "sentences/answers.h"
 #include "sentences/events.h"
 #include "sentences/show.h"
+#include "terminal/saving.h"
 #include "words/words.h"
 
 enum { LISTED_MAX = 24, INPUT_MAX = 512 };
@@ -27,10 +28,11 @@ typedef struct {
     kn_random random;
     bot bots[KN_SEATS_MAX]; /* for the seats that have one */
     int64_t began_ns;
-    int64_t shown_ms; /* when the dice of a timed throw became visible */
-    uint32_t told;    /* events shown so far */
-    int reader;       /* the seat that looked at the screen last, or -1 */
-    bool left;        /* the input ended, or someone left */
+    int64_t shown_ms;            /* when the dice of a timed throw became visible */
+    uint32_t told;               /* events shown so far */
+    int reader;                  /* the seat that looked at the screen last, or -1 */
+    bool left;                   /* the input ended, or someone left */
+    char saved[SAVING_PATH_MAX]; /* where someone has saved this match */
 } play;
 
 /* ---- the log ---- */
@@ -46,6 +48,19 @@ static bool save(const play *p, const char *path)
         fprintf(stderr, _("knobel: cannot write %s: %s\n"), path, strerror(errno));
     free(log);
     return saved;
+}
+
+/* As someone asks for: a file that is there already is not replaced, unless it holds this match. */
+static void save_as(play *p, const char *path)
+{
+    bool ours = strcmp(path, p->saved) == 0 ||
+                (p->manner->save_to && strcmp(path, p->manner->save_to) == 0);
+    if (!ours && saving_would_replace(path)) {
+        fprintf(p->manner->out, _("  %s exists already; choose another name\n"), path);
+    } else if (save(p, path)) {
+        snprintf(p->saved, sizeof p->saved, "%s", path);
+        fprintf(p->manner->out, _("Log saved to %s.\n"), path);
+    }
 }
 
 /* ---- time, salts, input ---- */
@@ -284,7 +299,7 @@ static bool is_command(play *p, int seat, const char *line)
     else if (strcmp(line, "back") == 0)
         take_back(p, seat);
     else if (strncmp(line, "save ", 5) == 0)
-        save(p, line + 5);
+        save_as(p, line + 5);
     else if (strcmp(line, "quit") == 0)
         p->left = true;
     else

@@ -219,14 +219,27 @@ static void fill_talk(scene_talk *t, const json_t *message, const char *text)
     snprintf(t->text, sizeof t->text, "%s", text);
 }
 
-static void hear_chat(scene *s, const json_t *message)
+static scene_talk *new_talk(scene *s)
 {
     if (s->talk_count == SCENE_TALK_MAX) {
         memmove(s->talk, s->talk + 1, (SCENE_TALK_MAX - 1) * sizeof *s->talk);
         s->talk_count--;
     }
+    return &s->talk[s->talk_count++];
+}
+
+void scene_remark(scene *s, const char *text)
+{
+    fill_talk(new_talk(s), NULL, text);
+    scene_line *line = new_line(s);
+    *line = (scene_line){.actor = SCENE_SPOKEN};
+    snprintf(line->text, sizeof line->text, "%s", text);
+}
+
+static void hear_chat(scene *s, const json_t *message)
+{
     const char *phrase = look_text(message, "phrase");
-    scene_talk *talk = &s->talk[s->talk_count++];
+    scene_talk *talk = new_talk(s);
     fill_talk(talk, message, phrase[0] ? phrase_words(phrase) : look_text(message, "text"));
     scene_line *line = new_line(s);
     *line = (scene_line){.actor = SCENE_SPOKEN};

@@ -69,6 +69,9 @@ void scene_close(scene *s);
 /* Take in a message of the house; those that are not about the room are ignored. */
 void scene_hear(scene *s, json_t *message);
 
+/* Add a remark of our own to what was said. */
+void scene_remark(scene *s, const char *text);
+
 /* Show the view of one of our seats, or a watcher's. */
 void scene_look(scene *s, int viewer);
 

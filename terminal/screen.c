@@ -165,15 +165,27 @@ static void forget_signals(void)
 
 /* ---- opening and closing ---- */
 
+bool screen_is_terminal(void)
+{
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
 bool screen_possible(void)
 {
     const char *terminal = getenv("TERM");
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && terminal && terminal[0] &&
-           strcmp(terminal, "dumb") != 0;
+    int found;
+    if (!screen_is_terminal() || !terminal || !terminal[0])
+        return false;
+    if (screen.open)
+        return true;
+    if (setupterm(NULL, STDOUT_FILENO, &found) != OK)
+        return false;
+    bool capable = cursor_address && clear_screen;
+    del_curterm(cur_term);
+    return capable;
 }
 
-/* The user's own locale, before the program sets another. */
-static bool locale_is_utf8(void)
+bool screen_locale_is_utf8(void)
 {
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
     for (int i = 0; i < 3; i++) {
@@ -214,7 +226,7 @@ bool screen_open(const screen_settings *settings)
     const char *refused = getenv("NO_COLOR");
     if (!screen_possible() || tcgetattr(STDIN_FILENO, &screen.before) != 0 || !open_wake())
         return false;
-    screen.unicode = !settings->ascii && locale_is_utf8();
+    screen.unicode = !settings->ascii && screen_locale_is_utf8();
     SCREEN *made = newterm(NULL, stdout, stdin);
     if (!made)
         return false;

@@ -13,10 +13,16 @@ typedef struct {
     bool ascii;     /* also where the locale is not UTF-8 */
 } screen_settings;
 
-enum { SCREEN_ROWS_MIN = 24, SCREEN_COLUMNS_MIN = 80 };
+/* The least that can be played on; below 24 rows or 80 columns the layout is a smaller one. */
+enum { SCREEN_ROWS_MIN = 20, SCREEN_COLUMNS_MIN = 40 };
 
-/* Is there a terminal to draw on, and one to read keys from? */
+/* Is there a terminal to read keys from and to write on? And one whose name (TERM) is known here,
+ * and that can be drawn on? */
+bool screen_is_terminal(void);
 bool screen_possible(void);
+
+/* Does the user's own locale take more than ASCII? By its name: it may not be installed here. */
+bool screen_locale_is_utf8(void);
 
 /* Take over the terminal. screen_close restores it; so does a signal that ends the program, or a
  * crash. False if the terminal is not capable. */

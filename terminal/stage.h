@@ -7,6 +7,7 @@
 #include "terminal/edit.h"
 #include "terminal/face.h"
 #include "terminal/pager.h"
+#include "terminal/saving.h"
 #include "terminal/visit.h"
 
 enum { STAGE_NOTICE_MAX = 400 };
@@ -25,20 +26,22 @@ typedef enum {
 typedef enum {
     ASK_NOTHING,
     ASK_LEAVE,
-    ASK_BACK,   /* may `asked_seat` take back a move? */
-    ASK_SURE,   /* the tutor has doubts about `pending` */
-    ASK_REMOVE, /* must the person on `asked_seat` go? */
-    ASK_ABSENT, /* what happens to the seats of those who are away? */
+    ASK_BACK,    /* may `asked_seat` take back a move? */
+    ASK_SURE,    /* the tutor has doubts about `pending` */
+    ASK_REMOVE,  /* must the person on `asked_seat` go? */
+    ASK_ABSENT,  /* what happens to the seats of those who are away? */
+    ASK_MOVE,    /* the face asks before `asked_move` */
+    ASK_REPLACE, /* is the file in `save_path` to be replaced? */
 } asking;
 
 /* How much of a hint is shown. */
 enum { HINT_NONE, HINT_NUDGE, HINT_FEW, HINT_ALL };
 
-/* The number of the message that asks the judge. */
-enum { VISIT_ID_JUDGE = 1 };
+/* The numbers of the messages that ask the judge, and that bring salts. */
+enum { VISIT_ID_JUDGE = 1, VISIT_ID_SALT = 2 };
 
 /* Why a log was asked for. */
-enum { LOG_TO_CHECK = 1, LOG_TO_SAVE = 2, LOG_TO_REVIEW = 4 };
+enum { LOG_TO_CHECK = 1, LOG_TO_SAVE = 2, LOG_TO_REVIEW = 4, LOG_TO_AUTOSAVE = 8 };
 
 typedef struct visit {
     channel *channel;
@@ -60,7 +63,9 @@ typedef struct visit {
     edit line;
     asking asking;
     int asked_seat;
+    face_act asked_move;
     pager page;
+    bool greeted; /* who came back into a seat has been told which */
 
     bool tutor, judging;
     int hints;        /* HINT_… */
@@ -72,8 +77,12 @@ typedef struct visit {
     char name[TABLE_NAME_MAX];                 /* our name, as last typed */
 
     /* the end */
-    unsigned log_wanted; /* LOG_… */
-    char save_path[EDIT_MAX];
+    unsigned log_wanted;              /* LOG_… */
+    char save_path[SAVING_PATH_MAX];  /* as typed */
+    char saved_path[SAVING_PATH_MAX]; /* where a match was saved to by hand, and its number */
+    uint32_t saved_match;
+    char auto_path[SAVING_PATH_MAX]; /* where this match is saved to after every event */
+    uint32_t auto_match;
     char *log; /* the log of the finished match, or NULL */
     uint32_t log_match;
     char checked[STAGE_NOTICE_MAX]; /* the result of checking its dice */
@@ -96,9 +105,24 @@ void visit_want_log(visit *v, unsigned why);
 
 /* The row of keys that are always there. */
 int visit_house_keys(const visit *v, draw_key *out);
+
+/* The rows below: the line for input, questions and messages, or else `says`; the keys of the
+ * moment; those that are always there. Where little room is left, words wrap over the rows of keys.
+ */
+typedef struct {
+    area line, bar, below;
+} stage_rows;
+stage_rows visit_take_rows(const visit *v, area *rest, const draw_key *own, int count,
+                           const char *says);
+
+/* Is the window smaller than the large layouts need? */
+bool visit_is_small(void);
 void visit_title(const visit *v, area a, const char *title);
 
 /* ---- lobby.c ---- */
+
+/* Someone has come in, sat down or left since this message about the room. */
+void lobby_tell_changes(visit *v, const json_t *before);
 
 void lobby_draw(visit *v, area a);
 bool lobby_key(visit *v, int key);
@@ -114,6 +138,9 @@ void match_wake(visit *v, int64_t at_ns);
 
 /* The line for input, questions and messages. */
 void match_draw_prompt(const visit *v, area a);
+
+/* Ask for a file to save the log to; this name was typed before, or NULL. */
+void match_begin_saving(visit *v, const char *typed);
 
 /* A move in words. */
 const char *match_move_words(const visit *v, int seat, const char *move);
@@ -135,6 +162,7 @@ void advice_want_move(visit *v, const face_act *act);
 /* ---- end.c ---- */
 
 void end_reached(visit *v);
+bool end_may_save(const visit *v, const char *path);
 void end_hear_log(visit *v, const json_t *message);
 void end_draw_result(visit *v, area a);
 void end_draw_line(const visit *v, area a);

@@ -35,34 +35,91 @@ static bool find_path(char path[PATH_MAX_BYTES], bool make)
     return true;
 }
 
-bool tokens_find(const char *host, const char *room, char token[HOUSE_TOKEN_MAX])
+/* ---- lines ---- */
+
+typedef struct {
+    const char *token, *names; /* names: empty in lines of earlier versions */
+    size_t token_length;
+} line_parts;
+
+/* The rest of a line about this room; false if it is about another one. */
+static bool read_line(const char *line, const char *start, line_parts *out)
+{
+    if (strncmp(line, start, strlen(start)) != 0)
+        return false;
+    out->token = line + strlen(start);
+    out->token_length = strcspn(out->token, " ");
+    out->names = out->token + out->token_length;
+    out->names += *out->names == ' ';
+    return true;
+}
+
+/* Is this one of the names? Without names, only nobody is. */
+static bool has_name(const char *names, const char *name, size_t length)
+{
+    for (size_t each; *names; names += each + (names[each] == '\t')) {
+        each = strcspn(names, "\t");
+        if (each == length && strncmp(names, name, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool share_a_name(const char *some, const char *others)
+{
+    if (!some[0] && !others[0])
+        return true;
+    for (size_t each; *some; some += each + (some[each] == '\t')) {
+        each = strcspn(some, "\t");
+        if (has_name(others, some, each))
+            return true;
+    }
+    return false;
+}
+
+bool tokens_find(const char *host, const char *room, const char *name, char token[HOUSE_TOKEN_MAX])
 {
     char path[PATH_MAX_BYTES], start[LINE_MAX_BYTES];
     size_t length;
     char *text = find_path(path, false) ? native_read_file(path, FILE_MAX_BYTES, &length) : NULL;
     bool found = false;
+    line_parts parts;
     if (!text)
         return false;
     snprintf(start, sizeof start, "%s %s ", host, room);
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
-        if (strncmp(line, start, strlen(start)) == 0) {
+        if (read_line(line, start, &parts) &&
+            (!name || has_name(parts.names, name, strlen(name)))) {
             found = true; /* the newest is last */
-            snprintf(token, HOUSE_TOKEN_MAX, "%s", line + strlen(start));
+            snprintf(token, HOUSE_TOKEN_MAX, "%.*s", (int)parts.token_length, parts.token);
         }
     free(text);
     return found;
 }
 
-/* The old lines except those of this room, up to a limit, then the new one. */
-void tokens_keep(const char *host, const char *room, const char *token)
+/* Is the line replaced by the new one? If it is of the same person: the same token, or the same
+ * name after a server has forgotten the old one. */
+static bool is_replaced(const char *line, const char *start, const char *token, const char *names)
+{
+    line_parts parts;
+    if (!read_line(line, start, &parts))
+        return false;
+    return (strlen(token) == parts.token_length &&
+            strncmp(token, parts.token, parts.token_length) == 0) ||
+           share_a_name(names, parts.names);
+}
+
+/* The old lines except that of this person, up to a limit, then the new one. */
+void tokens_keep(const char *host, const char *room, const char *token, const char *names)
 {
     char path[PATH_MAX_BYTES], start[LINE_MAX_BYTES];
     size_t length = 0;
-    /* A server's token must not be able to add a line about another server. */
-    if (strpbrk(token, " \t\r\n") || strpbrk(room, " \t\r\n") || !find_path(path, true))
+    /* What a server says must not be able to add a line about another server. */
+    if (strpbrk(token, " \t\r\n") || strpbrk(room, " \t\r\n") || strpbrk(names, "\r\n") ||
+        !find_path(path, true))
         return;
     char *old = native_read_file(path, FILE_MAX_BYTES, &length);
-    size_t size = length + LINE_MAX_BYTES;
+    size_t size = length + LINE_MAX_BYTES + HOUSE_TOKEN_MAX + TOKENS_NAMES_MAX;
     char *text = native_realloc(NULL, size);
     kn_text out = kn_text_on(text, size);
     int lines = 0, passed = 0;
@@ -70,12 +127,14 @@ void tokens_keep(const char *host, const char *room, const char *token)
     for (size_t i = 0; i < length; i++)
         lines += old[i] == '\n';
     for (char *line = old ? strtok(old, "\n") : NULL; line; line = strtok(NULL, "\n"))
-        if (strncmp(line, start, strlen(start)) != 0 && lines - passed++ < LINES_MAX) {
+        if (!is_replaced(line, start, token, names) && lines - passed++ < LINES_MAX) {
             kn_put(&out, line);
             kn_put_char(&out, '\n');
         }
     kn_put(&out, start);
     kn_put(&out, token);
+    kn_put(&out, names[0] ? " " : "");
+    kn_put(&out, names);
     kn_put_char(&out, '\n');
     native_write_file(path, text, out.length);
     chmod(path, 0600);

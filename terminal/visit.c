@@ -9,6 +9,7 @@
 
 #include "native/native.h"
 #include "sentences/answers.h"
+#include "terminal/size.h"
 #include "terminal/stage.h"
 #include "words/words.h"
 
@@ -87,7 +88,8 @@ void visit_ask(visit *v, asking for_what)
 
 static void bring_salt(visit *v, int seat)
 {
-    visit_say(v, "{s:s, s:i, s:s}", "type", "salt", "seat", seat + 1, "salt", salt_text(v));
+    visit_say(v, "{s:s, s:i, s:s, s:i}", "type", "salt", "seat", seat + 1, "salt", salt_text(v),
+              "id", VISIT_ID_SALT);
 }
 
 static void take_seats(visit *v)
@@ -140,7 +142,7 @@ static void renew_choice(visit *v)
     v->judging = false;
     v->pending = face_nothing;
     v->notice[0] = '\0';
-    if (v->asking == ASK_SURE)
+    if (v->asking == ASK_SURE || v->asking == ASK_MOVE)
         v->asking = ASK_NOTHING;
 }
 
@@ -177,6 +179,21 @@ static void look_at_dice(visit *v)
         visit_type(v, TYPE_DICE, "");
 }
 
+/* The first match goes into the file that was named, every further one into a file of its own. */
+static void save_by_itself(visit *v)
+{
+    bool first = v->auto_match == 0;
+    if (v->auto_match != v->s.match) {
+        snprintf(v->auto_path, sizeof v->auto_path, "%s", v->manner->save_to);
+        if (!first)
+            saving_find_free(v->manner->save_to, v->auto_path);
+        if (!first)
+            visit_notice(v, INK_GOOD, _("This match is saved to %s."), v->auto_path);
+        v->auto_match = v->s.match;
+    }
+    visit_want_log(v, LOG_TO_AUTOSAVE);
+}
+
 static void hear_table(visit *v)
 {
     renew_choice(v);
@@ -186,14 +203,14 @@ static void hear_table(visit *v)
         end_reached(v);
     else
         v->result_shown = false;
-    if (v->manner->save_to && channel_is_local(v->channel) && !v->s.stopped) {
-        snprintf(v->save_path, sizeof v->save_path, "%s", v->manner->save_to);
-        visit_want_log(v, LOG_TO_SAVE);
-    }
+    if (v->manner->save_to && channel_is_local(v->channel) && !v->s.stopped)
+        save_by_itself(v);
 }
 
 static void hear_refusal(visit *v, const json_t *message)
 {
+    if (look_int(message, "id") == VISIT_ID_SALT)
+        return; /* it came too late, or twice: nobody at this keyboard asked for anything */
     if (look_int(message, "id") == VISIT_ID_JUDGE && v->pending.what == FACE_MOVE) {
         visit_make_move(v, &v->pending); /* no tutor here: the move stands */
         return;
@@ -203,9 +220,25 @@ static void hear_refusal(visit *v, const json_t *message)
     visit_notice(v, INK_BAD, "%s", refusal_words(look_text(message, "why")));
 }
 
+/* Whoever comes back is told who they are: someone else may sit at this keyboard today. */
+static void greet(visit *v)
+{
+    const scene *s = &v->s;
+    if (v->greeted || !v->entered || !s->room || (s->playing && !s->table))
+        return;
+    v->greeted = true;
+    if (s->mine && v->manner->seats == 0 && !channel_is_local(v->channel))
+        visit_notice(v, INK_GOOD, _("You are %s here. Someone else? knobel join LINK NAME"),
+                     scene_name(s, kn_first_actor(s->mine)));
+}
+
 static void hear(visit *v, json_t *message)
 {
+    json_t *before = look_is(message, "type", "room") ? json_incref(v->s.room) : NULL;
     scene_hear(&v->s, message);
+    if (before)
+        lobby_tell_changes(v, before);
+    json_decref(before);
     if (look_is(message, "type", "you") && !v->entered) {
         v->entered = true;
         if (v->manner->seats > 0)
@@ -233,6 +266,7 @@ static void hear_all(visit *v)
         hear(v, message);
         json_decref(message);
     }
+    greet(v);
     end_look_at_review(v);
 }
 
@@ -240,14 +274,51 @@ static void hear_all(visit *v)
 
 void visit_title(const visit *v, area a, const char *title)
 {
-    char right[160];
+    char right[160], words[160];
     bool away = !channel_is_local(v->channel), lost = channel_status_of(v->channel) != CHANNEL_OPEN;
     snprintf(right, sizeof right, "%s%s%s%s", v->tutor ? _("tutor") : "",
              v->tutor && away ? "  " : "", away ? channel_room(v->channel) : "",
              lost ? _("  (connecting)") : "");
+    int room = a.width - 2 - (right[0] ? draw_width(right) + 2 : 0);
+    snprintf(words, sizeof words, "Knobel %s %s", draw_glyph(GLYPH_DOT), title);
     draw_padded(a, 0, 0, a.width, INK_TITLE, "");
-    draw_format(a, 0, 1, INK_TITLE, "Knobel %s %s", draw_glyph(GLYPH_DOT), title);
+    draw_text(area_part(a, 0, 1, 1, room), 0, 0, INK_TITLE,
+              draw_width(words) > room ? title : words);
     draw_right(a, 0, a.width - 1, INK_TITLE, right);
+}
+
+bool visit_is_small(void)
+{
+    enum { LARGE_ROWS = DRAW_LARGE_ROWS + 5 }; /* title, line, two rows of keys, one event */
+    return screen_rows() < LARGE_ROWS || screen_columns() < DRAW_LARGE_COLUMNS;
+}
+
+stage_rows visit_take_rows(const visit *v, area *rest, const draw_key *own, int count,
+                           const char *says)
+{
+    enum { KEYS_MOST = 2, SAYS_MOST = 2 };
+    draw_key always[DRAW_KEYS_MAX];
+    int width = rest->width - 2, line = 1, bar = 1, below = 1;
+    bool small = visit_is_small();
+    if (small) {
+        below = draw_keys_rows(width, always, visit_house_keys(v, always), KEYS_MOST);
+        bar = draw_keys_rows(width, own, count, KEYS_MOST);
+        line = draw_wrapped_rows(width, says) < SAYS_MOST ? 1 : SAYS_MOST;
+    }
+    area all = area_take_bottom(rest, line + bar + below);
+    stage_rows rows = {area_part(all, 0, 0, line, all.width),
+                       area_part(all, line, 0, bar, all.width),
+                       area_part(all, line + bar, 0, below, all.width)};
+    if (small && v->asking) {
+        rows.line = all;
+    } else if (small && v->typing) {
+        rows.bar = area_take_bottom(&all, bar);
+        rows.line = all;
+    } else if (small && draw_wrapped_rows(width, v->notice) > line) {
+        rows.line = area_part(all, 0, 0, line + bar, all.width);
+        rows.bar.height = 0;
+    }
+    return rows;
 }
 
 int visit_house_keys(const visit *v, draw_key *out)
@@ -274,23 +345,65 @@ int visit_house_keys(const visit *v, draw_key *out)
     return count;
 }
 
-static void draw_waiting(const visit *v, area a)
+/* What is the matter with the connection, and what can be done: told apart, so that nobody waits
+ * for a room that does not exist. */
+typedef struct {
+    char title[STAGE_NOTICE_MAX];
+    const char *then; /* what happens next */
+    bool bad;
+} trouble_words;
+
+static trouble_words describe_trouble(const visit *v)
 {
-    bool gone = channel_status_of(v->channel) == CHANNEL_CLOSED;
-    area middle = area_middle(a, 4, 60);
-    draw_centred(middle, 0, INK_STRONG,
-                 gone ? _("The server can't be reached.") : _("Connecting…"));
-    draw_wrapped(area_part(middle, 1, 0, 2, 60), 0, gone ? INK_BAD : INK_SOFT,
-                 channel_error(v->channel));
-    draw_centred(middle, 3, INK_SOFT, _("q leaves"));
+    const channel *c = v->channel;
+    trouble_words t = {.then = "", .bad = true};
+    switch (channel_trouble_of(c)) {
+    case CHANNEL_FINE:
+        snprintf(t.title, sizeof t.title, _("Connecting to %s…"), channel_host(c));
+        t.bad = false;
+        break;
+    case CHANNEL_UNREACHABLE:
+        snprintf(t.title, sizeof t.title, _("%s can't be reached."), channel_host(c));
+        t.then = channel_status_of(c) == CHANNEL_CLOSED
+                     ? _("Check the address, and whether the server is running.")
+                     : _("Trying again. Check the address, and whether the server is running.");
+        break;
+    case CHANNEL_CUT:
+        snprintf(t.title, sizeof t.title, "%s", _("The connection is lost."));
+        t.then = _("Trying again. Your seat stays yours.");
+        break;
+    case CHANNEL_WRONG_CODE:
+        snprintf(t.title, sizeof t.title, _("There is no room %s on %s."), channel_room(c),
+                 channel_host(c));
+        t.then = _("Check the code, or ask the host for the link again.");
+        break;
+    case CHANNEL_SENT_AWAY:
+        snprintf(t.title, sizeof t.title, "%s", _("You can't stay in this room."));
+        break;
+    }
+    return t;
 }
 
-static void draw_too_small(area a)
+/* A box in the middle of the screen. */
+static void draw_trouble(const visit *v, area a)
 {
-    area middle = area_middle(a, 2, a.width);
-    draw_centred(middle, 0, INK_STRONG, _("This window is too small."));
-    draw_format(middle, 1, 0, INK_SOFT, _("It needs %d columns and %d rows."), SCREEN_COLUMNS_MIN,
-                SCREEN_ROWS_MIN);
+    enum { COLUMNS = 60, EDGE = 2, INDENT = 3 };
+    trouble_words t = describe_trouble(v);
+    const char *error = channel_trouble_of(v->channel) == CHANNEL_WRONG_CODE ||
+                                channel_trouble_of(v->channel) == CHANNEL_CUT
+                            ? ""
+                            : channel_error(v->channel);
+    int width = a.width < COLUMNS ? a.width : COLUMNS, inner = width - 2 * INDENT, row = 1;
+    int rows = draw_wrapped_rows(inner, t.title) + draw_wrapped_rows(inner, error) +
+               draw_wrapped_rows(inner, t.then) + 2 + (t.then[0] != '\0');
+    area box = area_middle(a, rows + 2 * EDGE - 1, width), inside = area_inside(box, 1, INDENT);
+    draw_fill(box, INK_PLAIN);
+    draw_frame(box, t.bad ? INK_BAD : INK_SOFT);
+    row += draw_wrapped_centred(inside, row, INK_STRONG, t.title);
+    row += draw_wrapped_centred(inside, row, t.bad ? INK_BAD : INK_SOFT, error);
+    if (t.then[0])
+        row += 1 + draw_wrapped_centred(inside, row + 1, INK_PLAIN, t.then);
+    draw_centred(inside, row + 1, INK_SOFT, _("q leaves"));
 }
 
 static void draw(visit *v)
@@ -299,18 +412,21 @@ static void draw(visit *v)
     const scene *s = &v->s;
     screen_begin();
     v->choice.wake_ns = 0;
-    if (a.width < SCREEN_COLUMNS_MIN || a.height < SCREEN_ROWS_MIN)
-        draw_too_small(a);
+    if (size_is_too_small(a))
+        size_draw_needed(a);
     else if (pager_open(&v->page))
         pager_draw(&v->page, a);
-    else if (!s->room || (channel_status_of(v->channel) == CHANNEL_CLOSED && !s->table))
-        draw_waiting(v, a);
+    else if (!s->room)
+        draw_trouble(v, a);
     else if (match_must_hand_over(v))
         match_draw_hand_over(v, a);
     else if (s->table && !s->stopped)
         match_draw(v, a);
     else
         lobby_draw(v, a);
+    if (s->room && channel_status_of(v->channel) != CHANNEL_OPEN && !pager_open(&v->page) &&
+        !size_is_too_small(a))
+        draw_trouble(v, a);
     int64_t shown_ns = screen_show();
     if (v->choice.shown_ns == FACE_SHOW_NOW)
         v->choice.shown_ns = shown_ns;
@@ -327,7 +443,10 @@ static void send_typed(visit *v)
     case TYPE_DICE: visit_say(v, "{s:s, s:s}", "type", "declare", "shown", text); break;
     case TYPE_SAVE:
         snprintf(v->save_path, sizeof v->save_path, "%s", text);
-        visit_want_log(v, LOG_TO_SAVE);
+        if (end_may_save(v, text))
+            visit_want_log(v, LOG_TO_SAVE);
+        else
+            visit_ask(v, ASK_REPLACE);
         break;
     case TYPE_NAME:
         snprintf(v->name, sizeof v->name, "%.*s", TABLE_NAME_MAX - 1, text);
@@ -398,6 +517,16 @@ static void key_answered(visit *v, int key)
     case ASK_REMOVE:
         if (yes)
             visit_say(v, "{s:s, s:i}", "type", "remove", "seat", v->asked_seat + 1);
+        break;
+    case ASK_MOVE:
+        if (yes)
+            advice_want_move(v, &v->asked_move);
+        break;
+    case ASK_REPLACE:
+        if (yes)
+            visit_want_log(v, LOG_TO_SAVE);
+        else
+            match_begin_saving(v, v->save_path);
         break;
     case ASK_ABSENT:
     case ASK_NOTHING: break;

@@ -193,6 +193,7 @@ static estimate estimate_of(const arena *a, int who, int which)
 
 static void print_results(const arena *a, double seconds, bool json)
 {
+    const char *between = words_are_ascii() ? "+-" : "±";
     if (json)
         printf("{\"game\":\"%s\",\"matches\":%d,\"seconds\":%.3f,\"bots\":[", a->game->key,
                a->rounds * a->bots, seconds);
@@ -207,8 +208,8 @@ static void print_results(const arena *a, double seconds, bool json)
                    "\"points_error\":%.4f}",
                    who ? "," : "", a->keys[who], wins.mean, wins.half, points.mean, points.half);
         else
-            printf("  %-10s %6.2f ± %.2f   %8.2f ± %.2f\n", a->keys[who], 100 * wins.mean,
-                   100 * wins.half, show_number(points.mean, 2), points.half);
+            printf("  %-10s %6.2f %s %.2f   %8.2f %s %.2f\n", a->keys[who], 100 * wins.mean,
+                   between, 100 * wins.half, show_number(points.mean, 2), between, points.half);
     }
     if (json)
         puts("]}");

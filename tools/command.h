@@ -100,6 +100,12 @@ const kn_game *command_game(const char *key);
 /* A position of a game; false after a complaint. `start` stands for the start. */
 bool command_position(const kn_game *game, const char *text, table_state *state);
 
+/* What an option takes: `off|on`, `1 to 10`. */
+void command_option_values(const kn_game *game, const kn_option *option, kn_text *out);
+
+/* `--seats`, if it is given; false after a complaint. */
+bool command_seats(const kn_game *game, const arguments *given, int *seats);
+
 /* Seats and options as the command line says; false after a complaint. */
 bool command_setup(const kn_game *game, int seats, const arguments *given, kn_setup *setup);
 

@@ -145,7 +145,7 @@ static int read_one(const flag *flags, int count, char **at, int left)
     const flag *f = at[0][1] == '-' ? find(flags, count, at[0] + 2, &value)
                                     : find_letter(flags, count, at[0] + 1, &value);
     if (!f) {
-        complain(EXIT_MISUSED, _("unknown option or argument: %s"), at[0]);
+        complain(EXIT_MISUSED, _("unknown option or argument: %s (--help lists them)"), at[0]);
         return 0;
     }
     int took = 1;

@@ -40,7 +40,7 @@ static const char *meaning_words(bot_meaning meaning)
 static void print_value(double value, double error)
 {
     if (error > 0)
-        printf("%10.4f ± %.4f", show_number(value, 4), error);
+        printf("%10.4f %s %.4f", show_number(value, 4), words_are_ascii() ? "+-" : "±", error);
     else
         printf("%10.4f", show_number(value, 4));
 }
@@ -220,7 +220,10 @@ static void print_review(const table *t, const review_report *r)
         const review_account *a = &r->sum.seat[seat];
         bot_meaning meaning = r->sum.meaning;
         double errors = show_number(a->errors, 4);
-        const char *sign = errors == 0 ? "" : meaning == BOT_MINUS_POINTS ? "+" : "−";
+        const char *sign = errors == 0                   ? ""
+                           : meaning == BOT_MINUS_POINTS ? "+"
+                           : words_are_ascii()           ? "-"
+                                                         : "−";
         fputs("  ", stdout);
         show_padded(t->plan.seat[seat].name, 14, stdout);
         printf(_(" start %.4f  luck %+.4f  mistakes %s%.4f  gifts %+.4f  =  %.4f"),
@@ -386,16 +389,15 @@ static double best_seconds(const kn_game *game, const kn_setup *setup, void *sol
 int solve_command(const arguments *given)
 {
     kn_setup setup;
-    int64_t threads = 0, seats = 2;
+    int64_t threads = 0;
+    int seats = 2;
     const kn_game *game = command_game(given->word[0]);
     const bot_kind *kind = game ? bot_kind_for(game) : NULL;
     if (!game)
         return EXIT_MISUSED;
     if (given->threads && !kn_read_int(kn_slice_of(given->threads), 1, 64, &threads))
         return complain(EXIT_MISUSED, _("--threads takes a number from 1 to 64"));
-    if (given->seats && !kn_read_int(kn_slice_of(given->seats), 1, KN_SEATS_MAX, &seats))
-        return complain(EXIT_MISUSED, _("--seats takes a number from 1 to %d"), KN_SEATS_MAX);
-    if (!command_setup(game, (int)seats, given, &setup))
+    if (!command_seats(game, given, &seats) || !command_setup(game, seats, given, &setup))
         return EXIT_MISUSED;
     size_t bytes = kind && kind->solution_bytes ? kind->solution_bytes(&setup) : 0;
     if (bytes == 0)

@@ -226,7 +226,8 @@ int load_command(int argc, char **argv)
     if (words == FLAGS_WRONG)
         return EXIT_MISUSED;
     if (words > 0)
-        return complain(EXIT_MISUSED, _("unknown option or argument: %s"), argv[1]);
+        return complain(EXIT_MISUSED, _("unknown option or argument: %s (--help lists them)"),
+                        argv[1]);
     if (!complete_plan())
         return EXIT_MISUSED;
     if (!allow_files(plan.rooms * (plan.seats + plan.watchers) + plan.idle))

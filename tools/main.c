@@ -21,13 +21,15 @@ static const command commands[] = {
         "regular,\n"
         "strong, best or random. With no names, you play against a bot. With no game, you are "
         "asked for one.\n"
-        "With --seats, bots take the seats without a name.\n"),
+        "Bots take the seats without a name that the game needs, or that --seats asks for.\n"),
      play_command, 0, 1 + KN_SEATS_MAX,
      TAKES_OPTION | TAKES_SEATS | TAKES_DICE | TAKES_SAVE | TAKES_LOAD | TAKES_SEED | TAKES_SCREEN},
     {"join", N_("LINK [NAME]"), N_("Join a room by its link"),
      N_("LINK is the link the host sent you, such as http://192.168.1.5:8020/t/K7QM3T. If you were "
         "there\n"
-        "before, you get your seat back.\n"),
+        "before, you get your seat back; with a NAME, only the seat of that name, so that several "
+        "people\n"
+        "can share an account.\n"),
      join_command, 1, 2, TAKES_SCREEN},
     {"host", N_("[URL] GAME [NAME…]"), N_("Open a room on a server and wait for others"),
      N_("URL is the address of a server (knobel serve), such as http://192.168.1.5:8020. Without "
@@ -138,7 +140,7 @@ static void help_all(FILE *out)
         fprintf(out, "  %-12s %s\n", own_commands[i].name, _(own_commands[i].summary));
     fprintf(out, _("\n"
                    "  Run knobel COMMAND --help for details, or knobel --version for the version.\n"
-                   "  Put --lang en|de|nl|ja before the command to choose the language.\n"));
+                   "  Add --lang en|de|nl|ja to choose the language.\n"));
 }
 
 static const struct {
@@ -228,21 +230,88 @@ bool command_position(const kn_game *game, const char *text, table_state *state)
     return refusal == KN_OK;
 }
 
+static const kn_option *find_option(const kn_game *game, kn_slice key)
+{
+    for (int i = 0; i < game->option_count; i++)
+        if (kn_slice_is(key, game->options[i].key))
+            return &game->options[i];
+    return NULL;
+}
+
+void command_option_values(const kn_game *game, const kn_option *option, kn_text *out)
+{
+    char range[64];
+    bool first = strcmp(option->key, "first") == 0;
+    for (int i = 0; option->names && option->names[i]; i++) {
+        kn_put(out, i > 0 ? "|" : "");
+        kn_put(out, option->names[i]);
+    }
+    if (option->names)
+        return;
+    snprintf(range, sizeof range, _("%d to %d"), option->min,
+             first ? game->seats_max : option->max);
+    kn_put(out, option->or_zero ? "0|" : "");
+    kn_put(out, range);
+}
+
+/* What the option takes, or which options there are. */
+static void complain_of_option(const kn_game *game, const char *text, const kn_option *option)
+{
+    char list[256];
+    kn_text out = kn_text_on(list, sizeof list);
+    if (option) {
+        command_option_values(game, option, &out);
+        complain(EXIT_MISUSED, _("\"%s\": the option %s of %s takes %s"), text, option->key,
+                 game->key, list);
+        return;
+    }
+    for (int i = 0; i < game->option_count; i++) {
+        kn_put(&out, i > 0 ? ", " : "");
+        kn_put(&out, game->options[i].key);
+        kn_put(&out, "=");
+        command_option_values(game, &game->options[i], &out);
+    }
+    complain(EXIT_MISUSED, _("%s has no option \"%s\"; choose from: %s"), game->key, text, list);
+}
+
 static bool set_option(const kn_game *game, const char *text, kn_setup *setup)
 {
     kn_slice value = kn_slice_of(text), key;
-    if (kn_take_until(&value, '=', &key) && kn_read_option(game, key, value, setup))
+    bool parted = kn_take_until(&value, '=', &key);
+    if (parted && kn_read_option(game, key, value, setup))
         return true;
-    complain(EXIT_MISUSED, _("%s has no option \"%s\"; run knobel games for a list"), game->key,
-             text);
+    complain_of_option(game, text, find_option(game, parted ? key : kn_slice_of(text)));
     return false;
+}
+
+static void complain_of_seats(const kn_game *game)
+{
+    if (game->seats_min == game->seats_max)
+        complain(EXIT_MISUSED, _("%s takes exactly %d players, including bots"), game->key,
+                 game->seats_min);
+    else
+        complain(EXIT_MISUSED, _("%s takes %d to %d players, including bots"), game->key,
+                 game->seats_min, game->seats_max);
+}
+
+bool command_seats(const kn_game *game, const arguments *given, int *seats)
+{
+    int64_t number;
+    if (!given->seats)
+        return true;
+    if (!kn_read_int(kn_slice_of(given->seats), 1, KN_SEATS_MAX, &number)) {
+        complain(EXIT_MISUSED, _("--seats takes a number from %d to %d, not \"%s\""),
+                 game->seats_min, game->seats_max, given->seats);
+        return false;
+    }
+    *seats = (int)number;
+    return true;
 }
 
 bool command_setup(const kn_game *game, int seats, const arguments *given, kn_setup *setup)
 {
     if (seats < game->seats_min || seats > game->seats_max) {
-        complain(EXIT_MISUSED, _("%s takes %d to %d players, including bots"), game->key,
-                 game->seats_min, game->seats_max);
+        complain_of_seats(game);
         return false;
     }
     kn_setup_initial(game, seats, setup);
@@ -336,19 +405,30 @@ static int run(const command *c, int argc, char **argv)
     return code;
 }
 
-/* `--lang de` in front of everything. */
-static bool read_language(int *argc, char ***argv)
+/* `--lang de` or `--lang=de`, in front of the command or anywhere behind it; the words move up. */
+static bool read_language(int *argc, char **argv)
 {
+    static const char name[] = "--lang";
+    int kept = 1;
     words_choose_from_environment();
-    if (*argc < 3 || strcmp((*argv)[1], "--lang") != 0)
-        return true;
-    if (!words_choose((*argv)[2])) {
-        complain(EXIT_MISUSED, _("--lang takes one of: en, de, nl, ja"));
-        return false;
+    for (int i = 1, took; i < *argc; i += took) {
+        size_t length = sizeof name - 1;
+        const char *value = strncmp(argv[i], name, length) != 0 ? NULL
+                            : argv[i][length] == '='            ? argv[i] + length + 1
+                            : argv[i][length] != '\0'           ? NULL
+                            : i + 1 < *argc                     ? argv[i + 1]
+                                                                : "";
+        took = value && value == argv[i + 1] ? 2 : 1;
+        if (strcmp(argv[i], "--") == 0)
+            took = *argc - i; /* behind it everything is a word */
+        if (value && !words_choose(value)) {
+            complain(EXIT_MISUSED, _("--lang takes one of: en, de, nl, ja"));
+            return false;
+        }
+        for (int word = 0; !value && word < took; word++)
+            argv[kept++] = argv[i + word];
     }
-    (*argv)[2] = (*argv)[0];
-    *argv += 2;
-    *argc -= 2;
+    argv[ *argc = kept] = NULL;
     return true;
 }
 
@@ -357,9 +437,11 @@ int main(int argc, char **argv)
     setlocale(LC_CTYPE, "");
     if (strcmp(setlocale(LC_CTYPE, NULL), "C") == 0)
         setlocale(LC_CTYPE, "C.UTF-8"); /* widths of wide characters, wherever we run */
-    if (!read_language(&argc, &argv))
+    if (!screen_locale_is_utf8())
+        words_use_ascii();
+    if (!read_language(&argc, argv))
         return EXIT_MISUSED;
-    if (argc == 1 && screen_possible())
+    if (argc == 1 && screen_is_terminal())
         return play_command(&(arguments){0});
     const char *name = argc > 1 ? argv[1] : "--help";
     if (strcmp(name, "--version") == 0)

@@ -1,5 +1,6 @@
 /* play.c: the commands `play`, `join` and `host`: who sits where, with which options; then the
  * match, full screen or line by line. */
+#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,12 +12,23 @@
 #include "sentences/answers.h"
 #include "terminal/menu.h"
 #include "terminal/play.h"
+#include "terminal/saving.h"
 #include "terminal/screen.h"
 #include "terminal/visit.h"
 #include "tools/command.h"
 #include "words/words.h"
 
+enum { TROUBLE_MAX = 320 };
+
 /* ---- the plan ---- */
+
+static int count_games(void)
+{
+    int count = 0;
+    while (kn_games[count])
+        count++;
+    return count;
+}
 
 /* Without a game on the command line, ask for one. */
 static const kn_game *choose_game(void)
@@ -37,20 +49,26 @@ static const kn_game *choose_game(void)
         const kn_game *game = kn_find_game(kn_slice_of(line));
         if (game)
             return game;
-        if (kn_read_int(kn_slice_of(line), 1, 5, &number))
+        if (kn_read_int(kn_slice_of(line), 1, count_games(), &number))
             return kn_games[number - 1];
+        printf(_("Type a number from 1 to %d, or the name of a game.\n"), count_games());
     }
 }
 
-static int count_seats(const arguments *given, const kn_game *game)
+/* How many seats there are: those that are asked for, or one for each name, and at least as many as
+ * the game needs: bots take the others, or in a room they stay free. */
+static bool count_seats(const arguments *given, const kn_game *game, int *seats)
 {
     int names = given->words > 0 ? given->words - 1 : 0;
-    int64_t seats = names > 0 ? names : 2;
-    if (given->seats && !kn_read_int(kn_slice_of(given->seats), 1, KN_SEATS_MAX, &seats))
-        return 0;
-    if (!given->seats && names == 0 && seats < game->seats_min)
-        seats = game->seats_min;
-    return seats >= names ? (int)seats : 0;
+    *seats = names > 0 ? names : 2;
+    if (*seats < game->seats_min)
+        *seats = game->seats_min;
+    if (!command_seats(game, given, seats))
+        return false;
+    if (*seats >= names)
+        return true;
+    complain(EXIT_MISUSED, _("--seats %d is too few: %d names were given"), *seats, names);
+    return false;
 }
 
 /* `bot` is a regular one, `bot:strong` another; NULL for anyone else. */
@@ -147,12 +165,36 @@ static bool make_plan(const arguments *given, uint64_t seed, table_plan *plan)
         return false;
     if (!choose_dice(given, plan))
         return false;
-    if (!command_setup(plan->game, count_seats(given, plan->game), given, &plan->setup))
+    int seats;
+    if (!count_seats(given, plan->game, &seats) ||
+        !command_setup(plan->game, seats, given, &plan->setup))
         return false;
     if (!name_seats(plan, given))
         return false;
     draw_secret(plan, seed);
     return true;
+}
+
+/* ---- the file ---- */
+
+/* Before the match: can its log be saved, and is nothing lost by it? A match that goes on is saved
+ * where it came from. */
+static int try_saving(const arguments *given)
+{
+    const char *path = given->save ? given->save : given->load;
+    bool goes_on = given->load && strcmp(path, given->load) == 0;
+    if (!path)
+        return EXIT_WELL;
+    if (!saving_possible(path))
+        return complain(EXIT_FAILED,
+                        goes_on ? _("cannot write %s: %s; save it elsewhere with --save")
+                                : _("cannot write %s: %s"),
+                        path, strerror(errno));
+    if (!goes_on && saving_would_replace(path))
+        return complain(EXIT_MISUSED,
+                        _("%s exists already; choose another name, or continue it with --load"),
+                        path);
+    return EXIT_WELL;
 }
 
 /* ---- opening ---- */
@@ -230,6 +272,18 @@ static void seat_plan(const table_plan *plan, visit_manner *manner)
     }
 }
 
+/* What is wrong with the terminal, and what can be done about it. */
+static int complain_of_terminal(void)
+{
+    const char *name = getenv("TERM");
+    if (!screen_is_terminal())
+        return complain(EXIT_FAILED, _("this needs a terminal"));
+    return complain(EXIT_FAILED,
+                    _("this machine cannot draw on a terminal called TERM=%s; if yours can show "
+                      "more, try TERM=xterm-256color"),
+                    name ? name : "");
+}
+
 /* Japanese needs more than ASCII. */
 static bool open_screen(const arguments *given)
 {
@@ -240,29 +294,41 @@ static bool open_screen(const arguments *given)
     return open;
 }
 
-/* Visit a room on the screen; takes over the channel. */
-static int visit_by(channel *c, const visit_manner *manner, const arguments *given)
+/* Visit a room on the screen; takes over the channel. What went wrong is left in `trouble`; false
+ * if there is no screen. */
+static bool visit_with(channel *c, const visit_manner *manner, const arguments *given,
+                       char trouble[TROUBLE_MAX])
 {
-    char trouble[256] = "";
-    if (channel_status_of(c) == CHANNEL_CLOSED)
-        snprintf(trouble, sizeof trouble, "%s", channel_error(c));
-    else if (!open_screen(given))
-        snprintf(trouble, sizeof trouble, "%s", _("this terminal cannot show a full screen"));
-    else
+    bool open = channel_status_of(c) != CHANNEL_CLOSED, shown = !open || open_screen(given);
+    trouble[0] = '\0';
+    if (open && shown)
         visit_run(c, manner);
     screen_close();
-    if (!trouble[0] && channel_status_of(c) == CHANNEL_CLOSED)
-        snprintf(trouble, sizeof trouble, "%s", channel_error(c));
+    if (channel_status_of(c) == CHANNEL_CLOSED)
+        snprintf(trouble, TROUBLE_MAX, "%s", channel_error(c));
     channel_close(c);
+    return shown;
+}
+
+static int visit_by(channel *c, const visit_manner *manner, const arguments *given)
+{
+    char trouble[TROUBLE_MAX];
+    if (!visit_with(c, manner, given, trouble))
+        return complain_of_terminal();
     return trouble[0] ? complain(EXIT_FAILED, "%s", trouble) : EXIT_WELL;
 }
 
 /* Play on this machine, with a plan; without a plan, continue a log. */
 static int play_here(const arguments *given, uint64_t seed, const table_plan *plan)
 {
+    char path[SAVING_PATH_MAX]; /* every match from the menu has a file of its own */
     visit_manner manner = {.seed = seed, .calm = given->fast, .start = true};
     channel_options home = {.seed = seed, .fast = given->fast, .load = given->load};
     manner.save_to = given->save ? given->save : given->load;
+    if (given->save && !given->load) {
+        saving_find_free(given->save, path);
+        manner.save_to = path;
+    }
     if (plan)
         seat_plan(plan, &manner);
     return visit_by(channel_local(plan ? make_request(plan, given->fast) : NULL, &home), &manner,
@@ -277,7 +343,7 @@ static int play_from_menu(const arguments *given, uint64_t seed, const kn_game *
     menu_begin(&choice, game);
     while (code == EXIT_WELL) {
         if (!open_screen(given))
-            return complain(EXIT_FAILED, _("this terminal cannot show a full screen"));
+            return complain_of_terminal();
         menu_answer answer = menu_run(&choice);
         screen_close();
         if (answer == MENU_LEAVE)
@@ -286,9 +352,9 @@ static int play_from_menu(const arguments *given, uint64_t seed, const kn_game *
         memcpy(plan.seat, choice.seat, sizeof plan.seat);
         if (answer == MENU_PLAY)
             code = play_here(given, seed, &plan);
-        else
-            code = visit_by(channel_remote(choice.link, NULL, NULL), &(visit_manner){.seed = 0},
-                            given);
+        else if (!visit_with(channel_remote(choice.link, NULL, NULL), &(visit_manner){.seed = 0},
+                             given, choice.notice)) /* the menu says what went wrong */
+            code = complain_of_terminal();
     }
     return code;
 }
@@ -311,8 +377,17 @@ int play_command(const arguments *given)
     int64_t seed = 0;
     if (given->seed && !kn_read_int(kn_slice_of(given->seed), 1, INT64_MAX, &seed))
         return complain(EXIT_MISUSED, _("--seed takes a number, 1 or higher"));
-    if (given->plain || !screen_possible())
+    int code = try_saving(given);
+    if (code)
+        return code;
+    if (given->plain)
         return play_plain(given, (uint64_t)seed);
+    if (!screen_possible()) {
+        const char *name = getenv("TERM");
+        if (screen_is_terminal() && name && strcmp(name, "dumb") != 0)
+            complain_of_terminal();
+        return play_plain(given, (uint64_t)seed);
+    }
     return play_on_screen(given, (uint64_t)seed);
 }
 
@@ -323,7 +398,7 @@ int join_command(const arguments *given)
     const char *name = given->words > 1 ? given->word[1] : NULL;
     visit_manner manner = {.name = name, .calm = given->fast};
     if (!screen_possible())
-        return complain(EXIT_FAILED, _("this needs a terminal"));
+        return complain_of_terminal();
     return visit_by(channel_remote(given->word[0], NULL, name), &manner, given);
 }
 
@@ -345,7 +420,7 @@ int host_command(const arguments *given)
     rest.words = given->words - !usual;
     memmove(rest.word, given->word + !usual, (size_t)rest.words * sizeof *rest.word);
     if (!screen_possible())
-        return complain(EXIT_FAILED, _("this needs a terminal"));
+        return complain_of_terminal();
     if (rest.words == 0)
         return complain(EXIT_MISUSED, _("no game given; usage: knobel host [URL] GAME [NAME…]"));
     if (!make_plan(&rest, 0, &plan))

@@ -23,17 +23,14 @@ static int print_json(kn_json *json)
 
 static void print_option(const kn_game *game, const kn_option *option)
 {
-    printf("    %s=", option->key);
-    for (int i = 0; option->names && option->names[i]; i++)
-        printf("%s%s", i > 0 ? "|" : "", option->names[i]);
-    bool first = strcmp(option->key, "first") == 0;
-    if (option->or_zero)
-        fputs("0|", stdout);
+    char values[256];
+    kn_text text = kn_text_on(values, sizeof values);
+    command_option_values(game, option, &text);
+    printf("    %s=%s", option->key, values);
     if (option->names)
         printf(_(" (default: %s)\n"), option->names[option->initial]);
     else
-        printf(_("%d to %d (default: %d)\n"), option->min, first ? game->seats_max : option->max,
-               option->initial);
+        printf(_(" (default: %d)\n"), option->initial);
 }
 
 static void print_game(const kn_game *game)

@@ -60,7 +60,7 @@ static void draw(const char *link)
 {
     char *picture = malloc(QR_TERMINAL_MAX);
     kn_text out = kn_text_on(picture, picture ? QR_TERMINAL_MAX : 0);
-    if (picture && qr_terminal(link, &out))
+    if (picture && !words_are_ascii() && qr_terminal(link, &out)) /* it needs blocks */
         printf("\n%s\n", picture);
     free(picture);
 }
@@ -192,7 +192,7 @@ int serve_command(int argc, char **argv)
     if (words == FLAGS_HELP)
         return EXIT_WELL;
     if (words > 0)
-        complain(EXIT_MISUSED, _("unknown option or argument: %s"), argv[1]);
+        complain(EXIT_MISUSED, _("unknown option or argument: %s (--help lists them)"), argv[1]);
     if (words != 0)
         return EXIT_MISUSED;
     switch (server_run(&chosen.settings, invite, &chosen, why)) {

@@ -6,11 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "words/fold.h"
+
 extern const char words_de[], words_en[], words_ja[], words_nl[]; /* catalogues.S */
 
 const char *const words_languages[] = {"en", "de", "nl", "ja", NULL};
 static const char *const catalogues[] = {words_en, words_de, words_nl, words_ja};
 static int chosen;
+static bool ascii;
 
 bool words_choose(const char *name)
 {
@@ -53,16 +56,45 @@ static uint32_t word_at(const char *catalogue, uint32_t offset)
     return word;
 }
 
+/* ---- in ASCII ---- */
+
+void words_use_ascii(void)
+{
+    ascii = true;
+}
+
+bool words_are_ascii(void)
+{
+    return ascii && strcmp(words_language(), "ja") != 0;
+}
+
+/* The translation of this number as it is shown. Folded ones are kept: whoever asked for one may
+ * still hold it. */
+static const char *shown(const char *catalogue, uint32_t number)
+{
+    static char **kept[sizeof catalogues / sizeof *catalogues];
+    uint32_t entry = word_at(catalogue, 16) + 8 * number;
+    const char *text = catalogue + word_at(catalogue, entry + 4);
+    if (!words_are_ascii())
+        return text;
+    if (!kept[chosen])
+        kept[chosen] = calloc(word_at(catalogue, 8), sizeof **kept);
+    char **folded = kept[chosen] ? &kept[chosen][number] : NULL;
+    if (folded && !*folded)
+        *folded = words_fold_text(text, word_at(catalogue, entry));
+    return folded && *folded ? *folded : text;
+}
+
 static const char *find(const char *text)
 {
     const char *catalogue = catalogues[chosen];
     uint32_t low = 0, high = word_at(catalogue, 8);
-    uint32_t texts = word_at(catalogue, 12), translations = word_at(catalogue, 16);
+    uint32_t texts = word_at(catalogue, 12);
     while (low < high) {
         uint32_t middle = (low + high) / 2;
         int order = strcmp(text, catalogue + word_at(catalogue, texts + 8 * middle + 4));
         if (order == 0)
-            return catalogue + word_at(catalogue, translations + 8 * middle + 4);
+            return shown(catalogue, middle);
         if (order < 0)
             high = middle;
         else

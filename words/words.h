@@ -17,6 +17,11 @@ void words_choose_from_environment(void);
 const char *words_language(void);
 extern const char *const words_languages[];
 
+/* From now on, all words in ASCII only; `ä` becomes `ae`. Not in Japanese, which has no other way
+ * to be written. */
+void words_use_ascii(void);
+bool words_are_ascii(void);
+
 /* The text in that language; the English one if there is none. */
 const char *words_in(const char *text) __attribute__((format_arg(1)));
 const char *words_plural(const char *one, const char *many, long number)

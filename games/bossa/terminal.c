@@ -313,8 +313,152 @@ static void draw_heading(const scene *s, area a)
                     look_int(s->view, "tie"));
 }
 
+/* ---- on a small screen: the lines as text, the hands, and the moves below ---- */
+
+/* What lies at a place, `15,24/10`: tiles, and behind a stroke what is stacked on them. */
+static void put_position(const scene *s, const json_t *position, kn_text *out)
+{
+    json_t *layer, *tile;
+    size_t i, j;
+    json_array_foreach(look_in(position, "layers"), i, layer)
+    {
+        kn_put(out, i > 0 ? "/" : "");
+        json_array_foreach(layer, j, tile)
+        {
+            const char *name = json_string_value(tile);
+            kn_put(out, j > 0 ? "," : "");
+            kn_put(out, name ? name : "");
+            kn_put(out, name && has_chip(s, name) ? "*" : "");
+        }
+    }
+}
+
+/* How many tiles may be laid there, `+1/2`. */
+static void put_end(const json_t *end, kn_text *out)
+{
+    const json_t *counts = look_in(end, "counts");
+    for (int i = 0; i < look_count(counts); i++) {
+        kn_put(out, i > 0 ? "/" : "+");
+        kn_put_int(out, look_number(look_at(counts, i)));
+    }
+}
+
+/* A line in as many rows as it needs: its colour, whose it is, its places; returns how many. */
+static int draw_small_line(const scene *s, area a, int row, int colour, bool shown)
+{
+    enum { GAP = 2 };
+    const json_t *line = look_at(look_in(s->view, "lines"), colour);
+    place places[PLACES_MAX];
+    int count = list_places(line, places), owner = look_int(line, "owner") - 1, first = row;
+    const char *label = face_word(s, look_text(line, "colour"));
+    int column = draw_width(label) + 1;
+    if (shown)
+        draw_text(a, row, 0, INK_STRONG, label);
+    if (owner >= 0) {
+        if (shown)
+            draw_text(a, row, column, INK_SEAT + owner % KN_SEATS_MAX, scene_name(s, owner));
+        column += draw_width(scene_name(s, owner)) + GAP;
+    }
+    for (int i = 0; i < count; i++) {
+        char number[16], lies[96];
+        kn_text text = kn_text_on(lies, sizeof lies);
+        snprintf(number, sizeof number, places[i].die ? "(%d)" : "%d:", places[i].value);
+        if (places[i].position)
+            put_position(s, places[i].position, &text);
+        else if (places[i].end)
+            put_end(places[i].end, &text);
+        int width = draw_width(number) + draw_width(lies);
+        if (column > 0 && column + width > a.width) {
+            row++;
+            column = 1;
+        }
+        if (shown) {
+            draw_text(a, row, column,
+                      places[i].die   ? (colour == 0 ? INK_DIE : INK_DIE_BLACK)
+                      : places[i].end ? INK_SOFT
+                                      : INK_STRONG,
+                      number);
+            draw_text(a, row, column + draw_width(number), places[i].end ? INK_SOFT : INK_PLAIN,
+                      lies);
+        }
+        column += width + GAP;
+    }
+    return row - first + 1;
+}
+
+/* What is left of the special moves, as much of each word as there is room for. */
+static void draw_small_markers(const scene *s, area a, const json_t *seat)
+{
+    int each = a.width / MARKERS;
+    bool words = markers_width(s) <= a.width;
+    for (int i = 0, column = 0; i < MARKERS; i++) {
+        bool left = look_true(seat, markers[i]);
+        const char *word = face_word(s, markers[i]);
+        draw_text(a, 0, column, left ? INK_GOOD : INK_SOFT,
+                  draw_glyph(left ? GLYPH_DONE : GLYPH_DASH));
+        draw_text(area_part(a, 0, column + 1, 1, words ? a.width : each - 2), 0, 0,
+                  left ? INK_PLAIN : INK_SOFT, word);
+        column += words ? draw_width(word) + 2 : each;
+    }
+}
+
+/* Two rows; a third one for the numbers of the tiles that can be marked. Returns how many. */
+static int draw_small_hand(const scene *s, const face_choice *c, area a, int seat)
+{
+    enum { NAME = 11 };
+    const json_t *one = look_at(look_in(s->view, "seats"), seat);
+    bool known = json_is_array(look_in(one, "hand"));
+    bool numbered =
+        seat == s->viewer && face_due(s) && known && look_is(s->view, "phase", "acting");
+    int count = known ? look_count(look_in(one, "hand")) : look_int(one, "tiles");
+    count = count > HAND_MAX ? HAND_MAX : count;
+    int step = 1 + count * (TILE_COLUMNS + 1) <= a.width ? TILE_COLUMNS + 1 : TILE_COLUMNS - 1;
+    const char *drawn = look_text(s->view, "drawn");
+    face_name(s, a, 0, 0, NAME, seat);
+    draw_small_markers(s, area_part(a, 0, NAME + 1, 1, a.width - NAME - 1), one);
+    for (int i = 0; i < count; i++) {
+        int column = 1 + i * step;
+        const char *tile = known ? hand_tile(s, seat, i) : "";
+        bool marked = numbered && c->marked >> i & 1, fresh = drawn[0] && strcmp(drawn, tile) == 0;
+        if (step > TILE_COLUMNS)
+            draw_tile(a, 1, column, tile, marked);
+        else
+            draw_laid(a, 1, column, tile[0] ? tile : "??", false);
+        if (numbered) {
+            draw_format(a, 2, column, marked ? INK_ACCENT : INK_SOFT, "%d%s", i + 1,
+                        marked  ? draw_glyph(GLYPH_DONE)
+                        : fresh ? draw_glyph(GLYPH_UP)
+                                : "");
+            draw_spot(a, 1, column, 2, step, SCREEN_PICK + i);
+        }
+    }
+    int used = 1 + count * step;
+    draw_chip(s, area_part(a, numbered ? 2 : 1, used, 1, a.width - used), 0, one);
+    return numbered ? 3 : 2;
+}
+
+static void draw_small(const scene *s, const face_choice *c, area a)
+{
+    enum { COLUMNS = 76 };
+    a = area_middle(a, a.height, a.width > COLUMNS ? COLUMNS : a.width);
+    a = area_part(a, 0, 1, a.height, a.width - 2);
+    draw_heading(s, area_take_top(&a, 1));
+    for (int colour = 0; colour < COLOURS; colour++) {
+        int rows = draw_small_line(s, a, 0, colour, false);
+        draw_small_line(s, area_take_top(&a, rows), 0, colour, true);
+    }
+    for (int seat = 0; seat < s->seats; seat++)
+        area_take_top(&a, draw_small_hand(s, c, a, seat));
+    if (face_due(s))
+        draw_list(s, c, a);
+}
+
 static void draw(const scene *s, face_choice *c, area a)
 {
+    if (area_is_small(a)) {
+        draw_small(s, c, a);
+        return;
+    }
     enum { HANDS_ROWS = 7, ROWS = 36, COLUMNS = 130 };
     a = area_middle(a, a.height > ROWS ? ROWS : a.height, a.width > COLUMNS ? COLUMNS : a.width);
     area hands = area_take_bottom(&a, a.height > 30 ? a.height / 2 : HANDS_ROWS);

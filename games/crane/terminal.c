@@ -456,24 +456,26 @@ static void draw_seats(const scene *s, area a)
 
 /* ---- what came of it ---- */
 
-/* What the last turn came to; below, if there is room, how the cards slipped. */
-static void draw_last(const scene *s, area a)
+/* What the last turn came to; below, if there is room, how the cards slipped. Returns how many rows
+ * it takes. */
+static int draw_last(const scene *s, area a)
 {
     const json_t *last = look_in(s->view, "last");
     bool exact = look_is(last, "right", "just");
     char words[SENTENCE_MAX];
     kn_text text = kn_text_on(words, sizeof words);
     if (!json_is_object(last))
-        return;
+        return 0;
     say(&text, _("{name} has lifted {count} of {number}: {verdict}."), counted(s, last));
-    int row = draw_wrapped(a, 0, exact ? INK_GOOD : INK_PLAIN, words);
+    int rows = draw_wrapped(a, 0, exact ? INK_GOOD : INK_PLAIN, words);
     text = kn_text_on(words, sizeof words);
     if (look_has(last, "jackpot"))
         put_challenger(s, last, &text);
-    row += draw_wrapped(a, row, INK_PLAIN, words);
+    rows += draw_wrapped(a, rows, INK_PLAIN, words);
     if (look_has(last, "slip"))
-        draw_format(a, row, 0, INK_SOFT, _("slip %+.1f%%, hand %.1f mm"),
+        draw_format(a, rows, 0, INK_SOFT, _("slip %+.1f%%, hand %.1f mm"),
                     look_int(last, "slip") / 10.0 - 100, look_int(last, "travel_um") / 1000.0);
+    return rows + look_has(last, "slip");
 }
 
 /* What ended the match, where the box with the result leaves it to be seen. */
@@ -491,16 +493,19 @@ static void draw_end(const scene *s, area a)
 
 static void draw_bets(const scene *s, const face_choice *c, area a)
 {
+    enum { BOX = 13, GAP = 2 };
+    int step = a.width >= BETS * (BOX + GAP) - GAP ? BOX + GAP : a.width / BETS;
+    int width = step < BOX ? step : BOX;
     const json_t *left = look_in(look_at(look_in(s->view, "seats"), s->viewer), "bet_cards");
     for (int i = 0; i < BETS; i++) {
         bool here = c->cursor == i, can = look_int(left, bets[i]) > 0;
-        area box = area_part(a, 0, i * 15, 3, 13);
+        area box = area_part(a, 0, i * step, 3, width);
         char words[64];
         draw_frame(box, here ? INK_ACCENT : INK_SOFT);
         snprintf(words, sizeof words, "%s%d %s", here ? draw_glyph(GLYPH_HERE) : "", i + 1,
                  face_word(s, bets[i]));
         draw_centred(box, 1, !can ? INK_SOFT : here ? INK_MARKED : INK_STRONG, words);
-        draw_spot(box, 0, 0, 3, 13, SCREEN_PICK + i);
+        draw_spot(box, 0, 0, 3, width, SCREEN_PICK + i);
     }
 }
 
@@ -530,6 +535,7 @@ static void draw_asked(const scene *s, const face_choice *c, area a, int row)
 static void draw_dark(const scene *s, const face_choice *c, area a)
 {
     area middle = area_middle(a, 12, 66);
+    int calls = 7;
     draw_fill(a, INK_NIGHT);
     draw_centred(middle, 0, INK_NIGHT, _("Your eyes are closed."));
     draw_asked(s, c, middle, 6);
@@ -538,12 +544,16 @@ static void draw_dark(const scene *s, const face_choice *c, area a)
                      c->began_ns     ? _("The hand is moving.")
                      : c->travel > 0 ? _("The hand rests on the cards.")
                                      : _("The hand lies on top of the deck."));
-        draw_centred(middle, 4, INK_NIGHT, _("Press Space to move it, Space again to stop."));
-        draw_centred(middle, 5, INK_NIGHT, _("Enter lifts the cards, and that is final."));
+        int row = 4;
+        row += draw_wrapped_centred(middle, row, INK_NIGHT,
+                                    _("Press Space to move it, Space again to stop."));
+        row += draw_wrapped_centred(middle, row, INK_NIGHT,
+                                    _("Enter lifts the cards, and that is final."));
+        calls = row + 1;
     } else {
         draw_centred(middle, 2, INK_NIGHT, _("The others are betting."));
     }
-    draw_calls(s, area_part(middle, 7, 4, 5, middle.width - 4));
+    draw_calls(s, area_part(middle, calls, 4, 5, middle.width - 4));
 }
 
 static void draw_choice(const scene *s, const face_choice *c, area a)
@@ -563,6 +573,73 @@ static void draw_choice(const scene *s, const face_choice *c, area a)
     }
 }
 
+/* ---- on a small screen: number and seats above, then one row for the deck ---- */
+
+/* The deck lying down: the part in the hand is marked. */
+static void draw_small_deck(const scene *s, area a)
+{
+    enum { UM_PER_CARD = 2000 };
+    const json_t *jackpots = look_in(s->view, "jackpots");
+    int deck = look_int(s->view, "deck"), held = 0, width = a.width * deck / COUNT_MOST;
+    char words[64];
+    if (s->grip_seat >= 0 && in_phase(s, "grab"))
+        held = s->grip_um / UM_PER_CARD * a.width / COUNT_MOST + 1;
+    snprintf(words, sizeof words, _("deck: %d"), deck);
+    draw_text(a, 0, 0, INK_SOFT, words);
+    for (int i = 0, column = draw_width(words) + 2; i < look_count(jackpots); i++) {
+        snprintf(words, sizeof words, _("jackpot: %d"), look_number(look_at(jackpots, i)));
+        draw_text(a, 0, column, INK_ACCENT, words);
+        column += draw_width(words) + 2;
+    }
+    draw_run(a, 1, 0, width, INK_SOFT, GLYPH_CARDS);
+    draw_run(a, 1, 0, held < width ? held : width, INK_ACCENT, GLYPH_CARDS);
+}
+
+static void draw_small_seats(const scene *s, area a)
+{
+    enum { NAME = 11, TOTAL = 14, BET = 15 };
+    int step = 2 * s->seats <= a.height ? 2 : 1;
+    for (int i = 0; i < s->seats; i++) {
+        const json_t *seat = look_at(look_in(s->view, "seats"), i);
+        const json_t *last = look_at(look_in(look_in(s->view, "last"), "seats"), i);
+        char words[128];
+        int got = look_int(last, "got");
+        face_name(s, a, i * step, 0, NAME, i);
+        snprintf(words, sizeof words, "%d", look_int(seat, "total"));
+        draw_right(a, i * step, TOTAL, INK_STRONG, words);
+        if (got > 0 && !in_phase(s, "grab") && !in_phase(s, "bets"))
+            draw_format(a, i * step, BET, INK_GOOD, "+%d", got);
+        else
+            draw_text(a, i * step, BET, INK_SOFT, bet_shown(s, seat, i));
+        put_achieved(s, seat, words, sizeof words);
+        if (step > 1 && words[0])
+            draw_text(a, i * step + 1, 2, INK_GOOD, words);
+        else if (step > 1 && look_int(seat, "multipliers") > 0)
+            draw_format(a, i * step + 1, 2, INK_SOFT, _("%d multipliers"),
+                        look_int(seat, "multipliers"));
+    }
+}
+
+static void draw_small(const scene *s, const face_choice *c, area a)
+{
+    enum { CARD_COLUMNS = 15, CARD_ROWS = 7, DIGIT_ROWS = 5, COLUMNS = 60 };
+    const json_t *card = look_in(s->view, "card");
+    char words[96];
+    a = area_middle(a, a.height, a.width > COLUMNS ? COLUMNS : a.width);
+    a = area_part(a, 0, 1, a.height, a.width - 2);
+    area upper = area_take_top(&a, CARD_ROWS), left = area_take_left(&upper, CARD_COLUMNS);
+    if (json_is_object(card)) {
+        draw_number(area_part(left, 0, 0, DIGIT_ROWS, left.width - 1), look_int(card, "number"));
+        snprintf(words, sizeof words, _("no %s"), face_word(s, look_text(card, "finger")));
+        draw_wrapped(area_part(left, DIGIT_ROWS, 0, CARD_ROWS - DIGIT_ROWS, left.width - 1), 0,
+                     INK_BAD, words);
+    }
+    draw_small_seats(s, upper);
+    draw_small_deck(s, area_take_top(&a, in_phase(s, "grab") ? 2 : 1)); /* a hand needs a deck */
+    area_take_top(&a, draw_last(s, a));
+    draw_choice(s, c, a);
+}
+
 static void draw(const scene *s, face_choice *c, area a)
 {
     enum { CARD_COLUMNS = 21, CARD_ROWS = 12, DECK_COLUMNS = 18, UPPER = 12, ROWS = 22 };
@@ -572,6 +649,10 @@ static void draw(const scene *s, face_choice *c, area a)
         c->wake_ns = native_steady_ns() + GRIP_EVERY_MS * 1000000LL;
     if (is_dark(s)) {
         draw_dark(s, c, a);
+        return;
+    }
+    if (area_is_small(a)) {
+        draw_small(s, c, a);
         return;
     }
     a = area_middle(a, a.height > ROWS ? ROWS : a.height, a.width > 100 ? 100 : a.width);

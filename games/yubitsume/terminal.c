@@ -51,6 +51,12 @@ static bool dice_shown(const scene *s)
     return by_hand(s) || (in_window(s) && scene_now_ms(s) >= time_of(s, "shown_ms"));
 }
 
+/* Do several people share this keyboard? */
+static bool several_here(const scene *s)
+{
+    return (s->mine & (s->mine - 1)) != 0;
+}
+
 /* ---- keys of their own ---- */
 
 /* For each person at this keyboard: three dice, the black die, the knife. */
@@ -58,7 +64,7 @@ static const char *keys_of(const scene *s, int seat)
 {
     static const char *const sets[] = {"qweas", "uiojk", "xcvdf", "12345", "67890"};
     int index = 0;
-    if ((s->mine & (s->mine - 1)) == 0)
+    if (!several_here(s))
         return "1234 ";
     for (int other = 0; other < seat; other++)
         index += s->mine >> other & 1;
@@ -144,7 +150,7 @@ static bool was_right(const scene *s, const char *hit)
 static void draw_hit_key(const scene *s, area a, int column, int hit)
 {
     char shown[16];
-    if (!in_window(s) || by_hand(s) || (s->mine & (s->mine - 1)) != 0 || !(s->due & s->mine))
+    if (!in_window(s) || by_hand(s) || several_here(s) || !(s->due & s->mine))
         return;
     snprintf(shown, sizeof shown, "%c", keys_of(s, kn_first_actor(s->mine))[hit]);
     draw_centred(area_part(a, BOX_ROWS + 1, column, 1, BOX_COLUMNS), 0, INK_ACCENT,
@@ -152,13 +158,19 @@ static void draw_hit_key(const scene *s, area a, int column, int hit)
     draw_spot(a, 0, column, BOX_ROWS + 2, BOX_COLUMNS, SCREEN_PICK + hit);
 }
 
+/* Where the dice to be seen are described; NULL: none are. */
+static const json_t *shown_dice(const scene *s)
+{
+    if (in_window(s))
+        return dice_shown(s) ? s->view : NULL;
+    return look_is(s->view, "phase", "throwing") ? NULL : look_in(s->view, "last");
+}
+
 static void draw_dice(const scene *s, area a)
 {
     bool now = in_window(s), settled = !now && look_is(s->view, "phase", "throwing") == false;
-    const json_t *from = now ? s->view : settled ? look_in(s->view, "last") : NULL;
+    const json_t *from = shown_dice(s);
     int column = 1;
-    if (now && !dice_shown(s))
-        from = NULL;
     for (int hit = 0; hit < HITS; hit++) {
         bool black = hit == WHITE, judged = (!now && settled) || by_hand(s);
         bool right = judged && was_right(s, hits[hit]);
@@ -229,7 +241,7 @@ static void draw_verdict(const scene *s, area a, const json_t *one)
 static void draw_own_keys(const scene *s, area a, int seat)
 {
     const char *set = keys_of(s, seat);
-    if (!(s->mine & KN_ACTOR(seat)) || (s->mine & (s->mine - 1)) == 0 || by_hand(s))
+    if (!(s->mine & KN_ACTOR(seat)) || !several_here(s) || by_hand(s))
         return;
     draw_format(a, 0, 2, INK_ACCENT, "%c %c %c  %c %c", set[0], set[1], set[2],
                 has_black(s) ? set[3] : set[4], has_black(s) ? set[4] : ' ');
@@ -280,21 +292,27 @@ static void draw_heading(const scene *s, area a)
     }
 }
 
-static void draw_ring_choice(const scene *s, const face_choice *c, area a)
+/* Returns how many rows it takes. */
+static int draw_ring_choice(const scene *s, const face_choice *c, area a)
 {
     const json_t *hand = look_in(look_at(look_in(s->view, "seats"), s->viewer), "hand");
-    int column = 0;
+    int column = 0, row = 0;
     for (int i = 0; i < FINGERS; i++) {
         const char *how = json_string_value(look_at(hand, i));
         bool worn = how && strcmp(how, "ring") == 0;
         char words[64];
         snprintf(words, sizeof words, "%s%d %s ", c->cursor == i ? draw_glyph(GLYPH_HERE) : " ",
                  i + 1, words_for_key("crane", fingers[i])); /* fingers are called alike */
-        draw_text(a, 0, column, worn ? INK_SOFT : c->cursor == i ? INK_MARKED : INK_PLAIN, words);
+        if (column > 0 && column + draw_width(words) > a.width) {
+            row++;
+            column = 0;
+        }
+        draw_text(a, row, column, worn ? INK_SOFT : c->cursor == i ? INK_MARKED : INK_PLAIN, words);
         if (!worn)
-            draw_spot(a, 0, column, 1, draw_width(words), SCREEN_PICK + i);
+            draw_spot(a, row, column, 1, draw_width(words), SCREEN_PICK + i);
         column += draw_width(words) + 1;
     }
+    return row + 1;
 }
 
 /* Draw again when the dice appear, and while the time runs. */
@@ -307,10 +325,150 @@ static void set_wake(const scene *s, face_choice *c)
         c->wake_ns = native_steady_ns() + wait * 1000000;
 }
 
+/* ---- on a small screen: small dice, and a row for everyone ---- */
+
+enum { SMALL_ROWS = 5, SMALL_COLUMNS = 7 };
+
+/* Up to three symbols below each other. */
+static void draw_small_symbols(area a, int column, const char *shown, ink with)
+{
+    area box = area_part(a, 0, column, SMALL_ROWS, SMALL_COLUMNS);
+    int number = shown[0] - '0';
+    draw_fill(box, with);
+    draw_frame(box, with + 1);
+    if (!shown[0] || !shown[1])
+        return;
+    for (int i = 0; i < number && i < 3; i++)
+        draw_centred(box,
+                     number == 1   ? 2
+                     : number == 2 ? 1 + 2 * i
+                                   : 1 + i,
+                     with, symbol_of(shown[1]));
+}
+
+static void draw_small_knife(area a, int column, ink with)
+{
+    static const char *const blade[] = {"/ |", "|_|", "[=]"};
+    area box = area_part(a, 0, column, SMALL_ROWS, SMALL_COLUMNS);
+    draw_frame(box, with);
+    for (int i = 0; i < 3; i++)
+        draw_centred(box, 1 + i, with == INK_SOFT ? INK_PLAIN : with, blade[i]);
+}
+
+static void draw_small_key(const scene *s, area a, int column, int hit)
+{
+    char shown[16];
+    if (!in_window(s) || by_hand(s) || several_here(s) || !(s->due & s->mine))
+        return;
+    snprintf(shown, sizeof shown, "%c", keys_of(s, kn_first_actor(s->mine))[hit]);
+    draw_centred(area_part(a, SMALL_ROWS, column, 1, SMALL_COLUMNS), 0, INK_ACCENT,
+                 hit == KNIFE ? _("Space") : shown);
+    draw_spot(a, 0, column, SMALL_ROWS + 1, SMALL_COLUMNS, SCREEN_PICK + hit);
+}
+
+static void draw_small_dice(const scene *s, area a)
+{
+    bool judged = (!in_window(s) && !look_is(s->view, "phase", "throwing")) || by_hand(s);
+    const json_t *from = shown_dice(s);
+    for (int hit = 0, column = 0; hit < HITS; hit++) {
+        bool black = hit == WHITE, right = judged && was_right(s, hits[hit]);
+        const char *shown = black ? look_text(from, "black")
+                                  : json_string_value(look_at(look_in(from, "dice"), hit));
+        if (black && !has_black(s))
+            continue;
+        if (hit == KNIFE)
+            draw_small_knife(a, column, right ? INK_ACCENT : INK_SOFT);
+        else
+            draw_small_symbols(a, column, shown ? shown : "",
+                               black   ? INK_DIE_BLACK
+                               : right ? INK_DIE_KEPT
+                                       : INK_DIE);
+        if (right)
+            draw_centred(area_part(a, SMALL_ROWS, column, 1, SMALL_COLUMNS), 0, INK_ACCENT,
+                         draw_glyph(GLYPH_UP));
+        draw_small_key(s, a, column, hit);
+        column += SMALL_COLUMNS + 1;
+    }
+}
+
+/* `┃┃·◎ ┃`, from the little finger to the thumb. */
+static void draw_small_fingers(area a, int column, const json_t *seat)
+{
+    bool unicode = screen_has_unicode();
+    for (int i = 0; i < FINGERS; i++) {
+        const char *how = json_string_value(look_at(look_in(seat, "hand"), i));
+        bool lost = how && strcmp(how, "lost") == 0, ring = how && strcmp(how, "ring") == 0;
+        draw_text(a, 0, column + i + (i == FINGERS - 1), ring ? INK_ACCENT : INK_STRONG,
+                  ring   ? (unicode ? "◎" : "O")
+                  : lost ? draw_glyph(GLYPH_EMPTY)
+                         : (unicode ? "┃" : "|"));
+    }
+}
+
+/* Name, fingers, and what there is to know: keys while time runs, else what came of the throw. */
+static void draw_small_seat(const scene *s, const face_choice *c, area a, int seat)
+{
+    enum { NAME = 12, FINGERS_AT = 13, REST = 20 };
+    const json_t *one = look_at(look_in(s->view, "seats"), seat);
+    const json_t *last = look_at(look_in(look_in(s->view, "last"), "seats"), seat);
+    const char *verdict = look_text(last, "verdict");
+    area rest = area_part(a, 0, REST, 1, a.width - REST);
+    char words[96];
+    face_name(s, a, 0, 0, NAME, seat);
+    draw_small_fingers(a, FINGERS_AT, one);
+    if (!look_true(one, "in") && !s->over) {
+        draw_text(rest, 0, 0, INK_SOFT, _("out of this round"));
+    } else if (by_hand(s)) {
+        draw_format(rest, 0, 0, INK_ACCENT, "%d %s", seat + 1,
+                    c->marked >> seat & 1 ? face_word(s, "safe") : "");
+    } else if (in_window(s) && look_has(one, "hit")) {
+        draw_text(rest, 0, 0, INK_SOFT, _("has acted"));
+    } else if (in_window(s)) {
+        draw_own_keys(s, area_part(a, 0, REST - 2, 1, a.width), seat);
+    } else if (verdict[0]) {
+        snprintf(words, sizeof words, "%s", face_word(s, verdict));
+        if (look_has(last, "hit")) {
+            size_t length = strlen(words);
+            snprintf(words + length, sizeof words - length, _(" (%s, %d ms)"),
+                     face_word(s, look_text(last, "hit")), look_int(last, "reaction_ms"));
+        }
+        draw_text(rest, 0, 0, verdict_ink(verdict), words);
+    }
+}
+
+static void draw_small(const scene *s, const face_choice *c, area a)
+{
+    enum { COLUMNS = 60 };
+    a = area_middle(a, a.height, a.width > COLUMNS ? COLUMNS : a.width);
+    int boxes = has_black(s) ? HITS : HITS - 1;
+    draw_heading(s, area_part(area_take_top(&a, 1), 0, 1, 1, a.width - 2));
+    area dice = area_take_top(&a, SMALL_ROWS + 1);
+    draw_small_dice(s, area_middle(dice, dice.height, boxes * (SMALL_COLUMNS + 1) - 1));
+    if (look_is(s->view, "phase", "ring") && face_due(s))
+        area_take_top(&a, draw_ring_choice(s, c, area_part(a, 0, 1, a.height, a.width - 1)));
+    for (int seat = 0; seat < s->seats; seat++)
+        draw_small_seat(s, c, area_part(a, seat, 0, 1, a.width), seat);
+}
+
+/* Reaction counts from the first frame that shows the dice. */
+static void note_shown(const scene *s, face_choice *c)
+{
+    if (dice_shown(s) && c->shown_ns == 0) {
+        c->shown_ns = FACE_SHOW_NOW;
+        c->kind = (int)(time_of(s, "shown_ms") % SHOWN_TURN);
+    }
+    set_wake(s, c);
+}
+
 static void draw(const scene *s, face_choice *c, area a)
 {
     enum { SEATS_ROWS = 8, ROWS = 24, COLUMNS = 100 };
     int boxes = has_black(s) ? HITS : HITS - 1;
+    if (area_is_small(a)) {
+        draw_small(s, c, a);
+        note_shown(s, c);
+        return;
+    }
     if (a.height > ROWS)
         a = area_middle(a, ROWS, a.width < COLUMNS ? a.width : COLUMNS);
     draw_heading(s, area_part(area_take_top(&a, 1), 0, 1, 1, a.width - 2));
@@ -323,11 +481,7 @@ static void draw(const scene *s, face_choice *c, area a)
     area hands = area_middle(a, a.height, s->seats * SEAT_COLUMNS);
     for (int seat = 0; seat < s->seats; seat++)
         draw_seat(s, c, area_part(hands, 0, seat * SEAT_COLUMNS, SEATS_ROWS, SEAT_COLUMNS), seat);
-    if (dice_shown(s) && c->shown_ns == 0) {
-        c->shown_ns = FACE_SHOW_NOW;
-        c->kind = (int)(time_of(s, "shown_ms") % SHOWN_TURN);
-    }
-    set_wake(s, c);
+    note_shown(s, c);
 }
 
 /* ---- keys ---- */
@@ -355,7 +509,7 @@ static int keys(const scene *s, const face_choice *c, draw_key *out)
         out[count++] = (draw_key){SCREEN_NO_KEY, "1-5", _("who is safe")};
         out[count++] = (draw_key){SCREEN_ENTER, "Enter", _("confirm")};
     } else if (in_window(s) && s->due & s->mine) {
-        if (s->mine & (s->mine - 1)) {
+        if (several_here(s)) {
             out[count++] = (draw_key){SCREEN_NO_KEY, _("your keys"),
                                       has_black(s) ? _("hit dice 1 2 3, the black die, the knife")
                                                    : _("hit dice 1 2 3, the knife")};

@@ -59,13 +59,27 @@ static bool fits(const scene *s, int number, const char *card)
 }
 
 /* Number, shape and the first letter of the colour: `4●r`. */
+static void put_die(const scene *s, int number, char *text, size_t size)
+{
+    const json_t *side = side_at(s, number);
+    snprintf(text, size, "%d%s%.1s", number, shape_glyph(look_text(side, "shape")),
+             look_text(side, "colour"));
+}
+
 static void draw_one_die(const scene *s, area a, int row, int column, int number, bool fitting)
 {
     char text[24];
-    const json_t *side = side_at(s, number);
-    snprintf(text, sizeof text, "%d%s%.1s", number, shape_glyph(look_text(side, "shape")),
-             look_text(side, "colour"));
+    put_die(s, number, text, sizeof text);
     draw_small_die(a, row, column, text, fitting ? INK_DIE_KEPT : INK_DIE);
+}
+
+static void put_last_throw(const scene *s, const json_t *last, char *words, size_t size)
+{
+    snprintf(words, size,
+             look_true(last, "dash") ? _("%s threw for %s: no die fits")
+                                     : _("%s threw for %s: %d fit"),
+             scene_name(s, look_int(last, "seat") - 1), face_word(s, look_text(last, "card")),
+             look_int(last, "fits"));
 }
 
 static void draw_last_throw(const scene *s, face_choice *c, area a)
@@ -76,10 +90,7 @@ static void draw_last_throw(const scene *s, face_choice *c, area a)
     int column = 0;
     if (!json_is_object(last))
         return;
-    snprintf(words, sizeof words,
-             look_true(last, "dash") ? _("%s threw for %s: no die fits")
-                                     : _("%s threw for %s: %d fit"),
-             scene_name(s, look_int(last, "seat") - 1), face_word(s, card), look_int(last, "fits"));
+    put_last_throw(s, last, words, sizeof words);
     draw_text(a, 0, 0, look_true(last, "dash") ? INK_BAD : INK_SOFT, words);
     for (int i = 0; i < DICE; i++) {
         int number = look_number(look_at(look_in(last, "dice"), i));
@@ -172,8 +183,26 @@ static void draw_sheet(const scene *s, area a)
     }
 }
 
+/* In two columns, without rounds, if there are too few rows. */
+static void draw_small_sheet(const scene *s, area a)
+{
+    if (s->seats <= a.height) {
+        draw_sheet(s, a);
+        return;
+    }
+    for (int seat = 0; seat < s->seats; seat++) {
+        area part = area_part(a, seat / 2, seat % 2 * (a.width / 2), 1, a.width / 2 - 1);
+        char text[16];
+        snprintf(text, sizeof text, "%d",
+                 look_int(look_at(look_in(s->view, "seats"), seat), "total"));
+        face_name(s, part, 0, 0, part.width - 4, seat);
+        draw_right(part, 0, part.width, INK_STRONG, text);
+    }
+}
+
 /* ---- the table ---- */
 
+/* In one row, or in two. */
 static void draw_heading(const scene *s, area a)
 {
     int points = look_int(s->view, "points"), turn = look_int(s->view, "turn") - 1;
@@ -188,16 +217,92 @@ static void draw_heading(const scene *s, area a)
         return;
     draw_text(a, 0, 0, INK_SEAT + turn % KN_SEATS_MAX, scene_name(s, turn));
     snprintf(words, sizeof words, _("%d points on the cards, %d dice left"), points, dice);
-    draw_text(a, 0, draw_width(scene_name(s, turn)) + 2, points ? INK_STRONG : INK_SOFT, words);
+    draw_text(a, a.height > 1, a.height > 1 ? 0 : draw_width(scene_name(s, turn)) + 2,
+              points ? INK_STRONG : INK_SOFT, words);
+}
+
+/* ---- on a small screen: the cards as a list in columns ---- */
+
+enum { SMALL_ACROSS = 3 };
+
+static void draw_small_card(const scene *s, area a, int i, bool chosen)
+{
+    const json_t *card = card_at(s, i);
+    const char *name = look_text(card, "name"), *picture = card_picture(name);
+    int dice = look_count(look_in(card, "dice")), worth = look_int(card, "worth");
+    bool used = look_true(card, "used"), shape = strcmp(picture, shape_glyph(name)) == 0;
+    char text[64];
+    snprintf(text, sizeof text, dice ? "%d=%lld" : "+%d", dice ? dice : worth,
+             (long long)dice * worth);
+    int value = used && !dice ? 0 : draw_width(text);
+    draw_text(a, 0, 0, INK_ACCENT, chosen ? draw_glyph(GLYPH_HERE) : " ");
+    draw_right(a, 0, a.width - 1, dice ? INK_ACCENT : INK_SOFT, value ? text : "");
+    snprintf(text, sizeof text, "%s%s", shape && picture[0] != '+' ? picture : "",
+             face_word(s, name));
+    draw_text(area_part(a, 0, 1, 1, a.width - 3 - value), 0, 0,
+              chosen ? INK_MARKED
+              : used ? INK_SOFT
+                     : colour_ink(name),
+              text);
+    if (!used)
+        draw_spot(a, 0, 0, 1, a.width, SCREEN_PICK + i);
+}
+
+/* The last throw: a sentence, and below it the dice, as many in a row as there is room for. */
+static int draw_small_throw(const scene *s, face_choice *c, area a)
+{
+    enum { EACH = 4 };
+    const json_t *last = look_in(s->view, "last");
+    const char *card = look_text(last, "card");
+    int column = 0, row = 1, across = a.width / EACH;
+    char words[160], text[24];
+    if (!json_is_object(last))
+        return 0;
+    put_last_throw(s, last, words, sizeof words);
+    draw_text(a, 0, 0, look_true(last, "dash") ? INK_BAD : INK_SOFT, words);
+    for (int i = 0; i < DICE; i++) {
+        int number = look_number(look_at(look_in(last, "dice"), i));
+        if (number < 1 || number > 6)
+            continue;
+        if (column == across) {
+            column = 0;
+            row++;
+        }
+        int shown = face_tumbling(c, i, number);
+        put_die(s, shown, text, sizeof text);
+        draw_text(a, row, EACH * column++,
+                  shown == number && fits(s, number, card) ? INK_DIE_KEPT : INK_DIE, text);
+    }
+    return row + 1;
+}
+
+static void draw_small(const scene *s, face_choice *c, area a)
+{
+    enum { COLUMNS = 60, ROWS = (CARDS + SMALL_ACROSS - 1) / SMALL_ACROSS };
+    a = area_middle(a, a.height, a.width > COLUMNS ? COLUMNS : a.width);
+    int chosen = may_pick(s) ? card_chosen(s, c) : -1, width = a.width / SMALL_ACROSS;
+    c->place = SMALL_ACROSS;
+    draw_heading(s, area_take_top(&a, 2));
+    area cards = area_take_top(&a, ROWS);
+    for (int i = 0; i < CARDS; i++)
+        draw_small_card(s, area_part(cards, i / SMALL_ACROSS, i % SMALL_ACROSS * width, 1, width),
+                        i, i == chosen);
+    area_take_top(&a, draw_small_throw(s, c, a));
+    draw_small_sheet(s, a);
 }
 
 static void draw(const scene *s, face_choice *c, area a)
 {
     enum { COLUMNS = FIRST_ROW * STEP - 1, ROWS = 19 };
+    if (area_is_small(a)) {
+        draw_small(s, c, a);
+        return;
+    }
+    c->place = 0;
     int chosen = may_pick(s) ? card_chosen(s, c) : -1, numbers = CARDS - FIRST_ROW;
     bool tall = a.height >= ROWS + KN_SEATS_MAX + 2;
     area felt = area_middle(a, tall ? ROWS + KN_SEATS_MAX : a.height, COLUMNS);
-    draw_heading(s, felt);
+    draw_heading(s, area_part(felt, 0, 0, 1, COLUMNS));
     area cards = area_part(felt, 1, 0, 2 * (CARD_ROWS + 1), COLUMNS);
     for (int i = 0; i < CARDS; i++)
         draw_card(s, cards, i, i == chosen);
@@ -243,6 +348,19 @@ static void step(const scene *s, face_choice *c, int by)
     c->cursor = card < 0 ? 0 : card;
 }
 
+/* On a small screen: to the next free card of the same column. */
+static void change_small_row(const scene *s, face_choice *c, int by)
+{
+    int card = card_chosen(s, c), across = c->place, rows = (CARDS + across - 1) / across;
+    for (int i = 1; card >= 0 && i < rows; i++) {
+        int next = ((card / across + by * i + 2 * rows) % rows) * across + card % across;
+        if (next < CARDS && !look_true(card_at(s, next), "used")) {
+            c->cursor = next;
+            return;
+        }
+    }
+}
+
 /* Between the rows, to the card nearest by. */
 static void change_row(const scene *s, face_choice *c)
 {
@@ -285,7 +403,12 @@ static face_act key(const scene *s, face_choice *c, int pressed, int64_t at_ns)
     case SCREEN_LEFT: step(s, c, -1); return face_chose;
     case SCREEN_RIGHT: step(s, c, 1); return face_chose;
     case SCREEN_UP:
-    case SCREEN_DOWN: change_row(s, c); return face_chose;
+    case SCREEN_DOWN:
+        if (c->place) /* columns, as drawn */
+            change_small_row(s, c, pressed == SCREEN_UP ? -1 : 1);
+        else
+            change_row(s, c);
+        return face_chose;
     case SCREEN_ENTER: return pick(s, card_chosen(s, c));
     case 's': return may_stop(s) ? face_move(s, "stop") : face_nothing;
     default: return face_nothing;

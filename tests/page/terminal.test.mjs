@@ -39,12 +39,12 @@ test('a browser and a terminal finish a match in one room', async () => {
     for (let turn = 0; turn < TURNS; turn++) {
       await move(anna, 'throw').click();
       await move(anna, 'fill').click();
-      // The terminal throws and writes with Enter alone, until the browser is due again or all is over.
+      // The terminal throws and writes with Enter, and a zero with a yes, until the browser is due again or all is over.
       const goesOn = () => anna.locator('[data-move="throw"], .ranking').count();
       for (const end = Date.now() + 2 * PATIENCE_MS; !(await goesOn());) {
         assert.ok(Date.now() < end, `the terminal does not go on:\n${screen()}`);
         const before = screen();
-        tmux('send-keys', '-t', 'ben', 'Enter');
+        tmux('send-keys', '-t', 'ben', before.includes('(y/n)') ? 'y' : 'Enter');
         // The next one when this one was answered; one that came too early is not answered at all.
         for (let looks = 0; looks < 20 && screen() === before && !(await goesOn()); looks++) await sleep(100);
       }
