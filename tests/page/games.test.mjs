@@ -263,6 +263,69 @@ describe('twice the size of text', { concurrency: false, timeout: 300_000 }, () 
   });
 });
 
+describe('Bossa explains itself', () => {
+  const hint = (page) => page.locator('.bossa-hint').innerText();
+  const isInHand = (page) => page.waitForFunction(() => document.activeElement?.closest('.bossa-own .bossa-hand') !== null);
+
+  for (const [where, guest] of [
+    ['phone', phone],
+    ['desk', desk],
+  ])
+    test(`actions have words, places differ, taps are answered, news is marked, focus stays: ${where}`, async () => {
+      await withPeople([guest()], async (page) => {
+        await sitTogether([page], TITLES.bossa, { bots: 1 });
+        await page.locator('.bossa-own').waitFor();
+        await button(page, 'Rules').click();
+        await page.locator('.rules .figure').first().waitFor();
+        await button(page, 'Close').click();
+        await playOn([page], [steps.bossa], seen('.bossa-go'));
+
+        assert.deepEqual(
+          await page
+            .locator('.bossa-bar .bossa-marker-name')
+            .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent)),
+          ['Redraw', 'Exchange', 'Stack'],
+        );
+        const styles = (css) =>
+          page.locator(`${css} .bossa-slot`).evaluateAll((all) => all.map((one) => getComputedStyle(one).borderTopStyle));
+        assert.ok((await styles('.bossa-open')).every((style) => style === 'solid'));
+        assert.ok((await styles('.bossa-closed')).every((style) => style === 'dotted'));
+
+        const before = await hint(page);
+        for (const [css, answer] of [
+          ['.bossa-start', /die stays/],
+          ['.bossa-other .bossa-hand-tile', /tap Exchange first/],
+          ['.bossa-go-place', /[Pp]ick/],
+          ['.bossa-stock', /new tile/],
+        ]) {
+          await page.locator(css).first().click();
+          assert.match(await hint(page), answer);
+        }
+        const closed = page.locator('.bossa-end.bossa-closed').first();
+        if (await closed.count()) {
+          await closed.click();
+          assert.match(await hint(page), /takes .* that add up to/);
+        }
+        await page.locator('.bossa-own button.bossa-hand-tile').first().click();
+        assert.notEqual(await hint(page), before);
+        await page.locator('.bossa-own button.bossa-hand-tile').first().click();
+
+        // By keyboard: the move is made, and the hand has the focus until the next turn, and then too.
+        await playOn([page], [steps.bossa], seen('.bossa-go:enabled'));
+        await page.locator('.bossa-go').focus();
+        await page.keyboard.press('Enter');
+        await page.locator('.bossa-go:enabled').waitFor({ state: 'detached' });
+        await isInHand(page);
+        await page.locator('.bossa-go, .outcome').first().waitFor();
+        if (await page.locator('.outcome').count()) return;
+        await isInHand(page);
+        const news = '.bossa-new, .bossa-gone .bossa-fresh, .bossa-other .bossa-fresh';
+        assert.ok((await page.locator(news).count()) > 0, 'what the bot did is marked');
+        assert.equal(await button(page, 'Rules').count(), 0);
+      });
+    });
+});
+
 describe('what lies over the table', () => {
   test('axe finds nothing by day and in the evening: hand-over, hint, settings, rules of every game', async () => {
     await withPeople([phone({ light: 'system' }, { colorScheme: 'light' })], async (anna) => {

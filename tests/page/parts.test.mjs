@@ -147,6 +147,84 @@ describe('matches in sentences', () => {
   });
 });
 
+describe('what is shown of a Bossa table', () => {
+  const lines = (...moves) => moves.map(([who, move], at) => ({ number: at + 1, at: 0, who, move }));
+
+  test("the opponent's last move is news, one's own is not", async () => {
+    const { newsFor } = await load('games/bossa/page/news.ts');
+    const told = (seat, ...moves) => {
+      const { places, tiles } = newsFor({ seat, lines: lines(...moves) });
+      return [...places, ...tiles];
+    };
+    const laid = [2, 'lay white 6 10 51*'];
+    assert.deepEqual(told(1, ['dice', '22'], laid, ['dice', '13']), ['white 6']);
+    assert.deepEqual(told(2, ['dice', '22'], laid, ['dice', '13']), []);
+    assert.deepEqual(told(null, laid), ['white 6']);
+    assert.deepEqual(told(1, laid, ['dice', '13'], [1, 'redraw 13']), []);
+    assert.deepEqual(told(1, [2, 'stack black 3 12']), ['black 3']);
+    assert.deepEqual(told(1, [2, 'exchange 12 31']), ['12', '31']);
+    assert.deepEqual(told(1, [2, 'redraw 40'], ['dice', '21']), ['40']);
+    assert.deepEqual(told(1, [2, 'white']), []);
+  });
+
+  test('a hint is laid out as it would be tapped', async () => {
+    const { heldFor } = await load('games/bossa/page/choice.ts');
+    const held = (move) => {
+      const { mode, picked, theirs, place, chipped } = heldFor(move) ?? {};
+      return [mode, picked, theirs, place, chipped];
+    };
+    assert.deepEqual(held('lay white 6 10 51*'), ['put', ['10', '51'], null, 'white 6', '51']);
+    assert.deepEqual(held('stack black 3 12'), ['put', ['12'], null, 'black 3', null]);
+    assert.deepEqual(held('redraw 40'), ['redraw', ['40'], null, null, null]);
+    assert.deepEqual(held('exchange 12 31'), ['exchange', ['12'], '31', null, null]);
+    for (const move of ['white', 'start', 'keep doubler']) assert.equal(heldFor(move), null);
+  });
+});
+
+describe('mistakes in a review', () => {
+  test('what is coloured is outside of its error bar, as both are shown', async () => {
+    const { isBeyond, isMistake } = await load('review/report.ts');
+    const { sizeText } = await load('review/values.ts');
+    for (const meaning of ['points', 'wins', 'minus_points'])
+      for (let at = 0; at < 2000; at++) {
+        const [error, doubt] = [at / 7919, ((at * 31) % 2000) / 7919];
+        const shown = (value) => Number.parseFloat(sizeText(value, meaning));
+        const note = { error, doubt, best: 'x' };
+        assert.equal(isMistake(note, { meaning }), shown(error) > shown(doubt), `${error} ± ${doubt} ${meaning}`);
+        assert.equal(isBeyond(-error, doubt, meaning), isBeyond(error, doubt, meaning));
+        assert.equal(isMistake({ ...note, best: undefined }, { meaning }), false);
+      }
+  });
+
+  test('Yubitsume: every miss in a sentence', async () => {
+    const { missSaid, missesIn } = await load('games/yubitsume/page/review.tsx');
+    const seat = (verdict, hit, reaction_ms) => ({ verdict, hit, reaction_ms, error_ms: 0, wood: null });
+    const last = {
+      dice: [],
+      case: 1,
+      right: ['2'],
+      seats: [
+        seat('safe', '2', 400),
+        seat('too_slow', '2', 470),
+        seat('wrong', 'knife', 380),
+        seat('nothing', null, null),
+        seat('false_start', '1', 60),
+        seat('not_in', null, null),
+      ],
+    };
+    const names = ['Anna', 'Ben', 'Cleo', 'Dirk', 'Eva', 'Finn'];
+    assert.deepEqual(
+      missesIn([{ number: 8, last }]).map((miss) => missSaid(miss, names)),
+      [
+        'Ben hits die 2 after 470 ms: 70 ms too late.',
+        'Cleo hits the knife. Right: die 2.',
+        'Dirk hits nothing. Right: die 2.',
+        'Eva hits die 1 after 60 ms: nobody can have seen the dice by then.',
+      ],
+    );
+  });
+});
+
 describe('moves in words', () => {
   test('Yubitsume: a hit is no throw', async () => {
     const { yubitsumeWords } = await load('games/yubitsume/page/sentences.ts');

@@ -38,7 +38,7 @@ function MarkerButton({ marker, seat, choice }: { marker: Marker; seat: SeatView
     const look = `bossa-marker ${seat[marker] ? "" : "bossa-spent"}`;
     if (!choice.may[marker])
         return (
-            <span class={look} role="img" aria-label={label}>
+            <span class={look} role="img" aria-label={label} data-why={`marker ${marker}`}>
                 <MarkerPicture marker={marker} />
                 <span class="bossa-marker-name" aria-hidden="true">
                     {markerName(marker)}
@@ -111,14 +111,16 @@ function Acting({ props, choice }: { props: Props; choice: Choice }) {
                     </span>
                 )}
             </div>
-            <button
-                type="button"
-                class="button main bossa-go"
-                disabled={!choice.move}
-                onClick={() => choice.move && props.play(choice.move)}
-            >
-                {mainLabel(choice)}
-            </button>
+            <span class="bossa-go-place" data-why="go">
+                <button
+                    type="button"
+                    class="button main bossa-go"
+                    disabled={!choice.move}
+                    onClick={() => choice.move && props.play(choice.move)}
+                >
+                    {mainLabel(choice)}
+                </button>
+            </span>
         </div>
     );
 }

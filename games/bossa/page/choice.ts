@@ -1,7 +1,17 @@
 /* choice.ts: what a player has selected at Bossa's table: tiles, a place, a marker. It is cleared whenever
  * the table changes. */
 import { useEffect, useState } from "preact/hooks";
-import { canJoin, fitting, nextFor, openPlaces, readPuts, type Place, type Put } from "./moves";
+import {
+    canGoOn,
+    canJoin,
+    fitting,
+    nextFor,
+    openPlaces,
+    placeOf,
+    readPuts,
+    type Place,
+    type Put,
+} from "./moves";
 import type { Light } from "./line";
 
 /** `put`: lay or stack, whatever fits; the rest are markers. */
@@ -44,6 +54,10 @@ export interface Choice extends Held {
     aim(place: Place): void;
     choose(mode: Mode): void;
     chipOn(tile: string | null): void;
+    /** Could the picked tiles be part of something, perhaps with more of them? */
+    goesOn: boolean;
+    /** Lay out a move as if it had been tapped, without making it. */
+    lay(move: string): void;
 }
 
 const isPutting = ({ mode }: Held) => mode === "put" || mode === "stack";
@@ -101,6 +115,23 @@ function chosenWay(held: Held, ways: Put[]): Put | null {
     return meant ?? (!held.chipped && ways.length === 1 ? ways[0]! : null);
 }
 
+/** A move as it would be selected; null: it is none of a turn. */
+export function heldFor(move: string): Held | null {
+    const [kind, ...words] = move.split(" ");
+    const [put] = readPuts([move]);
+    if (put)
+        return {
+            ...NOTHING,
+            picked: put.tiles,
+            place: placeOf(put.colour, put.value),
+            chipped: put.chipped,
+        };
+    if (kind === "redraw") return { ...NOTHING, mode: "redraw", picked: words };
+    if (kind === "exchange")
+        return { ...NOTHING, mode: "exchange", picked: words.slice(0, 1), theirs: words[1]! };
+    return null;
+}
+
 export function useChoice(moves: string[], since: string, play: (move: string) => void): Choice {
     const [held, hold] = useState(NOTHING);
     useEffect(() => hold(NOTHING), [since]);
@@ -134,5 +165,10 @@ export function useChoice(moves: string[], since: string, play: (move: string) =
             hold({ ...NOTHING, mode: chosen, picked: held.picked.slice(0, 1) });
         },
         chipOn: (tile) => hold({ ...held, chipped: tile }),
+        goesOn: !isPutting(held) || canGoOn(puts, held.picked),
+        lay(wanted) {
+            const next = moves.includes(wanted) ? heldFor(wanted) : null;
+            if (next) hold(next);
+        },
     };
 }

@@ -1,19 +1,27 @@
 /* face.tsx: Bossa on the page: two lines that grow from their dice, the opponent's hand above, your own
  * below. You pick tiles first; the places where they fit light up. */
-import { useEffect, useRef } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Face } from "page/table/face";
 import { Deciding, Declaring, Ways } from "./actions";
-import { useChoice, type Choice } from "./choice";
+import { heldFor, useChoice, type Choice } from "./choice";
 import { Belongings, Hand } from "./hand";
 import { BossaLine, colourName, type LineView } from "./line";
+import { newsFor, type News } from "./news";
 import { dueText, endingText, waitingText, wanted, type Wanted } from "./status";
 import { bossaWords, tellBossa } from "./sentences";
 import { Tile, TileBack, tileName } from "./tile";
 import { nearSeat, type BossaView, type Props } from "./view";
+import { useWhy } from "./why";
 import { useGlide } from "page/table/parts/glide";
 import { playSound } from "page/table/parts/sound";
+import { Icon } from "page/ui/icons";
+import { RulesSheet } from "page/ui/rules";
 import { _, _n, number } from "page/ui/words";
 import "./face.css";
+
+/** A sentence may begin with the name of a place. */
+const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** Fewer do not make the tiles larger. */
 const LEAST_COLUMNS = 5;
@@ -23,17 +31,50 @@ interface OwnProps {
     choice: Choice;
     isDue: boolean;
     asked: Wanted | null;
+    /** Why the last tap did nothing. */
+    why: string | null;
+    news: News;
+    focus: RefObject<HTMLUListElement>;
 }
 
-function Own({ props, choice, isDue, asked }: OwnProps) {
+/** Has someone who plays not made a move yet? Then the rules are near. */
+const isNewHere = ({ seat, lines, over }: Props) =>
+    seat !== null &&
+    !over &&
+    !lines.some(({ who, move }) => who === seat && /^(lay|stack|redraw|exchange) /.test(move ?? ""));
+
+/** The way to the rules. */
+function ToRules() {
+    const [open, setOpen] = useState(false);
+    return (
+        <>
+            <button type="button" class="button quiet small bossa-rules" onClick={() => setOpen(true)}>
+                <Icon name="rules" />
+                {_("Rules")}
+            </button>
+            {open && <RulesSheet game="bossa" onClose={() => setOpen(false)} />}
+        </>
+    );
+}
+
+function Own({ props, choice, isDue, asked, why, news, focus }: OwnProps) {
     const near = nearSeat(props);
     const said = asked?.sentence ?? (isDue ? dueText(props, choice) : waitingText(props));
     const seat = props.view.seats[near - 1]!;
     return (
         <section class="bossa-own">
             <Ways choice={choice} chip={seat.chip} />
-            <p class={`bossa-hint ${isDue || asked ? "bossa-due" : ""}`}>{said}</p>
-            <Hand props={props} seat={near} choice={isDue ? choice : null} />
+            <p class={`bossa-hint ${isDue || asked ? "bossa-due" : ""}`}>
+                <span role="status">{why && capital(why)}</span>
+                {!why && <span>{said}</span>}
+            </p>
+            <Hand
+                props={props}
+                seat={near}
+                choice={isDue ? choice : null}
+                news={news.tiles}
+                focus={props.seat === null ? undefined : focus}
+            />
             {asked?.mayLook && <Declaring props={props} />}
             {isDue && <Deciding props={props} choice={choice} />}
             {!isDue && !asked && (
@@ -59,13 +100,14 @@ function TileList({ tiles, label }: { tiles: string[]; label: string }) {
     );
 }
 
-function Pile({ props }: { props: Props }) {
+function Pile({ props, news }: { props: Props; news: Set<string> }) {
     const { pile, gone, unseen } = props.view;
     return (
         <div class="bossa-middle">
             <span
                 class="bossa-stock"
                 data-glide-home="pile"
+                data-why="pile"
                 role="img"
                 aria-label={_n("One tile in the pile", "{n} tiles in the pile", pile)}
             >
@@ -83,6 +125,7 @@ function Pile({ props }: { props: Props }) {
                 )}
                 <span class="bossa-stock-count digits">{number(pile)}</span>
             </span>
+            {isNewHere(props) && <ToRules />}
             <details class="bossa-unseen">
                 <summary>{_("Not seen yet")}</summary>
                 <TileList tiles={unseen} label={_("Not seen yet")} />
@@ -94,7 +137,7 @@ function Pile({ props }: { props: Props }) {
             {gone.length > 0 && (
                 <ul class="bossa-gone" aria-label={_("Discarded")}>
                     {gone.map((tile) => (
-                        <li key={tile} data-glide={tile}>
+                        <li key={tile} data-glide={tile} class={news.has(tile) ? "bossa-fresh" : ""}>
                             <span role="img" aria-label={tileName(tile)}>
                                 <Tile tile={tile} />
                             </span>
@@ -106,7 +149,14 @@ function Pile({ props }: { props: Props }) {
     );
 }
 
-function SideLine({ props, seat, choice }: { props: Props; seat: number; choice: Choice | null }) {
+interface SideProps {
+    props: Props;
+    seat: number;
+    choice: Choice | null;
+    news: News;
+}
+
+function SideLine({ props, seat, choice, news }: SideProps) {
     const { lines, seats } = props.view;
     const line = lines.find(({ owner }) => owner === seat) ?? lines[seat - 1]!;
     const title = line.owner
@@ -122,6 +172,8 @@ function SideLine({ props, seat, choice }: { props: Props; seat: number; choice:
             near={seat === nearSeat(props)}
             chipOn={chipOn}
             lights={choice?.lights ?? new Map()}
+            choosing={choice !== null}
+            news={news.places}
             aim={(place) => choice?.aim(place)}
         />
     );
@@ -134,6 +186,39 @@ const DOING = { redraw: "redrawing", exchange: "exchanging", stack: "stacking" }
 
 /** The die, the positions and the ends. */
 const columnsOf = (line: LineView) => 1 + line.positions.length + line.ends.length;
+
+/** When a move has removed what had the keyboard focus, one's hand gets it; and in one's turn its first tile. */
+function useHandFocus(root: RefObject<HTMLElement>, now: string): RefObject<HTMLUListElement> {
+    const hand = useRef<HTMLUListElement>(null);
+    const within = useRef(false);
+    useEffect(() => {
+        const look = (event: FocusEvent) => {
+            const to = event.type === "focusin" ? event.target : event.relatedTarget;
+            // Without a new place the old one may have been removed: it still counts.
+            if (to) within.current = root.current?.contains(to as Node) ?? false;
+        };
+        const kinds = ["focusin", "focusout"] as const;
+        for (const kind of kinds) document.addEventListener(kind, look);
+        return () => {
+            for (const kind of kinds) document.removeEventListener(kind, look);
+        };
+    }, []);
+    useEffect(() => {
+        const at = document.activeElement;
+        const lost = at === null || at === document.body;
+        if (!(lost && within.current) && at !== hand.current) return;
+        const tile = hand.current?.querySelector("button");
+        (tile ?? hand.current)?.focus({ preventScroll: true });
+    }, [now]);
+    return hand as RefObject<HTMLUListElement>;
+}
+
+/** A hint is laid out: its tiles picked and its place chosen. */
+function useShown({ shown }: Props, choice: Choice): void {
+    useEffect(() => {
+        if (shown) choice.lay(shown.move);
+    }, [shown]);
+}
 
 /** A sound for each tile laid or drawn. */
 function useClicks(props: Props): void {
@@ -154,6 +239,10 @@ function Table(props: Props) {
     const asked = wanted(props);
     const doing = acting && (acting.mode === "put" ? "" : `bossa-${DOING[acting.mode]}`);
     const stage = phase === "over" ? "bossa-over" : BEFORE.includes(phase) ? "bossa-before" : "";
+    const news = newsFor(props);
+    const why = useWhy(root as RefObject<HTMLElement>, props, choice, since);
+    const focus = useHandFocus(root as RefObject<HTMLElement>, `${since} ${isDue}`);
+    useShown(props, choice);
     useGlide(root, props.motion);
     return (
         <div
@@ -163,14 +252,22 @@ function Table(props: Props) {
         >
             <div class="bossa-felt">
                 <div class="bossa-other">
-                    <Hand props={props} seat={3 - near} choice={acting} />
+                    <Hand props={props} seat={3 - near} choice={acting} news={news.tiles} />
                     <Belongings seat={props.view.seats[2 - near]!} />
                 </div>
-                <SideLine props={props} seat={3 - near} choice={acting} />
-                <Pile props={props} />
-                <SideLine props={props} seat={near} choice={acting} />
+                <SideLine props={props} seat={3 - near} choice={acting} news={news} />
+                <Pile props={props} news={news.tiles} />
+                <SideLine props={props} seat={near} choice={acting} news={news} />
             </div>
-            <Own props={props} choice={choice} isDue={isDue} asked={asked} />
+            <Own
+                props={props}
+                choice={choice}
+                isDue={isDue}
+                asked={asked}
+                why={why}
+                news={news}
+                focus={focus}
+            />
         </div>
     );
 }
@@ -180,6 +277,7 @@ const face: Face<BossaView> = {
     Table,
     tell: tellBossa,
     words: bossaWords,
+    shows: (move) => heldFor(move) !== null,
     ended: (view, _won, names) => endingText(view, names) || null,
     entry: (move) => (/^\d\d$/.test(move) ? tileName(move) : /^\d$/.test(move) ? null : bossaWords(move)),
     enters: (view) => (view.phase === "looking" ? view.turn : null),

@@ -1,4 +1,5 @@
 /* hand.tsx: what a player of Bossa has: the hand of tiles, the markers, the chip. */
+import type { RefObject } from "preact";
 import { _ } from "page/ui/words";
 import type { Choice } from "./choice";
 import {
@@ -16,6 +17,14 @@ import { nameOf } from "page/table/parts/throws";
 
 export const MARKERS: Marker[] = ["redraw", "exchange", "stack"];
 
+/** How a tile came: drawn just now, or by the opponent's exchange. */
+type Fresh = "drawn" | "swapped" | null;
+
+function freshName(tile: string, fresh: Fresh): string {
+    if (fresh === "drawn") return _("{tile}, just drawn", { tile: tileName(tile) });
+    return fresh ? _("{tile}, just swapped", { tile: tileName(tile) }) : tileName(tile);
+}
+
 function HandTile({
     tile,
     choice,
@@ -24,7 +33,7 @@ function HandTile({
 }: {
     tile: string;
     choice: Choice;
-    fresh: boolean;
+    fresh: Fresh;
     own: boolean;
 }) {
     const picked = own ? choice.picked.includes(tile) : choice.theirs === tile;
@@ -39,7 +48,7 @@ function HandTile({
             data-glide={tile}
             data-glide-from="pile"
             aria-pressed={picked}
-            aria-label={fresh ? _("{tile}, just drawn", { tile: tileName(tile) }) : tileName(tile)}
+            aria-label={freshName(tile, fresh)}
             onClick={() => pick(tile)}
         >
             <Tile tile={tile} />
@@ -48,12 +57,13 @@ function HandTile({
 }
 
 /** A tile to look at. */
-function ShownTile({ tile, fresh }: { tile: string; fresh: boolean }) {
+function ShownTile({ tile, fresh, own }: { tile: string; fresh: Fresh; own: boolean }) {
     return (
         <span
             class={`bossa-hand-tile ${fresh ? "bossa-fresh" : ""}`}
             role="img"
-            aria-label={tileName(tile)}
+            aria-label={freshName(tile, fresh)}
+            data-why={own ? "mine" : "theirs"}
             data-glide={tile}
             data-glide-from="pile"
         >
@@ -80,20 +90,30 @@ interface HandProps {
     props: Props;
     seat: number;
     choice: Choice | null;
+    /** Tiles that have just changed hands. */
+    news: Set<string>;
+    /** Where the keyboard goes when what had its focus is gone. */
+    focus?: RefObject<HTMLUListElement>;
 }
 
-export function Hand({ props, seat, choice }: HandProps) {
+export function Hand({ props, seat, choice, news, focus }: HandProps) {
     const { seats, drawn } = props.view;
     const own = seat === props.seat;
     const name = nameOf(props.names, seat);
+    const freshness = (tile: string): Fresh => (drawn === tile ? "drawn" : news.has(tile) ? "swapped" : null);
     return (
-        <ul class="bossa-hand" aria-label={_("{name}'s hand", { name })}>
+        <ul
+            class="bossa-hand"
+            ref={focus}
+            tabIndex={focus ? -1 : undefined}
+            aria-label={_("{name}'s hand", { name })}
+        >
             {seats[seat - 1]!.hand?.map((tile) => (
                 <li key={tile}>
                     {choice && canTap(choice, own) ? (
-                        <HandTile tile={tile} choice={choice} fresh={drawn === tile} own={own} />
+                        <HandTile tile={tile} choice={choice} fresh={freshness(tile)} own={own} />
                     ) : (
-                        <ShownTile tile={tile} fresh={drawn === tile} />
+                        <ShownTile tile={tile} fresh={freshness(tile)} own={own} />
                     )}
                 </li>
             ))}

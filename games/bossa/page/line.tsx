@@ -1,7 +1,7 @@
 /* line.tsx: one of Bossa's two lines: the die, the positions on both sides of it, and the two ends where it
  * may grow. Only its own colour counts in a line, so tiles show that half and cover the other. */
 import type { JSX } from "preact";
-import { _, _n, number } from "page/ui/words";
+import { _, _c, _n, number } from "page/ui/words";
 import { RestingDie } from "page/table/parts/dice";
 import { ChipPicture, Tile, tileName, type Chip, type Colour } from "./tile";
 import { placeOf, type Place } from "./moves";
@@ -23,6 +23,10 @@ interface LineProps {
     title: string;
     near: boolean;
     lights: Map<Place, Light>;
+    /** Does the player choose a place now? Those that cannot be chosen then look it. */
+    choosing: boolean;
+    /** What the opponent has just laid. */
+    news: Set<Place>;
     /** Chips that lie on tiles. */
     chipOn: Map<string, Chip>;
     aim(place: Place): void;
@@ -45,7 +49,7 @@ export function placeName(colour: Colour, value: number): string {
     return colour === "white" ? _("white {value}", { value }) : _("black {value}", { value });
 }
 
-function countsText(counts: number[]): string {
+export function countsText(counts: number[]): string {
     if (counts.length === 1) return _n("{n} tile", "{n} tiles", counts[0]!);
     return _("{few} or {many} tiles", { few: counts[0]!, many: counts.at(-1)! });
 }
@@ -62,31 +66,45 @@ export function ColourSign({ colour }: { colour: Colour }) {
     );
 }
 
-/** A place that can be tapped if there is something to do there. */
+/** A place that can be tapped if there is something to do there; a tap elsewhere is told why not. */
 function PlaceFrame(props: {
     place: Place;
     label: string;
-    light?: Light;
-    look: string;
-    aim(place: Place): void;
+    look: "laid" | "end";
+    line: LineProps;
     children: JSX.Element[] | JSX.Element;
 }) {
-    const { place, label, light, look, aim, children } = props;
+    const { place, look, line, children } = props;
+    const light = line.lights.get(place);
+    const isNew = line.news.has(place);
+    const label = isNew ? _("{place}, just laid", { place: props.label }) : props.label;
+    const style = `bossa-place bossa-${look} ${isNew ? "bossa-new" : ""}`;
+    const drawn = (
+        <>
+            {children}
+            {isNew && <span class="bossa-new-tag" data-word={_c("tile", "new")} aria-hidden="true" />}
+        </>
+    );
     if (!light)
         return (
-            <div class={`bossa-place bossa-${look}`} role="img" aria-label={label}>
-                {children}
+            <div
+                class={`${style} ${line.choosing ? "bossa-closed" : ""}`}
+                role="img"
+                aria-label={label}
+                data-why={`${look} ${place}`}
+            >
+                {drawn}
             </div>
         );
     return (
         <button
             type="button"
-            class={`bossa-place bossa-${look} bossa-${light}`}
+            class={`${style} bossa-${light}`}
             aria-label={label}
             aria-pressed={light === "aim"}
-            onClick={() => aim(place)}
+            onClick={() => line.aim(place)}
         >
-            {children}
+            {drawn}
         </button>
     );
 }
@@ -138,7 +156,7 @@ function Position({
     const tiles = at.layers.at(-1)!.map(tileName).join("; ");
     const label = `${placeName(line.colour, at.value)}: ${tiles}`;
     return (
-        <PlaceFrame place={place} label={label} light={props.lights.get(place)} look="laid" aim={props.aim}>
+        <PlaceFrame place={place} label={label} look="laid" line={props}>
             <span class="bossa-column" style={{ "--tiles": at.count }}>
                 {at.layers.map((tiles, layer) => (
                     <Column
@@ -169,7 +187,7 @@ function End({ line, at, props }: { line: LineView; at: LineView["ends"][number]
         tiles: countsText(at.counts),
     });
     return (
-        <PlaceFrame place={place} label={label} light={props.lights.get(place)} look="end" aim={props.aim}>
+        <PlaceFrame place={place} label={label} look="end" line={props}>
             <span class="bossa-slot digits" data-value={at.value}>
                 <span class="bossa-slot-counts" data-counts={at.counts.join("/")}>
                     <svg viewBox="0 0 8 11" aria-hidden="true">
@@ -189,7 +207,12 @@ function Die({ line }: { line: LineView }) {
         ? _("{colour} die: {value}", { colour: colourName(line.colour), value: line.die })
         : colourName(line.colour);
     return (
-        <div class={`bossa-place bossa-start bossa-${line.colour}`} role="img" aria-label={label}>
+        <div
+            class={`bossa-place bossa-start bossa-${line.colour}`}
+            role="img"
+            aria-label={label}
+            data-why="die"
+        >
             <span class="bossa-die" data-glide={`die ${line.colour}`}>
                 {line.die ? <RestingDie face={line.die} /> : <span class="bossa-die-none" />}
             </span>

@@ -53,6 +53,11 @@ export function canJoin(puts: Put[], picked: string[], tile: string): boolean {
     return puts.some((put) => put.tiles.includes(tile) && holdsAll(put.tiles, picked));
 }
 
+/** Is there a put with all of these tiles in it, and perhaps more? */
+export function canGoOn(puts: Put[], picked: string[]): boolean {
+    return puts.some((put) => holdsAll(put.tiles, picked));
+}
+
 /** If a chosen place does not fit the picked tiles, pick the next set that fits there. */
 export function nextFor(puts: Put[], place: Place, picked: string[]): string[] | null {
     const sets = [

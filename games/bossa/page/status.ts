@@ -6,12 +6,18 @@ import { nearSeat, type BossaView, type Props } from "./view";
 
 const DEALT = 4;
 
+/** Is it this seat's turn, after its draw? */
+export const isActing = ({ view, seat, due, moves }: Props): boolean =>
+    view.phase === "acting" && seat !== null && due.includes(seat) && moves.length > 0;
+
+export const opponentName = (props: Props): string => props.names[2 - nearSeat(props)]!;
+
 function hintFor(choice: Choice, props: Props): string {
     const { picked, mode } = choice;
     if (mode === "redraw") return _("Which tile do you discard?");
     if (mode === "exchange")
         return _("Swap one of your tiles for one of {name}'s.", {
-            name: props.names[2 - nearSeat(props)]!,
+            name: opponentName(props),
         });
     if (mode === "stack" && picked.length === 0) return _("Which position do you stack on?");
     if (picked.length === 0)
@@ -38,6 +44,7 @@ function hintFor(choice: Choice, props: Props): string {
         },
     );
     if (choice.lights.size && [...choice.lights.values()].some((light) => light !== "open")) return worth;
+    if (!choice.goesOn) return _("{worth}; no place takes them", { worth });
     return _("{worth}; nowhere to play them yet", { worth });
 }
 
