@@ -1,7 +1,7 @@
 /* face.tsx: Bossa on the page: two lines that grow from their dice, the opponent's hand above, your own
  * below. You pick tiles first; the places where they fit light up. */
 import type { RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Face } from "page/table/face";
 import { Deciding, Declaring, Ways } from "./actions";
 import { heldFor, useChoice, type Choice } from "./choice";
@@ -15,8 +15,6 @@ import { nearSeat, type BossaView, type Props } from "./view";
 import { useWhy } from "./why";
 import { useGlide } from "page/table/parts/glide";
 import { playSound } from "page/table/parts/sound";
-import { Icon } from "page/ui/icons";
-import { RulesSheet } from "page/ui/rules";
 import { _, _n, number } from "page/ui/words";
 import "./face.css";
 
@@ -35,26 +33,6 @@ interface OwnProps {
     why: string | null;
     news: News;
     focus: RefObject<HTMLUListElement>;
-}
-
-/** Has someone who plays not made a move yet? Then the rules are near. */
-const isNewHere = ({ seat, lines, over }: Props) =>
-    seat !== null &&
-    !over &&
-    !lines.some(({ who, move }) => who === seat && /^(lay|stack|redraw|exchange) /.test(move ?? ""));
-
-/** The way to the rules. */
-function ToRules() {
-    const [open, setOpen] = useState(false);
-    return (
-        <>
-            <button type="button" class="button quiet small bossa-rules" onClick={() => setOpen(true)}>
-                <Icon name="rules" />
-                {_("Rules")}
-            </button>
-            {open && <RulesSheet game="bossa" onClose={() => setOpen(false)} />}
-        </>
-    );
 }
 
 function Own({ props, choice, isDue, asked, why, news, focus }: OwnProps) {
@@ -125,7 +103,6 @@ function Pile({ props, news }: { props: Props; news: Set<string> }) {
                 )}
                 <span class="bossa-stock-count digits">{number(pile)}</span>
             </span>
-            {isNewHere(props) && <ToRules />}
             <details class="bossa-unseen">
                 <summary>{_("Not seen yet")}</summary>
                 <TileList tiles={unseen} label={_("Not seen yet")} />
