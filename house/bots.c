@@ -164,8 +164,8 @@ static void tell_grip(room *r, int seat, seated_bot *m, int64_t now)
     talk_grip(r, seat, m->grip_um);
 }
 
-/* When it acts if nothing happens meanwhile: not so soon that nobody can read what it covers. A hand
- * takes longer than the pace allows for thinking, or nobody could call out to it; one that was
+/* When it acts if nothing happens meanwhile: not so soon that nobody can read what it covers. A
+ * hand takes longer than the pace allows for thinking, or nobody could call out to it; one that was
  * called to on its way goes on for a moment. */
 static int64_t time_to_act(const room *r, const seated_bot *m, const house_thought *t, int64_t now)
 {

@@ -454,7 +454,7 @@ describe('the last entry', { concurrency: false }, () => {
       await page.locator('.crane-choose').first().click();
       await page.waitForFunction(() => /2/.test(document.querySelectorAll('.strip-seat')[1].textContent));
       assert.deepEqual(await totals(page), [0, 2, 0]);
-      await openCorrection(page, 'lifted 9 cards');
+      await openCorrection(page, 'lifted 9 of 8');
       await sheet(page).getByRole('spinbutton').fill('6');
       await sheet(page).getByRole('button', { name: 'Lift 6 cards' }).click();
       await sheet(page).waitFor({ state: 'detached' });

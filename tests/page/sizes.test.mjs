@@ -72,7 +72,7 @@ async function walkShelf(page) {
   await inSheet(page, page.locator('.topbar-tools > .button').last(), 'the settings');
   const box = page.locator('.game-box');
   await inSheet(page, box.last().locator('.box-lid'), 'the rules', () => page.locator('.rules h3').last().waitFor());
-  await inSheet(page, box.nth(0).locator('.button.quiet'), 'the door with the real game');
+  await inSheet(page, box.nth(0).locator('.button.quiet').last(), 'the door with the real game');
 }
 
 // A room for a short match, where the page is the host; the guests by their seat.

@@ -322,11 +322,13 @@ test('nobody but seats and watchers is shown anything', () => {
   table.close();
 });
 
-test('taking back needs everyone, and the same action gives the same dice', () => {
+test('taking back needs everyone, and stops at dice that were seen', () => {
   const table = openTable('yatzi', randomFrom(5));
   const players = table.view(WATCHER).describe().seats.length;
   table.play(0, 'throw', { now: 1000, salt: 5n });
   const thrown = table.view(WATCHER).describe().dice;
+  assert.throws(() => table.askBack(0, table.beforeLastMove(0), 1500), { reason: 'dice_shown' });
+  table.play(0, 'fill chance', { now: 1500, salt: 5n });
   const to = table.beforeLastMove(0);
   assert.throws(() => table.beforeLastMove(1), { reason: 'nothing_back' });
   table.askBack(0, to, 2000);
@@ -334,9 +336,9 @@ test('taking back needs everyone, and the same action gives the same dice', () =
   assert.throws(() => table.agreeBack(1, 2000), { reason: 'nothing_back' });
   table.askBack(0, to, 2000);
   for (let seat = 1; seat < players; seat++) table.agreeBack(seat, 2000 + seat);
-  assert.deepEqual(table.view(WATCHER).describe().phase, 'ready');
-  table.play(0, 'throw', { now: 3000, salt: 6n });
-  assert.deepEqual(table.view(WATCHER).describe().dice, thrown);
+  const { phase, dice } = table.view(WATCHER).describe();
+  assert.deepEqual([phase, dice], ['deciding', thrown]);
+  table.play(0, 'fill ones', { now: 3000, salt: 6n });
   const log = table.save();
   table.close();
   knobel.table(log).close();
@@ -392,10 +394,11 @@ test('eight tables at once and no more; a closed one makes room', async () => {
   );
 });
 
-/** So many moves; before the match can end it is all taken back. */
-function fill(table, random, moves) {
-  for (let n = 1, now = 0; n <= moves; n++) {
-    now = step(table, random, now);
+/** So many moves and dice, which are our own; before the match can end it is all taken back. */
+function fill(table, random, events) {
+  for (let n = 1, now = 0; n <= events; n++) {
+    if (table.toAct().includes(CHANCE)) table.declare(String(1 + random(6)), now);
+    else now = step(table, random, now);
     if (n % 200 === 0) table.askBack(0, 0, now);
   }
 }
@@ -404,7 +407,7 @@ test('a log grows up to its limit, and the next one needs no more memory', async
   const house = await Knobel.load(module, hash);
   const random = randomFrom(17);
   const robots = Array.from({ length: 7 }, () => ({ name: 'Robo', bot: 'random' }));
-  const plan = { game: 'yatzi', seats: [{ name: 'Ada' }, ...robots], secret: hash(null, '') };
+  const plan = { game: 'yatzi', seats: [{ name: 'Ada' }, ...robots], secret: hash(null, ''), ours: true };
   const first = house.open(plan);
   assert.throws(() => fill(first, random, Infinity), { reason: 'log_full' });
   const log = first.save();
