@@ -1,4 +1,4 @@
-/* inside.h: what rules.c and text.c of this game share. Nothing else includes it. */
+/* inside.h: what rules.c, text.c and encode.c of this game share. */
 #ifndef KNOBEL_GAMES_CRANE_INSIDE_H
 #define KNOBEL_GAMES_CRANE_INSIDE_H
 
