@@ -20,13 +20,16 @@ typedef struct {
 } kn_observed;
 
 /* How the outcomes of chance are numbered here: outcome `first` + k * `step` is number `from` + k,
- * for k below `count`. `even`: all of them are possible and equally likely. Without any (`count` is
- * 0) chance is not to act. */
+ * for k below `count`. Without any (`count` is 0) chance is not to act. */
 typedef struct {
     kn_move first;
     uint16_t from, step, count;
-    bool even;
+    uint16_t throws; /* so many dice in a row have these outcomes, whatever falls: 1 at least */
+    uint64_t among;  /* all these k are equally likely, and no others; 0: they have weights */
 } kn_chances;
+
+/* The outcomes of a few dice: all of the first `count`. */
+#define KN_EVEN(count) (((uint64_t)1 << (count)) - 1)
 
 typedef struct kn_encoding {
     const kn_game *game;

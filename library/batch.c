@@ -53,15 +53,12 @@ static kn_event event_at(int64_t at_ms, int actor)
     return (kn_event){.at_ms = at_ms, .acted_ms = at_ms, .actor = (uint8_t)actor};
 }
 
-/* What falls, each outcome with its weight. Even outcomes need no list. */
-static kn_move draw(const sitting *s, const kn_chances *here)
+/* What falls, each outcome with its weight. */
+static kn_move draw_weighted(const sitting *s)
 {
     kn_outcome outcomes[KN_OUTCOMES_MAX];
     uint32_t total = 0;
-    int i = 0;
-    if (here->even)
-        return here->first + kn_random_below(&s->at->random, here->count) * here->step;
-    int count = kn_outcomes(s->b->game, s->state, outcomes);
+    int i = 0, count = kn_outcomes(s->b->game, s->state, outcomes);
     for (int k = 0; k < count; k++)
         total += outcomes[k].weight;
     uint32_t drawn = kn_random_below(&s->at->random, total);
@@ -70,14 +67,64 @@ static kn_move draw(const sitting *s, const kn_chances *here)
     return outcomes[i].move;
 }
 
+/* One of the equally likely: bit k of `among` for outcome k. */
+static kn_move draw_among(const sitting *s, const kn_chances *here)
+{
+    uint64_t rest = here->among;
+    uint32_t left = kn_random_below(&s->at->random, (uint32_t)__builtin_popcountll(rest));
+    while (left-- > 0)
+        rest &= rest - 1;
+    return here->first + (kn_move)__builtin_ctzll(rest) * here->step;
+}
+
+/* Several dice from one number: it is a fraction, and each multiplication by the number of faces
+ * brings up the next die before the point. The few fractions that would make some throws likelier
+ * than others are drawn again. */
+static void draw_throw(kn_random *random, uint32_t faces, int dice, uint8_t *out)
+{
+    uint64_t throws = 1;
+    for (int i = 0; i < dice; i++)
+        throws *= faces;
+    for (;;) {
+        uint64_t fraction = kn_random_next(random);
+        for (int i = 0; i < dice; i++) {
+            uint64_t low = (fraction & UINT32_MAX) * faces;
+            uint64_t high = (fraction >> 32) * faces + (low >> 32);
+            out[i] = (uint8_t)(high >> 32);
+            fraction = high << 32 | (low & UINT32_MAX);
+        }
+        if (fraction >= throws || fraction >= (0 - throws) % throws)
+            return;
+    }
+}
+
+/* So many dice that 8 faces each still fit into a number with much room. */
+enum { THROW_MOST = 12, FACES_MOST = 8 };
+
+static bool is_throw(const kn_chances *here)
+{
+    return here->throws > 1 && here->throws <= THROW_MOST && here->count <= FACES_MOST &&
+           here->among == KN_EVEN(here->count);
+}
+
 /* Throw all dice that are due; false if the rules do not take one, as at the end of all time. */
 static bool throw_dice(const sitting *s)
 {
-    const kn_encoding *encoding = s->b->encoding;
+    const kn_game *game = s->b->game;
+    uint8_t dice[THROW_MOST];
     kn_event event = event_at(s->at->now_ms, KN_CHANCE);
-    for (kn_chances here; (here = encoding->chances_here(s->state)).count > 0;) {
-        event.move = draw(s, &here);
-        if (s->b->game->apply(s->state, &event) != KN_OK)
+    for (kn_chances here; (here = s->b->encoding->chances_here(s->state)).count > 0;) {
+        if (is_throw(&here)) {
+            draw_throw(&s->at->random, here.count, here.throws, dice);
+            for (int i = 0; i < here.throws; i++) {
+                event.move = here.first + (kn_move)dice[i] * here.step;
+                if (game->apply(s->state, &event) != KN_OK)
+                    return false;
+            }
+            continue;
+        }
+        event.move = here.among ? draw_among(s, &here) : draw_weighted(s);
+        if (game->apply(s->state, &event) != KN_OK)
             return false;
     }
     return true;

@@ -92,7 +92,7 @@ static bool move_of(const void *view, int seat, int action, kn_move *out)
     return true;
 }
 
-static inline int action_of(const void *view, int seat, kn_move move)
+static int action_of(const void *view, int seat, kn_move move)
 {
     (void)view, (void)seat;
     unsigned set = move & (SETS - 1), chipped = move >> BOSSA_CHIP_AT & 7;
@@ -118,15 +118,23 @@ static inline int action_of(const void *view, int seat, kn_move move)
     }
 }
 
+static void mask(const void *view, int seat, uint64_t *words)
+{
+    kn_move moves[KN_MOVES_MAX];
+    int count = kn_moves(&bossa_game, view, seat, moves);
+    for (int i = 0; i < count; i++)
+        kn_set_bit(words, action_of(view, seat, moves[i]));
+}
+
 static kn_chances chances_here(const void *state)
 {
     const bossa_state *s = state;
     switch (s->phase) {
-    case BOSSA_THROWING: return (kn_chances){1, 0, 1, BOSSA_FACES, true};
+    case BOSSA_THROWING: return (kn_chances){1, 0, 1, BOSSA_FACES, 1, KN_EVEN(BOSSA_FACES)};
     case BOSSA_LOOKING:
     case BOSSA_OPENING:
     case BOSSA_DRAWING:
-    case BOSSA_REDRAWING: return (kn_chances){0, TILES_FROM, 1, BOSSA_TILES, false};
+    case BOSSA_REDRAWING: return (kn_chances){0, TILES_FROM, 1, BOSSA_TILES, 1, s->unseen};
     default: return (kn_chances){0};
     }
 }
@@ -193,7 +201,8 @@ static void observe(const void *view, int who, int16_t *out)
     out = observe_line(&s->line[BOSSA_WHITE], out);
     out = observe_line(&s->line[BOSSA_BLACK], out);
     for (int tile = 0; tile < BOSSA_TILES; tile++)
-        *out++ = s->unseen >> tile & 1;
+        out[tile] = s->unseen >> tile & 1;
+    out += BOSSA_TILES;
     out = observe_seat(s, kn_seat_at(who, 0, BOSSA_SEATS), out);
     observe_seat(s, kn_seat_at(who, 1, BOSSA_SEATS), out);
 }
@@ -208,6 +217,7 @@ const kn_encoding bossa_encoding = {
     .actions = actions,
     .move_of = move_of,
     .action_of = action_of,
+    .mask = mask,
     .chances_here = chances_here,
     .observe = observe,
 };

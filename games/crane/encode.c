@@ -117,10 +117,11 @@ static kn_chances chances_here(const void *state)
 {
     const crane_state *s = state;
     switch (s->phase) {
-    case CRANE_FLIP: return (kn_chances){0, 0, 1, CRANE_CARD_KINDS, false};
+    case CRANE_FLIP: return (kn_chances){0, 0, 1, CRANE_CARD_KINDS, 1, 0};
     case CRANE_SLIP:
-        return (kn_chances){CRANE_SLIP_MIN, SLIP_FROM, CRANE_SLIP_STEP, CRANE_SLIPS, false};
-    case CRANE_DRAW_FIRST: return (kn_chances){0, FIRST_FROM, 1, s->setup.seats, true};
+        return (kn_chances){CRANE_SLIP_MIN, SLIP_FROM, CRANE_SLIP_STEP, CRANE_SLIPS, 1, 0};
+    case CRANE_DRAW_FIRST:
+        return (kn_chances){0, FIRST_FROM, 1, s->setup.seats, 1, KN_EVEN(s->setup.seats)};
     default: return (kn_chances){0};
     }
 }

@@ -15,13 +15,13 @@ static const uint8_t sets_from[KEPT_MOST + 2] = {0, 1, 7, 28, 84, KEEPS};
 
 /* Among sets of equal size, sorted dice d1 <= d2 <= … have the place that the sum over i of
  * C(d_i - 2 + i, i) tells: here added up for `more` dice of a face behind `kept` smaller ones. */
-static const uint8_t place_by[YATZI_FACES][KEPT_MOST][KEPT_MOST + 1] = {
+static const uint8_t place_by[YATZI_FACES][YATZI_DICE][YATZI_DICE + 1] = {
     {{0}},
-    {{0, 1, 2, 3, 4}, {0, 1, 2, 3}, {0, 1, 2}, {0, 1}},
-    {{0, 2, 5, 9, 14}, {0, 3, 7, 12}, {0, 4, 9}, {0, 5}},
-    {{0, 3, 9, 19, 34}, {0, 6, 16, 31}, {0, 10, 25}, {0, 15}},
-    {{0, 4, 14, 34, 69}, {0, 10, 30, 65}, {0, 20, 55}, {0, 35}},
-    {{0, 5, 20, 55, 125}, {0, 15, 50, 120}, {0, 35, 105}, {0, 70}},
+    {{0, 1, 2, 3, 4, 5}, {0, 1, 2, 3, 4}, {0, 1, 2, 3}, {0, 1, 2}, {0, 1}},
+    {{0, 2, 5, 9, 14, 20}, {0, 3, 7, 12, 18}, {0, 4, 9, 15}, {0, 5, 11}, {0, 6}},
+    {{0, 3, 9, 19, 34, 55}, {0, 6, 16, 31, 52}, {0, 10, 25, 46}, {0, 15, 36}, {0, 21}},
+    {{0, 4, 14, 34, 69, 125}, {0, 10, 30, 65, 121}, {0, 20, 55, 111}, {0, 35, 91}, {0, 56}},
+    {{0, 5, 20, 55, 125, 251}, {0, 15, 50, 120, 246}, {0, 35, 105, 231}, {0, 70, 196}, {0, 126}},
 };
 
 static int actions(const kn_setup *setup)
@@ -81,7 +81,7 @@ static bool move_of(const void *view, int seat, int action, kn_move *out)
     return true;
 }
 
-/* Sets of dice, each as its size and its place, grown face by face. */
+/* Sets of dice, each as its size and its place, grown face by face; the last is all five. */
 static void mask_keeps(const yatzi_count *c, uint64_t *words)
 {
     uint8_t size[1 << YATZI_DICE], place[1 << YATZI_DICE];
@@ -90,14 +90,12 @@ static void mask_keeps(const yatzi_count *c, uint64_t *words)
     for (int face = 0; face < YATZI_FACES; face++) {
         int before = listed;
         for (unsigned more = 1; more <= c->of[face + 1]; more++)
-            for (int i = 0; i < before; i++) {
-                if (size[i] + more > KEPT_MOST)
-                    continue;
+            for (int i = 0; i < before; i++, listed++) {
                 size[listed] = (uint8_t)(size[i] + more);
-                place[listed++] = (uint8_t)(place[i] + place_by[face][size[i]][more]);
+                place[listed] = (uint8_t)(place[i] + place_by[face][size[i]][more]);
             }
     }
-    for (int i = 0; i < listed; i++)
+    for (int i = 0; i < listed - 1; i++)
         kn_set_bit(words, sets_from[size[i]] + place[i]);
 }
 
@@ -118,12 +116,22 @@ static void mask(const void *view, int seat, uint64_t *words)
 
 _Static_assert(KEEPS % 64 + YATZI_BOXES <= 64, "the boxes lie in one word");
 
+static uint16_t dice_in_cup(const yatzi_state *s)
+{
+    int count = 0;
+    for (int i = 0; i < YATZI_DICE; i++)
+        count += s->dice[i] == 0;
+    return (uint16_t)count;
+}
+
 static kn_chances chances_here(const void *state)
 {
     const yatzi_state *s = state;
     switch (s->phase) {
-    case YATZI_THROWING: return (kn_chances){1, 0, 1, YATZI_FACES, true};
-    case YATZI_DRAW_FIRST: return (kn_chances){0, FIRST_FROM, 1, s->setup.seats, true};
+    case YATZI_THROWING:
+        return (kn_chances){1, 0, 1, YATZI_FACES, dice_in_cup(s), KN_EVEN(YATZI_FACES)};
+    case YATZI_DRAW_FIRST:
+        return (kn_chances){0, FIRST_FROM, 1, s->setup.seats, 1, KN_EVEN(s->setup.seats)};
     default: return (kn_chances){0};
     }
 }

@@ -60,10 +60,12 @@ static kn_chances chances_here(const void *state)
 {
     const yubitsume_state *s = state;
     switch (s->phase) {
-    case YUBITSUME_THROWING: return (kn_chances){YUBITSUME_FACE | 1, 0, 1, YUBITSUME_FACES, true};
+    case YUBITSUME_THROWING:
+        return (kn_chances){YUBITSUME_FACE | 1, 0, 1, YUBITSUME_FACES, 1, KN_EVEN(YUBITSUME_FACES)};
     case YUBITSUME_FINGER:
-        return (kn_chances){YUBITSUME_WOOD | YUBITSUME_CLEAN, WOOD_FROM, 1, YUBITSUME_SIDE, false};
-    case YUBITSUME_DRAW_FIRST: return (kn_chances){0, FIRST_FROM, 1, s->setup.seats, true};
+        return (kn_chances){YUBITSUME_WOOD | YUBITSUME_CLEAN, WOOD_FROM, 1, YUBITSUME_SIDE, 1, 0};
+    case YUBITSUME_DRAW_FIRST:
+        return (kn_chances){0, FIRST_FROM, 1, s->setup.seats, 1, KN_EVEN(s->setup.seats)};
     default: return (kn_chances){0};
     }
 }

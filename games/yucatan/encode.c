@@ -40,8 +40,11 @@ static kn_chances chances_here(const void *state)
 {
     const yucatan_state *s = state;
     switch (s->phase) {
-    case YUCATAN_THROWING: return (kn_chances){1, 0, 1, YUCATAN_FACES, true};
-    case YUCATAN_DRAW_FIRST: return (kn_chances){0, FIRST_FROM, 1, s->setup.seats, true};
+    case YUCATAN_THROWING:
+        return (kn_chances){
+            1, 0, 1, YUCATAN_FACES, (uint16_t)__builtin_popcount(s->cup), KN_EVEN(YUCATAN_FACES)};
+    case YUCATAN_DRAW_FIRST:
+        return (kn_chances){0, FIRST_FROM, 1, s->setup.seats, 1, KN_EVEN(s->setup.seats)};
     default: return (kn_chances){0};
     }
 }

@@ -62,6 +62,21 @@ static void check_seat(const knobel_position *p, int who, const knobel_shape *sh
     assert_int_equal(accepted, count);
 }
 
+/* Dice that are said to follow do follow, with the same outcomes. */
+static void check_next_die(const knobel_position *p, const kn_chances *here, kn_move move)
+{
+    knobel_position next = *p;
+    kn_event event = {.move = move, .actor = KN_CHANCE};
+    assert_int_equal(p->game->apply(&next.state, &event), KN_OK);
+    kn_chances then = library_encoding(p->game)->chances_here(&next.state);
+    assert_true(here->throws >= 1);
+    if (here->throws == 1)
+        return;
+    assert_int_equal(then.throws, here->throws - 1);
+    assert_true(then.first == here->first && then.from == here->from && then.step == here->step &&
+                then.count == here->count && then.among == here->among);
+}
+
 static void check_chance(const knobel_position *p, const knobel_shape *shape)
 {
     knobel_outcome outcomes[KNOBEL_OUTCOMES_MAX];
@@ -80,13 +95,14 @@ static void check_chance(const knobel_position *p, const knobel_shape *shape)
         assert_true(mask[action / 64] >> action % 64 & 1);
         assert_int_equal(knobel_position_action_move(p, KNOBEL_CHANCE, action, &back), KNOBEL_OK);
         assert_int_equal(back, outcomes[i].move);
-        if (here.even) { /* what is drawn without a list */
+        if (here.among) { /* what is drawn without a list */
             assert_int_equal(outcomes[i].weight, 1);
-            assert_int_equal(outcomes[i].move, here.first + i * here.step);
+            assert_true(here.among >> (action - here.from) & 1);
         }
+        check_next_die(p, &here, outcomes[i].move);
     }
-    if (here.even)
-        assert_int_equal(count, here.count);
+    if (here.among)
+        assert_int_equal(count, __builtin_popcountll(here.among));
 }
 
 /* ---- views ---- */
