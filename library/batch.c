@@ -80,11 +80,9 @@ static kn_move draw_among(const sitting *s, const kn_chances *here)
 /* Several dice from one number: it is a fraction, and each multiplication by the number of faces
  * brings up the next die before the point. The few fractions that would make some throws likelier
  * than others are drawn again. */
-static void draw_throw(kn_random *random, uint32_t faces, int dice, uint8_t *out)
+static inline void draw_throw(kn_random *random, uint32_t faces, int dice, uint8_t *out)
 {
-    uint64_t throws = 1;
-    for (int i = 0; i < dice; i++)
-        throws *= faces;
+    enum { THROWS_BITS = 36 }; /* there are no more throws than this many bits can count */
     for (;;) {
         uint64_t fraction = kn_random_next(random);
         for (int i = 0; i < dice; i++) {
@@ -93,13 +91,18 @@ static void draw_throw(kn_random *random, uint32_t faces, int dice, uint8_t *out
             out[i] = (uint8_t)(high >> 32);
             fraction = high << 32 | (low & UINT32_MAX);
         }
-        if (fraction >= throws || fraction >= (0 - throws) % throws)
+        if (fraction >> THROWS_BITS)
+            return;
+        uint64_t throws = 1;
+        for (int i = 0; i < dice; i++)
+            throws *= faces;
+        if (fraction >= (0 - throws) % throws)
             return;
     }
 }
 
-/* So many dice that 8 faces each still fit into a number with much room. */
-enum { THROW_MOST = 12, FACES_MOST = 8 };
+/* As many dice, with as many faces, as draw_throw can count. */
+enum { THROW_MOST = 12, FACES_MOST = 8, USUAL_FACES = 6 };
 
 static bool is_throw(const kn_chances *here)
 {
@@ -115,7 +118,10 @@ static bool throw_dice(const sitting *s)
     kn_event event = event_at(s->at->now_ms, KN_CHANCE);
     for (kn_chances here; (here = s->b->encoding->chances_here(s->state)).count > 0;) {
         if (is_throw(&here)) {
-            draw_throw(&s->at->random, here.count, here.throws, dice);
+            if (here.count == USUAL_FACES) /* a constant is faster */
+                draw_throw(&s->at->random, USUAL_FACES, here.throws, dice);
+            else
+                draw_throw(&s->at->random, here.count, here.throws, dice);
             for (int i = 0; i < here.throws; i++) {
                 event.move = here.first + (kn_move)dice[i] * here.step;
                 if (game->apply(s->state, &event) != KN_OK)

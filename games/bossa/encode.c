@@ -1,6 +1,6 @@
 /* encode.c: Bossa as numbers: actions and observations. See core/encoding.h and README.md. */
 #include "core/encoding.h"
-#include "games/bossa/rules.h"
+#include "games/bossa/inside.h"
 
 extern const kn_encoding bossa_encoding;
 
@@ -19,8 +19,6 @@ enum {
 
 /* Outcomes: the faces of the dice, then the tiles. */
 enum { TILES_FROM = BOSSA_FACES, CHANCES = TILES_FROM + BOSSA_TILES };
-
-#define KIND(kind) ((kn_move)(kind) << BOSSA_KIND_AT)
 
 static int actions(const kn_setup *setup)
 {
@@ -57,7 +55,7 @@ static bool put_down(const bossa_state *s, int seat, int colour, unsigned set, u
     const bossa_line *line = &s->line[colour];
     bool within = value >= line->low && value <= line->high;
     *out = set | chipped << BOSSA_CHIP_AT | (kn_move)colour << BOSSA_LINE_AT |
-           KIND(within ? BOSSA_STACK : BOSSA_LAY) | (kn_move)value << BOSSA_PLACE_AT;
+           BOSSA_KIND(within ? BOSSA_STACK : BOSSA_LAY) | (kn_move)value << BOSSA_PLACE_AT;
     return value > 0 && value <= BOSSA_VALUES;
 }
 
@@ -79,15 +77,15 @@ static bool move_of(const void *view, int seat, int action, kn_move *out)
     if (action >= CHIP_FROM)
         return chipped_move(s, seat, number - CHIP_FROM, out);
     if (action < EXCHANGE_FROM) {
-        *out = KIND(BOSSA_REDRAW) | 1u << (number - REDRAW_FROM);
+        *out = BOSSA_KIND(BOSSA_REDRAW) | 1u << (number - REDRAW_FROM);
     } else if (action < TAKE_FROM) {
         number -= EXCHANGE_FROM;
-        *out = KIND(BOSSA_EXCHANGE) | 1u << number / BOSSA_HAND_MAX |
+        *out = BOSSA_KIND(BOSSA_EXCHANGE) | 1u << number / BOSSA_HAND_MAX |
                (kn_move)(number % BOSSA_HAND_MAX) << BOSSA_PLACE_AT;
     } else if (action < KEEP_FROM) {
-        *out = KIND(BOSSA_TAKE) | (number - TAKE_FROM);
+        *out = BOSSA_KIND(BOSSA_TAKE) | (number - TAKE_FROM);
     } else {
-        *out = KIND(BOSSA_KEEP) | (BOSSA_CHIP_DOUBLER + number - KEEP_FROM);
+        *out = BOSSA_KIND(BOSSA_KEEP) | (BOSSA_CHIP_DOUBLER + number - KEEP_FROM);
     }
     return true;
 }
@@ -118,9 +116,57 @@ static int action_of(const void *view, int seat, kn_move move)
     }
 }
 
+/* The sets of tiles that fit somewhere in a line, without a chip. Each tile doubles the sets that
+ * there are. */
+static void mask_line(const bossa_state *s, int colour, uint64_t *words)
+{
+    enum { NO_PIPS = 32, TOO_MUCH = 15 }; /* a tile without pips is not for this line */
+    const bossa_line *line = &s->line[colour];
+    uint8_t value[SETS], count[SETS];
+    uint16_t fitting[TOO_MUCH + 1] = {0};
+    int sets = 1;
+    value[0] = count[0] = 0;
+    for (unsigned v = line->low - 1u; v <= line->high + 1u; v++)
+        fitting[v] = (uint16_t)bossa_counts_at(s, colour, v);
+    for (uint32_t rest = s->hand[s->turn]; rest; rest &= rest - 1, sets *= 2) {
+        unsigned pips = bossa_pips[colour][__builtin_ctz(rest)];
+        for (int i = 0; i < sets; i++) {
+            value[sets + i] = (uint8_t)(value[i] + (pips ? pips : NO_PIPS));
+            count[sets + i] = (uint8_t)(count[i] + 1);
+        }
+    }
+    for (int from = 0; from < sets; from += 64) {
+        uint64_t bits = 0;
+        for (int i = from; i < sets && i < from + 64; i++) {
+            unsigned v = value[i] < TOO_MUCH ? value[i] : TOO_MUCH;
+            bits |= (uint64_t)(fitting[v] >> count[i] & 1) << i % 64;
+        }
+        words[from / 64] |= bits;
+    }
+}
+
+/* Bits of whoever is to act without chips: the two lines, then the markers. */
+static void mask_action(const bossa_state *s, uint64_t *words)
+{
+    int mine = s->held[s->turn], theirs = s->held[!s->turn], spent = s->spent[s->turn];
+    bool pile = (s->unseen & (s->unseen - 1)) != 0;
+    mask_line(s, BOSSA_WHITE, words);
+    mask_line(s, BOSSA_BLACK, words + SETS / 64);
+    for (int i = 0; pile && !(spent & BOSSA_MARKER_REDRAW) && i < mine; i++)
+        kn_set_bit(words, REDRAW_FROM + i);
+    for (int i = 0; !(spent & BOSSA_MARKER_EXCHANGE) && i < mine; i++)
+        for (int k = 0; k < theirs; k++)
+            kn_set_bit(words, EXCHANGE_FROM + i * BOSSA_HAND_MAX + k);
+}
+
 static void mask(const void *view, int seat, uint64_t *words)
 {
+    const bossa_state *s = view;
     kn_move moves[KN_MOVES_MAX];
+    if (s->phase == BOSSA_ACTING && s->setup.option[BOSSA_OPTION_CHIPS] == BOSSA_CHIPS_OFF) {
+        mask_action(s, words);
+        return;
+    }
     int count = kn_moves(&bossa_game, view, seat, moves);
     for (int i = 0; i < count; i++)
         kn_set_bit(words, action_of(view, seat, moves[i]));

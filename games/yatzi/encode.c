@@ -150,12 +150,14 @@ static const kn_observed fields[] = {
 static void observe(const void *view, int who, int16_t *out)
 {
     const yatzi_state *s = view;
-    yatzi_count c = yatzi_count_dice(s->dice);
+    int16_t faces[YATZI_FACES + 1] = {0};
+    for (int i = 0; i < YATZI_DICE; i++)
+        faces[s->dice[i]]++;
     *out++ = s->phase;
     *out++ = (int16_t)kn_seat_from(who, s->turn, s->setup.seats);
     *out++ = s->throws;
     for (int face = 1; face <= YATZI_FACES; face++)
-        *out++ = c.of[face];
+        *out++ = faces[face];
     *out++ = (int16_t)s->setup.option[YATZI_OPTION_SECOND];
     *out++ = (int16_t)s->setup.option[YATZI_OPTION_SHEET];
     for (int place = 0; place < s->setup.seats; place++) {

@@ -114,14 +114,24 @@ static void run(const char *start)
     knobel_batch_free(b.batch);
 }
 
-int main(void)
+static bool asked_for(const char *game, int count, char **games)
+{
+    for (int i = 1; i < count; i++)
+        if (strcmp(games[i], game) == 0)
+            return true;
+    return count < 2;
+}
+
+int main(int count, char **games)
 {
     printf("%-22s %10s %14s %15s %8s %8s\n", "decisions per second", "steps", "moves chosen",
            "decisions/match", "actions", "numbers");
     for (size_t i = 0; knobel_game_at(i); i++) {
         char start[64];
-        snprintf(start, sizeof start, "%s seats=2", knobel_game_key(knobel_game_at(i)));
-        run(start);
+        const char *game = knobel_game_key(knobel_game_at(i));
+        snprintf(start, sizeof start, "%s seats=2", game);
+        if (asked_for(game, count, games))
+            run(start);
     }
     return 0;
 }
