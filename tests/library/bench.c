@@ -1,5 +1,5 @@
-/* bench.c: how many decisions a second a batch makes on one core, with random legal moves: with
- * masks and observations, and without. `make bench` runs it. */
+/* bench.c: [GAME…]: how many decisions a second a batch makes on one core, with random legal moves,
+ * masks and observations, for all games or for these. `make bench` runs it. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
