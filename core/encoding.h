@@ -49,6 +49,10 @@ typedef struct kn_encoding {
      * Without it the moves are listed. */
     void (*mask)(const void *view, int seat, uint64_t *words);
     kn_chances (*chances_here)(const void *state);
+    /* Optional: a whole throw at once, k for each of its dice; the same as one event after the
+     * other.
+     */
+    void (*land)(void *state, const uint8_t *outcomes);
     /* All numbers of the fields, in their order, for a seat or KN_WATCHER who sees this view. */
     void (*observe)(const void *view, int who, int16_t *out);
 } kn_encoding;

@@ -110,27 +110,38 @@ static bool is_throw(const kn_chances *here)
            here->among == KN_EVEN(here->count);
 }
 
+/* A whole throw. */
+static bool throw_many(const sitting *s, const kn_chances *here, kn_event *event)
+{
+    uint8_t dice[THROW_MOST];
+    if (here->count == USUAL_FACES) /* a constant is faster */
+        draw_throw(&s->at->random, USUAL_FACES, here->throws, dice);
+    else
+        draw_throw(&s->at->random, here->count, here->throws, dice);
+    if (s->b->encoding->land) {
+        s->b->encoding->land(s->state, dice);
+        return true;
+    }
+    for (int i = 0; i < here->throws; i++) {
+        event->move = here->first + (kn_move)dice[i] * here->step;
+        if (s->b->game->apply(s->state, event) != KN_OK)
+            return false;
+    }
+    return true;
+}
+
 /* Throw all dice that are due; false if the rules do not take one, as at the end of all time. */
 static bool throw_dice(const sitting *s)
 {
-    const kn_game *game = s->b->game;
-    uint8_t dice[THROW_MOST];
     kn_event event = event_at(s->at->now_ms, KN_CHANCE);
     for (kn_chances here; (here = s->b->encoding->chances_here(s->state)).count > 0;) {
         if (is_throw(&here)) {
-            if (here.count == USUAL_FACES) /* a constant is faster */
-                draw_throw(&s->at->random, USUAL_FACES, here.throws, dice);
-            else
-                draw_throw(&s->at->random, here.count, here.throws, dice);
-            for (int i = 0; i < here.throws; i++) {
-                event.move = here.first + (kn_move)dice[i] * here.step;
-                if (game->apply(s->state, &event) != KN_OK)
-                    return false;
-            }
+            if (!throw_many(s, &here, &event))
+                return false;
             continue;
         }
         event.move = here.among ? draw_among(s, &here) : draw_weighted(s);
-        if (game->apply(s->state, &event) != KN_OK)
+        if (s->b->game->apply(s->state, &event) != KN_OK)
             return false;
     }
     return true;

@@ -116,31 +116,28 @@ static int action_of(const void *view, int seat, kn_move move)
     }
 }
 
-/* The sets of tiles that fit somewhere in a line, without a chip. Each tile doubles the sets that
- * there are. */
+/* The sets of tiles that fit somewhere in a line, without a chip. A set is what it is worth and how
+ * many tiles it has, in one number; each tile doubles the sets that there are. */
 static void mask_line(const bossa_state *s, int colour, uint64_t *words)
 {
-    enum { NO_PIPS = 32, TOO_MUCH = 15 }; /* a tile without pips is not for this line */
+    enum { ONE_PIP = 8, NO_PIPS = 16 * ONE_PIP }; /* a tile without pips is not for this line */
     const bossa_line *line = &s->line[colour];
-    uint8_t value[SETS], count[SETS];
-    uint16_t fitting[TOO_MUCH + 1] = {0};
+    uint64_t fitting[16] = {0}; /* a bit for each such number; only the first two words have any */
+    uint16_t set[SETS];
     int sets = 1;
-    value[0] = count[0] = 0;
+    set[0] = 0;
     for (unsigned v = line->low - 1u; v <= line->high + 1u; v++)
-        fitting[v] = (uint16_t)bossa_counts_at(s, colour, v);
+        fitting[v / 8] |= (uint64_t)bossa_counts_at(s, colour, v) << ONE_PIP * (v % 8);
     for (uint32_t rest = s->hand[s->turn]; rest; rest &= rest - 1, sets *= 2) {
         unsigned pips = bossa_pips[colour][__builtin_ctz(rest)];
-        for (int i = 0; i < sets; i++) {
-            value[sets + i] = (uint8_t)(value[i] + (pips ? pips : NO_PIPS));
-            count[sets + i] = (uint8_t)(count[i] + 1);
-        }
+        uint16_t tile = (uint16_t)((pips ? pips * ONE_PIP : NO_PIPS) + 1);
+        for (int i = 0; i < sets; i++)
+            set[sets + i] = (uint16_t)(set[i] + tile);
     }
     for (int from = 0; from < sets; from += 64) {
         uint64_t bits = 0;
-        for (int i = from; i < sets && i < from + 64; i++) {
-            unsigned v = value[i] < TOO_MUCH ? value[i] : TOO_MUCH;
-            bits |= (uint64_t)(fitting[v] >> count[i] & 1) << i % 64;
-        }
+        for (int i = from; i < sets && i < from + 64; i++)
+            bits |= (fitting[set[i] / 64] >> set[i] % 64 & 1) << i % 64;
         words[from / 64] |= bits;
     }
 }

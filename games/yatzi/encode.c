@@ -136,6 +136,15 @@ static kn_chances chances_here(const void *state)
     }
 }
 
+static void land(void *state, const uint8_t *outcomes)
+{
+    uint8_t faces[YATZI_DICE];
+    int count = dice_in_cup(state);
+    for (int i = 0; i < count; i++)
+        faces[i] = (uint8_t)(outcomes[i] + 1);
+    yatzi_land_all(state, faces);
+}
+
 /* ---- views ---- */
 
 enum { BOX_MOST = YATZI_SECOND };
@@ -181,5 +190,6 @@ const kn_encoding yatzi_encoding = {
     .action_of = action_of,
     .mask = mask,
     .chances_here = chances_here,
+    .land = land,
     .observe = observe,
 };

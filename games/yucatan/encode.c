@@ -49,6 +49,16 @@ static kn_chances chances_here(const void *state)
     }
 }
 
+static void land(void *state, const uint8_t *outcomes)
+{
+    yucatan_state *s = state;
+    uint8_t faces[YUCATAN_DICE];
+    int count = __builtin_popcount(s->cup);
+    for (int i = 0; i < count; i++)
+        faces[i] = (uint8_t)(outcomes[i] + 1);
+    yucatan_land_all(s, faces);
+}
+
 enum { TOTAL_MOST = YUCATAN_ROUNDS_MOST * YUCATAN_TURN_MOST };
 static const kn_observed fields[] = {
     {"phase", 1, false, 0, YUCATAN_OVER},
@@ -100,5 +110,6 @@ const kn_encoding yucatan_encoding = {
     .action_of = action_of,
     .mask = mask,
     .chances_here = chances_here,
+    .land = land,
     .observe = observe,
 };

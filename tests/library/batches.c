@@ -16,7 +16,7 @@
 
 enum { TABLES = 24, CHANCES_MOST = 128 };
 #if defined KNOBEL_SANITIZED
-enum { STEPS = 150 };
+enum { STEPS = 500 };
 #else
 enum { STEPS = 1500 };
 #endif

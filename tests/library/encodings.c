@@ -77,6 +77,24 @@ static void check_next_die(const knobel_position *p, const kn_chances *here, kn_
                 then.count == here->count && then.among == here->among);
 }
 
+/* A whole throw at once is the same as one die after the other. */
+static void check_land(const knobel_position *p, const kn_chances *here, kn_random *random)
+{
+    const kn_encoding *encoding = library_encoding(p->game);
+    knobel_position once = *p, each = *p;
+    uint8_t outcomes[64];
+    if (!encoding->land || here->throws < 2)
+        return;
+    assert_in_range(here->throws, 2, 64);
+    for (int i = 0; i < here->throws; i++) {
+        outcomes[i] = (uint8_t)kn_random_below(random, here->count);
+        kn_event event = {.move = here->first + outcomes[i] * here->step, .actor = KN_CHANCE};
+        assert_int_equal(p->game->apply(&each.state, &event), KN_OK);
+    }
+    encoding->land(&once.state, outcomes);
+    assert_memory_equal(&once.state, &each.state, p->game->state_bytes);
+}
+
 static void check_chance(const knobel_position *p, const knobel_shape *shape)
 {
     knobel_outcome outcomes[KNOBEL_OUTCOMES_MAX];
@@ -101,6 +119,9 @@ static void check_chance(const knobel_position *p, const knobel_shape *shape)
         }
         check_next_die(p, &here, outcomes[i].move);
     }
+    kn_random random = kn_random_from(here.among ^ count ^ (uint64_t)here.throws << 32);
+    for (int i = 0; i < 4; i++)
+        check_land(p, &here, &random);
     if (here.among)
         assert_int_equal(count, __builtin_popcountll(here.among));
 }
