@@ -116,31 +116,34 @@ static int action_of(const void *view, int seat, kn_move move)
     }
 }
 
-/* The sets of tiles that fit somewhere in a line, without a chip. A set is what it is worth and how
- * many tiles it has, in one number; each tile doubles the sets that there are. */
+/* The sets of tiles that fit somewhere in a line, without a chip. A set is one number: how many
+ * tiles it has, what it is worth, and above that its places. Each tile may join all sets that there
+ * are; those worth too much are dropped. */
 static void mask_line(const bossa_state *s, int colour, uint64_t *words)
 {
-    enum { ONE_PIP = 8, NO_PIPS = 16 * ONE_PIP }; /* a tile without pips is not for this line */
+    enum { ONE_PIP = 8, PLACES_AT = 8, WORTH = (1 << PLACES_AT) - 1 };
     const bossa_line *line = &s->line[colour];
-    uint64_t fitting[16] = {0}; /* a bit for each such number; only the first two words have any */
-    uint16_t set[SETS];
+    uint64_t fitting[2] = {0, 0}; /* a bit for each count and worth */
+    uint32_t set[SETS], limit = (line->high + 2u) * ONE_PIP, place = 1u << PLACES_AT;
     int sets = 1;
     set[0] = 0;
     for (unsigned v = line->low - 1u; v <= line->high + 1u; v++)
         fitting[v / 8] |= (uint64_t)bossa_counts_at(s, colour, v) << ONE_PIP * (v % 8);
-    for (uint32_t rest = s->hand[s->turn]; rest; rest &= rest - 1, sets *= 2) {
+    for (uint32_t rest = s->hand[s->turn]; rest; rest &= rest - 1, place *= 2) {
         unsigned pips = bossa_pips[colour][__builtin_ctz(rest)];
-        uint16_t tile = (uint16_t)((pips ? pips * ONE_PIP : NO_PIPS) + 1);
-        for (int i = 0; i < sets; i++)
-            set[sets + i] = (uint16_t)(set[i] + tile);
+        int before = pips ? sets : 0; /* a tile without pips is not for this line */
+        for (int i = 0; i < before; i++) {
+            set[sets] = set[i] + (place | (pips * ONE_PIP + 1));
+            sets += (set[sets] & WORTH) < limit;
+        }
     }
-    for (int from = 0; from < sets; from += 64) {
-        uint64_t bits = 0;
-        for (int i = from; i < sets && i < from + 64; i++)
-            bits |= (fitting[set[i] / 64] >> set[i] % 64 & 1) << i % 64;
-        words[from / 64] |= bits;
+    for (int i = 1; i < sets; i++) {
+        unsigned worth = set[i] & WORTH, places = set[i] >> PLACES_AT;
+        words[places / 64] |= (fitting[worth / 64] >> worth % 64 & 1) << places % 64;
     }
 }
+
+_Static_assert((BOSSA_VALUES + 2 + BOSSA_FACES) * 8 < 256, "what a set is worth fits its bits");
 
 /* Bits of whoever is to act without chips: the two lines, then the markers. */
 static void mask_action(const bossa_state *s, uint64_t *words)
