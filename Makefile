@@ -2,7 +2,7 @@
 # No built-in rules: make would take the script words/games_json for a program to build from C.
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all packages run test test-long bench load arena fair-time fuzz simulate words install package clean torture pace page-speed browsers
+.PHONY: all packages run test test-long bench load arena fair-time fuzz simulate words library install package clean torture pace page-speed browsers
 
 all: build/web/index.html
 	@cmake -S . -B build -G Ninja >/dev/null
@@ -34,6 +34,10 @@ test-long:
 
 bench: all
 	@build/knobel bench
+	@packaging/packages test
+	@cmake -S . -B build -G Ninja -DKNOBEL_TESTS=ON >/dev/null
+	@cmake --build build --target bench_library
+	@build/tests/bench_library
 
 # How much a server can take: 9,000 idle guests and 1,000 who make 10,000 moves per second; then as many as they can.
 load: all
@@ -95,11 +99,17 @@ torture:
 words:
 	@words/update
 
-install: all
+# The library for other programs: build/libknobel.so and build/libknobel.a; docs/library.md is its guide.
+library:
+	@packaging/packages build
+	@cmake -S . -B build -G Ninja >/dev/null
+	@cmake --build build --target libknobel
+
+install: all library
 	@cmake --install build
 
-# A Debian package in build/, with a service that runs the server.
-package: all
+# Debian packages in build/: the program with a service that runs the server, and the library.
+package: all library
 	@cmake --build build --target package
 
 clean:

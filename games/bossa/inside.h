@@ -1,4 +1,4 @@
-/* inside.h: what rules.c and text.c of Bossa share. Nothing else includes it. */
+/* inside.h: what rules.c, text.c and encode.c of Bossa share. */
 #ifndef KNOBEL_GAMES_BOSSA_INSIDE_H
 #define KNOBEL_GAMES_BOSSA_INSIDE_H
 

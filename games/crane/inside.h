@@ -1,4 +1,5 @@
-/* inside.h: what rules.c, text.c and upshot.c of this game share. Nothing else includes it. */
+/* inside.h: what rules.c, text.c, upshot.c and encode.c of this game share. Nothing else includes
+ * it. */
 #ifndef KNOBEL_GAMES_CRANE_INSIDE_H
 #define KNOBEL_GAMES_CRANE_INSIDE_H
 

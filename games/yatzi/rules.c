@@ -255,6 +255,14 @@ static kn_refusal land_die(yatzi_state *s, kn_move face)
     return KN_OK;
 }
 
+void yatzi_land_all(yatzi_state *s, const uint8_t *faces)
+{
+    for (int i = 0; i < YATZI_DICE; i++)
+        if (s->dice[i] == 0)
+            s->dice[i] = *faces++;
+    s->phase = YATZI_DECIDING;
+}
+
 static kn_refusal apply(void *state, const kn_event *event)
 {
     yatzi_state *s = state;

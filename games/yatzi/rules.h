@@ -59,4 +59,9 @@ int yatzi_points(const yatzi_state *s, const yatzi_count *c, int box);
 /* The boxes that may be filled, one bit each. */
 unsigned yatzi_fillable(const yatzi_state *s, const yatzi_count *c);
 
+/* ---- playing ---- */
+
+/* All dice in the cup land, in their order: the same as one event for each. For simulations. */
+void yatzi_land_all(yatzi_state *s, const uint8_t *faces);
+
 #endif

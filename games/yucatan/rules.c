@@ -195,6 +195,13 @@ static kn_refusal land_die(yucatan_state *s, kn_move face)
     return KN_OK;
 }
 
+void yucatan_land_all(yucatan_state *s, const uint8_t *faces)
+{
+    for (; s->cup; s->cup &= (uint16_t)(s->cup - 1))
+        s->face[__builtin_ctz(s->cup)] = *faces++;
+    settle(s);
+}
+
 static kn_refusal apply(void *state, const kn_event *event)
 {
     yucatan_state *s = state;

@@ -1,0 +1,115 @@
+/* encode.c: Yu-C-A-Tan as numbers: actions and observations. See core/encoding.h and README.md. */
+#include "core/encoding.h"
+#include "games/yucatan/rules.h"
+
+extern const kn_encoding yucatan_encoding;
+
+/* Actions: stop, then the cards. A move has the same number. */
+enum { ACTIONS = YUCATAN_CARDS + 1 };
+
+/* Outcomes: a face, or the seat that goes first. */
+enum { FIRST_FROM = YUCATAN_FACES, CHANCES = FIRST_FROM + YUCATAN_SEATS };
+
+static int actions(const kn_setup *setup)
+{
+    (void)setup;
+    return ACTIONS;
+}
+
+static bool move_of(const void *view, int seat, int action, kn_move *out)
+{
+    (void)view, (void)seat;
+    *out = (kn_move)action;
+    return action >= 0 && action < ACTIONS;
+}
+
+static int action_of(const void *view, int seat, kn_move move)
+{
+    (void)view, (void)seat;
+    return move < ACTIONS ? (int)move : -1;
+}
+
+static void mask(const void *view, int seat, uint64_t *words)
+{
+    const yucatan_state *s = view;
+    (void)seat;
+    words[0] = (~(uint64_t)s->used & ((1u << ACTIONS) - 2)) | (s->phase == YUCATAN_DECIDING);
+}
+
+static kn_chances chances_here(const void *state)
+{
+    const yucatan_state *s = state;
+    switch (s->phase) {
+    case YUCATAN_THROWING:
+        return (kn_chances){
+            1, 0, 1, YUCATAN_FACES, (uint16_t)__builtin_popcount(s->cup), KN_EVEN(YUCATAN_FACES)};
+    case YUCATAN_DRAW_FIRST:
+        return (kn_chances){0, FIRST_FROM, 1, s->setup.seats, 1, KN_EVEN(s->setup.seats)};
+    default: return (kn_chances){0};
+    }
+}
+
+static void land(void *state, const uint8_t *outcomes)
+{
+    yucatan_state *s = state;
+    uint8_t faces[YUCATAN_DICE];
+    int count = __builtin_popcount(s->cup);
+    for (int i = 0; i < count; i++)
+        faces[i] = (uint8_t)(outcomes[i] + 1);
+    yucatan_land_all(s, faces);
+}
+
+enum { TOTAL_MOST = YUCATAN_ROUNDS_MOST * YUCATAN_TURN_MOST };
+static const kn_observed fields[] = {
+    {"phase", 1, false, 0, YUCATAN_OVER},
+    {"turn", 1, false, 0, YUCATAN_SEATS - 1},
+    {"card", 1, false, 0, YUCATAN_CARDS},
+    {"points", 1, false, 0, YUCATAN_TURN_MOST},
+    {"left", 1, false, 0, YUCATAN_DICE},
+    {"rounds", 1, false, 1, YUCATAN_ROUNDS_MOST},
+    {"laid", YUCATAN_CARDS, false, 0, YUCATAN_DICE},
+    {"sheet", YUCATAN_ROUNDS_MOST, true, -1, YUCATAN_TURN_MOST},
+    {"total", 1, true, 0, TOTAL_MOST},
+};
+
+static void observe(const void *view, int who, int16_t *out)
+{
+    const yucatan_state *s = view;
+    uint8_t laid[YUCATAN_CARDS + 1] = {0};
+    for (int i = 0; i < YUCATAN_DICE; i++)
+        laid[s->on[i]]++;
+    *out++ = s->phase;
+    *out++ = (int16_t)kn_seat_from(who, s->turn, s->setup.seats);
+    *out++ = s->card;
+    *out++ = s->points;
+    *out++ = laid[YUCATAN_NO_CARD];
+    *out++ = (int16_t)s->setup.option[YUCATAN_ROUNDS];
+    for (int card = 1; card <= YUCATAN_CARDS; card++)
+        *out++ = laid[card];
+    for (int place = 0; place < s->setup.seats; place++) {
+        const uint8_t *sheet = s->sheet[kn_seat_at(who, place, s->setup.seats)];
+        int16_t total = 0;
+        for (int round = 0; round < YUCATAN_ROUNDS_MOST; round++) {
+            int16_t written = sheet[round] == YUCATAN_TO_COME ? -1 : sheet[round];
+            *out++ = written;
+            total = (int16_t)(total + (written > 0 ? written : 0));
+        }
+        *out++ = total;
+    }
+}
+
+const kn_encoding yucatan_encoding = {
+    .game = &yucatan_game,
+    .version = 1,
+    .chances = CHANCES,
+    .still = KN_NO_STILL,
+    .fields = fields,
+    .field_count = sizeof fields / sizeof *fields,
+    .actions = actions,
+    .move_of = move_of,
+    .action_of = action_of,
+    .mask = mask,
+    .chances_here = chances_here,
+    .land = land,
+    .observe = observe,
+};
