@@ -1,6 +1,6 @@
 /* merge.mjs: makes few files of the many that esbuild's splitting leaves. A browser that opens a table for the first time
  * fetches them over a slow line one round trip after the other, so what is needed together is one file: all that the
- * page starts with and most faces share, then one script and one style for each face. */
+ * page starts with and several faces share, then one script and one style for each face. */
 import * as esbuild from "esbuild";
 import { basename } from "node:path";
 import { rollup } from "rollup";

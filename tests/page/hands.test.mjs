@@ -270,7 +270,7 @@ describe('Crane explains itself', { concurrency: false, ...only('crane') }, () =
         await page.getByText('Turn 1 of 6').waitFor();
         if (size === DESK) await page.getByText('Keys: hold the space bar').waitFor();
         await button(page, 'Close my eyes').click();
-        await button(page, 'What am I to lift?').click();
+        await button(page, 'What do I lift?').click();
         const card = latest(guests[2]).eyes[2].view.card;
         await page.getByText(`${card.number} cards, without the ${card.finger} finger`, { exact: true }).waitFor();
         await betAll(guests, 1);

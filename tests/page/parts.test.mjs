@@ -72,7 +72,9 @@ describe('what can be corrected or taken back', () => {
 
   test('a take-back is offered where there is something, and not once reaction time has counted', () => {
     assert.equal(entries.mayTakeBack(read('seat2: throw', 'dice: 4'), 1), false);
-    assert.equal(entries.mayTakeBack(read('seat1: throw', 'dice: 4', 'seat2: throw'), 1), true);
+    assert.equal(entries.mayTakeBack(read('seat1: throw', 'dice: 4', 'seat2: throw'), 1), false, 'dice were seen');
+    assert.equal(entries.mayTakeBack(read('seat1: throw', 'dice: 4', 'seat1: fill ones'), 1), true);
+    assert.equal(entries.mayTakeBack(read('seat1: bet high', 'dice: ?', 'seat2: bet low'), 1), true, 'unseen ones');
     const fought = read('seat1: throw', 'dice: 1s', 'seat1: hit 1', 'clock: close');
     assert.equal(entries.mayTakeBack(fought, 1), false);
     assert.equal(entries.mayTakeBack([...fought, line.readLine('5 9.000 seat1: ring thumb')], 1), true);

@@ -9,11 +9,13 @@ import { isActing, opponentName, waitingText } from "./status";
 import { markerName, type Colour, type Marker } from "./tile";
 import { nearSeat, type Props } from "./view";
 
+const tapAgain = (marker: Marker) =>
+    _("Tap {marker} again if you want to lay tiles instead.", { marker: markerName(marker) });
+
 /** A place where the line could grow. */
 function whyNotEnd(props: Props, { mode }: Choice, colour: Colour, value: number): string {
     if (mode === "stack") return _("A stack goes on tiles that lie there already.");
-    if (mode !== "put")
-        return _("Tap {marker} again if you want to lay tiles instead.", { marker: markerName(mode) });
+    if (mode !== "put") return tapAgain(mode);
     const end = props.view.lines
         .find((line) => line.colour === colour)
         ?.ends.find((one) => one.value === value);
@@ -24,7 +26,8 @@ function whyNotEnd(props: Props, { mode }: Choice, colour: Colour, value: number
 }
 
 /** Tiles that lie: only a stack can go there. */
-function whyNotLaid(props: Props, colour: Colour, value: number): string {
+function whyNotLaid(props: Props, { mode }: Choice, colour: Colour, value: number): string {
+    if (mode !== "put" && mode !== "stack") return tapAgain(mode);
     const place = placeName(colour, value);
     if (!props.view.seats[nearSeat(props) - 1]!.stack)
         return _("You have used your stack marker: nothing more goes on {place}.", { place });
@@ -52,7 +55,9 @@ function whyNotTheirs(props: Props, { may }: Choice): string {
             name,
             marker: markerName("exchange"),
         });
-    return _("You can take {name}'s tiles only with your exchange marker, and it is used.", { name });
+    return props.view.seats[nearSeat(props) - 1]!.exchange
+        ? _("There is nothing to exchange now.")
+        : _("You can take {name}'s tiles only with your exchange marker, and it is used.", { name });
 }
 
 /** Null: what is said anyway is enough. */
@@ -65,7 +70,7 @@ export function whyNot(what: string, props: Props, choice: Choice): string | nul
         case "end":
             return whyNotEnd(props, choice, words[0] as Colour, Number(words[1]));
         case "laid":
-            return whyNotLaid(props, words[0] as Colour, Number(words[1]));
+            return whyNotLaid(props, choice, words[0] as Colour, Number(words[1]));
         case "die":
             return _("A line grows on both sides of its die. The die stays as it is.");
         case "theirs":

@@ -84,7 +84,7 @@ function Reminder({ asked }: { asked: Asked }) {
                 {shown && askedText(asked)}
             </p>
             <button type="button" class="button quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
-                {shown ? _("Hide it again") : _("What am I to lift?")}
+                {shown ? _("Hide it again") : _("What do I lift?")}
             </button>
         </>
     );

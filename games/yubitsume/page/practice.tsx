@@ -113,10 +113,18 @@ function useThrows(level: Level, settled: (thrown: Throw) => void): Practising {
         again();
     };
     useEffect(() => {
-        void open().then(again);
-        return () => {
+        let wanted = true;
+        const leave = () => {
             current.current.thrown?.table.close();
             current.current.thrown = null;
+        };
+        open().then(
+            () => (wanted ? again() : leave()),
+            () => undefined,
+        );
+        return () => {
+            wanted = false;
+            leave();
         };
     }, [level]);
     // Whoever keeps still waits until the time is up.

@@ -32,12 +32,12 @@ export function readAt(props: Props): number | null {
 /** Are people still reading the last result? */
 export function useReading(props: Props): boolean {
     const until = readAt(props);
-    const [, again] = useState(0);
+    const [count, again] = useState(0);
     const left = until === null ? 0 : until - props.now();
     useEffect(() => {
         if (left <= 0) return;
-        const timer = setTimeout(() => again((n) => n + 1), left);
+        const timer = setTimeout(() => again((n) => n + 1), Math.ceil(left));
         return () => clearTimeout(timer);
-    }, [until, left > 0]);
+    }, [until, count, left > 0]); // the clock may have been set meanwhile
     return left > 0;
 }

@@ -38,10 +38,12 @@ const lesson: Lesson = {
                     "Four red dice: 14 points now. But if no die fits, everything of this turn is lost. Six dice are left, and half of all faces are odd: pick odd, 1 point each.",
                 ),
             awaits: ["pick odd"],
-            other: (move) =>
-                move === "stop"
+            other: (move) => {
+                if (move === "pick even") return null;
+                return move === "stop"
                     ? _("Stopping is fine, too. But that none of six dice is odd is very unlikely: pick odd.")
-                    : _("That is riskier: fewer faces fit. For now, pick odd."),
+                    : _("That is riskier: fewer faces fit. For now, pick odd.");
+            },
             mark: `${card("odd")}, ${THROW}`,
             then: ["dice 3 2 5 6 1 4"],
         },

@@ -16,6 +16,7 @@ export function NameField({ name, onName }: { name: string; onName: (name: strin
                 value={name}
                 maxLength={NAME_MAX}
                 required
+                pattern=".*\S.*"
                 autocomplete="nickname"
                 enterkeyhint="go"
                 onInput={(event) => onName(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 /* screen.tsx: shows results with the same dice: at the end of a match, and on the screen that a challenge
  * link opens. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Lid } from "../shelf/lids";
 import { readChallenge, unusual, writeChallenge, type Challenge } from "./link";
 import { Compare, resultOf, type Column } from "./comparison";
@@ -235,9 +235,8 @@ function Challenged({ challenge }: { challenge: Challenge }) {
     useMemo(() => keepClaim(dice, result), [challenge]); // at once, as above
     const [asks] = useState(isNameless);
     const [typed, setTyped] = useState("");
+    const form = useRef<HTMLFormElement>(null);
     const play = () => {
-        setRules(false);
-        if (asks && !typed.trim()) return; // the form asks for it
         if (asks) choose({ name: typed.trim() });
         setBusy(true);
         void playSame(dice, options).finally(() => setBusy(false));
@@ -269,6 +268,7 @@ function Challenged({ challenge }: { challenge: Challenge }) {
             </p>
             <form
                 class="stack"
+                ref={form}
                 onSubmit={(event) => {
                     event.preventDefault();
                     play();
@@ -290,7 +290,13 @@ function Challenged({ challenge }: { challenge: Challenge }) {
                 <RulesSheet
                     game={game}
                     onClose={() => setRules(false)}
-                    play={{ text: _("Play these dice"), on: play }}
+                    play={{
+                        text: mine ? _("Play these dice again") : _("Play these dice"),
+                        on: () => {
+                            setRules(false);
+                            form.current?.requestSubmit();
+                        },
+                    }}
                 />
             )}
         </section>

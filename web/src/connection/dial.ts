@@ -4,7 +4,8 @@ import { isHere } from "../ui/storage";
 
 declare global {
     interface Window {
-        knobelSocket?: WebSocket | undefined;
+        /** Null: the page has started, and dials for itself. */
+        knobelSocket?: WebSocket | null;
     }
 }
 
@@ -14,12 +15,12 @@ function dial(): WebSocket {
 }
 
 export function dialEarly(code: string): void {
-    if (!isHere(code)) window.knobelSocket = dial();
+    if (!isHere(code) && window.knobelSocket === undefined) window.knobelSocket = dial();
 }
 
 /** The early connection, if it is still good, or another one. */
 export function dialServer(): WebSocket {
     const early = window.knobelSocket;
-    window.knobelSocket = undefined;
+    window.knobelSocket = null;
     return early && early.readyState <= WebSocket.OPEN ? early : dial();
 }

@@ -10,7 +10,7 @@ import { simd } from "./simd";
 const KEPT = 4; // solutions, of 4 MB at most
 
 interface Kept {
-    /** The module that made it, the game and the setup. */
+    /** The engine of this build, the game and the setup. */
     key: string;
     solved: Uint8Array;
     /** Its SHA-256. */
@@ -57,7 +57,7 @@ export async function openSolutions(): Promise<Solutions | undefined> {
                 const kept = read.get(keyOf(game, setup));
                 if (kept?.solved.length !== solved.length || sumOf(kept.solved) !== kept.sum) return false;
                 solved.set(kept.solved);
-                read.delete(kept.key); // the module has it now
+                read.delete(kept.key); // the module has it for now; it need not be here twice
                 return true;
             },
             keep(game, setup, solved) {

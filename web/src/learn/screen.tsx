@@ -14,7 +14,7 @@ import { askEngine } from "../engine/main-thread";
 import { openAndGo } from "../room/room";
 import { shortTitle, title } from "../shelf/games";
 import type { Face } from "../table/face";
-import { useFace } from "../table/face-loader";
+import { fetchOwnFace } from "../table/face-loader";
 import { useFresh } from "../table/face-props";
 import { useSentences } from "../table/sentences";
 import { useHeight, usePromise } from "../ui/hooks";
@@ -142,7 +142,7 @@ function Ways({ game, onAgain }: { game: string; onAgain: () => void }) {
                     class="button main"
                     onClick={() => (room ? go(room) : void openAndGo(game, true))}
                 >
-                    {room ? _("Back to your match") : _("Play now")}
+                    {room ? _("Back to the room") : _("Play now")}
                 </button>
                 {hasPractice(game) && (
                     <button type="button" class="button" onClick={() => learn(game, "practice")}>
@@ -158,7 +158,7 @@ function Ways({ game, onAgain }: { game: string; onAgain: () => void }) {
                     {_("Start over")}
                 </button>
             </div>
-            {rules && <RulesSheet game={game} onClose={() => setRules(false)} />}
+            {rules && <RulesSheet game={game} ways={false} onClose={() => setRules(false)} />}
         </>
     );
 }
@@ -220,6 +220,7 @@ function Guided({ course, face, onAgain }: { course: Course; face: Face; onAgain
     const { step } = course;
     const watching = course.pending.length > 0;
     useEffect(() => {
+        setWhy(null);
         if (!step) keepLearned(course.game, { done: true, moves: [] });
     }, [step]);
     const done = (move: string) => {
@@ -237,8 +238,12 @@ function Guided({ course, face, onAgain }: { course: Course; face: Face; onAgain
     };
     const attempt = (move: string, at: number, made?: () => void) => {
         if (!course.isAwaited(move)) return explain(move, made !== undefined);
+        try {
+            course.act(move, at);
+        } catch {
+            return explain(move, made !== undefined); // the table does not take it
+        }
         made?.();
-        course.act(move, at);
         done(move);
     };
     const play = (move: string, afterMs?: number, _as?: number, made?: () => void) => {
@@ -296,8 +301,10 @@ function useCourse(game: string): Course | "lost" | null {
 
 function Opened({ game, onAgain }: { game: string; onAgain: () => void }) {
     const course = useCourse(game);
-    const face = useFace(game);
-    if (course === "lost") return <Nothing>{_("This part of the page can't be loaded right now.")}</Nothing>;
+    // The words of a lesson are those of the drawn table.
+    const face = usePromise<Face | "lost">(() => fetchOwnFace(game).catch(() => "lost"), [game]);
+    if (course === "lost" || face === "lost")
+        return <Nothing>{_("This part of the page can't be loaded right now.")}</Nothing>;
     if (!course || !face) return <main class="narrow" aria-busy="true" />;
     return <Guided course={course} face={face} onAgain={onAgain} />;
 }
@@ -313,7 +320,8 @@ function LessonAt({ game }: { game: string }) {
 }
 
 function PracticeAt({ game }: { game: string }) {
-    const part = usePromise(() => fetchPart(practices[game]!()), [game]);
+    const part = usePromise(() => fetchPart(practices[game]!()).catch(() => "lost" as const), [game]);
+    if (part === "lost") return <Nothing>{_("This part of the page can't be loaded right now.")}</Nothing>;
     const Practice = part?.default;
     return Practice ? <Practice /> : <main class="narrow" aria-busy="true" />;
 }

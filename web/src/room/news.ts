@@ -22,7 +22,10 @@ function newsOf(before: Snapshot, now: Snapshot): string[] {
         const earlier = old.match === room.match ? (old.seats[seat.seat - 1]?.late ?? 0) : 0;
         if ((seat.late ?? 0) > earlier) texts.push(lateText(seat, you.seats));
     }
-    if (you.host && room.watchers > old.watchers && before.you.person === you.person)
+    // Whoever gives up the last seat watches from then on.
+    const seated = new Set(room.seats.map(({ person }) => person));
+    const stoodUp = old.seats.some(({ person }) => person !== undefined && !seated.has(person));
+    if (you.host && room.watchers > old.watchers && !stoodUp && before.you.person === you.person)
         texts.push(_("Someone came in to watch."));
     if (you.host && !before.you.host && before.you.person === you.person && before.room!.host !== null)
         texts.push(_("You are now the host of this room."));

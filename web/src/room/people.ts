@@ -38,7 +38,11 @@ function numbered(names: { name: string; bot: boolean }[]): string[] {
     });
 }
 
-const botName = (level: Level) => _("{level} bot", { level: levelName(level) });
+/** Does everyone who plays sit at this device? */
+export const isAmongOurselves = (room: Room, mine: number[]) =>
+    room.seats.every(({ seat, person }) => person === undefined || mine.includes(seat));
+
+export const botName = (level: Level) => _("{level} bot", { level: levelName(level) });
 
 /** The names by seat, for faces. `calledBot`: what a bot of this level is called. */
 export function seatNames(room: Room, calledBot = botName): string[] {

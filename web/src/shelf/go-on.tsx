@@ -4,7 +4,7 @@ import { Lid } from "./lids";
 import { shortTitle } from "./games";
 import { go, spoken } from "../ui/navigation";
 import { Icon } from "../ui/icons";
-import { levelName } from "../room/people";
+import { botName } from "../room/people";
 import { forgetRoom, keptRooms, type KeptPlayer, type KeptRoom } from "../ui/storage";
 import { useOnline } from "../ui/hooks";
 import { _, _n, locale } from "../ui/words";
@@ -35,7 +35,7 @@ export function follow(code: string) {
 }
 
 const nameOf = ({ seat, name, bot }: KeptPlayer) =>
-    bot ? levelName(bot) : (name ?? _("Seat {seat}", { seat }));
+    bot ? botName(bot) : (name ?? _("Seat {seat}", { seat }));
 
 const isMine = ({ names }: KeptRoom, { name, bot }: KeptPlayer) => !bot && names.includes(name ?? "");
 

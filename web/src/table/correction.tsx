@@ -70,12 +70,14 @@ function Buttons({ choices, entry, text, choose }: ChoicesProps & { choices: str
     );
 }
 
-const COUNT = /^([a-z_]+) (\d+)$/;
+/** A move with a number behind a word. */
+const COUNT = /^[a-z_]+ \d+$/;
 
 /** `count 1`, `count 2` and so on: the number is typed. */
 function NumberChoice({ choices, entry, text, choose }: ChoicesProps & { choices: string[] }) {
-    const [move, setMove] = useState(entry.move!);
-    const [, verb, number] = COUNT.exec(move) ?? [];
+    const verb = headOf(entry.move!);
+    const [typed, setTyped] = useState(entry.move!.slice(verb.length + 1));
+    const move = `${verb} ${typed}`;
     return (
         <form
             class="row"
@@ -90,9 +92,9 @@ function NumberChoice({ choices, entry, text, choose }: ChoicesProps & { choices
                 inputMode="numeric"
                 min={1}
                 max={choices.length}
-                value={number}
+                value={typed}
                 aria-label={_("What it should be")}
-                onInput={(event) => setMove(`${verb} ${event.currentTarget.valueAsNumber}`)}
+                onInput={(event) => setTyped(event.currentTarget.value)}
             />
             <button
                 type="submit"

@@ -40,11 +40,13 @@ export function lastEntries(shown: Line[], all: Line[]): Line[] {
 /** Is it the last thing that happened? Then it can be removed. */
 export const isLast = (lines: Line[], { number }: Line) => standing(lines).at(-1)?.number === number;
 
-/** Has this seat a move that could be taken back? Not what was decided by reaction time. */
+/** Has this seat a move that could be taken back? Not behind dice that were seen, nor what was decided by reaction
+ * time. */
 export function mayTakeBack(lines: Line[], seat: number): boolean {
     const counting = standing(lines);
     if (counting.length > 0 && counting[0]!.number > 1) return true; // not all lines are known here
-    for (let at = counting.length - 1; at >= 0 && counting[at]!.who !== "clock"; at--)
+    const stands = ({ who, move }: Line) => who === "clock" || (who === "dice" && move !== null);
+    for (let at = counting.length - 1; at >= 0 && !stands(counting[at]!); at--)
         if (counting[at]!.who === seat) return true;
     return false;
 }

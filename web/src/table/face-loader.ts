@@ -10,7 +10,8 @@ import { fetchFaceStyle, stylesReady } from "../style/loader";
 const found = new Map<string, Face>();
 const generic = new Map<string, Face>();
 
-async function loadOwn(game: string): Promise<Face> {
+/** The drawn face of a game; fails if there is none. */
+export async function fetchOwnFace(game: string): Promise<Face> {
     fetchFaceStyle(game);
     const face = (await faces[game]!()).default as Face;
     await stylesReady();
@@ -27,7 +28,7 @@ async function fetchGeneric(game: string): Promise<Face> {
 
 export async function fetchFace(game: string): Promise<Face> {
     const own = Object.hasOwn(faces, game);
-    const face = own ? await loadOwn(game).catch(() => fetchGeneric(game)) : await fetchGeneric(game);
+    const face = own ? await fetchOwnFace(game).catch(() => fetchGeneric(game)) : await fetchGeneric(game);
     found.set(game, face);
     return face;
 }

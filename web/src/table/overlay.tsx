@@ -5,6 +5,7 @@ import type { Doubts } from "./doubts";
 import { title } from "../shelf/games";
 import type { Show } from "./hint";
 import { Invite } from "../room/invitation";
+import { isAmongOurselves } from "../room/people";
 import { lazy } from "../ui/lazy-part";
 import { Menu, type Open } from "./menu";
 import type { TableMessage } from "../connection/messages";
@@ -128,7 +129,12 @@ export function Overlay(props: OverlayProps) {
             );
         case "rules":
             return (
-                <RulesSheet game={game} onClose={close} play={{ text: _("Back to the table"), on: close }} />
+                <RulesSheet
+                    game={game}
+                    ways={isAmongOurselves(now.room!, now.you.seats)}
+                    onClose={close}
+                    play={{ text: _("Back to the table"), on: close }}
+                />
             );
         case "hint":
         case "few":

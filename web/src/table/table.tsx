@@ -25,6 +25,7 @@ import type { Open } from "./menu";
 import type { Act } from "../room/room";
 import { Strip, turnText } from "./strip";
 import { Watching } from "./watching";
+import { isAmongOurselves } from "../room/people";
 import { hasRules } from "../ui/rules";
 import { useSentences, type Told } from "./sentences";
 import { TopBar } from "../ui/topbar";
@@ -207,9 +208,7 @@ export function TableScreen({
                         acted={lines.some(({ who }) => who === whose.seat)}
                         over={table.over}
                         real={room.dice === "ours"}
-                        alone={room.seats.every(
-                            (one) => one.person === undefined || now.you.seats.includes(one.seat),
-                        )}
+                        alone={isAmongOurselves(room, now.you.seats)}
                     />
                 )}
             </Strip>

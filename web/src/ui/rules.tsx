@@ -88,14 +88,16 @@ function Ways({ game }: { game: string }) {
     );
 }
 
-/** `play`: what comes after reading. */
+/** `play`: what comes after reading; `ways`: are there others to learn the game? They lead away from here. */
 export function RulesSheet({
     game,
     onClose,
     play,
+    ways = true,
 }: {
     game: string;
     onClose: () => void;
+    ways?: boolean;
     play?: { text: string; on: () => void };
 }) {
     const found = usePromise(() => fetchRules(game), [game, language()]);
@@ -106,7 +108,7 @@ export function RulesSheet({
                     <Lid game={game} />
                 </div>
                 <p class="soft small">{credit(game)}</p>
-                <Ways game={game} />
+                {ways && <Ways game={game} />}
                 {found?.blocks.map((block) => (
                     <Shown block={block} drawn={found.drawn} />
                 ))}
