@@ -34,7 +34,8 @@ static kn_actors seats_in_match(const room *r, uint32_t id)
 static bool players_here(const room *r)
 {
     for (int i = 0; i < r->people_count; i++)
-        if (r->people[i].guests > 0 && (r->people[i].id == r->host || seats_of(r, r->people[i].id)))
+        if (r->people[i].guests > 0 &&
+            (r->people[i].id == r->host || seats_in_match(r, r->people[i].id)))
             return true;
     return false;
 }
@@ -85,15 +86,23 @@ static void look_at_people(room *r, int64_t now_ms)
 static bool others_here(const room *r)
 {
     for (int i = 0; i < r->people_count; i++)
-        if (r->people[i].guests > 0 && r->people[i].id != r->host)
+        if (r->people[i].guests > 0 && r->people[i].id != r->host &&
+            (!match_on(r) || seats_in_match(r, r->people[i].id)))
             return true;
     return false;
+}
+
+/* A match that is played slowly on purpose has time to wait for its host, too. */
+static bool is_slow(const room *r)
+{
+    return match_on(r) && r->settings.turn_s >= SLOW_TURN_S;
 }
 
 static bool host_is_missed(room *r, int64_t now_ms)
 {
     const person *host = person_find(r, r->host);
-    return host && host->guests == 0 && host->gone_ms + HOST_MISSED_MS <= now_ms && others_here(r);
+    return host && host->guests == 0 && host->gone_ms + HOST_MISSED_MS <= now_ms && !is_slow(r) &&
+           others_here(r);
 }
 
 static void look_at_host(room *r, int64_t now_ms)
@@ -206,8 +215,8 @@ refusal hear_vote(room *r, guest *g, const house_message *m, int64_t now_ms)
         return "no_vote";
     if (!p || !may_vote(r, p))
         return "not_yours";
+    r->told_differs |= p->vote != which;
     p->vote = (uint8_t)which;
-    r->told_differs = true;
     return NULL;
 }
 

@@ -189,6 +189,8 @@ static void decide(room *r, seated_bot *m, const house_thought *t, int64_t now_m
     m->ticket = 0;
     m->bot = t->player;
     m->decided = true;
+    if (m->grip_um <= 0)
+        m->calls = 0;
     m->view = t->view;
     m->move = t->move;
     if (t->delay_ms == KN_NEVER)
@@ -325,13 +327,15 @@ void bots_look(room *r)
 
 void bots_hear(room *r, int direction)
 {
+    enum { CALLS_MOST = 8 };
     for (int seat = 0; match_on(r) && seat < r->table->plan.setup.seats; seat++) {
         seated_bot *m = r->seat[seat].playing;
         if (!m || !m->bot.kind || !m->bot.kind->hear)
             continue;
         m->bot.kind->hear(&m->bot, direction);
-        if (!m->ticket && travel(m) <= 0)
-            continue; /* only a hand thinks again: others need not wait longer */
+        if ((!m->ticket && travel(m) <= 0) || m->calls >= CALLS_MOST)
+            continue; /* only a hand thinks again, and not for ever */
+        m->calls++;
         m->decided = false;
         m->ticket = 0;
     }

@@ -80,6 +80,7 @@ typedef struct {
     table_state view;
     int64_t pull_ms, pull_um; /* a hand that grabs: since when it pulls, and from where */
     int64_t grip_ms, grip_um; /* when to tell the next grip; the last one told */
+    uint8_t calls;            /* heard since the hand began to close */
 } seated_bot;
 
 /* Something about a seat that others may have to wait for: how often, and how often as told. */
@@ -151,6 +152,7 @@ struct room {
     uint8_t removed[ROOM_REMOVED_MAX][TABLE_HASH_BYTES]; /* hashes of tokens, used as a ring */
     uint32_t removed_count;                              /* ever */
     uint32_t last_person, host;
+    uint32_t last_met;    /* of the people who were here when the last match started */
     uint32_t host_missed; /* has been host, and is again when back; 0: nobody is missed */
     kn_actors absent;     /* seats about which those who are there vote */
     room_seat seat[KN_SEATS_MAX];

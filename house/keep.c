@@ -384,7 +384,7 @@ static bool read_count(room *r, kn_slice key, kn_slice value)
     else if (kn_slice_is(key, "match"))
         r->match = (uint32_t)n;
     else if (kn_slice_is(key, "last_person"))
-        r->last_person = (uint32_t)n;
+        r->last_person = r->last_met = (uint32_t)n;
     else if (kn_slice_is(key, "host"))
         r->host = (uint32_t)n;
     else if (kn_slice_is(key, "host_missed"))
@@ -436,6 +436,7 @@ static bool read_line(room *r, kn_slice line)
 static bool read_record(room *r, kn_slice text)
 {
     kn_slice line;
+    r->settings.rotate = false; /* an earlier version did not know it */
     while (text.length > 0)
         if (!kn_take_until(&text, '\n', &line) || !read_line(r, line))
             return false;

@@ -187,6 +187,7 @@ static refusal start(room *r, int64_t now_ms)
     turn_clock_stop(r);
     notes_begin(r);
     forget_wishes(r);
+    r->last_met = r->last_person;
     for (int i = 0; i < KN_SEATS_MAX; i++)
         bots_leave(r, i);
     return NULL;
@@ -228,18 +229,20 @@ refusal hear_again(room *r, guest *g, const house_message *m, int64_t now_ms)
         return "not_host";
     if (!seats_of(r, g->person))
         return "not_yours";
-    person_find(r, g->person)->again = true;
-    r->told_differs = true;
+    person *p = person_find(r, g->person);
+    r->told_differs |= !p->again;
+    p->again = true;
     return NULL;
 }
 
-/* Somebody has proposed it, and all who sit there and are not away agree. */
+/* Somebody who is there, and was here before the last match, has proposed it, and all who sit there
+ * and are not away agree. Whoever comes while all others are away starts nothing. */
 static bool all_want_it(const room *r)
 {
     bool any = false;
     for (int i = 0; i < r->people_count; i++) {
         const person *p = &r->people[i];
-        any |= p->again;
+        any |= p->again && p->guests > 0 && p->id <= r->last_met;
         if (!p->again && !p->away && seats_of(r, p->id))
             return false;
     }

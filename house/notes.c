@@ -12,12 +12,13 @@ static kn_actors due_in(const room *r, const void *state)
     return (kn_actors)(r->table->plan.game->to_act(state) & match_all_seats(r));
 }
 
-/* Does everybody, player and spectator, see that this seat alone is to move? */
+/* Does everybody, player and spectator, see that this seat alone is to move? Where spectators do
+ * not see the table, they must not learn it from a note. */
 static bool is_known_to_be_due(const room *r, int seat)
 {
     const table *t = r->table;
     table_state view;
-    if (due_in(r, &t->state) != KN_ACTOR(seat))
+    if (r->settings.watching != WATCH_ALL || due_in(r, &t->state) != KN_ACTOR(seat))
         return false;
     for (int who = 0; who <= KN_WATCHER; who++) {
         if (who >= t->plan.setup.seats && who != KN_WATCHER)

@@ -119,14 +119,20 @@ void host_make(room *r, uint32_t id)
     r->changed = true;
 }
 
-/* The host's role goes to the person who has been here longest, connected people first. */
+/* Who would rather be host: those who are connected, then those who play. */
+static int fit_for_host(const room *r, const person *p)
+{
+    return 2 * (p->guests > 0) + (match_on(r) && (seats_of(r, p->id) & match_all_seats(r)));
+}
+
+/* The host's role goes to the person who has been here longest of those who are fittest. */
 void host_pass_on(room *r)
 {
-    uint32_t next = 0;
-    for (int i = r->people_count - 1; i >= 0; i--)
-        if (r->people[i].guests > 0 || !next || !person_here(r, next))
-            next = r->people[i].id;
-    host_make(r, next);
+    const person *next = NULL;
+    for (int i = 0; i < r->people_count; i++)
+        if (!next || fit_for_host(r, &r->people[i]) > fit_for_host(r, next))
+            next = &r->people[i];
+    host_make(r, next ? next->id : 0);
 }
 
 static void forget_person(room *r, uint32_t id)
@@ -420,6 +426,8 @@ refusal hear_remove(room *r, guest *g, const house_message *m, int64_t now_ms)
     uint32_t id = r->seat[seat].person;
     if (!id)
         return "seat_free";
+    if (id == r->host_missed)
+        return "not_host"; /* the role is only lent */
     give_up_seat(r, seat);
     seats_changed(r);
     if (!seats_of(r, id) && id != g->person)
@@ -437,6 +445,7 @@ refusal hear_host(room *r, guest *g, const house_message *m, int64_t now_ms)
         return why;
     if (!r->seat[seat].person)
         return "seat_free";
-    host_make(r, r->seat[seat].person);
+    if (r->seat[seat].person != r->host)
+        host_make(r, r->seat[seat].person);
     return NULL;
 }

@@ -22,9 +22,12 @@ SAME(NO_DICE_DUE, TABLE);
 SAME(NO_SECRET, TABLE);
 SAME(NOTHING_BACK, TABLE);
 SAME(TOO_MANY_BACKS, TABLE);
+SAME(DICE_SHOWN, TABLE);
+SAME(SAME_STANDS, TABLE);
 SAME(BAD_NAME, TABLE);
 SAME(NOTHING_THERE, TABLE);
 SAME(HOUSE_THREW_IT, TABLE);
+SAME(TIME_COUNTED, TABLE);
 SAME(NOT_A_LOG, TABLE);
 SAME(OTHER_FORMAT, TABLE);
 SAME(NO_SUCH_GAME, TABLE);
@@ -75,9 +78,12 @@ static const char *const texts[] = {
     [KNOBEL_NO_SECRET] = "Without its secret a log can only be looked at.",
     [KNOBEL_NOTHING_BACK] = "There is nothing to take back.",
     [KNOBEL_TOO_MANY_BACKS] = "Too much was taken back in this match.",
+    [KNOBEL_DICE_SHOWN] = "Someone has seen dice since then.",
+    [KNOBEL_SAME_STANDS] = "Nothing is taken back with the same dice for everyone.",
     [KNOBEL_BAD_NAME] = "A name must be 1 to 39 bytes of plain text.",
     [KNOBEL_NOTHING_THERE] = "There is no such entry, or it no longer counts.",
     [KNOBEL_HOUSE_THREW_IT] = "The table threw that die: there is nothing to correct.",
+    [KNOBEL_TIME_COUNTED] = "Reaction time has decided this.",
     [KNOBEL_NOT_A_LOG] = "This is not a log.",
     [KNOBEL_OTHER_FORMAT] = "The log has another format.",
     [KNOBEL_NO_SUCH_GAME] = "There is no such game.",

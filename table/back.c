@@ -90,10 +90,28 @@ uint32_t table_before_last_move(const table *t, int seat, bool *any)
 }
 
 /* Has someone seen what this die shows? */
-static bool was_shown(const table *t, const table_mark *mark)
+static bool is_seen(const table *t, const table_mark *mark)
 {
     kn_actors seats = (kn_actors)((1u << t->plan.setup.seats) - 1);
-    return mark->actor == KN_CHANCE && !mark->taken_back && (seats & ~mark->hidden);
+    return seats & ~mark->hidden;
+}
+
+/* Has a die behind event `to` been seen, or one that nobody could see by what a seat did with it?
+ */
+static bool was_shown(const table *t, uint32_t to)
+{
+    bool secret = false; /* is the last die one that nobody has seen? */
+    for (uint32_t i = 0; i < t->log.count; i++) {
+        const table_mark *mark = &t->log.marks[i];
+        if (mark->taken_back)
+            continue;
+        bool die = mark->actor == KN_CHANCE;
+        if (i >= to && (die ? is_seen(t, mark) : secret && mark->actor < KN_SEATS_MAX))
+            return true;
+        if (die)
+            secret = !is_seen(t, mark);
+    }
+    return false;
 }
 
 /* A die that was seen would help to choose again: to do the same and get it, or something else and
@@ -104,10 +122,7 @@ static table_answer peek_refusal(const table *t, uint32_t to)
 {
     if (t->plan.same[0])
         return TABLE_SAME_STANDS;
-    for (uint32_t i = to; !t->plan.ours && i < t->log.count; i++)
-        if (was_shown(t, &t->log.marks[i]))
-            return TABLE_DICE_SHOWN;
-    return TABLE_OK;
+    return !t->plan.ours && was_shown(t, to) ? TABLE_DICE_SHOWN : TABLE_OK;
 }
 
 static kn_actors asked(const table *t)
@@ -178,7 +193,9 @@ table_answer table_agree_back(table *t, int seat, int64_t now_ms)
 {
     table_answer answer = back_refusal(t, seat);
     if (!answer)
-        answer = t->back_agreed ? peek_refusal(t, t->back_to) : TABLE_NOTHING_BACK;
+        answer = !t->back_agreed                 ? TABLE_NOTHING_BACK
+                 : was_fought_for(t, t->back_to) ? TABLE_TIME_COUNTED
+                                                 : peek_refusal(t, t->back_to);
     return answer ? answer : agree(t, seat, now_ms);
 }
 

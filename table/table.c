@@ -392,8 +392,10 @@ table_answer table_declare(table *t, kn_slice shown, int64_t now_ms)
     line.declared = true;
     line.move = shown;
     answer = table_carry_out(t, &line);
-    if (!answer)
+    if (!answer) {
+        table_refuse_back(t);
         table_settle(t, now_ms);
+    }
     return answer;
 }
 
@@ -404,8 +406,10 @@ table_answer table_roll(table *t, int64_t now_ms)
         answer = TABLE_NO_SECRET;
     if (!answer)
         answer = throw_one(t, now_ms);
-    if (!answer)
+    if (!answer) {
+        table_refuse_back(t);
         table_settle(t, now_ms);
+    }
     return answer;
 }
 

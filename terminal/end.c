@@ -204,7 +204,7 @@ enum { CHART_ROWS = 12, CHART_COLUMNS = 62, CHART_LABELS = 9, PAGE_MARGINS = 4 }
 static int chart_columns(void)
 {
     int room = screen_columns() - CHART_LABELS - PAGE_MARGINS;
-    return room < CHART_COLUMNS ? room : CHART_COLUMNS;
+    return room < 2 ? 2 : room < CHART_COLUMNS ? room : CHART_COLUMNS;
 }
 
 /* A size in points, or in per cent. */

@@ -209,7 +209,7 @@ static const char *question(const visit *v, char *words, size_t size)
         return words;
     case ASK_ABSENT:
         join_names(s, look_seats(look_in(look_in(s->room, "absent"), "seats")), &names);
-        snprintf(words, size, _("Away: %s. b: a bot plays, w: keep waiting, s: stop the match."),
+        snprintf(words, size, _("Away: %s. B: a bot plays, W: keep waiting, S: stop the match."),
                  away);
         return words;
     case ASK_MOVE: return v->asked_move.ask;

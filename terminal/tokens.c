@@ -87,12 +87,17 @@ bool tokens_find(const char *host, const char *room, const char *name, char toke
     if (!text)
         return false;
     snprintf(start, sizeof start, "%s %s ", host, room);
-    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
-        if (read_line(line, start, &parts) &&
-            (!name || has_name(parts.names, name, strlen(name)))) {
-            found = true; /* the newest is last */
-            snprintf(token, HOUSE_TOKEN_MAX, "%.*s", (int)parts.token_length, parts.token);
-        }
+    bool named = false;
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+        if (!read_line(line, start, &parts))
+            continue;
+        bool fits = !name || has_name(parts.names, name, strlen(name));
+        if (!fits && (named || parts.names[0]))
+            continue; /* an earlier version stored no names: better than none */
+        found = true; /* the newest is last */
+        named |= fits;
+        snprintf(token, HOUSE_TOKEN_MAX, "%.*s", (int)parts.token_length, parts.token);
+    }
     free(text);
     return found;
 }

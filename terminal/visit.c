@@ -481,26 +481,24 @@ static bool means_yes(int key)
     return key == 'y' || key == 'Y' || (key < 0x80 && tolower(key) == _("yes")[0]);
 }
 
-static void key_voted(visit *v, int key)
+/* Capital letters: the question comes by itself, and all others are for the table. */
+static bool key_voted(visit *v, int key)
 {
-    const char *wanted = key == 'b'                           ? "bot"
-                         : key == 's'                         ? "stop"
-                         : key == 'w' || key == SCREEN_ESCAPE ? "wait"
+    const char *wanted = key == 'B'                           ? "bot"
+                         : key == 'S'                         ? "stop"
+                         : key == 'W' || key == SCREEN_ESCAPE ? "wait"
                                                               : NULL;
     if (!wanted)
-        return;
+        return false;
     v->asking = ASK_NOTHING;
     visit_say(v, "{s:s, s:s}", "type", "vote", "for", wanted);
+    return true;
 }
 
 static void key_answered(visit *v, int key)
 {
     bool yes = means_yes(key), no = key == 'n' || key == 'N' || key == SCREEN_ESCAPE;
     asking was = v->asking;
-    if (was == ASK_ABSENT) {
-        key_voted(v, key);
-        return;
-    }
     if (!yes && !no)
         return;
     v->asking = ASK_NOTHING;
@@ -558,7 +556,9 @@ static void key(visit *v, int pressed, int64_t at_ns)
             pager_end(&v->page);
     } else if (v->typing) {
         key_typed(v, pressed);
-    } else if (v->asking) {
+    } else if (v->asking == ASK_ABSENT && key_voted(v, pressed)) {
+        return;
+    } else if (v->asking && v->asking != ASK_ABSENT) {
         key_answered(v, pressed);
     } else if (match_must_hand_over(v)) {
         if (pressed == SCREEN_ENTER)

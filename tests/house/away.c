@@ -479,10 +479,12 @@ static void somebody_who_comes_later_becomes_host(void **state)
     enter(s, BEN, "");
     sit(s, BEN, "Ben");
     expect_host(s, BEN, true, __LINE__);
-    say(s, BEN, "{\"type\":\"host\",\"seat\":2,\"id\":4}"); /* for good */
+    say(s, BEN, "{\"type\":\"host\",\"seat\":2,\"id\":4}"); /* does not make it theirs for good */
     EXPECT(BEN, NULL);
+    say(s, BEN, "{\"type\":\"remove\",\"seat\":1,\"id\":5}");
+    EXPECT(BEN, "not_host");
     enter(s, ANNA, s->token);
-    expect_host(s, ANNA, false, __LINE__);
+    expect_host(s, ANNA, true, __LINE__);
     close_stage(s);
 }
 

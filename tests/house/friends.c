@@ -259,6 +259,29 @@ static void hints_are_seen_by_all_and_outlive_the_house(void **state)
     close_stage(s);
 }
 
+/* Somebody who comes while all are away starts nothing, nor does the wish of somebody who has gone.
+ */
+static void a_stranger_starts_no_match(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    play_it_out(s, 1);
+    say(s, BEN, "{\"type\":\"again\",\"id\":5}");
+    EXPECT(BEN, NULL);
+    false_go(&s->f, BEN);
+    false_go(&s->f, ANNA);
+    false_wait(&s->f, 60000);
+    enter(s, CARA, "");
+    sit(s, CARA, "Cara");
+    say(s, CARA, "{\"type\":\"again\",\"id\":6}");
+    EXPECT(CARA, NULL);
+    false_wait(&s->f, 60000);
+    json_t *room = room_for(s, CARA);
+    assert_string_equal(json_string_value(json_object_get(room, "status")), "over");
+    json_decref(room);
+    close_stage(s);
+}
+
 /* While several act unseen, a hint would tell that this one has not acted yet. */
 static void a_hint_tells_nothing_that_is_hidden(void **state)
 {
@@ -311,6 +334,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(among_people_there_are_no_hints_unless_the_host_allows_them),
     cmocka_unit_test(hints_are_seen_by_all_and_outlive_the_house),
     cmocka_unit_test(a_hint_tells_nothing_that_is_hidden),
+    cmocka_unit_test(a_stranger_starts_no_match),
     cmocka_unit_test(time_that_ran_out_is_told),
 };
 

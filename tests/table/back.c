@@ -141,6 +141,24 @@ static void test_hidden_die_helps_nobody(void **unused)
     leave(&s.t);
 }
 
+/* But a grab stands, as everybody learns by it how far the card slipped. */
+static void test_secret_die_that_was_used(void **unused)
+{
+    (void)unused;
+    table_plan plan = plan_for(&crane_game, 3, 3);
+    plan.setup.option[CRANE_OPTION_FIRST] = 1;
+    sitting s = sit_down(&plan, 3);
+    assert_int_equal(play_text(&s.t, 0, "close", 4), TABLE_OK);
+    assert_int_equal(play_text(&s.t, 1, "bet high", 5), TABLE_OK);
+    uint32_t bet = s.t.log.count;
+    assert_int_equal(play_text(&s.t, 2, "bet low", 5), TABLE_OK);
+    uint32_t grab = s.t.log.count;
+    assert_int_equal(play_text(&s.t, 0, "grab 12000", 6), TABLE_OK);
+    assert_int_equal(table_ask_back(&s.t, 0, grab, 10), TABLE_DICE_SHOWN);
+    assert_int_equal(table_ask_back(&s.t, 2, bet, 10), TABLE_DICE_SHOWN);
+    leave(&s.t);
+}
+
 static void test_wish_lapses(void **unused)
 {
     (void)unused;
@@ -408,6 +426,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_same_dice_stand),
     cmocka_unit_test(test_real_dice_go_back),
     cmocka_unit_test(test_hidden_die_helps_nobody),
+    cmocka_unit_test(test_secret_die_that_was_used),
     cmocka_unit_test(test_wish_lapses),
     cmocka_unit_test(test_many_backs),
     cmocka_unit_test(test_declared),
