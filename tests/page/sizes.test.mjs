@@ -108,12 +108,13 @@ async function walkRoom(page) {
 async function walkTable(page) {
   const tool = (at) => page.locator('.topbar-tools > .button').nth(at);
   // On a phone the bar has a tool for everything.
-  for (const [at, what] of ['the match so far', 'talk', 'the menu'].entries()) await inSheet(page, tool(at), what);
+  const tools = ['the rules', 'the match so far', 'talk', 'the menu'];
+  for (const [at, what] of tools.entries()) await inSheet(page, tool(at), what);
   for (const [fromLast, what] of [
     [-3, 'people'],
     [-2, 'the invitation'],
   ]) {
-    await tool(2).click();
+    await tool(tools.length - 1).click();
     await inSheet(page, page.locator('.table-menu .button').nth(fromLast), what);
   }
 }

@@ -115,7 +115,7 @@ export function Strip({
                                     {left}
                                 </span>
                             )}
-                            {due && <span class="ears">{_("to play")}</span>}
+                            {due && <span class="ears">{isYou(at + 1) ? _("Your turn") : _("to play")}</span>}
                         </li>
                     );
                 })}
