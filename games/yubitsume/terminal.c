@@ -146,16 +146,24 @@ static bool was_right(const scene *s, const char *hit)
     return false;
 }
 
+/* How dice are drawn, large or small. */
+typedef struct {
+    int columns, first, step; /* of a die, to the first one and from one to the next */
+    int below;                /* the row for its key, or for the mark of the right one */
+    void (*symbols)(area a, int column, const char *shown, ink with);
+    void (*knife)(area a, int column, ink with);
+} die_look;
+
 /* The key that hits it, where one person plays. */
-static void draw_hit_key(const scene *s, area a, int column, int hit)
+static void draw_hit_key(const scene *s, area a, const die_look *look, int column, int hit)
 {
     char shown[16];
     if (!in_window(s) || by_hand(s) || several_here(s) || !(s->due & s->mine))
         return;
     snprintf(shown, sizeof shown, "%c", keys_of(s, kn_first_actor(s->mine))[hit]);
-    draw_centred(area_part(a, BOX_ROWS + 1, column, 1, BOX_COLUMNS), 0, INK_ACCENT,
+    draw_centred(area_part(a, look->below, column, 1, look->columns), 0, INK_ACCENT,
                  hit == KNIFE ? _("Space") : shown);
-    draw_spot(a, 0, column, BOX_ROWS + 2, BOX_COLUMNS, SCREEN_PICK + hit);
+    draw_spot(a, 0, column, look->below + 1, look->columns, SCREEN_PICK + hit);
 }
 
 /* Where the dice to be seen are described; NULL: none are. */
@@ -166,31 +174,36 @@ static const json_t *shown_dice(const scene *s)
     return look_is(s->view, "phase", "throwing") ? NULL : look_in(s->view, "last");
 }
 
-static void draw_dice(const scene *s, area a)
+static void draw_dice_as(const scene *s, area a, const die_look *look)
 {
-    bool now = in_window(s), settled = !now && look_is(s->view, "phase", "throwing") == false;
+    bool judged = (!in_window(s) && !look_is(s->view, "phase", "throwing")) || by_hand(s);
     const json_t *from = shown_dice(s);
-    int column = 1;
-    for (int hit = 0; hit < HITS; hit++) {
-        bool black = hit == WHITE, judged = (!now && settled) || by_hand(s);
-        bool right = judged && was_right(s, hits[hit]);
+    for (int hit = 0, column = look->first; hit < HITS; hit++) {
+        bool black = hit == WHITE, right = judged && was_right(s, hits[hit]);
         const char *shown = black ? look_text(from, "black")
                                   : json_string_value(look_at(look_in(from, "dice"), hit));
         if (black && !has_black(s))
             continue;
         if (hit == KNIFE)
-            draw_knife(a, column, right ? INK_ACCENT : INK_SOFT);
+            look->knife(a, column, right ? INK_ACCENT : INK_SOFT);
         else
-            draw_symbols(a, column, shown ? shown : "",
-                         black   ? INK_DIE_BLACK
-                         : right ? INK_DIE_KEPT
-                                 : INK_DIE);
+            look->symbols(a, column, shown ? shown : "",
+                          black   ? INK_DIE_BLACK
+                          : right ? INK_DIE_KEPT
+                                  : INK_DIE);
         if (right)
-            draw_centred(area_part(a, BOX_ROWS + 1, column, 1, BOX_COLUMNS), 0, INK_ACCENT,
+            draw_centred(area_part(a, look->below, column, 1, look->columns), 0, INK_ACCENT,
                          draw_glyph(GLYPH_UP));
-        draw_hit_key(s, a, column, hit);
-        column += BOX_COLUMNS + 2;
+        draw_hit_key(s, a, look, column, hit);
+        column += look->step;
     }
+}
+
+static void draw_dice(const scene *s, area a)
+{
+    static const die_look large = {BOX_COLUMNS,  1,         BOX_COLUMNS + 2, BOX_ROWS + 1,
+                                   draw_symbols, draw_knife};
+    draw_dice_as(s, a, &large);
 }
 
 /* ---- hands ---- */
@@ -355,40 +368,11 @@ static void draw_small_knife(area a, int column, ink with)
         draw_centred(box, 1 + i, with == INK_SOFT ? INK_PLAIN : with, blade[i]);
 }
 
-static void draw_small_key(const scene *s, area a, int column, int hit)
-{
-    char shown[16];
-    if (!in_window(s) || by_hand(s) || several_here(s) || !(s->due & s->mine))
-        return;
-    snprintf(shown, sizeof shown, "%c", keys_of(s, kn_first_actor(s->mine))[hit]);
-    draw_centred(area_part(a, SMALL_ROWS, column, 1, SMALL_COLUMNS), 0, INK_ACCENT,
-                 hit == KNIFE ? _("Space") : shown);
-    draw_spot(a, 0, column, SMALL_ROWS + 1, SMALL_COLUMNS, SCREEN_PICK + hit);
-}
-
 static void draw_small_dice(const scene *s, area a)
 {
-    bool judged = (!in_window(s) && !look_is(s->view, "phase", "throwing")) || by_hand(s);
-    const json_t *from = shown_dice(s);
-    for (int hit = 0, column = 0; hit < HITS; hit++) {
-        bool black = hit == WHITE, right = judged && was_right(s, hits[hit]);
-        const char *shown = black ? look_text(from, "black")
-                                  : json_string_value(look_at(look_in(from, "dice"), hit));
-        if (black && !has_black(s))
-            continue;
-        if (hit == KNIFE)
-            draw_small_knife(a, column, right ? INK_ACCENT : INK_SOFT);
-        else
-            draw_small_symbols(a, column, shown ? shown : "",
-                               black   ? INK_DIE_BLACK
-                               : right ? INK_DIE_KEPT
-                                       : INK_DIE);
-        if (right)
-            draw_centred(area_part(a, SMALL_ROWS, column, 1, SMALL_COLUMNS), 0, INK_ACCENT,
-                         draw_glyph(GLYPH_UP));
-        draw_small_key(s, a, column, hit);
-        column += SMALL_COLUMNS + 1;
-    }
+    static const die_look small = {
+        SMALL_COLUMNS, 0, SMALL_COLUMNS + 1, SMALL_ROWS, draw_small_symbols, draw_small_knife};
+    draw_dice_as(s, a, &small);
 }
 
 /* `┃┃·◎ ┃`, from the little finger to the thumb. */
