@@ -137,6 +137,23 @@ size_t store_bytes_of(const store_batch *batch)
     return batch->length;
 }
 
+void store_last_seal(const store_batch *batch,
+                     void (*found)(void *with, uint32_t number,
+                                   const uint8_t head[TABLE_HASH_BYTES]),
+                     void *with)
+{
+    const batch_record *record, *last = NULL;
+    size_t at = 0;
+    kn_slice text, head = {0};
+    while ((record = batch_next(batch, &at, &text)))
+        if (record->what == HOUSE_KEEP_SEAL) {
+            last = record;
+            head = text;
+        }
+    if (last)
+        found(with, last->number, (const uint8_t *)head.at);
+}
+
 bool store_clears(const store_batch *batch)
 {
     return batch->clears;

@@ -1,399 +1,179 @@
-/* store.c: stores all records in one SQLite file (store.h). Here: the file and its connections,
- * and writing. read.c reads and finds what is to be deleted, batch.c collects, checkpoint.c keeps
- * SQLite's log short, repair.c repairs after a failed sync, loss.c and check.c notice what is
- * missing, watch.c looks on while the file is used, bin.c restores, backup.c copies. */
+/* store.c: what all kinds of stores share: gathering batches, time, what is on its way to the disk,
+ * and handing out what was read. See store.h; kind.h is what the kinds do. */
 #include "server/store/store.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <sqlite3.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "native/native.h"
-#include "server/store/inside.h"
-#include "server/store/loss.h"
-#include "server/store/repair.h"
-#include "server/store/seals.h"
-#include "server/store/sqlite.h"
+#include "server/store/kind.h"
 #include "words/words.h"
 
-enum {
-    LOG_KEPT = 48 << 20,     /* bytes of the log of SQLite that stay allocated */
-    PROBE_BYTES = 256 << 10, /* a disk that takes this is worth a try */
-    MATCHES_KEPT = 1000,     /* of one room; the logs of earlier ones go */
-};
+/* ---- kinds ---- */
 
-/* ---- what is done with the file ---- */
+static const char *const database_schemes[] = {"postgresql://", "postgres://"};
 
-/* Moves are kept one part each, so a part must cost little: it goes behind the last part of its
- * room, and the row of the room is written only when its time is older than STORE_TOUCH_MS. Plain
- * INSERTs: a part that is there already was told to somebody and is never written over. */
-static const char *const writes[WRITES] = {
-    [BEGIN] = "BEGIN IMMEDIATE",
-    [COMMIT] = "COMMIT",
-    [OLD_MARK] = "SELECT mark FROM rooms WHERE code = ?1",
-    [ROOM] = "INSERT INTO rooms(code, status, listed, clocked, touched_ms, record, mark)"
-             " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT(code) DO UPDATE SET status = ?2,"
-             " listed = ?3, clocked = ?4, touched_ms = ?5, record = ?6, mark = ?7, binned_ms = 0",
-    [PART] = "INSERT INTO parts(room, match, part, text, mark) VALUES(?1, ?2, ?3, ?4, ?5)",
-    [CHAT] = "INSERT INTO chat(room, number, text, mark) VALUES(?1, ?2, ?3, ?4)",
-    [OLD_CHAT] = "SELECT mark FROM chat WHERE room = ?1 AND number <= ?2",
-    [SEAL] = "INSERT INTO seals(number, line, head) VALUES(?1, ?2, ?3)",
-    [TRIM] = "DELETE FROM chat WHERE room = ?1 AND number <= ?2",
-    [TOUCH] = "UPDATE rooms SET touched_ms = ?2 WHERE code = ?1 AND touched_ms <= ?3",
-    [OLD_PARTS] = "SELECT mark FROM parts WHERE room = ?1 AND match <= ?2",
-    [TRIM_PARTS] = "DELETE FROM parts WHERE room = ?1 AND match <= ?2",
-    [BIN_ROOM] = "UPDATE rooms SET binned_ms = ?3 WHERE code = ?1 AND touched_ms < ?2",
-    [IN_BIN] = "SELECT mark FROM rooms WHERE code = ?1 AND binned_ms > 0 AND binned_ms <= ?2",
-    [CLEAR_ROOM] = "DELETE FROM rooms WHERE code = ?1",
-    [TIP] = "UPDATE tip SET number = ?1, hash = ?2, sum = ?3, clock_ms = ?4",
-};
-
-/* ---- the file ---- */
-
-/* Make the file if there is none. */
-static bool make_file(store *s, const char *path, char why[STORE_WHY_MAX])
+bool store_is_database(const char *where)
 {
-    struct stat facts;
-    int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file >= 0)
-        close(file);
-    else if (errno != EEXIST)
-        return sqlite_say_system(why, path);
-    s->made = file >= 0;
-    s->path = sqlite_whole_path(path);
-    if (!s->path || stat(s->path, &facts) != 0)
-        return sqlite_say_system(why, path);
-    if (!S_ISREG(facts.st_mode))
-        return sqlite_say(why, _("this is not a file"));
-    return sqlite_keep_name(s->path) || sqlite_say_system(why, path);
+    for (size_t i = 0; i < sizeof database_schemes / sizeof *database_schemes; i++)
+        if (strncmp(where, database_schemes[i], strlen(database_schemes[i])) == 0)
+            return true;
+    return false;
 }
 
-/* Two houses would each hold rooms in memory that the other one changes. This lock lies beside the
- * file; earlier versions know only this one. */
-static bool lock_file(store *s, char why[STORE_WHY_MAX])
+static const store_kind *kind_of(const char *where)
 {
-    char path[PATH_MAX];
-    if (snprintf(path, sizeof path, "%s-lock", s->path) >= (int)sizeof path) {
-        errno = ENAMETOOLONG;
-        return sqlite_say_system(why, s->path);
+    return store_is_database(where) ? &store_postgres : &store_sqlite;
+}
+
+/* The password of `postgresql://anna:secret@host/house?password=secret` is nobody's business. What
+ * stands between the first colon and the last @ of the host's part is left out, whatever it is. */
+const char *store_shown(const char *where, char out[STORE_WHY_MAX])
+{
+    kn_text text = kn_text_on(out, STORE_WHY_MAX);
+    bool database = store_is_database(where);
+    const char *host = database ? strstr(where, "://") + 3 : where;
+    size_t length = database ? strcspn(host, "/?") : 0;
+    const char *at = NULL, *colon = memchr(host, ':', length);
+    for (size_t i = 0; i < length; i++)
+        if (host[i] == '@')
+            at = host + i;
+    if (at && colon && colon < at) {
+        kn_put_slice(&text, (kn_slice){where, (size_t)(colon - where)});
+        kn_put(&text, ":***");
+        where = at;
     }
-    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (s->lock < 0)
-        return sqlite_say_system(why, path);
-    if (flock(s->lock, LOCK_EX | LOCK_NB) == 0)
-        return true;
-    if (errno != EWOULDBLOCK)
-        return sqlite_say_system(why, path);
-    return sqlite_say(why, _("another server has this file open"));
-}
-
-/* Open from here to the end: a program that closes a file loses all its locks on it, also those
- * that SQLite took through another opening. The second lock is on the file itself, because it may
- * have several names, and beside each of them another log of SQLite. It does not touch SQLite's own
- * locks, so a backup can read meanwhile. */
-static bool open_file(store *s, char why[STORE_WHY_MAX])
-{
-    s->file = open(s->path, O_RDWR | O_CLOEXEC);
-    if (s->file < 0)
-        return sqlite_say_system(why, s->path);
-    if (flock(s->file, LOCK_EX | LOCK_NB) == 0)
-        return true;
-    return errno == EWOULDBLOCK ? sqlite_say(why, _("another server has this file open"))
-                                : sqlite_say_system(why, s->path);
-}
-
-/* Note where everything lies. */
-static bool note_places(store *s, char why[STORE_WHY_MAX])
-{
-    static const char *const endings[PLACES] = {"", "-wal", "-shm"};
-    struct stat facts;
-    for (int i = 0; i < PLACES; i++) {
-        place *p = &s->place[i];
-        size_t size = strlen(s->path) + strlen(endings[i]) + 1;
-        p->path = native_realloc(NULL, size);
-        snprintf(p->path, size, "%s%s", s->path, endings[i]);
-        if (stat(p->path, &facts) != 0)
-            return sqlite_say_system(why, p->path);
-        p->device = facts.st_dev;
-        p->number = facts.st_ino;
-        if (i == PLACE_FILE)
-            s->size = facts.st_size;
+    const char *end = where + strlen(where);
+    for (const char *secret; database && (secret = strstr(where, "password="));) {
+        secret += strlen("password=");
+        kn_put_slice(&text, (kn_slice){where, (size_t)(secret - where)});
+        kn_put(&text, "***");
+        where = secret + strcspn(secret, "&");
     }
-    return true;
+    kn_put_slice(&text, (kn_slice){where, (size_t)(end - where)});
+    return out;
 }
 
-bool store_in_place(store *s, char why[STORE_WHY_MAX])
+static void hide(char *from, size_t length)
 {
-    struct stat facts;
-    long long known = s->size; /* before looking: the other thread may see it grow meanwhile */
-    for (int i = 0; i < PLACES; i++) {
-        const place *p = &s->place[i];
-        bool there = stat(p->path, &facts) == 0;
-        if (!there && errno != ENOENT)
-            return sqlite_say_system(why, p->path);
-        if (!there || facts.st_dev != p->device || facts.st_ino != p->number ||
-            (i == PLACE_FILE && facts.st_size < known)) {
-            snprintf(why, STORE_WHY_MAX, _("%s was deleted, renamed, replaced or cut off"),
-                     p->path);
-            return false;
-        }
-        if (i == PLACE_FILE && facts.st_size > known)
-            s->size = facts.st_size;
+    memset(from, '*', length);
+}
+
+void store_hide(char *where)
+{
+    if (!store_is_database(where))
+        return;
+    char *host = strstr(where, "://") + 3, *at = NULL;
+    size_t length = strcspn(host, "/?");
+    char *colon = memchr(host, ':', length);
+    for (size_t i = 0; i < length; i++)
+        if (host[i] == '@')
+            at = host + i;
+    if (at && colon && colon < at)
+        hide(colon + 1, (size_t)(at - colon - 1));
+    for (char *secret = where; (secret = strstr(secret, "password="));) {
+        secret += strlen("password=");
+        hide(secret, strcspn(secret, "&"));
     }
-    return true;
 }
 
-/* The file holds the secrets of matches that are being played: it is for nobody else to read, and
- * what SQLite puts beside it neither. Not before we know that it is ours. */
-static bool make_private(const store *s, char why[STORE_WHY_MAX])
+bool store_say(char why[STORE_WHY_MAX], const char *sentence)
 {
-    static const char *const endings[] = {"", "-wal", "-shm"};
-    for (int i = 0; i < 3; i++) {
-        char path[PATH_MAX];
-        snprintf(path, sizeof path, "%s%s", s->path, endings[i]);
-        if (chmod(path, 0600) != 0 && errno != ENOENT)
-            return sqlite_say_system(why, path);
-    }
-    return true;
-}
-
-/* ---- the connections ---- */
-
-/* How far the log of SQLite has grown; called at every commit. */
-static int see_log(void *with, sqlite3 *db, const char *name, int pages)
-{
-    (void)db, (void)name;
-    ((store *)with)->log_pages = pages;
-    return SQLITE_OK;
-}
-
-/* Bring what waits in the log of SQLite into the file, and begin the log anew. Somebody reading (a
- * backup) may hold back some of it, which is no failure. */
-static bool empty_log(store *s, char why[STORE_WHY_MAX])
-{
-    errno = 0;
-    int rc = sqlite3_wal_checkpoint_v2(s->writer, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
-    return rc == SQLITE_OK || (rc & 0xff) == SQLITE_BUSY || sqlite_explain(s->writer, why);
-}
-
-/* At the start and after a failure the log is not trusted (repair.c): before this nothing that
- * stands in it may be built upon. */
-static bool mend(store *s, char why[STORE_WHY_MAX])
-{
-    if (!sqlite_do(s->writer, "BEGIN IMMEDIATE", why))
-        return false;
-    bool mended = repair_file(s->file, s->path) || sqlite_say_system(why, s->path);
-    return mended && sqlite_do(s->writer, "COMMIT", why);
-}
-
-static void close_writer(store *s)
-{
-    if (s->checkpoint)
-        checkpoint_stop(s->checkpoint);
-    s->checkpoint = NULL;
-    sqlite_close(&s->writer, s->write, WRITES);
-}
-
-/* What was written before must still be there. */
-static bool read_tip(store *s, char why[STORE_WHY_MAX])
-{
-    tip found;
-    if (check_read_tip(s->writer, &found, why) != CHECK_SOUND)
-        return false;
-    if (found.number < s->tip.number)
-        return sqlite_say(why, _("this file is damaged: some records are missing"));
-    s->tip = found;
-    return true;
-}
-
-/* Mark the file as open, and write the tip beside it: in both places at once, so that neither is
- * left to speak of another file; and synced before the log, which has the mark, is emptied. */
-static bool open_tip(store *s, char why[STORE_WHY_MAX])
-{
-    tip before;
-    char sql[64];
-    native_random(&s->tip.open, sizeof s->tip.open);
-    s->tip.open |= 1;
-    snprintf(sql, sizeof sql, "UPDATE tip SET open = %lld", (long long)s->tip.open);
-    if (!sqlite_do(s->writer, sql, why))
-        return false;
-    if (tip_open(&s->beside, s->path, true, &before) == TIP_NO_FILE)
-        return sqlite_say_system(why, s->path);
-    tip_write(&s->beside, &s->tip);
-    tip_write(&s->beside, &s->tip);
-    return (tip_sync(&s->beside) && sqlite_keep_name(s->path)) || sqlite_say_system(why, s->path);
-}
-
-static bool open_writer(store *s, bool make, const loss *accepted, char why[STORE_WHY_MAX])
-{
-    char sql[128];
-    int version;
-    snprintf(sql, sizeof sql, "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = %d",
-             LOG_KEPT);
-    s->writer = sqlite_open(s->path, why);
-    if (!s->writer)
-        return false;
-    sqlite3_wal_hook(s->writer, see_log, s);
-    if (sqlite_look(s->writer, &version, why) && mend(s, why) &&
-        sqlite_is_ours(s->writer, make, why) && make_private(s, why) &&
-        sqlite_do(s->writer, sql, why) && sqlite_do(s->writer, seals_tables, why) &&
-        (!accepted || loss_accept(s->writer, accepted, why)) &&
-        sqlite_prepare(s->writer, writes, WRITES, s->write, why) && read_tip(s, why) &&
-        (!make || open_tip(s, why)) && empty_log(s, why))
-        s->checkpoint = checkpoint_start(s->path, why);
-    if (!s->checkpoint)
-        close_writer(s);
-    return s->checkpoint;
-}
-
-static bool open_reader(store *s, char why[STORE_WHY_MAX])
-{
-    s->reader = sqlite_open(s->path, why);
-    return s->reader && sqlite_do(s->reader, "PRAGMA query_only = 1", why) &&
-           sqlite_prepare(s->reader, store_reads, READS, s->read, why);
+    snprintf(why, STORE_WHY_MAX, "%s", sentence);
+    return false;
 }
 
 /* ---- opening and closing ---- */
 
-static store_batch *new_batch(store *s)
+store_batch *batch_new(void)
 {
     store_batch *batch = native_realloc(NULL, sizeof *batch);
-    *batch = (store_batch){.owner = s};
+    *batch = (store_batch){0};
     return batch;
 }
 
-static bool watch_file(store *s, bool at_once, char why[STORE_WHY_MAX])
-{
-    s->watch = watch_start(s->path, &s->beside, at_once, why);
-    return s->watch;
-}
-
-/* `why` says what is lost, and what can be done. No file is left where there was none. */
-static bool refuse_loss(const store *s, const loss *found, char why[STORE_WHY_MAX])
-{
-    if (s->made)
-        unlink(s->path);
-    snprintf(why, STORE_WHY_MAX,
-             _("%s. Restore a backup, or start with --accept-loss to go on "
-               "with what is left."),
-             found->what);
-    return false;
-}
-
-/* A list that is damaged is put aside if that was accepted, and another one begins under a new key:
- * the old key vouches for what is lost. */
-static bool open_seals(store *s, loss *found, bool accepted, char why[STORE_WHY_MAX])
-{
-    char broken[STORE_WHY_MAX];
-    if (seals_key(s->writer, &s->key, broken) && seals_check(s->writer, broken))
-        return true;
-    sqlite_say(found->what, broken);
-    if (!accepted)
-        return refuse_loss(s, found, why);
-    return seals_set_aside(s->writer, why) && seals_make_key(s->writer, &s->key, why);
-}
-
-static store *open_with(const char *path, char *accepted, char why[STORE_WHY_MAX])
-{
-    store *s = native_realloc(NULL, sizeof *s);
-    loss found = {0};
-    *s = (store){.lock = -1, .file = -1, .beside = {.file = -1}};
-    s->gathered = new_batch(s);
-    bool usable = make_file(s, path, why) && lock_file(s, why) && open_file(s, why) &&
-                  loss_look(s->path, &found, why);
-    if (usable && found.what[0] && !accepted)
-        usable = refuse_loss(s, &found, why);
-    if (usable && open_writer(s, true, found.what[0] ? &found : NULL, why) &&
-        open_seals(s, &found, accepted, why) && open_reader(s, why) && note_places(s, why) &&
-        watch_file(s, found.unchecked, why)) {
-        if (accepted)
-            sqlite_say(accepted, found.what);
-        return s;
-    }
-    store_close(s);
-    return NULL;
-}
-
-store *store_open(const char *path, char why[STORE_WHY_MAX])
-{
-    return open_with(path, NULL, why);
-}
-
-store *store_open_anyway(const char *path, char lost[STORE_WHY_MAX], char why[STORE_WHY_MAX])
-{
-    return open_with(path, lost, why);
-}
-
-static void drop_batch(store_batch *batch)
+void batch_free(store_batch *batch)
 {
     if (batch)
         free(batch->bytes);
     free(batch);
 }
 
-/* The writer goes last and, if all is well, brings the rest of the log into the file. If not, the
- * log stays as it is, to be mended at the next start. */
+static store_batch *new_batch(store *s)
+{
+    store_batch *batch = batch_new();
+    batch->owner = s;
+    return batch;
+}
+
+void store_begin(store *s, const store_kind *kind)
+{
+    *s = (store){.kind = kind, .id = 1};
+    s->gathered = new_batch(s);
+}
+
+void store_finish(store *s)
+{
+    batch_free(s->gathered);
+    batch_free(s->spare);
+}
+
+store *store_open_as(const char *where, const store_self *self, char *lost, char why[STORE_WHY_MAX])
+{
+    return kind_of(where)->open(where, self, lost, why);
+}
+
+static const store_self alone = {1, ""};
+
+store *store_open(const char *where, char why[STORE_WHY_MAX])
+{
+    return store_open_as(where, &alone, NULL, why);
+}
+
+store *store_open_anyway(const char *where, char lost[STORE_WHY_MAX], char why[STORE_WHY_MAX])
+{
+    return store_open_as(where, &alone, lost, why);
+}
+
 void store_close(store *s)
 {
-    char why[STORE_WHY_MAX];
-    if (s->watch)
-        watch_stop(s->watch);
-    sqlite_close(&s->reader, s->read, READS);
-    if (s->checkpoint && checkpoint_stop(s->checkpoint) &&
-        sqlite_do(s->writer, "UPDATE tip SET open = 0", why))
-        sqlite_tidy_at_close(s->writer);
-    s->checkpoint = NULL;
-    close_writer(s);
-    tip_sync(&s->beside);
-    tip_close(&s->beside);
-    for (int i = 0; i < PLACES; i++)
-        free(s->place[i].path);
-    if (s->file >= 0)
-        close(s->file);
-    if (s->lock >= 0)
-        close(s->lock);
-    drop_batch(s->gathered);
-    drop_batch(s->spare);
-    free(s->path);
-    free(s);
+    s->kind->close(s);
+}
+
+bool store_in_place(store *s, char why[STORE_WHY_MAX])
+{
+    return s->kind->in_place(s, why);
 }
 
 bool store_damaged(store *s, char why[STORE_WHY_MAX])
 {
-    return watch_damaged(s->watch, why);
+    return s->kind->damaged(s, why);
 }
 
 /* ---- time ---- */
 
 void store_set_time(store *s, int64_t now_ms)
 {
-    s->ahead_ms = now_ms - s->tip.clock_ms;
+    s->ahead_ms = now_ms - s->clock_ms;
 }
 
 /* Time in the house as time of ours. */
-int64_t store_own_ms(const store *s, int64_t house_ms)
+static int64_t own_ms(const store *s, int64_t house_ms)
 {
     return house_ms - s->ahead_ms;
 }
 
 void store_keep_time(store *s, int64_t now_ms)
 {
-    batch_clock(s->gathered, store_own_ms(s, now_ms));
+    batch_clock(s->gathered, own_ms(s, now_ms));
 }
 
-/* ---- gathering ---- */
+/* ---- gathering and writing ---- */
 
 void store_keep(store *s, const house_record *record)
 {
-    batch_keep(s->gathered, record, store_own_ms(s, record->now_ms));
+    batch_keep(s->gathered, record, own_ms(s, record->now_ms));
 }
 
 size_t store_gathered(const store *s)
@@ -422,234 +202,351 @@ void store_batch_free(store_batch *batch)
     *link = batch->next;
     batch_reset(batch);
     if (s->spare)
-        drop_batch(batch);
+        batch_free(batch);
     else
         s->spare = batch;
 }
 
-/* ---- writing ---- */
-
-static void bind_slice(sqlite3_stmt *statement, int at, kn_slice text)
+store_end store_write(store *s, store_batch *batch, char why[STORE_WHY_MAX])
 {
-    sqlite3_bind_text64(statement, at, text.length ? text.at : "", text.length, SQLITE_STATIC,
-                        SQLITE_UTF8);
-}
-
-/* A statement about a room, its code bound. */
-static sqlite3_stmt *about(store *s, int which, const char *room)
-{
-    sqlite3_bind_text(s->write[which], 1, room, -1, SQLITE_STATIC);
-    return s->write[which];
-}
-
-/* A row with this mark is added. */
-static void add_mark(store *s, sqlite3_stmt *w, int column, uint64_t mark)
-{
-    sqlite3_bind_int64(w, column, (int64_t)mark);
-    s->next.sum += mark;
-}
-
-/* Rows are going: take their marks, which this statement finds. Returns how many; -1: failed. */
-static int take_marks(store *s, sqlite3_stmt *w)
-{
-    int rc, count = 0;
-    for (; (rc = sqlite3_step(w)) == SQLITE_ROW; count++)
-        s->next.sum -= (uint64_t)sqlite3_column_int64(w, 0);
-    return sqlite3_reset(w) == SQLITE_OK && rc == SQLITE_DONE ? count : -1;
-}
-
-/* Delete the rows of a room up to some number. Mostly there are none. */
-static bool trim(store *s, int which, int how, const char *room, int64_t up_to)
-{
-    sqlite3_stmt *old = about(s, which, room), *w = about(s, how, room);
-    sqlite3_bind_int64(old, 2, up_to);
-    sqlite3_bind_int64(w, 2, up_to);
-    int count = take_marks(s, old);
-    return count == 0 || (count > 0 && sqlite_carry_out(w));
-}
-
-static bool write_room(store *s, const batch_record *r, kn_slice text)
-{
-    sqlite3_stmt *w = about(s, ROOM, r->room);
-    if (take_marks(s, about(s, OLD_MARK, r->room)) < 0)
-        return false;
-    sqlite3_bind_int(w, 2, r->status);
-    sqlite3_bind_int(w, 3, r->listed);
-    sqlite3_bind_int(w, 4, r->clocked);
-    sqlite3_bind_int64(w, 5, r->now_ms);
-    bind_slice(w, 6, text);
-    add_mark(s, w, 7,
-             mark_row(HOUSE_KEEP_ROOM, kn_slice_of(r->room),
-                      MARK_ROOM(r->status, r->listed, r->clocked), text));
-    return sqlite_carry_out(w);
-}
-
-static bool touch_room(store *s, const batch_record *r)
-{
-    sqlite3_stmt *w = about(s, TOUCH, r->room);
-    sqlite3_bind_int64(w, 2, r->now_ms);
-    sqlite3_bind_int64(w, 3, r->now_ms - STORE_TOUCH_MS);
-    return sqlite_carry_out(w);
-}
-
-static bool write_part(store *s, const batch_record *r, kn_slice text)
-{
-    sqlite3_stmt *w = about(s, PART, r->room);
-    sqlite3_bind_int64(w, 2, r->match);
-    sqlite3_bind_int64(w, 3, r->number);
-    bind_slice(w, 4, text);
-    add_mark(s, w, 5, mark_row(HOUSE_KEEP_PART, kn_slice_of(r->room), r->match, r->number, text));
-    if (r->number == 0 &&
-        !trim(s, OLD_PARTS, TRIM_PARTS, r->room, (int64_t)r->match - MATCHES_KEPT))
-        return false;
-    return sqlite_carry_out(w) && touch_room(s, r);
-}
-
-static bool write_chat(store *s, const batch_record *r, kn_slice text)
-{
-    sqlite3_stmt *w = about(s, CHAT, r->room);
-    sqlite3_bind_int64(w, 2, r->number);
-    bind_slice(w, 3, text);
-    add_mark(s, w, 4, mark_row(HOUSE_KEEP_CHAT, kn_slice_of(r->room), 0, r->number, text));
-    return sqlite_carry_out(w) &&
-           trim(s, OLD_CHAT, TRIM, r->room, (int64_t)r->number - HOUSE_CHAT_KEPT) &&
-           touch_room(s, r);
-}
-
-/* The text is the head, then the line. */
-static bool write_seal(store *s, const batch_record *r, kn_slice text)
-{
-    sqlite3_stmt *w = s->write[SEAL];
-    sqlite3_bind_int64(w, 1, r->number);
-    bind_slice(w, 2, (kn_slice){text.at + TABLE_HASH_BYTES, text.length - TABLE_HASH_BYTES});
-    sqlite3_bind_blob(w, 3, text.at, TABLE_HASH_BYTES, SQLITE_STATIC);
-    return sqlite_carry_out(w);
-}
-
-/* A room that has been used again since then stays. */
-static bool bin_room(store *s, const batch_record *r)
-{
-    sqlite3_stmt *w = about(s, BIN_ROOM, r->room);
-    sqlite3_bind_int64(w, 2, r->since_ms);
-    sqlite3_bind_int64(w, 3, r->now_ms > 0 ? r->now_ms : 1); /* 0: not in the bin */
-    return sqlite_carry_out(w);
-}
-
-/* Likewise one that was taken out of the bin. */
-static bool clear_room(store *s, const batch_record *r)
-{
-    sqlite3_stmt *in_bin = about(s, IN_BIN, r->room);
-    sqlite3_bind_int64(in_bin, 2, r->since_ms);
-    int count = take_marks(s, in_bin);
-    return count == 0 || (count > 0 && sqlite_carry_out(about(s, CLEAR_ROOM, r->room)) &&
-                          trim(s, OLD_PARTS, TRIM_PARTS, r->room, INT64_MAX) &&
-                          trim(s, OLD_CHAT, TRIM, r->room, INT64_MAX));
-}
-
-/* The last thing in every batch. */
-static bool write_tip(store *s, const store_batch *batch)
-{
-    sqlite3_stmt *w = s->write[TIP];
-    s->next.hash = tip_hash(&s->tip, s->next.sum);
-    s->next.number++;
-    if (batch->now_ms > s->next.clock_ms)
-        s->next.clock_ms = batch->now_ms;
-    sqlite3_bind_int64(w, 1, (int64_t)s->next.number);
-    sqlite3_bind_int64(w, 2, (int64_t)s->next.hash);
-    sqlite3_bind_int64(w, 3, (int64_t)s->next.sum);
-    sqlite3_bind_int64(w, 4, s->next.clock_ms);
-    return sqlite_carry_out(w);
-}
-
-static bool write_records(store *s, const store_batch *batch)
-{
-    const batch_record *r;
-    size_t at = 0;
-    kn_slice text;
-    bool written = true;
-    while (written && (r = batch_next(batch, &at, &text)))
-        switch (r->what) {
-        case HOUSE_KEEP_ROOM: written = write_room(s, r, text); break;
-        case HOUSE_KEEP_PART: written = write_part(s, r, text); break;
-        case HOUSE_KEEP_CHAT: written = write_chat(s, r, text); break;
-        case HOUSE_KEEP_SEAL: written = write_seal(s, r, text); break;
-        case BATCH_CLEAR: written = bin_room(s, r); break;
-        case BATCH_EMPTY: written = clear_room(s, r); break;
-        }
-    return written;
-}
-
-static bool commit(store *s, const store_batch *batch, char why[STORE_WHY_MAX])
-{
-    if (!checkpoint_ready(s->checkpoint, why))
-        return false;
-    errno = 0;
-    s->next = s->tip;
-    if (!sqlite_carry_out(s->write[BEGIN]) || !write_records(s, batch) || !write_tip(s, batch) ||
-        !sqlite_carry_out(s->write[COMMIT]))
-        return sqlite_explain(s->writer, why);
-    s->tip = s->next;
-    checkpoint_note(s->checkpoint, s->log_pages);
-    if (!store_in_place(s, why)) /* written, but where nobody will ever look */
-        return false;
-    tip_write(&s->beside, &s->tip);
-    return true;
-}
-
-/* The writer is given up whenever it has failed: what it holds in memory is worth nothing now, and
- * what it had begun is undone. */
-bool store_write(store *s, store_batch *batch, char why[STORE_WHY_MAX])
-{
-    if (!s->writer)
-        return sqlite_say(why, _("the disk has already failed"));
-    if (commit(s, batch, why))
-        return true;
-    close_writer(s);
-    return false;
-}
-
-/* Write something of the size of a batch, into the file itself. What it took stays free inside the
- * file: the batches to come find at least that much. */
-static bool probe(store *s, char why[STORE_WHY_MAX])
-{
-    char sql[128];
-    snprintf(sql, sizeof sql, "INSERT OR REPLACE INTO probe VALUES(1, zeroblob(%d))", PROBE_BYTES);
-    return sqlite_do(s->writer, sql, why) && empty_log(s, why) &&
-           sqlite_do(s->writer, "DELETE FROM probe", why);
+    return s->kind->write(s, batch, why);
 }
 
 bool store_try(store *s, char why[STORE_WHY_MAX])
 {
-    if (!store_in_place(s, why) || (!s->writer && !open_writer(s, false, NULL, why)))
-        return false;
-    if (probe(s, why))
-        return true;
-    close_writer(s);
-    return false;
+    return s->kind->try(s, why);
 }
 
-/* ---- the key that signs the list of seals ---- */
+/* Has something been gathered that is not on disk yet? Then what the disk knows is old. */
+bool store_is_on_its_way(const store *s, const char *room)
+{
+    bool found = batch_has(s->gathered, room);
+    for (const store_batch *batch = s->taken; batch && !found; batch = batch->next)
+        found = batch_has(batch, room);
+    return found;
+}
+
+/* ---- reading a room ---- */
+
+struct store_room {
+    char code[HOUSE_CODE_MAX];
+    load_end end;
+    store_batch *records;
+    const char *misread_key;
+    char why[STORE_WHY_MAX];
+};
+
+bool store_call_misread(store *s, const char *key, const char *why)
+{
+    s->misread_key = key;
+    return store_say(s->misread, why);
+}
+
+const char *store_misread(store *s, char why[STORE_WHY_MAX])
+{
+    const char *key = s->misread_key;
+    if (key)
+        store_say(why, s->misread);
+    s->misread_key = NULL;
+    return key;
+}
+
+store_room *store_no_room(const char *room)
+{
+    store_room *r = native_realloc(NULL, sizeof *r);
+    *r = (store_room){.records = batch_new(), .end = LOAD_NONE};
+    kn_text code = kn_text_on(r->code, sizeof r->code);
+    kn_put(&code, room);
+    return r;
+}
+
+store_room *store_load(store *s, const char *room)
+{
+    store_room *r = store_no_room(room);
+    r->end = s->kind->load(s, room, r->records);
+    if (r->end == LOAD_MISREAD)
+        r->misread_key = store_misread(s, r->why);
+    return r;
+}
+
+void store_room_free(store_room *r)
+{
+    if (r)
+        batch_free(r->records);
+    free(r);
+}
+
+const char *store_room_misread(const store_room *r, char why[STORE_WHY_MAX])
+{
+    if (r->misread_key)
+        store_say(why, r->why);
+    return r->misread_key;
+}
+
+/* A record as the house knows it. */
+static house_record record_of(const store *s, const batch_record *r, kn_slice text)
+{
+    return (house_record){
+        .what = r->what,
+        .room = r->room,
+        .now_ms = r->now_ms + s->ahead_ms,
+        .match = r->match,
+        .number = r->number,
+        .text = text,
+        .status = r->status,
+        .listed = r->listed,
+        .clocked = r->clocked,
+    };
+}
+
+bool store_hand_out(store *s, store_room *r, struct house_fetching *fetching)
+{
+    const batch_record *next;
+    size_t at = 0;
+    kn_slice text;
+    const char *why = r->end == LOAD_BINNED ? "cleared" : r->misread_key;
+    if (store_is_on_its_way(s, r->code))
+        why = "busy";
+    if (why)
+        house_not_fetched(fetching, why);
+    if (why || r->end != LOAD_FOUND)
+        return false;
+    while ((next = batch_next(r->records, &at, &text))) {
+        house_record record = record_of(s, next, text);
+        if (house_fetched(fetching, &record))
+            continue;
+        r->misread_key = "damaged";
+        store_say(r->why, words_in(s->kind->damaged_words));
+        house_not_fetched(fetching, r->misread_key);
+        return false;
+    }
+    return true;
+}
+
+bool store_fetch(store *s, const char *room, struct house_fetching *fetching)
+{
+    store_room *r = store_load(s, room);
+    bool fetched = store_hand_out(s, r, fetching);
+    if (r->misread_key)
+        store_call_misread(s, r->misread_key, r->why);
+    store_room_free(r);
+    return fetched;
+}
+
+/* ---- reading other things ---- */
+
+void store_join(store_joined *all, kn_slice text)
+{
+    while (all->length + text.length + 1 > all->size) {
+        all->size = all->size ? 2 * all->size : HOUSE_PART_MAX;
+        all->at = native_realloc(all->at, all->size);
+    }
+    memcpy(all->at + all->length, text.at, text.length);
+    all->length += text.length;
+    all->at[all->length] = '\0';
+}
+
+char *store_parts(store *s, const char *room, uint32_t *match, size_t *length)
+{
+    return s->kind->parts(s, room, match, length);
+}
+
+int64_t store_used(store *s)
+{
+    return s->kind->used(s);
+}
+
+bool store_add_code(store_codes *codes, const char *code)
+{
+    if (!code || strlen(code) >= HOUSE_CODE_MAX)
+        return false;
+    if (codes->count == codes->size) {
+        codes->size = codes->size ? 2 * codes->size : 64;
+        codes->code = native_realloc(codes->code, codes->size * sizeof *codes->code);
+    }
+    strcpy(codes->code[codes->count++], code);
+    return true;
+}
+
+bool store_clocked(store *s, store_codes *out)
+{
+    *out = (store_codes){0};
+    return s->kind->clocked(s, out);
+}
+
+bool store_seals_end(store *s, store_seals *end)
+{
+    return s->kind->seals_end(s, end);
+}
+
+bool store_seals_lines(store *s, uint32_t after, kn_text *out)
+{
+    return s->kind->seals_lines(s, after, out);
+}
+
+/* ---- nodes ---- */
+
+void store_nodes_free(store_nodes *nodes)
+{
+    for (size_t i = 0; i < nodes->count; i++) {
+        free(nodes->node[i].shown);
+        free(nodes->node[i].counts);
+    }
+    free(nodes->node);
+    *nodes = (store_nodes){0};
+}
+
+int store_node_id(const store *s)
+{
+    return s->id;
+}
+
+int64_t store_epoch(const store *s)
+{
+    return s->kind->epoch ? s->kind->epoch(s) : 1;
+}
+
+bool store_is_shared(const store *s)
+{
+    return s->kind->claim;
+}
+
+beat_end store_beat(store *s, const char *shown, const char *counts, bool draining,
+                    store_nodes *others, char why[STORE_WHY_MAX])
+{
+    return s->kind->beat(s, shown, counts, draining, others, why);
+}
+
+bool store_bury(store *s, const store_node *dead, char why[STORE_WHY_MAX])
+{
+    return s->kind->bury(s, dead, why);
+}
+
+claim_end store_claim(store *s, const char *room, bool take, char address[STORE_ADDRESS_MAX])
+{
+    return s->kind->claim(s, room, take, address);
+}
+
+bool store_release(store *s, const store_codes *rooms)
+{
+    return s->kind->release(s, rooms);
+}
+
+bool store_reserve(store *s, const store_codes *wanted, store_codes *out)
+{
+    *out = (store_codes){0};
+    return s->kind->reserve(s, wanted, out);
+}
+
+/* ---- clearing away ---- */
+
+enum { OLD_BINNED = HOUSE_OVER + 1, OLDS }; /* behind the rooms by their status */
+
+struct store_old {
+    int64_t own_ms;
+    int64_t since_ms[OLDS];
+    store_codes codes[OLDS];
+};
+
+void store_old_free(store_old *old)
+{
+    for (int i = 0; old && i < OLDS; i++)
+        free(old->codes[i].code);
+    free(old);
+}
+
+/* What is kept as the time of the last record may be STORE_TOUCH_MS too early. */
+store_old *store_look_for_old(store *s, const store_retention *retention, int64_t now_ms, int most)
+{
+    store_old *old = native_realloc(NULL, sizeof *old);
+    bool read = true;
+    *old = (store_old){.own_ms = own_ms(s, now_ms)};
+    for (int status = HOUSE_WAITING; status <= HOUSE_OVER && read; status++) {
+        int64_t kept_ms = retention->kept_ms[status];
+        old->since_ms[status] = old->own_ms - STORE_TOUCH_MS - kept_ms;
+        if (kept_ms != KN_NEVER)
+            read = s->kind->past(s, status, old->since_ms[status], most, &old->codes[status]);
+    }
+    old->since_ms[OLD_BINNED] = old->own_ms - retention->bin_ms;
+    if (read && retention->bin_ms != KN_NEVER)
+        read = s->kind->binned(s, old->since_ms[OLD_BINNED], most, &old->codes[OLD_BINNED]);
+    if (read)
+        return old;
+    store_old_free(old);
+    return NULL;
+}
+
+/* Are rooms that are to be cleared away still on their way? */
+static bool is_clearing(const store *s)
+{
+    bool found = s->gathered->clears;
+    for (const store_batch *batch = s->taken; batch && !found; batch = batch->next)
+        found = batch->clears;
+    return found;
+}
+
+static int clear_some(store *s, const store_old *old, int which, int most,
+                      bool (*in_use)(void *with, const char *room), void *with)
+{
+    int count = 0;
+    for (size_t i = 0; i < old->codes[which].count && count < most; i++) {
+        const char *room = old->codes[which].code[i];
+        if ((in_use && in_use(with, room)) || store_is_on_its_way(s, room))
+            continue;
+        batch_clear(s->gathered, which == OLD_BINNED ? BATCH_EMPTY : BATCH_CLEAR, room,
+                    old->since_ms[which], old->own_ms);
+        count++;
+    }
+    return count;
+}
+
+int store_clear_old(store *s, const store_old *old, int most,
+                    bool (*in_use)(void *with, const char *room), void *with)
+{
+    int count = 0;
+    if (is_clearing(s))
+        return 0;
+    for (int status = HOUSE_WAITING; status <= HOUSE_OVER; status++)
+        count += clear_some(s, old, status, most - count, in_use, with);
+    clear_some(s, old, OLD_BINNED, most, NULL, NULL);
+    return count;
+}
+
+/* ---- without a house ---- */
+
+void store_secret(const store *s, uint8_t secret[TABLE_HASH_BYTES])
+{
+    memcpy(secret, s->secret, sizeof s->secret);
+}
 
 const store_key *store_signing_key(const store *s)
 {
     return &s->key;
 }
 
-bool store_read_key(const char *path, store_key *key, char why[STORE_WHY_MAX])
+bool store_read_key(const char *where, store_key *key, char why[STORE_WHY_MAX])
 {
-    sqlite3 *db = sqlite_open(path, why);
-    bool read = db && sqlite_is_ours(db, false, why) && sqlite_do(db, seals_tables, why) &&
-                seals_key(db, key, why);
-    sqlite_close(&db, NULL, 0);
-    return read;
+    return kind_of(where)->read_key(where, key, why);
 }
 
-bool store_replace_key(const char *path, const store_key *key, char why[STORE_WHY_MAX])
+bool store_replace_key(const char *where, const store_key *key, char why[STORE_WHY_MAX])
 {
-    store *s = store_open(path, why);
-    if (!s)
-        return false;
-    bool replaced = seals_add_key(s->writer, key, why);
-    store_close(s);
-    return replaced;
+    return kind_of(where)->replace_key(where, key, why);
+}
+
+bool store_list_bin(const char *where,
+                    void (*each)(void *with, const char *room, int64_t binned_ms), void *with,
+                    char why[STORE_WHY_MAX])
+{
+    return kind_of(where)->list_bin(where, each, with, why);
+}
+
+bool store_restore(const char *where, const char *room, bool *found, char why[STORE_WHY_MAX])
+{
+    return kind_of(where)->restore(where, room, found, why);
+}
+
+bool store_backup(const char *where, const char *copy, char why[STORE_WHY_MAX])
+{
+    return kind_of(where)->backup(where, copy, why);
 }

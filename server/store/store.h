@@ -1,6 +1,7 @@
-/* store.h: the house's records, in one SQLite file. They are collected into a batch on the loop's
- * thread and written, all or none, on another. Reads use a connection of the loop's own and see
- * only what is on disk. Two threads: the loop's and the writer's. */
+/* store.h: the house's records, in one SQLite file or in a PostgreSQL database. They are collected
+ * into a batch on the loop's thread and written, all or none, on another. Reading sees only what is
+ * on disk; it may wait for it, so a server reads on a third thread (server/reader.h). Three
+ * threads: the loop's, the writer's and the reader's. */
 #ifndef KNOBEL_SERVER_STORE_STORE_H
 #define KNOBEL_SERVER_STORE_STORE_H
 
@@ -14,16 +15,104 @@ enum {
     STORE_GATHERED_MAX = 32 << 20, /* bytes; see store_gathered */
 };
 
-/* Open the file, or make it. NULL: cannot be used, and `why` says why, in words of SQLite or ours.
- * Only one house may have a file open at a time. The file is checked first (up to a size; larger
- * ones later, while they are used): one that is damaged, or has lost what was written, is refused
- * and left as it is. */
-store *store_open(const char *path, char why[STORE_WHY_MAX]);
+/* Open the file, or the database behind a `postgresql://…`; make it if there is none. NULL: cannot
+ * be used, and `why` says why, in words of SQLite, PostgreSQL or ours. Only one house may have a
+ * file open at a time. The file is checked first (up to a size; larger ones later, while they are
+ * used): one that is damaged, or has lost what was written, is refused and left as it is. */
+store *store_open(const char *where, char why[STORE_WHY_MAX]);
 void store_close(store *s);
 
 /* The same, but what is lost is lost: a damaged file is used as far as it can be read. `lost`
  * says what was wrong; empty: nothing. */
-store *store_open_anyway(const char *path, char lost[STORE_WHY_MAX], char why[STORE_WHY_MAX]);
+store *store_open_anyway(const char *where, char lost[STORE_WHY_MAX], char why[STORE_WHY_MAX]);
+
+/* Codes of rooms. */
+typedef struct {
+    char (*code)[HOUSE_CODE_MAX]; /* to be freed */
+    size_t count, size;
+} store_codes;
+bool store_add_code(store_codes *codes, const char *code); /* false if it cannot be one */
+
+/* ---- nodes: several houses on one database, each with rooms of its own ---- */
+
+enum {
+    STORE_ADDRESS_MAX = 262, /* HOST:PORT, with the closing zero */
+    /* Of rooms: what this program can read. To be raised with every change after which an older
+     * program could not go on with a match: of records, of logs, or of the version of a game. */
+    STORE_FORMAT = 1,
+};
+
+typedef struct {
+    int id;              /* from 1 */
+    const char *address; /* HOST:PORT where the others reach it, or "" */
+} store_self;
+
+/* Like store_open, as this node. A file has only one. `lost`: like store_open_anyway; or NULL. */
+store *store_open_as(const char *where, const store_self *self, char *lost,
+                     char why[STORE_WHY_MAX]);
+
+/* How a node looks to the others. */
+typedef struct {
+    int id;
+    int64_t epoch, beat;
+    enum { STORE_LIVES, STORE_DRAINS, STORE_GONE } state;
+    int reads; /* STORE_FORMAT of its program */
+    char address[STORE_ADDRESS_MAX];
+    char *shown, *counts; /* its public rooms and its figures, as JSON, or NULL; to be freed */
+} store_node;
+typedef struct {
+    store_node *node; /* by id; store_nodes_free */
+    size_t count;
+} store_nodes;
+void store_nodes_free(store_nodes *nodes);
+
+typedef enum {
+    BEAT_WELL,   /* `others` are the nodes as they are now, this one too */
+    BEAT_FENCED, /* this node's rooms are no longer its own */
+    BEAT_FAILED, /* who knows; `why` */
+} beat_end;
+
+/* The number of this node; and its epoch, in which it has all rooms that it has: 0 if it has lost
+ * them and did not begin another one yet. Any thread. */
+int store_node_id(const store *s);
+int64_t store_epoch(const store *s);
+
+/* Are there other nodes, maybe? Then the rest of this is needed: beat, claim, release. */
+bool store_is_shared(const store *s);
+
+/* Say that this node lives, on a thread that does nothing else. `shown` and `counts` are told to
+ * the others, if they are not NULL. */
+beat_end store_beat(store *s, const char *shown, const char *counts, bool draining,
+                    store_nodes *others, char why[STORE_WHY_MAX]);
+
+/* On the same thread: declare a node dead that stands still as it was seen: nothing that it had
+ * begun to write will be written. */
+bool store_bury(store *s, const store_node *dead, char why[STORE_WHY_MAX]);
+
+typedef enum {
+    CLAIM_MINE,    /* from now on, if it was not before */
+    CLAIM_OTHER,   /* at `address` */
+    CLAIM_NONE,    /* there is no such room */
+    CLAIM_UNKNOWN, /* cannot be told, or nobody can read it; store_misread says why if it failed */
+} claim_end;
+
+/* Whose is the room? Without `take` it is not claimed, but some living node named that may. On the
+ * reader's thread, and before store_load. */
+claim_end store_claim(store *s, const char *room, bool take, char address[STORE_ADDRESS_MAX]);
+
+/* Give up rooms, so that others may claim them at once. On the reader's thread; nothing of them may
+ * be on its way. False: misread. */
+bool store_release(store *s, const store_codes *rooms);
+
+/* New codes that are free, and reserved for this node: those of `wanted` that are not taken. On the
+ * reader's thread; false: misread. */
+bool store_reserve(store *s, const store_codes *wanted, store_codes *out);
+
+/* For the operator: all nodes; have one drained (NODE 0: what all may write is raised, see
+ * docs/cluster.md). */
+bool store_list_nodes(const char *where, store_nodes *out, int *format, char why[STORE_WHY_MAX]);
+bool store_drain_node(const char *where, int node, bool *found, char why[STORE_WHY_MAX]);
+bool store_finish_format(const char *where, int *format, char why[STORE_WHY_MAX]);
 
 /* ---- time ---- */
 
@@ -56,15 +145,28 @@ size_t store_gathered(const store *s);
 /* The batch gathered so far, or NULL if it is empty; a new one begins. */
 store_batch *store_take(store *s);
 
-/* Write a batch durably, all or nothing. Any thread, one batch at a time. False: `why` says why,
- * and store_try must have said yes before the next. */
-bool store_write(store *s, store_batch *batch, char why[STORE_WHY_MAX]);
+typedef enum {
+    STORE_WRITTEN,
+    STORE_FAILED,  /* nothing was written */
+    STORE_FENCED,  /* nothing was written: another node has taken over the rooms of this one */
+    STORE_UNKNOWN, /* maybe it was written: only what store_try finds afterwards counts */
+} store_end;
+
+/* Write a batch durably, all or nothing. Any thread, one batch at a time. Unless it is written,
+ * `why` says why not, and store_try must have said yes before the next. */
+store_end store_write(store *s, store_batch *batch, char why[STORE_WHY_MAX]);
 
 /* Every room the batch speaks of, each once. */
 void store_rooms_of(const store_batch *batch, void (*each)(void *with, const char *room),
                     void *with);
 size_t store_records_of(const store_batch *batch);
 size_t store_bytes_of(const store_batch *batch);
+
+/* The last line of the list of seals in the batch, if it has any. */
+void store_last_seal(const store_batch *batch,
+                     void (*found)(void *with, uint32_t number,
+                                   const uint8_t head[TABLE_HASH_BYTES]),
+                     void *with);
 
 /* Does the batch clear something away? */
 bool store_clears(const store_batch *batch);
@@ -76,11 +178,29 @@ void store_batch_free(store_batch *batch);
  * a batch is being written. */
 bool store_try(store *s, char why[STORE_WHY_MAX]);
 
-/* ---- reading, on the loop's thread ---- */
+/* ---- reading ---- */
 
-/* As house_machine.fetch. Not to be had while records of that room are on their way, as the disk is
- * behind then (`busy`); if it is in the bin (`cleared`); and if the file cannot be read (`disk`,
- * `damaged`), or house_fetched does not understand a record: then some may have been handed out. */
+/* All of this may wait for the disk: on one thread, which a server has for it. */
+
+/* What was found of a room. It is read by one thread and handed out by the loop's. */
+typedef struct store_room store_room;
+store_room *store_load(store *s, const char *room);
+store_room *store_no_room(const char *room); /* as if there were none */
+void store_room_free(store_room *r);
+
+/* On the loop's thread. As house_machine.fetch. Not to be had while records of that room are on
+ * their way, as the disk is behind then (`busy`); if it is in the bin (`cleared`); and if it could
+ * not be read (`disk`, `damaged`), or house_fetched does not understand a record: then some may
+ * have been handed out. */
+bool store_hand_out(store *s, store_room *r, struct house_fetching *fetching);
+
+/* Could it not be read, or not be understood? `disk` or `damaged`, and `why` says why; or NULL. */
+const char *store_room_misread(const store_room *r, char why[STORE_WHY_MAX]);
+
+/* Is something of that room on its way to the disk? On the loop's thread. */
+bool store_is_on_its_way(const store *s, const char *room);
+
+/* Load and hand out, where nobody minds waiting. */
 bool store_fetch(store *s, const char *room, struct house_fetching *fetching);
 
 /* Has reading failed since this was asked last, rather than found nothing? `disk` or `damaged`, and
@@ -91,12 +211,12 @@ const char *store_misread(store *s, char why[STORE_WHY_MAX]);
  * 0: the last one, and its number is put there. */
 char *store_parts(store *s, const char *room, uint32_t *match, size_t *length);
 
-/* How much of the file is in use, in bytes; negative if it cannot be read. What was cleared away is
- * used again and does not count; nor does SQLite's log beside the file. */
+/* How many bytes are in use; negative if that cannot be read. What was cleared away is used again
+ * and does not count; nor does SQLite's log beside the file. */
 int64_t store_used(store *s);
 
-/* Every room whose clock goes on. */
-void store_clocked(store *s, void (*each)(void *with, const char *room), void *with);
+/* Every room whose clock goes on, in order. False: misread. */
+bool store_clocked(store *s, store_codes *out);
 
 /* ---- the list of seals (table/attest.h), and the key that signs it ---- */
 
@@ -116,15 +236,18 @@ typedef struct {
 /* The key of the house, made at the first start. */
 const store_key *store_signing_key(const store *s);
 
-/* Reading, on the loop's thread; false: misread. */
+/* What all nodes of this house know, and nobody else. */
+void store_secret(const store *s, uint8_t secret[TABLE_HASH_BYTES]);
+
+/* Reading; false: misread. */
 bool store_seals_end(store *s, store_seals *end);
 bool store_seals_lines(store *s, uint32_t after, kn_text *out);
 
 /* The key in a file, also while a house has it open. */
-bool store_read_key(const char *path, store_key *key, char why[STORE_WHY_MAX]);
+bool store_read_key(const char *where, store_key *key, char why[STORE_WHY_MAX]);
 
 /* Replace the key in a file that no house has open; the old one stays in the file. */
-bool store_replace_key(const char *path, const store_key *key, char why[STORE_WHY_MAX]);
+bool store_replace_key(const char *where, const store_key *key, char why[STORE_WHY_MAX]);
 
 /* ---- clearing away ---- */
 
@@ -135,30 +258,43 @@ typedef struct {
     int64_t bin_ms;
 } store_retention;
 
-/* Gather that at most `most` rooms past their time go into the bin, except those that `in_use`
- * says; they go with the batch being gathered, and cannot be fetched meanwhile. On the loop's
- * thread. Returns how many; none while earlier ones are still on their way. */
-int store_clear(store *s, const store_retention *retention, int64_t now_ms, int most,
-                bool (*in_use)(void *with, const char *room), void *with);
+/* What is to go: rooms past their time, and those that were in the bin long enough; at most so many
+ * of each. Reading. NULL: misread. */
+typedef struct store_old store_old;
+store_old *store_look_for_old(store *s, const store_retention *retention, int64_t now_ms, int most);
+void store_old_free(store_old *old);
 
-/* Likewise that at most `most` rooms in the bin go for good. To be called right behind store_clear,
- * so that both go together. */
-int store_empty_bin(store *s, const store_retention *retention, int64_t now_ms, int most);
+/* Gather that at most `most` of those past their time go into the bin, except those that `in_use`
+ * says, and at most `most` of those in the bin for good. They go with the batch being gathered, and
+ * cannot be fetched meanwhile. On the loop's thread. Returns how many go into the bin; none go
+ * while earlier ones are still on their way. */
+int store_clear_old(store *s, const store_old *old, int most,
+                    bool (*in_use)(void *with, const char *room), void *with);
 
 /* ---- the bin, for the operator, also while a house has the file open ---- */
 
 /* Each room in the bin, the last one binned first, with how long it has been there. False: `why`.
  */
-bool store_list_bin(const char *path, void (*each)(void *with, const char *room, int64_t binned_ms),
-                    void *with, char why[STORE_WHY_MAX]);
+bool store_list_bin(const char *where,
+                    void (*each)(void *with, const char *room, int64_t binned_ms), void *with,
+                    char why[STORE_WHY_MAX]);
 
 /* Take a room out of the bin, as it was. `*found`: it was there. False: `why`. */
-bool store_restore(const char *path, const char *room, bool *found, char why[STORE_WHY_MAX]);
+bool store_restore(const char *where, const char *room, bool *found, char why[STORE_WHY_MAX]);
 
 /* ---- copying ---- */
 
-/* A copy of the file, whole and checked, also while a house has it open. Never in place of another
- * file. False: `why` says why. */
-bool store_backup(const char *path, const char *copy, char why[STORE_WHY_MAX]);
+/* A copy as a file, whole and checked, also while a house has the original open. Never in place of
+ * another file. False: `why` says why. */
+bool store_backup(const char *where, const char *copy, char why[STORE_WHY_MAX]);
+
+/* Copy everything into an empty file or database, which is made if need be, and compare. No house
+ * may have either open. */
+bool store_copy(const char *from, const char *to, char why[STORE_WHY_MAX]);
+
+/* Is it a database rather than a file? And the address without a password in it, for people. */
+bool store_is_database(const char *where);
+const char *store_shown(const char *where, char out[STORE_WHY_MAX]);
+void store_hide(char *where); /* the same, in place */
 
 #endif

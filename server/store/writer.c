@@ -11,8 +11,10 @@
 static void carry_out(writer *k, bool try)
 {
     int64_t begun = native_steady_ns();
-    k->job.well =
-        try ? store_try(k->store, k->job.why) : store_write(k->store, k->job.batch, k->job.why);
+    if (!try)
+        k->job.end = store_write(k->store, k->job.batch, k->job.why);
+    else
+        k->job.end = store_try(k->store, k->job.why) ? STORE_WRITTEN : STORE_FAILED;
     k->job.took_ns = native_steady_ns() - begun;
 }
 

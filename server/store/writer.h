@@ -9,8 +9,8 @@
 
 /* How something that was written ended. */
 typedef struct {
-    bool tried; /* only tried whether the disk is well */
-    bool well;
+    bool tried;         /* only tried whether the disk is well */
+    store_end end;      /* STORE_WRITTEN: all is well */
     uint64_t number;    /* of the batch */
     store_batch *batch; /* NULL: none */
     int64_t took_ns;

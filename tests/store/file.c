@@ -177,7 +177,7 @@ static void *write_on(void *with)
         keep_part(w->s, "K7QM3T", 1, w->written, 1, "one more\n");
         keep_room(w->s, "K7QM3T", HOUSE_PLAYING, 1, text);
         store_batch *batch = store_take(w->s);
-        if (!store_write(w->s, batch, why_not))
+        if (store_write(w->s, batch, why_not) != STORE_WRITTEN)
             break;
         store_batch_free(batch);
         w->written++;
@@ -232,7 +232,8 @@ static void use_damaged(const char *name)
         assert_true(keeping_why[0]);
         return;
     }
-    char rooms[2000] = "", room[HOUSE_CODE_MAX];
+    store_codes rooms;
+    char room[HOUSE_CODE_MAX];
     for (int i = 0; i < 10; i++) {
         struct house_fetching f = {.most = -1};
         uint32_t match = 0;
@@ -246,8 +247,12 @@ static void use_damaged(const char *name)
         if (i % 2 && !write_batch(s))
             store_try(s, keeping_why);
     }
-    store_clocked(s, add_room, rooms);
-    store_clear(s, &keeping_retention, 100 * HOUR_MS, 5, nobody, NULL);
+    store_clocked(s, &rooms);
+    free(rooms.code);
+    store_old *old = store_look_for_old(s, &keeping_retention, 100 * HOUR_MS, 5);
+    if (old)
+        store_clear_old(s, old, 5, nobody, NULL);
+    store_old_free(old);
     store_batch *batch = store_take(s);
     if (batch) {
         store_write(s, batch, keeping_why);

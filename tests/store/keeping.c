@@ -3,11 +3,14 @@
 #include "tests/store/keeping.h"
 
 #include <ftw.h>
+#include <libpq-fe.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "server/store/batch.h"
 
 char keeping_folder[64], keeping_path[128], keeping_why[STORE_WHY_MAX];
 
@@ -41,6 +44,40 @@ bool house_fetched(struct house_fetching *f, const house_record *r)
 
 /* ---- a folder for each test ---- */
 
+bool keeping_in_database(void)
+{
+    return getenv("KNOBEL_POSTGRES");
+}
+
+static void do_at(const char *where, const char *sql)
+{
+    PGconn *db = PQconnectdb(where);
+    PGresult *done = PQexec(db, sql);
+    ExecStatusType status = PQresultStatus(done);
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+        fail_msg("%s: %s", sql, PQerrorMessage(db));
+    PQclear(done);
+    PQfinish(db);
+}
+
+void keeping_do(const char *sql)
+{
+    do_at(keeping_path, sql);
+}
+
+/* A schema for each test: that is quicker than a database. */
+static void make_schema(void)
+{
+    static int count;
+    char sql[64];
+    count++;
+    snprintf(sql, sizeof sql, "CREATE SCHEMA keeping_%d_%d", (int)getpid(), count);
+    do_at(getenv("KNOBEL_POSTGRES"), sql);
+    int length = snprintf(keeping_path, sizeof keeping_path, "%s&options=-csearch_path%%3D%s",
+                          getenv("KNOBEL_POSTGRES"), strstr(sql, "keeping"));
+    assert_in_range(length, 1, sizeof keeping_path - 1);
+}
+
 int keeping_set_up(void **unused)
 {
     (void)unused;
@@ -52,6 +89,8 @@ int keeping_set_up(void **unused)
         return -1;
     snprintf(keeping_path, sizeof keeping_path, "%s/house.db", keeping_folder);
     keeping_why[0] = '\0';
+    if (keeping_in_database())
+        make_schema();
     return 0;
 }
 
@@ -118,7 +157,7 @@ bool write_batch(store *s)
     store_batch *batch = store_take(s);
     assert_non_null(batch);
     keeping_why[0] = '\0';
-    bool written = store_write(s, batch, keeping_why);
+    bool written = store_write(s, batch, keeping_why) == STORE_WRITTEN;
     assert_true(written || keeping_why[0]);
     store_batch_free(batch);
     return written;
@@ -162,6 +201,32 @@ const char keeping_example[] = "room K7QM3T playing: as it is\n"
                                "part 1.0: the header\n\n"
                                "part 1.1: 1 0.000 seat1: throw\n\n"
                                "chat 0.1: hello\n";
+
+static int clear_old(store *s, const store_retention *retention, int64_t now_ms, int most,
+                     bool (*in_use)(void *with, const char *room))
+{
+    store_old *old = store_look_for_old(s, retention, now_ms, 1000);
+    assert_non_null(old);
+    int count = store_clear_old(s, old, most, in_use, NULL);
+    store_old_free(old);
+    return count;
+}
+
+int clear_rooms(store *s, const store_retention *retention, int64_t now_ms, int most,
+                bool (*in_use)(void *with, const char *room))
+{
+    store_retention only = *retention;
+    only.bin_ms = KN_NEVER;
+    return clear_old(s, &only, now_ms, most, in_use);
+}
+
+int empty_bin(store *s, const store_retention *retention, int64_t now_ms, int most)
+{
+    store_retention only = {{KN_NEVER, KN_NEVER, KN_NEVER}, retention->bin_ms};
+    size_t before = store_gathered(s);
+    clear_old(s, &only, now_ms, most, nobody);
+    return (int)((store_gathered(s) - before) / sizeof(batch_record)); /* they have no text */
+}
 
 void add_room(void *with, const char *room)
 {

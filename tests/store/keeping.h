@@ -16,13 +16,18 @@ struct house_fetching {
     const char *why; /* it cannot be had */
 };
 
-/* Of the test that runs: its folder, the file of the store in it, and what the store said last. */
+/* Of the test that runs: its folder, the file of the store in it, and what the store said last.
+ * Under tests/postgres the store is a schema of that database instead. */
 extern char keeping_folder[64], keeping_path[128], keeping_why[STORE_WHY_MAX];
 
 /* A test with a folder of its own, which is removed behind it. */
 #define KEEPING_TEST(name) cmocka_unit_test_setup_teardown(name, keeping_set_up, keeping_tear_down)
 int keeping_set_up(void **unused);
 int keeping_tear_down(void **unused);
+
+/* Is it a database? Then this is done in it. */
+bool keeping_in_database(void);
+void keeping_do(const char *sql);
 
 /* The path of a file in that folder, in a buffer that the next call overwrites. */
 const char *keeping_in_folder(const char *name);
@@ -43,6 +48,11 @@ extern const char keeping_example[];
 /* Write what was gathered; the second fails the test if that fails. */
 bool write_batch(store *s);
 void must_write(store *s);
+
+/* Put rooms into the bin, or empty it; how many, at most `most`. Nothing is written yet. */
+int clear_rooms(store *s, const store_retention *retention, int64_t now_ms, int most,
+                bool (*in_use)(void *with, const char *room));
+int empty_bin(store *s, const store_retention *retention, int64_t now_ms, int most);
 
 /* To be handed in: add the room to a text, which has space for it; nobody is in any room. */
 void add_room(void *with, const char *room);

@@ -45,7 +45,7 @@ static int live_and_die(const char *path)
     for (uint32_t batch = 0; s && batch < BATCHES; batch++) {
         gather(s, batch);
         store_batch *gathered = store_take(s);
-        if (!store_write(s, gathered, why))
+        if (store_write(s, gathered, why) != STORE_WRITTEN)
             return 2;
         store_batch_free(gathered);
     }
@@ -557,8 +557,7 @@ static void test_a_file_of_the_first_version(void **unused)
         store_set_time(s, now);
         assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
         /* K7QM3T is one hour older than the last record, not thirty years. */
-        assert_int_equal(store_clear(s, &keeping_retention, now + 58 * MINUTE_MS, 10, nobody, NULL),
-                         0);
+        assert_int_equal(clear_rooms(s, &keeping_retention, now + 58 * MINUTE_MS, 10, nobody), 0);
         keep_part(s, "K7QM3T", 1, 2, now, "2 9.000 seat1: throw\n");
         keep_chat(s, "K7QM3T", 300, now, "the first line goes");
         keep_room(s, "K7QM3T", HOUSE_OVER, now, "changed");

@@ -149,10 +149,12 @@ static void test_clocked_rooms(void **unused)
     }
     keep_room(s, "R001", HOUSE_OVER, 1, "");
     must_write(s);
-    static char rooms[2000];
-    store_clocked(s, add_room, rooms);
-    assert_int_equal(strlen(rooms), 99 * 5);
-    assert_int_equal(strncmp(rooms, "R003 R005 ", 10), 0);
+    store_codes rooms;
+    assert_true(store_clocked(s, &rooms));
+    assert_int_equal(rooms.count, 99);
+    assert_string_equal(rooms.code[0], "R003");
+    assert_string_equal(rooms.code[1], "R005");
+    free(rooms.code);
     store_close(s);
 }
 
@@ -164,7 +166,7 @@ static void test_the_disk_is_behind(void **unused)
     keep_example(s, "K7QM3T", 1);
     assert_string_equal(fetched(s, "K7QM3T"), "");
     store_batch *first = store_take(s);
-    assert_true(store_write(s, first, keeping_why));
+    assert_int_equal(store_write(s, first, keeping_why), STORE_WRITTEN);
     assert_string_equal(fetched(s, "K7QM3T"), "");
     keep_example(s, "AAAAAA", 1);
     store_batch *second = store_take(s);
@@ -229,7 +231,7 @@ static void *run_errand(void *with)
 {
     errand *e = with;
     char reason[STORE_WHY_MAX];
-    e->written = store_write(e->s, e->batch, reason);
+    e->written = store_write(e->s, e->batch, reason) == STORE_WRITTEN;
     return NULL;
 }
 
@@ -299,7 +301,7 @@ static void test_clearing_by_status(void **unused)
         {3 * HOUR_MS + 2 * MINUTE_MS, 1, ""},
     };
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        int cleared = store_clear(s, &keeping_retention, steps[i].now_ms, 10, nobody, NULL);
+        int cleared = clear_rooms(s, &keeping_retention, steps[i].now_ms, 10, nobody);
         assert_int_equal(cleared, steps[i].cleared);
         if (cleared > 0)
             must_write(s);
@@ -309,9 +311,9 @@ static void test_clearing_by_status(void **unused)
 }
 
 /* Empty what has been in the bin long enough; returns how many rooms. */
-static int empty_bin(store *s, int64_t now_ms)
+static int empty_now(store *s, int64_t now_ms)
 {
-    int count = store_empty_bin(s, &keeping_retention, now_ms, 10);
+    int count = empty_bin(s, &keeping_retention, now_ms, 10);
     if (count > 0)
         must_write(s);
     return count;
@@ -345,19 +347,19 @@ static void test_the_bin(void **unused)
     keep_example(s, "OTHER", 0);
     must_write(s);
     int64_t binned = 2 * HOUR_MS + 2 * MINUTE_MS;
-    assert_int_equal(store_clear(s, &keeping_retention, binned, 10, nobody, NULL), 2);
+    assert_int_equal(clear_rooms(s, &keeping_retention, binned, 10, nobody), 2);
     must_write(s);
     assert_string_equal(left(s, rooms), "");
     assert_string_equal(why_not_fetched(s, "K7QM3T"), "cleared");
     assert_string_equal(why_not_fetched(s, "NOBODY"), "no_such_room");
     assert_null(store_parts(s, "K7QM3T", &match, &length));
     assert_string_equal(in_bin(), "K7QM3T OTHER ");
-    assert_int_equal(empty_bin(s, binned + 4 * HOUR_MS - 1), 0);
-    assert_int_equal(store_clear(s, &keeping_retention, 100 * HOUR_MS, 10, nobody, NULL), 0);
+    assert_int_equal(empty_now(s, binned + 4 * HOUR_MS - 1), 0);
+    assert_int_equal(clear_rooms(s, &keeping_retention, 100 * HOUR_MS, 10, nobody), 0);
     assert_true(store_restore(keeping_path, "K7QM3T", &found, keeping_why) && found);
     assert_true(store_restore(keeping_path, "K7QM3T", &found, keeping_why) && !found);
     assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
-    assert_int_equal(empty_bin(s, binned + 4 * HOUR_MS), 1);
+    assert_int_equal(empty_now(s, binned + 4 * HOUR_MS), 1);
     assert_string_equal(in_bin(), "");
     assert_string_equal(why_not_fetched(s, "OTHER"), "no_such_room");
     match = 0;
@@ -384,19 +386,16 @@ static void test_the_time_of_the_store(void **unused)
         int64_t now = i ? right : right + wrong;
         s = open_store();
         store_set_time(s, now);
-        assert_int_equal(store_clear(s, &keeping_retention, now, 10, nobody, NULL), 0);
-        assert_int_equal(store_clear(s, &keeping_retention, now + 50 * MINUTE_MS, 10, nobody, NULL),
-                         0);
+        assert_int_equal(clear_rooms(s, &keeping_retention, now, 10, nobody), 0);
+        assert_int_equal(clear_rooms(s, &keeping_retention, now + 50 * MINUTE_MS, 10, nobody), 0);
         store_keep_time(s, now + 50 * MINUTE_MS);
         must_write(s);
         store_close(s);
     }
     s = open_store(); /* it has run for 1 h 40 min now */
     store_set_time(s, right);
-    assert_int_equal(store_clear(s, &keeping_retention, right + 20 * MINUTE_MS, 10, nobody, NULL),
-                     0);
-    assert_int_equal(store_clear(s, &keeping_retention, right + 24 * MINUTE_MS, 10, nobody, NULL),
-                     1);
+    assert_int_equal(clear_rooms(s, &keeping_retention, right + 20 * MINUTE_MS, 10, nobody), 0);
+    assert_int_equal(clear_rooms(s, &keeping_retention, right + 24 * MINUTE_MS, 10, nobody), 1);
     store_close(s);
 }
 
@@ -409,27 +408,26 @@ static void test_clearing_spares(void **unused)
         keep_example(s, rooms[i], i);
     must_write(s);
     int64_t late = 100 * HOUR_MS;
-    assert_int_equal(store_clear(s, &(store_retention){{KN_NEVER, KN_NEVER, KN_NEVER}, 1}, late, 10,
-                                 nobody, NULL),
-                     0);
+    assert_int_equal(
+        clear_rooms(s, &(store_retention){{KN_NEVER, KN_NEVER, KN_NEVER}, 1}, late, 10, nobody), 0);
     /* the oldest that is not in use, one at a time */
-    assert_int_equal(store_clear(s, &keeping_retention, late, 1, is_anna, NULL), 1);
+    assert_int_equal(clear_rooms(s, &keeping_retention, late, 1, is_anna), 1);
     assert_string_equal(left(s, rooms), "ANNA CARL DORA "); /* BEN is going */
-    assert_int_equal(store_clear(s, &keeping_retention, late, 1, is_anna, NULL), 0);
+    assert_int_equal(clear_rooms(s, &keeping_retention, late, 1, is_anna), 0);
     must_write(s);
     /* somebody comes back before it is written */
-    assert_int_equal(store_clear(s, &keeping_retention, late, 1, is_anna, NULL), 1);
+    assert_int_equal(clear_rooms(s, &keeping_retention, late, 1, is_anna), 1);
     store_batch *clearing = store_take(s);
     keep_part(s, "CARL", 1, 2, late, "2 9.000 seat1: throw\n");
     must_write(s);
-    assert_true(store_write(s, clearing, keeping_why));
+    assert_int_equal(store_write(s, clearing, keeping_why), STORE_WRITTEN);
     store_batch_free(clearing);
     assert_string_equal(left(s, rooms), "ANNA CARL DORA ");
     /* what was not written has changed nothing */
-    assert_int_equal(store_clear(s, &keeping_retention, late, 10, is_anna, NULL), 1);
+    assert_int_equal(clear_rooms(s, &keeping_retention, late, 10, is_anna), 1);
     store_batch_free(store_take(s));
     assert_string_equal(left(s, rooms), "ANNA CARL DORA ");
-    assert_int_equal(store_clear(s, &keeping_retention, late, 10, nobody, NULL), 2);
+    assert_int_equal(clear_rooms(s, &keeping_retention, late, 10, nobody), 2);
     must_write(s);
     assert_string_equal(left(s, rooms), "CARL ");
     store_close(s);
@@ -448,10 +446,10 @@ static void test_parts_and_chat_keep_a_room(void **unused)
         keep_chat(s, "CHAT", i, i * MINUTE_MS, "still here");
         keep_part(s, "PART", 1, i, i * MINUTE_MS, "still here\n");
         must_write(s);
-        assert_int_equal(store_clear(s, &keeping_retention, i * MINUTE_MS, 10, nobody, NULL), 0);
+        assert_int_equal(clear_rooms(s, &keeping_retention, i * MINUTE_MS, 10, nobody), 0);
     }
-    assert_int_equal(
-        store_clear(s, &keeping_retention, 301 * MINUTE_MS + 2 * HOUR_MS, 10, nobody, NULL), 2);
+    assert_int_equal(clear_rooms(s, &keeping_retention, 301 * MINUTE_MS + 2 * HOUR_MS, 10, nobody),
+                     2);
     must_write(s);
     assert_string_equal(left(s, rooms), "");
     store_close(s);

@@ -1,7 +1,7 @@
 /* repair.h: makes sure that the disk has what the system shows of the data file. Private to the
  * store. */
-#ifndef KNOBEL_SERVER_STORE_REPAIR_H
-#define KNOBEL_SERVER_STORE_REPAIR_H
+#ifndef KNOBEL_SERVER_STORE_SQLITE_REPAIR_H
+#define KNOBEL_SERVER_STORE_SQLITE_REPAIR_H
 
 #include <stdbool.h>
 

@@ -1,11 +1,11 @@
 /* seals.c: the list of seals and the signing keys of the house. See seals.h. */
-#include "server/store/seals.h"
+#include "server/store/sqlite/seals.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "native/native.h"
-#include "server/store/sqlite.h"
+#include "server/store/sqlite/sqlite.h"
 #include "words/words.h"
 
 /* Every line has the head after it, so that the chain goes on from the last line alone. Keys that

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store/sqlite.h"
+#include "server/store/sqlite/inside.h"
+#include "server/store/sqlite/sqlite.h"
 #include "words/words.h"
 
 static sqlite3 *open_bin(const char *path, char why[STORE_WHY_MAX])
@@ -27,8 +28,9 @@ static sqlite3 *open_bin(const char *path, char why[STORE_WHY_MAX])
     return db;
 }
 
-bool store_list_bin(const char *path, void (*each)(void *with, const char *room, int64_t binned_ms),
-                    void *with, char why[STORE_WHY_MAX])
+bool sqlite_list_bin(const char *path,
+                     void (*each)(void *with, const char *room, int64_t binned_ms), void *with,
+                     char why[STORE_WHY_MAX])
 {
     static const char *const sql = "SELECT code, max(0, tip.clock_ms - binned_ms) FROM rooms, tip"
                                    " WHERE binned_ms > 0 ORDER BY binned_ms DESC, code";
@@ -48,7 +50,7 @@ bool store_list_bin(const char *path, void (*each)(void *with, const char *room,
 }
 
 /* It grows old anew from here on. */
-bool store_restore(const char *path, const char *room, bool *found, char why[STORE_WHY_MAX])
+bool sqlite_restore(const char *path, const char *room, bool *found, char why[STORE_WHY_MAX])
 {
     static const char *const sql = "UPDATE rooms SET binned_ms = 0, touched_ms = (SELECT clock_ms"
                                    " FROM tip) WHERE code = ?1 AND binned_ms > 0";

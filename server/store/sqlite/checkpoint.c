@@ -3,14 +3,14 @@
  * Commits continue meanwhile, so after a pass there is always more: the log would never be empty,
  * and SQLite restarts it only when it is. So above a certain length one commit waits for one pass,
  * which then has little left to do. */
-#include "server/store/checkpoint.h"
+#include "server/store/sqlite/checkpoint.h"
 
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 
 #include "native/native.h"
-#include "server/store/sqlite.h"
+#include "server/store/sqlite/sqlite.h"
 
 #ifndef CHECKPOINT_PASS_PAGES
 #define CHECKPOINT_PASS_PAGES 2000 /* pages that make a pass worthwhile; tests use fewer */

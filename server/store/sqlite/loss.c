@@ -3,7 +3,7 @@
  * SQLite reads its log as far as the checksums fit and takes the rest for the remains of a power
  * cut, whatever it was. The tip beside the file knows better. Only batches that were on disk ever
  * got there, so neither a kill nor a power cut can make it know of more than the file. */
-#include "server/store/loss.h"
+#include "server/store/sqlite/loss.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 
 #include "server/store/mark.h"
-#include "server/store/sqlite.h"
+#include "server/store/sqlite/sqlite.h"
 #include "words/words.h"
 
 enum { CHECK_MB = 256 }; /* a file that takes a second or two to read; larger ones are read later */

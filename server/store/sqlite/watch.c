@@ -1,5 +1,5 @@
 /* watch.c: the thread that looks after the data file. See watch.h. */
-#include "server/store/watch.h"
+#include "server/store/sqlite/watch.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -7,8 +7,8 @@
 #include <time.h>
 
 #include "native/native.h"
-#include "server/store/check.h"
-#include "server/store/sqlite.h"
+#include "server/store/sqlite/check.h"
+#include "server/store/sqlite/sqlite.h"
 
 /* Between two checks of the file. Tests do not wait for an hour. */
 #ifndef WATCH_CHECK_S

@@ -3,7 +3,7 @@
  * It is written after every batch but synced only now and then, as a second sync for every batch
  * would cost as much as the first. That is enough: it may be behind the data file, never ahead. Two
  * places, written in turn, each in a sector of its own: one of them is always whole. */
-#include "server/store/tip.h"
+#include "server/store/sqlite/tip.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,8 +1,8 @@
 /* loss.h: has the file lost anything since a house last wrote to it? Private to the store. */
-#ifndef KNOBEL_SERVER_STORE_LOSS_H
-#define KNOBEL_SERVER_STORE_LOSS_H
+#ifndef KNOBEL_SERVER_STORE_SQLITE_LOSS_H
+#define KNOBEL_SERVER_STORE_SQLITE_LOSS_H
 
-#include "server/store/check.h"
+#include "server/store/sqlite/check.h"
 
 typedef struct {
     char what[STORE_WHY_MAX]; /* in words; empty: nothing is lost */

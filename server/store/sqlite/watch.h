@@ -1,10 +1,10 @@
 /* watch.h: a thread that looks after the data file while a house runs: it syncs the tip beside it
  * and reads the whole file every hour, or less often if that takes long. Private to the store. */
-#ifndef KNOBEL_SERVER_STORE_WATCH_H
-#define KNOBEL_SERVER_STORE_WATCH_H
+#ifndef KNOBEL_SERVER_STORE_SQLITE_WATCH_H
+#define KNOBEL_SERVER_STORE_SQLITE_WATCH_H
 
+#include "server/store/sqlite/tip.h"
 #include "server/store/store.h"
-#include "server/store/tip.h"
 
 typedef struct watch watch;
 

@@ -1,7 +1,7 @@
 /* checkpoint.h: moves what is in SQLite's write-ahead log into the data file, on its own thread: on
  * a slow disk that takes a second, and no player should wait for it. Private to the store. */
-#ifndef KNOBEL_SERVER_STORE_CHECKPOINT_H
-#define KNOBEL_SERVER_STORE_CHECKPOINT_H
+#ifndef KNOBEL_SERVER_STORE_SQLITE_CHECKPOINT_H
+#define KNOBEL_SERVER_STORE_SQLITE_CHECKPOINT_H
 
 #include "server/store/store.h"
 

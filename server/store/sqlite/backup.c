@@ -8,8 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/store/check.h"
-#include "server/store/sqlite.h"
+#include "server/store/sqlite/check.h"
+#include "server/store/sqlite/inside.h"
+#include "server/store/sqlite/sqlite.h"
 #include "words/words.h"
 
 /* All pages in one go, seen at one moment: in steps it would begin again whenever the house writes.
@@ -88,34 +89,54 @@ static bool put_in_place(const char *beside, const char *copy)
     return rename(beside, copy) == 0;
 }
 
-static bool make_copy(const char *path, const char *beside, const char *copy,
-                      char why[STORE_WHY_MAX])
+/* What a copy is made of. */
+typedef struct {
+    const char *path;
+} original;
+
+static bool fill_from_file(void *with, const char *path, char why[STORE_WHY_MAX])
 {
-    if (!fill(path, beside, why))
+    return fill(((const original *)with)->path, path, why);
+}
+
+static bool make_copy(bool (*fill_it)(void *with, const char *path, char why[STORE_WHY_MAX]),
+                      void *with, const char *beside, const char *copy, char why[STORE_WHY_MAX])
+{
+    if (!fill_it(with, beside, why))
         return false;
     return (sync_file(beside) && put_in_place(beside, copy) && sqlite_keep_name(copy)) ||
            sqlite_say_system(why, copy);
 }
 
-bool store_backup(const char *path, const char *copy, char why[STORE_WHY_MAX])
+bool sqlite_make_whole(const char *copy,
+                       bool (*fill_it)(void *with, const char *path, char why[STORE_WHY_MAX]),
+                       void *with, char why[STORE_WHY_MAX])
 {
     char beside[PATH_MAX];
     if (access(copy, F_OK) == 0)
         return sqlite_say(why, _("a file with that name already exists"));
     if (snprintf(beside, sizeof beside, "%s.XXXXXX", copy) >= (int)sizeof beside)
         return sqlite_say(why, strerror(ENAMETOOLONG));
-    char *whole_path = sqlite_whole_path(path);
-    if (!whole_path)
-        return sqlite_say_system(why, path);
     int file = mkstemp(beside); /* for nobody else to read */
     if (file >= 0)
         close(file);
     char *whole_beside = file >= 0 ? sqlite_whole_path(beside) : NULL;
-    bool made = whole_beside ? make_copy(whole_path, whole_beside, copy, why)
+    bool made = whole_beside ? make_copy(fill_it, with, whole_beside, copy, why)
                              : sqlite_say_system(why, copy);
     if (!made && file >= 0)
         unlink(beside);
     free(whole_beside);
-    free(whole_path);
+    return made;
+}
+
+bool sqlite_backup(const char *path, const char *copy, char why[STORE_WHY_MAX])
+{
+    if (access(copy, F_OK) == 0)
+        return sqlite_say(why, _("a file with that name already exists"));
+    original from = {sqlite_whole_path(path)};
+    if (!from.path)
+        return sqlite_say_system(why, path);
+    bool made = sqlite_make_whole(copy, fill_from_file, &from, why);
+    free((char *)from.path);
     return made;
 }

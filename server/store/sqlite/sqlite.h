@@ -1,7 +1,7 @@
 /* sqlite.h: a connection to the data file: opened the same way everywhere, checked to be Knobel's,
  * with errors in words. Private to the store. */
-#ifndef KNOBEL_SERVER_STORE_SQLITE_H
-#define KNOBEL_SERVER_STORE_SQLITE_H
+#ifndef KNOBEL_SERVER_STORE_SQLITE_SQLITE_H
+#define KNOBEL_SERVER_STORE_SQLITE_SQLITE_H
 
 #include <sqlite3.h>
 

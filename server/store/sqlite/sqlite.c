@@ -1,6 +1,6 @@
 /* sqlite.c: connections to the data file, and how it is recognised. See sqlite.h. */
 #define _XOPEN_SOURCE 700 /* realpath */
-#include "server/store/sqlite.h"
+#include "server/store/sqlite/sqlite.h"
 
 #include <errno.h>
 #include <fcntl.h>

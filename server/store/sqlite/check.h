@@ -1,11 +1,11 @@
 /* check.h: reads the whole data file and says whether all is there. Private to the store. */
-#ifndef KNOBEL_SERVER_STORE_CHECK_H
-#define KNOBEL_SERVER_STORE_CHECK_H
+#ifndef KNOBEL_SERVER_STORE_SQLITE_CHECK_H
+#define KNOBEL_SERVER_STORE_SQLITE_CHECK_H
 
 #include <sqlite3.h>
 
+#include "server/store/sqlite/tip.h"
 #include "server/store/store.h"
-#include "server/store/tip.h"
 
 /* Unless it is sound, `why` says what is wrong. CHECK_UNKNOWN: the disk failed, or the connection
  * was interrupted. */

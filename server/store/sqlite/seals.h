@@ -1,7 +1,7 @@
 /* seals.h: the list of seals and the signing keys of the house, in the data file. Private to the
  * store. */
-#ifndef KNOBEL_SERVER_STORE_SEALS_H
-#define KNOBEL_SERVER_STORE_SEALS_H
+#ifndef KNOBEL_SERVER_STORE_SQLITE_SEALS_H
+#define KNOBEL_SERVER_STORE_SQLITE_SEALS_H
 
 #include <sqlite3.h>
 

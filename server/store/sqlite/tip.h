@@ -2,8 +2,8 @@
  * before it. The last one of each is in the file, and, as soon as the batch is on disk, in a small
  * file beside it. So a file that has lost its last batches is noticed: the one beside knows of
  * more. Private to the store. */
-#ifndef KNOBEL_SERVER_STORE_TIP_H
-#define KNOBEL_SERVER_STORE_TIP_H
+#ifndef KNOBEL_SERVER_STORE_SQLITE_TIP_H
+#define KNOBEL_SERVER_STORE_SQLITE_TIP_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

@@ -1,12 +1,12 @@
 /* check.c: checks the data file. See check.h. */
-#include "server/store/check.h"
+#include "server/store/sqlite/check.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "server/store/mark.h"
-#include "server/store/sqlite.h"
+#include "server/store/sqlite/sqlite.h"
 #include "words/words.h"
 
 /* Is damage the reason that a statement has failed? */

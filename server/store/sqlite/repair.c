@@ -11,7 +11,7 @@
  * Only what is written again is synced again. So everything affected is read and written back
  * unchanged: the log, and the pages of the file that it contains. All other pages were synced
  * before the log was started. */
-#include "server/store/repair.h"
+#include "server/store/sqlite/repair.h"
 
 #include <errno.h>
 #include <fcntl.h>

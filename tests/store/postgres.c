@@ -1,0 +1,557 @@
+/* postgres.c: what only a store in PostgreSQL does: addresses, rights, versions, fences, and copies
+ * from and to a file. Runs under tests/postgres. */
+#include <libpq-fe.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "native/native.h"
+#include "server/store/postgres/postgres.h"
+#include "tests/store/keeping.h"
+
+/* ---- addresses ---- */
+
+static void refuses(const char *where, const char *sentence)
+{
+    store *s = store_open(where, keeping_why);
+    if (s)
+        fail_msg("opened %s", where);
+    if (!strstr(keeping_why, sentence))
+        fail_msg("%s: %s", where, keeping_why);
+}
+
+/* A password is shown to nobody, wherever it stands. */
+static void test_passwords_are_not_shown(void **unused)
+{
+    (void)unused;
+    static const char *const wheres[][2] = {
+        {"postgresql://anna:s3cret@host/house", "postgresql://anna:***@host/house"},
+        {"postgres://anna:s3@cret:x@host:5432,other/house",
+         "postgres://anna:***@host:5432,other/house"},
+        {"postgresql:///house?user=anna&password=s3cret&host=/tmp",
+         "postgresql:///house?user=anna&password=***&host=/tmp"},
+        {"postgresql:///house?sslpassword=s3cret", "postgresql:///house?sslpassword=***"},
+        {"postgresql://host:5432/house", "postgresql://host:5432/house"},
+        {"/srv/anna:s3cret@here.db", "/srv/anna:s3cret@here.db"},
+    };
+    char shown[STORE_WHY_MAX];
+    for (size_t i = 0; i < sizeof wheres / sizeof *wheres; i++)
+        assert_string_equal(store_shown(wheres[i][0], shown), wheres[i][1]);
+    static const char *const bad[] = {"postgresql://anna:s3cret@host:port/house",
+                                      "postgresql://anna:s3cret@[::1/house",
+                                      "postgresql://anna:s3cret@host/house?s3cret"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        refuses(bad[i], "");
+        assert_null(strstr(keeping_why, "s3cret"));
+    }
+}
+
+static void test_wrong_addresses(void **unused)
+{
+    (void)unused;
+    char where[256];
+    refuses("postgresql://anna@host:port/house?what", "not a valid address");
+    refuses("postgresql:///house?host=/nowhere&user=anna&password=s3cret", "cannot connect");
+    assert_null(strstr(keeping_why, "s3cret"));
+    snprintf(where, sizeof where, "postgresql:///nothing?host=%s&user=knobel",
+             getenv("KNOBEL_POSTGRES_FOLDER"));
+    refuses(where, "cannot connect");
+    snprintf(where, sizeof where, "postgresql:///postgres?host=%s&user=nobody",
+             getenv("KNOBEL_POSTGRES_FOLDER"));
+    refuses(where, "cannot connect");
+}
+
+/* ---- rights, encodings, versions ---- */
+
+static void test_missing_rights(void **unused)
+{
+    (void)unused;
+    char where[256], sql[128];
+    snprintf(sql, sizeof sql, "CREATE ROLE guest_%d LOGIN", (int)getpid());
+    keeping_do(sql);
+    snprintf(where, sizeof where, "%s&user=guest_%d", keeping_path, (int)getpid());
+    refuses(where, "lacks a right");
+    snprintf(sql, sizeof sql, "GRANT USAGE ON SCHEMA %s TO guest_%d",
+             strstr(keeping_path, "keeping_"), (int)getpid());
+    keeping_do(sql);
+    refuses(where, "lacks a right");
+    keeping_do("CREATE TABLE mine()"); /* nothing was left behind */
+}
+
+static void test_another_encoding(void **unused)
+{
+    (void)unused;
+    char where[256], sql[128];
+    snprintf(sql, sizeof sql,
+             "CREATE DATABASE latin_%d TEMPLATE template0 ENCODING LATIN1"
+             " LOCALE 'C'",
+             (int)getpid());
+    keeping_do(sql);
+    snprintf(where, sizeof where, "postgresql:///latin_%d?host=%s&user=knobel", (int)getpid(),
+             getenv("KNOBEL_POSTGRES_FOLDER"));
+    refuses(where, "the database has the encoding LATIN1");
+}
+
+static void test_other_databases_are_refused(void **unused)
+{
+    (void)unused;
+    keeping_do("CREATE TABLE letters(text text)");
+    refuses(keeping_path, "this database belongs to another program");
+    keeping_do("CREATE TABLE house(one int, rooms int)");
+    refuses(keeping_path, "this database belongs to another program");
+}
+
+static void test_a_newer_database_is_refused(void **unused)
+{
+    (void)unused;
+    store_close(open_store());
+    keeping_do("UPDATE house SET version = 99");
+    refuses(keeping_path, "this database was made by a newer Knobel");
+}
+
+/* One of the first version becomes one of this, with all that is in it. */
+static void test_an_older_database_is_upgraded(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    keep_example(s, "K7QM3T", 1);
+    must_write(s);
+    store_close(s);
+    keeping_do("DROP TABLE shown; ALTER TABLE house DROP COLUMN format;"
+               "UPDATE house SET version = 1");
+    bool found;
+    assert_false(store_restore(keeping_path, "K7QM3T", &found, keeping_why));
+    assert_non_null(strstr(keeping_why, "older Knobel"));
+    s = open_store();
+    assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
+    store_close(s);
+}
+
+static void test_a_standby_is_refused(void **unused)
+{
+    (void)unused;
+    char where[256];
+    snprintf(where, sizeof where, "%s%%20-cdefault_transaction_read_only%%3Don", keeping_path);
+    refuses(where, "read-only");
+}
+
+/* ---- nodes ---- */
+
+static store *open_node(int id)
+{
+    char address[32];
+    snprintf(address, sizeof address, "node%d:8020", id);
+    store *s = store_open_as(keeping_path, &(store_self){id, address}, NULL, keeping_why);
+    if (!s)
+        fail_msg("cannot open: %s", keeping_why);
+    return s;
+}
+
+static const char *claimed(store *s, const char *room, bool take)
+{
+    static char address[STORE_ADDRESS_MAX];
+    switch (store_claim(s, room, take, address)) {
+    case CLAIM_MINE: return "mine";
+    case CLAIM_OTHER: return address;
+    case CLAIM_NONE: return "none";
+    default: return "unknown";
+    }
+}
+
+static beat_end beat(store *s, store_nodes *nodes)
+{
+    return store_beat(s, NULL, NULL, false, nodes, keeping_why);
+}
+
+/* A room belongs to whoever made it or claimed it, until that node is gone. */
+static void test_claims(void **unused)
+{
+    (void)unused;
+    store *one = open_node(1), *two = open_node(2);
+    keep_example(one, "K7QM3T", 1);
+    must_write(one);
+    assert_string_equal(claimed(one, "K7QM3T", true), "mine");
+    assert_string_equal(claimed(two, "K7QM3T", true), "node1:8020");
+    assert_string_equal(claimed(two, "NOBODY", true), "none");
+    store_codes rooms = {0};
+    store_add_code(&rooms, "K7QM3T");
+    assert_true(store_release(one, &rooms));
+    free(rooms.code);
+    assert_string_equal(claimed(one, "K7QM3T", false), "node2:8020");
+    assert_string_equal(claimed(two, "K7QM3T", true), "mine");
+    assert_string_equal(claimed(one, "K7QM3T", true), "node2:8020");
+    store_close(two);
+    assert_string_equal(claimed(one, "K7QM3T", true), "mine");
+    assert_string_equal(fetched(one, "K7QM3T"), keeping_example);
+    /* nor is one claimed that needs a newer program */
+    keeping_do("UPDATE rooms SET needs = 99, owner = NULL");
+    assert_string_equal(claimed(one, "K7QM3T", true), "unknown");
+    store_close(one);
+}
+
+/* A node that was declared dead writes nothing more, and its rooms are anybody's; when it has seen
+ * that, it begins anew. */
+static void test_the_fence(void **unused)
+{
+    (void)unused;
+    store *one = open_node(1), *two = open_node(2);
+    store_nodes nodes;
+    keep_example(one, "K7QM3T", 1);
+    must_write(one);
+    assert_int_equal(beat(two, &nodes), BEAT_WELL);
+    assert_int_equal(nodes.count, 2);
+    store_node seen = nodes.node[0], late = seen;
+    assert_int_equal(seen.id, 1);
+    late.beat--; /* somebody who has not looked lately */
+    assert_true(store_bury(two, &late, keeping_why));
+    assert_string_equal(claimed(two, "K7QM3T", true), "node1:8020");
+    assert_true(store_bury(two, &seen, keeping_why));
+    store_nodes_free(&nodes);
+    assert_string_equal(claimed(two, "K7QM3T", true), "mine");
+    keep_chat(one, "K7QM3T", 2, 2, "from the grave");
+    store_batch *batch = store_take(one);
+    assert_int_equal(store_write(one, batch, keeping_why), STORE_FENCED);
+    store_batch_free(batch);
+    assert_int_equal(beat(one, &nodes), BEAT_FAILED);
+    assert_string_equal(claimed(one, "K7QM3T", true), "unknown");
+    assert_string_equal(fetched(two, "K7QM3T"), keeping_example);
+    assert_true(store_try(one, keeping_why));
+    assert_int_equal(beat(one, &nodes), BEAT_WELL);
+    store_nodes_free(&nodes);
+    assert_string_equal(claimed(one, "K7QM3T", true), "node2:8020");
+    keep_example(one, "AAAAAA", 3);
+    must_write(one);
+    store_close(one);
+    store_close(two);
+}
+
+/* A beat notices it, too. */
+static void test_a_beat_is_fenced(void **unused)
+{
+    (void)unused;
+    store *one = open_node(1);
+    store_nodes nodes;
+    keeping_do("UPDATE nodes SET epoch = epoch + 1");
+    assert_int_equal(beat(one, &nodes), BEAT_FENCED);
+    assert_int_equal(beat(one, &nodes), BEAT_FAILED);
+    assert_true(store_try(one, keeping_why));
+    assert_int_equal(beat(one, &nodes), BEAT_WELL);
+    store_nodes_free(&nodes);
+    store_close(one);
+}
+
+/* A server that goes away in the middle leaves it unknown what was written; the next try finds out
+ * in a new epoch. */
+static void test_a_connection_is_lost(void **unused)
+{
+    (void)unused;
+    store *s = open_node(1);
+    keep_example(s, "K7QM3T", 1);
+    must_write(s);
+    keeping_do(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+        " AND application_name = 'knobel'");
+    keep_example(s, "AAAAAA", 2);
+    store_batch *batch = store_take(s);
+    assert_int_equal(store_write(s, batch, keeping_why), STORE_UNKNOWN);
+    store_batch_free(batch);
+    assert_string_equal(claimed(s, "K7QM3T", true), "unknown");
+    assert_true(store_try(s, keeping_why));
+    assert_string_equal(claimed(s, "K7QM3T", true), "mine");
+    assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
+    assert_string_equal(fetched(s, "AAAAAA"), "");
+    keep_example(s, "AAAAAA", 2);
+    must_write(s);
+    store_close(s);
+}
+
+/* Has every INSERT into `parts` do something else. */
+static void spoil(const char *what)
+{
+    char sql[512];
+    snprintf(sql, sizeof sql,
+             "CREATE OR REPLACE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS"
+             " $$BEGIN %s; RETURN NEW; END$$;"
+             "CREATE OR REPLACE TRIGGER spoiled BEFORE INSERT ON parts FOR EACH ROW"
+             " EXECUTE FUNCTION spoil()",
+             what);
+    keeping_do(sql);
+}
+
+/* What the server says is wrong has changed nothing, and the rooms stay ours. */
+static void test_a_full_disk(void **unused)
+{
+    (void)unused;
+    store *s = open_node(1);
+    keep_example(s, "K7QM3T", 1);
+    must_write(s);
+    spoil("RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100'");
+    keep_example(s, "AAAAAA", 2);
+    store_batch *batch = store_take(s);
+    assert_int_equal(store_write(s, batch, keeping_why), STORE_FAILED);
+    store_batch_free(batch);
+    assert_non_null(strstr(keeping_why, "the disk of the database is full"));
+    assert_string_equal(fetched(s, "AAAAAA"), "");
+    assert_string_equal(claimed(s, "K7QM3T", true), "mine");
+    spoil("NULL");
+    assert_true(store_try(s, keeping_why));
+    keep_example(s, "AAAAAA", 2);
+    must_write(s);
+    store_close(s);
+}
+
+/* A commit with a warning may not be on the standby. */
+static void test_a_warning(void **unused)
+{
+    (void)unused;
+    store *s = open_node(1);
+    spoil("RAISE WARNING 'the standby is gone'");
+    keep_example(s, "K7QM3T", 1);
+    store_batch *batch = store_take(s);
+    assert_int_equal(store_write(s, batch, keeping_why), STORE_UNKNOWN);
+    store_batch_free(batch);
+    spoil("NULL");
+    assert_true(store_try(s, keeping_why));
+    assert_string_equal(claimed(s, "K7QM3T", true), "mine");
+    assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
+    store_close(s);
+}
+
+/* The takeover waits for a commit that is under way: it is there or never will be. */
+typedef struct {
+    store *s;
+    store_node dead;
+    bool done;
+} burial;
+
+static void *bury(void *with)
+{
+    burial *b = with;
+    char why[STORE_WHY_MAX];
+    b->done = store_bury(b->s, &b->dead, why);
+    return NULL;
+}
+
+static void test_a_takeover_waits(void **unused)
+{
+    (void)unused;
+    store *one = open_node(1), *two = open_node(2);
+    store_nodes nodes;
+    assert_int_equal(beat(two, &nodes), BEAT_WELL);
+    burial b = {two, nodes.node[0], false};
+    store_nodes_free(&nodes);
+    PGconn *db = PQconnectdb(keeping_path); /* the ghost of node 1, in the middle of a batch */
+    PQclear(PQexec(db, "BEGIN; SELECT 1 FROM nodes WHERE id = 1 FOR SHARE"));
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, bury, &b), 0);
+    for (bool waits = false; !waits;) { /* until it waits for the lock */
+        PGresult *row = PQexec(db, "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+        waits = PQntuples(row) > 0;
+        PQclear(row);
+    }
+    PQclear(PQexec(db, "INSERT INTO parts VALUES('K7QM3T', 1, 0, 'in flight')"));
+    PQclear(PQexec(db, "COMMIT"));
+    pthread_join(thread, NULL);
+    assert_true(b.done);
+    uint32_t match = 0;
+    size_t length;
+    char *text = store_parts(two, "K7QM3T", &match, &length);
+    assert_string_equal(text, "in flight");
+    free(text);
+    PQfinish(db);
+    store_close(one);
+    store_close(two);
+}
+
+static void test_codes_are_reserved(void **unused)
+{
+    (void)unused;
+    store *one = open_node(1), *two = open_node(2);
+    store_codes wanted = {0}, got;
+    store_add_code(&wanted, "AAAAAA");
+    store_add_code(&wanted, "CCCCCC");
+    store_add_code(&wanted, "AAAAAA");
+    assert_true(store_reserve(one, &wanted, &got));
+    assert_int_equal(got.count, 2);
+    free(got.code);
+    assert_true(store_reserve(two, &wanted, &got));
+    assert_int_equal(got.count, 0);
+    free(got.code);
+    assert_string_equal(claimed(two, "AAAAAA", true), "none"); /* there is no room yet */
+    keep_example(one, "AAAAAA", 1);
+    must_write(one);
+    assert_string_equal(claimed(two, "AAAAAA", true), "node1:8020");
+    store_close(one); /* gives back what it did not need */
+    assert_true(store_reserve(two, &wanted, &got));
+    assert_int_equal(got.count, 1);
+    assert_string_equal(got.code[0], "CCCCCC");
+    free(got.code);
+    free(wanted.code);
+    store_close(two);
+}
+
+/* Two servers with one number are refused as long as the first one beats. */
+static void *keep_beating(void *with)
+{
+    char why[STORE_WHY_MAX];
+    store_nodes nodes;
+    for (int i = 0; i < 600 && !*(atomic_bool *)((void **)with)[1]; i++) {
+        store_beat(((void **)with)[0], NULL, NULL, false, &nodes, why);
+        store_nodes_free(&nodes);
+        struct timespec rest = {0, 50000000};
+        nanosleep(&rest, NULL);
+    }
+    return NULL;
+}
+
+static void test_one_number_twice(void **unused)
+{
+    (void)unused;
+    store *one = open_node(1);
+    atomic_bool stop = false;
+    void *with[] = {one, &stop};
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, keep_beating, with), 0);
+    assert_null(store_open_as(keeping_path, &(store_self){1, ""}, NULL, keeping_why));
+    assert_non_null(strstr(keeping_why, "as node 1"));
+    stop = true;
+    pthread_join(thread, NULL);
+    store *again = open_node(1); /* it stands still now: its epoch is over */
+    keep_example(one, "K7QM3T", 1);
+    store_batch *batch = store_take(one);
+    assert_int_equal(store_write(one, batch, keeping_why), STORE_FENCED);
+    store_batch_free(batch);
+    store_close(one);
+    keep_example(again, "K7QM3T", 1);
+    must_write(again);
+    store_close(again);
+}
+
+/* ---- copies ---- */
+
+static void keep_seal(store *s, uint32_t number, const uint8_t before[TABLE_HASH_BYTES],
+                      uint8_t head[TABLE_HASH_BYTES])
+{
+    char line[64];
+    snprintf(line, sizeof line, "line %u", number);
+    attest_head(before, line, head);
+    store_keep(s, &(house_record){.what = HOUSE_KEEP_SEAL,
+                                  .room = "K7QM3T",
+                                  .number = number,
+                                  .text = kn_slice_of(line),
+                                  .head = head});
+}
+
+/* From a file into the database and back: nothing is missing, and both go on. */
+static void test_there_and_back(void **unused)
+{
+    (void)unused;
+    char there[160], back[160], lines[2][4096];
+    uint8_t head[TABLE_HASH_BYTES] = {0};
+    bool found;
+    snprintf(there, sizeof there, "%s/there.db", keeping_folder);
+    snprintf(back, sizeof back, "%s/back.db", keeping_folder);
+    store *s = store_open(there, keeping_why);
+    assert_non_null(s);
+    store_set_time(s, 5 * HOUR_MS);
+    store_key key = *store_signing_key(s);
+    keep_example(s, "K7QM3T", 5 * HOUR_MS + 7);
+    keep_example(s, "BINNED", 5 * HOUR_MS);
+    keep_example(s, "ANNA", 9 * HOUR_MS);
+    for (uint32_t i = 1; i <= 300; i++)
+        keep_seal(s, i, head, head);
+    must_write(s);
+    assert_int_equal(clear_rooms(s, &keeping_retention, 9 * HOUR_MS, 1, nobody), 1);
+    must_write(s);
+    assert_false(store_copy(there, keeping_path, keeping_why)); /* somebody has it open */
+    store_close(s);
+    if (!store_copy(there, keeping_path, keeping_why))
+        fail_msg("%s", keeping_why);
+    assert_false(store_copy(there, keeping_path, keeping_why));
+    assert_non_null(strstr(keeping_why, "there is a server's data in this database already"));
+    if (!store_copy(keeping_path, back, keeping_why))
+        fail_msg("%s", keeping_why);
+    assert_false(store_copy(keeping_path, back, keeping_why));
+    const char *const wheres[] = {keeping_path, back};
+    for (int i = 0; i < 2; i++) {
+        s = store_open(wheres[i], keeping_why);
+        if (!s)
+            fail_msg("%s", keeping_why);
+        assert_memory_equal(&key, store_signing_key(s), sizeof key);
+        assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
+        assert_string_equal(why_not_fetched(s, "BINNED"), "cleared");
+        kn_text text = kn_text_on(lines[i], sizeof lines[i]);
+        assert_true(store_seals_lines(s, 0, &text));
+        store_seals end;
+        assert_true(store_seals_end(s, &end));
+        assert_int_equal(end.count, 300);
+        assert_memory_equal(end.head, head, sizeof head);
+        store_close(s);
+        assert_true(store_restore(wheres[i], "BINNED", &found, keeping_why) && found);
+    }
+    assert_string_equal(lines[0], lines[1]);
+}
+
+/* While a server runs, a backup is a file, and whole. */
+static void test_a_backup(void **unused)
+{
+    (void)unused;
+    char copy[160];
+    snprintf(copy, sizeof copy, "%s/copy.db", keeping_folder);
+    store *s = open_store();
+    keep_example(s, "K7QM3T", 1);
+    must_write(s);
+    if (!store_backup(keeping_path, copy, keeping_why))
+        fail_msg("%s", keeping_why);
+    keep_example(s, "AAAAAA", 1);
+    must_write(s);
+    store_close(s);
+    s = store_open(copy, keeping_why);
+    assert_non_null(s);
+    assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
+    assert_string_equal(fetched(s, "AAAAAA"), "");
+    store_close(s);
+}
+
+/* A row that was changed behind our back is noticed. */
+static void test_a_changed_row(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    keep_example(s, "K7QM3T", 1);
+    must_write(s);
+    keeping_do("UPDATE parts SET text = 'another throw' WHERE part = 1");
+    assert_string_equal(why_not_fetched(s, "K7QM3T"), "damaged");
+    assert_string_equal(store_misread(s, keeping_why), "damaged");
+    store_close(s);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        KEEPING_TEST(test_passwords_are_not_shown),
+        KEEPING_TEST(test_wrong_addresses),
+        KEEPING_TEST(test_missing_rights),
+        KEEPING_TEST(test_another_encoding),
+        KEEPING_TEST(test_other_databases_are_refused),
+        KEEPING_TEST(test_a_newer_database_is_refused),
+        KEEPING_TEST(test_an_older_database_is_upgraded),
+        KEEPING_TEST(test_a_standby_is_refused),
+        KEEPING_TEST(test_claims),
+        KEEPING_TEST(test_the_fence),
+        KEEPING_TEST(test_a_beat_is_fenced),
+        KEEPING_TEST(test_a_connection_is_lost),
+        KEEPING_TEST(test_a_full_disk),
+        KEEPING_TEST(test_a_warning),
+        KEEPING_TEST(test_a_takeover_waits),
+        KEEPING_TEST(test_codes_are_reserved),
+        KEEPING_TEST(test_one_number_twice),
+        KEEPING_TEST(test_there_and_back),
+        KEEPING_TEST(test_a_backup),
+        KEEPING_TEST(test_a_changed_row),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
