@@ -18,6 +18,7 @@
 enum {
     CLIENT_HOST_MAX = 262,        /* a name, a colon and a port, with the final zero */
     CLIENT_ROOM_MAX = 16,         /* a room code as typed, with the final zero */
+    CLIENT_KEY_MAX = 33,          /* a key that moves a seat, likewise */
     CLIENT_PLACES_MAX = 4,        /* addresses of one name to try */
     CLIENT_SEND_MAX = 4096,       /* bytes of a message to the server */
     CLIENT_MESSAGE_MAX = 1 << 18, /* bytes of a message from the server */
@@ -52,8 +53,9 @@ const char *client_words(client_why why);
 /* ---- where a house is ---- */
 
 typedef struct {
-    char host[CLIENT_HOST_MAX]; /* as in the Host field */
-    char room[CLIENT_ROOM_MAX]; /* the room code of a link (`…/t/K7QM3T`), or empty */
+    char host[CLIENT_HOST_MAX];    /* as in the Host field */
+    char room[CLIENT_ROOM_MAX];    /* the room code of a link (`…/t/K7QM3T`), or empty */
+    char seat_key[CLIENT_KEY_MAX]; /* of a link that moves a seat (`…#seat=KEY`), or empty */
     struct sockaddr_storage place[CLIENT_PLACES_MAX];
     int places;
 } client_house;
@@ -85,9 +87,10 @@ typedef struct {
     void (*closed)(client *c, void *with, const client_end *end);
 } client_handlers;
 
-/* Connect. `house` and `handlers` must outlive the connection. Never NULL. */
-client *client_connect(uv_loop_t *loop, const client_house *house, const client_handlers *handlers,
-                       void *with);
+/* Connect, to enter this room (NULL: not known yet). `house` and `handlers` must outlive the
+ * connection. Never NULL. */
+client *client_connect(uv_loop_t *loop, const client_house *house, const char *room,
+                       const client_handlers *handlers, void *with);
 
 /* Send one message; false if the connection is not open, the text longer than CLIENT_SEND_MAX, or
  * too much is waiting already. */

@@ -87,6 +87,18 @@ static bool take_host(const char **rest, parts *out)
     return **rest == '\0' || **rest == '/';
 }
 
+/* `#seat=KEY` behind a link moves a seat; anything else there is ignored. */
+static bool take_key(const char *path, char key[CLIENT_KEY_MAX])
+{
+    static const char begins[] = "#seat=";
+    const char *at = strstr(path, begins);
+    key[0] = '\0';
+    if (!at)
+        return true;
+    at += sizeof begins - 1;
+    return take_text(&at, DIGITS "abcdef", key, CLIENT_KEY_MAX) && *at == '\0';
+}
+
 /* `/t/CODE` names a room; any other path is ignored. */
 static bool take_room(const char *path, char room[CLIENT_ROOM_MAX])
 {
@@ -126,7 +138,7 @@ client_why client_find(const char *url, client_house *out)
     client_why why = take_scheme(&url);
     if (why)
         return why;
-    if (!take_host(&url, &p) || !take_room(url, out->room))
+    if (!take_host(&url, &p) || !take_room(url, out->room) || !take_key(url, out->seat_key))
         return CLIENT_BAD_URL;
     write_host(&p, out->host);
     return look_up(&p, out);

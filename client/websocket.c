@@ -24,6 +24,7 @@ static const char protocol[] = "knobel.1";
 typedef struct {
     llhttp_t parser;
     char key[HANDSHAKE_KEY_MAX];
+    char room[CLIENT_ROOM_MAX]; /* for the address; or empty */
     char field[FIELD_MAX], value[FIELD_MAX], body[CLIENT_REASON_MAX];
     size_t field_length, value_length, body_length, length;
     bool accepted, ours, refused;
@@ -380,7 +381,9 @@ static void connection_made(wire *w)
     client *c = (client *)w;
     char buffer[1024];
     kn_text head = kn_text_on(buffer, sizeof buffer);
-    kn_put(&head, "GET /ws HTTP/1.1\r\nHost: ");
+    kn_put(&head, c->opening->room[0] ? "GET /ws/" : "GET /ws");
+    kn_put(&head, c->opening->room);
+    kn_put(&head, " HTTP/1.1\r\nHost: ");
     kn_put(&head, w->house->host);
     kn_put(&head, "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13"
                   "\r\nSec-WebSocket-Protocol: ");
@@ -428,8 +431,8 @@ static void connection_alarm(wire *w)
 static const wire_kind connection_kind = {connection_made, connection_read, connection_ended,
                                           connection_alarm, connection_gone};
 
-client *client_connect(uv_loop_t *loop, const client_house *house, const client_handlers *handlers,
-                       void *with)
+client *client_connect(uv_loop_t *loop, const client_house *house, const char *room,
+                       const client_handlers *handlers, void *with)
 {
     client *c = native_realloc(NULL, sizeof *c);
     memset(c, 0, sizeof *c);
@@ -440,6 +443,8 @@ client *client_connect(uv_loop_t *loop, const client_house *house, const client_
     llhttp_init(&c->opening->parser, HTTP_RESPONSE, &opening_settings);
     c->opening->parser.data = c->opening;
     handshake_key(c->opening->key);
+    kn_text text = kn_text_on(c->opening->room, sizeof c->opening->room);
+    kn_put(&text, room ? room : "");
     wire_open(&c->wire, loop, house, &connection_kind);
     return c;
 }

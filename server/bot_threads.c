@@ -32,8 +32,7 @@ struct bot_threads {
     uv_async_t done_signal;
     uv_thread_t thread[THREADS_MAX];
     int threads;
-    void (*done)(void *with, house_thought *thought, int64_t took_ns);
-    void *with;
+    bot_threads_calls calls;
     /* under the lock: */
     bot_queue *waiting;
     queue finished;
@@ -72,8 +71,9 @@ static house_thought *take(queue *q, int64_t *took_ns)
 /* ---- on their own threads ---- */
 
 /* One core for each: there are others who think. */
-static void think(house_thought *t)
+void bot_threads_think(void *with, house_thought *t)
 {
+    (void)with;
     const void *solution =
         house_needs_solution(t) ? players_take_solution(t->game, &t->setup) : NULL;
     house_think(t, solution, &players_machine_alone);
@@ -95,7 +95,7 @@ static void work(void *with)
         t->thinking++;
         uv_mutex_unlock(&t->lock);
         begun = native_steady_ns();
-        think(task->thought);
+        t->calls.think(t->calls.with, task->thought);
         int64_t took_ns = native_steady_ns() - begun;
         uv_mutex_lock(&t->lock);
         t->thinking--;
@@ -123,19 +123,16 @@ static void tell(uv_async_t *signal)
         uv_mutex_unlock(&t->lock);
         if (!thought)
             return;
-        t->done(t->with, thought, took_ns);
+        t->calls.done(t->calls.with, thought, took_ns);
     }
 }
 
-bot_threads *bot_threads_open(uv_loop_t *loop, int threads,
-                              void (*done)(void *with, house_thought *thought, int64_t took_ns),
-                              void *with)
+bot_threads *bot_threads_open(uv_loop_t *loop, int threads, const bot_threads_calls *calls)
 {
     const uv_thread_options_t options = {UV_THREAD_HAS_STACK_SIZE, STACK_BYTES};
     bot_threads *t = native_realloc(NULL, sizeof *t);
     memset(t, 0, sizeof *t);
-    t->done = done;
-    t->with = with;
+    t->calls = *calls;
     t->done_signal.data = t;
     if (threads == 0)
         threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
@@ -171,7 +168,7 @@ static void give_up(bot_threads *t)
     int64_t took_ns;
     for (house_thought *thought;
          (thought = bot_queue_give_up(t->waiting)) || (thought = take(&t->finished, &took_ns));)
-        t->done(t->with, thought, -1);
+        t->calls.done(t->calls.with, thought, -1);
     bot_queue_close(t->waiting);
     free(t->finished.ring);
 }

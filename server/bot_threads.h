@@ -8,11 +8,19 @@
 
 typedef struct bot_threads bot_threads;
 
-/* So many threads; 0: one a core. `done` is called on the loop; `took_ns` -1: nobody thought about
- * it, and nobody will. */
-bot_threads *bot_threads_open(uv_loop_t *loop, int threads,
-                              void (*done)(void *with, house_thought *thought, int64_t took_ns),
-                              void *with);
+/* What the threads do, and whom they tell. `think` is called on them, `done` on the loop; `took_ns`
+ * -1: nobody thought about it, and nobody will. */
+typedef struct {
+    void *with; /* handed to both */
+    void (*think)(void *with, house_thought *thought);
+    void (*done)(void *with, house_thought *thought, int64_t took_ns);
+} bot_threads_calls;
+
+/* So many threads; 0: one a core. */
+bot_threads *bot_threads_open(uv_loop_t *loop, int threads, const bot_threads_calls *calls);
+
+/* A `think` for our own bots, whatever it is called with. */
+void bot_threads_think(void *with, house_thought *thought);
 
 /* Queue a question; bot_queue.h says in which order they are thought about. */
 void bot_threads_ask(bot_threads *t, house_thought *thought);

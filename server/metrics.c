@@ -91,6 +91,7 @@ void metrics_write(const metrics *m, const house_counts *h, kn_text *out)
     } gauges[] = {
         {"connections", "Open connections, of HTTP and WebSocket.", m->connections},
         {"websockets", "Open WebSockets.", m->websockets},
+        {"forwards", "Guests forwarded to another node now.", m->forwards},
         {"guests", "Guests the house knows of.", h->guests},
         {"rooms", "Rooms in memory.", h->rooms},
         {"rooms_playing", "Rooms in memory with a match going on.", h->playing},
@@ -98,6 +99,12 @@ void metrics_write(const metrics *m, const house_counts *h, kn_text *out)
          h->thinking},
         {"stored_bytes", "Bytes in use of the data file.", m->stored_bytes},
         {"thoughts_waiting", "Thoughts that no thread has begun with.", m->waiting_thoughts},
+        {"reads_waiting", "Rooms and other things that are being read from the store.",
+         m->waiting_reads},
+        {"nodes", "Nodes that live, where several share a database.", m->nodes},
+        {"all_guests", "Guests of all nodes together.", m->all_guests},
+        {"all_rooms", "Rooms in memory of all nodes together.", m->all_rooms},
+        {"all_rooms_playing", "Those of them with a match going on.", m->all_playing},
     };
     const struct {
         const char *name, *help;
@@ -107,7 +114,12 @@ void metrics_write(const metrics *m, const house_counts *h, kn_text *out)
         {"connections_refused_total", "Connections over a limit.", m->refused_connections},
         {"connections_limited_total", "WebSockets closed because a limit was passed.",
          m->closed_by_limit},
+        {"fenced_total", "Times that other nodes have taken over the rooms of this one.",
+         m->fenced},
         {"http_requests_total", "HTTP requests answered.", m->requests},
+        {"forwarded_total", "Requests and WebSockets forwarded to another node.", m->forwarded},
+        {"forwards_failed_total", "Those of them that another node did not serve to their end.",
+         m->forwards_failed},
         {"messages_in_total", "Messages heard from guests.", m->messages_in},
         {"messages_out_total", "Messages said to guests.", m->messages_out},
         {"bytes_in_total", "Bytes read from connections.", m->bytes_in},
@@ -121,6 +133,7 @@ void metrics_write(const metrics *m, const house_counts *h, kn_text *out)
         {"store_errors_total", "Batches of records that could not be written.", m->store_errors},
         {"rooms_lost_total", "Rooms put back to what the disk knew.", m->rooms_lost},
         {"rooms_cleared_total", "Rooms cleared away past their time.", m->rooms_cleared},
+        {"program_turns_lost_total", "Turns in which a bot stood in for a program.", m->turns_lost},
     };
     for (size_t i = 0; i < sizeof gauges / sizeof *gauges; i++)
         put_one(out, gauges[i].name, gauges[i].help, "gauge", gauges[i].value);

@@ -16,10 +16,14 @@ typedef struct {
 } metrics_times;
 
 typedef struct {
-    uint64_t connections, websockets, waiting_thoughts, stored_bytes; /* now */
-    uint64_t accepted, requests, refused_connections;                 /* ever */
+    uint64_t connections, websockets, waiting_thoughts, waiting_reads, stored_bytes; /* now */
+    uint64_t nodes, all_guests, all_rooms, all_playing; /* of all nodes that live; 0: alone */
+    uint64_t fenced;                                    /* ever */
+    uint64_t accepted, requests, refused_connections;   /* ever */
     uint64_t messages_in, messages_out, bytes_in, bytes_out;
-    uint64_t closed_by_limit, thoughts, records, commits, store_errors, rooms_lost, rooms_cleared;
+    uint64_t closed_by_limit, thoughts, records, commits, store_errors, rooms_lost, rooms_cleared,
+        turns_lost;
+    uint64_t forwards, forwarded, forwards_failed; /* now and ever, to other nodes */
     metrics_times commit, turn, thinking;
 } metrics;
 

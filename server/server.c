@@ -2,7 +2,9 @@
  *
  * A pass reads all input; the house hears, keeps and says. Before the loop sleeps, new records go
  * to the writer thread, and messages whose records are on disk are sent, one write per connection.
- * Messages that depend on the current batch wait for it. */
+ * Messages that depend on the current batch wait for it. What has to be read is read on a third
+ * thread before the house needs it (reader.h, owner.h). Where several nodes share a database, a
+ * fourth says that this one lives (heart.h). */
 #include "server/server.h"
 
 #include <signal.h>
@@ -16,49 +18,81 @@
 #include "native/sign.h"
 #include "native/threads.h"
 #include "server/bot_threads.h"
+#include "server/heart.h"
 #include "server/net/hub.h"
 #include "server/net/socket.h"
+#include "server/owner.h"
+#include "server/programs.h"
+#include "server/reader.h"
 #include "server/server_log.h"
 #include "server/store/writer.h"
 #include "words/words.h"
 
 enum {
-    RETRY_MS = 1000,      /* to see whether the disk is well again */
-    CLEAR_MS = 2000,      /* between two clearings away, if somebody plays meanwhile */
-    CLEAR_FEW = 2,        /* rooms at a time to begin with, and always allowed … */
-    CLEAR_MANY = 1024,    /* … and at most */
-    CLEAR_TAKES_MS = 20,  /* what a batch that clears may take, as it holds up the next one */
-    FILES_BESIDES = 64,   /* open files that are not connections */
-    FILES_FEW = 16,       /* and those that are, at least: a browser opens several */
-    CLOCK_JUMP_MS = 2000, /* the clock on the wall may be this far from ours */
-    LOOK_MS = 1000,       /* between two looks at the data file */
-    TIME_MS = 3600000,    /* and between two notes of the time, when nothing else is kept */
-    THINK_MS = 2000,      /* for bots to come to an end when the house closes */
+    RETRY_MS = 1000,        /* to see whether the disk is well again */
+    CLEAR_MS = 2000,        /* between two clearings away, if somebody plays meanwhile */
+    CLEAR_FEW = 2,          /* rooms at a time to begin with, and always allowed … */
+    CLEAR_MANY = 1024,      /* … and at most */
+    CLEAR_TAKES_MS = 20,    /* what a batch that clears may take, as it holds up the next one */
+    FILES_BESIDES = 64,     /* open files that are not connections */
+    FILES_FEW = 16,         /* and those that are, at least: a browser opens several */
+    CLOCK_JUMP_MS = 2000,   /* the clock on the wall may be this far from ours */
+    LOOK_MS = 1000,         /* between two looks at the data file */
+    TIME_MS = 3600000,      /* and between two notes of the time, when nothing else is kept */
+    THINK_MS = 2000,        /* for bots to come to an end when the house closes */
+    TIME_SHARED_MS = 60000, /* between two notes of the time, where others need it, too */
+    HAND_OVER_MS = 100,     /* between two steps of handing over rooms to other nodes … */
+    HAND_OVER_ROOMS = 20,   /* … and rooms in each of them */
+    SHOW_MS = 2000,         /* between two times that the other nodes are told what is new here */
+    ROOMS_MOST = 1000,      /* rooms that are forgotten at a time */
 };
 
+/* Looking for what is to go, on the reader's thread. */
 typedef struct {
+    reader_job job; /* first */
+    struct server *server;
+    store_retention retention;
+    int64_t now_ms;
+    int most;
+    store_old *old;
+    int64_t used;
+    const char *misread;
+    char why[STORE_WHY_MAX];
+} looking;
+
+typedef struct server {
     server_settings settings;
     uv_loop_t loop;
     uv_prepare_t before_sleep;
-    uv_timer_t alarm, sweep, retry, clear, look, note_time, drain;
+    uv_timer_t alarm, sweep, retry, clear, look, note_time, drain, hand_over, show;
     uv_signal_t terminate, interrupt;
     hub hub;
     sockets sockets;
     store *store;
     writer writer;
+    reader *reader;
+    owner *owner;
+    heart *heart; /* NULL: there are no other nodes */
     bot_threads *bot_threads;
+    programs *programs;
     sign_key key;
-    int64_t clock_ms;   /* Unix time when the steady clock showed 0, as we believed at the start */
-    int64_t date_ms;    /* how far ahead of that the clock on the wall is now */
-    int64_t alarm_ms;   /* what the timer is set to; KN_NEVER: it is not */
-    int64_t turn_ns;    /* when the last turn ended … */
-    uint64_t turn_idle; /* … and how long the loop had slept by then */
-    bool failing;       /* the disk */
-    bool hanging;       /* likewise, it does not answer */
-    bool full;          /* the quota is used up */
-    int64_t unlooked;   /* bytes written since we looked at it */
-    int clear_most;     /* rooms to clear away in the next batch */
-    bool clear_more;    /* one that cleared some was written just now: there may be more */
+    int64_t clock_ms;    /* Unix time when the steady clock showed 0, as we believed at the start */
+    int64_t date_ms;     /* how far ahead of that the clock on the wall is now */
+    int64_t alarm_ms;    /* what the timer is set to; KN_NEVER: it is not */
+    int64_t turn_ns;     /* when the last turn ended … */
+    uint64_t turn_idle;  /* … and how long the loop had slept by then */
+    bool failing;        /* the disk */
+    bool hanging;        /* likewise, it does not answer */
+    bool full;           /* the quota is used up */
+    int64_t unlooked;    /* bytes written since we looked at it */
+    int clear_most;      /* rooms to clear away in the next batch */
+    bool clear_more;     /* one that cleared some was written just now: there may be more */
+    bool looking;        /* the reader looks for what is to go */
+    uint64_t true_batch; /* all up to this one are on disk */
+    int64_t epoch;       /* in which our rooms were claimed */
+    hub_seals on_disk;   /* the list of seals */
+    bool beating;        /* the last beat went well */
+    bool leaving;        /* rooms are being handed over */
     bool draining;
 } server;
 
@@ -117,13 +151,48 @@ static void look_at_the_disk(server *s)
     server_log(SERVER_LOG_ERROR, "disk_hangs", NULL);
 }
 
+/* A node that may not speak serves nobody, even if it can write. */
+static void note_whether_we_may_speak(server *s)
+{
+    static const char mute[] = "disk"; /* this one, and not one that something else has set */
+    if (s->heart && !heart_may_speak(s->heart) && !s->hub.unsound)
+        s->hub.unsound = mute;
+    else if (s->hub.unsound == mute && heart_may_speak(s->heart))
+        s->hub.unsound = NULL;
+}
+
 static void sweep(uv_timer_t *timer)
 {
     server *s = timer->data;
     look_at_the_clock(s);
     look_at_the_disk(s);
-    s->hub.metrics.waiting_thoughts = bot_threads_waiting(s->bot_threads);
+    s->hub.metrics.waiting_thoughts =
+        bot_threads_waiting(s->bot_threads) + programs_waiting(s->programs);
+    s->hub.metrics.turns_lost = programs_lost(s->programs);
+    s->hub.metrics.waiting_reads = reader_waiting(s->reader);
+    note_whether_we_may_speak(s);
     hub_sweep(&s->hub);
+}
+
+/* ---- what is read while everybody waits ---- */
+
+typedef struct {
+    reader_job job; /* first */
+    const char *room;
+    store_room *loaded;
+} reading;
+
+static void read_room(store *s, reader_job *job)
+{
+    reading *r = (reading *)job;
+    r->loaded = store_load(s, r->room);
+}
+
+static store_room *load_now(server *s, const char *room)
+{
+    reading r = {.job.read = read_room, .room = room};
+    reader_read_now(s->reader, &r.job);
+    return r.loaded;
 }
 
 /* ---- what the hub asks for ---- */
@@ -133,39 +202,61 @@ static void keep(void *with, const house_record *record)
     store_keep(((server *)with)->store, record);
 }
 
-/* Has reading failed, rather than found nothing? Then why: `disk`, `damaged`. */
+static void note_misread(server *s, const char *key, const char *why)
+{
+    if (!key)
+        return;
+    s->hub.metrics.store_errors++;
+    server_log(SERVER_LOG_ERROR, "misread", FACTS({"why", why, 0}));
+}
+
+static void misread(void *with, const char *key, const char *why)
+{
+    note_misread(with, key, why);
+}
+
+/* Has reading failed, rather than found nothing? Then why: `disk`, `damaged`. Only where the reader
+ * does not read. */
 static const char *note_misreading(server *s)
 {
     char why[STORE_WHY_MAX];
     const char *key = store_misread(s->store, why);
-    if (key) {
-        s->hub.metrics.store_errors++;
-        server_log(SERVER_LOG_ERROR, "misread", FACTS({"why", why, 0}));
-    }
+    note_misread(s, key, why);
     return key;
 }
 
+/* What was read before is at hand, while somebody is answered who asked for the room. Otherwise it
+ * is read now, but only where no other node can have it. */
 static bool fetch(void *with, const char *room, struct house_fetching *fetching)
 {
     server *s = with;
-    bool fetched = store_fetch(s->store, room, fetching);
+    char why[STORE_WHY_MAX];
+    store_room *found = owner_at_hand(s->owner, room), *read = NULL;
+    if (!found && !store_is_shared(s->store))
+        found = read = load_now(s, room);
+    if (!found) {
+        house_not_fetched(fetching, "busy");
+        return false;
+    }
+    bool fetched = store_hand_out(s->store, found, fetching);
     if (!fetched)
-        note_misreading(s);
+        note_misread(s, store_room_misread(found, why), why);
+    store_room_free(read);
     return fetched;
 }
 
-static char *parts(void *with, const char *room, uint32_t *match, size_t *length, const char **why)
+static bool new_code(void *with, char code[HOUSE_CODE_MAX])
 {
-    server *s = with;
-    char *text = store_parts(s->store, room, match, length);
-    const char *misread = text ? NULL : note_misreading(s);
-    *why = misread ? misread : "no_such_room";
-    return text;
+    return owner_code(((server *)with)->owner, code);
 }
 
 static void think(void *with, house_thought *thought)
 {
-    bot_threads_ask(((server *)with)->bot_threads, thought);
+    server *s = with;
+    if (thought->program)
+        programs_ask(s->programs, thought);
+    else
+        bot_threads_ask(s->bot_threads, thought);
 }
 
 static void thought_done(void *with, house_thought *thought, int64_t took_ns)
@@ -187,37 +278,24 @@ static void sign(void *with, kn_slice text, uint8_t signature[ATTEST_SIGNATURE_B
     sign_text(&((server *)with)->key, text, signature);
 }
 
-static bool seals_end(void *with, hub_seals *end)
+static void secret(void *with, uint8_t out[TABLE_HASH_BYTES])
 {
-    server *s = with;
-    store_seals on_disk;
-    if (!store_seals_end(s->store, &on_disk)) {
-        note_misreading(s);
-        return false;
-    }
-    end->count = on_disk.count;
-    memcpy(end->head, on_disk.head, sizeof end->head);
-    memcpy(end->key, s->key.public, sizeof end->key);
-    return true;
+    store_secret(((server *)with)->store, out);
 }
 
-static bool seals_lines(void *with, uint32_t after, kn_text *out)
+static bool seals_end(void *with, hub_seals *end)
 {
-    server *s = with;
-    bool read = store_seals_lines(s->store, after, out);
-    if (!read)
-        note_misreading(s);
-    return read;
+    *end = ((server *)with)->on_disk;
+    return true;
 }
 
 /* The list goes on from what is on disk. */
-static bool continue_seals(server *s)
+static void set_seals(server *s, const store_seals *end)
 {
-    hub_seals end;
-    if (!seals_end(s, &end))
-        return false;
-    house_set_seals(s->hub.house, end.key, end.count, end.head);
-    return true;
+    s->on_disk.count = end->count;
+    memcpy(s->on_disk.head, end->head, sizeof s->on_disk.head);
+    memcpy(s->on_disk.key, s->key.public, sizeof s->on_disk.key);
+    house_set_seals(s->hub.house, s->on_disk.key, end->count, end->head);
 }
 
 /* ---- the disk ---- */
@@ -241,18 +319,36 @@ static void give_up_gathered(server *s)
     hub_take_back(&s->hub);
 }
 
+/* All rooms are forgotten: they are somebody else's now, or what the disk knows of them is
+ * uncertain. */
+static void lose_all(server *s)
+{
+    char(*codes)[HOUSE_CODE_MAX] = native_realloc(NULL, ROOMS_MOST * sizeof *codes);
+    for (size_t count; (count = house_rooms(s->hub.house, codes, ROOMS_MOST)) > 0;)
+        for (size_t i = 0; i < count; i++)
+            lose(s, codes[i]);
+    free(codes);
+    owner_lost_all(s->owner);
+}
+
 /* A batch was not kept, and what was gathered since builds on it. Nothing is accepted until the
  * disk is well. */
 static void fail(server *s, const writer_result *result)
 {
+    static const char *const events[] = {[STORE_FAILED] = "disk_failed",
+                                         [STORE_FENCED] = "fenced",
+                                         [STORE_UNKNOWN] = "disk_unknown"};
     uint64_t lost = s->hub.metrics.rooms_lost;
     s->failing = true;
     s->hanging = false;
     s->hub.metrics.store_errors++;
+    s->hub.metrics.fenced += result->end == STORE_FENCED;
     hub_refuse(&s->hub, s->draining ? "draining" : "disk");
     store_rooms_of(result->batch, lose, s);
+    if (result->end != STORE_FAILED)
+        lose_all(s);
     give_up_gathered(s);
-    server_log(SERVER_LOG_ERROR, "disk_failed",
+    server_log(SERVER_LOG_ERROR, events[result->end],
                FACTS({"why", result->why, 0},
                      {"rooms", NULL, (int64_t)(s->hub.metrics.rooms_lost - lost)}));
 }
@@ -265,13 +361,53 @@ static void stop_refusing(server *s)
         hub_refuse(&s->hub, s->full ? "no_space" : NULL);
 }
 
+/* Where the list of seals stands, on the reader's thread. */
+typedef struct {
+    reader_job job; /* first */
+    server *server;
+    store_seals end;
+    bool well;
+    const char *misread;
+    char why[STORE_WHY_MAX];
+} seals_reading;
+
+static void read_seals(store *s, reader_job *job)
+{
+    seals_reading *r = (seals_reading *)job;
+    r->well = store_seals_end(s, &r->end);
+    r->misread = r->well ? NULL : store_misread(s, r->why);
+}
+
+static void seals_read(reader_job *job)
+{
+    seals_reading *r = (seals_reading *)job;
+    server *s = r->server;
+    if (!job->cancelled) {
+        note_misread(s, r->misread, r->why);
+        if (r->well && s->failing) {
+            give_up_gathered(s);
+            set_seals(s, &r->end);
+            stop_refusing(s);
+        }
+    }
+    free(r);
+}
+
 /* What was given up is not in the list. If that cannot be read now, all is tried again in a moment.
  */
 static void recover(server *s)
 {
+    seals_reading *r = native_realloc(NULL, sizeof *r);
+    *r = (seals_reading){.job = {.read = read_seals, .done = seals_read}, .server = s};
+    int64_t epoch = store_epoch(s->store);
     give_up_gathered(s); /* it may go on from lines that are not in the list */
-    if (continue_seals(s))
-        stop_refusing(s);
+    if (epoch != s->epoch)
+        lose_all(s); /* they are those of the epoch before, and maybe another node's by now */
+    else
+        owner_lost_all(s->owner);
+    s->epoch = epoch;
+    if (!reader_ask(s->reader, &r->job))
+        free(r);
 }
 
 /* ---- clearing away ---- */
@@ -282,13 +418,9 @@ static bool in_use(void *with, const char *room)
 }
 
 /* What is new is refused first, so that matches that are being played can end. */
-static void look_at_the_space(server *s)
+static void note_space(server *s, int64_t used)
 {
-    int64_t most = (int64_t)s->settings.quota_mb << 20, used = most ? store_used(s->store) : 0;
-    if (used < 0) {
-        note_misreading(s);
-        return;
-    }
+    int64_t most = (int64_t)s->settings.quota_mb << 20;
     bool full = most && used >= most;
     house_set_space(s->hub.house, !most || used < most - most / 4 ? HOUSE_PLENTY
                                   : used < most - most / 8        ? HOUSE_NO_ROOMS
@@ -302,26 +434,64 @@ static void look_at_the_space(server *s)
     hub_refuse(&s->hub, full ? "no_space" : NULL);
 }
 
+static void look(store *from, reader_job *job)
+{
+    looking *l = (looking *)job;
+    if (l->server->settings.quota_mb)
+        l->used = store_used(from);
+    if (l->most > 0)
+        l->old = store_look_for_old(from, &l->retention, l->now_ms, l->most);
+    l->misread = store_misread(from, l->why);
+}
+
+static void looked(reader_job *job)
+{
+    looking *l = (looking *)job;
+    server *s = l->server;
+    s->looking = false;
+    if (!job->cancelled && !s->failing && !s->draining) {
+        note_misread(s, l->misread, l->why);
+        if (l->used >= 0)
+            note_space(s, l->used);
+        if (l->old)
+            s->hub.metrics.rooms_cleared +=
+                (uint64_t)store_clear_old(s->store, l->old, s->clear_most, in_use, s);
+    }
+    store_old_free(l->old);
+    free(l);
+}
+
+/* Those that are in use stay, and are found again and again. */
+static void ask_to_look(server *s, int most)
+{
+    house_counts counts;
+    if (s->failing || s->draining || s->looking)
+        return;
+    house_count(s->hub.house, &counts);
+    looking *l = native_realloc(NULL, sizeof *l);
+    *l = (looking){.job = {.read = look, .done = looked},
+                   .server = s,
+                   .retention = s->settings.retention,
+                   .now_ms = now_ms(s),
+                   .most = most ? most + (int)counts.rooms : 0};
+    s->looking = reader_ask(s->reader, &l->job);
+    if (!s->looking)
+        free(l);
+}
+
 /* Much may be written between two clearings away. */
 static void look_at_the_space_now_and_then(server *s, size_t written)
 {
     s->unlooked += (int64_t)written;
-    if (s->unlooked < ((int64_t)s->settings.quota_mb << 20) / 64)
+    if (!s->settings.quota_mb || s->unlooked < ((int64_t)s->settings.quota_mb << 20) / 64)
         return;
     s->unlooked = 0;
-    look_at_the_space(s);
+    ask_to_look(s, 0);
 }
 
 static void clear_some(server *s)
 {
-    const store_retention *retention = &s->settings.retention;
-    if (s->failing || s->draining)
-        return;
-    look_at_the_space(s);
-    s->hub.metrics.rooms_cleared +=
-        (uint64_t)store_clear(s->store, retention, now_ms(s), s->clear_most, in_use, s);
-    store_empty_bin(s->store, retention, now_ms(s), s->clear_most);
-    note_misreading(s);
+    ask_to_look(s, s->clear_most);
 }
 
 static void clear(uv_timer_t *timer)
@@ -343,6 +513,8 @@ static void note_clearing(server *s, int64_t took_ns)
 
 static void go_on_clearing(server *s)
 {
+    if (s->looking)
+        return; /* later */
     if (s->clear_more && s->hub.held_count == 0 && store_gathered(s->store) == 0)
         clear_some(s);
     s->clear_more = false;
@@ -350,16 +522,33 @@ static void go_on_clearing(server *s)
 
 /* ---- what was written ---- */
 
+/* What is true may be said, if this node may speak. If not, it is said later, or never: then the
+ * heart knows that nothing here is its own any more. */
+static void release(server *s)
+{
+    if (heart_may_speak(s->heart))
+        hub_release(&s->hub, s->true_batch);
+}
+
+static void note_seal(void *with, uint32_t number, const uint8_t head[TABLE_HASH_BYTES])
+{
+    server *s = with;
+    s->on_disk.count = number;
+    memcpy(s->on_disk.head, head, sizeof s->on_disk.head);
+}
+
 static void kept(void *with, const writer_result *result)
 {
     server *s = with;
     if (result->tried) {
-        if (result->well)
+        if (result->end == STORE_WRITTEN)
             recover(s);
-    } else if (result->well) {
+    } else if (result->end == STORE_WRITTEN) {
         s->hub.metrics.commits++;
         metrics_time(&s->hub.metrics.commit, result->took_ns);
-        hub_release(&s->hub, result->number);
+        store_last_seal(result->batch, note_seal, s);
+        s->true_batch = result->number;
+        release(s);
         look_at_the_space_now_and_then(s, store_bytes_of(result->batch));
         if (s->hanging)
             stop_refusing(s);
@@ -396,11 +585,73 @@ static void look_at_the_file(uv_timer_t *timer)
     }
 }
 
+/* ---- rooms whose clock goes on ---- */
+
+/* They come into memory, as if somebody had asked for each. */
+typedef struct {
+    server *server;
+    char code[HOUSE_CODE_MAX];
+} sleeper;
+
+static void wake(void *with, owner_kind kind, const char *address)
+{
+    (void)address;
+    sleeper *one = with;
+    if (kind == OWNER_ME)
+        house_wake(one->server->hub.house, one->code, now_ms(one->server));
+    free(one);
+}
+
+typedef struct {
+    reader_job job; /* first */
+    server *server;
+    store_codes codes;
+    const char *misread;
+    char why[STORE_WHY_MAX];
+} waking;
+
+static void find_sleepers(store *s, reader_job *job)
+{
+    waking *w = (waking *)job;
+    if (!store_clocked(s, &w->codes))
+        w->misread = store_misread(s, w->why);
+}
+
+static void wake_sleepers(reader_job *job)
+{
+    waking *w = (waking *)job;
+    server *s = w->server;
+    if (!job->cancelled)
+        note_misread(s, w->misread, w->why);
+    for (size_t i = 0; i < w->codes.count && !job->cancelled && !s->leaving && !s->draining; i++) {
+        if (house_has(s->hub.house, w->codes.code[i]))
+            continue;
+        sleeper *one = native_realloc(NULL, sizeof *one);
+        *one = (sleeper){.server = s};
+        memcpy(one->code, w->codes.code[i], sizeof one->code);
+        owner_ask(s->owner, one->code, wake, one);
+    }
+    free(w->codes.code);
+    free(w);
+}
+
+/* At the start; and where other nodes have left some behind, again and again. */
+static void wake_all(server *s)
+{
+    waking *w = native_realloc(NULL, sizeof *w);
+    *w = (waking){.job = {.read = find_sleepers, .done = wake_sleepers}, .server = s};
+    if (!reader_ask(s->reader, &w->job))
+        free(w);
+}
+
 static void note_time(uv_timer_t *timer)
 {
     server *s = timer->data;
-    if (!s->failing && !s->draining)
-        store_keep_time(s->store, now_ms(s));
+    if (s->failing || s->draining)
+        return;
+    store_keep_time(s->store, now_ms(s));
+    if (s->heart)
+        wake_all(s);
 }
 
 /* ---- the rhythm ---- */
@@ -417,8 +668,8 @@ static void make_true(server *s)
     if (writer_write(&s->writer, h->batch)) {
         h->batch++;
     } else if (h->held_count > 0) {
-        hub_release(h, h->batch);
-        h->batch++;
+        s->true_batch = h->batch++;
+        release(s);
     }
 }
 
@@ -445,7 +696,8 @@ static void end_turn(uv_prepare_t *handle)
         make_true(s);
         sockets_attend(&s->sockets);
         /* Closing a connection may have made the house say and keep something more. */
-    } while (!s->writer.busy && (s->hub.held_count > 0 || store_gathered(s->store) > 0));
+    } while (!s->writer.busy && ((s->hub.held_count > 0 && heart_may_speak(s->heart)) ||
+                                 store_gathered(s->store) > 0));
     set_alarm(s);
     count_turn(s);
     if (is_over(s))
@@ -459,20 +711,160 @@ static void out_of_time(uv_timer_t *timer)
     uv_stop(timer->loop);
 }
 
-static void drain(uv_signal_t *signal, int number)
+static void say_goodbye(server *s)
 {
-    server *s = signal->data;
-    if (s->draining) { /* a second signal */
-        uv_stop(&s->loop);
-        return;
-    }
     s->draining = true;
-    server_log(SERVER_LOG_INFO, "stopping", FACTS({"signal", NULL, number}));
     sockets_shut_door(&s->sockets);
     hub_refuse(&s->hub, "draining");
     house_farewell(s->hub.house);
     hub_end_requests(&s->hub);
     uv_timer_start(&s->drain, out_of_time, (uint64_t)s->settings.drain_ms, 0);
+}
+
+/* Rooms that are being given up. */
+typedef struct {
+    reader_job job; /* first */
+    store_codes codes;
+} releasing;
+
+static void give_up_rooms(store *s, reader_job *job)
+{
+    char why[STORE_WHY_MAX];
+    if (!store_release(s, &((releasing *)job)->codes))
+        store_misread(s, why); /* they are free when this node is gone */
+}
+
+static void rooms_given_up(reader_job *job)
+{
+    free(((releasing *)job)->codes.code);
+    free(job);
+}
+
+/* Some rooms at a time go to other nodes, wherever their guests come back to; the others are played
+ * in meanwhile. What is on its way to the disk has to be there first. */
+static void hand_over(uv_timer_t *timer)
+{
+    server *s = timer->data;
+    char codes[HAND_OVER_ROOMS][HOUSE_CODE_MAX];
+    size_t count = house_rooms(s->hub.house, codes, HAND_OVER_ROOMS);
+    releasing *r = native_realloc(NULL, sizeof *r);
+    *r = (releasing){.job = {.read = give_up_rooms, .done = rooms_given_up}};
+    for (size_t i = 0; i < count; i++)
+        if (!store_is_on_its_way(s->store, codes[i])) {
+            house_lost(s->hub.house, codes[i]);
+            store_add_code(&r->codes, codes[i]);
+        }
+    if (r->codes.count == 0 || !reader_ask(s->reader, &r->job))
+        rooms_given_up(&r->job);
+    if (count > 0)
+        return;
+    uv_timer_stop(timer);
+    say_goodbye(s);
+}
+
+/* A house alone says goodbye at once; a node among others hands over its rooms first. */
+static void leave(server *s)
+{
+    if (s->leaving || s->draining)
+        return;
+    if (!s->heart || s->failing) {
+        say_goodbye(s);
+        return;
+    }
+    s->leaving = true;
+    s->hub.unsound = "draining"; /* a proxy sends nobody here any more */
+    owner_drain(s->owner);
+    heart_drain(s->heart);
+    uv_timer_start(&s->hand_over, hand_over, HAND_OVER_MS, HAND_OVER_MS);
+}
+
+static void drain(uv_signal_t *signal, int number)
+{
+    server *s = signal->data;
+    if (s->draining || s->leaving) { /* a second signal */
+        uv_stop(&s->loop);
+        return;
+    }
+    server_log(SERVER_LOG_INFO, "stopping", FACTS({"signal", NULL, number}));
+    leave(s);
+}
+
+/* ---- other nodes ---- */
+
+/* The figures of all living nodes together. */
+static void count_nodes(server *s, const store_nodes *nodes)
+{
+    metrics *m = &s->hub.metrics;
+    m->nodes = m->all_guests = m->all_rooms = m->all_playing = 0;
+    for (size_t i = 0; i < nodes->count; i++) {
+        unsigned long guests, rooms, playing;
+        const store_node *n = &nodes->node[i];
+        if (n->state == STORE_GONE)
+            continue;
+        m->nodes++;
+        if (!n->counts || sscanf(n->counts, "{\"guests\":%lu,\"rooms\":%lu,\"playing\":%lu}",
+                                 &guests, &rooms, &playing) != 3)
+            continue;
+        m->all_guests += guests;
+        m->all_rooms += rooms;
+        m->all_playing += playing;
+    }
+}
+
+static void heard_of_nodes(server *s, const store_nodes *nodes)
+{
+    s->hub.nodes = nodes;
+    s->hub.self = store_node_id(s->store);
+    count_nodes(s, nodes);
+    for (size_t i = 0; i < nodes->count; i++)
+        if (nodes->node[i].id == s->hub.self && nodes->node[i].state == STORE_DRAINS &&
+            !s->leaving && !s->draining) {
+            server_log(SERVER_LOG_INFO, "asked_to_drain", NULL);
+            leave(s);
+        }
+}
+
+static void heard(void *with, const heart_news *news)
+{
+    server *s = with;
+    s->hub.nodes = NULL; /* those of the news before */
+    if (news->buried > 0) {
+        server_log(SERVER_LOG_WARNING, "nodes_dead", FACTS({"nodes", NULL, news->buried}));
+        wake_all(s);
+    }
+    if (news->end == BEAT_WELL)
+        heard_of_nodes(s, &news->nodes);
+    else if (s->beating)
+        server_log(SERVER_LOG_WARNING, news->end == BEAT_FENCED ? "fenced" : "beat_failed",
+                   FACTS({"why", news->why, 0}));
+    s->beating = news->end == BEAT_WELL;
+    if (news->end != BEAT_FENCED || s->failing)
+        return;
+    s->failing = true;
+    s->hub.metrics.store_errors++;
+    s->hub.metrics.fenced++;
+    hub_refuse(&s->hub, s->draining ? "draining" : "disk");
+    lose_all(s);
+    give_up_gathered(s);
+}
+
+/* What the others are told of this node. */
+static void show(uv_timer_t *timer)
+{
+    server *s = timer->data;
+    static char rooms[16384];
+    char counts[128];
+    house_counts now;
+    if (s->failing || s->writer.busy || store_gathered(s->store) > 0)
+        return; /* what is not on disk yet is not shown */
+    kn_json json = kn_json_on(rooms, sizeof rooms);
+    kn_json_list(&json, NULL);
+    house_list_rooms(s->hub.house, &json);
+    kn_json_end_list(&json);
+    house_count(s->hub.house, &now);
+    snprintf(counts, sizeof counts, "{\"guests\":%lu,\"rooms\":%lu,\"playing\":%lu}",
+             (unsigned long)now.guests, (unsigned long)now.rooms, (unsigned long)now.playing);
+    heart_show(s->heart, kn_json_whole(&json) ? rooms : "[]", counts);
 }
 
 /* ---- opening and closing ---- */
@@ -531,7 +923,9 @@ static void start_loop(server *s)
     start_timer(s, &s->retry, retry, RETRY_MS);
     start_timer(s, &s->clear, clear, CLEAR_MS);
     start_timer(s, &s->look, look_at_the_file, LOOK_MS);
-    start_timer(s, &s->note_time, note_time, TIME_MS);
+    start_timer(s, &s->note_time, note_time, store_is_shared(s->store) ? TIME_SHARED_MS : TIME_MS);
+    start_timer(s, &s->hand_over, NULL, 0);
+    start_timer(s, &s->show, show, store_is_shared(s->store) ? SHOW_MS : 0);
     start_signal(s, &s->terminate, SIGTERM);
     start_signal(s, &s->interrupt, SIGINT);
 }
@@ -543,16 +937,23 @@ static void close_handle(uv_handle_t *handle, void *with)
         uv_close(handle, NULL);
 }
 
-static void wake(void *with, const char *room)
+/* The first time, before anybody else reads. */
+static void open_seals(server *s)
 {
-    server *s = with;
-    house_wake(s->hub.house, room, now_ms(s));
+    store_seals end;
+    sign_key_from_seed(&s->key, store_signing_key(s->store)->seed);
+    if (store_seals_end(s->store, &end)) {
+        set_seals(s, &end);
+        return;
+    }
+    note_misreading(s); /* nothing is accepted until it can be read */
+    s->failing = true;
+    hub_refuse(&s->hub, "disk");
 }
 
 static void open_house(server *s)
 {
-    const hub_machine machine = {s,     now_ms, keep,      fetch,      think,
-                                 parts, sign,   seals_end, seals_lines};
+    const hub_machine machine = {s, now_ms, keep, fetch, think, sign, seals_end, secret, new_code};
     threads_use(0); /* before there are threads that might ask */
     start_loop(s);
     int64_t unix_ms = native_unix_ms(), least_ms = 1; /* the house knows no time before 1970 */
@@ -560,32 +961,47 @@ static void open_house(server *s)
     s->alarm_ms = KN_NEVER;
     s->clear_most = CLEAR_FEW;
     s->turn_ns = native_steady_ns();
-    writer_open(&s->writer, &s->loop, s->store, kept, s);
-    s->bot_threads = bot_threads_open(&s->loop, s->settings.threads, thought_done, s);
-    sign_key_from_seed(&s->key, store_signing_key(s->store)->seed);
+    s->beating = true;
+    s->epoch = store_epoch(s->store);
     hub_open(&s->hub, &machine, &s->settings);
     store_set_time(s->store, now_ms(s));
-    if (!continue_seals(s)) { /* nothing is accepted until it can be read */
-        s->failing = true;
-        hub_refuse(&s->hub, "disk");
-    }
-    look_at_the_space(s);
-    store_clocked(s->store, wake, s);
-    note_misreading(s);
+    open_seals(s);
+    int64_t used = s->settings.quota_mb ? store_used(s->store) : 0;
+    if (used >= 0)
+        note_space(s, used);
+    writer_open(&s->writer, &s->loop, s->store, kept, s);
+    const bot_threads_calls calls = {s, bot_threads_think, thought_done};
+    s->bot_threads = bot_threads_open(&s->loop, s->settings.threads, &calls);
+    s->programs = programs_open(&s->loop, &s->settings, thought_done, s);
+    if (store_is_shared(s->store))
+        s->heart = heart_open(&s->loop, s->store, heard, s);
+    s->reader = reader_open(&s->loop, s->store);
+    s->owner = owner_open(&(owner_machine){s, s->store, s->reader, in_use, misread});
+    s->hub.owner = s->owner;
+    wake_all(s);
 }
 
 /* True: everything was given back. */
 static bool close_house(server *s)
 {
     sockets_close(&s->sockets);
+    owner_stop(s->owner);
+    reader_close(s->reader);
     writer_close(&s->writer);
-    bool all_done = bot_threads_close(s->bot_threads, THINK_MS);
+    if (s->heart)
+        heart_close(s->heart);
+    bool programs_done = programs_close(s->programs, THINK_MS);
+    bool all_done = bot_threads_close(s->bot_threads, THINK_MS) && programs_done;
     uv_walk(&s->loop, close_handle, NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);
     sockets_free(&s->sockets);
     if (all_done) /* else somebody still thinks with the house's memory, and the program ends */
         hub_close(&s->hub);
+    owner_close(s->owner);
+    reader_free(s->reader);
+    if (s->heart)
+        heart_free(s->heart);
     store_close(s->store);
     return all_done;
 }
@@ -593,10 +1009,8 @@ static bool close_house(server *s)
 static bool open_store(server *s, char why[SERVER_WHY_MAX])
 {
     char lost[STORE_WHY_MAX] = "";
-    if (s->settings.accept_loss)
-        s->store = store_open_anyway(s->settings.file, lost, why);
-    else
-        s->store = store_open(s->settings.file, why);
+    const store_self self = {s->settings.node, s->settings.address};
+    s->store = store_open_as(s->settings.file, &self, s->settings.accept_loss ? lost : NULL, why);
     if (lost[0])
         server_log(SERVER_LOG_ERROR, "loss_accepted", FACTS({"why", lost, 0}));
     return s->store;

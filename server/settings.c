@@ -1,6 +1,8 @@
 /* settings.c: the default settings of a server. See settings.h. */
 #include "server/settings.h"
 
+#include "native/program_bot.h"
+
 #define SECOND INT64_C(1000)
 #define DAY (24 * 3600 * SECOND)
 
@@ -8,6 +10,8 @@ const server_settings server_settings_initial = {
     .listen = "::",
     .port = 8020,
     .file = "knobel.db",
+    .bot_ms = PROGRAM_MOVE_MS,
+    .bot_memory_mb = PROGRAM_MEMORY_MB,
     .quota_mb = 4096,
     .connections = 16000,
     .connections_an_address = 64,

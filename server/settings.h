@@ -5,10 +5,14 @@
 #include "house/house.h"
 #include "server/store/store.h"
 
+enum { SERVER_PROGRAMS_MAX = 16 };
+
 typedef struct {
     const char *listen;  /* an address of this machine */
     int port;            /* 0: any that is free */
-    const char *file;    /* where everything is kept */
+    const char *file;    /* where everything is kept: a file, or postgresql://… */
+    int node;            /* the number of this node, if the house runs on several machines; or 0 */
+    const char *address; /* HOST:PORT where the other nodes reach this one, or NULL */
     const char *metrics; /* where to tell them: a port of this machine, or ADDRESS:PORT; or NULL */
     const char *url;     /* how the world calls this house, or NULL: as each request does */
     const char *origins; /* of pages that may come in besides our own, parted by commas; or NULL */
@@ -16,6 +20,11 @@ typedef struct {
     bool log_addresses;
     bool accept_loss; /* use a file that is damaged or has lost something */
     int threads;      /* for bots; 0: one a core */
+    house_program program[SERVER_PROGRAMS_MAX]; /* programs that play … */
+    const char *command[SERVER_PROGRAMS_MAX];   /* … and how each is started */
+    int programs;
+    int64_t bot_ms; /* for a move of one */
+    int bot_memory_mb;
 
     int quota_mb; /* of the file, at most; 0: no matter how much */
     int connections, connections_an_address;

@@ -6,8 +6,10 @@
 
 #include "native/native.h"
 #include "protocol/message.h"
+#include "server/net/forward.h"
 #include "server/net/hub.h"
 #include "server/net/routes.h"
+#include "server/owner.h"
 
 enum { OUT_FIRST = 4 };
 
@@ -83,10 +85,20 @@ void connection_say_goodbye(connection *c, int code, const char *why)
     c->hub->metrics.closed_by_limit += code == CLOSE_LIMIT;
 }
 
+void connection_finish(connection *c, connection_end how)
+{
+    c->deadline_ms = hub_now_ms(c->hub) + CONNECTION_WRITE_MS;
+    end(c, how);
+}
+
 void connection_gone(connection *c)
 {
     c->gone = true;
     c->end = END_NOW;
+    if (c->asking)
+        owner_forget(c->hub->owner, c);
+    if (c->forward)
+        forward_leave(c->forward);
     leave_house(c);
     if (c->websocket_open)
         c->hub->metrics.websockets--;
@@ -99,7 +111,7 @@ void connection_cut_off(connection *c)
 {
     c->cut_off = true;
     /* Over HTTP an answer may still be wanted; a WebSocket has ended. */
-    if (c->websocket_open || !c->answering)
+    if (c->websocket_open || !c->answering || (c->forward && forward_is_websocket(c->forward)))
         end(c, END_NOW);
     else if (c->end == END_GENTLY)
         end(c, END_WRITTEN);
@@ -179,6 +191,8 @@ void connection_wrote(connection *c, size_t bytes)
     c->out_lent = 0;
     c->out_count -= whole;
     memmove(c->out, c->out + whole, c->out_count * sizeof(buffer *));
+    if (c->forward)
+        forward_wrote(c->forward);
     if (bytes > 0 && !c->websocket_open)
         c->deadline_ms = hub_now_ms(c->hub) + CONNECTION_WRITE_MS;
     if (c->out_count > 0)
@@ -219,6 +233,11 @@ void connection_hold_answer(connection *c, buffer *answer, bool keep)
 
 void connection_finish_requests(connection *c)
 {
+    if (c->forward && forward_is_websocket(c->forward)) {
+        forward_leave(c->forward);
+        connection_finish(c, END_WRITTEN);
+        return;
+    }
     if (c->websocket_open)
         return;
     c->last = true;
@@ -279,23 +298,137 @@ void connection_upgrade(connection *c, buffer *answer, const char *address)
     h->metrics.requests++;
     h->metrics.websockets++;
     c->known = true;
+    memcpy(c->address, address, strlen(address) + 1);
     house_come(h->house, c->number, address, c->ponged_ms);
+    if (c->room[0])
+        house_tie(h->house, c->number, c->room);
+}
+
+/* The room that a message wants to enter; false: it is another message. */
+static bool wants_to_enter(const house_message *m, char code[HOUSE_CODE_MAX])
+{
+    kn_slice type = {0}, room = {0};
+    for (int i = 0; i < m->count; i++) {
+        const house_field *field = &m->field[i];
+        if (field->kind == HOUSE_TEXT && strcmp(field->key, "type") == 0)
+            type = field->text;
+        if (field->kind == HOUSE_TEXT && strcmp(field->key, "room") == 0)
+            room = field->text;
+    }
+    return kn_slice_is(type, "enter") && room.at && house_read_code(room, code);
+}
+
+static void hear_message(connection *c, kn_slice text);
+
+/* A text is put behind those that wait; its length stands before it. */
+static void put_off(connection *c, kn_slice text)
+{
+    uint32_t length = (uint32_t)text.length;
+    if (sizeof length + text.length > CONNECTION_LATER_MAX - c->later_length) {
+        end(c, END_NOW); /* all of a message or nothing of it */
+        return;
+    }
+    keep_for_later(c, (kn_slice){(const char *)&length, sizeof length});
+    keep_for_later(c, text);
+}
+
+/* Hear those that have waited, until one of them has to be asked about again. */
+static void hear_put_off(connection *c)
+{
+    char *waiting = c->later;
+    uint32_t length = c->later_length, at = 0, one;
+    c->later = NULL;
+    c->later_length = 0;
+    while (at < length && !c->end) {
+        memcpy(&one, waiting + at, sizeof one);
+        kn_slice text = {waiting + at + sizeof one, one};
+        at += (uint32_t)sizeof one + one;
+        if (c->forward)
+            forward_frame(c->forward, WEBSOCKET_TEXT, text);
+        else if (c->asking)
+            put_off(c, text);
+        else
+            hear_message(c, text);
+    }
+    free(waiting);
+}
+
+/* The first of those that wait is the one that was asked about. */
+static void enter_told(void *with, owner_kind kind, const char *address)
+{
+    connection *c = with;
+    hub *h = c->hub;
+    uint32_t length;
+    message said;
+    char code[HOUSE_CODE_MAX];
+    bool late = c->late;
+    c->asking = c->late = false;
+    memcpy(&length, c->later, sizeof length);
+    kn_slice text = {c->later + sizeof length, length};
+    if (!c->known || c->end || !message_read(text, &said))
+        return;
+    bool coded = wants_to_enter(&said.said, code), here = kind == OWNER_ME || kind == OWNER_NONE;
+    /* Who has tried too many codes is answered here, so that no other node gives them more. */
+    here |= house_tried_too_often(h->house, c->address, hub_now_ms(h));
+    proof_guest guest = {.tls = false};
+    memcpy(guest.address, c->address, sizeof guest.address);
+    if (here)
+        house_hear(h->house, c->number, &said.said, hub_now_ms(h));
+    else if (kind == OWNER_OTHER && coded && h->forwards && !c->forwarded &&
+             forward_visit(c, &guest, code, address))
+        leave_house(c);
+    else
+        house_refuse(h->house, c->number, &said.said, kind == OWNER_OTHER ? "elsewhere" : "disk",
+                     hub_now_ms(h));
+    if (!here && c->forward)
+        forward_frame(c->forward, WEBSOCKET_TEXT, text);
+    message_free(&said);
+    c->later_length -= (uint32_t)sizeof length + length;
+    memmove(c->later, c->later + sizeof length + length, c->later_length);
+    if (late)
+        hear_put_off(c);
+    hub_attend(c); /* it is listened to again */
+}
+
+static void ask_for_room(connection *c, const char *code, kn_slice text)
+{
+    put_off(c, text);
+    if (c->end)
+        return;
+    c->asking = true;
+    c->asked_ms = hub_now_ms(c->hub);
+    owner_ask(c->hub->owner, code, enter_told, c);
+    c->late = c->asking;
+}
+
+static void hear_message(connection *c, kn_slice text)
+{
+    hub *h = c->hub;
+    message said;
+    char code[HOUSE_CODE_MAX];
+    if (!c->known || c->flooded)
+        return; /* on its way out; only its farewell is waited for */
+    if (!message_read(text, &said)) {
+        house_mishear(h->house, c->number, hub_now_ms(h));
+        return;
+    }
+    if (h->owner && wants_to_enter(&said.said, code) && (!c->room[0] || strcmp(c->room, code) == 0))
+        ask_for_room(c, code, text);
+    else
+        house_hear(h->house, c->number, &said.said, hub_now_ms(h));
+    message_free(&said);
 }
 
 static bool hear_text(void *with, kn_slice text)
 {
     connection *c = with;
-    hub *h = c->hub;
-    message said;
-    h->metrics.messages_in++;
-    if (!c->known || c->flooded)
-        return true; /* on its way out; only its farewell is waited for */
-    if (message_read(text, &said)) {
-        house_hear(h->house, c->number, &said.said, hub_now_ms(h));
-        message_free(&said);
-    } else {
-        house_mishear(h->house, c->number, hub_now_ms(h));
-    }
+    c->hub->metrics.messages_in++;
+    if (c->forward)
+        forward_frame(c->forward, WEBSOCKET_TEXT, text);
+    else if (c->asking)
+        put_off(c, text);
+    else
+        hear_message(c, text);
     return c->end == END_NOT_YET;
 }
 
@@ -313,6 +446,8 @@ static void hear_ping(void *with, kn_slice payload)
 static void hear_pong(void *with, kn_slice payload)
 {
     connection *c = with;
+    if (c->forward)
+        forward_frame(c->forward, WEBSOCKET_PONG, payload);
     if (!c->pinging || payload.length != sizeof c->pinged_ns ||
         memcmp(payload.at, &c->pinged_ns, sizeof c->pinged_ns) != 0)
         return;
@@ -362,6 +497,25 @@ static bool ping_is_due(const connection *c)
 
 /* ---- both ---- */
 
+void connection_read_later(connection *c)
+{
+    char *bytes = c->later;
+    uint32_t length = c->later_length;
+    if (!c->websocket_open && !c->forward)
+        return; /* finish_answer does it, when the answer is out */
+    c->later = NULL;
+    c->later_length = 0;
+    if (c->websocket_open) {
+        http_close(c->http);
+        c->http = NULL;
+    }
+    if (c->cut_off)
+        end(c, END_NOW);
+    else if (bytes)
+        connection_read(c, (kn_slice){bytes, length});
+    free(bytes);
+}
+
 void connection_read(connection *c, kn_slice bytes)
 {
     if (c->end)
@@ -370,6 +524,8 @@ void connection_read(connection *c, kn_slice bytes)
         hub_attend(c);
     if (c->websocket_open)
         read_frames(c, bytes);
+    else if (c->forward && forward_takes(c->forward))
+        forward_bytes(c->forward, bytes);
     else if (c->answering)
         keep_for_later(c, bytes);
     else
@@ -380,7 +536,23 @@ bool connection_listens(const connection *c)
 {
     if (c->cut_off || (c->websocket_open && c->hub->crowded && !c->end))
         return false;
+    if (c->forward && !c->end)
+        return forward_listens(c->forward);
+    if (c->websocket_open && c->asking && !c->end)
+        return false;
     return !c->answering || c->end;
+}
+
+/* Nobody could say in time which node has the room. */
+static void stop_asking(connection *c)
+{
+    owner_forget(c->hub->owner, c);
+    if (c->websocket_open) {
+        enter_told(c, OWNER_UNKNOWN, NULL);
+    } else {
+        c->asking = c->late = false;
+        routes_refuse_why(c, "disk");
+    }
 }
 
 static void run_out_of_time(connection *c)
@@ -396,6 +568,12 @@ static void run_out_of_time(connection *c)
 
 void connection_watch_time(connection *c, int64_t now_ms)
 {
+    if (c->forward) {
+        forward_watch_time(c->forward, now_ms);
+        return;
+    }
+    if (c->asking && now_ms - c->asked_ms >= CONNECTION_ASK_MS)
+        stop_asking(c);
     if (c->deadline_ms != KN_NEVER && now_ms >= c->deadline_ms) {
         run_out_of_time(c);
         return;

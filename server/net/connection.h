@@ -12,6 +12,7 @@
 #include "server/net/websocket.h"
 
 struct hub;
+struct forward;
 
 /* How a connection comes to its end. */
 typedef enum {
@@ -42,9 +43,17 @@ typedef struct connection {
     bool cut_off;   /* the other end sends no more */
     bool gone;      /* its socket is */
 
-    http_reader *http; /* until it is a WebSocket */
+    bool asking; /* which node has the room that it wants: what else it says waits in `later` */
+    bool late;   /* … and the answer to that was not there at once */
+    int64_t asked_ms;
+    bool forwarded; /* by another node, which is not to be forwarded again */
+
+    char room[HOUSE_CODE_MAX]; /* that it came for, by the address; or empty */
+    uint32_t match_on;         /* that was played there when it asked for a log; 0: none */
+    struct forward *forward;   /* it is a guest of another node; or NULL */
+    http_reader *http;         /* until it is a WebSocket */
     websocket frames;
-    char *later; /* bytes that came behind a request being answered */
+    char *later; /* bytes behind a request being answered; messages while `asking` */
     uint32_t later_length;
 
     buffer **out; /* in order; the first has been written up to out_done */
@@ -65,6 +74,7 @@ typedef struct connection {
 enum {
     CONNECTION_LATER_MAX = 16384, /* bytes that may come before an answer was written */
     CONNECTION_WRITE_MS = 30000,  /* without progress in writing: gone */
+    CONNECTION_ASK_MS = 10000,    /* for an answer which node has a room */
     CONNECTION_LINGER_MS = 2000,  /* for the other end to hear the last word */
     CONNECTION_PINGS_A_SECOND = 5,
     CONNECTION_PINGS_AT_ONCE = 20,
@@ -105,6 +115,12 @@ void connection_hold_answer(connection *c, buffer *answer, bool keep);
 
 /* The request becomes a WebSocket. */
 void connection_upgrade(connection *c, buffer *answer, const char *address);
+
+/* The request was answered later than it was read: read what came behind it. */
+void connection_read_later(connection *c);
+
+/* Nothing more is to be read; what has to be written is. */
+void connection_finish(connection *c, connection_end how);
 
 /* ---- memory ---- */
 

@@ -24,7 +24,18 @@ static const char *const names[HTTP_HEADERS] = {
     [HTTP_WEBSOCKET_VERSION] = "sec-websocket-version",
     [HTTP_FORWARDED_FOR] = "x-forwarded-for",
     [HTTP_FORWARDED_PROTO] = "x-forwarded-proto",
+    [HTTP_GUEST] = "x-knobel-guest",
 };
+
+const char *http_header_name(http_header header)
+{
+    return names[header];
+}
+
+bool http_is_from_guests(http_header header)
+{
+    return header != HTTP_FORWARDED_FOR && header != HTTP_FORWARDED_PROTO && header != HTTP_GUEST;
+}
 
 /* ---- what llhttp reads ---- */
 

@@ -30,6 +30,7 @@ typedef enum {
     HTTP_WEBSOCKET_VERSION,
     HTTP_FORWARDED_FOR,
     HTTP_FORWARDED_PROTO,
+    HTTP_GUEST, /* what another node says about the guest (proof.h) */
     HTTP_HEADERS
 } http_header;
 
@@ -47,6 +48,11 @@ typedef struct {
     uint8_t name_length;
     int8_t header; /* the one being read, or -1 */
 } http_reader;
+
+const char *http_header_name(http_header header);
+
+/* Is it about what is asked, rather than about the way here? */
+bool http_is_from_guests(http_header header);
 
 http_reader *http_open(size_t body_most);
 void http_close(http_reader *h);

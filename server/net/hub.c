@@ -99,6 +99,12 @@ static void sign(void *with, kn_slice text, uint8_t signature[ATTEST_SIGNATURE_B
     h->machine.sign(h->machine.with, text, signature);
 }
 
+static bool new_code(void *with, char code[HOUSE_CODE_MAX])
+{
+    hub *h = with;
+    return h->machine.code(h->machine.with, code);
+}
+
 /* ---- opening and closing ---- */
 
 void hub_open(hub *h, const hub_machine *machine, const server_settings *settings)
@@ -108,9 +114,14 @@ void hub_open(hub *h, const hub_machine *machine, const server_settings *setting
     h->settings = settings;
     h->addresses = addresses_open();
     h->batch = 1;
-    house_machine asked = {h, grow, draw_random, say, dismiss, keep, fetch, think, sign};
+    house_machine asked = {h,     grow,  draw_random, say,      dismiss, keep,
+                           fetch, think, sign,        new_code, NULL,    0};
     if (!machine->sign)
         asked.sign = NULL;
+    if (!machine->code)
+        asked.code = NULL;
+    asked.programs = settings->program;
+    asked.program_count = settings->programs;
     h->house = house_open(&asked, &settings->house);
 }
 
@@ -140,6 +151,13 @@ bool hub_count_address(connection *c, const char *address)
         return false;
     c->counted = true;
     return true;
+}
+
+/* Behind a proxy, and where other nodes forward guests, the address is known only when a request
+ * has come. */
+bool hub_counts_late(const hub *h)
+{
+    return h->settings->behind_proxy || h->forwards;
 }
 
 /* A free number, from 1; 0 if the hub is full. Numbers are not used again at once, so that people
@@ -191,8 +209,7 @@ connection *hub_welcome(hub *h, const char *address)
     c->uses = 1;
     kn_text text = kn_text_on(c->address, sizeof c->address);
     kn_put(&text, address);
-    /* Behind a proxy the address is known only when a request has come. */
-    if (!h->settings->behind_proxy && !hub_count_address(c, address) && !refuse_politely(c)) {
+    if (!hub_counts_late(h) && !hub_count_address(c, address) && !refuse_politely(c)) {
         free(c);
         return NULL;
     }
@@ -283,7 +300,7 @@ static void hand_over(const held *one)
     connection *c = one->to;
     switch (one->kind) {
     case HELD_MESSAGE:
-        if (c->websocket_open)
+        if (c->websocket_open && !c->forward) /* another node speaks there by now */
             connection_send(c, one->what);
         else
             buffer_drop(one->what);

@@ -23,12 +23,13 @@ typedef struct {
     void (*keep)(void *with, const house_record *record);
     bool (*fetch)(void *with, const char *room, struct house_fetching *fetching);
     void (*think)(void *with, house_thought *thought);
-    /* `why`: it cannot be had */
-    char *(*parts)(void *with, const char *room, uint32_t *match, size_t *length, const char **why);
     void (*sign)(void *with, kn_slice text, uint8_t signature[ATTEST_SIGNATURE_BYTES]);
-    /* The list of seals as it is on disk: its end, and its lines; false if it cannot be read. */
+    /* The end of the list of seals as it is on disk; false if it is not known. */
     bool (*seals_end)(void *with, hub_seals *end);
-    bool (*seals_lines)(void *with, uint32_t after, kn_text *out);
+    /* What all nodes of this house know, and nobody else. */
+    void (*secret)(void *with, uint8_t secret[TABLE_HASH_BYTES]);
+    /* As house_machine.code; NULL: the house draws codes itself. */
+    bool (*code)(void *with, char code[HOUSE_CODE_MAX]);
 } hub_machine;
 
 /* Something that waits for the disk. */
@@ -43,6 +44,8 @@ typedef struct hub {
     hub_machine machine;
     const server_settings *settings;
     house *house;
+    struct owner *owner;       /* which node has a room; NULL: this one has all */
+    struct forwards *forwards; /* to the other nodes; NULL: there are none */
     metrics metrics;
     addresses_seen *addresses;
 
@@ -58,7 +61,10 @@ typedef struct hub {
     buffer *last_said;    /* the same is often said to many */
     const char *refusing; /* `disk`, `draining`, or NULL */
     const char *unsound;  /* `damaged`: goes on, but somebody should look; or NULL */
-    uint32_t swept;       /* how far the round through all connections has come */
+    const store_nodes
+        *nodes;     /* as they were last heard of; NULL: unknown, or there are no others */
+    int self;       /* which of them is this one */
+    uint32_t swept; /* how far the round through all connections has come */
 } hub;
 
 enum {
@@ -102,5 +108,6 @@ void hub_sweep(hub *h);
 int64_t hub_now_ms(const hub *h);
 void hub_forget(connection *c);                             /* it is gone */
 bool hub_count_address(connection *c, const char *address); /* false: too many from there */
+bool hub_counts_late(const hub *h); /* not as soon as somebody comes, but with a WebSocket */
 
 #endif

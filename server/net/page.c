@@ -12,6 +12,18 @@ const page_file *page_find(kn_slice path)
     return NULL;
 }
 
+const page_file *page_find_named(const char *begins, const char *ends)
+{
+    size_t length = strlen(begins);
+    for (int i = 0; i < page_count; i++) {
+        const char *path = page_files[i].path, *dot = strrchr(path, '.');
+        if (strncmp(path, begins, length) == 0 && !strchr(path + length, '-') && dot &&
+            strcmp(dot + 1, ends) == 0)
+            return &page_files[i];
+    }
+    return NULL;
+}
+
 /* Is the coding in the list, and not with `q=0`? */
 static bool accepts(const char *list, const char *coding)
 {

@@ -24,6 +24,9 @@ extern const int page_count;
 /* The file of that path, or NULL. */
 const page_file *page_find(kn_slice path);
 
+/* A file whose name has what is in it behind this beginning, with this end; or NULL. */
+const page_file *page_find_named(const char *begins, const char *ends);
+
 /* The variant to send to a client that accepts these codings (NULL: none). */
 int page_form(const page_file *file, const char *accepted);
 

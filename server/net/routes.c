@@ -9,191 +9,19 @@
 #include "games/games.h"
 #include "native/native.h"
 #include "protocol/message.h"
+#include "server/net/forward.h"
 #include "server/net/hub.h"
 #include "server/net/page.h"
-#include "server/qr.h"
+#include "server/net/request.h"
+#include "server/net/room_routes.h"
+#include "server/owner.h"
 #include "server/server_log.h"
 
 enum {
-    ANSWER_MAX = 32768, /* bytes of the facts about rooms and games */
-    KEY_LENGTH = 24,    /* of a Sec-WebSocket-Key */
-    REFUSAL_MAX = 64,
-    LOG_BYTES_A_REQUEST = 4096, /* so much of a log counts as one more request … */
-    LOG_SHARE = 4,              /* … up to this part of those that may come at once */
+    KEY_LENGTH = 24, /* of a Sec-WebSocket-Key */
+    LIST_END = 64,   /* bytes that stay free behind a list of rooms */
 };
-#define SUBPROTOCOL "knobel.1"
-#define ROOMS "/api/rooms/"
-
-/* A request on its way through the routes. */
-typedef struct {
-    connection *c;
-    hub *h;
-    http_request asked;
-    char address[HOUSE_ADDRESS_MAX]; /* whose it is; behind a proxy not that of the connection */
-    bool held;                       /* the answer tells what may not be on disk yet */
-} request;
-
-/* ---- answering ---- */
-
-static void answer(request *r, http_answer *a)
-{
-    a->keep = r->asked.keep && !r->c->refused && !r->h->refusing && !r->c->cut_off;
-    a->head_only = r->asked.method == HTTP_LOOKS;
-    buffer *p = http_write(a, true);
-    if (r->held)
-        connection_hold_answer(r->c, p, a->keep);
-    else
-        connection_answer(r->c, p, NULL, a->keep);
-}
-
-static void answer_text(request *r, int status, const char *type, kn_slice text)
-{
-    answer(r, &(http_answer){.status = status, .type = type, .body = text});
-}
-
-static void answer_json(request *r, int status, kn_slice json)
-{
-    answer_text(r, status, "application/json", json);
-}
-
-static int status_of(const char *why)
-{
-    static const struct {
-        const char *why;
-        int status;
-    } known[] = {
-        {"origin", 403},      {"no_such_room", 404}, {"playing", 409},  {"slow_down", 429},
-        {"not_playing", 404}, {"damaged", 500},      {"busy", 503},     {"disk", 503},
-        {"draining", 503},    {"host", 421},         {"no_space", 507},
-    };
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(known[i].why, why) == 0)
-            return known[i].status;
-    return 400;
-}
-
-static kn_slice write_refusal(const char *why, char out[REFUSAL_MAX])
-{
-    kn_json json = kn_json_on(out, REFUSAL_MAX);
-    kn_json_object(&json, NULL);
-    kn_json_string(&json, "why", why);
-    kn_json_end_object(&json);
-    return (kn_slice){out, json.text.length};
-}
-
-static void refuse_as(request *r, int status, const char *why, const char *more)
-{
-    char text[REFUSAL_MAX];
-    answer(r, &(http_answer){.status = status,
-                             .type = "application/json",
-                             .more = more,
-                             .body = write_refusal(why, text)});
-}
-
-static void refuse(request *r, const char *why)
-{
-    int status = status_of(why);
-    refuse_as(r, status, why,
-              status == 429 || status == 503 || status == 507 ? "Retry-After: 5\r\n" : NULL);
-}
-
-static void refuse_and_end(connection *c, int status, const char *why)
-{
-    char text[REFUSAL_MAX];
-    http_answer a = {
-        .status = status, .type = "application/json", .body = write_refusal(why, text)};
-    if (status == HTTP_STATUS_METHOD_NOT_ALLOWED)
-        a.more = "Allow: GET, HEAD, POST\r\n";
-    connection_answer(c, http_write(&a, true), NULL, false);
-}
-
-void routes_refuse(connection *c, int status)
-{
-    refuse_and_end(c, status, "not_understood");
-}
-
-void routes_refuse_why(connection *c, const char *why)
-{
-    refuse_and_end(c, status_of(why), why);
-}
-
-/* ---- who asks ---- */
-
-/* The host in `https://knobel.example:8020/`, without its port. */
-static kn_slice host_in(const char *url)
-{
-    const char *from = strstr(url, "://");
-    from = from ? from + 3 : url;
-    size_t length = *from == '[' ? strcspn(from, "]") + 1 : strcspn(from, ":/,");
-    return (kn_slice){from, length};
-}
-
-static bool same_host(kn_slice a, kn_slice b)
-{
-    return a.length == b.length && strncasecmp(a.at, b.at, a.length) == 0;
-}
-
-/* A name that anybody may have given this machine: a page of theirs could then pass for ours. So if
- * we know our own name, we answer to no other. Numbers are nobody's name. */
-static bool host_is_ours(const request *r)
-{
-    const char *asked = r->asked.header[HTTP_HOST], *named = r->h->settings->origins;
-    const char *url = r->h->settings->url;
-    if (!url || !asked)
-        return true;
-    kn_slice host = host_in(asked);
-    size_t digits = 0;
-    while (digits < host.length && strchr("0123456789.", host.at[digits]))
-        digits++;
-    bool ours = (host.length > 0 && digits == host.length) || *asked == '[' ||
-                same_host(host, kn_slice_of("localhost")) || same_host(host, host_in(url));
-    for (; named && *named && !ours; named += strcspn(named, ","), named += *named == ',')
-        ours = same_host(host, host_in(named));
-    return ours;
-}
-
-/* The host of a page is the house's own, or one that was named. */
-static bool origin_is_ours(const request *r)
-{
-    const char *origin = r->asked.header[HTTP_ORIGIN], *host = r->asked.header[HTTP_HOST];
-    if (!origin)
-        return true; /* not a browser */
-    const char *from = strstr(origin, "://");
-    if (from && host && strcasecmp(from + 3, host) == 0)
-        return true;
-    const char *named = r->h->settings->origins;
-    size_t length = strlen(origin);
-    for (; named && *named; named += strcspn(named, ","), named += *named == ',')
-        if (strncasecmp(named, origin, length) == 0 && (!named[length] || named[length] == ','))
-            return true;
-    return false;
-}
-
-static void note_refusal(const request *r, const char *why)
-{
-    server_log(SERVER_LOG_INFO, "refused",
-               r->h->settings->log_addresses ? FACTS({"why", why, 0}, {"address", r->address, 0})
-                                             : FACTS({"why", why, 0}));
-}
-
-/* Takes `count` requests from the address's limit, one by one; true if it runs out. */
-static bool too_many_requests(request *r, size_t count)
-{
-    const server_settings *s = r->h->settings;
-    while (count-- > 0)
-        if (!addresses_take(r->h->addresses, r->address, s->requests_at_once,
-                            1000.0 / s->requests_a_second, hub_now_ms(r->h)))
-            return true;
-    return false;
-}
-
-/* A log is read and written anew before it is sent, so a long one counts as several requests. */
-static bool too_many_logs(request *r, size_t bytes)
-{
-    size_t most = (size_t)r->h->settings->requests_at_once / LOG_SHARE;
-    size_t count = bytes / LOG_BYTES_A_REQUEST;
-    return too_many_requests(r, count < most ? count : most);
-}
+#define WEBSOCKETS "/ws/"
 
 /* ---- the page ---- */
 
@@ -223,7 +51,7 @@ static void send_file(request *r, int status, const page_file *file)
 static bool is_screen(kn_slice path)
 {
     static const char *const screens[] = {"/", "/mine", "/review", "/look", "/same", "/learn"};
-    if (kn_slice_begins(path, "/t/"))
+    if (kn_slice_begins(path, TABLES) || kn_slice_begins(path, SCREENS))
         return true;
     if (path.length > 1 && path.at[path.length - 1] == '/')
         path.length--;
@@ -250,7 +78,7 @@ static void get_page(request *r)
     else if (page && is_for_people(r))
         send_file(r, 404, page); /* it says so in the language of whoever reads it */
     else
-        refuse_as(r, 404, "not_understood", NULL);
+        request_refuse_as(r, 404, "not_understood", NULL);
 }
 
 /* ---- facts ---- */
@@ -266,13 +94,28 @@ static void get_games(request *r)
         kn_describe_game(kn_games[i], &json);
     kn_json_end_list(&json);
     kn_json_end_object(&json);
-    answer_json(r, 200, (kn_slice){text, json.text.length});
+    request_answer_json(r, 200, (kn_slice){text, json.text.length});
+}
+
+/* For a proxy: 404 while the house closes, since then nobody new is to be sent here, but those who
+ * are here may stay; and 200 otherwise, since no other node is better off without its disk. */
+static void get_health_for_proxy(request *r)
+{
+    const hub *h = r->h;
+    bool draining = (h->refusing && strcmp(h->refusing, "draining") == 0) ||
+                    (h->unsound && strcmp(h->unsound, "draining") == 0);
+    request_answer_text(r, draining ? 404 : 200, "text/plain",
+                        kn_slice_of(draining ? "draining" : "ok"));
 }
 
 static void get_health(request *r)
 {
+    if (kn_slice_is(r->asked.query, "proxy")) {
+        get_health_for_proxy(r);
+        return;
+    }
     const char *why = r->h->refusing ? r->h->refusing : r->h->unsound;
-    answer_text(r, why ? 503 : 200, "text/plain", kn_slice_of(why ? why : "ok"));
+    request_answer_text(r, why ? 503 : 200, "text/plain", kn_slice_of(why ? why : "ok"));
 }
 
 static void get_metrics(request *r)
@@ -282,7 +125,23 @@ static void get_metrics(request *r)
     house_counts counts;
     house_count(r->h->house, &counts);
     metrics_write(&r->h->metrics, &counts, &out);
-    answer_text(r, 200, "text/plain; version=0.0.4; charset=utf-8", (kn_slice){text, out.length});
+    request_answer_text(r, 200, "text/plain; version=0.0.4; charset=utf-8",
+                        (kn_slice){text, out.length});
+}
+
+/* The rooms of the other nodes, as these have told us: lists, as text. */
+static void list_others(const hub *h, kn_text *out)
+{
+    for (size_t i = 0; h->nodes && i < h->nodes->count; i++) {
+        const store_node *n = &h->nodes->node[i];
+        size_t length = n->shown ? strlen(n->shown) : 0;
+        if (n->id == h->self || n->state == STORE_GONE || length <= 2 ||
+            out->length + length + LIST_END > out->size)
+            continue;
+        if (out->at[out->length - 1] != '[')
+            kn_put_char(out, ',');
+        kn_put_slice(out, (kn_slice){n->shown + 1, length - 2});
+    }
 }
 
 static void get_rooms(request *r)
@@ -293,9 +152,10 @@ static void get_rooms(request *r)
     kn_json_object(&json, NULL);
     kn_json_list(&json, "rooms");
     house_list_rooms(r->h->house, &json);
+    list_others(r->h, &json.text);
     kn_json_end_list(&json);
     kn_json_end_object(&json);
-    answer_json(r, 200, (kn_slice){text, json.text.length});
+    request_answer_json(r, 200, (kn_slice){text, json.text.length});
 }
 
 static void post_room(request *r)
@@ -303,160 +163,22 @@ static void post_room(request *r)
     char text[ANSWER_MAX];
     kn_text out = kn_text_on(text, sizeof text);
     message said;
-    if (!origin_is_ours(r)) {
-        refuse(r, "origin");
+    if (!request_origin_is_ours(r)) {
+        request_refuse(r, "origin");
         return;
     }
     if (!message_read(r->asked.body, &said)) {
-        refuse(r, "not_understood");
+        request_refuse(r, "not_understood");
         return;
     }
     const char *why = house_open_room(r->h->house, r->address, &said.said, hub_now_ms(r->h), &out);
     message_free(&said);
     if (why) {
-        refuse(r, why);
+        request_refuse(r, why);
     } else {
         r->held = true;
-        answer_json(r, 201, (kn_slice){text, out.length});
+        request_answer_json(r, 201, (kn_slice){text, out.length});
     }
-}
-
-/* ---- one room ---- */
-
-/* Only a wrong code is a miss: a disk that fails is nobody's guess. */
-static void count_miss(request *r, const char *why)
-{
-    if (strcmp(why, "no_such_room") == 0)
-        house_missed(r->h->house, r->address, hub_now_ms(r->h));
-}
-
-static void get_room(request *r, const char *code)
-{
-    char text[ANSWER_MAX];
-    kn_json json = kn_json_on(text, sizeof text);
-    r->held = true;
-    kn_json_object(&json, NULL);
-    const char *why = house_describe_room(r->h->house, code, hub_now_ms(r->h), &json);
-    kn_json_end_object(&json);
-    if (why) {
-        count_miss(r, why);
-        refuse(r, why);
-    } else {
-        answer_json(r, 200, (kn_slice){text, json.text.length});
-    }
-}
-
-/* A number such as `match=3` in what stands behind the question mark; 0: there is none. */
-static uint32_t asked_number(const request *r, const char *key)
-{
-    const size_t length = strlen(key);
-    int64_t number = 0;
-    kn_slice rest = r->asked.query, one;
-    while (rest.length > 0) {
-        if (!kn_take_until(&rest, '&', &one)) {
-            one = rest;
-            rest.length = 0;
-        }
-        if (kn_slice_begins(one, key))
-            kn_read_int((kn_slice){one.at + length, one.length - length}, 1, UINT32_MAX, &number);
-    }
-    return (uint32_t)number;
-}
-
-/* The log of one match; NULL if it was sent, or why not. */
-static const char *send_log(request *r, const char *code, uint32_t *match)
-{
-    size_t length;
-    const char *misread;
-    char *parts = r->h->machine.parts(r->h->machine.with, code, match, &length, &misread);
-    if (!parts)
-        return misread;
-    if (too_many_logs(r, length)) {
-        free(parts);
-        return "slow_down";
-    }
-    size_t size = length + TABLE_LINE_MAX + 1;
-    char *text = native_realloc(NULL, size);
-    kn_text out = kn_text_on(text, size);
-    const char *why = house_write_log(r->h->house, code, *match, (kn_slice){parts, length},
-                                      hub_now_ms(r->h), &out);
-    if (!why)
-        answer_text(r, 200, "text/plain; charset=utf-8", (kn_slice){text, out.length});
-    free(text);
-    free(parts);
-    return why;
-}
-
-static void get_log(request *r, const char *code)
-{
-    uint32_t asked = asked_number(r, "match="), match = asked;
-    r->held = true; /* the secret is out only when the end of the match is on disk */
-    const char *why = send_log(r, code, &match);
-    /* Without a number: the last finished match. */
-    if (why && strcmp(why, "playing") == 0 && asked == 0 && match > 1) {
-        match--;
-        why = send_log(r, code, &match);
-    }
-    if (!why)
-        return;
-    count_miss(r, why);
-    refuse(r, why);
-}
-
-/* How the world calls this house: as we were told, or as this request does. */
-static bool write_link(const request *r, const char *code, char *out, size_t size)
-{
-    const char *host = r->asked.header[HTTP_HOST], *proto = r->asked.header[HTTP_FORWARDED_PROTO];
-    bool tls = r->h->settings->behind_proxy && proto && strcasecmp(proto, "https") == 0;
-    int length = -1;
-    if (r->h->settings->url)
-        length = snprintf(out, size, "%s/t/%s", r->h->settings->url, code);
-    else if (host)
-        length = snprintf(out, size, "%s://%s/t/%s", tls ? "https" : "http", host, code);
-    return length > 0 && (size_t)length < size;
-}
-
-static void get_qr(request *r, const char *code)
-{
-    char link[QR_LINK_MAX], facts[ANSWER_MAX];
-    kn_json json = kn_json_on(facts, sizeof facts);
-    const char *why = house_describe_room(r->h->house, code, hub_now_ms(r->h), &json);
-    if (why) {
-        count_miss(r, why);
-        refuse(r, why);
-        return;
-    }
-    char *picture = native_realloc(NULL, QR_SVG_MAX);
-    kn_text out = kn_text_on(picture, QR_SVG_MAX);
-    if (write_link(r, code, link, sizeof link) && qr_svg(link, &out))
-        answer_text(r, 200, "image/svg+xml", (kn_slice){picture, out.length});
-    else
-        refuse(r, "not_understood");
-    free(picture);
-}
-
-static void ask_room(request *r)
-{
-    kn_slice rest = r->asked.path, typed;
-    char code[HOUSE_CODE_MAX];
-    rest.at += strlen(ROOMS);
-    rest.length -= strlen(ROOMS);
-    if (!kn_take_until(&rest, '/', &typed)) {
-        typed = rest;
-        rest.length = 0;
-    }
-    if (house_tried_too_often(r->h->house, r->address, hub_now_ms(r->h)))
-        refuse(r, "slow_down");
-    else if (!house_read_code(typed, code))
-        refuse(r, "no_such_room");
-    else if (rest.length == 0)
-        get_room(r, code);
-    else if (kn_slice_is(rest, "log"))
-        get_log(r, code);
-    else if (kn_slice_is(rest, "qr"))
-        get_qr(r, code);
-    else
-        refuse_as(r, 404, "not_understood", NULL);
 }
 
 /* ---- the list of seals ---- */
@@ -477,7 +199,7 @@ static void get_seals(request *r)
     uint8_t signature[ATTEST_SIGNATURE_BYTES];
     hub_seals end;
     if (!machine->sign || !machine->seals_end(machine->with, &end)) {
-        refuse(r, "disk");
+        request_refuse(r, "disk");
         return;
     }
     kn_text text = kn_text_on(claim, sizeof claim);
@@ -490,23 +212,37 @@ static void get_seals(request *r)
     put_hex(&json, "head", end.head, sizeof end.head);
     put_hex(&json, "signature", signature, sizeof signature);
     kn_json_end_object(&json);
-    answer_json(r, 200, (kn_slice){out, json.text.length});
+    request_answer_json(r, 200, (kn_slice){out, json.text.length});
+}
+
+static void seals_told(void *with, owner_kind kind, const char *address)
+{
+    (void)address;
+    connection *c = with;
+    request r;
+    c->asking = c->late = false;
+    request_read(c, &r);
+    const owner_text *found = kind == OWNER_ME ? owner_text_at_hand(r.h->owner) : NULL;
+    if (!found || found->why)
+        request_refuse(&r, "disk");
+    else if (request_too_many_bytes(&r, found->length[0]))
+        request_refuse(&r, "slow_down");
+    else
+        request_answer_text(&r, 200, "text/plain; charset=utf-8",
+                            (kn_slice){found->text[0], found->length[0]});
 }
 
 /* Lines of the list, from the one behind `after` on. */
 static void get_seal_lines(request *r)
 {
     enum { SEALS_MAX = 128 << 10 }; /* bytes of one answer */
-    const hub_machine *machine = &r->h->machine;
-    char *lines = native_realloc(NULL, SEALS_MAX);
-    kn_text out = kn_text_on(lines, SEALS_MAX);
-    if (!machine->sign || !machine->seals_lines(machine->with, asked_number(r, "after="), &out))
-        refuse(r, "disk");
-    else if (too_many_logs(r, out.length))
-        refuse(r, "slow_down");
-    else
-        answer_text(r, 200, "text/plain; charset=utf-8", (kn_slice){lines, out.length});
-    free(lines);
+    if (!r->h->machine.sign || !r->h->owner) {
+        request_refuse(r, "disk");
+        return;
+    }
+    request_wait(r->c);
+    owner_read_seals(r->h->owner, request_number(r, "after="), SEALS_MAX, seals_told, r->c);
+    r->c->late = r->c->asking;
 }
 
 /* ---- WebSocket ---- */
@@ -532,28 +268,134 @@ static bool is_handshake(const http_request *asked)
            strcmp(header[HTTP_WEBSOCKET_VERSION], "13") == 0;
 }
 
-static void open_websocket(request *r)
+/* May the request become a WebSocket? Otherwise it has been refused. */
+static bool may_upgrade(request *r)
 {
     const char *why = NULL;
     if (!is_handshake(&r->asked)) {
-        refuse_as(r, HTTP_STATUS_UPGRADE_REQUIRED, "not_understood",
-                  "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n");
-        return;
+        request_refuse_as(r, HTTP_STATUS_UPGRADE_REQUIRED, "not_understood",
+                          "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n");
+        return false;
     }
-    if (!list_has(r->asked.header[HTTP_SUBPROTOCOLS], SUBPROTOCOL))
+    if (!list_has(r->asked.header[HTTP_SUBPROTOCOLS], ROUTES_SUBPROTOCOL))
         why = "not_understood";
-    else if (!origin_is_ours(r))
+    else if (!r->c->forwarded && !request_origin_is_ours(r))
         why = "origin";
     else if (r->h->refusing && strcmp(r->h->refusing, "draining") == 0)
         why = "draining";
-    else if (r->h->settings->behind_proxy && !hub_count_address(r->c, r->address))
+    else if (hub_counts_late(r->h) && !r->c->counted && !hub_count_address(r->c, r->address))
         why = "slow_down";
-    if (why) {
-        note_refusal(r, why);
-        refuse(r, why);
+    if (!why)
+        return true;
+    request_note_refusal(r, why);
+    request_refuse(r, why);
+    return false;
+}
+
+static void upgrade(request *r)
+{
+    connection_upgrade(r->c, http_switch(r->asked.header[HTTP_KEY], ROUTES_SUBPROTOCOL),
+                       r->address);
+}
+
+/* Of any room: which one is told by the first message. */
+static void open_websocket(request *r)
+{
+    if (may_upgrade(r))
+        upgrade(r);
+}
+
+/* ---- which node has the room ---- */
+
+/* The room is here, or nowhere. */
+static void answer_here(request *r)
+{
+    bool is_link = kn_slice_begins(r->asked.path, TABLES);
+    if (kn_slice_begins(r->asked.path, WEBSOCKETS))
+        upgrade(r);
+    else if (!is_link)
+        room_answer(r);
+    else if (!room_answer_table(r))
+        get_page(r);
+}
+
+static void answer_elsewhere(request *r, const char *address)
+{
+    proof_guest guest = {.tls = r->tls};
+    memcpy(guest.address, r->address, sizeof guest.address);
+    if (kn_slice_begins(r->asked.path, TABLES) && (r->c->forwarded || !r->h->forwards))
+        get_page(r);
+    else if (r->c->forwarded || !r->h->forwards)
+        request_refuse(r, "elsewhere"); /* it was sent here: that node knows better by now */
+    else if (!forward_request(r->c, &r->asked, &guest, r->c->room, address))
+        request_refuse(r, "busy");
+}
+
+static void owner_told(void *with, owner_kind kind, const char *address)
+{
+    connection *c = with;
+    bool late = c->late;
+    request r;
+    c->asking = c->late = false;
+    request_read(c, &r);
+    if (kn_slice_begins(r.asked.path, TABLES) && kind == OWNER_UNKNOWN)
+        get_page(&r); /* the page needs no room; it will ask again */
+    else
+        switch (kind) {
+        case OWNER_ME:
+        case OWNER_NONE: answer_here(&r); break;
+        case OWNER_OTHER: answer_elsewhere(&r, address); break;
+        case OWNER_UNKNOWN: request_refuse(&r, "disk"); break;
+        }
+    if (late && c->websocket_open)
+        connection_read_later(c);
+}
+
+static void ask_owner(request *r)
+{
+    connection *c = r->c;
+    if (!r->h->owner) {
+        answer_here(r);
         return;
     }
-    connection_upgrade(r->c, http_switch(r->asked.header[HTTP_KEY], SUBPROTOCOL), r->address);
+    request_wait(c);
+    owner_ask(r->h->owner, c->room, owner_told, c);
+    c->late = c->asking;
+}
+
+/* A request about a room, which is in its address. */
+static void ask_room(request *r)
+{
+    kn_slice typed;
+    room_take_code(r->asked.path, ROOMS, &typed);
+    if (house_tried_too_often(r->h->house, r->address, hub_now_ms(r->h)))
+        request_refuse(r, "slow_down");
+    else if (!house_read_code(typed, r->c->room))
+        request_refuse(r, "no_such_room");
+    else
+        ask_owner(r);
+}
+
+/* Likewise the page of a room, which everybody gets, whatever is asked. */
+static void get_table(request *r)
+{
+    if (room_asked_table(r, r->c->room) &&
+        !house_tried_too_often(r->h->house, r->address, hub_now_ms(r->h)))
+        ask_owner(r);
+    else
+        get_page(r);
+}
+
+/* Likewise a WebSocket. Whether there is such a room is told when it is entered. */
+static void visit_room(request *r)
+{
+    kn_slice typed, rest = room_take_code(r->asked.path, WEBSOCKETS, &typed);
+    if (rest.length > 0 || !house_read_code(typed, r->c->room))
+        request_refuse(r, "no_such_room");
+    else if (house_tried_too_often(r->h->house, r->address, hub_now_ms(r->h)))
+        request_refuse(r, "slow_down");
+    else if (may_upgrade(r))
+        ask_owner(r);
 }
 
 /* ---- all ---- */
@@ -572,8 +414,12 @@ static void route_get(request *r)
             routes[i].answer(r);
             return;
         }
-    if (kn_slice_begins(r->asked.path, ROOMS))
+    if (kn_slice_begins(r->asked.path, WEBSOCKETS))
+        visit_room(r);
+    else if (kn_slice_begins(r->asked.path, ROOMS))
         ask_room(r);
+    else if (kn_slice_begins(r->asked.path, TABLES))
+        get_table(r);
     else
         get_page(r);
 }
@@ -582,35 +428,48 @@ static void route_get(request *r)
 static void route_metrics(request *r)
 {
     if (r->asked.method == HTTP_POSTS)
-        refuse_as(r, 405, "not_understood", "Allow: GET, HEAD\r\n");
+        request_refuse_as(r, 405, "not_understood", "Allow: GET, HEAD\r\n");
     else if (kn_slice_is(r->asked.path, "/metrics"))
         get_metrics(r);
     else if (kn_slice_is(r->asked.path, "/healthz"))
         get_health(r);
     else
-        refuse_as(r, 404, "not_understood", NULL);
+        request_refuse_as(r, 404, "not_understood", NULL);
+}
+
+void routes_refuse(connection *c, int status)
+{
+    request_end(c, status, "not_understood");
+}
+
+void routes_refuse_why(connection *c, const char *why)
+{
+    request_end(c, request_status(why), why);
 }
 
 void routes_answer(connection *c)
 {
-    request r = {.c = c, .h = c->hub};
-    http_get_request(c->http, &r.asked);
-    const char *forwarded = r.asked.header[HTTP_FORWARDED_FOR];
-    if (!r.h->settings->behind_proxy || !forwarded || !address_read_forwarded(forwarded, r.address))
-        memcpy(r.address, c->address, sizeof r.address);
-    if (c->refused || too_many_requests(&r, 1)) {
-        note_refusal(&r, "slow_down");
-        refuse(&r, "slow_down");
-    } else if (!host_is_ours(&r)) {
-        note_refusal(&r, "host");
-        refuse(&r, "host");
+    request r;
+    c->room[0] = '\0'; /* that of an earlier request on this connection */
+    request_read(c, &r);
+    if (r.forged) {
+        request_note_refusal(&r, "forged");
+        request_end(c, HTTP_STATUS_FORBIDDEN, "origin");
+    } else if (c->refused || request_too_many(&r, 1)) {
+        request_note_refusal(&r, "slow_down");
+        request_refuse(&r, "slow_down");
+    } else if (!c->forwarded && !request_host_is_ours(&r)) {
+        request_note_refusal(&r, "host");
+        request_refuse(&r, "host");
     } else if (c->for_metrics) {
         route_metrics(&r);
     } else if (r.asked.method != HTTP_POSTS) {
         route_get(&r);
     } else if (kn_slice_is(r.asked.path, "/api/rooms")) {
         post_room(&r);
+    } else if (kn_slice_is(r.asked.path, "/api/qr")) {
+        room_draw_qr(&r);
     } else {
-        refuse_as(&r, 405, "not_understood", "Allow: GET, HEAD\r\n");
+        request_refuse_as(&r, 405, "not_understood", "Allow: GET, HEAD\r\n");
     }
 }

@@ -4,6 +4,8 @@
 
 #include "server/net/connection.h"
 
+#define ROUTES_SUBPROTOCOL "knobel.1"
+
 /* Answer the request that the connection has read whole. */
 void routes_answer(connection *c);
 

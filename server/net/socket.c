@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "native/native.h"
+#include "server/net/forward.h"
 #include "server/server_log.h"
 
 enum {
@@ -122,6 +123,8 @@ static void lend_buffer(uv_handle_t *handle, size_t wished, uv_buf_t *out)
     *out = uv_buf_init(((socket_end *)handle)->sockets->buffer, READ_BYTES);
 }
 
+static void listen_or_not(socket_end *s);
+
 static void hear(uv_stream_t *stream, ssize_t count, const uv_buf_t *came)
 {
     socket_end *s = (socket_end *)stream;
@@ -131,6 +134,8 @@ static void hear(uv_stream_t *stream, ssize_t count, const uv_buf_t *came)
     if (count > 0) {
         s->sockets->hub->metrics.bytes_in += (uint64_t)count;
         connection_read(c, (kn_slice){came->base, (size_t)count});
+        if (c->forward)
+            listen_or_not(s); /* at once: the loop may go on reading from it */
         return;
     }
     if (count == UV_EOF)
@@ -263,6 +268,8 @@ bool sockets_open(sockets *s, uv_loop_t *loop, hub *h, const socket_door **door,
     s->people.sockets = s->metrics.sockets = s;
     s->metrics.for_metrics = true;
     *door = &s->people;
+    if (h->settings->node > 0)
+        h->forwards = forwards_open(loop, h);
     int error = open_for_people(s);
     if (!error) {
         *door = &s->metrics;
@@ -298,9 +305,12 @@ void sockets_close(sockets *s)
     for (uint32_t i = 0; i < s->hub->capacity; i++)
         if (s->hub->connections[i])
             close_socket(s->hub->connections[i]->socket);
+    forwards_close(s->hub->forwards);
 }
 
 void sockets_free(sockets *s)
 {
+    forwards_free(s->hub->forwards);
+    s->hub->forwards = NULL;
     free(s->buffer);
 }

@@ -187,7 +187,7 @@ static const client_handlers handlers = {remember_opened, remember_heard, rememb
 static void visit(const script *s)
 {
     open_house(s);
-    client_connect(&straw.loop, &straw.place, &handlers, &memory);
+    client_connect(&straw.loop, &straw.place, NULL, &handlers, &memory);
     run_house();
     assert_int_equal(memory.closed, 1);
 }
@@ -352,7 +352,7 @@ static void test_limits_of_saying(void **unused)
     memset(text, 'a', sizeof text - 1);
     memset(&memory, 0, sizeof memory);
     open_house(&(script){BYTES(WELCOME), 0, false});
-    client *c = client_connect(&straw.loop, &straw.place, &handlers, &memory);
+    client *c = client_connect(&straw.loop, &straw.place, NULL, &handlers, &memory);
     assert_false(client_send(c, kn_slice_of("too soon")));
     while (memory.opened == 0)
         uv_run(&straw.loop, UV_RUN_ONCE);
@@ -368,7 +368,7 @@ static void test_nobody_there(void **unused)
     open_house(&(script){"", 0, 0, false});
     hang_up();
     uv_run(&straw.loop, UV_RUN_DEFAULT); /* the port is free again, most likely */
-    client_connect(&straw.loop, &straw.place, &handlers, &memory);
+    client_connect(&straw.loop, &straw.place, NULL, &handlers, &memory);
     run_house();
     assert_int_equal(memory.end.why, CLIENT_UNREACHABLE);
     assert_int_equal(memory.closed, 1);
@@ -383,7 +383,7 @@ static void test_second_address(void **unused)
     straw.place.place[1] = straw.place.place[0];
     straw.place.places = 2;
     ((struct sockaddr_in *)&straw.place.place[0])->sin_port = htons(1);
-    client_connect(&straw.loop, &straw.place, &handlers, &memory);
+    client_connect(&straw.loop, &straw.place, NULL, &handlers, &memory);
     run_house();
     assert_string_equal(memory.heard, "hi|");
 }
@@ -393,7 +393,7 @@ static void test_leaving_at_once(void **unused)
     (void)unused;
     memset(&memory, 0, sizeof memory);
     open_house(&(script){BYTES(WELCOME), 0, true});
-    client_close(client_connect(&straw.loop, &straw.place, &handlers, &memory));
+    client_close(client_connect(&straw.loop, &straw.place, NULL, &handlers, &memory));
     assert_int_equal(memory.closed, 0); /* never from inside */
     run_house();
     assert_int_equal(memory.end.why, CLIENT_LEFT);
@@ -509,6 +509,24 @@ static void test_finding(void **unused)
     }
 }
 
+/* A link that moves a seat. */
+static void test_finding_a_key(void **unused)
+{
+    client_house house;
+    (void)unused;
+    assert_int_equal(
+        client_find("127.0.0.1/t/K7QM3T#seat=0123456789abcdef0123456789abcdef", &house),
+        CLIENT_FINE);
+    assert_string_equal(house.room, "K7QM3T");
+    assert_string_equal(house.seat_key, "0123456789abcdef0123456789abcdef");
+    assert_int_equal(client_find("127.0.0.1/t/K7QM3T", &house), CLIENT_FINE);
+    assert_string_equal(house.seat_key, "");
+    assert_int_equal(client_find("127.0.0.1/t/K7QM3T#seat=01 23", &house), CLIENT_BAD_URL);
+    assert_int_equal(
+        client_find("127.0.0.1/t/K7QM3T#seat=0123456789abcdef0123456789abcdef0", &house),
+        CLIENT_BAD_URL);
+}
+
 /* The example of RFC 6455, 1.3. */
 static void test_handshake(void **unused)
 {
@@ -523,11 +541,17 @@ static void test_handshake(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_handshake),       cmocka_unit_test(test_finding),
-        cmocka_unit_test(test_scenes),          cmocka_unit_test(test_long),
-        cmocka_unit_test(test_saying),          cmocka_unit_test(test_limits_of_saying),
-        cmocka_unit_test(test_nobody_there),    cmocka_unit_test(test_second_address),
-        cmocka_unit_test(test_leaving_at_once), cmocka_unit_test(test_asking),
+        cmocka_unit_test(test_handshake),
+        cmocka_unit_test(test_finding),
+        cmocka_unit_test(test_finding_a_key),
+        cmocka_unit_test(test_scenes),
+        cmocka_unit_test(test_long),
+        cmocka_unit_test(test_saying),
+        cmocka_unit_test(test_limits_of_saying),
+        cmocka_unit_test(test_nobody_there),
+        cmocka_unit_test(test_second_address),
+        cmocka_unit_test(test_leaving_at_once),
+        cmocka_unit_test(test_asking),
         cmocka_unit_test(test_long_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,7 +33,7 @@ describe('over HTTP', () => {
   after(() => house.close());
 
   test('the page, at / and at the link of a room, with all guards', async () => {
-    for (const path of ['/', '/t/K7QM3T', '/mine', '/review', '/look', '/same']) {
+    for (const path of ['/', '/t/K7QM3T', '/tv/K7QM3T', '/tv/K7QM3T/9ADF3H', '/mine', '/review', '/look', '/same']) {
       const answer = await house.get(path);
       assert.equal(answer.status, 200);
       assert.match(answer.headers.get('content-type'), /^text\/html/);
@@ -98,7 +98,13 @@ describe('over HTTP', () => {
     guest.close();
     const picture = await house.get(`/api/rooms/${room.room}/qr`);
     assert.equal(picture.headers.get('content-type'), 'image/svg+xml');
-    assert.match(await picture.text(), /^<svg .*<\/svg>\n$/s);
+    const svg = await picture.text();
+    assert.match(svg, /^<svg .*<\/svg>\n$/s);
+    const ways = [`/api/rooms/${room.room}/qr/screen`, `/api/rooms/${room.room}/qr/screen/9ADF3H`];
+    const screens = await Promise.all(ways.map(async (way) => (await house.get(way)).text()));
+    assert.equal(new Set([svg, ...screens]).size, 3);
+    for (const wrong of ['qr/screen/', 'qr/screen/9', 'qr/screens'])
+      assert.equal((await house.get(`/api/rooms/${room.room}/${wrong}`)).status, 404, wrong);
   });
 
   test('the log is there when the match is over, and not before; it verifies', async () => {

@@ -3,6 +3,8 @@
 // seats, every line of every match, the seals, the talk. In the end every log must verify.
 //   node tests/server/torture.mjs kills 200     SIGKILL at random moments, also while it starts
 //   node tests/server/torture.mjs disk 30       the disk fails for a while (faulty.c), sometimes with a kill
+//   node tests/server/torture.mjs cluster 200 [SEED]    three nodes, a proxy, two databases: cluster.mjs has the faults;
+//                                               `cluster kill,sleep,failover` for these, one after the other
 // KNOBEL names the program; beside it tests/libfaulty.so. Prints one line for each thing checked.
 // Needs the games: yatzi yucatan bossa yubitsume crane
 import { execFileSync, spawn } from 'node:child_process';
@@ -10,12 +12,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { Cluster, harm } from './cluster.mjs';
 import { House, knobel } from './serving.mjs';
 
 const TABLES = ['yatzi', 'yatzi', 'yatzi', 'yucatan', 'yucatan', 'bossa', 'crane', 'yubitsume'];
 const PEOPLE = 2; // at each table
 const CHAT_KEPT = 200; // lines
 const MATCHES_MOST = 900; // in one room: the house keeps the last 1,000
+const FIRST_SETTING = 100;
 const LOOK_BACK = 6; // events and lines of chat that are asked for again on coming back
 const LIFE_MS = 500; // a house lives at most so long
 const FAULT_MS = 1200; // and a disk fails at most so long
@@ -64,6 +68,15 @@ class Told {
   chat = new Map(); // number -> text
   moves = new Map(); // salt -> 'done', 'refused' or 'unknown'
   match = 0;
+  changes = 0; // of settings
+  unanswered = { pace_ms: new Set(), away_s: new Set() };
+  asked = 0; // when the last thing was asked that was done …
+  done = 0; // … and when it was
+
+  goesOn(asked) {
+    this.asked = Math.max(this.asked, asked);
+    this.done = performance.now();
+  }
 
   constructor(room) {
     this.room = room;
@@ -85,6 +98,14 @@ class Told {
     if (status !== 'playing') return;
     if ((this.sealed.get(match) ?? seal) !== seal) complain(`${this.room}, match ${match}: another seal`);
     this.sealed.set(match, seal);
+  }
+
+  // Two settings that only ever grow, one after the other. One that was confirmed stays; one that nobody has answered may
+  // still come later, by a connection that is lost, but then the other one stays as it was.
+  nextSetting() {
+    const key = ++this.changes % 2 ? 'pace_ms' : 'away_s';
+    this.unanswered[key].add(FIRST_SETTING + this.changes);
+    return { type: 'set', [key]: FIRST_SETTING + this.changes };
   }
 
   hear(message) {
@@ -111,15 +132,19 @@ const faulty = resolve(process.env.FAULTY ?? join(dirname(knobel), 'tests/libfau
 const rooms = []; // {room, token} as answered
 let env = {};
 let house = null; // null: closed
+let pause = 1; // milliseconds between two things that a person does
 let failing = 0; // the number of the fault that is on; 0: none
+let onlySettings = false; // hosts change settings, and nobody does anything else
 let finishing = false; // no new matches
 let stopping = false; // everybody goes home
 
 async function openHouse() {
+  if (house instanceof Cluster) return; // it opens what it has closed
   house = await House.open([...FLAGS, '--disk-s', '1'], { file, env });
 }
 
 async function killHouse() {
+  if (house instanceof Cluster) return;
   const gone = house;
   house = null;
   await gone.close('SIGKILL');
@@ -144,6 +169,7 @@ class Person {
   token = null;
   person = null; // as told first
   seats = [];
+  settings = {}; // as told last
   events = []; // numbers of those told in this match: some are for one pair of eyes only
   waiting = false; // for an answer
 
@@ -157,15 +183,15 @@ class Person {
       try {
         if (house) await this.visit(house);
       } catch (error) {
-        if (!/closed|waited/.test(error.message)) complain(`${this.told.room} ${this.name}: ${error.stack}`);
+        if (!/closed|waited|^HTTP.1.1 50[234] /.test(error.message)) complain(`${this.told.room} ${this.name}: ${error.stack}`);
       }
-      await sleep(5);
+      await sleep(5 * pause);
     }
   }
 
   async visit(here) {
     const told = this.told,
-      guest = await here.guest();
+      guest = await here.guest({ path: `/ws/${this.told.room}` });
     const since = { match: this.table?.match ?? 0, event: Math.max(0, (this.events.at(-1) ?? 0) - LOOK_BACK) };
     const events = this.events.filter((number) => number > since.event);
     const chat = [...told.chat.keys()].slice(-LOOK_BACK);
@@ -181,7 +207,8 @@ class Person {
       chat: chat.length ? chat[0] - 1 : 0,
     });
     if (answer.type === 'refused') {
-      if (answer.why !== 'disk' && answer.why !== 'draining') complain(`${told.room}: not let in: ${answer.why}`);
+      if (!['disk', 'draining', ...(house instanceof Cluster ? ['busy', 'elsewhere'] : [])].includes(answer.why))
+        complain(`${told.room}: not let in: ${answer.why}`);
       counts.refused++;
       guest.close();
       await sleep(50);
@@ -194,7 +221,7 @@ class Person {
     this.waiting = false;
     while (!guest.closed && !stopping) {
       if (!this.waiting) this.act();
-      await sleep(1);
+      await sleep(pause);
     }
     if (guest.closed?.code === 1013) counts.sent_away++;
     this.guest = null;
@@ -215,8 +242,21 @@ class Person {
   hear(message) {
     this.told.hear(message);
     if (message.type === 'you') this.hearWho(message);
+    if (message.type === 'room') this.seeSettings(message, false);
     if (message.type === 'room') this.room = message;
     if (message.type === 'table') this.hearTable(message);
+  }
+
+  // Each person hears of settings in order, though not all at the same time.
+  seeSettings(now, confirmed) {
+    for (const [key, open] of Object.entries(this.told.unanswered)) {
+      const value = now[key],
+        before = this.settings[key] ?? 0;
+      if (value === undefined) continue;
+      if (confirmed) open.delete(value);
+      else if (value < before && !open.has(value)) complain(`${this.told.room} ${this.name}: ${key} was ${before}, now ${value}`);
+      if (!confirmed || value > before) this.settings[key] = value;
+    }
   }
 
   hearTable(table) {
@@ -243,7 +283,9 @@ class Person {
   act() {
     const playing = this.room?.status === 'playing';
     if (!this.you || !this.room) return;
-    if (!this.seats.length && !playing) this.ask({ type: 'sit', name: this.name, salt: randomBytes(8).toString('hex') });
+    if (this.host && (onlySettings || below(100) === 0)) this.ask(this.told.nextSetting());
+    else if (onlySettings) return;
+    else if (!this.seats.length && !playing) this.ask({ type: 'sit', name: this.name, salt: randomBytes(8).toString('hex') });
     else if (below(300) === 0) this.ask({ type: 'chat', text: `${this.name} says ${randomBytes(4).toString('hex')}` });
     else if (playing) this.play();
     else if (
@@ -270,6 +312,7 @@ class Person {
 
   async ask(message) {
     const fault = failing,
+      asked = performance.now(),
       salt = message.type === 'play' ? message.salt : null;
     this.waiting = true;
     if (salt) this.told.moves.set(salt, 'unknown');
@@ -280,6 +323,8 @@ class Person {
       if (answer.type === 'done' && fault && fault === failing)
         complain(`${this.told.room}: ${message.type} was done on a failing disk`);
       if (answer.type === 'refused') counts.refused++;
+      else this.told.goesOn(asked);
+      if (answer.type === 'done' && message.type === 'set') this.seeSettings(message, true);
       if (answer.why === 'disk') await sleep(100);
     } catch (error) {
       if (!/closed/.test(error.message)) complain(`${this.told.room} ${this.name}: ${error.message}`);
@@ -316,7 +361,7 @@ async function openTable(game, people) {
 async function openRooms() {
   while (!stopping) {
     await openRoom('yatzi');
-    await sleep(20 + below(80));
+    await sleep((20 + below(80)) * pause);
   }
 }
 
@@ -366,6 +411,44 @@ async function failOften(faults) {
     }
   }
   return noticed;
+}
+
+// Until something that was asked from now on is done at every table; how long each took, in milliseconds.
+async function allGoOn(tables) {
+  const began = performance.now();
+  const waiting = new Map(tables.map((told) => [told, null]));
+  for (;;) {
+    for (const [told, took] of waiting) if (took === null && told.asked >= began) waiting.set(told, told.done - began);
+    const left = [...waiting].filter(([, took]) => took === null);
+    if (left.length === 0) return [...waiting.values()];
+    if (performance.now() - began > RECOVERY_MS) {
+      for (const [told] of left) complain(`${told.room} does not go on`);
+      throw new Error(`rooms do not go on${house.logs()}`);
+    }
+    await sleep(10);
+  }
+}
+
+async function harmOften(faults, tables) {
+  const only = /^\d+$/.test(faults) ? null : faults.split(',');
+  const seed = Number(process.argv[4] ?? 1);
+  house.onlySettings = (yes) => {
+    onlySettings = yes;
+  };
+  house.long = !only && Number(faults) >= 100;
+  const said = await harm(house, {
+    faults: only ? only.length : Number(faults),
+    only,
+    seed,
+    goesOn: () => allGoOn(tables),
+    complain,
+    note: (text) => process.env.VERBOSE && console.log(`# ${text}`),
+  });
+  for (const line of said) console.log(`# ${line}`);
+  report(
+    `${only ? only.join(', ') : `${faults} faults`}, seed ${seed}: every room went on ` +
+      `(${counts.comings} comings, ${counts.answers} answers, ${counts.refused} refused, ${counts.sent_away} sent away)`,
+  );
 }
 
 async function untilHealth(status) {
@@ -496,11 +579,18 @@ async function checkAll(people, tables) {
 
 async function torture(how, times) {
   if (how === 'disk') env = { LD_PRELOAD: faulty, FAULTY_FILES: file, FAULTY_CONTROL: control };
+  if (how === 'cluster') {
+    house = await Cluster.up(FLAGS);
+    pause = /^\d+$/.test(times) ? 20 : 60; // those that are named are few, for a short test
+  }
   await openHouse();
   const people = [],
     opening = openRooms();
-  const tables = await Promise.all(TABLES.map((game) => openTable(game, people)));
-  if (how === 'disk') {
+  const games = pause > 20 ? TABLES.filter((game, at) => TABLES.indexOf(game) === at) : TABLES;
+  const tables = await Promise.all(games.map((game) => openTable(game, people)));
+  if (how === 'cluster') {
+    await harmOften(times, tables);
+  } else if (how === 'disk') {
     await hangOnce();
     report('a disk that did not answer was told, and waited for');
     const noticed = await failOften(times);
@@ -515,15 +605,25 @@ async function torture(how, times) {
   await finish(people);
   await opening;
   await checkAll(people, tables);
-  await house.close();
+  if (!(house instanceof Cluster)) await house.close();
 }
 
+// Networks and databases would go on without us.
+for (const signal of ['SIGTERM', 'SIGINT'])
+  process.on(signal, async () => {
+    if (house instanceof Cluster) await house.close();
+    await House.closeAll();
+    process.exit(1);
+  });
+
 try {
-  await torture(process.argv[2] ?? 'kills', Number(process.argv[3] ?? 5));
+  if (process.argv[2] === 'cluster' && !Cluster.canRun()) console.log('ok - cluster # SKIP no networks can be made here');
+  else await torture(process.argv[2] ?? 'kills', process.argv[2] === 'cluster' ? process.argv[3] : Number(process.argv[3] ?? 5));
 } catch (error) {
   complain(error.stack);
   report('the torture itself');
 } finally {
+  if (house instanceof Cluster) await house.close();
   await House.closeAll();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,86 @@
+/* heart.c: who is declared dead, and when. The heart itself is tested with nodes
+ * (nodes.test.mjs). */
+#include "server/heart.h"
+
+#include "tests/engine/scenes.h"
+
+enum { ME = 1, OTHER = 2 };
+
+/* We beat every HEART_EVERY_MS from `from` to `to` and see the other one as it is; when is it dead?
+ * -1: never. */
+static int64_t dead_at(observer *o, store_node *other, int64_t from, int64_t to)
+{
+    store_node both[] = {{.id = ME, .epoch = 1}, *other};
+    const store_nodes nodes = {both, 2};
+    for (int64_t now = from; now <= to; now += HEART_EVERY_MS) {
+        size_t next = 0;
+        both[0].beat++;
+        observer_look(o, &nodes, ME, now);
+        const store_node *dead = observer_next_dead(o, &nodes, &next, now);
+        if (dead) {
+            assert_int_equal(dead->id, OTHER);
+            return now;
+        }
+    }
+    return -1;
+}
+
+static void test_who_stands_still_is_dead(void **unused)
+{
+    (void)unused;
+    observer o = {0};
+    store_node other = {.id = OTHER, .epoch = 5, .beat = 7};
+    assert_int_equal(dead_at(&o, &other, 1000, 60000), 1000 + HEART_DEAD_MS);
+}
+
+static void test_who_beats_lives(void **unused)
+{
+    (void)unused;
+    observer o = {0};
+    store_node other = {.id = OTHER, .epoch = 5, .beat = 7};
+    for (int64_t now = 1000; now < 60000; now += HEART_DEAD_MS - HEART_EVERY_MS) {
+        other.beat++; /* late, but not too late */
+        assert_int_equal(dead_at(&o, &other, now, now + HEART_DEAD_MS - 2 * HEART_EVERY_MS), -1);
+    }
+    other.epoch++; /* it has begun anew */
+    assert_int_equal(dead_at(&o, &other, 60000, 60000 + HEART_DEAD_MS - HEART_EVERY_MS), -1);
+}
+
+/* Whoever was asleep or cut off knows nothing of what others did meanwhile. */
+static void test_a_sleeper_declares_nobody_dead(void **unused)
+{
+    (void)unused;
+    observer o = {0};
+    store_node other = {.id = OTHER, .epoch = 5, .beat = 7};
+    int64_t awake = 1000, slept = awake + 2000, woken = slept + 60000;
+    assert_int_equal(dead_at(&o, &other, awake, slept), -1);
+    assert_int_equal(dead_at(&o, &other, woken, woken + 2 * HEART_DEAD_MS), woken + HEART_DEAD_MS);
+}
+
+static void test_the_gone_stay_gone(void **unused)
+{
+    (void)unused;
+    observer o = {0};
+    store_node other = {.id = OTHER, .state = STORE_GONE};
+    assert_int_equal(dead_at(&o, &other, 1000, 60000), -1);
+}
+
+/* This node falls silent before the others may think it dead. */
+static void test_silence_comes_before_death(void **unused)
+{
+    (void)unused;
+    assert_true(HEART_LEASE_MS < HEART_DEAD_MS);
+    assert_true(heart_may_speak(NULL));
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_who_stands_still_is_dead),
+        cmocka_unit_test(test_who_beats_lives),
+        cmocka_unit_test(test_a_sleeper_declares_nobody_dead),
+        cmocka_unit_test(test_the_gone_stay_gone),
+        cmocka_unit_test(test_silence_comes_before_death),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

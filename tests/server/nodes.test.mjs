@@ -1,0 +1,176 @@
+// nodes.test.mjs: a house on several machines: nodes on one PostgreSQL, which this test may kill and stop. Runs
+// under tests/postgres. What nodes do under load and with a network that fails is tested elsewhere.
+// Needs the games: yatzi
+import { after, before, describe, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { PATIENCE_MS } from './websocket.mjs';
+import { House, knobel } from './serving.mjs';
+
+const base = process.env.KNOBEL_POSTGRES;
+const schema = `nodes_${process.pid}`;
+const data = `${base}&options=-csearch_path%3D${schema}`;
+const psql = (where, sql) => execFileSync('psql', [where, '-qAtc', sql]).toString().trim();
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+async function untilTrue(what, look) {
+  for (const began = Date.now(); ; await sleep(50)) {
+    const found = await look().catch(() => undefined);
+    if (found) return found;
+    if (Date.now() - began > PATIENCE_MS) throw new Error(`waited for: ${what}`);
+  }
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+// A node; its last --port is the one that counts.
+async function openNode(number, flags = []) {
+  const port = await freePort();
+  const more = ['--node', `${number}`, '--port', `${port}`, '--address', `127.0.0.1:${port}`];
+  return House.open([...more, ...flags], { file: data });
+}
+
+const chat = (guest, text) => guest.ask({ type: 'chat', text });
+const heard = (guest, text) => guest.messages.some((m) => m.type === 'chat' && m.text === text);
+const cluster = (...words) =>
+  spawnSync(knobel, ['cluster', ...words, '--data', data], { env: { ...process.env, LANGUAGE: 'en' } });
+
+// Somebody who comes back until the room is there again, by whatever node; and how long that took.
+async function comeBack(node, room) {
+  const began = Date.now();
+  const guest = await untilTrue('the room', () => node.enter(room, {}, { path: `/ws/${room.room}` }));
+  return [guest, Date.now() - began];
+}
+
+before(() => psql(base, `CREATE SCHEMA ${schema}`));
+after(() => House.closeAll());
+
+describe('two nodes', () => {
+  let one, two, room;
+  before(async () => {
+    one = await openNode(1);
+    two = await openNode(2);
+    room = await one.room({ pace_ms: 0, listed: true });
+  });
+
+  test('a room is reached by either, and is in the memory of one', async () => {
+    const here = await one.enter(room),
+      there = await two.enter(room);
+    assert.equal((await chat(there, 'hello from there')).type, 'done');
+    await untilTrue('the line', async () => heard(here, 'hello from there'));
+    assert.equal((await two.get(`/api/rooms/${room.room}`)).status, 200);
+    assert.equal((await two.get('/api/rooms/ACACAC')).status, 404);
+    assert.equal(psql(data, `SELECT owner FROM rooms WHERE code = '${room.room}'`), '1');
+    here.socket.destroy();
+    there.socket.destroy();
+  });
+
+  test('lists and figures are those of all', async () => {
+    const guest = await one.enter(room);
+    await untilTrue('the list', async () => (await two.json('/api/rooms')).rooms.some((r) => r.room === room.room));
+    await untilTrue('the figures', async () => /^knobel_all_guests [1-9]/m.test(await two.metrics()));
+    assert.match(await two.metrics(), /^knobel_nodes 2$/m);
+    assert.match(cluster('status').stdout.toString(), /^node 1: running, at 127.*\nnode 2: running/m);
+    guest.socket.destroy();
+  });
+
+  test('a second server with the same number is refused', async () => {
+    const error = await openNode(1).catch((caught) => caught);
+    assert.match(error.house.log, /another server is running on this database as node 1/);
+  });
+
+  test('a node is killed: the room goes on elsewhere, and nothing told is lost', async () => {
+    const guest = await one.enter(room);
+    assert.equal((await chat(guest, 'before the end')).type, 'done');
+    await one.close('SIGKILL');
+    const [back, took] = await comeBack(two, room);
+    console.log(`# taken over after ${took} ms`);
+    await untilTrue('the line', async () => heard(back, 'before the end'));
+    assert.equal((await chat(back, 'after it')).type, 'done');
+    assert.equal(psql(data, `SELECT owner FROM rooms WHERE code = '${room.room}'`), '2');
+    back.socket.destroy();
+  });
+
+  test('a node sleeps: it says and writes nothing more, and begins anew', async () => {
+    one = await openNode(1);
+    const guest = await two.enter(room);
+    two.process.kill('SIGSTOP');
+    const [back] = await comeBack(one, room);
+    assert.equal((await chat(back, 'while you slept')).type, 'done');
+    const late = chat(guest, 'from a dream').catch(() => ({ type: 'gone' }));
+    two.process.kill('SIGCONT');
+    assert.notEqual((await late).type, 'done');
+    await untilTrue('a fence', async () => /"event":"fenced"/.test(two.log));
+    const [again] = await comeBack(two, room); // by way of node 1
+    await untilTrue('the line', async () => heard(again, 'while you slept'));
+    assert.ok(!heard(again, 'from a dream'));
+    assert.equal(psql(data, `SELECT owner FROM rooms WHERE code = '${room.room}'`), '1');
+    assert.ok(await two.room());
+    back.socket.destroy();
+    again.socket.destroy();
+  });
+
+  test('a node is drained: its rooms are handed over, and it stops', async () => {
+    const guest = await one.enter(room);
+    assert.equal((await chat(guest, 'moving house')).type, 'done');
+    assert.equal(cluster('drain', '1').status, 0);
+    await untilTrue('goodbye', async () => guest.closed);
+    assert.ok([1013, 1012, 1001].includes(guest.closed.code), `${guest.closed.code}`);
+    const [back] = await comeBack(two, room);
+    await untilTrue('the line', async () => heard(back, 'moving house'));
+    assert.equal(await one.ended, 0);
+    assert.match(cluster('status').stdout.toString(), /^node 1: stopped/m);
+    assert.notEqual(cluster('drain', '1').status, 0);
+    assert.match(cluster('finish').stdout.toString(), /format 1/);
+    back.socket.destroy();
+  });
+
+  test('connections to the database are lost: it goes on by itself', async () => {
+    const guest = await two.enter(room);
+    psql(base, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'knobel'`);
+    guest.send({ type: 'chat', text: 'is anybody there' });
+    const [back] = await comeBack(two, room);
+    await untilTrue('an answer', async () => (await chat(back, 'well again')).type === 'done');
+    assert.equal(await two.close(), 0);
+  });
+});
+
+describe('one server alone', () => {
+  test('moves into a database and back with knobel copy', async () => {
+    psql(base, `CREATE SCHEMA ${schema}_alone`);
+    const where = `${base}&options=-csearch_path%3D${schema}_alone`;
+    const file = await House.open();
+    const room = await file.room();
+    const guest = await file.enter(room);
+    assert.equal((await chat(guest, 'kept')).type, 'done');
+    file.process.kill('SIGTERM');
+    await file.ended;
+    execFileSync(knobel, ['copy', file.file, where]);
+    const database = await House.open([], { file: where });
+    const there = await database.enter(room);
+    await untilTrue('the line', async () => heard(there, 'kept'));
+    assert.equal((await chat(there, 'kept, too')).type, 'done');
+    assert.equal(await database.close(), 0);
+    execFileSync(knobel, ['copy', where, `${file.file}.back`]);
+    const back = await House.open([], { file: `${file.file}.back` });
+    const here = await back.enter(room);
+    await untilTrue('the line', async () => heard(here, 'kept, too'));
+    await back.close();
+    await file.close();
+  });
+
+  test('no password is told to anybody', async () => {
+    const secret = 's3cretword';
+    const error = await House.open([], { file: `postgresql://anna:${secret}@127.0.0.1:1/house?password=${secret}` }).catch(
+      (caught) => caught,
+    );
+    assert.match(error.house.log, /cannot use the database postgresql:\/\/anna:\*\*\*@/);
+    assert.ok(!(error.house.log + error.house.said).includes(secret));
+  });
+});
