@@ -20,8 +20,8 @@ _knobel_values() {
 
 _knobel() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command= game= key= i
-    local commands="games play join host replay verify moves describe perft fingerprint arena hint review
-        solve bench serve backup restore key load"
+    local commands="games play join host replay verify evening moves describe perft fingerprint arena engine hint review
+        solve bench serve backup restore copy cluster health key load"
     local games="$(knobel games --json 2>/dev/null | grep -oE '"game":"[a-z]+"' | cut -d '"' -f 4 | tr '\n' ' ')"
     local bots="child beginner regular strong best random"
     COMPREPLY=()
@@ -77,14 +77,14 @@ _knobel() {
         else
             COMPREPLY=($(compgen -W "$(printf 'bot:%s ' $bots)" -- "$word"))
         fi ;;
-    arena) if [[ -z $game ]]; then
+    arena | engine) if [[ -z $game ]]; then
             COMPREPLY=($(compgen -W "$games" -- "$word"))
         else
             COMPREPLY=($(compgen -W "$bots" -- "$word"))
         fi ;;
     moves | describe | perft | fingerprint | hint | solve | bench)
         [[ -z $game ]] && COMPREPLY=($(compgen -W "$games" -- "$word")) ;;
-    replay | verify | review | backup) COMPREPLY=($(compgen -f -- "$word")) ;;
+    replay | verify | evening | review | backup | copy) COMPREPLY=($(compgen -f -- "$word")) ;;
     esac
     # For bash a colon parts words.
     ! declare -F __ltrim_colon_completions >/dev/null || __ltrim_colon_completions "$word"

@@ -35,13 +35,18 @@ _knobel() {
         'perft:Count all sequences of DEPTH events'
         'fingerprint:Hash the behaviour of the rules'
         'arena:Let bots play against each other'
+        'engine:Play for another program'
         'hint:Show every move in a position with its value'
         'review:Show what was luck and what was a mistake'
+        'evening:Show an evening: its points, and what stood out'
         'solve:Solve a game'
         'bench:Measure speed and sizes'
         'serve:Run the server'
         "backup:Copy a server's data"
         'restore:Bring back rooms that a server has deleted'
+        "copy:Copy a server's data between a file and a database"
+        'cluster:Look after a server on several machines'
+        'health:Ask a server whether it is working'
         "key:Show or replace a server's signing key"
         'load:Simulate many guests at once'
     )
@@ -79,9 +84,9 @@ _knobel() {
     fi
     case $command in
     play | host) if [[ -z $game ]]; then compadd $games; else compadd bot:$^bots; fi ;;
-    arena) if [[ -z $game ]]; then compadd $games; else compadd $bots; fi ;;
+    arena | engine) if [[ -z $game ]]; then compadd $games; else compadd $bots; fi ;;
     moves | describe | perft | fingerprint | hint | solve | bench) compadd $games ;;
-    replay | verify | review | backup) _files ;;
+    replay | verify | evening | review | backup | copy) _files ;;
     esac
 }
 _knobel "$@"
