@@ -6,7 +6,8 @@ import { exit, argv } from 'node:process';
 const [link, name = 'Random'] = argv.slice(2);
 if (!link) end(2, 'use: player.mjs LINK [NAME]');
 const place = new URL(link);
-const socket = new WebSocket(`ws://${place.host}/ws`, 'knobel.1');
+const room = place.pathname.split('/')[2];
+const socket = new WebSocket(`ws://${place.host}/ws/${room}`, 'knobel.1');
 const say = (message) => socket.send(JSON.stringify(message));
 const any = (list) => list[Math.floor(Math.random() * list.length)];
 const salt = () => Buffer.from(webcrypto.getRandomValues(new Uint8Array(8))).toString('hex');
@@ -30,7 +31,7 @@ const hear = {
   },
 };
 socket.onopen = () => {
-  say({ type: 'enter', room: place.pathname.split('/')[2], moves: true, salts: true });
+  say({ type: 'enter', room, moves: true, salts: true });
   say({ type: 'sit', name });
 };
 socket.onmessage = ({ data }) => {

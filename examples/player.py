@@ -11,11 +11,11 @@ from urllib.parse import urlsplit
 class House:
     """A connection to a server: JSON objects go in and come out."""
 
-    def __init__(self, host, port):
+    def __init__(self, host, port, room):
         self.socket = socket.create_connection((host, port))
         self.stream = self.socket.makefile("rb")
         key = base64.b64encode(os.urandom(16)).decode()
-        self.socket.sendall((f"GET /ws HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        self.socket.sendall((f"GET /ws/{room} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                              f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: knobel.1\r\n"
                              f"Sec-WebSocket-Key: {key}\r\n\r\n").encode())
         head = [line.strip() for line in iter(self.stream.readline, b"\r\n")]
@@ -56,7 +56,7 @@ def main(link, name="Random"):
     room = re.fullmatch(r"/t/([^/]+)", place.path)
     if place.scheme != "http" or not room:
         sys.exit("a link looks like http://localhost:8020/t/K7QM3T")
-    house = House(place.hostname, place.port or 80)
+    house = House(place.hostname, place.port or 80, room[1])
     house.say(type="enter", room=room[1], moves=True, salts=True)
     house.say(type="sit", name=name)
     seats, seal = [], None

@@ -7,6 +7,7 @@
 
 #include "bots/random.h"
 #include "native/native.h"
+#include "native/solution_cache.h"
 #include "native/threads.h"
 #include "table/table.h"
 
@@ -76,7 +77,10 @@ static solution *learn(const bot_kind *kind, const kn_setup *setup, size_t bytes
     solutions = fresh;
     drop_solutions();
     pthread_mutex_unlock(&solutions_lock);
-    kind->learn(setup, fresh->solved, &players_machine, &never);
+    if (!solution_cache_read(kind->game, setup, fresh->solved, bytes)) {
+        kind->learn(setup, fresh->solved, &players_machine, &never);
+        solution_cache_write(kind->game, setup, fresh->solved, bytes);
+    }
     pthread_mutex_lock(&solutions_lock);
     fresh->ready = true;
     pthread_cond_broadcast(&solution_ready);

@@ -5,6 +5,7 @@
  * spread of whole rounds. */
 #include <inttypes.h>
 #include <math.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,10 +13,10 @@
 #include <unistd.h>
 
 #include "native/native.h"
-#include "native/players.h"
 #include "native/threads.h"
 #include "sentences/show.h"
 #include "tools/command.h"
+#include "tools/contestants.h"
 #include "words/words.h"
 
 enum { EVENTS_MOST = 100000 };
@@ -29,6 +30,7 @@ typedef struct {
     const kn_game *game;
     kn_setup setup;
     const char *const *keys; /* of the bots */
+    contestant *contestants[KN_SEATS_MAX];
     int bots, rounds;
     uint64_t seed;
     result (*results)[KN_SEATS_MAX]; /* by round and bot */
@@ -77,7 +79,7 @@ static kn_move cup_throw(cup *c, const kn_game *game, const void *state)
 
 typedef struct {
     const arena *a;
-    bot seat[KN_SEATS_MAX];
+    seated *seat[KN_SEATS_MAX];
     table_state state;
     cup dice;
     int64_t now_ms;
@@ -86,6 +88,8 @@ typedef struct {
 static void happen(match *m, int actor, kn_move move, int64_t at_ms)
 {
     kn_event event = {.at_ms = at_ms, .acted_ms = at_ms, .move = move, .actor = (uint8_t)actor};
+    for (int seat = 0; seat < m->a->setup.seats; seat++)
+        seated_tell(m->seat[seat], &m->state, &event);
     if (m->a->game->apply(&m->state, &event) != KN_OK) {
         complain(EXIT_WRONG, _("a bot made an illegal move"));
         abort();
@@ -95,7 +99,7 @@ static void happen(match *m, int actor, kn_move move, int64_t at_ms)
     if (actor < KN_SEATS_MAX)
         cup_moved(&m->dice, actor);
     for (int seat = 0; seat < m->a->setup.seats; seat++)
-        players_watch(&m->seat[seat], m->a->game, &m->state);
+        seated_watch(m->seat[seat], &m->state);
 }
 
 /* Every bot answers from the view at the start of the time limit; then the clock ends it. */
@@ -109,7 +113,7 @@ static void play_window(match *m, kn_actors due)
         int64_t delay_ms;
         if (!(due & KN_ACTOR(seat)))
             continue;
-        kn_move move = players_choose(&m->seat[seat], game, &shown, &delay_ms);
+        kn_move move = seated_choose(m->seat[seat], &shown, &delay_ms);
         if (delay_ms != KN_NEVER && from_ms + delay_ms <= alarm)
             happen(m, seat, move, from_ms + delay_ms);
     }
@@ -129,7 +133,7 @@ static void play(match *m)
             play_window(m, due);
         } else {
             int seat = kn_first_actor(due);
-            kn_move move = players_choose(&m->seat[seat], game, &m->state, &delay_ms);
+            kn_move move = seated_choose(m->seat[seat], &m->state, &delay_ms);
             happen(m, seat, move, m->now_ms);
         }
     }
@@ -150,9 +154,8 @@ static void play_round(void *given, int round)
         match m = {.a = a, .dice = {.seed = mix(a->seed, (uint64_t)round), .seat = -1}};
         for (int seat = 0; seat < a->bots; seat++) {
             int who = (seat + turn) % a->bots;
-            players_open(&m.seat[seat], a->game, &a->setup, seat, kn_slice_of(a->keys[who]),
-                         mix(m.dice.seed, (uint64_t)(100 + 10 * turn + seat)));
-            m.seat[seat].machine = &players_machine_alone;
+            m.seat[seat] = seated_open(a->contestants[who], a->game, &a->setup, seat,
+                                       mix(m.dice.seed, (uint64_t)(100 + 10 * turn + seat)));
         }
         a->game->start(&a->setup, &m.state);
         play(&m);
@@ -163,6 +166,8 @@ static void play_round(void *given, int round)
                 r->wins += 1.0 / __builtin_popcount(winners) / a->bots;
             r->points += (double)a->game->score(&m.state, seat) / a->bots;
         }
+        for (int seat = 0; seat < a->bots; seat++)
+            seated_close(m.seat[seat], &m.state);
     }
     int done = atomic_fetch_add(&a->done, 1) + 1;
     if (isatty(STDERR_FILENO) && (done * 100 / a->rounds) != ((done - 1) * 100 / a->rounds))
@@ -191,6 +196,62 @@ static estimate estimate_of(const arena *a, int who, int which)
     return (estimate){mean, a->rounds > 1 ? 1.96 * sqrt(variance / (a->rounds - 1)) : 0};
 }
 
+/* A text for JSON, in quotes. */
+static void print_text(const char *text)
+{
+    char list[1024];
+    kn_json json = kn_json_on(list, sizeof list);
+    kn_json_list(&json, NULL);
+    kn_json_string(&json, NULL, text);
+    kn_json_end_list(&json);
+    printf("%.*s", (int)strlen(list) - 2, list + 1);
+}
+
+static void print_json(const arena *a, int who, estimate wins, estimate points)
+{
+    const char *why;
+    int lost = contestant_lost(a->contestants[who], &why);
+    printf("%s{\"bot\":", who ? "," : "");
+    print_text(a->keys[who]);
+    printf(",\"wins\":%.6f,\"wins_error\":%.6f,\"points\":%.4f,\"points_error\":%.4f", wins.mean,
+           wins.half, points.mean, points.half);
+    if (why)
+        printf(",\"turns_lost\":%d,\"why\":\"%s\"", lost, why);
+    putchar('}');
+}
+
+static const char *words_for_lost(const char *why)
+{
+    static const struct {
+        const char *why, *words;
+    } all[] = {
+        {"late", N_("no answer in time")},
+        {"gone", N_("it ended, or closed its input or output")},
+        {"floods", N_("too much output")},
+        {"unreadable", N_("an answer that is not part of the protocol")},
+        {"illegal", N_("an illegal move")},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(all[i].why, why) == 0)
+            return _(all[i].words);
+    return why;
+}
+
+static void print_lost(const arena *a)
+{
+    for (int who = 0; who < a->bots; who++) {
+        const char *why;
+        int lost = contestant_lost(a->contestants[who], &why);
+        if (why)
+            printf(words_plural("%s lost %ld turn; a random move was made instead. The last "
+                                "reason: %s.\n",
+                                "%s lost %ld turns; random moves were made instead. The last "
+                                "reason: %s.\n",
+                                lost),
+                   a->keys[who], (long)lost, words_for_lost(why));
+    }
+}
+
 static void print_results(const arena *a, double seconds, bool json)
 {
     const char *between = words_are_ascii() ? "+-" : "±";
@@ -204,43 +265,68 @@ static void print_results(const arena *a, double seconds, bool json)
     for (int who = 0; who < a->bots; who++) {
         estimate wins = estimate_of(a, who, 0), points = estimate_of(a, who, 1);
         if (json)
-            printf("%s{\"bot\":\"%s\",\"wins\":%.6f,\"wins_error\":%.6f,\"points\":%.4f,"
-                   "\"points_error\":%.4f}",
-                   who ? "," : "", a->keys[who], wins.mean, wins.half, points.mean, points.half);
+            print_json(a, who, wins, points);
         else
             printf("  %-10s %6.2f %s %.2f   %8.2f %s %.2f\n", a->keys[who], 100 * wins.mean,
                    between, 100 * wins.half, show_number(points.mean, 2), between, points.half);
     }
     if (json)
         puts("]}");
+    else
+        print_lost(a);
+}
+
+/* ---- the command ---- */
+
+static void close_contestants(arena *a)
+{
+    for (int i = 0; i < a->bots; i++)
+        contestant_close(a->contestants[i]);
+}
+
+static bool open_contestants(arena *a, int64_t move_ms)
+{
+    for (int i = 0; i < a->bots; i++) {
+        a->contestants[i] = contestant_open(a->keys[i], move_ms);
+        if (a->contestants[i])
+            continue;
+        complain(EXIT_MISUSED, _("unknown bot \"%s\"; choose from: %s"), a->keys[i],
+                 COMMAND_BOTS ", exec:COMMAND");
+        close_contestants(a);
+        return false;
+    }
+    signal(SIGPIPE, SIG_IGN); /* a program that is gone is an error like any other */
+    return true;
 }
 
 int arena_command(const arguments *given)
 {
-    int64_t matches = 1000, seed = 1;
+    int64_t matches = 1000, seed = 1, threads = 0, move_ms = PROGRAM_MOVE_MS;
     arena a = {.game = command_game(given->word[0]), .keys = given->word + 1};
     a.bots = given->words - 1;
     if (!a.game || !command_setup(a.game, a.bots, given, &a.setup))
         return EXIT_MISUSED;
-    for (int i = 0; i < a.bots; i++) {
-        bot b;
-        if (!players_open(&b, a.game, &a.setup, i, kn_slice_of(a.keys[i]), 1))
-            return complain(EXIT_MISUSED, _("unknown bot \"%s\"; choose from: %s"), a.keys[i],
-                            COMMAND_BOTS);
-    }
     if (given->matches && !kn_read_int(kn_slice_of(given->matches), 1, 100000000, &matches))
         return complain(EXIT_MISUSED, _("-n takes a number of matches"));
     if (given->seed && !kn_read_int(kn_slice_of(given->seed), 1, INT64_MAX, &seed))
         return complain(EXIT_MISUSED, _("--seed takes a number, 1 or higher"));
+    if (given->threads && !kn_read_int(kn_slice_of(given->threads), 1, 64, &threads))
+        return complain(EXIT_MISUSED, _("--threads takes a number from 1 to 64"));
+    if (given->bot_ms && !kn_read_int(kn_slice_of(given->bot_ms), 1, 3600000, &move_ms))
+        return complain(EXIT_MISUSED, _("--bot-ms takes a number of milliseconds"));
+    if (!open_contestants(&a, move_ms))
+        return EXIT_MISUSED;
     a.seed = (uint64_t)seed;
     a.rounds = (int)((matches + a.bots - 1) / a.bots);
     a.results = native_realloc(NULL, (size_t)a.rounds * sizeof *a.results);
     memset(a.results, 0, (size_t)a.rounds * sizeof *a.results);
+    threads_use((int)threads);
     int64_t start = native_steady_ns();
     threads_spread(play_round, &a, a.rounds);
     if (isatty(STDERR_FILENO))
         fputs("\r     \r", stderr);
     print_results(&a, (double)(native_steady_ns() - start) / 1e9, given->json);
+    close_contestants(&a);
     free(a.results);
     return EXIT_WELL;
 }
