@@ -67,14 +67,39 @@ static kn_move draw_weighted(const sitting *s)
     return outcomes[i].move;
 }
 
+/* The bits that are set. The compiler's own is a call where the processor may be an old one. */
+static inline uint32_t count_bits(uint64_t word)
+{
+    word -= word >> 1 & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (uint32_t)(word * 0x0101010101010101u >> 56);
+}
+
 /* One of the equally likely: bit k of `among` for outcome k. */
 static kn_move draw_among(const sitting *s, const kn_chances *here)
 {
     uint64_t rest = here->among;
-    uint32_t left = kn_random_below(&s->at->random, (uint32_t)__builtin_popcountll(rest));
+    uint32_t left = kn_random_below(&s->at->random, count_bits(rest));
     while (left-- > 0)
         rest &= rest - 1;
     return here->first + (kn_move)__builtin_ctzll(rest) * here->step;
+}
+
+/* The die before the point of a fraction times the number of faces; the fraction becomes the rest.
+ */
+static inline uint8_t next_die(uint64_t *fraction, uint32_t faces)
+{
+#ifdef __SIZEOF_INT128__
+    __extension__ unsigned __int128 product = (unsigned __int128)*fraction * faces;
+    *fraction = (uint64_t)product;
+    return (uint8_t)(product >> 64);
+#else
+    uint64_t low = (*fraction & UINT32_MAX) * faces;
+    uint64_t high = (*fraction >> 32) * faces + (low >> 32);
+    *fraction = high << 32 | (low & UINT32_MAX);
+    return (uint8_t)(high >> 32);
+#endif
 }
 
 /* Several dice from one number: it is a fraction, and each multiplication by the number of faces
@@ -85,12 +110,8 @@ static inline void draw_throw(kn_random *random, uint32_t faces, int dice, uint8
     enum { THROWS_BITS = 36 }; /* there are no more throws than this many bits can count */
     for (;;) {
         uint64_t fraction = kn_random_next(random);
-        for (int i = 0; i < dice; i++) {
-            uint64_t low = (fraction & UINT32_MAX) * faces;
-            uint64_t high = (fraction >> 32) * faces + (low >> 32);
-            out[i] = (uint8_t)(high >> 32);
-            fraction = high << 32 | (low & UINT32_MAX);
-        }
+        for (int i = 0; i < dice; i++)
+            out[i] = next_die(&fraction, faces);
         if (fraction >> THROWS_BITS)
             return;
         uint64_t throws = 1;

@@ -210,6 +210,8 @@ PUBLIC knobel_answer knobel_table_load(const char *log, size_t length, knobel_re
         return KNOBEL_NO_MEMORY;
     }
     knobel_answer answer = (knobel_answer)table_load(&fresh->table, text, memory, &found);
+    if (!answer)
+        found.line = 0; /* it is the last one that was read */
     copy_report(&found, report);
     if (answer) {
         free(memory.text);

@@ -123,12 +123,12 @@ static void mask_line(const bossa_state *s, int colour, uint64_t *words)
 {
     enum { ONE_PIP = 8, PLACES_AT = 8, WORTH = (1 << PLACES_AT) - 1 };
     const bossa_line *line = &s->line[colour];
-    uint64_t fitting[2] = {0, 0}; /* a bit for each count and worth */
+    bossa_kinds fitting = bossa_fitting(s, colour);
+    if (!bossa_has_kind(s, colour, &fitting))
+        return;
     uint32_t set[SETS], limit = (line->high + 2u) * ONE_PIP, place = 1u << PLACES_AT;
     int sets = 1;
     set[0] = 0;
-    for (unsigned v = line->low - 1u; v <= line->high + 1u; v++)
-        fitting[v / 8] |= (uint64_t)bossa_counts_at(s, colour, v) << ONE_PIP * (v % 8);
     for (uint32_t rest = s->hand[s->turn]; rest; rest &= rest - 1, place *= 2) {
         unsigned pips = bossa_pips[colour][__builtin_ctz(rest)];
         int before = pips ? sets : 0; /* a tile without pips is not for this line */
@@ -139,7 +139,7 @@ static void mask_line(const bossa_state *s, int colour, uint64_t *words)
     }
     for (int i = 1; i < sets; i++) {
         unsigned worth = set[i] & WORTH, places = set[i] >> PLACES_AT;
-        words[places / 64] |= (fitting[worth / 64] >> worth % 64 & 1) << places % 64;
+        words[places / 64] |= (fitting.word[worth / 64] >> worth % 64 & 1) << places % 64;
     }
 }
 
@@ -152,12 +152,17 @@ static void mask_action(const bossa_state *s, uint64_t *words)
     bool pile = (s->unseen & (s->unseen - 1)) != 0;
     mask_line(s, BOSSA_WHITE, words);
     mask_line(s, BOSSA_BLACK, words + SETS / 64);
-    for (int i = 0; pile && !(spent & BOSSA_MARKER_REDRAW) && i < mine; i++)
-        kn_set_bit(words, REDRAW_FROM + i);
-    for (int i = 0; !(spent & BOSSA_MARKER_EXCHANGE) && i < mine; i++)
-        for (int k = 0; k < theirs; k++)
-            kn_set_bit(words, EXCHANGE_FROM + i * BOSSA_HAND_MAX + k);
+    if (pile && !(spent & BOSSA_MARKER_REDRAW))
+        words[REDRAW_FROM / 64] |= (((uint64_t)1 << mine) - 1) << REDRAW_FROM % 64;
+    if (!(spent & BOSSA_MARKER_EXCHANGE)) {
+        uint64_t row = ((uint64_t)1 << theirs) - 1, rows = 0;
+        for (int i = 0; i < mine; i++)
+            rows |= row << i * BOSSA_HAND_MAX;
+        words[EXCHANGE_FROM / 64] |= rows << EXCHANGE_FROM % 64;
+    }
 }
+
+_Static_assert(REDRAW_FROM / 64 == (TAKE_FROM - 1) / 64, "the markers are in one word");
 
 static void mask(const void *view, int seat, uint64_t *words)
 {
@@ -218,6 +223,18 @@ static int16_t *observe_line(const bossa_line *line, int16_t *out)
     return out;
 }
 
+/* In two halves, which the compiler makes into vectors. */
+static int16_t *observe_tiles(uint32_t tiles, int16_t *out)
+{
+    enum { HALF = 16 };
+    uint16_t low = (uint16_t)tiles, high = (uint16_t)(tiles >> HALF);
+    for (int i = 0; i < HALF; i++)
+        out[i] = (low & (uint16_t)(1u << i)) != 0;
+    for (int i = 0; i < BOSSA_TILES - HALF; i++)
+        out[HALF + i] = (high & (uint16_t)(1u << i)) != 0;
+    return out + BOSSA_TILES;
+}
+
 static int16_t *observe_seat(const bossa_state *s, int seat, int16_t *out)
 {
     bool white = s->white_owner == seat + 1;
@@ -228,7 +245,7 @@ static int16_t *observe_seat(const bossa_state *s, int seat, int16_t *out)
     *out++ = s->held[seat];
     for (int marker = 0; marker < MARKERS; marker++)
         *out++ = !(s->spent[seat] >> marker & 1);
-    *out++ = (int16_t)__builtin_popcount(s->stack[seat]);
+    *out++ = (int16_t)(s->stack[seat] ? __builtin_popcount(s->stack[seat]) : 0); /* mostly none */
     *out++ = (int16_t)(s->stack[seat] ? s->stack_line[seat] + 1 : 0);
     *out++ = s->stack_value[seat];
     *out++ = s->chip[seat];
@@ -246,9 +263,7 @@ static void observe(const void *view, int who, int16_t *out)
     *out++ = (int16_t)s->setup.option[BOSSA_OPTION_CHIPS];
     out = observe_line(&s->line[BOSSA_WHITE], out);
     out = observe_line(&s->line[BOSSA_BLACK], out);
-    for (int tile = 0; tile < BOSSA_TILES; tile++)
-        out[tile] = s->unseen >> tile & 1;
-    out += BOSSA_TILES;
+    out = observe_tiles(s->unseen, out);
     out = observe_seat(s, kn_seat_at(who, 0, BOSSA_SEATS), out);
     observe_seat(s, kn_seat_at(who, 1, BOSSA_SEATS), out);
 }

@@ -56,6 +56,19 @@ static inline bool bossa_is_hidden(const bossa_state *s, int seat)
  * beyond an end that is to lay, within the line to stack. */
 unsigned bossa_counts_at(const bossa_state *s, int colour, unsigned value);
 
+/* Kinds of sets of tiles, by how many they are and what they are worth: bit 8 * worth + count. */
+typedef struct {
+    uint64_t word[2];
+} bossa_kinds;
+
+_Static_assert((BOSSA_VALUES + 1) * 8 <= 128, "fits");
+
+/* The kinds that the seat whose turn it is may put down in a line, without a chip. */
+bossa_kinds bossa_fitting(const bossa_state *s, int colour);
+
+/* Does the hand of the seat whose turn it is have a set of one of these kinds? */
+bool bossa_has_kind(const bossa_state *s, int colour, const bossa_kinds *kinds);
+
 /* Nothing to lay and no marker to use? */
 bool bossa_is_stuck(const bossa_state *s);
 

@@ -1,4 +1,6 @@
 /* encode.c: Yu-C-A-Tan as numbers: actions and observations. See core/encoding.h and README.md. */
+#include <string.h>
+
 #include "core/encoding.h"
 #include "games/yucatan/rules.h"
 
@@ -51,12 +53,7 @@ static kn_chances chances_here(const void *state)
 
 static void land(void *state, const uint8_t *outcomes)
 {
-    yucatan_state *s = state;
-    uint8_t faces[YUCATAN_DICE];
-    int count = __builtin_popcount(s->cup);
-    for (int i = 0; i < count; i++)
-        faces[i] = (uint8_t)(outcomes[i] + 1);
-    yucatan_land_all(s, faces);
+    yucatan_land_all(state, outcomes);
 }
 
 enum { TOTAL_MOST = YUCATAN_ROUNDS_MOST * YUCATAN_TURN_MOST };
@@ -72,10 +69,23 @@ static const kn_observed fields[] = {
     {"total", 1, true, 0, TOTAL_MOST},
 };
 
+/* Turns are written one after the other: behind the last one all is to come. */
+static int16_t *observe_sheet(const uint8_t *sheet, int16_t *out)
+{
+    int16_t total = 0;
+    memset(out, 0xff, YUCATAN_ROUNDS_MOST * sizeof *out); /* -1 */
+    for (int round = 0; round < YUCATAN_ROUNDS_MOST && sheet[round] != YUCATAN_TO_COME; round++) {
+        out[round] = sheet[round];
+        total = (int16_t)(total + sheet[round]);
+    }
+    out[YUCATAN_ROUNDS_MOST] = total;
+    return out + YUCATAN_ROUNDS_MOST + 1;
+}
+
 static void observe(const void *view, int who, int16_t *out)
 {
     const yucatan_state *s = view;
-    uint8_t laid[YUCATAN_CARDS + 1] = {0};
+    int16_t laid[YUCATAN_CARDS + 1] = {0};
     for (int i = 0; i < YUCATAN_DICE; i++)
         laid[s->on[i]]++;
     *out++ = s->phase;
@@ -84,17 +94,10 @@ static void observe(const void *view, int who, int16_t *out)
     *out++ = s->points;
     *out++ = laid[YUCATAN_NO_CARD];
     *out++ = (int16_t)s->setup.option[YUCATAN_ROUNDS];
-    for (int card = 1; card <= YUCATAN_CARDS; card++)
-        *out++ = laid[card];
+    memcpy(out, laid + 1, sizeof laid - sizeof *laid);
+    out += YUCATAN_CARDS;
     for (int place = 0; place < s->setup.seats; place++) {
-        const uint8_t *sheet = s->sheet[kn_seat_at(who, place, s->setup.seats)];
-        int16_t total = 0;
-        for (int round = 0; round < YUCATAN_ROUNDS_MOST; round++) {
-            int16_t written = sheet[round] == YUCATAN_TO_COME ? -1 : sheet[round];
-            *out++ = written;
-            total = (int16_t)(total + (written > 0 ? written : 0));
-        }
-        *out++ = total;
+        out = observe_sheet(s->sheet[kn_seat_at(who, place, s->setup.seats)], out);
     }
 }
 

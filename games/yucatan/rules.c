@@ -197,8 +197,9 @@ static kn_refusal land_die(yucatan_state *s, kn_move face)
 
 void yucatan_land_all(yucatan_state *s, const uint8_t *faces)
 {
-    for (; s->cup; s->cup &= (uint16_t)(s->cup - 1))
-        s->face[__builtin_ctz(s->cup)] = *faces++;
+    for (unsigned cup = s->cup; cup; cup &= cup - 1)
+        s->face[__builtin_ctz(cup)] = (uint8_t)(*faces++ + 1);
+    s->cup = 0;
     settle(s);
 }
 

@@ -51,7 +51,8 @@ int yucatan_worth(int card);
 /* How many turns a seat has had. */
 int yucatan_turns_had(const yucatan_state *s, int seat);
 
-/* All dice in the cup land, in their order: the same as one event for each. For simulations. */
+/* All dice in the cup land, in their order, on faces counted from 0: the same as one event for
+ * each. For simulations. */
 void yucatan_land_all(yucatan_state *s, const uint8_t *faces);
 
 #endif
