@@ -5,7 +5,7 @@
  *
  * Nothing is said before it is stored: a message to a guest waits until `keep` has stored the records behind it.
  */
-import { solutionImports } from './solutions.mjs';
+import { solutionImports } from '../npm/solutions.mjs';
 
 const KINDS = { string: 0, number: 1, true: 2, false: 3, null: 4 };
 const RECORDS = /** @type {const} */ (['room', 'part', 'chat']);
@@ -431,8 +431,8 @@ export class Thinker {
 
     /**
      * @param {WebAssembly.Module} module the house's own
-     * @param {import('./solutions.mjs').Learnt} [learnt]
-     * @param {import('./solutions.mjs').Solutions} [solutions]
+     * @param {import('../npm/solutions.mjs').Learnt} [learnt]
+     * @param {import('../npm/solutions.mjs').Solutions} [solutions]
      */
     static async open(module, learnt, solutions) {
         const thinker = new Thinker();

@@ -1,5 +1,5 @@
 /* knobel.c: the engine as a WebAssembly module: everything it exports. It imports only the hash
- * (hash.c) and a function that is told how far learning is (solutions.c). wasm/knobel.mjs wraps it
+ * (hash.c) and a function that is told how far learning is (solutions.c). npm/engine.mjs wraps it
  * in classes.
  *
  * Texts go in and out through one shared buffer: the caller writes a text there and passes its

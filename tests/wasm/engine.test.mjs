@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 
 import { gamesOnShelf, recorded, recordedNames } from '../logs.mjs';
-import { CHANCE, CLOCK, Knobel, NEVER, Refusal, WATCHER } from '../../wasm/knobel.mjs';
+import { CHANCE, CLOCK, Knobel, LEVELS, NEVER, Refusal, WATCHER } from '../../npm/engine.mjs';
 
 const GAMES = gamesOnShelf;
 
@@ -41,8 +41,8 @@ before(async () => {
   assert.ok(process.env.KNOBEL_WASM, 'KNOBEL_WASM must name the module');
   module = await WebAssembly.compile(readFileSync(process.env.KNOBEL_WASM));
   wide = await WebAssembly.compile(readFileSync(process.env.KNOBEL_WASM.replace(/\.wasm$/, '-simd.wasm')));
-  knobel = await Knobel.load(module, hash);
-  wideKnobel = await Knobel.load(wide, hash);
+  knobel = await Knobel.load(module, { hash });
+  wideKnobel = await Knobel.load(wide, { hash });
 });
 
 /** The lines of a table of expectations of all games, cut at blanks; `#` begins a comment. */
@@ -119,7 +119,7 @@ test('the module imports the hash, what it asks and tells while it learns, and n
 
 test('a hash that does not answer at once with 32 bytes is refused', async () => {
   for (const bad of [async () => new Uint8Array(32), () => new Uint8Array(20)])
-    await assert.rejects(Knobel.load(module, bad), TypeError);
+    await assert.rejects(Knobel.load(module, { hash: bad }), TypeError);
 });
 
 test('every answer has a name of its own', () => {
@@ -380,7 +380,7 @@ test('the same dice for everyone who plays them', () => {
 });
 
 test('eight tables at once and no more; a closed one makes room', async () => {
-  const house = await Knobel.load(module, hash);
+  const house = await Knobel.load(module, { hash });
   const plan = { game: 'yatzi', seats: [{ name: 'Ada' }], secret: hash(null, 'eight') };
   const tables = Array.from({ length: 8 }, () => house.open(plan));
   assert.throws(() => house.open(plan), { reason: 'no_room' });
@@ -404,7 +404,7 @@ function fill(table, random, events) {
 }
 
 test('a log grows up to its limit, and the next one needs no more memory', async () => {
-  const house = await Knobel.load(module, hash);
+  const house = await Knobel.load(module, { hash });
   const random = randomFrom(17);
   const robots = Array.from({ length: 7 }, () => ({ name: 'Robo', bot: 'random' }));
   const plan = { game: 'yatzi', seats: [{ name: 'Ada' }, ...robots], secret: hash(null, ''), ours: true };
@@ -459,7 +459,7 @@ async function loadWithMemory(from, learnt) {
     return instance;
   };
   try {
-    return { engine: await Knobel.load(from, hash, learnt), memory };
+    return { engine: await Knobel.load(from, { hash, learnt }), memory };
   } finally {
     WebAssembly.instantiate = instantiate;
   }
@@ -512,7 +512,7 @@ for (const { text, head, least } of LEARNT)
 
 test('a game is learnt once, also while others are learnt', async () => {
   const begun = [];
-  const own = await Knobel.load(wide, hash, (game, part) => part === 0 && begun.push(game));
+  const own = await Knobel.load(wide, { hash, learnt: (game, part) => part === 0 && begun.push(game) });
   const positions = ['yucatan seats=2 phase=ready', 'yucatan seats=3 phase=ready', 'yucatan seats=2 rounds=3 phase=ready'];
   for (let time = 0; time < 3; time++) for (const text of positions) own.position(text).judge(0);
   assert.deepEqual(begun, ['yucatan', 'yucatan', 'yucatan']);
@@ -530,7 +530,7 @@ test('a solution that was kept is recalled by another instance, and judges alike
     },
   };
   const begun = [];
-  const load = () => Knobel.load(wide, hash, (game, part) => part === 0 && begun.push(game), solutions);
+  const load = () => Knobel.load(wide, { hash, learnt: (game, part) => part === 0 && begun.push(game), solutions });
   const positions = ['yatzi seats=1 phase=ready', 'yucatan seats=2 phase=ready'];
   const judged = async () => {
     const engine = await load();
@@ -544,7 +544,7 @@ test('a solution that was kept is recalled by another instance, and judges alike
 
 test('what a solution does not depend on is no reason to learn a game again', async () => {
   const begun = [];
-  const own = await Knobel.load(wide, hash, (game, part) => part === 0 && begun.push(game));
+  const own = await Knobel.load(wide, { hash, learnt: (game, part) => part === 0 && begun.push(game) });
   const judge = (text) => own.position(text).judge(0);
   for (const seats of [1, 2, 5]) judge(`yatzi seats=${seats} phase=ready`);
   own.position('yatzi seats=2 first=2 phase=ready turn=2').judge(1);
@@ -566,18 +566,16 @@ const DECISIONS = [
   'yubitsume seats=3 phase=window dice=1s,2b,2c shown_ms=70000',
   'crane seats=3 phase=grab turns=3 jackpots=3,5 cards=6,2,0 multipliers=0,1,0 card=10,ring bets=-,high,low slip=985',
 ];
-const LEVELS = ['child', 'beginner', 'regular', 'strong', 'best', 'random'];
-
 for (const text of DECISIONS)
   test(`bots choose the same natively: ${text.split(' ', 3).join(' ')}`, async () => {
     const [game, ...position] = text.split(' ');
     const here = (await engineFor(module, text)).position(text);
     const who = here.toAct()[0];
-    for (const [level, name] of LEVELS.entries()) {
+    for (const name of LEVELS) {
       const native = JSON.parse(
         execFileSync(process.env.KNOBEL, ['hint', game, position.join(' '), '--json', '--bot', name, '--seed', '77']),
       );
-      assert.deepEqual(here.choose(who, level, 77n), { move: native.move, delay: native.delay_ms }, name);
+      assert.deepEqual(here.choose(who, name, 77n), { move: native.move, delay: native.delay_ms }, name);
     }
     const judged = JSON.parse(execFileSync(process.env.KNOBEL, ['hint', game, position.join(' '), '--json']));
     const strip = ({ move, value, error, why }) => ({ move, value, error, why });
@@ -591,8 +589,7 @@ for (const text of DECISIONS)
     const who = here.toAct()[0];
     assert.deepEqual(there.judge(who), here.judge(who));
     assert.equal(there.meaning(), here.meaning());
-    for (const [level, name] of LEVELS.entries())
-      assert.deepEqual(there.choose(who, level, 5n), here.choose(who, level, 5n), name);
+    for (const name of LEVELS) assert.deepEqual(there.choose(who, name, 5n), here.choose(who, name, 5n), name);
   });
 
 /* ---- reviews ---- */

@@ -1,17 +1,16 @@
 /* main-thread.ts: the engine in the page itself, to step through the tables of a match: the worker may be
  * busy with a review. Everything else is asked of the worker (engine.ts). */
 import engine from "built:engine";
-import { Knobel, Refusal } from "../../../wasm/knobel.mjs";
+import { Knobel, Refusal } from "knobel/engine";
 import { Unanswered } from "./engine";
-import { hash } from "./hash";
 import { fetchModule } from "./module";
 
-export type { Knobel, Table } from "../../../wasm/knobel.mjs";
+export type { Knobel, Table } from "knobel/engine";
 
 let loading: Promise<Knobel> | null = null;
 
 function load(): Promise<Knobel> {
-    loading ??= fetchModule(engine).then((module) => Knobel.load(module, hash));
+    loading ??= fetchModule(engine).then((module) => Knobel.load(module));
     loading.catch(() => (loading = null));
     return loading;
 }

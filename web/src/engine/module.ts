@@ -1,5 +1,5 @@
 /* module.ts: fetches the WebAssembly module that this browser can run. */
-import { simd } from "./simd";
+import { simd } from "knobel/simd";
 
 /** The addresses of a module: built for all browsers, and for those with SIMD. */
 export interface Built {

@@ -1,11 +1,10 @@
 /* solutions.ts: stores the solutions of games in this browser, so that a game is learnt at the first visit and not at
  * every one. A worker opens the store before it needs a solution, because the engine waits for no promise. */
 import engine from "built:engine";
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex } from "@noble/hashes/utils.js";
-import type { Solutions } from "../../../wasm/solutions.mjs";
+import { sha256 } from "knobel/sha256";
+import { simd } from "knobel/simd";
+import type { Solutions } from "knobel/solutions";
 import { answer, done, openDatabase } from "../history/database";
-import { simd } from "./simd";
 
 const KEPT = 4; // solutions, of 4 MB at most
 
@@ -17,6 +16,9 @@ interface Kept {
     sum: string;
     since: number;
 }
+
+const bytesToHex = (bytes: Uint8Array) =>
+    Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The address of a module contains its hash. */
 const version = engine ? (simd ? engine.simd : engine.plain) : "";

@@ -1,9 +1,8 @@
 /* worker.ts: the worker with the engine: judges moves, plays and checks logs while the page goes on. */
 import engine from "built:engine";
-import { Knobel, Refusal } from "../../../wasm/knobel.mjs";
-import { levels } from "../connection/messages";
+import { Knobel, Refusal } from "knobel/engine";
 import { readMatch } from "../history/match";
-import { hash } from "./hash";
+import { hash } from "knobel/sha256";
 import { fetchModule } from "./module";
 import { byPercent } from "./progress";
 import { openSolutions } from "./solutions";
@@ -14,7 +13,7 @@ const say = (message: FromEngine) => postMessage(message);
 async function open(): Promise<Knobel> {
     const [module, solutions] = await Promise.all([fetchModule(engine), openSolutions()]);
     const tell = byPercent((game, learnt) => say({ game, learnt }));
-    return Knobel.load(module, hash, tell, solutions);
+    return Knobel.load(module, { learnt: tell, solutions });
 }
 
 /** How each question is answered. */
@@ -43,7 +42,7 @@ const answers: { [T in Topic]: (knobel: Knobel, about: Questions[T][0]) => Quest
         const table = knobel.open({ game, options, seats: [{ name: "Bot", bot: level }], same: name });
         try {
             for (let seed = 1n; !table.over(); seed++)
-                table.play(0, table.view(0).choose(0, levels.indexOf(level), seed).move, { now: 0 });
+                table.play(0, table.view(0).choose(0, level, seed).move, { now: 0 });
             const [sheet] = table.view(0).describe().seats;
             return sheet;
         } finally {

@@ -1,10 +1,11 @@
 /**
- * knobel.mjs: the engine in JavaScript: wraps the exports of knobel.wasm (wasm/knobel.c) in three
+ * engine.mjs: the engine in JavaScript: wraps the exports of knobel.wasm (wasm/knobel.c) in three
  * classes. Knobel is the engine, Position a position or a view of one, Table one match.
  *
  * Seats count from 0 here, as in the engine; the texts of moves, positions and logs count from 1.
  * Times are whole milliseconds since the table opened. Salts are BigInts of 64 bits, 0n for none.
  */
+import { hash as ownHash } from './sha256.mjs';
 import { solutionImports } from './solutions.mjs';
 
 /** Actors besides the seats, someone who only looks, and the time that never comes. */
@@ -13,10 +14,42 @@ export const CLOCK = 9;
 export const WATCHER = 10;
 export const NEVER = -1;
 
+/** @type {Random} */
+const ownRandom = (bytes) => void crypto.getRandomValues(/** @type {any} */ (bytes));
+
+/** What bots can be. */
+export const LEVELS = /** @type {const} */ (['child', 'beginner', 'regular', 'strong', 'best', 'random']);
+
+/** @typedef {(typeof LEVELS)[number]} Level */
+
 /**
  * HMAC-SHA-256 under a key of 32 bytes, without one plain SHA-256. Must answer at once and must not
  * throw: an exception would leave the module half way through a call.
  * @typedef {(key: Uint8Array | null, message: Uint8Array) => Uint8Array} Hash
+ */
+
+/** Fills bytes with what nobody can foresee. @typedef {(bytes: Uint8Array) => void} Random */
+
+/**
+ * What may be brought along: another hash, other random numbers; someone who is told how much of a game has been learnt for its bots; a store
+ * for what was learnt, so that it need not be learnt again.
+ * @typedef {{
+ *     hash?: Hash | undefined,
+ *     random?: Random | undefined,
+ *     learnt?: import('./solutions.mjs').Learnt | undefined,
+ *     solutions?: import('./solutions.mjs').Solutions | undefined,
+ * }} Loading
+ */
+
+/**
+ * A move with its value; more is better. `error` is half of a 95 % interval, 0 if it is exact; `why` are facts about the
+ * move (docs/protocol.md).
+ * @typedef {{move: string, value: number, error: number, why?: ({key: string} & Record<string, unknown>)[]}} Opinion
+ */
+
+/**
+ * Who sits at a table: a name, for a bot its key, and the salt that a person has brought.
+ * @typedef {{name: string, bot?: string, salt?: bigint}} Seat
  */
 
 /**
@@ -29,7 +62,8 @@ export const NEVER = -1;
  * @typedef {{key: string, values?: string[], min?: number, max?: number,
  *            initial: string | number}} Option
  * @typedef {{game: string, version: number, seats_min: number, seats_max: number,
- *            companion: string | null, options: Option[]}} Game
+ *            companion: string | null, same_dice: boolean, seat_keys?: string[], fewest_win?: boolean,
+ *            options: Option[]}} Game
  */
 
 /** What the engine refuses; `reason` is a key such as `illegal` or `wrong_dice`. */
@@ -55,7 +89,7 @@ class Wire {
         this.reviewing = null;
     }
 
-    /** Growing replaces the memory, so do not keep this. */
+    /** Growing replaces the memory, so do not keep this. @returns {Uint8Array} */
     get bytes() {
         return new Uint8Array(this.call.memory.buffer);
     }
@@ -111,15 +145,14 @@ export class Knobel {
     #wire;
 
     /**
-     * @param {BufferSource | WebAssembly.Module} source
-     * @param {Hash} hash
-     * @param {import('./solutions.mjs').Learnt} [learnt]
-     * @param {import('./solutions.mjs').Solutions} [solutions]
+     * @param {BufferSource | WebAssembly.Module} source knobel.wasm, or knobel-simd.wasm
+     * @param {Loading} [loading]
      */
-    static async load(source, hash, learnt, solutions) {
+    static async load(source, { hash = ownHash, random = ownRandom, learnt, solutions } = {}) {
         if (hash(null, new Uint8Array(0)).length !== 32) throw new TypeError('hash: not 32 bytes');
         /** @type {Wire} */
         let wire;
+        /** @param {number} key @param {number} message @param {number} length @param {number} out */
         const hook = (key, message, length, out) => {
             const bytes = wire.bytes;
             const secret = key ? bytes.subarray(key, key + 32) : null;
@@ -133,13 +166,14 @@ export class Knobel {
         );
         const instance = await WebAssembly.instantiate(module, { knobel: { hash: hook, ...learning } });
         wire = new Wire(instance.exports);
-        return new Knobel(wire, hash);
+        return new Knobel(wire, hash, random);
     }
 
-    /** Use `Knobel.load`. @param {Wire} wire @param {Hash} hash */
-    constructor(wire, hash) {
+    /** Use `Knobel.load`. @param {Wire} wire @param {Hash} hash @param {Random} random */
+    constructor(wire, hash, random) {
         this.#wire = wire;
         this.hash = hash;
+        this.random = random;
     }
 
     /** @returns {Game[]} the games of the house */
@@ -181,7 +215,7 @@ export class Knobel {
         return position;
     }
 
-    /** Load a log: every move and, where the secret is there, every roll is checked. */
+    /** Load a log: every move and, where the secret is there, every roll is checked. @param {string} log */
     table(log) {
         const wire = this.#wire;
         const handle = wire.call.knobel_table_load(wire.put(log));
@@ -192,13 +226,19 @@ export class Knobel {
         return new Table(wire, handle, report);
     }
 
+    #drawSecret() {
+        const bytes = new Uint8Array(32);
+        this.random(bytes);
+        return bytes;
+    }
+
     /**
      * Open a new table: load a log without events, then let happen what is due at once.
      * @param {object} plan
      * @param {string} plan.game
-     * @param {{name: string, bot?: string, salt?: bigint}[]} plan.seats
+     * @param {Seat[]} plan.seats
      * @param {Record<string, string | number>} [plan.options] those that are not as usual
-     * @param {Uint8Array} [plan.secret] 32 bytes nobody can foresee; not with `same`
+     * @param {Uint8Array} [plan.secret] 32 bytes nobody can foresee; without it they are drawn here. Not with `same`
      * @param {string} [plan.same] the name of dice that are the same for everyone
      * @param {boolean} [plan.ours] people throw real dice
      * @param {number} [plan.opened] Unix time in milliseconds
@@ -208,7 +248,7 @@ export class Knobel {
         const setup = this.position(`${game} seats=${seats.length}${chosen.join('')}`);
         const behind = same
             ? this.hash(null, new TextEncoder().encode(`knobel same dice ${game} ${same}`))
-            : secret;
+            : (secret ?? this.#drawSecret());
         const dice = same ? `same ${same}` : ours ? 'ours' : 'house';
         const seal = hex(this.hash(null, behind));
         const table = this.table(
@@ -227,6 +267,7 @@ function hex(bytes) {
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** @param {Seat} seat @param {number} index */
 function seatLine({ name, bot, salt }, index) {
     const brought = salt ? salt.toString(16).padStart(16, '0') : '-';
     return `seat ${index + 1} ${bot ? `bot:${bot}` : 'person'} ${brought} ${name}\n`;
@@ -299,21 +340,21 @@ export class Position {
     /**
      * What a bot does for a seat that is due.
      * @param {number} who
-     * @param {number} level 0 (a child) to 4 (the best), 5: at random
-     * @param {bigint} seed
+     * @param {Level} level
+     * @param {bigint} seed the same position, level and seed give the same choice
      * @returns {{move: string, delay: number}} delay -1: it keeps still
      */
     choose(who, level, seed) {
-        const move = this.#askText('bot_choose', who, level, seed);
+        const move = this.#askText('bot_choose', who, LEVELS.indexOf(level), seed);
         return { move, delay: this.#wire.call.knobel_bot_delay() };
     }
 
-    /** Every move of a seat with its value, best first. @param {number} who */
+    /** Every move of a seat with its value, best first. @param {number} who @returns {Opinion[]} */
     judge(who) {
         return JSON.parse(this.#askText('bot_judge', who));
     }
 
-    /** What those values count; null if nobody can judge the game. @returns {'points' | 'wins' | null} */
+    /** What those values count; null if nobody can judge the game. @returns {'points' | 'wins' | 'minus_points' | null} */
     meaning() {
         return /** @type {const} */ (['points', 'wins', 'minus_points'])[this.#ask('bot_meaning')] ?? null;
     }
@@ -329,7 +370,7 @@ export class Table {
     #wire;
     #handle;
 
-    /** Use `Knobel.table` or `Knobel.open`. @param {Wire} wire @param {Report} report */
+    /** Use `Knobel.table` or `Knobel.open`. @param {Wire} wire @param {number} handle @param {Report} report */
     constructor(wire, handle, report) {
         this.#wire = wire;
         this.#handle = handle;
@@ -377,7 +418,7 @@ export class Table {
         return this.#call('alarm');
     }
 
-    /** With dice of our own: what one die, tile or card shows. @param {string} shown */
+    /** With dice of our own: what one die, tile or card shows. @param {string} shown @param {number} now */
     declare(shown, now) {
         this.#do('declare', this.#wire.put(shown), now);
     }
@@ -400,7 +441,8 @@ export class Table {
         return new Position(this.#wire, () => this.#do('look', who));
     }
 
-    /** The same as it was after event `number`; 0: before the first. Of the events that count. */
+    /** The same as it was after event `number`; 0: before the first. Of the events that count.
+     * @param {number} who @param {number} number */
     viewAfter(who, number) {
         return new Position(this.#wire, () => this.#do('look_back', who, number));
     }
@@ -447,11 +489,13 @@ export class Table {
         return this.#wire.number(this.#call('before_last_move', seat));
     }
 
-    /** Wish to take back all behind event `to`; done as soon as every person agrees. */
+    /** Wish to take back all behind event `to`; done as soon as every person agrees.
+     * @param {number} seat @param {number} to @param {number} now */
     askBack(seat, to, now) {
         this.#do('ask_back', seat, to, now);
     }
 
+    /** @param {number} seat @param {number} now */
     agreeBack(seat, now) {
         this.#do('agree_back', seat, now);
     }

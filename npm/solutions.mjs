@@ -28,12 +28,16 @@ const decoder = new TextDecoder();
  * @param {Solutions} [solutions]
  */
 export function solutionImports(bytes, learnt = () => undefined, solutions = noSolutions) {
-    const text = (at, length) => decoder.decode(bytes(at, length));
+    const text = (/** @type {number} */ at, /** @type {number} */ length) =>
+        decoder.decode(bytes(at, length));
     return {
+        /** @param {number} game @param {number} length @param {number} part */
         learnt: (game, length, part) => learnt(text(game, length), part),
-        recall: (game, length, setup, size, solved, count) =>
+        /** @param {number[]} where a text, the setup and the solution: where each begins, and how long it is */
+        recall: (...[game, length, setup, size, solved, count]) =>
             solutions.recall(text(game, length), bytes(setup, size), bytes(solved, count)),
-        keep: (game, length, setup, size, solved, count) =>
+        /** @param {number[]} where likewise */
+        keep: (...[game, length, setup, size, solved, count]) =>
             solutions.keep(text(game, length), bytes(setup, size), bytes(solved, count)),
     };
 }
