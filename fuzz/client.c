@@ -124,7 +124,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (data[0] == 2)
         client_ask(uv_default_loop(), &house, "GET", "/", kn_slice_of(""), answered, NULL);
     else
-        client_connect(uv_default_loop(), &house, &handlers, NULL);
+        client_connect(uv_default_loop(), &house, NULL, &handlers, NULL);
     wire *w = last;
     w->kind->connected(w);
     if (data[0] == 1)

@@ -59,13 +59,6 @@ static void think(void *with, house_thought *thought)
     f->thought[f->thoughts++] = thought;
 }
 
-static char *parts(void *with, const char *room, uint32_t *match, size_t *length, const char **why)
-{
-    (void)with, (void)room, (void)match, (void)length;
-    *why = "no_such_room";
-    return NULL;
-}
-
 /* ---- the hub ---- */
 
 static void open_room(false_hub *f)
@@ -97,7 +90,7 @@ void false_hub_open(false_hub *f)
     static server_settings settings;
     static char out[FALSE_OUT_MAX];
     const hub_machine machine = {
-        .with = f, .now_ms = now_ms, .keep = keep, .fetch = fetch, .think = think, .parts = parts};
+        .with = f, .now_ms = now_ms, .keep = keep, .fetch = fetch, .think = think};
     use_repeatable_chance();
     settings = server_settings_initial;
     settings.house = house_limits_initial;

@@ -40,6 +40,39 @@ unsigned bossa_counts_at(const bossa_state *s, int colour, unsigned value)
     return 1u << line->count[value] & ~1u;
 }
 
+static void add_counts(bossa_kinds *kinds, unsigned value, unsigned counts)
+{
+    kinds->word[value / 8] |= (uint64_t)counts << 8 * (value % 8);
+}
+
+/* As bossa_counts_at says, for all values at once. */
+bossa_kinds bossa_fitting(const bossa_state *s, int colour)
+{
+    const bossa_line *line = &s->line[colour];
+    bossa_kinds kinds = {{0, 0}};
+    if (!(s->spent[s->turn] & BOSSA_MARKER_STACK))
+        for (unsigned value = line->low; value <= line->high; value++)
+            add_counts(&kinds, value, 1u << line->count[value] & ~1u);
+    if (line->low > 1)
+        add_counts(&kinds, line->low - 1u, bossa_next_counts(line->count[line->low]));
+    add_counts(&kinds, line->high + 1u, bossa_next_counts(line->count[line->high]));
+    return kinds;
+}
+
+/* Every tile may join all kinds of sets that there are, which moves their bits. */
+bool bossa_has_kind(const bossa_state *s, int colour, const bossa_kinds *kinds)
+{
+    uint64_t low = 1, high = 0;
+    for (uint32_t rest = s->hand[s->turn]; rest; rest &= rest - 1) {
+        unsigned pips = bossa_pips[colour][bossa_first_tile(rest)], by = 8 * pips + 1;
+        if (pips == 0) /* it is not for this line */
+            continue;
+        high |= high << by | low >> (64 - by);
+        low |= low << by;
+    }
+    return (low & kinds->word[0]) | (high & kinds->word[1]);
+}
+
 static int usable_chip(const bossa_state *s, int seat)
 {
     return s->under[seat] ? BOSSA_CHIP_NONE : s->chip[seat];
@@ -136,12 +169,19 @@ static bool may_exchange(const bossa_state *s)
     return !(s->spent[s->turn] & BOSSA_MARKER_EXCHANGE);
 }
 
+static bool may_put(const bossa_state *s, int colour)
+{
+    kn_move moves[KN_MOVES_MAX];
+    bossa_kinds kinds = bossa_fitting(s, colour);
+    return bossa_has_kind(s, colour, &kinds) ||
+           (usable_chip(s, s->turn) != BOSSA_CHIP_NONE && list_line(s, colour, moves) > 0);
+}
+
 /* Asked after every draw, so the cheap answers come first. */
 bool bossa_is_stuck(const bossa_state *s)
 {
-    kn_move moves[KN_MOVES_MAX];
-    return !may_exchange(s) && !may_redraw(s) && list_line(s, BOSSA_WHITE, moves) == 0 &&
-           list_line(s, BOSSA_BLACK, moves) == 0;
+    return !may_exchange(s) && !may_redraw(s) && !may_put(s, BOSSA_WHITE) &&
+           !may_put(s, BOSSA_BLACK);
 }
 
 int bossa_ending_now(const bossa_state *s)

@@ -364,8 +364,12 @@ static bool read_hand(bossa_state *s, kn_fields *fields, int seat)
         s->held[seat] = (uint8_t)dashes;
         return true;
     }
+    /* Until the hands open, two people may say that they hold the same tile. */
+    uint32_t others = s->phase == BOSSA_LOOKING || s->phase == BOSSA_CHOOSING ? s->hand[!seat] : 0;
+    s->unseen |= others;
     if (!read_tiles(s, text, ',', BOSSA_HAND_MAX, &s->hand[seat]))
         return false;
+    s->unseen &= ~others;
     s->held[seat] = (uint8_t)bossa_count_tiles(s->hand[seat]);
     return true;
 }
