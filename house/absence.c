@@ -9,7 +9,10 @@
 
 enum {
     HOST_MISSED_MS = 60000, /* a host away for longer passes the role on, till they are back */
-    SLOW_TURN_S = 3600,     /* who has so long for a decision may be away meanwhile */
+    HOST_LOST_MS =
+        3600000, /* … even to somebody who waits for the next match, if no player is there */
+    VOTE_OPEN_MS = 60000, /* after the first vote, those who have voted decide */
+    SLOW_TURN_S = 3600,   /* who has so long for a decision may be away meanwhile */
 };
 
 const char *const away_names[] = {"ask", "bot", "wait", NULL};
@@ -98,11 +101,30 @@ static bool is_slow(const room *r)
     return match_on(r) && r->settings.turn_s >= SLOW_TURN_S;
 }
 
+/* Somebody has a seat for the next match, and nobody plays this one: they would wait for ever. */
+static bool others_wait(const room *r)
+{
+    for (int i = 0; i < r->people_count; i++)
+        if (r->people[i].guests > 0 && seats_of(r, r->people[i].id))
+            return !players_here(r);
+    return false;
+}
+
+/* From when on a host who has gone is missed; KN_NEVER: by nobody. */
+static int64_t missed_from_ms(const room *r, const person *host)
+{
+    if (host->guests > 0 || is_slow(r))
+        return KN_NEVER;
+    if (others_here(r))
+        return host->gone_ms + HOST_MISSED_MS;
+    return others_wait(r) ? host->gone_ms + HOST_LOST_MS : KN_NEVER;
+}
+
 static bool host_is_missed(room *r, int64_t now_ms)
 {
     const person *host = person_find(r, r->host);
-    return host && host->guests == 0 && host->gone_ms + HOST_MISSED_MS <= now_ms && !is_slow(r) &&
-           others_here(r);
+    int64_t from_ms = host ? missed_from_ms(r, host) : KN_NEVER;
+    return from_ms != KN_NEVER && from_ms <= now_ms;
 }
 
 static void look_at_host(room *r, int64_t now_ms)
@@ -143,6 +165,7 @@ bool may_vote(const room *r, const person *p)
 static void ask_anew(room *r, kn_actors absent)
 {
     r->absent = absent;
+    r->vote_ends_ms = KN_NEVER;
     r->told_differs = true;
     for (int i = 0; i < r->people_count; i++)
         r->people[i].vote = VOTE_NONE;
@@ -157,19 +180,50 @@ static kn_actors find_absent(const room *r, int64_t now_ms)
     return absent;
 }
 
-/* What more than half of those who are there want; VOTE_NONE: nothing yet. */
-static int most_wanted(const room *r)
+typedef struct {
+    int voters, votes[VOTES];
+} ballot;
+
+static ballot count_votes(const room *r)
 {
-    int voters = 0, votes[VOTES] = {0};
+    ballot b = {0};
     for (int i = 0; i < r->people_count; i++)
         if (may_vote(r, &r->people[i])) {
-            voters++;
-            votes[r->people[i].vote]++;
+            b.voters++;
+            b.votes[r->people[i].vote]++;
         }
+    return b;
+}
+
+/* What more than half of those who are there want; VOTE_NONE: nothing yet. */
+static int most_wanted(const ballot *b)
+{
     for (int what = VOTE_BOT; what < VOTES; what++)
-        if (2 * votes[what] > voters)
+        if (2 * b->votes[what] > b->voters)
             return what;
     return VOTE_NONE;
+}
+
+/* When time is up, those who have voted decide whether bots play; if they are equal, the host does.
+ * So neither two who disagree nor one who never answers can hold up the others; but only more than
+ * half can end a match. */
+static int wanted_at_the_end(room *r, const ballot *b)
+{
+    const person *host = person_find(r, r->host);
+    int on = b->votes[VOTE_BOT] + b->votes[VOTE_STOP], wait = b->votes[VOTE_WAIT];
+    bool host_waits =
+        !host || !may_vote(r, host) || host->vote <= VOTE_NONE || host->vote == VOTE_WAIT;
+    return on > wait || (on == wait && !host_waits) ? VOTE_BOT : VOTE_WAIT;
+}
+
+static int decided(room *r, int64_t now_ms)
+{
+    ballot b = count_votes(r);
+    int what = most_wanted(&b);
+    bool ended = r->vote_ends_ms != KN_NEVER && now_ms >= r->vote_ends_ms;
+    if (ended)
+        r->vote_ends_ms = KN_NEVER; /* the next vote opens it again */
+    return what == VOTE_NONE && ended ? wanted_at_the_end(r, &b) : what;
 }
 
 static void let_bots_play(room *r, int64_t now_ms)
@@ -193,7 +247,7 @@ static void look_at_votes(room *r, int64_t now_ms)
         ask_anew(r, absent);
     if (!absent || r->house->refuse)
         return;
-    switch (most_wanted(r)) {
+    switch (decided(r, now_ms)) {
     case VOTE_BOT: let_bots_play(r, now_ms); break;
     case VOTE_STOP:
         match_stop(r);
@@ -208,7 +262,6 @@ refusal hear_vote(room *r, guest *g, const house_message *m, int64_t now_ms)
     kn_slice wanted;
     int which = field_text(m, "for", &wanted) ? kn_read_name(wanted, vote_names) : VOTE_NONE;
     person *p = person_find(r, g->person);
-    (void)now_ms;
     if (which <= VOTE_NONE)
         return "not_understood";
     if (!r->absent)
@@ -217,6 +270,8 @@ refusal hear_vote(room *r, guest *g, const house_message *m, int64_t now_ms)
         return "not_yours";
     r->told_differs |= p->vote != which;
     p->vote = (uint8_t)which;
+    if (r->vote_ends_ms == KN_NEVER)
+        r->vote_ends_ms = now_ms + VOTE_OPEN_MS;
     return NULL;
 }
 
@@ -243,8 +298,8 @@ static int64_t alarm_of(const room *r, const person *p)
         return p->gone_ms + r->house->limits.grace_ms;
     kn_actors seats = seats_in_match(r, p->id);
     int64_t alarm = KN_NEVER;
-    if (p->id == r->host && others_here(r))
-        alarm = p->gone_ms + HOST_MISSED_MS;
+    if (p->id == r->host)
+        alarm = missed_from_ms(r, p);
     bool waits_for_bot = r->settings.away == AWAY_BOT && players_here(r);
     if (seats && (waits_for_bot || asks(r)) && !r->seat[kn_first_actor(seats)].standin &&
         !(seats & r->absent))
@@ -254,7 +309,7 @@ static int64_t alarm_of(const room *r, const person *p)
 
 int64_t person_alarm(const room *r)
 {
-    int64_t soonest = KN_NEVER;
+    int64_t soonest = r->guest_count > 0 && r->absent ? r->vote_ends_ms : KN_NEVER;
     for (int i = 0; i < r->people_count && r->guest_count > 0; i++)
         if (r->people[i].guests == 0)
             soonest = sooner(soonest, alarm_of(r, &r->people[i]));

@@ -8,17 +8,52 @@
 #include "bots/random.h"
 #include "house/inside.h"
 
-enum { LEVEL_RANDOM = BOT_LEVELS };
+/* Levels that only the house has. */
+enum { LEVEL_RANDOM = BOT_LEVELS, LEVEL_PROGRAM };
 
 bool level_exists(kn_slice level)
 {
     return kn_slice_is(level, "random") || bot_level(level) >= 0;
 }
 
+/* ---- programs ---- */
+
+bool plays_here(const room *r, const house_program *program)
+{
+    return !program->game || program->game == r->settings.game;
+}
+
+/* The program of this name that plays the game of the room, or NULL. */
+static const house_program *program_of(const room *r, kn_slice name)
+{
+    const house_machine *m = &r->house->machine;
+    for (int i = 0; i < m->program_count; i++)
+        if (kn_slice_is(name, m->programs[i].name) && plays_here(r, &m->programs[i]))
+            return &m->programs[i];
+    return NULL;
+}
+
+bool bot_exists(const room *r, kn_slice name)
+{
+    return level_exists(name) || program_of(r, name);
+}
+
 static int level_number(const char *level)
 {
-    return strcmp(level, "random") == 0 ? LEVEL_RANDOM : bot_level(kn_slice_of(level));
+    kn_slice name = kn_slice_of(level);
+    return bot_level(name) >= 0           ? bot_level(name)
+           : strcmp(level, "random") == 0 ? LEVEL_RANDOM
+                                          : LEVEL_PROGRAM;
 }
+
+void house_let_stand_in(house_thought *t)
+{
+    uint64_t seed = kn_random_next(&t->player.random);
+    t->program = NULL;
+    t->player = bot_open(t->game, t->seat, level_number(t->standin), seed);
+}
+
+/* ---- who plays ---- */
 
 void bots_leave(room *r, int seat)
 {
@@ -27,13 +62,14 @@ void bots_leave(room *r, int seat)
     r->seat[seat].playing = NULL;
 }
 
-/* Which bot plays for a seat now; NULL: the person does. */
+/* Which bot plays for a seat now; NULL: the person does. A program that this house does not have,
+ * or not for this game, is somebody who is away. */
 static const char *level_for(const room *r, int seat, int64_t now)
 {
     const room_seat *s = &r->seat[seat];
     int64_t ends = turn_clock_ends(r, seat);
     if (s->bot[0])
-        return s->bot;
+        return bot_exists(r, kn_slice_of(s->bot)) ? s->bot : r->settings.standin;
     if (s->person && (s->standin || (ends != KN_NEVER && ends <= now)))
         return r->settings.standin;
     return NULL;
@@ -91,10 +127,11 @@ static bool is_without_people(const room *r)
     return true;
 }
 
-static pending *new_thought(room *r, int seat, const bot *b)
+/* With so many bytes behind it. */
+static pending *new_thought(room *r, int seat, const bot *b, size_t behind)
 {
     house *h = r->house;
-    pending *p = h->machine.grow(h->machine.with, NULL, sizeof *p);
+    pending *p = h->machine.grow(h->machine.with, NULL, sizeof *p + behind);
     house_thought *t = &p->thought;
     memset(p, 0, sizeof *p);
     p->house = h;
@@ -113,10 +150,27 @@ static pending *new_thought(room *r, int seat, const bot *b)
     return p;
 }
 
+/* A thought of a program has all that its seat has seen, as the program may have been started just
+ * now, or been asked by another room meanwhile. */
+static pending *new_choice(room *r, int seat, const seated_bot *m)
+{
+    const house_program *program = program_of(r, kn_slice_of(m->level));
+    size_t most = program ? r->table->log.length + TABLE_LINE_MAX + 1 : 0;
+    pending *p = new_thought(r, seat, &m->bot, most);
+    if (!program)
+        return p;
+    kn_text events = kn_text_on((char *)(p + 1), most);
+    table_since(r->table, seat, 0, &events);
+    p->thought.program = program;
+    p->thought.events = (kn_slice){(char *)(p + 1), events.length};
+    memcpy(p->thought.standin, r->settings.standin, sizeof p->thought.standin);
+    return p;
+}
+
 static void begin_to_think(room *r, int seat, seated_bot *m)
 {
     house *h = r->house;
-    pending *p = new_thought(r, seat, &m->bot);
+    pending *p = new_choice(r, seat, m);
     memcpy(p->thought.level, m->level, sizeof p->thought.level);
     r->seat[seat].thinking = m->ticket = p->thought.ticket;
     m->decided = false;
@@ -187,7 +241,8 @@ static void decide(room *r, seated_bot *m, const house_thought *t, int64_t now_m
 {
     int64_t shown = match_shown_ms(r), now = match_now(r, now_ms);
     m->ticket = 0;
-    m->bot = t->player;
+    if (m->bot.level != LEVEL_PROGRAM) /* else it was perhaps another one that thought */
+        m->bot = t->player;
     m->decided = true;
     if (m->grip_um <= 0)
         m->calls = 0;
@@ -318,7 +373,7 @@ void bots_look(room *r)
     r->events_seen = r->table->log.count;
     for (int seat = 0; seat < r->table->plan.setup.seats; seat++) {
         seated_bot *m = r->seat[seat].playing;
-        if (!m || m->ticket || m->bot.level == LEVEL_RANDOM || !m->bot.kind || !m->bot.kind->watch)
+        if (!m || m->ticket || m->bot.level >= BOT_LEVELS || !m->bot.kind || !m->bot.kind->watch)
             continue;
         table_view(r->table, seat, &view);
         m->bot.kind->watch(&m->bot, &view);
@@ -330,7 +385,7 @@ void bots_hear(room *r, int direction)
     enum { CALLS_MOST = 8 };
     for (int seat = 0; match_on(r) && seat < r->table->plan.setup.seats; seat++) {
         seated_bot *m = r->seat[seat].playing;
-        if (!m || !m->bot.kind || !m->bot.kind->hear)
+        if (!m || m->bot.level == LEVEL_PROGRAM || !m->bot.kind || !m->bot.kind->hear)
             continue;
         m->bot.kind->hear(&m->bot, direction);
         if ((!m->ticket && travel(m) <= 0) || m->calls >= CALLS_MOST)
@@ -401,7 +456,7 @@ refusal hear_judge(room *r, guest *g, const house_message *m, int64_t now_ms)
     if (r->seat[seat].judging)
         return "slow_down";
     bot judge = bot_open(r->settings.game, seat, BOT_BEST, 1);
-    pending *p = new_thought(r, seat, &judge);
+    pending *p = new_thought(r, seat, &judge, 0);
     memcpy(p->thought.level, "best", sizeof "best");
     p->thought.judge = true;
     p->guest = g->id;

@@ -24,9 +24,50 @@ void house_missed(house *h, const char *address, int64_t now_ms)
 /* An answer of its own, told from others by its address: it ends the visit. */
 static const char tried_too_often[] = "slow_down";
 
+/* With a key for another device. A wrong one counts as a wrong code does: nobody finds one by
+ * trying. Whoever has a seat here already would lose it: their device has one token. */
+static refusal find_by_key(room *r, const guest *g, kn_slice key, person **p, int64_t now_ms)
+{
+    house *h = r->house;
+    const person *known = *p;
+    if (h->refuse)
+        return h->refuse;
+    *p = moving_find(r, key, now_ms);
+    if (!*p) {
+        house_missed(h, g->address, now_ms);
+        return "bad_key";
+    }
+    return known && known != *p && seats_of(r, known->id) ? "seated" : NULL;
+}
+
+/* A big screen is nobody, whoever else uses its browser. */
+static bool is_screen(const house_message *m)
+{
+    const house_field *screen = field(m, "screen");
+    return screen && screen->kind == HOUSE_TRUE;
+}
+
+/* Who a guest is, by token or by key; NULL: a spectator. */
+static refusal find_person(room *r, const guest *g, const house_message *m, person **p,
+                           int64_t now_ms)
+{
+    kn_slice token, key;
+    bool known = !is_screen(m) && field_text(m, "token", &token);
+    bool moves = !is_screen(m) && field_text(m, "seat_key", &key);
+    *p = known ? person_of_token(r, token) : NULL;
+    if (moves)
+        return find_by_key(r, g, key, p, now_ms);
+    if (known && !*p && moving_made_void(r, token))
+        return "moved";
+    /* Watchers must not keep out those who play. */
+    bool full =
+        *p ? (*p)->guests >= PERSON_GUESTS_MAX : r->guest_count >= r->house->limits.guests_a_room;
+    return full ? "full" : NULL;
+}
+
 static refusal hear_enter(house *h, guest *g, const house_message *m, int64_t now_ms)
 {
-    kn_slice typed, token;
+    kn_slice typed, token = {0}, key;
     char code[HOUSE_CODE_MAX];
     int64_t match = 0, event = 0, chat = 0;
     char name[TABLE_NAME_MAX] = "";
@@ -36,6 +77,8 @@ static refusal hear_enter(house *h, guest *g, const house_message *m, int64_t no
     if (!field_is_absent(m, "name") && !field_name(m, "name", name, sizeof name))
         return "bad_name";
     bool coded = field_text(m, "room", &typed) && house_read_code(typed, code);
+    if (coded && g->tied[0] && strcmp(g->tied, code) != 0)
+        return "other_room";
     room *r = coded ? room_find(h, code, now_ms) : NULL;
     if (!r && coded && strcmp(h->not_found, "no_such_room") != 0)
         return h->not_found;
@@ -43,17 +86,23 @@ static refusal hear_enter(house *h, guest *g, const house_message *m, int64_t no
         house_missed(h, g->address, now_ms);
         return "no_such_room";
     }
-    /* Watchers must not keep out those who play. */
-    person *p = field_text(m, "token", &token) ? person_of_token(r, token) : NULL;
-    if (p ? p->guests >= PERSON_GUESTS_MAX : r->guest_count >= h->limits.guests_a_room)
-        return "full";
+    person *p;
+    bool screen = is_screen(m), known = !screen && field_text(m, "token", &token);
+    bool moves = !screen && field_text(m, "seat_key", &key);
+    refusal why = find_person(r, g, m, &p, now_ms);
+    if (why) {
+        room_settle(r, now_ms); /* it may have been fetched for nobody */
+        return why;
+    }
     if (name[0])
         memcpy(g->name, name, sizeof name);
     if (g->room)
         room_exit(g->room, g, now_ms);
     g->person = p ? p->id : 0;
     g->brings_salts = field(m, "salts") && field(m, "salts")->kind == HOUSE_TRUE;
-    g->removed = !p && field_text(m, "token", &token) && person_was_removed(r, token);
+    g->removed = !p && known && person_was_removed(r, token);
+    g->screen = screen;
+    g->let_in = screen && screen_may_see(r, g, m, now_ms);
     g->wants_moves = field(m, "moves") && field(m, "moves")->kind == HOUSE_TRUE;
     g->wants_once = field(m, "once") && field(m, "once")->kind == HOUSE_TRUE;
     field_int(m, "since.match", 0, UINT32_MAX, &match);
@@ -62,11 +111,15 @@ static refusal hear_enter(house *h, guest *g, const house_message *m, int64_t no
     g->match = (uint32_t)match;
     g->passed = (uint32_t)event;
     room_enter(r, g, now_ms);
+    if (moves)
+        moving_take(r, g, p);
     say_entered(g, now_ms);
     say_you(g);
     for (uint32_t i = 0; i < r->chat_count; i++)
         if (chat_at(r, i)->number > chat)
             say_chat(g, chat_at(r, i));
+    if (moves)
+        moving_dismiss_others(r, g, now_ms);
     return NULL;
 }
 
@@ -88,10 +141,12 @@ static const struct {
     {"sync", hear_sync, FREE},
     {"grip", hear_grip, FREE},
     {"call", hear_call, FREE},
+    {"react", hear_react, FREE},
     {"chat", hear_chat, 0},
     {"sit", hear_sit, SEALS},
     {"salt", hear_salt, 0},
     {"rename", hear_rename, 0},
+    {"seat_key", hear_seat_key, 0},
     {"stand", hear_stand, SEALS},
     {"leave", hear_leave, SEALS},
     {"declare", hear_declare, 0},
@@ -102,9 +157,13 @@ static const struct {
     {"judge", hear_judge, FREE},
     {"vote", hear_vote, 0},
     {"again", hear_again, 0},
+    {"pick", hear_pick, SEALS},
+    {"strike", hear_strike, HOST},
+    {"evening", hear_evening, HOST},
     {"start", hear_start, HOST},
     {"stop", hear_stop, HOST},
     {"set", hear_set, HOST | SEALS},
+    {"screen", hear_screen, HOST},
     {"bot", hear_bot, HOST | SEALS},
     {"remove", hear_remove, HOST | SEALS},
     {"host", hear_host, HOST},
@@ -143,6 +202,8 @@ static refusal hear(house *h, guest *g, const house_message *m, int64_t now_ms)
             continue;
         if (!g->room)
             return "not_entered";
+        if (g->screen && hearers[i].hear != hear_sync)
+            return "not_yours"; /* it shows, and does nothing */
         if (h->refuse && !(hearers[i].how & FREE))
             return h->refuse;
         if (hearers[i].how & HOST && (!g->person || g->room->host != g->person))
@@ -187,6 +248,14 @@ void house_hear(house *h, uint32_t id, const house_message *m, int64_t now_ms)
         say_answer(h, g, m, why);
     if (g && why == tried_too_often)
         guest_dismiss(h, g, 1008, why, now_ms); /* nobody finds rooms by trying */
+}
+
+void house_refuse(house *h, uint32_t id, const house_message *m, const char *why, int64_t now_ms)
+{
+    guest *g = guest_find(h, id);
+    h->counts.heard++;
+    if (g && !too_many(h, g, now_ms))
+        say_answer(h, g, m, why);
 }
 
 void house_mishear(house *h, uint32_t id, int64_t now_ms)

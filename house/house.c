@@ -17,6 +17,7 @@ const house_limits house_limits_initial = {
     .grace_ms = 10000,
     .lag_cap_ms = 200,
     .lead_ms = 150,
+    .returns_a_second = 2000,
 };
 
 house *house_open(const house_machine *machine, const house_limits *limits)
@@ -66,6 +67,16 @@ void house_come(house *h, uint32_t id, const char *address, int64_t now_ms)
     kn_put(&text, address);
     map_put(&h->guests, (uint64_t)id + 1, g, h->machine.grow, h->machine.with);
     h->counts.guests++;
+    spread_settle(h);
+}
+
+void house_tie(house *h, uint32_t id, const char *code)
+{
+    guest *g = guest_find(h, id);
+    if (!g)
+        return;
+    kn_text text = kn_text_on(g->tied, sizeof g->tied);
+    kn_put(&text, code);
 }
 
 void house_gone(house *h, uint32_t id, int64_t now_ms)
@@ -79,6 +90,7 @@ void house_gone(house *h, uint32_t id, int64_t now_ms)
     map_remove(&h->guests, (uint64_t)id + 1);
     h->machine.grow(h->machine.with, g, 0);
     h->counts.guests--;
+    spread_settle(h);
     if (r)
         room_settle(r, now_ms);
 }
@@ -187,6 +199,7 @@ void house_lost(house *h, const char *code)
 
 void house_farewell(house *h)
 {
+    spread_tell_all(h);
     for (size_t i = 0; i < h->guests.capacity;) {
         guest *g = h->guests.entry[i].key ? h->guests.entry[i].value : NULL;
         if (!g) {

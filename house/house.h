@@ -12,16 +12,16 @@
 
 enum {
     HOUSE_PROTOCOL = 1,
-    HOUSE_CODE_MAX = 8,      /* of a room, with the closing zero */
-    HOUSE_TOKEN_MAX = 33,    /* likewise */
-    HOUSE_ADDRESS_MAX = 48,  /* likewise */
-    HOUSE_CHAT_MAX = 281,    /* bytes of a line of chat, likewise */
-    HOUSE_CALL_MAX = 81,     /* likewise of a call */
-    HOUSE_CHAT_KEPT = 200,   /* lines */
-    HOUSE_FIELDS_MAX = 24,   /* of a message */
-    HOUSE_RECORD_MAX = 8192, /* bytes of a room as it is kept, without its logs and chat */
-    HOUSE_PART_MAX = 65536,  /* bytes of one part of a log */
-    HOUSE_SAY_MAX = 131072,  /* bytes of a message to a guest */
+    HOUSE_CODE_MAX = 8,       /* of a room, with the closing zero */
+    HOUSE_TOKEN_MAX = 33,     /* likewise */
+    HOUSE_ADDRESS_MAX = 48,   /* likewise */
+    HOUSE_CHAT_MAX = 281,     /* bytes of a line of chat, likewise */
+    HOUSE_CALL_MAX = 81,      /* likewise of a call */
+    HOUSE_CHAT_KEPT = 200,    /* lines */
+    HOUSE_FIELDS_MAX = 24,    /* of a message */
+    HOUSE_RECORD_MAX = 16384, /* bytes of a room as it is kept, without its logs and chat */
+    HOUSE_PART_MAX = 65536,   /* bytes of one part of a log */
+    HOUSE_SAY_MAX = 131072,   /* bytes of a message to a guest */
 };
 
 /* ---- what comes in ---- */
@@ -61,6 +61,12 @@ typedef struct {
         clocked; /* clocked: its clock goes on while nobody is there: fetch it at the start */
 } house_record;
 
+/* A program of the operator's that plays; a seat has it by its name, as others have a level. */
+typedef struct {
+    const char *name;    /* small letters, digits and dashes, fewer than TABLE_BOT_MAX; no level */
+    const kn_game *game; /* the only one it plays; NULL: all */
+} house_program;
+
 /* A bot's turn to think, or a judge's: plain memory, so that it can be done elsewhere. */
 typedef struct {
     char room[HOUSE_CODE_MAX];
@@ -75,6 +81,10 @@ typedef struct {
     bool judge;                      /* all moves with their values are wanted, not a choice */
     bot player;       /* with what it has noticed; kind and level set, solution not */
     table_state view; /* of that seat */
+    /* one of the machine's programs is to think, or NULL: */
+    const house_program *program;
+    kn_slice events;             /* what that seat has seen of the match: lines of its log */
+    char standin[TABLE_BOT_MAX]; /* the level of the bot that moves if the program does not */
     /* the answer: */
     kn_move move;
     int64_t delay_ms;
@@ -113,6 +123,12 @@ typedef struct {
     /* Sign a text with the key of the house. NULL: it has none, gives no list of seals, and nobody
      * vouches for its matches. */
     void (*sign)(void *with, kn_slice text, uint8_t signature[ATTEST_SIGNATURE_BYTES]);
+    /* A code for a new room that no other room has; false: there is none now. NULL: the house draws
+     * codes itself, and sees by `fetch` whether they are free. */
+    bool (*code)(void *with, char code[HOUSE_CODE_MAX]);
+    /* Programs that play, if there are any: `think` has to ask the one that a thought names. */
+    const house_program *programs;
+    int program_count;
 } house_machine;
 
 /* Limits the operator may set; house_limits_initial has the defaults. */
@@ -124,9 +140,10 @@ typedef struct {
     int messages_a_second, messages_at_once; /* of one guest */
     int chats_at_once;                       /* of one guest; one more each second */
     int64_t idle_ms;                         /* a room without guests leaves memory after so long */
-    int64_t grace_ms;   /* a person without a connection is away after so long */
-    int64_t lag_cap_ms; /* fair time: how far back a slap is believed, and how long all wait */
-    int64_t lead_ms;    /* fair time: dice leave at most so long before they are shown */
+    int64_t grace_ms;     /* a person without a connection is away after so long */
+    int64_t lag_cap_ms;   /* fair time: how far back a slap is believed, and how long all wait */
+    int64_t lead_ms;      /* fair time: dice leave at most so long before they are shown */
+    int returns_a_second; /* of guests who come back after all were cut off; see `spread` */
 } house_limits;
 extern const house_limits house_limits_initial;
 
@@ -141,6 +158,13 @@ void house_close(house *h);
 void house_come(house *h, uint32_t guest, const char *address, int64_t now_ms);
 void house_hear(house *h, uint32_t guest, const house_message *message, int64_t now_ms);
 void house_gone(house *h, uint32_t guest, int64_t now_ms);
+
+/* The guest may enter this room and no other: its code is in the address that it came to. */
+void house_tie(house *h, uint32_t guest, const char *code);
+
+/* Refuse a message of the guest without hearing it. */
+void house_refuse(house *h, uint32_t guest, const house_message *message, const char *why,
+                  int64_t now_ms);
 
 /* The text was not a message at all. */
 void house_mishear(house *h, uint32_t guest, int64_t now_ms);
@@ -169,13 +193,27 @@ void house_missed(house *h, const char *address, int64_t now_ms);
 const char *house_describe_room(house *h, const char *code, int64_t now_ms, kn_json *out);
 void house_list_rooms(house *h, kn_json *out);
 
+/* What an invitation to the room says to people who have only its link; NULL or why not. */
+typedef struct {
+    const char *game, *language; /* its key; two letters */
+    char host[TABLE_NAME_MAX];   /* empty: the host is not to be named, or has no seat */
+} house_invitation;
+const char *house_invite(house *h, const char *code, int64_t now_ms, house_invitation *out);
+
 /* The parts of one match, joined, as a log for people, with its secret; NULL or why not. The log
  * is written behind `out` and is at most as long as the parts and TABLE_LINE_MAX more. */
 const char *house_write_log(house *h, const char *code, uint32_t match, kn_slice parts,
                             int64_t now_ms, kn_text *out);
 
+/* The match that is being played in a room that is in memory; 0: none. */
+uint32_t house_match_on(house *h, const char *code);
+
 /* Normalise a code as typed; false if it cannot be one. */
 bool house_read_code(kn_slice typed, char code[HOUSE_CODE_MAX]);
+
+/* Draw a code, which may be taken. */
+void house_draw_code(void (*random)(void *with, void *bytes, size_t count), void *with,
+                     char code[HOUSE_CODE_MAX]);
 
 /* Where the list of seals stands, and the public key that vouches for it: at the start, and when
  * the disk is well again after a failure. */
@@ -186,6 +224,9 @@ void house_set_seals(house *h, const uint8_t key[ATTEST_KEY_BYTES], uint32_t cou
  * `solution` is what was solved for the game, and only wanted if `house_needs_solution`. */
 bool house_needs_solution(const house_thought *thought);
 void house_think(house_thought *thought, const void *solution, const bot_machine *machine);
+
+/* The program has not found a move: from here on this is a thought of the bot that stands in. */
+void house_let_stand_in(house_thought *thought);
 
 /* A bot has thought. */
 void house_thought_done(house *h, house_thought *thought, int64_t now_ms);
@@ -236,6 +277,9 @@ void house_farewell(house *h);
 
 /* Is the room in memory? Such rooms are not cleared away. */
 bool house_has(const house *h, const char *code);
+
+/* Rooms in memory, at most so many; returns how many. */
+size_t house_rooms(const house *h, char (*codes)[HOUSE_CODE_MAX], size_t most);
 
 typedef struct {
     uint64_t guests, rooms, playing, thinking;    /* now */

@@ -6,6 +6,7 @@
 #ifndef KNOBEL_HOUSE_INSIDE_H
 #define KNOBEL_HOUSE_INSIDE_H
 
+#include "house/evening.h"
 #include "house/fair.h"
 #include "house/house.h"
 #include "house/limits.h"
@@ -26,6 +27,11 @@ enum {
     STARTS_EACH_MS = 10000, /* … and how long until one more may be */
     CHANGES_AT_ONCE = 300,  /* of seats and settings between matches, from one address … */
     CHANGES_EACH_MS = 4000, /* … likewise */
+    KEYS_AT_ONCE = 3,       /* keys for another device that a person makes … */
+    KEYS_EACH_MS = 20000,   /* … likewise */
+    KEY_LASTS_MS = 600000,  /* and how long one is good */
+    REACTIONS_AT_ONCE = 3,  /* of one person … */
+    REACTIONS_EACH_MS = 2000, /* … likewise */
 };
 
 /* Why not: a key of docs/protocol.md, or NULL: it was done. */
@@ -44,14 +50,18 @@ typedef struct guest {
     bool wants_moves, wants_table; /* wants_table: tell the table even if nothing has happened */
     bool wants_once;               /* what several of its seats see is to be told once */
     bool wants_room, you_changed;
+    bool wants_evening;          /* has not been told it as it is */
     bool brings_salts;           /* answers every seal with salts: worth waiting for */
     bool removed;                /* came with the token of somebody whom the host has removed */
+    bool screen, let_in;         /* a big screen, and one that the host has let in (screen.c) */
+    bool wants_key;              /* asked what lets a screen in */
     uint32_t judging;            /* the ticket of the judgement it waits for, or 0 */
     char token[HOUSE_TOKEN_MAX]; /* just given, not yet told */
     uint32_t unfit; /* the event that would no longer be possible after what it wished to correct */
     uint8_t strikes;           /* messages over the limit, one after the other */
     char name[TABLE_NAME_MAX]; /* of a watcher, for the chat */
     char address[HOUSE_ADDRESS_MAX];
+    char tied[HOUSE_CODE_MAX]; /* the only room that it may enter; empty: any */
     fair_trips trips;
     bucket messages, talk;
 } guest;
@@ -64,9 +74,17 @@ typedef struct {
     int64_t gone_ms;                 /* since when there is none */
     uint8_t lag;
     bool away;
-    uint8_t vote;    /* about those who are absent (absence.c); 0: none */
-    bool played_for; /* a bot plays for them till they are back: so it was decided */
-    bool again;      /* wants the next match */
+    uint8_t vote;        /* about those who are absent (absence.c); 0: none */
+    bool played_for;     /* a bot plays for them till they are back: so it was decided */
+    bool again;          /* wants the next match */
+    const kn_game *pick; /* wants this game to be next (evening.c), or NULL */
+    /* Moving to another device (moving.c): the hash of the key and until when it is good, by the
+     * date; 0: there is none. The hash of the token that the last move has made void. */
+    uint8_t key[TABLE_HASH_BYTES];
+    int64_t key_until_ms;
+    uint8_t void_token[TABLE_HASH_BYTES];
+    bool has_moved;
+    bucket keys, reactions;
 } person;
 
 /* A bot at a seat, or one that stands in. */
@@ -95,7 +113,7 @@ typedef struct {
     uint64_t salt;              /* brought since the last seal, or 0 */
     int64_t due_ms;             /* since when it may act, table time; KN_NEVER: it may not */
     bool standin;               /* a bot plays for the person */
-    uint32_t wins;              /* of the matches in this room, by who sits here */
+    bool begins;                /* goes first in the next match, where somebody does */
     seat_note hints, late;      /* asked for, and time that ran out, in this match (notes.c) */
     seated_bot *playing;        /* NULL until a bot is needed */
     uint32_t thinking, judging; /* tickets of what is being thought for this seat, or 0. They
@@ -117,7 +135,7 @@ typedef struct {
     const kn_game *game;
     char options[OPTIONS_TEXT_MAX]; /* those that were chosen, `key=value` parted by blanks */
     bool ours, listed, locked;
-    bool rotate;               /* another seat goes first in each match */
+    uint8_t begins;            /* who goes first in the next match: BEGINS_… */
     uint8_t away;              /* when somebody is away: AWAY_… */
     uint8_t hints;             /* HINTS_… */
     char same[TABLE_SAME_MAX]; /* dice that are the same for everybody: their name in the next
@@ -125,12 +143,23 @@ typedef struct {
     bool same_fresh;           /* the house draws a name for each match and tells it at the end */
     int64_t away_s, turn_s, pace_ms;
     char standin[TABLE_BOT_MAX];
-    uint8_t watching; /* what those see of a match who do not play in it: WATCH_… */
+    uint8_t watching;  /* what those see of a match who do not play in it: WATCH_… */
+    uint8_t language;  /* of invitations: one of language_names */
+    bool invite_names; /* an invitation may name the host */
+    bool reactions;    /* may be sent */
 } room_settings;
+
+/* As numbers they are kept on disk. */
+enum { LANGUAGES = 4 };
+extern const char *const language_names[LANGUAGES + 1]; /* ends with NULL */
 
 /* Those who are there are asked; a bot plays; everybody waits. As numbers they are kept on disk. */
 enum { AWAY_ASK, AWAY_BOT, AWAY_WAIT, AWAYS };
 extern const char *const away_names[]; /* ends with NULL */
+
+/* The seat after the one that went first; the last one, by place; the same seat. On disk, too. */
+enum { BEGINS_ROTATE, BEGINS_LOSER, BEGINS_SAME, BEGINS };
+extern const char *const begins_names[]; /* ends with NULL */
 
 /* HINTS_ALONE: as long as nobody chooses, only for who plays against bots. On disk, too. */
 enum { HINTS_OFF, HINTS_ON, HINTS_ALONE, HINTS };
@@ -139,6 +168,43 @@ enum { HINTS_OFF, HINTS_ON, HINTS_ALONE, HINTS };
  * until the match is over. */
 enum { WATCH_ALL, WATCH_LATE, WATCH_NONE, WATCHINGS };
 extern const char *const watching_names[]; /* ends with NULL */
+
+/* ---- the evening: the matches of a room, of any games, and what they were worth ---- */
+
+/* A person by one of their names, or a bot: the one or the other of that level at a table. */
+typedef struct {
+    uint32_t person; /* 0: a bot */
+    uint8_t nth;
+    char bot[TABLE_BOT_MAX];
+    char name[TABLE_NAME_MAX];
+    uint32_t points, wins; /* of matches that are no longer listed */
+} evening_player;
+
+typedef struct {
+    uint32_t match;
+    const kn_game *game;
+    uint8_t seats;
+    uint8_t player[KN_SEATS_MAX]; /* which one sat there */
+    uint8_t place[KN_SEATS_MAX];  /* from 1 on; those who share one skip the next */
+    bool struck;
+} evening_match;
+
+/* Somebody for whom the game in hand has no seat. */
+typedef struct {
+    uint8_t home; /* where they sat, from 0 */
+    uint32_t person;
+    char bot[TABLE_BOT_MAX];
+    char name[TABLE_NAME_MAX];
+} evening_bench;
+
+typedef struct {
+    evening_player player[EVENING_PLAYERS_MAX];
+    evening_match match[EVENING_MATCHES_MAX]; /* oldest first */
+    evening_bench bench[KN_SEATS_MAX];
+    int players, matches, benched;
+    uint32_t earlier; /* matches that are no longer listed */
+    bool over;
+} evening;
 
 struct room {
     house *house;
@@ -155,16 +221,19 @@ struct room {
     uint32_t last_met;    /* of the people who were here when the last match started */
     uint32_t host_missed; /* has been host, and is again when back; 0: nobody is missed */
     kn_actors absent;     /* seats about which those who are there vote */
+    int64_t vote_ends_ms; /* then those who have voted decide; KN_NEVER: nobody has */
     room_seat seat[KN_SEATS_MAX];
     guest *guests;
-    int guest_count, watcher_count;
-    int64_t empty_ms; /* since when nobody is there */
+    int guest_count, watcher_count, screen_count;
+    char screen_key[HOUSE_CODE_MAX]; /* lets a screen in where nobody else may watch; or empty */
+    int64_t empty_ms;                /* since when nobody is there */
 
     room_settings settings;
 
     int status; /* HOUSE_WAITING, HOUSE_PLAYING, HOUSE_OVER */
     uint32_t match;
-    uint32_t ended;                   /* matches of several seats that came to an end */
+    evening *evening;                 /* NULL: nothing to tell yet */
+    uint64_t evening_told;            /* a sum of what was told of it last */
     uint8_t secret[TABLE_HASH_BYTES]; /* of the next match */
     attest_seal sealed;               /* who vouches for its seal; the counts hold in any case */
     unsigned unlisted;                /* what is still to be added to the list of seals: LIST_… */
@@ -214,7 +283,8 @@ struct house {
     int64_t date_ahead_ms; /* of the time */
     uint32_t tickets;
     house_counts counts;
-    char *out; /* HOUSE_SAY_MAX: the message being written */
+    int64_t spread_told_ms; /* to all who were there */
+    char *out;              /* HOUSE_SAY_MAX: the message being written */
 };
 
 /* A thought under way. */
@@ -284,8 +354,13 @@ bool person_was_removed(const room *r, kn_slice token);
 void person_note_removed(room *r, const uint8_t token[TABLE_HASH_BYTES]); /* the hash of one */
 kn_actors seats_of(const room *r, uint32_t id);
 bool person_new(room *r, char token[HOUSE_TOKEN_MAX], uint32_t *id);
+void person_draw_token(room *r, char token[HOUSE_TOKEN_MAX], uint8_t hash[TABLE_HASH_BYTES]);
+bool same_hash(const uint8_t *a, const uint8_t *b); /* takes the same time wherever they differ */
 
 void seats_close_up(room *r, int seats);
+
+/* Everybody on these seats is told anew who they are. */
+void you_changed(room *r, uint32_t id);
 
 refusal hear_sit(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_rename(room *r, guest *g, const house_message *m, int64_t now_ms);
@@ -297,6 +372,30 @@ refusal hear_remove(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_host(room *r, guest *g, const house_message *m, int64_t now_ms);
 void host_make(room *r, uint32_t id);
 void host_pass_on(room *r);
+
+/* ---- a seat moves to another device (moving.c) ---- */
+
+refusal hear_seat_key(room *r, guest *g, const house_message *m, int64_t now_ms);
+
+/* The person whose key a guest brings, while it is good; NULL: nobody's. */
+person *moving_find(room *r, kn_slice key, int64_t now_ms);
+
+/* Has the token become void because its owner uses another device? */
+bool moving_made_void(const room *r, kn_slice token);
+
+/* The key is used up: the guest has entered as this person, gets a token, and all other devices of
+ * theirs have to go. */
+void moving_take(room *r, guest *g, person *p);
+void moving_dismiss_others(room *r, const guest *g, int64_t now_ms);
+
+/* ---- coming back (spread.c) ---- */
+
+/* Over how many milliseconds those who are there now should come back, if all are cut off. */
+int64_t spread_ms(const house *h);
+
+/* Tell everybody; and tell them only if it is quite another time than they were told. */
+void spread_tell_all(house *h);
+void spread_settle(house *h);
 
 /* ---- people who are away (absence.c) ---- */
 
@@ -317,11 +416,46 @@ void notes_tell(room *r); /* what can be told now */
 
 extern const room_settings room_settings_initial;
 refusal hear_set(room *r, guest *g, const house_message *m, int64_t now_ms);
+
+/* ---- screen.c ---- */
+
+bool screen_may_see(room *r, const guest *g, const house_message *m, int64_t now_ms);
+void screens_out(room *r);
+void say_screen_key(guest *g);
+refusal hear_screen(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal room_change(room *r, const house_message *m, int64_t now_ms);
 bool hints_allowed(const room *r);
 
-/* The seat after the one that went first goes first in the next match. */
-void settings_rotate(room *r);
+/* The game of the next match, with its initial options. */
+void settings_pick(room *r, const kn_game *game);
+
+/* ---- the evening (evening.c) ---- */
+
+evening *evening_of(room *r); /* made when it is needed */
+
+/* A match has come to an end: it is listed, and decides who goes first in the next one. */
+void evening_add(room *r);
+void evening_free(room *r);
+
+/* The seat that goes first, counted among those taken from 0 on; -1: what the options say. */
+int evening_first(const room *r);
+void evening_set_first(room *r, int seat);
+
+void evening_renamed(room *r, int seat, const char *before);
+bool evening_benched(const room *r, uint32_t id);
+void evening_unbench(room *r, uint32_t id, const char *name); /* NULL: all of them */
+void evening_forget_picks(room *r);
+refusal hear_pick(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_strike(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_evening(room *r, guest *g, const house_message *m, int64_t now_ms);
+
+void evening_put(const room *r, kn_json *json);
+
+/* ---- its part of the record (evening_record.c) ---- */
+
+void evening_write(const room *r, kn_text *out);
+bool evening_reads(kn_slice key); /* is a line with this key of the record its own? */
+bool evening_read(room *r, kn_slice key, kn_slice value);
 
 /* ---- the match (match.c) ---- */
 
@@ -391,6 +525,8 @@ void bots_hear(room *r, int direction);
 void bots_leave(room *r, int seat);
 int64_t bots_alarm(const room *r, int64_t now_ms);
 bool level_exists(kn_slice level);
+bool bot_exists(const room *r, kn_slice name); /* a level, or a program that plays this game */
+bool plays_here(const room *r, const house_program *program);
 refusal hear_judge(room *r, guest *g, const house_message *m, int64_t now_ms);
 
 /* ---- the turn clock (turn_clock.c), in the time of the table ---- */
@@ -409,6 +545,7 @@ bool turn_clock_runs(const room *r);
 
 refusal hear_chat(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_call(room *r, guest *g, const house_message *m, int64_t now_ms);
+refusal hear_react(room *r, guest *g, const house_message *m, int64_t now_ms);
 void talk_grip(room *r, int seat, int64_t um);
 refusal hear_grip(room *r, guest *g, const house_message *m, int64_t now_ms);
 refusal hear_sync(room *r, guest *g, const house_message *m, int64_t now_ms);
@@ -416,7 +553,7 @@ chat_line *chat_add(room *r);
 const chat_line *chat_at(const room *r, uint32_t index);
 bool good_text(kn_slice text, size_t size);
 void guest_name(const room *r, const guest *g, char name[TABLE_NAME_MAX]);
-extern const char *const phrases[];
+extern const char *const phrases[], *const reaction_names[];
 
 /* ---- keeping (keep.c) ---- */
 
@@ -433,8 +570,10 @@ void say_answer(house *h, guest *g, const house_message *m, refusal why);
 void say_changes(room *r, int64_t now_ms);
 void say_opinions(guest *g, const pending *p);
 uint32_t known_to_all(const table *t);
-bool sees_live(const room *r, const guest *g); /* the match as it goes on */
+bool sees_live(const room *r, const guest *g);    /* the match as it goes on */
+kn_actors eyes_of(const room *r, const guest *g); /* the seats it holds in it, or a watcher's */
 kn_json say_begin(house *h, const char *type);
+void put_options(const room *r, kn_json *json);
 void say_to(guest *g, kn_json *message, house_when when);
 void describe_room(const room *r, kn_json *out);
 void describe_players(const room *r, kn_json *out);

@@ -43,6 +43,27 @@ static void put_person(kn_text *out, const person *p)
     kn_put_char(out, '\n');
 }
 
+/* `moving 3 UNTIL HASH`: the key for another device; `moved 3 HASH`: the token that is void. */
+static void put_moving(kn_text *out, const person *p)
+{
+    if (p->key_until_ms) {
+        kn_put(out, "moving ");
+        kn_put_int(out, p->id);
+        kn_put_char(out, ' ');
+        kn_put_int(out, p->key_until_ms);
+        kn_put_char(out, ' ');
+        kn_put_hex(out, p->key, sizeof p->key);
+        kn_put_char(out, '\n');
+    }
+    if (p->has_moved) {
+        kn_put(out, "moved ");
+        kn_put_int(out, p->id);
+        kn_put_char(out, ' ');
+        kn_put_hex(out, p->void_token, sizeof p->void_token);
+        kn_put_char(out, '\n');
+    }
+}
+
 /* `seat 1 3 - 5f3a9c0d11223344 Anna`: the person or 0, the bot or a dash, the salt, the name. */
 static void put_seat(kn_text *out, int number, const room_seat *s)
 {
@@ -59,16 +80,16 @@ static void put_seat(kn_text *out, int number, const room_seat *s)
     kn_put_char(out, '\n');
 }
 
-/* `notes 1 2 0 1`: wins in this room; in this match hints, and how often time ran out. */
+/* `notes 1 0 0 1`: in this match hints, and how often time ran out. The first number was once the
+ * wins in this room. */
 static void put_notes(kn_text *out, int number, const room_seat *s)
 {
-    if (!s->wins && !s->hints.so_far && !s->late.so_far)
+    if (!s->hints.so_far && !s->late.so_far)
         return;
     kn_put(out, "notes ");
     kn_put_int(out, number);
     kn_put_char(out, ' ');
-    kn_put_int(out, s->wins);
-    kn_put_char(out, ' ');
+    kn_put(out, "0 ");
     kn_put_int(out, s->hints.so_far);
     kn_put_char(out, ' ');
     kn_put_int(out, s->late.so_far);
@@ -106,7 +127,10 @@ static void write_record(const room *r, kn_text *out)
     put_number(out, "turn_s", r->settings.turn_s);
     put_number(out, "pace_ms", r->settings.pace_ms);
     put_number(out, "hints", r->settings.hints);
-    put_number(out, "rotate", r->settings.rotate);
+    put_number(out, "begins", r->settings.begins);
+    put_number(out, "language", r->settings.language);
+    put_number(out, "invite_names", r->settings.invite_names);
+    put_number(out, "reactions", r->settings.reactions);
     put_line(out, "standin", r->settings.standin);
     put_number(out, "status", r->status);
     put_number(out, "stopped", r->stopped);
@@ -116,9 +140,12 @@ static void write_record(const room *r, kn_text *out)
     put_number(out, "last_person", r->last_person);
     put_number(out, "host", r->host);
     put_number(out, "host_missed", r->host_missed);
-    put_number(out, "ended", r->ended);
+    if (r->screen_key[0])
+        put_line(out, "screen", r->screen_key);
     for (int i = 0; i < r->people_count; i++)
         put_person(out, &r->people[i]);
+    for (int i = 0; i < r->people_count; i++)
+        put_moving(out, &r->people[i]);
     for (uint32_t i = 0; i < r->removed_count && i < ROOM_REMOVED_MAX; i++)
         put_hex(out, "removed", r->removed[i]);
     for (int i = 0; i < r->people_count; i++)
@@ -129,6 +156,7 @@ static void write_record(const room *r, kn_text *out)
             put_seat(out, i + 1, &r->seat[i]);
             put_notes(out, i + 1, &r->seat[i]);
         }
+    evening_write(r, out);
 }
 
 static house_record record_of(const room *r, int what, int64_t now_ms)
@@ -287,6 +315,30 @@ static bool read_person(room *r, kn_slice value)
     return kn_read_hex(value, p->token, sizeof p->token);
 }
 
+static person *read_whose(room *r, kn_slice *value)
+{
+    kn_slice id;
+    int64_t number;
+    return kn_take_until(value, ' ', &id) && read_number(id, UINT32_MAX, &number)
+               ? person_find(r, (uint32_t)number)
+               : NULL;
+}
+
+static bool read_moving(room *r, kn_slice value)
+{
+    kn_slice until;
+    person *p = read_whose(r, &value);
+    return p && kn_take_until(&value, ' ', &until) &&
+           read_number(until, INT64_MAX / 10, &p->key_until_ms) &&
+           kn_read_hex(value, p->key, sizeof p->key);
+}
+
+static bool read_moved(room *r, kn_slice value)
+{
+    person *p = read_whose(r, &value);
+    return p && (p->has_moved = kn_read_hex(value, p->void_token, sizeof p->void_token));
+}
+
 static bool read_seat(room *r, kn_slice value)
 {
     kn_slice number, holder, level, salt;
@@ -312,7 +364,6 @@ static bool read_notes(room *r, kn_slice value)
         !read_number(value, UINT16_MAX, &late))
         return false;
     room_seat *s = &r->seat[seat - 1];
-    s->wins = (uint32_t)wins;
     s->hints.so_far = (uint16_t)asked;
     s->late.so_far = (uint16_t)late;
     return true;
@@ -365,6 +416,12 @@ static bool read_count(room *r, kn_slice key, kn_slice value)
         r->settings.locked = n;
     else if (kn_slice_is(key, "watching"))
         r->settings.watching = n < WATCHINGS ? (uint8_t)n : WATCH_NONE;
+    else if (kn_slice_is(key, "language"))
+        r->settings.language = n < LANGUAGES ? (uint8_t)n : 0;
+    else if (kn_slice_is(key, "invite_names"))
+        r->settings.invite_names = n;
+    else if (kn_slice_is(key, "reactions"))
+        r->settings.reactions = n;
     else if (kn_slice_is(key, "away_bot"))
         r->settings.away = n < AWAYS ? (uint8_t)n : AWAY_ASK;
     else if (kn_slice_is(key, "away_s"))
@@ -375,8 +432,10 @@ static bool read_count(room *r, kn_slice key, kn_slice value)
         r->settings.pace_ms = n;
     else if (kn_slice_is(key, "hints"))
         r->settings.hints = n < HINTS ? (uint8_t)n : HINTS_OFF;
-    else if (kn_slice_is(key, "rotate"))
-        r->settings.rotate = n;
+    else if (kn_slice_is(key, "rotate")) /* of an earlier version */
+        r->settings.begins = n ? BEGINS_ROTATE : BEGINS_SAME;
+    else if (kn_slice_is(key, "begins"))
+        r->settings.begins = n < BEGINS ? (uint8_t)n : BEGINS_ROTATE;
     else if (kn_slice_is(key, "status"))
         r->status = n <= HOUSE_OVER ? (int)n : HOUSE_WAITING;
     else if (kn_slice_is(key, "stopped"))
@@ -390,7 +449,7 @@ static bool read_count(room *r, kn_slice key, kn_slice value)
     else if (kn_slice_is(key, "host_missed"))
         r->host_missed = (uint32_t)n;
     else if (kn_slice_is(key, "ended"))
-        r->ended = (uint32_t)n;
+        return true; /* of an earlier version: matches that came to an end */
     else if (kn_slice_is(key, "played_for"))
         return read_played_for(r, n);
     else
@@ -410,6 +469,8 @@ static bool read_line(room *r, kn_slice line)
     if (kn_slice_is(key, "same"))
         return copy_text(line, r->settings.same, sizeof r->settings.same) &&
                table_good_same(r->settings.same);
+    if (kn_slice_is(key, "screen"))
+        return copy_text(line, r->screen_key, sizeof r->screen_key);
     if (kn_slice_is(key, "standin"))
         return copy_text(line, r->settings.standin, sizeof r->settings.standin);
     if (kn_slice_is(key, "secret"))
@@ -426,17 +487,23 @@ static bool read_line(room *r, kn_slice line)
         return read_removed(r, line);
     if (kn_slice_is(key, "person"))
         return read_person(r, line);
+    if (kn_slice_is(key, "moving"))
+        return read_moving(r, line);
+    if (kn_slice_is(key, "moved"))
+        return read_moved(r, line);
     if (kn_slice_is(key, "seat"))
         return read_seat(r, line);
     if (kn_slice_is(key, "notes"))
         return read_notes(r, line);
+    if (evening_reads(key))
+        return evening_read(r, key, line);
     return read_count(r, key, line);
 }
 
 static bool read_record(room *r, kn_slice text)
 {
     kn_slice line;
-    r->settings.rotate = false; /* an earlier version did not know it */
+    r->settings.begins = BEGINS_SAME; /* the first version knew nothing else */
     while (text.length > 0)
         if (!kn_take_until(&text, '\n', &line) || !read_line(r, line))
             return false;

@@ -77,7 +77,11 @@ void match_setup(const room *r, int seats, kn_setup *setup)
             kn_read_option(r->settings.game, key, word, setup);
     /* Fewer may sit here than when it was chosen or came to that seat. */
     int first = kn_first_option(r->settings.game);
-    if (first >= 0 && setup->option[first] > seats && r->settings.rotate)
+    if (first < 0 || r->settings.begins == BEGINS_SAME || setup->option[first] == KN_FIRST_DRAWN)
+        return;
+    if (evening_first(r) >= 0)
+        setup->option[first] = evening_first(r) + 1;
+    if (setup->option[first] > seats)
         setup->option[first] = (setup->option[first] - 1) % seats + 1;
 }
 
@@ -187,6 +191,9 @@ static refusal start(room *r, int64_t now_ms)
     turn_clock_stop(r);
     notes_begin(r);
     forget_wishes(r);
+    evening_forget_picks(r);
+    if (r->evening)
+        r->evening->over = false;
     r->last_met = r->last_person;
     for (int i = 0; i < KN_SEATS_MAX; i++)
         bots_leave(r, i);

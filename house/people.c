@@ -22,8 +22,7 @@ bool person_here(const room *r, uint32_t id)
     return false;
 }
 
-/* Takes the same time wherever two hashes differ. */
-static bool same_hash(const uint8_t *a, const uint8_t *b)
+bool same_hash(const uint8_t *a, const uint8_t *b)
 {
     volatile uint8_t differs = 0;
     for (int i = 0; i < TABLE_HASH_BYTES; i++)
@@ -69,16 +68,25 @@ static void make_place(room *r)
     const person *goes = NULL;
     for (int i = 0; i < r->people_count; i++) {
         const person *p = &r->people[i];
-        if (p->id != r->host && !seats_of(r, p->id) && (!goes || (goes->guests && !p->guests)))
+        if (p->id != r->host && p->id != r->host_missed && !seats_of(r, p->id) &&
+            !evening_benched(r, p->id) && (!goes || (goes->guests && !p->guests)))
             goes = p;
     }
     if (goes)
         forget_person(r, goes->id);
 }
 
-bool person_new(room *r, char token[HOUSE_TOKEN_MAX], uint32_t *id)
+void person_draw_token(room *r, char token[HOUSE_TOKEN_MAX], uint8_t hash[TABLE_HASH_BYTES])
 {
     uint8_t bytes[(HOUSE_TOKEN_MAX - 1) / 2];
+    r->house->machine.random(r->house->machine.with, bytes, sizeof bytes);
+    kn_text text = kn_text_on(token, HOUSE_TOKEN_MAX);
+    kn_put_hex(&text, bytes, sizeof bytes);
+    table_hash(NULL, token, HOUSE_TOKEN_MAX - 1, hash);
+}
+
+bool person_new(room *r, char token[HOUSE_TOKEN_MAX], uint32_t *id)
+{
     if (r->people_count == ROOM_PEOPLE_MAX)
         make_place(r);
     if (r->people_count == ROOM_PEOPLE_MAX)
@@ -86,10 +94,7 @@ bool person_new(room *r, char token[HOUSE_TOKEN_MAX], uint32_t *id)
     person *p = &r->people[r->people_count++];
     memset(p, 0, sizeof *p);
     *id = p->id = ++r->last_person;
-    r->house->machine.random(r->house->machine.with, bytes, sizeof bytes);
-    kn_text text = kn_text_on(token, HOUSE_TOKEN_MAX);
-    kn_put_hex(&text, bytes, sizeof bytes);
-    table_hash(NULL, token, HOUSE_TOKEN_MAX - 1, p->token);
+    person_draw_token(r, token, p->token);
     r->changed = true;
     return true;
 }
@@ -103,7 +108,7 @@ kn_actors seats_of(const room *r, uint32_t id)
     return set;
 }
 
-static void you_changed(room *r, uint32_t id)
+void you_changed(room *r, uint32_t id)
 {
     for (guest *g = r->guests; g; g = g->next)
         if (id && g->person == id)
@@ -125,6 +130,15 @@ static int fit_for_host(const room *r, const person *p)
     return 2 * (p->guests > 0) + (match_on(r) && (seats_of(r, p->id) & match_all_seats(r)));
 }
 
+/* A role that is only lent is handed on as such. */
+static void host_hand_on(room *r, uint32_t id)
+{
+    uint32_t missed = r->host_missed;
+    host_make(r, id);
+    if (missed != id)
+        r->host_missed = missed;
+}
+
 /* The host's role goes to the person who has been here longest of those who are fittest. */
 void host_pass_on(room *r)
 {
@@ -132,7 +146,7 @@ void host_pass_on(room *r)
     for (int i = 0; i < r->people_count; i++)
         if (!next || fit_for_host(r, &r->people[i]) > fit_for_host(r, next))
             next = &r->people[i];
-    host_make(r, next ? next->id : 0);
+    host_hand_on(r, next ? next->id : 0);
 }
 
 static void forget_person(room *r, uint32_t id)
@@ -146,6 +160,7 @@ static void forget_person(room *r, uint32_t id)
             g->you_changed = g->wants_table = true;
             r->watcher_count++;
         }
+    evening_unbench(r, id, NULL);
     memmove(p, p + 1, (size_t)(&r->people[r->people_count] - (p + 1)) * sizeof *p);
     r->people_count--;
     if (r->host_missed == id)
@@ -178,7 +193,7 @@ static void free_seat(room *r, int seat)
     s->person = 0;
     s->salt = 0;
     s->standin = false;
-    s->wins = 0;
+    s->begins = false;
     s->hints = s->late = (seat_note){0};
     bots_leave(r, seat);
     r->changed = true;
@@ -279,6 +294,7 @@ refusal hear_sit(room *r, guest *g, const house_message *m, int64_t now_ms)
     free_seat(r, seat);
     set_name(r->seat[seat].name, name);
     r->seat[seat].person = g->person;
+    evening_unbench(r, g->person, name);
     seats_changed(r); /* and the salt that came along is not needed: it is older than the seal */
     if (!person_find(r, r->host))
         r->host = g->person;
@@ -299,7 +315,10 @@ refusal hear_rename(room *r, guest *g, const house_message *m, int64_t now_ms)
         return "playing";
     if (!field_name(m, "name", name, sizeof name))
         return "bad_name";
+    char before[TABLE_NAME_MAX];
+    memcpy(before, r->seat[seat].name, sizeof before);
     set_name(r->seat[seat].name, name);
+    evening_renamed(r, seat, before);
     r->changed = true;
     return NULL;
 }
@@ -389,7 +408,7 @@ refusal hear_bot(room *r, guest *g, const house_message *m, int64_t now_ms)
         seats_changed(r);
         return NULL;
     }
-    if (!field_text(m, "level", &level) || !level_exists(level))
+    if (!field_text(m, "level", &level) || !bot_exists(r, level))
         return "bad_level";
     free_seat(r, seat);
     memcpy(s->bot, level.at, level.length);
@@ -446,6 +465,6 @@ refusal hear_host(room *r, guest *g, const house_message *m, int64_t now_ms)
     if (!r->seat[seat].person)
         return "seat_free";
     if (r->seat[seat].person != r->host)
-        host_make(r, r->seat[seat].person);
+        host_hand_on(r, r->seat[seat].person);
     return NULL;
 }

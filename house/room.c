@@ -27,11 +27,12 @@ bool house_read_code(kn_slice typed, char code[HOUSE_CODE_MAX])
     return length == CODE_LENGTH;
 }
 
-static void draw_code(house *h, char code[HOUSE_CODE_MAX])
+void house_draw_code(void (*random)(void *with, void *bytes, size_t count), void *with,
+                     char code[HOUSE_CODE_MAX])
 {
     for (int i = 0; i < CODE_LENGTH;) {
         uint8_t byte;
-        h->machine.random(h->machine.with, &byte, 1);
+        random(with, &byte, 1);
         if (byte < 256 / CODE_LETTERS * CODE_LETTERS)
             code[i++] = code_letters[byte % CODE_LETTERS];
     }
@@ -144,6 +145,7 @@ void room_free(room *r)
     room_set_alarm(r, KN_NEVER);
     unlist(r);
     match_free(r);
+    evening_free(r);
     for (int i = 0; i < KN_SEATS_MAX; i++)
         bots_leave(r, i);
     if (r->chat)
@@ -202,10 +204,33 @@ void room_seal_next(room *r)
     r->changed = true;
 }
 
+static bool is_taken(house *h, const char *code, int64_t now_ms)
+{
+    room *r = room_find(h, code, now_ms);
+    if (r)
+        room_settle(r, now_ms); /* it may have been fetched for nobody: it leaves memory again */
+    return r || h->code_taken;
+}
+
+/* A code that no other room has; NULL, or why there is none. */
+static refusal find_code(house *h, char code[HOUSE_CODE_MAX], int64_t now_ms)
+{
+    enum { DRAWS_MAX = 100 };
+    int draws = 0;
+    if (h->machine.code)
+        return h->machine.code(h->machine.with, code) && !room_in_memory(h, code) ? NULL : "busy";
+    do
+        house_draw_code(h->machine.random, h->machine.with, code);
+    while (is_taken(h, code, now_ms) && ++draws < DRAWS_MAX);
+    if (draws == DRAWS_MAX)
+        return h->code_taken ? "damaged" : "busy";                  /* there are millions */
+    return strcmp(h->not_found, "no_such_room") != 0 ? h->not_found /* somebody else's, maybe */
+                                                     : NULL;
+}
+
 refusal room_open(house *h, const char *address, const house_message *m, int64_t now_ms,
                   char token[HOUSE_TOKEN_MAX], room **out)
 {
-    enum { DRAWS_MAX = 100 };
     char code[HOUSE_CODE_MAX];
     double each_ms = 3600000.0 / h->limits.rooms_an_hour;
     if (h->refuse)
@@ -216,20 +241,15 @@ refusal room_open(house *h, const char *address, const house_message *m, int64_t
         return "busy";
     if (!address_has(&h->opened, address, h->limits.rooms_an_hour, each_ms, now_ms))
         return "slow_down";
-    int draws = 0;
-    do
-        draw_code(h, code);
-    while ((room_find(h, code, now_ms) || h->code_taken) && ++draws < DRAWS_MAX);
-    if (draws == DRAWS_MAX)
-        return h->code_taken ? "damaged" : "busy"; /* there are millions */
-    if (strcmp(h->not_found, "no_such_room") != 0)
-        return h->not_found; /* somebody else's, maybe */
+    refusal why = find_code(h, code, now_ms);
+    if (why)
+        return why;
     if ((int)h->rooms.count >= h->limits.rooms)
         room_free(h->oldest);
     room *r = room_new(h, code);
     r->settings.game = kn_games[0];
     r->empty_ms = now_ms;
-    refusal why = field_is_absent(m, "game") ? "no_such_game" : room_change(r, m, now_ms);
+    why = field_is_absent(m, "game") ? "no_such_game" : room_change(r, m, now_ms);
     if (why) {
         room_free(r);
         return why;
@@ -267,6 +287,17 @@ const char *house_open_room(house *h, const char *address, const house_message *
     return NULL;
 }
 
+size_t house_rooms(const house *h, char (*codes)[HOUSE_CODE_MAX], size_t most)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < h->rooms.capacity && count < most; i++) {
+        const room *r = h->rooms.entry[i].key ? h->rooms.entry[i].value : NULL;
+        if (r)
+            memcpy(codes[count++], r->code, HOUSE_CODE_MAX);
+    }
+    return count;
+}
+
 bool house_has(const house *h, const char *code)
 {
     return room_in_memory(h, code) != NULL;
@@ -286,9 +317,9 @@ void room_enter(room *r, guest *g, int64_t now_ms)
         p->guests++;
         p->away = false;
     } else {
-        r->watcher_count++;
+        *(g->screen ? &r->screen_count : &r->watcher_count) += 1;
     }
-    g->wants_room = g->wants_table = true;
+    g->wants_room = g->wants_table = g->wants_evening = true;
     r->told_differs = true;
     unlist(r);
 }
@@ -306,7 +337,7 @@ void room_exit(room *r, guest *g, int64_t now_ms)
     if (p && --p->guests == 0)
         p->gone_ms = now_ms;
     else if (!p)
-        r->watcher_count--;
+        *(g->screen ? &r->screen_count : &r->watcher_count) -= 1;
     r->told_differs = true;
     if (r->guest_count == 0)
         r->empty_ms = now_ms;
@@ -321,25 +352,12 @@ static int64_t sooner(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* Who plays alone wins nothing. */
-static void count_wins(room *r)
-{
-    const table *t = r->table;
-    kn_actors won = t->plan.game->result(&t->state);
-    if (t->plan.setup.seats < 2)
-        return;
-    r->ended++;
-    for (int seat = 0; seat < t->plan.setup.seats; seat++)
-        r->seat[seat].wins += (won & KN_ACTOR(seat)) != 0;
-}
-
 /* The match is over: its secret is out, the next one is sealed. */
 static void finish(room *r)
 {
     r->status = HOUSE_OVER;
     r->unlisted |= LIST_END;
-    count_wins(r);
-    settings_rotate(r);
+    evening_add(r);
     turn_clock_stop(r);
     room_seal_next(r);
 }
@@ -421,6 +439,21 @@ const char *house_describe_room(house *h, const char *code, int64_t now_ms, kn_j
     return NULL;
 }
 
+const char *house_invite(house *h, const char *code, int64_t now_ms, house_invitation *out)
+{
+    room *r = room_find(h, code, now_ms);
+    memset(out, 0, sizeof *out);
+    if (!r)
+        return h->not_found;
+    kn_actors seats = seats_of(r, r->host);
+    out->game = r->settings.game->key;
+    out->language = language_names[r->settings.language];
+    if (seats && r->settings.invite_names)
+        memcpy(out->host, r->seat[kn_first_actor(seats)].name, sizeof out->host);
+    room_settle(r, now_ms);
+    return NULL;
+}
+
 void house_list_rooms(house *h, kn_json *out)
 {
     enum { LISTED_MAX = 100 };
@@ -454,4 +487,10 @@ const char *house_write_log(house *h, const char *code, uint32_t match, kn_slice
         return "playing";
     match_write_log(parts, out);
     return NULL;
+}
+
+uint32_t house_match_on(house *h, const char *code)
+{
+    const room *r = room_in_memory(h, code);
+    return r && r->status == HOUSE_PLAYING ? r->match : 0;
 }

@@ -52,9 +52,14 @@ void say_entered(guest *g, int64_t now_ms)
     kn_json_string(&json, "room", g->room->code);
     kn_json_int(&json, "guest", g->id);
     kn_json_int(&json, "now", now_ms);
+    kn_json_int(&json, "spread_ms", spread_ms(g->room->house));
     kn_json_list(&json, "phrases");
     for (int i = 0; phrases[i]; i++)
         kn_json_string(&json, NULL, phrases[i]);
+    kn_json_end_list(&json);
+    kn_json_list(&json, "reactions");
+    for (int i = 0; reaction_names[i]; i++)
+        kn_json_string(&json, NULL, reaction_names[i]);
     kn_json_end_list(&json);
     kn_json_end_object(&json);
     say_to(g, &json, HOUSE_AFTER_KEEPING);
@@ -147,7 +152,7 @@ void describe_players(const room *r, kn_json *json)
     kn_json_end_list(json);
 }
 
-static void put_options(const room *r, kn_json *json)
+void put_options(const room *r, kn_json *json)
 {
     kn_setup setup;
     int taken = room_taken(r);
@@ -183,7 +188,9 @@ static void put_settings(const room *r, kn_json *json)
     kn_json_int(json, "pace_ms", r->settings.pace_ms);
     kn_json_string(json, "standin", r->settings.standin);
     kn_json_bool(json, "hints", hints_allowed(r));
-    kn_json_bool(json, "rotate", r->settings.rotate);
+    kn_json_string(json, "language", language_names[r->settings.language]);
+    kn_json_bool(json, "invite_names", r->settings.invite_names);
+    kn_json_bool(json, "reactions", r->settings.reactions);
 }
 
 static void put_hex(kn_json *json, const char *key, const uint8_t *bytes, size_t count)
@@ -235,8 +242,6 @@ static void put_seat(const room *r, int seat, kn_json *json)
         kn_json_string(json, "name", s->name);
     if (s->bot[0])
         kn_json_string(json, "bot", s->bot);
-    if (s->wins)
-        kn_json_int(json, "wins", s->wins);
     if (s->hints.told)
         kn_json_int(json, "hints", s->hints.told);
     if (s->late.told)
@@ -285,6 +290,47 @@ static void put_again(const room *r, kn_json *json)
     kn_json_end_list(json);
 }
 
+/* Bots besides ours that can be chosen. */
+static void put_programs(const room *r, kn_json *json)
+{
+    const house_machine *m = &r->house->machine;
+    int any = 0;
+    for (int i = 0; i < m->program_count; i++) {
+        if (!plays_here(r, &m->programs[i]))
+            continue;
+        if (any++ == 0)
+            kn_json_list(json, "bots");
+        kn_json_string(json, NULL, m->programs[i].name);
+    }
+    if (any)
+        kn_json_end_list(json);
+}
+
+/* FNV-1a. */
+static uint64_t sum_of(const char *text, size_t length)
+{
+    uint64_t sum = 14695981039346656037u;
+    for (size_t i = 0; i < length; i++)
+        sum = (sum ^ (uint8_t)text[i]) * 1099511628211u;
+    return sum;
+}
+
+/* The evening is long and seldom changes: it is told to those only who do not know it as it is.
+ * `json` is the message as far as it goes for all. */
+static void say_with_evening(room *r, kn_json json)
+{
+    size_t from = json.text.length;
+    evening_put(r, &json);
+    uint64_t sum = sum_of(json.text.at + from, json.text.length - from);
+    for (guest *g = r->guests; g && sum != r->evening_told; g = g->next)
+        g->wants_room = g->wants_evening = true;
+    r->evening_told = sum;
+    kn_json_end_object(&json);
+    for (guest *g = r->guests; g; g = g->next)
+        if (g->wants_evening)
+            say_to(g, &json, HOUSE_AFTER_KEEPING);
+}
+
 static void say_room(room *r)
 {
     kn_json json = say_begin(r->house, "room");
@@ -294,32 +340,34 @@ static void say_room(room *r)
     put_settings(r, &json);
     kn_json_string(&json, "status", status_names[r->status]);
     kn_json_int(&json, "match", r->match);
-    kn_json_int(&json, "ended", r->ended);
     put_seal(r, &json);
     put_absent(r, &json);
     put_again(r, &json);
+    put_programs(r, &json);
     if (r->host)
         kn_json_int(&json, "host", r->host);
     else
         kn_json_null(&json, "host");
     kn_json_int(&json, "watchers", r->watcher_count);
+    kn_json_int(&json, "screens", r->screen_count);
     kn_json_list(&json, "seats");
     for (int i = 0; i < room_seats_max(r); i++)
         put_seat(r, i, &json);
     kn_json_end_list(&json);
+    say_with_evening(r, json);
     kn_json_end_object(&json);
-    for (guest *g = r->guests; g; g = g->next)
-        if (r->told_differs || g->wants_room) {
+    for (guest *g = r->guests; g; g = g->next) {
+        if ((r->told_differs || g->wants_room) && !g->wants_evening)
             say_to(g, &json, HOUSE_AFTER_KEEPING);
-            g->wants_room = false;
-        }
+        g->wants_room = g->wants_evening = false;
+    }
     r->told_differs = false;
 }
 
 /* ---- the table ---- */
 
 /* With whose eyes a guest looks: the seats it holds in the match, or a watcher's. */
-static kn_actors eyes_of(const room *r, const guest *g)
+kn_actors eyes_of(const room *r, const guest *g)
 {
     kn_actors seats = match_seats(r, g);
     return seats ? seats : KN_ACTOR(KN_WATCHER);
@@ -327,7 +375,7 @@ static kn_actors eyes_of(const room *r, const guest *g)
 
 bool sees_live(const room *r, const guest *g)
 {
-    return !match_on(r) || r->settings.watching == WATCH_ALL || match_seats(r, g);
+    return !match_on(r) || r->settings.watching == WATCH_ALL || g->let_in || match_seats(r, g);
 }
 
 /* ---- the table as it was when nothing was hidden ---- */
@@ -685,6 +733,8 @@ void say_changes(room *r, int64_t now_ms)
     for (guest *g = r->guests; g; g = g->next) {
         if (g->you_changed)
             say_you(g);
+        if (g->wants_key)
+            say_screen_key(g);
         wanted |= g->wants_room;
     }
     if (wanted)

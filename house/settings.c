@@ -6,9 +6,22 @@
 #include "house/inside.h"
 
 const room_settings room_settings_initial = {
-    .away_s = 60, .pace_ms = 1500, .rotate = true, .hints = HINTS_ALONE, .standin = "regular"};
+    .away_s = 60, .pace_ms = 1500, .hints = HINTS_ALONE, .standin = "regular", .reactions = true};
 
+const char *const begins_names[] = {"rotate", "loser", "same", NULL};
 const char *const watching_names[] = {"all", "late", "none", NULL};
+const char *const language_names[LANGUAGES + 1] = {"en", "de", "nl", "ja", NULL};
+
+static void choose_game(room_settings *s, const kn_game *game)
+{
+    if (game != s->game)
+        s->options[0] = '\0';
+    if (!game->place) {
+        s->same_fresh = false;
+        s->same[0] = '\0';
+    }
+    s->game = game;
+}
 
 static refusal read_game(const house_message *m, room_settings *s)
 {
@@ -18,13 +31,7 @@ static refusal read_game(const house_message *m, room_settings *s)
     const kn_game *game = field_text(m, "game", &key) ? kn_find_game(key) : NULL;
     if (!game)
         return "no_such_game";
-    if (game != s->game)
-        s->options[0] = '\0';
-    if (!game->place) {
-        s->same_fresh = false;
-        s->same[0] = '\0';
-    }
-    s->game = game;
+    choose_game(s, game);
     return NULL;
 }
 
@@ -59,19 +66,6 @@ static bool put_option(room_settings *s, kn_slice key, kn_slice value)
     kn_put_slice(&out, value);
     memcpy(s->options, merged, sizeof merged);
     return !out.cut;
-}
-
-void settings_rotate(room *r)
-{
-    const kn_setup *played = &r->table->plan.setup;
-    int option = kn_first_option(r->settings.game), first;
-    char number[12];
-    kn_text text = kn_text_on(number, sizeof number);
-    if (option < 0 || !r->settings.rotate || r->table->plan.game != r->settings.game ||
-        (first = played->option[option]) == KN_FIRST_DRAWN)
-        return;
-    kn_put_int(&text, first % played->seats + 1);
-    put_option(&r->settings, kn_slice_of("first"), (kn_slice){number, text.length});
 }
 
 /* Several people at one device are several: they count by their seats. */
@@ -205,12 +199,31 @@ static refusal read_settings(const house_message *m, room_settings *s)
     }
     bool good = read_dice(m, s) && read_choice(m, "away", away_names, &s->away) &&
                 read_flag(m, "listed", &s->listed) && read_flag(m, "locked", &s->locked) &&
-                read_flag(m, "rotate", &s->rotate) && read_hints(m, &s->hints) &&
+                read_choice(m, "begins", begins_names, &s->begins) && read_hints(m, &s->hints) &&
                 read_choice(m, "watching", watching_names, &s->watching) &&
+                read_choice(m, "language", language_names, &s->language) &&
+                read_flag(m, "invite_names", &s->invite_names) &&
+                read_flag(m, "reactions", &s->reactions) &&
                 read_number(m, "away_s", AWAY_MIN_S, AWAY_MAX_S, &s->away_s) && s->away_s > 0 &&
                 read_number(m, "turn_s", TURN_MIN_S, TURN_MAX_S, &s->turn_s) &&
                 read_number(m, "pace_ms", 0, PACE_MAX_MS, &s->pace_ms);
     return good ? NULL : "bad_option";
+}
+
+/* The finished match is of another game now: nobody may show its table as one of this game. */
+static void leave_table(room *r)
+{
+    if (r->status == HOUSE_OVER)
+        r->status = HOUSE_WAITING;
+}
+
+void settings_pick(room *r, const kn_game *game)
+{
+    if (game == r->settings.game)
+        return;
+    choose_game(&r->settings, game);
+    leave_table(r);
+    room_seal_next(r);
 }
 
 /* A refused message changes nothing: it is read into a copy. */
@@ -234,8 +247,15 @@ refusal room_change(room *r, const house_message *m, int64_t now_ms)
         seats_close_up(r, s.game->seats_max);
     if (dice_stay)
         memcpy(s.same, old->same, sizeof s.same);
+    if (s.watching != old->watching)
+        screens_out(r);
+    if (s.game != old->game)
+        leave_table(r);
+    bool begins_stays = s.begins == old->begins && field_is_absent(m, "options.first");
+    if (!field_is_absent(m, "options.first"))
+        evening_set_first(r, -1);
     *old = s;
-    if (!same_game || !dice_stay)
+    if (!same_game || !dice_stay || (!begins_stays && !match_on(r)))
         room_seal_next(r); /* the options have a part in the dice: salts must come after them */
     r->changed = true;
     return NULL;

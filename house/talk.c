@@ -127,6 +127,64 @@ refusal hear_call(room *r, guest *g, const house_message *m, int64_t now_ms)
     return NULL;
 }
 
+/* ---- reactions ---- */
+
+const char *const reaction_names[] = {"bravo", "laugh", "wow",   "oh_no", "heart",
+                                      "luck",  "hmm",   "party", NULL};
+
+/* While several decide at once, or reaction counts, a sign of one of them would tell the others
+ * something: who is done, who hesitates. What these eyes see decides, so that the answer tells
+ * nothing else. */
+static bool is_calm(const room *r, kn_actors eyes)
+{
+    const kn_game *game = r->table->plan.game;
+    for (int who = 0; who <= KN_WATCHER; who++) {
+        table_state view;
+        if (!(eyes & KN_ACTOR(who)))
+            continue;
+        memset(&view, 0, sizeof view);
+        game->view(&r->table->state, who, &view);
+        kn_actors due = (kn_actors)(game->to_act(&view) & match_all_seats(r));
+        if (due & (due - 1) || game->alarm(&view) != KN_NEVER)
+            return false;
+    }
+    return true;
+}
+
+static bool sees_reactions(const room *r, const guest *g)
+{
+    return !match_on(r) || (sees_live(r, g) && is_calm(r, eyes_of(r, g)));
+}
+
+/* Only from seats: that is where it is shown, and spectators see more than players do. */
+refusal hear_react(room *r, guest *g, const house_message *m, int64_t now_ms)
+{
+    kn_slice name;
+    kn_actors seats = seats_of(r, g->person);
+    int which = field_text(m, "what", &name) ? kn_read_name(name, reaction_names) : -1;
+    int seat = seats ? kn_first_actor(seats) : 0;
+    refusal why = field_is_absent(m, "seat") ? NULL : field_own_seat(r, g, m, &seat);
+    if (why || !seats)
+        return why ? why : "not_yours";
+    if (which < 0)
+        return "bad_text";
+    if (!r->settings.reactions)
+        return "no_reactions";
+    if (!sees_reactions(r, g))
+        return "quiet_now";
+    if (!bucket_take(&person_find(r, g->person)->reactions, REACTIONS_AT_ONCE, REACTIONS_EACH_MS,
+                     now_ms))
+        return "slow_down";
+    kn_json json = say_begin(r->house, "reaction");
+    kn_json_int(&json, "seat", seat + 1);
+    kn_json_string(&json, "what", reaction_names[which]);
+    kn_json_end_object(&json);
+    for (guest *each = r->guests; each; each = each->next)
+        if (sees_reactions(r, each))
+            say_to(each, &json, HOUSE_AT_ONCE);
+    return NULL;
+}
+
 /* To everybody but those who hold the seat, and those who see no match as it goes on. */
 void talk_grip(room *r, int seat, int64_t um)
 {

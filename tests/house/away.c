@@ -98,6 +98,30 @@ static void after_a_crash_the_same_dice_are_to_come(void **state)
     close_stage(s);
 }
 
+/* Chance draws a code that an old room has: that room is looked at, and leaves memory again. */
+static void a_room_whose_code_is_drawn_leaves_memory_again(void **state)
+{
+    char code[HOUSE_CODE_MAX], token[HOUSE_TOKEN_MAX];
+    house_counts counts;
+    (void)state;
+    stage *s = open_stage("yatzi");
+    kn_random before = s->f.random;
+    assert_null(false_open_room(&s->f, "{\"game\":\"yatzi\"}", code, token));
+    s->f.committed = s->f.kept;
+    false_go(&s->f, ANNA);
+    false_wait(&s->f, 2 * s->f.limits.idle_ms);
+    s->f.random = before;
+    char other[HOUSE_CODE_MAX];
+    assert_null(false_open_room(&s->f, "{\"game\":\"yatzi\"}", other, token));
+    assert_string_not_equal(other, code);
+    house_count(s->f.house, &counts);
+    assert_int_equal(counts.rooms, 2); /* the new one, and the one whose code was drawn first */
+    false_wait(&s->f, 2 * s->f.limits.idle_ms);
+    house_count(s->f.house, &counts);
+    assert_int_equal(counts.rooms, 0);
+    close_stage(s);
+}
+
 static void idle_rooms_leave_memory_and_come_back(void **state)
 {
     (void)state;
@@ -289,6 +313,53 @@ static void more_than_half_of_those_here_decide(void **state)
     EXPECT_ABSENT(BEN, "{\"seats\":[1],\"votes\":{\"2\":\"bot\",\"3\":\"stop\"}}");
     vote(s, CARA, "bot");
     EXPECT_ABSENT(BEN, NULL);
+    close_stage(s);
+}
+
+/* Anna, the host, has gone, and Ben is host for her. */
+static void two_who_disagree_go_on_after_a_minute(void **state)
+{
+    (void)state;
+    stage *s = three_at_yatzi();
+    false_go(&s->f, ANNA);
+    false_wait(&s->f, MINUTE);
+    vote(s, CARA, "wait");
+    vote(s, BEN, "stop");
+    false_wait(&s->f, MINUTE - 1000);
+    EXPECT_ABSENT(CARA, "{\"seats\":[1],\"votes\":{\"2\":\"stop\",\"3\":\"wait\"}}");
+    false_wait(&s->f, 1000);
+    EXPECT_ABSENT(CARA, NULL);
+    assert_true(has_standin(s, BEN, 1)); /* and nobody has ended the match against Cara's will */
+    close_stage(s);
+}
+
+static void one_who_never_answers_holds_up_nobody(void **state)
+{
+    (void)state;
+    stage *s = three_at_yatzi();
+    false_go(&s->f, ANNA);
+    false_wait(&s->f, MINUTE);
+    vote(s, CARA, "bot");
+    false_wait(&s->f, MINUTE);
+    EXPECT_ABSENT(CARA, NULL);
+    assert_true(has_standin(s, BEN, 1));
+    close_stage(s);
+}
+
+/* Who wants to wait is asked again, and may change their mind. */
+static void waiting_ends_nothing(void **state)
+{
+    (void)state;
+    stage *s = three_at_yatzi();
+    false_go(&s->f, ANNA);
+    false_wait(&s->f, MINUTE);
+    vote(s, BEN, "wait");
+    vote(s, CARA, "bot");
+    false_wait(&s->f, 2 * MINUTE);
+    EXPECT_ABSENT(CARA, "{\"seats\":[1],\"votes\":{\"2\":\"wait\",\"3\":\"bot\"}}");
+    vote(s, BEN, "stop");
+    false_wait(&s->f, MINUTE);
+    EXPECT_ABSENT(CARA, NULL);
     close_stage(s);
 }
 
@@ -488,6 +559,70 @@ static void somebody_who_comes_later_becomes_host(void **state)
     close_stage(s);
 }
 
+/* Whoever holds the role for somebody else hands it on as it is, or leaves: it was only lent. */
+static void a_role_that_is_lent_stays_lent(void **state)
+{
+    (void)state;
+    stage *s = three_at_yatzi();
+    false_go(&s->f, ANNA);
+    false_wait(&s->f, MINUTE);
+    expect_host(s, BEN, true, __LINE__);
+    say(s, BEN, "{\"type\":\"host\",\"seat\":3,\"id\":4}");
+    EXPECT(BEN, NULL);
+    expect_host(s, CARA, true, __LINE__);
+    say(s, CARA, "{\"type\":\"leave\",\"id\":5}");
+    EXPECT(CARA, NULL);
+    expect_host(s, BEN, true, __LINE__);
+    enter(s, ANNA, s->token);
+    expect_host(s, ANNA, true, __LINE__);
+    close_stage(s);
+}
+
+/* Anna plays alone and does not come back; Ben has a seat for the next match, which would never be.
+ */
+static void who_waits_for_the_next_match_is_not_stranded(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yatzi");
+    sit(s, ANNA, "Anna");
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    EXPECT(ANNA, NULL);
+    enter(s, BEN, "");
+    sit(s, BEN, "Ben");
+    false_go(&s->f, ANNA);
+    json_decref(last(s, BEN, "you"));
+    false_wait(&s->f, 59 * MINUTE);
+    assert_null(false_last(&s->f, BEN, "you"));
+    false_wait(&s->f, 2 * MINUTE);
+    expect_host(s, BEN, true, __LINE__);
+    say(s, BEN, "{\"type\":\"stop\",\"id\":4}");
+    EXPECT(BEN, NULL);
+    enter(s, ANNA, s->token);
+    expect_host(s, ANNA, true, __LINE__);
+    close_stage(s);
+}
+
+/* However many people come and go meanwhile, also if the host only watches. */
+static void an_absent_host_is_not_forgotten(void **state)
+{
+    enum { FIRST = 10, MANY = 20 };
+    (void)state;
+    stage *s = open_stage("yatzi");
+    false_go(&s->f, ANNA);
+    for (uint32_t guest = FIRST; guest < FIRST + MANY; guest++) {
+        enter(s, guest, "");
+        sit(s, guest, "One of many");
+        false_wait(&s->f, MINUTE);
+        if (guest < FIRST + MANY - 1) {
+            say(s, guest, "{\"type\":\"stand\",\"id\":4}");
+            EXPECT(guest, NULL);
+        }
+    }
+    enter(s, ANNA, s->token);
+    expect_host(s, ANNA, true, __LINE__);
+    close_stage(s);
+}
+
 static void a_turn_clock_decides_once(void **state)
 {
     (void)state;
@@ -617,12 +752,16 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_wrong_token_makes_a_watcher),
     cmocka_unit_test(after_a_crash_all_that_was_committed_is_there),
     cmocka_unit_test(after_a_crash_the_same_dice_are_to_come),
+    cmocka_unit_test(a_room_whose_code_is_drawn_leaves_memory_again),
     cmocka_unit_test(idle_rooms_leave_memory_and_come_back),
     cmocka_unit_test(being_away_shows_after_a_while),
     cmocka_unit_test(a_bot_stands_in_until_the_person_is_back),
     cmocka_unit_test(who_is_left_alone_decides),
     cmocka_unit_test(who_comes_back_takes_the_seat_from_the_bot),
     cmocka_unit_test(more_than_half_of_those_here_decide),
+    cmocka_unit_test(two_who_disagree_go_on_after_a_minute),
+    cmocka_unit_test(one_who_never_answers_holds_up_nobody),
+    cmocka_unit_test(waiting_ends_nothing),
     cmocka_unit_test(who_returns_during_the_vote_ends_it),
     cmocka_unit_test(several_can_be_absent_at_once),
     cmocka_unit_test(a_voice_that_leaves_counts_no_more),
@@ -632,6 +771,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(slow_rooms_do_not_ask),
     cmocka_unit_test(the_role_of_an_absent_host_passes_on_till_they_are_back),
     cmocka_unit_test(somebody_who_comes_later_becomes_host),
+    cmocka_unit_test(a_role_that_is_lent_stays_lent),
+    cmocka_unit_test(who_waits_for_the_next_match_is_not_stranded),
+    cmocka_unit_test(an_absent_host_is_not_forgotten),
     cmocka_unit_test(a_turn_clock_decides_once),
     cmocka_unit_test(a_clocked_room_is_woken),
     cmocka_unit_test(a_clock_set_back_freezes_nothing),

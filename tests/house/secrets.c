@@ -146,6 +146,8 @@ static void make_phrases(int seat)
         "{\"type\":\"roll\",\"id\":9}",
         "{\"type\":\"chat\",\"text\":\"x\",\"id\":9}",
         "{\"type\":\"call\",\"word\":\"more\",\"id\":9}",
+        "{\"type\":\"react\",\"what\":\"wow\",\"id\":9}",
+        "{\"type\":\"seat_key\",\"id\":9}",
         "{\"type\":\"sync\",\"client\":1,\"id\":9}",
         "{\"type\":\"stop\",\"id\":9}",
         "{\"type\":\"start\",\"id\":9}",

@@ -82,6 +82,9 @@ static void fail(const char *what)
 {
     fprintf(stderr, "seed %" PRIu64 " (%s), %" PRId64 " ms: %s\n", now_playing->seed,
             now_playing->game->key, now_playing->f.now_ms - 1794700800000, what);
+    const false_record *last = false_room(&now_playing->f, now_playing->code);
+    if (last)
+        fprintf(stderr, "%s\n", last->text); /* the room as it was kept */
     exit(1);
 }
 
@@ -211,8 +214,9 @@ static void connect(world *w, client *c)
     house_measured(w->f.house, c->guest, 20 + below(w, 200));
     snprintf(text, sizeof text,
              "{\"type\":\"enter\",\"room\":\"%s\",\"token\":\"%s\",\"moves\":true,"
-             "\"since\":{\"match\":%u,\"event\":%u}}",
-             w->code, c->token, c->match, one_in(w, 10) ? 0 : c->event);
+             "\"since\":{\"match\":%u,\"event\":%u}%s}",
+             w->code, c->token, c->match, one_in(w, 10) ? 0 : c->event,
+             !w->calm && !c->token[0] && one_in(w, 4) ? ",\"screen\":true" : "");
     send(w, c, text);
     c->wakes_ms = w->f.now_ms + 500;
 }
@@ -368,7 +372,12 @@ static void misbehave(world *w, client *c)
         "{\"type\":\"vote\",\"for\":\"bot\"}",
         "{\"type\":\"vote\",\"for\":\"stop\"}",
         "{\"type\":\"judge\",\"seat\":1}",
-        "{\"type\":\"set\",\"hints\":true,\"rotate\":false}",
+        "{\"type\":\"set\",\"hints\":true,\"begins\":\"same\"}",
+        "{\"type\":\"set\",\"begins\":\"loser\"}",
+        "{\"type\":\"pick\",\"game\":\"bossa\"}",
+        "{\"type\":\"pick\",\"game\":\"yatzi\"}",
+        "{\"type\":\"strike\",\"match\":1,\"struck\":true}",
+        "{\"type\":\"evening\",\"over\":true}",
         "{\"type\":\"stop\"}",
         "{\"type\":\"bot\",\"seat\":3,\"level\":\"random\"}",
         "{\"type\":\"bot\",\"seat\":2,\"level\":null}",
@@ -399,6 +408,9 @@ static void run_room(world *w, client *c)
                 send(w, c, text);
             }
         }
+    /* A match with real dice whose people have all left goes on for nobody. */
+    if (w->calm && c->told && !c->over && one_in(w, 500))
+        send(w, c, "{\"type\":\"stop\"}");
     if (c->told && !c->over)
         return;
     if (c->over && c->match >= MATCHES)

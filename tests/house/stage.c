@@ -92,13 +92,34 @@ void close_stage(stage *s)
     free(s);
 }
 
-stage *two_at_yatzi(void)
+stage *two_at(const char *game)
 {
-    stage *s = open_stage("yatzi");
+    stage *s = open_stage(game);
     sit(s, ANNA, "Anna");
     enter(s, BEN, "");
     sit(s, BEN, "Ben");
+    return s;
+}
+
+stage *against_bot(const char *game, const char *level)
+{
+    stage *s = open_stage(game);
+    sit(s, ANNA, "Anna");
+    say(s, ANNA, "{\"type\":\"bot\",\"seat\":2,\"level\":\"%s\",\"id\":3}", level);
+    return s;
+}
+
+stage *two_at_yatzi(void)
+{
+    stage *s = two_at("yatzi");
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
     expect_answer(s, ANNA, NULL, __LINE__);
     return s;
+}
+
+void crash_and_return(stage *s)
+{
+    s->f.committed = s->f.kept;
+    false_crash(&s->f);
+    enter(s, ANNA, s->token);
 }

@@ -19,12 +19,19 @@ enum { ANNA = 1, BEN = 2, CARA = 3, DAVE = 4 };
 stage *open_stage(const char *game);
 void close_stage(stage *s);
 
+/* Anna and Ben, or Anna and a bot, in a room whose match has not begun. */
+stage *two_at(const char *game);
+stage *against_bot(const char *game, const char *level);
+
 /* Anna and Ben at a table of Yatzi; Anna is due. */
 stage *two_at_yatzi(void);
 
 void say(stage *s, uint32_t guest, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void enter(stage *s, uint32_t guest, const char *token);
 void sit(stage *s, uint32_t guest, const char *name);
+
+/* The machine fails once all is on disk; the house reads it again, and Anna comes back. */
+void crash_and_return(stage *s);
 
 /* The last answer to the guest must be this: NULL for `done`, else why it was refused. */
 void expect_answer(stage *s, uint32_t guest, const char *why, int line);

@@ -326,6 +326,55 @@ static void nonsense_is_refused(void **state)
     close_stage(s);
 }
 
+/* Whose address has the code of a room in it. */
+static void a_connection_of_one_room_enters_no_other(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    false_come(&s->f, DAVE);
+    house_tie(s->f.house, DAVE, "333333");
+    say(s, DAVE, "{\"type\":\"enter\",\"room\":\"%s\",\"id\":1}", s->code);
+    EXPECT(DAVE, "other_room");
+    say(s, DAVE, "{\"type\":\"enter\",\"room\":\"333333\",\"id\":2}");
+    EXPECT(DAVE, "no_such_room");
+    house_tie(s->f.house, DAVE, s->code);
+    say(s, DAVE, "{\"type\":\"enter\",\"room\":\"%s\",\"id\":3}", s->code);
+    EXPECT(DAVE, NULL);
+    close_stage(s);
+}
+
+static int64_t told_spread(stage *s, uint32_t guest)
+{
+    json_t *told = last(s, guest, "spread");
+    int64_t ms = json_integer_value(json_object_get(told, "ms"));
+    json_decref(told);
+    return ms;
+}
+
+/* The more there are, the longer they take to come back; and they know before they are cut off. */
+static void guests_are_told_over_how_long_to_come_back(void **state)
+{
+    (void)state;
+    stage *s = open_stage("yatzi");
+    const int each_ms = 1000 / s->f.limits.returns_a_second + 1;
+    uint32_t many = 251, few = 11;
+    for (uint32_t i = 10; i < many; i++)
+        false_come(&s->f, i);
+    int64_t told = told_spread(s, ANNA);
+    assert_true(told >= 100 && told <= (int64_t)many * each_ms);
+    enter(s, BEN, "");
+    json_t *entered = last(s, BEN, "entered");
+    assert_true(json_integer_value(json_object_get(entered, "spread_ms")) > told / 2);
+    json_decref(entered);
+    for (uint32_t i = few; i < many; i++)
+        false_go(&s->f, i);
+    assert_true(told_spread(s, BEN) < told / 2);
+    house_farewell(s->f.house);
+    assert_true(told_spread(s, BEN) <= 3 * each_ms);
+    assert_int_equal(s->f.box[BEN].closed, 1001);
+    close_stage(s);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_waits_for_the_disk),
     cmocka_unit_test(while_nothing_can_be_kept_nothing_is_accepted),
@@ -341,6 +390,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(people_who_left_their_seats_do_not_fill_the_room),
     cmocka_unit_test(watchers_do_not_keep_out_who_plays),
     cmocka_unit_test(nonsense_is_refused),
+    cmocka_unit_test(a_connection_of_one_room_enters_no_other),
+    cmocka_unit_test(guests_are_told_over_how_long_to_come_back),
 };
 
 SCENES_MAIN(tests)
