@@ -7,6 +7,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { filesOfGames, imports, pagesOfGames, tableOfGames } from "./games.mjs";
+import { paintInvitations } from "./invitations.mjs";
 import { FACE_STYLES, bare, merge } from "./merge.mjs";
 import { catalogue, gamesWithRules, languages, restOfCatalogue, rulesIn, sources } from "./words.mjs";
 
@@ -189,6 +190,7 @@ async function workerModule(name, script, wasm) {
 const built = {
     "built:faces": () => lazyGames("face.tsx"),
     "built:face-styles": () => `export default ${gallery ? "{}" : FACE_STYLES};`,
+    "built:screens": () => lazyGames("screen.tsx"),
     "built:figures": () => lazyGames("figures.tsx"),
     "built:lessons": () => lazyGames("lesson.ts"),
     "built:tips": () => lazyGames("tips.ts"),
@@ -304,7 +306,7 @@ async function writeStyles(name, names) {
 
 /** Every file also compressed, for the server to choose. */
 function compressAll() {
-    for (const file of readdirSync(out)) {
+    for (const file of readdirSync(out).filter((name) => !name.startsWith("invite-"))) {
         const bytes = readFileSync(join(out, file));
         writeFileSync(join(out, `${file}.gz`), gzipSync(bytes, { level: 9 }));
         writeFileSync(
@@ -357,10 +359,25 @@ function icoOf(png, size) {
     return Buffer.concat([head, png]);
 }
 
+/** Those who fetch a link that someone has sent, to show what it leads to, and ask first whether they may. */
+const PREVIEWERS = [
+    "Twitterbot",
+    "facebookexternalhit",
+    "LinkedInBot",
+    "Slackbot-LinkExpanding",
+    "Discordbot",
+];
+
 /** What is asked for by its usual name, and not needed offline. Rooms are nobody's business but their guests'. */
-function writeForOthers() {
+async function writeForOthers() {
     writeFileSync(join(out, "favicon.ico"), icoOf(readFileSync(join(web, "icons/icon-192.png")), 192));
-    writeFileSync(join(out, "robots.txt"), "User-agent: *\nDisallow: /t/\nDisallow: /api/\n");
+    const robots = [
+        "User-agent: *\nDisallow: /t/\nDisallow: /tv/\nDisallow: /api/",
+        `${PREVIEWERS.map((name) => `User-agent: ${name}`).join("\n")}\nDisallow: /api/`,
+    ];
+    writeFileSync(join(out, "robots.txt"), `${robots.join("\n\n")}\n`);
+    for (const [game, picture] of await paintInvitations(source))
+        writeHashed(`invite-${game}`, "png", picture);
 }
 
 /** The service worker knows every file of this build; its own name stays the same. */
@@ -450,7 +467,7 @@ async function buildPage() {
         .replace("<!-- PRELOADS -->", preloads.join(""));
     writeFileSync(join(out, "index.html"), page);
     await buildService();
-    writeForOthers();
+    await writeForOthers();
     compressAll();
 }
 

@@ -1,7 +1,7 @@
 /* games.mjs: what the builds find of the games: their own folders of the page, games/GAME/page, and their words
  * (games/GAME/words.c). All files in such a folder are optional; docs/page.md says what each is for. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -9,9 +9,14 @@ const web = dirname(fileURLToPath(import.meta.url));
 const root = dirname(web);
 const games = join(root, "games");
 
+/** The parts of the engine's package (npm/), as everyone else finds them: `knobel/engine`. */
+const engine = Object.entries(JSON.parse(readFileSync(join(root, "npm/package.json"), "utf8")).exports)
+    .filter(([name, { default: file }]) => name !== "." && file)
+    .map(([name, { default: file }]) => [join("knobel", name), join(root, "npm", file)]);
+
 /** How esbuild finds what the files there import: `page/ui/words` is web/src/ui/words, and packages are those of web/. */
 export const imports = {
-    alias: { page: join(web, "src") },
+    alias: { page: join(web, "src"), ...Object.fromEntries(engine) },
     nodePaths: [join(web, "node_modules")],
     tsconfigRaw: { compilerOptions: { strict: true } },
 };

@@ -4,6 +4,7 @@
  * starts the hand and another stops it; the time between is the distance. */
 #include <stdio.h>
 
+#include "games/crane/rules.h"
 #include "native/native.h"
 #include "terminal/face.h"
 #include "words/words.h"
@@ -860,6 +861,33 @@ static const char *ask_dice(const scene *s)
     return _("Which card was turned up? (such as 10 index; or middle, ring, little)");
 }
 
+/* ---- the hand, for an evening ---- */
+
+/* A turn is counted when its grab is, and used up: the last grab is then another one. */
+static bool is_counted(const kn_event *event)
+{
+    kn_move tag = event->move & ~(kn_move)CRANE_TAG_NUMBER;
+    return event->actor < KN_SEATS_MAX && (tag == CRANE_TRAVEL || tag == CRANE_COUNT);
+}
+
+static int hand(const table *t, int seat, int *values, int most)
+{
+    table_state state;
+    kn_event event;
+    int count = 0;
+    table_state_after(t, 0, &state);
+    for (uint32_t number = 1; number <= t->log.count && count < most; number++) {
+        const crane_state *s = (const crane_state *)&state;
+        if (!table_event(t, number, &state, &event))
+            continue;
+        crane_game.apply(&state, &event);
+        int off = s->last.count - crane_number(s->last.card);
+        if (is_counted(&event) && s->last.challenger == seat)
+            values[count++] = off < 0 ? -off : off;
+    }
+    return count;
+}
+
 const face face_crane = {
     .game = "crane",
     .draw = draw,
@@ -870,4 +898,6 @@ const face face_crane = {
     .secrecy = secrecy,
     .tell = tell,
     .ask_dice = ask_dice,
+    .hand = hand,
+    .hand_kind = FACE_STEADY,
 };

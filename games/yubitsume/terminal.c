@@ -711,6 +711,17 @@ static void review(const table *t, kn_text *out)
     }
 }
 
+/* ---- the hand, for an evening ---- */
+
+static int hand(const table *t, int seat, int *values, int most)
+{
+    static reactions r;
+    count_match(t, seat, &r);
+    int count = r.hits < most ? r.hits : most;
+    memcpy(values, r.ms, (size_t)count * sizeof *values);
+    return count;
+}
+
 const face face_yubitsume = {
     .game = "yubitsume",
     .together = true,
@@ -722,4 +733,6 @@ const face face_yubitsume = {
     .tell = tell,
     .ask_dice = ask_dice,
     .review = review,
+    .hand = hand,
+    .hand_kind = FACE_FAST,
 };

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { PATIENCE_MS } from '../server/websocket.mjs';
-import { settled } from './type.mjs';
+import { setScale, settled } from './type.mjs';
 
 const require = createRequire(new URL('../../web/package.json', import.meta.url));
 const { chromium } = require('playwright-core');
@@ -32,8 +32,10 @@ export async function openBrowser() {
 
 // Whoever is still here when the browser closes did not get through a test.
 export async function closeBrowser() {
-  for (const context of browser?.contexts() ?? []) for (const page of context.pages()) await tellOf(page);
+  for (const context of browser?.contexts() ?? [])
+    for (const page of context.pages()) if (!left.includes(page)) await tellOf(page);
   await browser?.close();
+  left.length = 0;
 }
 
 // What a page shows, in one line: a test that failed is read by someone who was not there.
@@ -57,10 +59,28 @@ function growOld() {
   for (const name of ['any', 'timeout']) delete AbortSignal[name];
 }
 
-// Someone with a browser of their own. `complaints` gathers what the page should not have said; `host`: what they call the
-// machine of the house. `stays`: the page stays on the device, for when there is no network; its service worker then fetches
-// and unpacks every file of the page, which most tests do not need.
-export async function person(house, { size = PHONE, settings = {}, host = '127.0.0.1', stays = false, ...context } = {}) {
+// ---- people ----
+
+// Who leaves hands the browser on to the next one of the same kind, with nothing in it: a new one takes a process and reads
+// all of the page anew, which costs as much as a short test. No more than these wait.
+const left = [];
+const MOST_LEFT = 4;
+
+// What cannot be undone: after one of these nobody gets the page.
+const LASTING = ['addInitScript', 'addLocatorHandler', 'close', 'context', 'exposeBinding', 'exposeFunction', 'route'];
+const LASTING_TOO = ['routeFromHAR', 'routeWebSocket', 'setExtraHTTPHeaders'];
+
+function noteWear(page) {
+  for (const name of [...LASTING, ...LASTING_TOO]) {
+    const doing = page[name]?.bind(page);
+    page[name] = (...given) => {
+      page.isWorn = true;
+      return doing?.(...given);
+    };
+  }
+}
+
+async function openPage(house, { size, settings, host, stays, ...context }) {
   const serviceWorkers = stays ? 'allow' : 'block';
   const own = await browser.newContext({ viewport: size, locale: 'en-GB', serviceWorkers, ...context });
   const page = await own.newPage();
@@ -69,7 +89,6 @@ export async function person(house, { size = PHONE, settings = {}, host = '127.0
   await page.addInitScript((text) => {
     if (!localStorage.getItem('knobel.settings')) localStorage.setItem('knobel.settings', text);
   }, JSON.stringify(kept));
-  page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(error.message));
   page.on('console', (message) => {
     // That a house is down, or a room is not there, is for the page to handle; the browser says it anyway.
@@ -83,8 +102,49 @@ export async function person(house, { size = PHONE, settings = {}, host = '127.0
   page.on('request', (request) => asked(request.url()));
   page.on('websocket', (socket) => asked(socket.url()));
   page.setDefaultTimeout(PATIENCE_MS);
-  await page.goto(`http://${host}:${house.port}/`);
+  page.cdp = await own.newCDPSession(page);
+  page.home = `http://${host}:${house.port}`;
+  page.asNew = { size, colorScheme: context.colorScheme ?? 'light' };
+  if (!stays) noteWear(page);
+  else page.isWorn = true;
   return page;
+}
+
+// Someone with a browser of their own. `complaints` gathers what the page should not have said; `host`: what they call the
+// machine of the house. `stays`: the page stays on the device, for when there is no network; its service worker then fetches
+// and unpacks every file of the page, which most tests do not need.
+export async function person(house, { size = PHONE, settings = {}, host = '127.0.0.1', stays = false, ...context } = {}) {
+  const wish = { size, settings, host, stays, ...context };
+  const kind = JSON.stringify([house.port, wish]);
+  const at = left.findIndex((one) => one.kind === kind);
+  const page = at >= 0 ? left.splice(at, 1)[0] : Object.assign(await openPage(house, wish), { kind });
+  page.complaints = [];
+  await page.goto(`${page.home}/`);
+  return page;
+}
+
+// As it was when it was new: nothing kept, nowhere been, nothing under the mouse.
+async function clean(page) {
+  const { cdp, home, asNew } = page;
+  await page.goto(`${home}/healthz`); // of the same house: anywhere else would take another process
+  await cdp.send('Storage.clearDataForOrigin', { origin: home, storageTypes: 'all' });
+  await cdp.send('Page.resetNavigationHistory');
+  await page.mouse.move(0, 0);
+  await page.emulateMedia({ media: null, colorScheme: asNew.colorScheme });
+  await page.setViewportSize(asNew.size);
+  await setScale(page, 1);
+  for (const name of ['huge', 'thrown']) delete page[name]; // notes of type.mjs and play.mjs
+}
+
+export async function leave(page) {
+  const isHandedOn = !page.isWorn && left.length < MOST_LEFT;
+  if (isHandedOn)
+    try {
+      await clean(page);
+      left.push(page);
+      return;
+    } catch {} // it hangs, or its house is gone
+  await page.context().close();
 }
 
 // What people do in pages that are there already; they must not hear the page complain.
@@ -93,7 +153,10 @@ export async function watched(people, doing) {
     await doing(...people);
     for (const page of people) assert.deepEqual(page.complaints, []);
   } catch (error) {
-    for (const page of people) await tellOf(page);
+    for (const page of people) {
+      await tellOf(page);
+      page.isWorn = true;
+    }
     throw error;
   }
 }
@@ -104,7 +167,7 @@ export async function withPeopleAt(house, options, doing) {
   try {
     await watched(people, doing);
   } finally {
-    await Promise.all(people.map((page) => page.context().close()));
+    await Promise.all(people.map(leave));
   }
 }
 
@@ -150,15 +213,25 @@ export async function yatziTurn(page) {
   await move(page, 'fill').waitFor({ state: 'detached' });
 }
 
-// So many turns of Yatzi, played inside the page, without fingers: for tests of what comes of a match.
+// So many turns of Yatzi, played inside the page, without fingers: for tests of what comes of a match. It looks when something
+// has changed, not all the time, and what nobody looks at is not painted meanwhile.
 export const yatziTurns = (page, turns, { words = ['throw', 'fill'], ms = PATIENCE_MS } = {}) =>
   page.evaluate(
     async ([left, all, patience]) => {
+      const ALL = { subtree: true, childList: true, attributes: true, characterData: true };
+      const change = () =>
+        new Promise((next) => {
+          const observer = new MutationObserver(() => next(observer));
+          observer.observe(document.body, ALL);
+          setTimeout(next, 100, observer);
+        }).then((observer) => observer.disconnect());
       const until = async (isSo) => {
-        for (const end = performance.now() + patience; !isSo(); await new Promise((next) => setTimeout(next, 4)))
+        for (const end = performance.now() + patience; !isSo(); await change())
           if (performance.now() > end) throw new Error(`the match does not go on: ${document.body.innerText}`);
       };
       const table = () => document.querySelector('.table-main')?.textContent;
+      const { style } = document.documentElement;
+      style.opacity = '0';
       for (; left > 0; left--)
         for (const word of all) {
           let before = null;
@@ -170,6 +243,7 @@ export const yatziTurns = (page, turns, { words = ['throw', 'fill'], ms = PATIEN
           });
           await until(() => table() !== before);
         }
+      style.opacity = '';
     },
     [turns, words, ms],
   );
@@ -194,7 +268,7 @@ export async function checkInBothLights(page, what) {
 
 async function checkRules(page, rules, what) {
   // Through the debugger, not as a script of the page: its policy would not let that in.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.cdp.send('Runtime.evaluate', { expression: `${axe};0` });
   const { violations } = await page.evaluate(
     // Nothing to fetch first: the page has no sound or film that axe could look into.
     (runOnly) => globalThis.axe.run(document, { runOnly, resultTypes: ['violations'], iframes: false, preload: false }),

@@ -62,8 +62,8 @@ const accessOfAll = async (people, what) => {
 
 const widthInEveryType = (page, what) => inEveryType(page, (type) => checkWidth(page, `${what}, ${type}`));
 
-// At least so many presses of everyone are by finger; a hand inside the page does the rest.
-const FINGERS = 12;
+// At least so many presses of everyone are by finger, more than a turn of any game takes; a hand inside the page does the rest.
+const FINGERS = 7;
 const playToEnd = async (people, step, inside) => {
   const presses = people.map(() => 0);
   const counted = async (page) => {
@@ -163,7 +163,10 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
     await withPeople([desk({ light: 'day' }), phone({ light: 'evening' }, TOUCH)], async (...people) => {
       const STRIKES = 2; // so many of each kind; a hand inside the page does the rest
       const struck = { mouse: 0, keys: 0, touch: 0 };
-      const canHit = seen('.yubi-tray[data-shown] button.yubi-target:not(:disabled)');
+      const looked = () => ({
+        open: document.querySelector('.yubi-tray[data-shown] button.yubi-target:not(:disabled)') !== null,
+        before: window.strikes,
+      });
       // What was struck is drawn soon, perhaps only for a moment; or the strike came too late.
       const countStrikes = () => {
         window.strikes = 0;
@@ -176,8 +179,7 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
         (window.strikes > before && 'struck') ||
         (document.querySelector('.yubi-tray[data-shown] button.yubi-target:not(:disabled)') ? null : 'late');
       const counted = (name, step) => async (page) => {
-        const open = await canHit(page);
-        const before = await page.evaluate(() => window.strikes);
+        const { open, before } = await page.evaluate(looked);
         const done = await step(page);
         if (!open || !done) return done;
         const found = await page.waitForFunction(struckOrLate, before);

@@ -12,7 +12,7 @@ import { load, loadTogether } from './load.mjs';
 import { rightHit } from './play.mjs';
 import { House } from '../server/serving.mjs';
 import { TITLES, only } from './titles.mjs';
-import { Knobel } from '../../wasm/knobel.mjs';
+import { Knobel } from '../../npm/engine.mjs';
 import { filesOfGames } from '../../web/games.mjs';
 import { catalogue, languages } from '../../web/words.mjs';
 
@@ -64,7 +64,7 @@ function playLesson(course, choose, hear) {
 describe('lessons through the engine', () => {
   let knobel;
   before(async () => {
-    knobel = await Knobel.load(readFileSync(process.env.KNOBEL_WASM ?? 'build/knobel.wasm'), hash);
+    knobel = await Knobel.load(readFileSync(process.env.KNOBEL_WASM ?? 'build/knobel.wasm'), { hash });
   });
 
   test('every game on the shelf has one', () => {

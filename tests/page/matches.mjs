@@ -2,11 +2,11 @@
 // the engine.
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { CHANCE, CLOCK, Knobel, NEVER } from '../../wasm/knobel.mjs';
+import { CHANCE, CLOCK, Knobel, LEVELS, NEVER } from '../../npm/engine.mjs';
 
 const hash = (key, message) => (key ? createHmac('sha256', key) : createHash('sha256')).update(message).digest();
 
-export const openEngine = () => Knobel.load(readFileSync(process.env.KNOBEL_WASM || 'build/knobel.wasm'), hash);
+export const openEngine = () => Knobel.load(readFileSync(process.env.KNOBEL_WASM || 'build/knobel.wasm'), { hash });
 
 // In place of a level: someone who makes any move. Nothing has to be learnt for that.
 export const ANY = 'any';
@@ -22,7 +22,7 @@ function step(table, levels, now, seed) {
   const wishes = due
     .map((who) => {
       const [view, own] = [table.view(who), seed + BigInt(who)];
-      return { who, ...(levels[who] === ANY ? anyMove(view, who, own) : view.choose(who, levels[who], own)) };
+      return { who, ...(levels[who] === ANY ? anyMove(view, who, own) : view.choose(who, LEVELS[levels[who]], own)) };
     })
     .filter(({ delay, move }) => delay !== NEVER && move !== '')
     .sort((a, b) => a.delay - b.delay);

@@ -303,6 +303,112 @@ describe('addresses', () => {
   });
 });
 
+// A connection with a false network: what is dialled, said and waited for.
+async function connect(code) {
+  const waits = [];
+  const sockets = [];
+  class Socket {
+    static OPEN = 1;
+    static CONNECTING = 0;
+    readyState = 1;
+    said = [];
+    constructor(url) {
+      this.url = url;
+      sockets.push(this);
+    }
+    send(text) {
+      this.said.push(JSON.parse(text));
+    }
+    close() {}
+    hear(message) {
+      this.onmessage({ data: JSON.stringify(message) });
+    }
+  }
+  const nothing = () => undefined;
+  const listening = { addEventListener: nothing, removeEventListener: nothing };
+  const stored = new Map();
+  const outside = {
+    WebSocket: Socket,
+    location: { protocol: 'http:', host: 'house', pathname: '/' },
+    localStorage: { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) },
+    document: { visibilityState: 'visible', ...listening },
+    window: { setTimeout: (_doing, ms) => waits.push(ms), setInterval: nothing, knobelSocket: null },
+    ...listening,
+  };
+  const before = Object.fromEntries(Object.keys(outside).map((key) => [key, globalThis[key]]));
+  Object.assign(globalThis, outside);
+  globalThis.navigator ??= {}; // newer ones have one
+  const { RoomConnection } = await load('connection/room-connection.ts');
+  const connection = new RoomConnection(code, 'Anna');
+  const leave = () => Object.assign(globalThis, before);
+  return { connection, sockets, waits, leave };
+}
+
+describe('coming back to a house that has gone', () => {
+  test('the room is in the address; guests come back at a moment of their own', async (t) => {
+    const { connection, sockets, waits, leave } = await connect('K7QM3T');
+    t.after(leave);
+    const [socket] = sockets;
+    assert.equal(socket.url, 'ws://house/ws/K7QM3T');
+    const enter = async (spread_ms) => {
+      const { id } = socket.said.findLast(({ type }) => type === 'enter');
+      socket.hear({ type: 'entered', guest: 1, spread_ms, phrases: [] });
+      socket.hear({ type: 'done', id });
+      await new Promise((done) => setImmediate(done));
+      assert.equal(connection.now.link, 'open');
+    };
+    await enter(50);
+    socket.hear({ type: 'spread', ms: 8000 });
+    t.mock.method(Math, 'random', () => 0.5);
+    socket.onclose({ code: 1006 });
+    assert.equal(waits.at(-1), 200 + 4000, 'half of the spread, and the usual pause');
+  });
+
+  test('the key of a big screen is void when others may watch', async (t) => {
+    const { connection, sockets, leave } = await connect('K7QM3T');
+    t.after(leave);
+    const room = { room: 'K7QM3T', game: 'yatzi', match: 0, status: 'waiting', watching: 'none', seats: [], seal: '00' };
+    sockets[0].hear({ type: 'room', ...room });
+    sockets[0].hear({ type: 'screen', key: '9ADF3H' });
+    sockets[0].hear({ type: 'room', ...room, match: 1 });
+    assert.equal(connection.now.screenKey, '9ADF3H');
+    sockets[0].hear({ type: 'room', ...room, watching: 'late' });
+    assert.equal(connection.now.screenKey, null);
+  });
+});
+
+describe('the players of an evening', () => {
+  test('who has won it: one, several, or nobody while there are no points', async () => {
+    const { headline } = await load('evening/players.ts');
+    const of = (...points) =>
+      headline({
+        standings: points.map((value, at) => ({
+          name: `P${at + 1}`,
+          person: at + 1,
+          points: value,
+          place: value === points[0] ? 1 : 2,
+        })),
+      });
+    assert.equal(of(4, 2), 'P1 wins the evening');
+    assert.equal(of(4, 4, 0), 'P1 and P2 win the evening');
+    assert.equal(of(0, 0), 'Nobody has won the evening');
+  });
+
+  test('a seat is found by person and name, of bots by level and number', async () => {
+    const { seatOf } = await load('evening/players.ts');
+    const seats = [
+      { seat: 1, name: 'Anna', person: 7 },
+      { seat: 2, name: 'Bot', bot: 'best' },
+      { seat: 3, name: 'Ben', person: 7 },
+      { seat: 4, name: 'Bot', bot: 'best' },
+    ];
+    const at = (player) => seatOf({ seats }, player);
+    assert.equal(at({ name: 'Ben', person: 7 }), 3);
+    assert.equal(at({ name: 'Bot', person: null, bot: 'best', number: 2 }), 4);
+    assert.equal(at({ name: 'Cara', person: 8 }), null);
+  });
+});
+
 describe('what a browser remembers', () => {
   const storage = (more) => ({
     kept: new Map(),
@@ -662,5 +768,64 @@ describe('sums that close', () => {
       );
       rounded.forEach((one, at) => assert.ok(Math.abs(one - parts[at]) < 1, `${one} for ${parts[at]}`));
     }
+  });
+});
+
+describe('calls in the background', () => {
+  let calls, shared;
+  before(async () => {
+    globalThis.localStorage ??= { getItem: () => null, setItem() {} };
+    calls = await load('room/calls.ts');
+    const room = { room: 'K7QM3T', game: 'bossa', status: 'playing', seats: [] };
+    const table = { over: false, alarm: null, due: [2], match: 1, event: 4 };
+    shared = { link: 'open', room, table, chat: [], you: { person: 3, host: false, seats: [1] } };
+  });
+  const from = (change) => ({ ...shared, ...change });
+  const call = (before, now) => calls.worthACall(from(before), from(now));
+
+  test('one is called when the turn comes, a match begins or a friend writes, and for nothing else', () => {
+    const due = { table: { ...shared.table, due: [1] } };
+    assert.deepEqual(call({}, due), { kind: 'turn', text: "Bossa 坊茶: it's your turn." });
+    assert.equal(call(due, due), null);
+    assert.equal(call({}, {}), null);
+    const waiting = { room: { ...shared.room, status: 'waiting' } };
+    assert.equal(call(waiting, {}).kind, 'match');
+    assert.equal(call({ ...waiting, link: 'lost' }, {}), null, 'what was missed is no news');
+    const nobody = { you: { person: null, host: false, seats: [] } };
+    assert.equal(call({ ...waiting, ...nobody }, nobody), null);
+    const line = { number: 1, person: 4, from: 'Ben', text: 'the secret of it all' };
+    assert.deepEqual(call({}, { chat: [line] }), { kind: 'chat', text: 'Ben sent a message.' });
+    assert.equal(call({}, { chat: [{ ...line, person: 3 }] }), null, 'own words');
+  });
+
+  test('nothing secret: no call while reaction counts, nor by what others do at the same time', () => {
+    const hurried = { ...shared.table, alarm: 4000 };
+    assert.equal(call({}, { table: { ...hurried, due: [1, 2] } }), null);
+    // Several decide at once: one call at its beginning, none when others are done.
+    const several = { ...shared.table, due: [1, 2, 3] };
+    assert.equal(call({ table: { ...shared.table, due: [] } }, { table: several }).kind, 'turn');
+    assert.equal(call({ table: several }, { table: { ...several, due: [1, 3] } }), null);
+    assert.equal(call({ table: several }, { table: { ...several, due: [1] } }), null);
+  });
+});
+
+describe('the drawings of the build', () => {
+  test('what covers half of a pixel is half as dark, and a picture within a picture ends at its edge', async () => {
+    const { Raster } = await import('../../web/raster.mjs');
+    const raster = new Raster(8, 4);
+    const rect = (props) => ({ type: 'rect', props: { fill: '#000000', ...props } });
+    raster.draw(rect({ x: 1, y: 0, width: 1.5, height: 1 }));
+    const dark = (x, y) => Math.round(255 - raster.pixels[3 * (y * 8 + x)]);
+    assert.deepEqual([dark(0, 0), dark(1, 0), dark(2, 0), dark(3, 0), dark(1, 1)], [0, 255, 128, 0, 0]);
+    const inner = {
+      type: 'svg',
+      props: { x: 4, y: 2, width: 2, height: 2, viewBox: '0 0 1 1', children: rect({ x: -9, y: -9, width: 99, height: 99 }) },
+    };
+    raster.draw(inner);
+    assert.deepEqual([dark(3, 2), dark(4, 2), dark(5, 3), dark(6, 3), dark(4, 1)], [0, 255, 255, 0, 0]);
+    // To the very edge, and no further.
+    raster.draw(rect({ x: 6, y: 1, width: 2, height: 1 }));
+    assert.deepEqual([dark(7, 1), dark(0, 2)], [255, 0]);
+    assert.throws(() => raster.draw({ type: 'text', props: {} }), /not known/);
   });
 });

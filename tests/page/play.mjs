@@ -85,22 +85,25 @@ export function rightHit(faces) {
   return count === 1 ? String(alone.indexOf(true) + 1) : null;
 }
 
-async function facesSeen(page) {
-  const labels = await page
-    .locator('.yubi-die')
-    .evaluateAll((dice) => dice.map((die) => die.parentElement.getAttribute('aria-label')));
-  return labels.map((label) => /(\d) ([a-z]+?)s?$/.exec(label)).map(([, number, symbol]) => ({ number, symbol }));
-}
+const faceOf = (label) => {
+  const [, number, symbol] = /(\d) ([a-z]+?)s?$/.exec(label);
+  return { number, symbol };
+};
 
 const KEYS = { 1: '1', 2: '2', 3: '3', knife: ' ' };
 
 // `how`: click, tap or press (a key); `knows`: hits only what is right.
 const slapper = (how, knows) => async (page) => {
-  if (await has(page, '.yubi-ring-names button')) return press(page, '.yubi-ring-names button');
-  if (await has(page, '.yubi-throw')) return press(page, '.yubi-throw', how === 'tap' ? 'tap' : 'click');
-  if (!(await has(page, '.yubi-tray[data-shown] button.yubi-target:not(:disabled)'))) return false;
-  const faces = await facesSeen(page);
-  if (faces.length < 3) return false;
+  const can = await page.evaluate(() => ({
+    ring: document.querySelector('.yubi-ring-names button') !== null,
+    throw: document.querySelector('.yubi-throw') !== null,
+    open: document.querySelector('.yubi-tray[data-shown] button.yubi-target:not(:disabled)') !== null,
+    dice: [...document.querySelectorAll('.yubi-die')].map((die) => die.parentElement.getAttribute('aria-label')),
+  }));
+  if (can.ring) return press(page, '.yubi-ring-names button');
+  if (can.throw) return press(page, '.yubi-throw', how === 'tap' ? 'tap' : 'click');
+  if (!can.open || can.dice.length < 3) return false;
+  const faces = can.dice.map(faceOf);
   const right = rightHit(faces);
   const hit = knows ? right : right === '1' ? '2' : '1';
   if (hit === null) return false;

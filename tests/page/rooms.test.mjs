@@ -333,7 +333,7 @@ describe('the room', () => {
     });
   });
 
-  test('a latecomer is told that they watch and sits down for the next match; everyone is told; wins are counted', async () => {
+  test('a latecomer is told that they watch and sits down for the next match; everyone is told', async () => {
     await withPeopleAt(house, [{}, {}], async (anna, cleo) => {
       const link = await openRoom(anna, 'Yatzi', 'Anna');
       const ben = await house.enter(link.split('/').pop());

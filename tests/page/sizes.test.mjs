@@ -110,12 +110,13 @@ async function walkTable(page) {
   // On a phone the bar has a tool for everything.
   const tools = ['the rules', 'the match so far', 'talk', 'the menu'];
   for (const [at, what] of tools.entries()) await inSheet(page, tool(at), what);
-  for (const [fromLast, what] of [
-    [-3, 'people'],
-    [-2, 'the invitation'],
+  for (const [name, what] of [
+    ['Spieler und Bots', 'people'],
+    ['Freunde einladen', 'the invitation'],
+    ['Auf großem Bildschirm zeigen', 'the big screen'],
   ]) {
     await tool(tools.length - 1).click();
-    await inSheet(page, page.locator('.table-menu .button').nth(fromLast), what);
+    await inSheet(page, page.locator('.table-menu .button', { hasText: name }), what);
   }
 }
 

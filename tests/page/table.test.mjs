@@ -15,10 +15,10 @@ import {
   move,
   openBrowser,
   openRoom,
-  person,
   sitDown,
   yatziTurns,
   startAlone,
+  withPeopleAt,
 } from './browser.mjs';
 import { playOn, reloadWith, sitTogether, steps } from './play.mjs';
 import { HUGE, inEveryType, inHugeType, setSize, setType, unreachable } from './type.mjs';
@@ -41,15 +41,7 @@ after(async () => {
 });
 
 // A person who leaves afterwards, and whose page must not have complained.
-async function withPerson(options, doing, where = house) {
-  const page = await person(where, options);
-  try {
-    await doing(page);
-    assert.deepEqual(page.complaints, []);
-  } finally {
-    await page.context().close();
-  }
-}
+const withPerson = (options, doing, where = house) => withPeopleAt(where, [options], doing);
 
 const drawn = { table: 'drawn' };
 

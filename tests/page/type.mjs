@@ -15,21 +15,20 @@ export const HUGE = 2;
 // A typeface, and the size of text as someone sets it in the browser. The size survives a reload, the typeface does not.
 export async function setType(page, name, scale = 1) {
   await setScale(page, scale);
-  await page.evaluate(
-    async ({ sans, title, last }) => {
-      const { style } = document.documentElement;
-      for (const [use, name] of Object.entries({ sans, title })) {
-        const wanted = `"${name}", "${last}"`;
-        if (style.getPropertyValue(`--${use}`) !== wanted) style.setProperty(`--${use}`, wanted);
-      }
-    },
-    { ...TYPEFACES[name], last: JAPANESE },
-  );
-  await settled(page);
+  await page.evaluate(`(${useTypeface})(${JSON.stringify({ ...TYPEFACES[name], last: JAPANESE })}); (${calm})()`);
 }
 
-async function setScale(page, scale) {
-  if (page.scale === scale) return;
+// Runs inside the page.
+function useTypeface({ sans, title, last }) {
+  const { style } = document.documentElement;
+  for (const [use, name] of Object.entries({ sans, title })) {
+    const wanted = `"${name}", "${last}"`;
+    if (style.getPropertyValue(`--${use}`) !== wanted) style.setProperty(`--${use}`, wanted);
+  }
+}
+
+export async function setScale(page, scale) {
+  if ((page.scale ?? 1) === scale) return;
   page.cdp ??= await page.context().newCDPSession(page);
   await page.cdp.send('Page.setFontSizes', { fontSizes: { standard: USUAL_PX * scale, fixed: Math.round(13 * scale) } });
   page.scale = scale;
@@ -37,13 +36,15 @@ async function setScale(page, scale) {
 
 // Until nothing moves any more, but for what goes on for long, as a clock does. Observers of sizes answer in the frame after the
 // one in which something has changed; without motion an animation still shows its first picture for a frame.
-export const settled = (page) =>
-  page.evaluate(async () => {
-    const LONG_MS = 2000;
-    const isMoving = () =>
-      document.getAnimations().some((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime < LONG_MS);
-    for (let calm = 0; calm < 3; calm = isMoving() ? 0 : calm + 1) await new Promise(requestAnimationFrame);
-  });
+export const settled = (page) => page.evaluate(calm);
+
+// Runs inside the page.
+async function calm() {
+  const LONG_MS = 2000;
+  const isMoving = () =>
+    document.getAnimations().some((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime < LONG_MS);
+  for (let frames = 0; frames < 3; frames = isMoving() ? 0 : frames + 1) await new Promise(requestAnimationFrame);
+}
 
 // Another window, and everything in its place there.
 export async function setSize(page, size) {

@@ -9,6 +9,11 @@ declare module "built:faces" {
     const faces: Record<string, () => Promise<{ default: Face<any> }>>;
     export default faces;
 }
+declare module "built:screens" {
+    import type { GameScreen } from "./tv/game-screen";
+    const screens: Record<string, () => Promise<{ default: GameScreen<any> }>>;
+    export default screens;
+}
 declare module "built:figures" {
     import type { JSX } from "preact";
     const figures: Record<string, () => Promise<{ default: Record<string, () => JSX.Element> }>>;

@@ -1,7 +1,16 @@
 /* main.tsx: starts the page: applies light, motion and language, then shows the screen of the address. */
 import { render } from "preact";
 import { useEffect, useReducer } from "preact/hooks";
-import { homeHere, learnHere, mineHere, onGo, reviewHere, roomHere, sameHere } from "./ui/navigation";
+import {
+    homeHere,
+    learnHere,
+    mineHere,
+    onGo,
+    reviewHere,
+    roomHere,
+    sameHere,
+    screenHere,
+} from "./ui/navigation";
 import { wantedLanguage } from "./ui/language";
 import { LazyScreen } from "./ui/lazy-screen";
 import { motion, onSettings, settings } from "./ui/storage";
@@ -33,11 +42,13 @@ const loadReview = () => import("./review/screen");
 const loadChallenge = () => import("./challenge/screen");
 const loadLearn = () => import("./learn/screen");
 const loadPosition = () => import("./review/position");
+const loadScreen = () => import("./tv/screen");
 const loadNowhere = () => import("./shelf/nowhere");
 
 function Screen() {
     const code = roomHere();
     if (code) return <RoomPage code={code} />;
+    if (screenHere()) return <LazyScreen load={loadScreen} />;
     if (mineHere()) return <LazyScreen load={loadHistory} />;
     if (reviewHere()) return <LazyScreen load={reviewHere() === "review" ? loadReview : loadPosition} />;
     if (sameHere()) return <LazyScreen load={loadChallenge} />;

@@ -78,7 +78,7 @@ function TileList({ tiles, label }: { tiles: string[]; label: string }) {
     );
 }
 
-function Pile({ props, news }: { props: Props; news: Set<string> }) {
+export function Pile({ props, news }: { props: Props; news: Set<string> }) {
     const { pile, gone, unseen } = props.view;
     return (
         <div class="bossa-middle">
@@ -133,7 +133,7 @@ interface SideProps {
     news: News;
 }
 
-function SideLine({ props, seat, choice, news }: SideProps) {
+export function SideLine({ props, seat, choice, news }: SideProps) {
     const { lines, seats } = props.view;
     const line = lines.find(({ owner }) => owner === seat) ?? lines[seat - 1]!;
     const title = line.owner
@@ -162,7 +162,7 @@ const BEFORE = ["throwing", "looking", "choosing", "opening", "keeping"];
 const DOING = { redraw: "redrawing", exchange: "exchanging", stack: "stacking" };
 
 /** The die, the positions and the ends. */
-const columnsOf = (line: LineView) => 1 + line.positions.length + line.ends.length;
+export const columnsOf = (line: LineView) => 1 + line.positions.length + line.ends.length;
 
 /** When a move has removed what had the keyboard focus, one's hand gets it; and in one's turn its first tile. */
 function useHandFocus(root: RefObject<HTMLElement>, now: string): RefObject<HTMLUListElement> {
@@ -198,7 +198,7 @@ function useShown({ shown }: Props, choice: Choice): void {
 }
 
 /** A sound for each tile laid or drawn. */
-function useClicks(props: Props): void {
+export function useClicks(props: Props): void {
     useEffect(() => {
         if (props.fresh.some(({ move }) => /^(lay|stack|exchange|\d\d$)/.test(move ?? ""))) playSound("tile");
     }, [props.lines.at(-1)?.number]);

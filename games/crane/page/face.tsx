@@ -87,7 +87,7 @@ function Achieved({ one }: { one: SeatView }) {
     );
 }
 
-function SeatAt({ props, seat }: { props: Props; seat: number }) {
+export function SeatAt({ props, seat }: { props: Props; seat: number }) {
     const one = props.view.seats[seat - 1]!;
     const grabs = props.view.turn === seat && props.view.phase !== "over" ? "crane-grabs" : "";
     const state = `${grabs} ${seat === props.seat ? "crane-own" : ""}`;
@@ -133,7 +133,7 @@ function jackpotQuestion(last: LastGrab): string {
 }
 
 /** What came of the last turn, a sentence each, until the next grab begins. */
-function lastTurnTexts({ view, lines, names }: Props): string[] {
+export function lastTurnTexts({ view, lines, names }: Props): string[] {
     const upshot = lastUpshot(lines);
     const { last } = view;
     if (["slip", "grab", "jackpot"].includes(view.phase)) return [];
@@ -186,7 +186,7 @@ function endedText(view: CraneView, won: number[], names: string[], lines: Line[
     return [...(end ? [end] : []), wonText(view, won, names)].join(" ");
 }
 
-function hint(props: Props): string {
+export function hint(props: Props): string {
     const { view } = props;
     const name = challenger(props);
     const mine = challenging(props);
@@ -232,7 +232,7 @@ interface Heard {
 }
 
 /** Calls and grips of earlier turns are over: only what came since this grab began. */
-function useThisTurn({ view, calls, gripHeard }: Props): Heard {
+export function useThisTurn({ view, calls, gripHeard }: Props): Heard {
     const turn = `${view.turns} ${view.phase === "grab"}`;
     const old = useRef<{ turn: string; key: number; grip: Props["gripHeard"] }>({
         turn,

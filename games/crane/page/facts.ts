@@ -42,5 +42,6 @@ const facts: FactsOfGame<CraneFacts> = {
         ...grabs.map(({ finger, asked, count }) => ["grab", finger, asked, count, null, null, null]),
         ...bets.map(({ bet, right, got }) => ["bet", null, null, null, bet, right, got]),
     ],
+    hand: { kind: "steady", values: ({ grabs }) => grabs.map(({ asked, count }) => Math.abs(asked - count)) },
 };
 export default facts;

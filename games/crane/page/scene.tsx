@@ -163,8 +163,9 @@ export function Scene({ props }: { props: Props }) {
     const counting = useCounting(props);
     useHold(counting, props, onScreen(props));
     const grabbing = view.phase === "grab";
+    const choosing = props.moves.some((move) => move.startsWith("jackpot "));
     return (
-        <section class="crane-scene">
+        <section class={choosing ? "crane-scene crane-choosing" : "crane-scene"}>
             <div class="crane-side">
                 <span class="crane-asked">
                     {view.card && <AskCard key={`${view.turns}`} asked={view.card} />}

@@ -23,7 +23,7 @@ import { _, _key, _n, number } from "page/ui/words";
 import "page/table/parts/surface.css";
 import "./face.css";
 
-interface YatziView {
+export interface YatziView {
     phase: "draw_first" | "ready" | "throwing" | "deciding" | "over";
     turn: number;
     throws: number;
@@ -41,7 +41,7 @@ const HASTY_MS = 600;
 // ---- the felt ----
 
 /** All that the felt and the buttons need to know. */
-interface Play {
+export interface Play {
     props: Props;
     turn: Turn | null;
     hand: Hand;
@@ -89,7 +89,15 @@ function diceOnTable(play: Play, layout: Layout): DieOnTable[] {
         });
 }
 
-function Felt({ play, name, children }: { play: Play; name: LayoutName; children: ComponentChildren }) {
+export function Felt({
+    play,
+    name,
+    children,
+}: {
+    play: Play;
+    name: LayoutName;
+    children: ComponentChildren;
+}) {
     const { props, hand, scene, waiting, mine } = play;
     const { view, motion } = props;
     const layout = layouts[name];
@@ -122,7 +130,7 @@ function Felt({ play, name, children }: { play: Play; name: LayoutName; children
 }
 
 /** What the last turn came to, on the felt while the dice are in the cup. */
-function LastTurn({ props, turn }: { props: Props; turn: Turn | undefined }): JSX.Element | null {
+export function LastTurn({ props, turn }: { props: Props; turn: Turn | undefined }): JSX.Element | null {
     const { view, names } = props;
     const begins = view.seats.every(({ total }) => total === 0) && !turn;
     if (view.phase !== "ready" && view.phase !== "over") return null;
@@ -244,7 +252,7 @@ function Below({ play, sheet, write }: { play: Play; sheet: SheetProps; write: (
 // ---- the table ----
 
 /** The turn that goes on, if what the lines say of it is what the view shows. */
-function turnGoingOn(view: YatziView, turns: Turn[]): Turn | null {
+export function turnGoingOn(view: YatziView, turns: Turn[]): Turn | null {
     const last = turns.at(-1);
     const fits =
         last &&
@@ -255,7 +263,7 @@ function turnGoingOn(view: YatziView, turns: Turn[]): Turn | null {
 }
 
 /** The box filled last, as far as the lines know. */
-function lastFilled(turns: Turn[]): SheetProps["last"] {
+export function lastFilled(turns: Turn[]): SheetProps["last"] {
     const turn = turns.filter(({ box }) => box !== null).at(-1);
     return turn ? { seat: turn.seat, box: turn.box as Box } : null;
 }
@@ -267,7 +275,7 @@ function columnOrder({ view, seat, mine }: Props): number[] {
     return [...seats.slice(own - 1), ...seats.slice(0, own - 1)];
 }
 
-function useSounds(scene: Scene, dice: number, { motion, fresh, over }: Props): void {
+export function useSounds(scene: Scene, dice: number, { motion, fresh, over }: Props): void {
     useEndSound(over);
     useEffect(() => {
         if (scene.playing !== null) playSound("roll", { seconds: throwMs[motion] / 1000, dice });

@@ -64,7 +64,7 @@ interface CellProps {
 const FIGURES: Box[] = ["full_house", "small_street", "large_street", "yatzi"];
 
 /** What stands in a box: ink, pencil, or nothing yet. */
-function Cell({ sheet, seat, box }: CellProps): JSX.Element {
+export function Cell({ sheet, seat, box }: CellProps): JSX.Element {
     const written = sheet.columns[seat - 1]![box];
     const possible = seat === sheet.turn ? sheet.possible[box] : undefined;
     if (written !== null) {

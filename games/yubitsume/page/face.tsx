@@ -28,7 +28,7 @@ import { SeatMark } from "page/ui/seat-mark";
 import { _, _key, number } from "page/ui/words";
 import "./face.css";
 
-function HandOf({ props, seat }: { props: Props; seat: number }) {
+export function HandOf({ props, seat }: { props: Props; seat: number }) {
     const one = props.view.seats[seat - 1]!;
     const name = nameOf(props.names, seat);
     const turn = props.view.phase !== "over" && props.view.turn === seat ? "yubi-turn" : "";
@@ -108,7 +108,7 @@ function hints(props: Props): string[] {
 }
 
 /** What the dice can ask for at this level: what lies there, and what to do. */
-function askings(level: YubitsumeView["level"]): [string, string][] {
+export function askings(level: YubitsumeView["level"]): [string, string][] {
     const all: [string, string][] = [
         [_("one unique die"), _("hit it")],
         [_("every die unique"), _("the knife")],
@@ -344,7 +344,7 @@ function Below({ props, striking, reading }: { props: Props; striking: Striking;
 // ---- the table ----
 
 /** Sounds: the cup as soon as it is shaken, the wooden finger when it falls. */
-function useNoises(props: Props): void {
+export function useNoises(props: Props): void {
     const covered = props.view.phase === "window" || props.view.phase === "throwing";
     const fresh = props.fresh.at(-1)?.number;
     useEffect(() => {

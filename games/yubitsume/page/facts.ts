@@ -58,5 +58,14 @@ const facts: FactsOfGame<YubitsumeFacts> = {
             one.error,
             one.verdict,
         ]),
+    hand: {
+        kind: "fast",
+        values: ({ slaps }) =>
+            slaps.flatMap(({ hit, verdict, reaction }) =>
+                hit !== null && (verdict === "safe" || verdict === "too_slow") && reaction !== null
+                    ? [reaction]
+                    : [],
+            ),
+    },
 };
 export default facts;

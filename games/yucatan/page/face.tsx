@@ -35,7 +35,7 @@ type Props = FaceProps<YucatanView>;
 
 // ---- the ring ----
 
-interface Play {
+export interface Play {
     props: Props;
     picture: Picture;
     picked: string | null;
@@ -59,7 +59,7 @@ function useMiddle(): RefObject<HTMLDivElement> {
     return felt as RefObject<HTMLDivElement>;
 }
 
-function Ring({ play }: { play: Play }): JSX.Element {
+export function Ring({ play }: { play: Play }): JSX.Element {
     const { props, picture, picked, mine, waiting } = play;
     const { view, motion } = props;
     const { pulled, current } = pulledOf(picture, view);
@@ -196,7 +196,7 @@ function Below({ play }: { play: Play }): JSX.Element {
 
 // ---- the table ----
 
-function useSounds({ stage, turn, scene }: Picture, { motion, fresh, over }: Props): void {
+export function useSounds({ stage, turn, scene }: Picture, { motion, fresh, over }: Props): void {
     useEndSound(over);
     useEffect(() => {
         if (scene.playing === null) return;
@@ -214,12 +214,12 @@ function useSounds({ stage, turn, scene }: Picture, { motion, fresh, over }: Pro
 }
 
 /** Seats whose points are hidden because their dice are still falling. */
-function unseenSeat({ stage, turn }: Picture): number | null {
+export function unseenSeat({ stage, turn }: Picture): number | null {
     return stage === "rolling" && turn?.ended ? turn.seat : null;
 }
 
 /** They are not shown above the table either. */
-function useHold(seat: number | null, { view, hold }: Props): void {
+export function useHold(seat: number | null, { view, hold }: Props): void {
     useLayoutEffect(() => {
         const row = view.seats[(seat ?? 0) - 1];
         hold?.(row ? { [seat!]: number(withoutLast(row).total) } : null);

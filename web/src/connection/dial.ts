@@ -1,5 +1,6 @@
 /* dial.ts: a connection to the server. The first one is dialled by boot.ts, before the rest of the page has arrived, and
  * waits in the window for the page to take it. */
+import { readCode } from "../ui/navigation";
 import { isHere } from "../ui/storage";
 
 declare global {
@@ -9,18 +10,26 @@ declare global {
     }
 }
 
-function dial(): WebSocket {
+/** The address has the code of the room in it, so that a proxy can tell where the room is. */
+function address(room: string): string {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    return new WebSocket(`${scheme}://${location.host}/ws`, "knobel.1");
+    const code = readCode(room);
+    return `${scheme}://${location.host}/ws${code ? `/${code}` : ""}`;
 }
 
-export function dialEarly(code: string): void {
-    if (!isHere(code) && window.knobelSocket === undefined) window.knobelSocket = dial();
+function dial(room: string): WebSocket {
+    return new WebSocket(address(room), "knobel.1");
+}
+
+export function dialEarly(room: string): void {
+    if (!isHere(room) && window.knobelSocket === undefined) window.knobelSocket = dial(room);
 }
 
 /** The early connection, if it is still good, or another one. */
-export function dialServer(): WebSocket {
+export function dialServer(room: string): WebSocket {
     const early = window.knobelSocket;
     window.knobelSocket = null;
-    return early && early.readyState <= WebSocket.OPEN ? early : dial();
+    if (early && early.readyState <= WebSocket.OPEN && early.url === address(room)) return early;
+    early?.close();
+    return dial(room);
 }

@@ -1,11 +1,11 @@
 /* log.ts: parses a log (docs/log-format.md). The engine has checked it before; nothing is checked here. */
 import type { Line } from "../table/face";
 import { readLine, standing } from "./log-line";
-import { levels, type Level } from "./messages";
 
 export interface LogSeat {
     name: string;
-    bot: Level | null;
+    /** Its level, or the name of a program. */
+    bot: string | null;
 }
 
 export interface LogText {
@@ -24,12 +24,11 @@ export interface LogText {
     lasted: number;
 }
 
-const seatPattern = /^seat \d (person|bot:(\w+)) \S+ (.*)$/;
+const seatPattern = /^seat \d (person|bot:([\w-]+)) \S+ (.*)$/;
 
 function readSeat(line: string): LogSeat {
     const [, kind, level, name] = seatPattern.exec(line) ?? [];
-    const known = levels.find((one) => one === level) ?? "random";
-    return { name: name ?? "", bot: kind === "person" ? null : known };
+    return { name: name ?? "", bot: kind === "person" ? null : (level ?? "random") };
 }
 
 /** `key=value …` */

@@ -1,4 +1,5 @@
 /* messages.ts: the types of the messages and HTTP answers in docs/protocol.md. */
+import type { Language } from "../ui/language";
 
 export interface Option {
     key: string;
@@ -32,13 +33,13 @@ export interface RoomSeat {
     /** A seat without person and bot is free. */
     name?: string;
     person?: number;
-    bot?: Level;
+    /** Its level, or the name of a program. */
+    bot?: string;
     away?: boolean;
     lag?: number;
     salted?: boolean;
     standin?: boolean;
-    /** Matches won in this room; in this match, hints asked for and how often time ran out. */
-    wins?: number;
+    /** In this match, hints asked for and how often time ran out. */
     hints?: number;
     late?: number;
 }
@@ -47,6 +48,40 @@ export interface RoomSeat {
 export interface Absent {
     seats: number[];
     votes: Record<string, "bot" | "wait" | "stop" | null>;
+}
+
+/** Someone of an evening: a person by a name, or a bot; `number`: the second, third … bot of its level. */
+export interface EveningPlayer {
+    name: string;
+    person: number | null;
+    bot?: string;
+    number?: number;
+}
+
+export interface EveningMatch {
+    match: number;
+    game: string;
+    /** In the order of the seats; those who share a place skip the next. */
+    seats: (EveningPlayer & { place: number; points: number })[];
+    struck: boolean;
+}
+
+export type Begins = "rotate" | "loser" | "same";
+
+export interface Evening {
+    matches: EveningMatch[];
+    /** Matches that are no longer listed, but counted. */
+    earlier?: number;
+    /** Best first. */
+    standings: (EveningPlayer & { points: number; wins: number; place: number })[];
+    /** What is played next; null during a match, and when the evening is over. */
+    next: { game: string; options: Record<string, string | number> } | null;
+    over: boolean;
+    begins: Begins;
+    /** Which game each person wants. */
+    votes: Record<string, string>;
+    /** Those for whom the game has no seat. */
+    bench: EveningPlayer[];
 }
 
 export type Watching = "all" | "late" | "none";
@@ -69,12 +104,15 @@ export interface Room {
     pace_ms: number;
     standin: Level;
     hints: boolean;
-    /** Another seat goes first in the next match. */
-    rotate?: boolean;
+    /** Of invitations: their language, and whether they name the host. */
+    language?: Language;
+    invite_names?: boolean;
+    /** May people send reactions? */
+    reactions?: boolean;
     status: "waiting" | "playing" | "over";
     match: number;
-    /** Matches of several players that came to an end. */
-    ended?: number;
+    /** The matches so far; the house tells it when it has changed, the connection keeps it. */
+    evening?: Evening;
     absent?: Absent;
     /** Persons who want the next match. */
     again?: number[];
@@ -85,7 +123,11 @@ export interface Room {
     /** Who vouches for the seal: a line of the house's list, and its signature. */
     vouched?: { key: string; number: number; at: number; room: string; before: string; signature: string };
     host: number | null;
+    /** Programs that can be chosen as bots, by name. */
+    bots?: string[];
     watchers: number;
+    /** Big screens that show this room. */
+    screens?: number;
     seats: RoomSeat[];
 }
 
@@ -169,6 +211,12 @@ export interface Opinions {
     nudge: string;
 }
 
+/** A key that moves one's seats to another device, once, until then. */
+export interface SeatKey {
+    key: string;
+    until: number;
+}
+
 /** What an entry could have been. */
 export interface Correctable {
     event: number;
@@ -186,14 +234,26 @@ export interface ListedRoom {
 
 /** All a guest may hear. */
 export type Heard =
-    | { type: "entered"; protocol: number; room: string; guest: number; now: number; phrases: string[] }
+    | {
+          type: "entered";
+          protocol: number;
+          room: string;
+          guest: number;
+          now: number;
+          spread_ms?: number;
+          phrases: string[];
+      }
+    | { type: "spread"; ms: number }
     | ({ type: "you" } & You)
     | ({ type: "room" } & Room)
     | ({ type: "table" } & TableMessage)
     | ({ type: "chat" } & ChatLine)
     | { type: "call"; from: string; seat?: number; word?: "more" | "less" | "stop"; text?: string }
     | { type: "grip"; seat: number; um: number }
+    | { type: "reaction"; seat: number; what: string }
+    | ({ type: "seat_key" } & SeatKey)
     | ({ type: "opinions" } & Opinions)
+    | { type: "screen"; key: string }
     | { type: "sync"; client: number; house: number }
     | { type: "done"; id: number }
     | ({ type: "correctable" } & Correctable)

@@ -7,7 +7,15 @@ import type { Heard, Room, Said, You } from "./messages";
 import { dialServer } from "./dial";
 import { NearSocket, type Socket } from "../offline/house";
 import { Salts } from "./salts";
-import { nothingYet, withCall, withChat, withTable, type Link, type Snapshot } from "./snapshot";
+import {
+    nothingYet,
+    withCall,
+    withChat,
+    withReaction,
+    withTable,
+    type Link,
+    type Snapshot,
+} from "./snapshot";
 
 export type { Link, Snapshot } from "./snapshot";
 
@@ -16,6 +24,7 @@ const DISK_MS = 1_000; // pause before asking again a server that could not writ
 const PROBE_MS = 5_000; // no answer to a sync for so long: the connection is dead
 const BEAT_MS = 15_000;
 const WAITS_MS = [200, 600, 1_500, 3_000, 5_000, 8_000, 12_000];
+const SPREAD_MOST_MS = 60_000;
 const SYNCS_AT_ONCE = 5;
 
 /** The house has refused something; `why` is a key of docs/protocol.md, or `lost`: no answer came. */
@@ -37,7 +46,15 @@ interface Waiting {
 
 /** A connection to the house that has the room: over the network, or on this device. */
 function dial(code: string): Socket {
-    return isHere(code) ? new NearSocket() : dialServer();
+    return isHere(code) ? new NearSocket() : dialServer(code);
+}
+
+/** Is this a reason why we shall not come in? */
+const isEnd = (why: string): why is Link => ["full", "damaged", "moved", "bad_key", "seated"].includes(why);
+
+/** How a big screen enters: as nobody, and with a key where the host has to let it in. */
+export interface AsScreen {
+    key: string | null;
 }
 
 /** A move that is on its way. With the same event it cannot happen twice, so it may be said again. */
@@ -60,6 +77,8 @@ export class RoomConnection {
     #probe = 0;
     #disk = 0;
     #heardAt = 0;
+    /** Over how many milliseconds the guests of the server should come back, if it goes. */
+    #spread = 0;
     #callKey = 0;
     #closed = false;
     readonly salts: Salts;
@@ -67,6 +86,9 @@ export class RoomConnection {
     constructor(
         readonly code: string,
         readonly name: string,
+        /** Moves someone's seats to this device, once. */
+        private seatKey: string | null = null,
+        readonly screen: AsScreen | null = null,
     ) {
         this.salts = new Salts(code);
         addEventListener("online", this.#hurry);
@@ -239,15 +261,10 @@ export class RoomConnection {
 
     #enter(): void {
         const { table, chat } = this.now;
-        const token = keptRoom(this.code)?.token;
         const said = this.say({
             type: "enter",
             room: this.code,
-            moves: true,
-            salts: true,
-            once: true,
-            ...(token && { token }),
-            ...(this.name && { name: this.name }),
+            ...(this.screen ? this.#asScreen(this.screen) : this.#asMyself()),
             ...(table && { since: { match: table.match, event: table.event } }),
             ...(chat.length > 0 && { chat: chat[chat.length - 1]!.number }),
         });
@@ -255,10 +272,26 @@ export class RoomConnection {
             () => this.#entered(),
             (error: Refused) => {
                 if (error.why === "no_such_room") this.#end("gone");
-                else if (error.why === "full" || error.why === "damaged") this.#end(error.why);
+                else if (isEnd(error.why)) this.#end(error.why);
                 else this.#lost(0, error.why);
             },
         );
+    }
+
+    #asMyself() {
+        const token = keptRoom(this.code)?.token;
+        return {
+            moves: true,
+            salts: true,
+            once: true,
+            ...(token && { token }),
+            ...(this.seatKey && { seat_key: this.seatKey }),
+            ...(this.name && { name: this.name }),
+        };
+    }
+
+    #asScreen({ key }: AsScreen) {
+        return { screen: true, ...(key && { key }) };
     }
 
     #entered(): void {
@@ -272,13 +305,20 @@ export class RoomConnection {
 
     #lost(code: number, why: string | null = null): void {
         if (code === 4001) return this.#end("removed");
+        if (code === 4002) return this.#end("moved");
         if (code === 4009) return this.#end("elsewhere");
         const reason =
             why ?? (code === 1001 ? "draining" : code === 1013 ? "disk" : code === 1008 ? "slow_down" : null);
         this.#stopTimers();
         this.#drop();
         this.#loseAnswers();
-        const wait = WAITS_MS[Math.min(this.#tries++, WAITS_MS.length - 1)]! * (0.75 + Math.random() / 2);
+        // Whoever was cut off by the other end was perhaps not the only one: each waits another while.
+        const more =
+            code !== 0 && this.now.link === "open"
+                ? Math.random() * Math.min(this.#spread, SPREAD_MOST_MS)
+                : 0;
+        const wait =
+            WAITS_MS[Math.min(this.#tries++, WAITS_MS.length - 1)]! * (0.75 + Math.random() / 2) + more;
         this.#retry = window.setTimeout(() => this.#connect(), wait);
         const link = this.now.guest === null ? "connecting" : "lost";
         // The server's last message stays in force until it is back.
@@ -359,7 +399,11 @@ export class RoomConnection {
                 return heard.id === undefined ? undefined : this.#answer(heard.id, heard.why, heard.event);
             case "sync":
                 return this.clock.synced(heard.client, at, heard.house);
+            case "spread":
+                this.#spread = heard.ms;
+                return;
             case "entered":
+                this.#spread = heard.spread_ms ?? 0;
                 return this.#change({ guest: heard.guest, phrases: heard.phrases ?? [] });
             case "you":
                 return this.#hearYou(heard);
@@ -373,24 +417,36 @@ export class RoomConnection {
                 return this.#change(withChat(this.now, heard));
             case "call":
                 return this.#change(withCall(this.now, heard, this.#callKey++));
+            case "reaction":
+                return this.#change(withReaction(this.now, heard.seat, heard.what, at));
+            case "seat_key":
+                return this.#change({ seatKey: heard });
             case "grip":
                 return this.#change({ grip: { seat: heard.seat, um: heard.um } });
             case "correctable":
                 return this.#change({ correctable: heard });
             case "opinions":
                 return this.#change({ opinions: heard });
+            case "screen":
+                return this.#change({ screenKey: heard.key });
         }
     }
 
     #hearYou(you: You): void {
-        if (you.token) keepRoom(this.code, { token: you.token });
+        if (you.token) {
+            keepRoom(this.code, { token: you.token });
+            this.seatKey = null;
+        }
         this.#change({ you });
         this.#saltSeats();
     }
 
     #hearRoom(room: Room): void {
         const begins = room.status === "playing" && this.now.room && this.now.room.status !== "playing";
-        this.#change({ room });
+        // A change of `watching` makes the key void.
+        const screenKey = room.watching === this.now.room?.watching ? this.now.screenKey : null;
+        // The evening is told when it has changed.
+        this.#change({ screenKey, room: { ...room, evening: room.evening ?? this.now.room?.evening } });
         if (begins) this.salts.begin(room.match, room.seal);
         const names = room.seats
             .filter(({ seat }) => this.now.you.seats.includes(seat))

@@ -1,14 +1,35 @@
 /* snapshot.ts: all that is known of a room at one moment, and how a message of the house changes it. */
 import type { Call, Line } from "../table/face";
 import { readLine } from "./log-line";
-import type { ChatLine, Correctable, Opinions, Room, TableMessage, You } from "./messages";
+import type { ChatLine, Correctable, Opinions, Room, SeatKey, TableMessage, You } from "./messages";
 
 const CALLS_KEPT = 8;
+const REACTIONS_KEPT = 16;
 const CHAT_KEPT = 200;
 
 /** The state of the connection. `gone`: no such room; `damaged`: it cannot be read; `removed`: the host has removed us;
- * `elsewhere`: another window of this browser has opened the room. */
-export type Link = "connecting" | "open" | "lost" | "gone" | "damaged" | "removed" | "full" | "elsewhere";
+ * `elsewhere`: another window of this browser has opened the room; `moved`: our seats are at another device; `bad_key`,
+ * `seated`: they cannot be moved to this one. */
+export type Link =
+    | "connecting"
+    | "open"
+    | "lost"
+    | "gone"
+    | "damaged"
+    | "removed"
+    | "full"
+    | "elsewhere"
+    | "moved"
+    | "bad_key"
+    | "seated";
+
+/** A reaction at a seat; `key` tells it from all others, `at` is when it came, by the clock of the page. */
+export interface Reaction {
+    key: number;
+    seat: number;
+    what: string;
+    at: number;
+}
 
 export interface Snapshot {
     link: Link;
@@ -25,6 +46,10 @@ export interface Snapshot {
     grip: { seat: number; um: number } | null;
     opinions: Opinions | null;
     correctable: Correctable | null;
+    reactions: Reaction[];
+    seatKey: SeatKey | null;
+    /** What lets a big screen in, once the host has asked. */
+    screenKey: string | null;
     /** Moves on their way, by seat. */
     moving: number[];
 }
@@ -46,6 +71,9 @@ export const nothingYet: Snapshot = {
     grip: null,
     opinions: null,
     correctable: null,
+    reactions: [],
+    seatKey: null,
+    screenKey: null,
     moving: [],
 };
 
@@ -104,6 +132,11 @@ export function withTable(now: Snapshot, message: TableMessage): Change {
 export function withChat({ chat }: Snapshot, line: ChatLine): Change {
     const last = chat[chat.length - 1]?.number ?? 0;
     return line.number > last ? { chat: [...chat, line].slice(-CHAT_KEPT) } : {};
+}
+
+export function withReaction({ reactions }: Snapshot, seat: number, what: string, at: number): Change {
+    const key = (reactions[reactions.length - 1]?.key ?? 0) + 1;
+    return { reactions: [...reactions, { key, seat, what, at }].slice(-REACTIONS_KEPT) };
 }
 
 type HeardCall = { from: string; seat?: number; word?: "more" | "less" | "stop"; text?: string };

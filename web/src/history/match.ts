@@ -1,7 +1,7 @@
 /* match.ts: a stored match: what the engine read from its log, and which seats were played here. */
 import games from "built:facts";
 import { levels } from "../connection/messages";
-import { WATCHER, type Hash, type Table } from "../../../wasm/knobel.mjs";
+import { WATCHER, type Hash, type Table } from "knobel/engine";
 import { readLog, type LogSeat, type LogText, type Look } from "../connection/log";
 
 /** A cell of a table: null is empty. */
@@ -14,6 +14,8 @@ export interface FactsOfGame<Facts = any> {
     /** The same as a table: a row for each box, throw, slap, grab or bet. */
     columns: string[];
     rows(facts: Facts, won: boolean): Cell[][];
+    /** Where hands count: what this one did, the less the better. `fast`: milliseconds; `steady`: how far off. */
+    hand?: { kind: "fast" | "steady"; values(facts: Facts): number[] };
 }
 
 /** Raised when the readers change: stored matches are then read again. */
@@ -114,4 +116,5 @@ export function playedOf<Facts = unknown>(matches: Match[]): Played<Facts>[] {
 export const others = ({ seats, mine }: Match): LogSeat[] =>
     seats.filter((_seat, at) => !mine.includes(at + 1));
 
-export const levelOrder = (seat: LogSeat): number => (seat.bot ? levels.indexOf(seat.bot) : -1);
+export const levelOrder = (seat: LogSeat): number =>
+    seat.bot ? [...levels, seat.bot].indexOf(seat.bot) : -1;

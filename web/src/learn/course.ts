@@ -1,6 +1,6 @@
 /* course.ts: plays a lesson on a table of the engine: the learner's moves, what the others do, the given dice. It knows
  * no page and no clock: the time comes with every call. */
-import type { Knobel, Table } from "../../../wasm/knobel.mjs";
+import type { Knobel, Table } from "knobel/engine";
 import type { Call, Line } from "../table/face";
 import type { Lesson, Step } from "./lesson";
 import { readLine } from "../connection/log-line";

@@ -2,7 +2,7 @@
  * think for bots, and stores everything in this browser before it says anything. */
 import built from "built:house";
 import { LocalHouse, Refusal, type Guest } from "../../../wasm/house.mjs";
-import { hash } from "../engine/hash";
+import { hash } from "knobel/sha256";
 import type { Asked, FromHouse, ToHouse } from "./messages";
 import { fetchModule } from "../engine/module";
 import { openRecords, type Rec, type Records } from "./records";

@@ -79,6 +79,8 @@ function fail(): void {
 async function prepare(): Promise<void> {
     bringThinker();
     await import("../table/envelope").catch(() => undefined);
+    await import("../evening/evening").catch(() => undefined);
+    await import("../evening/result").catch(() => undefined);
     await import("../engine/engine").then(({ prepareEngine }) => prepareEngine()).catch(() => undefined);
 }
 

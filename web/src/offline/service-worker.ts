@@ -2,7 +2,7 @@
  * Where browsers allow none (plain HTTP), the page does without. The files of one build belong together: they
  * are stored under its version, and older ones are deleted when no window uses them any more. */
 
-import { simd } from "../engine/simd";
+import { simd } from "knobel/simd";
 
 /** Made by web/bundle.mjs: every file of this build, and a name that changes with them. */
 declare const FILES: string[];
@@ -58,6 +58,28 @@ async function openFile(request: Request): Promise<Response> {
     return (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
 }
 
+/** Windows, as far as we need them. */
+interface Windows {
+    matchAll(options: { type: "window" }): Promise<{ url: string; focus(): Promise<unknown> }[]>;
+    openWindow(url: string): Promise<unknown>;
+}
+interface Clicked extends Lasting {
+    notification: { data: string; close(): void };
+}
+
+/** A call was answered (room/calls.ts): the room comes to the front, or opens again. */
+async function answer(path: string): Promise<void> {
+    const { clients } = self as unknown as { clients: Windows };
+    const open = await clients.matchAll({ type: "window" });
+    const room = open.find(({ url }) => new URL(url).pathname === path);
+    await (room ? room.focus() : clients.openWindow(path));
+}
+
+addEventListener("notificationclick", (event) => {
+    const { notification } = event as Clicked;
+    notification.close();
+    (event as Clicked).waitUntil(answer(notification.data));
+});
 addEventListener("install", (event) => (event as Lasting).waitUntil(install()));
 addEventListener("activate", (event) => (event as Lasting).waitUntil(clearAway()));
 addEventListener("fetch", (event) => {

@@ -56,7 +56,9 @@ export function AbsentVote(props: { room: Room; you: You; names: string[]; folde
                 </span>
             )}
             {!folded && voters.length > 1 && (
-                <span class="soft small">{_("More than half of those present decide.")}</span>
+                <span class="soft small">
+                    {_("More than half of those present decide. After a minute, those who have voted do.")}
+                </span>
             )}
             {asked}
         </div>

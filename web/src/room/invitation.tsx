@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { copy } from "../ui/clipboard";
 import { spoken } from "../ui/navigation";
 import { Icon } from "../ui/icons";
-import { isHere } from "../ui/storage";
+import { isHere, settings } from "../ui/storage";
 import { notice } from "../ui/notice";
 import { _ } from "../ui/words";
 
@@ -14,17 +14,36 @@ export async function copyOrShow(link: string): Promise<void> {
     notice((await copy(link)) ? _("Link copied.") : link);
 }
 
-/** The system's own way to send something, where there is one. */
+/** A sentence with the link, by the system's own way to send something; where there is none, on the clipboard. */
 async function share(code: string, game: string): Promise<void> {
+    const { name } = settings();
+    const text = name
+        ? _("{name} invites you to {game}", { name, game })
+        : _("You are invited to {game}", { game });
+    if (!("share" in navigator)) {
+        const both = `${text}\n${linkTo(code)}`;
+        return void notice((await copy(both)) ? _("Invitation copied.") : both);
+    }
     try {
-        await navigator.share({ title: `Knobel: ${game}`, url: linkTo(code) });
+        await (navigator as Navigator).share({ title: `Knobel: ${game}`, text, url: linkTo(code) });
     } catch {
         // not wanted after all
     }
 }
 
 /** `bare`: the sheet around it has a title and enough space for the picture. */
-export function Invite({ code, game, bare = false }: { code: string; game: string; bare?: boolean }) {
+export function Invite({
+    code,
+    game,
+    bare = false,
+    onScreen,
+}: {
+    code: string;
+    game: string;
+    bare?: boolean;
+    /** Offers to show the room on a big screen. */
+    onScreen?: () => void;
+}) {
     const [picture, setPicture] = useState(bare);
     if (isHere(code))
         return (
@@ -55,12 +74,10 @@ export function Invite({ code, game, bare = false }: { code: string; game: strin
                     {spoken(code)}
                 </p>
                 <div class="row">
-                    {"share" in navigator && (
-                        <button type="button" class="button" onClick={() => void share(code, game)}>
-                            <Icon name="share" />
-                            {_("Share")}
-                        </button>
-                    )}
+                    <button type="button" class="button" onClick={() => void share(code, game)}>
+                        <Icon name="share" />
+                        {"share" in navigator ? _("Share") : _("Copy invitation")}
+                    </button>
                     <button type="button" class="button" onClick={() => void copyOrShow(linkTo(code))}>
                         <Icon name="copy" />
                         {_("Copy link")}
@@ -73,6 +90,12 @@ export function Invite({ code, game, bare = false }: { code: string; game: strin
                     >
                         {_("QR code")}
                     </button>
+                    {onScreen && (
+                        <button type="button" class="button" onClick={onScreen}>
+                            <Icon name="screen" />
+                            {_("Show on a big screen")}
+                        </button>
+                    )}
                 </div>
             </div>
             <div class={picture ? "invite-picture open" : "invite-picture"}>

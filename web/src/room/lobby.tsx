@@ -15,7 +15,6 @@ import { isTaken } from "./people";
 import type { Act } from "./room";
 import { RulesSheet, hasRules } from "../ui/rules";
 import { Seats } from "./seats";
-import { Tally } from "./tally";
 import { isHere } from "../ui/storage";
 import { lazy } from "../ui/lazy-part";
 import { useConfirmation } from "../ui/confirmation";
@@ -26,8 +25,11 @@ import type { Snapshot, RoomConnection } from "../connection/room-connection";
 import { _, _n } from "../ui/words";
 
 // Whoever plays at once does not wait for what can be set.
+const BigScreenSheet = lazy(() => import("./big-screen").then((part) => part.default));
 const GameOptions = lazy(() => import("./options").then((part) => part.GameOptions));
+const EveningSheet = lazy(() => import("../evening/evening").then((part) => part.EveningSheet));
 const RoomHabits = lazy(() => import("./options").then((part) => part.RoomHabits));
+const RoomTools = lazy(() => import("./more-tools").then((part) => part.RoomTools));
 
 function GameHead({ room, facts }: { room: Room; facts: GameFacts | undefined }) {
     const [rules, setRules] = useState(false);
@@ -67,7 +69,10 @@ function GameChoice({ room, all, act }: { room: Room; all: GameFacts[]; act: Act
             <select
                 class="field"
                 value={room.game}
-                onChange={(event) => void act({ type: "set", game: event.currentTarget.value })}
+                onChange={(event) =>
+                    // Between matches those sit out for whom the game has no seat.
+                    void act({ type: room.match > 0 ? "pick" : "set", game: event.currentTarget.value })
+                }
             >
                 {all.map(({ game }) => (
                     <option value={game}>{title(game)}</option>
@@ -110,6 +115,7 @@ function StartBar({
     const least = facts?.seats_min ?? 1;
     const missing = Math.max(0, least - seated);
     const host = room.seats.find((seat) => seat.person !== undefined && seat.person === room.host)?.name;
+    const last = room.evening?.matches.at(-1)?.game ?? room.game;
     const { ask, asked } = useConfirmation();
     const start = () => void act({ type: "start" });
     // Who plays with friends waits for them; on this device nobody else can come.
@@ -140,7 +146,7 @@ function StartBar({
                         ? _("Sit down first")
                         : missing > 0
                           ? _n("{n} more player needed", "{n} more players needed", missing)
-                          : room.match > 0
+                          : room.match > 0 && last === room.game
                             ? _("Play again")
                             : _("Start the match")}
                 </button>
@@ -194,7 +200,10 @@ export function Lobby({
     const isOurs = ({ seat }: RoomSeat) => now.you.seats.includes(seat);
     const alone = room.seats.some(isOurs) && room.seats.filter(isTaken).every(isOurs);
     leads.current ||= alone && room.match === 0 && room.status !== "playing" && !isHere(connection.code);
-    const invitation = <Invite code={connection.code} game={title(room.game)} />;
+    const [screen, setScreen] = useState(false);
+    const invitation = (
+        <Invite code={connection.code} game={title(room.game)} onScreen={() => setScreen(true)} />
+    );
     useChatNotices(now, () => isInSight(talk.current));
     // The face is at hand when the match begins.
     useEffect(() => void fetchFace(room.game), [room.game]);
@@ -217,10 +226,10 @@ export function Lobby({
                 <div class="lobby-main stack">
                     {leads.current && invitation}
                     <GameHead room={room} facts={facts} />
+                    {room.match > 0 && <EveningSheet connection={connection} now={now} act={act} />}
                     <section class="sheet stack" aria-label={_("Seats")}>
                         <h2>{_("At the table")}</h2>
                         <Seats room={room} you={now.you} act={act} />
-                        <Tally room={room} />
                     </section>
                     <StartBar
                         connection={connection}
@@ -254,6 +263,7 @@ export function Lobby({
                                 />
                             </div>
                         </Fold>
+                        <RoomTools connection={connection} now={now} />
                         {now.you.person !== null && (
                             <button type="button" class="button quiet" onClick={askToLeave}>
                                 {_("Leave this room for good")}
@@ -261,6 +271,14 @@ export function Lobby({
                         )}
                     </div>
                     {asked}
+                    {screen && (
+                        <BigScreenSheet
+                            connection={connection}
+                            now={now}
+                            act={act}
+                            onClose={() => setScreen(false)}
+                        />
+                    )}
                 </div>
             </main>
         </>

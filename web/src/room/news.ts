@@ -27,6 +27,7 @@ function newsOf(before: Snapshot, now: Snapshot): string[] {
     const stoodUp = old.seats.some(({ person }) => person !== undefined && !seated.has(person));
     if (you.host && room.watchers > old.watchers && !stoodUp && before.you.person === you.person)
         texts.push(_("Someone came in to watch."));
+    if ((room.screens ?? 0) > (old.screens ?? 0)) texts.push(_("The room is now on a big screen."));
     if (you.host && !before.you.host && before.you.person === you.person && before.room!.host !== null)
         texts.push(_("You are now the host of this room."));
     return texts;

@@ -5,6 +5,7 @@ import { levels } from "../connection/messages";
 import { describe, valueText } from "./option-words";
 import { levelName } from "./people";
 import type { Act } from "./room";
+import { languages } from "../ui/language";
 import { Choice } from "../ui/settings";
 import { _, _n, words } from "../ui/words";
 
@@ -206,12 +207,13 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
             />
             <Choice
                 label={_("Who goes first in the next match")}
-                value={(room.rotate ?? true) ? "on" : "off"}
+                value={room.evening?.begins ?? "rotate"}
                 disabled={fixed}
-                onChoose={(value) => set({ rotate: value === "on" })}
+                onChoose={(value) => set({ begins: value })}
                 options={[
-                    ["on", _("The next player")],
-                    ["off", _("The same player")],
+                    ["rotate", _("The next player")],
+                    ["loser", _("The loser")],
+                    ["same", _("The same player")],
                 ]}
             />
             <div class="option">
@@ -227,6 +229,42 @@ export function RoomHabits({ room, act, fixed }: { room: Room; act: Act; fixed: 
                 />
                 <p class="soft small">{_("Everyone sees how many hints a player has asked for.")}</p>
             </div>
+            <div class="option">
+                <Choice
+                    label={_("Link preview shows")}
+                    value={room.invite_names ? "on" : "off"}
+                    disabled={fixed}
+                    onChoose={(value) => set({ invite_names: value === "on" })}
+                    options={[
+                        ["off", _("Game only")],
+                        ["on", _("Game and host's name")],
+                    ]}
+                />
+                <p class="soft small">{_("Messengers show a preview to everyone who gets the link.")}</p>
+            </div>
+            <label class="option-line">
+                <span>{_("Preview language")}</span>
+                <select
+                    class="field"
+                    disabled={fixed}
+                    value={room.language}
+                    onChange={(event) => set({ language: event.currentTarget.value })}
+                >
+                    {Object.entries(languages).map(([key, name]) => (
+                        <option value={key}>{name}</option>
+                    ))}
+                </select>
+            </label>
+            <Choice
+                label={_("Reactions")}
+                value={(room.reactions ?? true) ? "on" : "off"}
+                disabled={fixed}
+                onChoose={(value) => set({ reactions: value === "on" })}
+                options={[
+                    ["on", _("Allowed")],
+                    ["off", _("Not allowed")],
+                ]}
+            />
             <div class="option">
                 <Choice
                     label={_("Who can join")}

@@ -20,8 +20,16 @@ const levelTexts: Record<Level, string> = {
     random: N_("plays any move, at random"),
 };
 
-export const levelName = (level: Level): string => words(levelNames[level] ?? level);
-export const levelText = (level: Level): string => words(levelTexts[level] ?? "");
+const isLevel = (bot: string): bot is Level => (levels as readonly string[]).includes(bot);
+
+/** A program of the server's is called by its name. */
+export const levelName = (bot: string): string => (isLevel(bot) ? words(levelNames[bot]) : bot);
+
+/** What the choice of a bot says. */
+export const botText = (bot: string): string =>
+    isLevel(bot)
+        ? _("{level} bot: {text}", { level: levelName(bot), text: words(levelTexts[bot]) })
+        : _("Bot {name}: a program on this server", { name: bot });
 
 export function isTaken(seat: RoomSeat): boolean {
     return seat.person !== undefined || seat.bot !== undefined;
@@ -42,7 +50,8 @@ function numbered(names: { name: string; bot: boolean }[]): string[] {
 export const isAmongOurselves = (room: Room, mine: number[]) =>
     room.seats.every(({ seat, person }) => person === undefined || mine.includes(seat));
 
-export const botName = (level: Level) => _("{level} bot", { level: levelName(level) });
+export const botName = (bot: string) =>
+    isLevel(bot) ? _("{level} bot", { level: levelName(bot) }) : _("Bot {name}", { name: bot });
 
 /** The names by seat, for faces. `calledBot`: what a bot of this level is called. */
 export function seatNames(room: Room, calledBot = botName): string[] {

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { fullText, LinkBanner } from "./banners";
 import { openRoom, title } from "../shelf/games";
-import { go, readCode, spoken } from "../ui/navigation";
+import { go, readCode, seatKeyHere, spoken } from "../ui/navigation";
 import { actsOnEntering, carryOut, intend } from "./intent";
 import { useRecorder } from "../history/recorder";
 import { JoinByCode } from "./code-form";
@@ -11,10 +11,12 @@ import { Lobby } from "./lobby";
 import type { Said } from "../connection/messages";
 import { isHere } from "../ui/storage";
 import { useRoomNews } from "./news";
+import { useCalls } from "./call-switch";
 import { notice } from "../ui/notice";
 import { TableScreen, type AsideShown } from "../table/table";
 import { TopBar } from "../ui/topbar";
 import { useConnection } from "../ui/hooks";
+import { lazy } from "../ui/lazy-part";
 import { whyNot } from "../ui/refusals";
 import { RoomConnection, type Link, type Refused, type Snapshot } from "../connection/room-connection";
 import { _ } from "../ui/words";
@@ -82,6 +84,15 @@ function NoRoom({ link, code }: { link: Link; code: string }) {
 // ---- the room ----
 
 const ENDS: Link[] = ["gone", "damaged", "removed", "full", "elsewhere"];
+const MOVE_ENDS: Link[] = ["moved", "bad_key", "seated"];
+const MoveEnd = lazy(() => import("./move-end").then((part) => part.MoveEnd));
+
+/** A key is good once: it does not stay in the address. */
+function takeSeatKey(): string | null {
+    const key = seatKeyHere();
+    if (key) history.replaceState(null, "", location.pathname);
+    return key;
+}
 
 /** Another room of the same kind, when the old one is gone. `beside`: with the real game, and who sits around this
  * device. */
@@ -114,7 +125,7 @@ function useRoomTitle(now: Snapshot): void {
 }
 
 function OpenRoom({ code }: { code: string }) {
-    const connection = useMemo(() => new RoomConnection(code, settings().name), [code]);
+    const connection = useMemo(() => new RoomConnection(code, settings().name, takeSeatKey()), [code]);
     useEffect(() => () => connection.close(), [connection]);
     const now = useConnection(connection);
     const act = useMemo(() => actOn(connection), [connection]);
@@ -141,12 +152,15 @@ function OpenRoom({ code }: { code: string }) {
     }, [full]);
     useRecorder(connection, now);
     useRoomNews(now);
+    useCalls(connection);
+    useSeatLinks();
     const hasTable =
         now.table !== null && now.table.match === now.room?.match && (playing || now.room.status === "over");
     const atTable = hasTable && !inLobby;
     // Another screen is read from its top.
     useLayoutEffect(() => scrollTo(0, 0), [atTable]);
 
+    if (MOVE_ENDS.includes(now.link)) return <MoveEnd link={now.link} code={code} />;
     if (ENDS.includes(now.link)) return <NoRoom link={now.link} code={code} />;
     if (!now.room || (beginning && !hasTable))
         return (
@@ -182,6 +196,15 @@ function OpenRoom({ code }: { code: string }) {
             )}
         </>
     );
+}
+
+/** A link that moves a seat, opened in a window that is in the room already, only changes what stands behind the #. */
+function useSeatLinks(): void {
+    useEffect(() => {
+        const follow = () => seatKeyHere() && location.reload();
+        addEventListener("hashchange", follow);
+        return () => removeEventListener("hashchange", follow);
+    }, []);
 }
 
 /** Check the address for typing errors before asking a server. */

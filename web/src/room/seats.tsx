@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../ui/icons";
 import { choose, settings } from "../ui/storage";
 import { levels, type Room, type RoomSeat, type You } from "../connection/messages";
-import { isTaken, levelName, levelText, seatNames } from "./people";
+import { botText, isTaken, levelName, seatNames } from "./people";
 import type { Act } from "./room";
 import { SeatMark } from "../ui/seat-mark";
 import { useConfirmation } from "../ui/confirmation";
@@ -159,7 +159,20 @@ function Pencil({ name, back, onClick }: { name: string; back: boolean; onClick:
 }
 
 /** A bot: the host chooses how good it is. Shut, the choice shows the name of the bot alone: there is no room for more. */
-function Level({ seat, name, level: plain, act }: { seat: RoomSeat; name: string; level: string; act: Act }) {
+function Level({
+    seat,
+    name,
+    level: plain,
+    programs = [],
+    act,
+}: {
+    seat: RoomSeat;
+    name: string;
+    level: string;
+    programs: string[] | undefined;
+    act: Act;
+}) {
+    const bots = new Set<string>([...levels, ...programs, seat.bot!]);
     return (
         <span class="level field">
             <span class="place-name" aria-hidden="true">
@@ -173,10 +186,8 @@ function Level({ seat, name, level: plain, act }: { seat: RoomSeat; name: string
                     void act({ type: "bot", seat: seat.seat, level: event.currentTarget.value })
                 }
             >
-                {levels.map((level) => (
-                    <option value={level}>
-                        {_("{level} bot: {text}", { level: levelName(level), text: levelText(level) })}
-                    </option>
+                {[...bots].map((bot) => (
+                    <option value={bot}>{botText(bot)}</option>
                 ))}
             </select>
         </span>
@@ -285,7 +296,7 @@ function Place({
                 {renaming ? (
                     <Rename seat={seat} act={act} onDone={() => setRenamed("done")} />
                 ) : seat.bot && you.host ? (
-                    <Level seat={seat} name={name} level={level} act={act} />
+                    <Level seat={seat} name={name} level={level} programs={room.bots} act={act} />
                 ) : (
                     <span class="place-name">
                         {name}{" "}

@@ -5,7 +5,7 @@ import { settings } from "../ui/storage";
 import type { GameFacts, ListedRoom } from "../connection/messages";
 import { gamesHere, openRoomHere } from "../offline/house";
 import { rangeText } from "../ui/range";
-import { _, _key, _n, words } from "../ui/words";
+import { _, _key, _n, language, words } from "../ui/words";
 
 /** The order of the shelf. */
 export const order = Object.keys(shelf);
@@ -86,7 +86,8 @@ interface Opened {
 
 /** Open a room; resolves to its code and the host's token, or throws the reason. Without a network, or if requested,
  * the room is on this device. */
-export async function openRoom(request: Record<string, unknown>, here = false): Promise<Opened> {
+export async function openRoom(wanted: Record<string, unknown>, here = false): Promise<Opened> {
+    const request = { language: language(), ...wanted };
     const far = here || settings().house === "here" ? null : await openRoomFar(request);
     return far ? { ...far, here: false } : { ...(await openRoomHere(request)), here: true };
 }

@@ -9,7 +9,7 @@ import { notice } from "../ui/notice";
 import { openReview } from "../review/entry";
 import { Again } from "../room/again";
 import type { Act } from "../room/room";
-import { Tally } from "../room/tally";
+import { lazy } from "../ui/lazy-part";
 import { SeatMark } from "../ui/seat-mark";
 import { useLazy, usePromise } from "../ui/hooks";
 import type { Found, Wrong } from "./envelope";
@@ -17,9 +17,12 @@ import { fetchPart } from "../ui/part-loader";
 import type { Snapshot, RoomConnection } from "../connection/room-connection";
 import { _, _n, locale, number } from "../ui/words";
 
+const ShareResult = lazy(() => import("../share/result").then((part) => part.ShareResult));
+const EveningSoFar = lazy(() => import("../evening/evening").then((part) => part.EveningSoFar));
+
 // ---- the result ----
 
-function headline(now: Snapshot, names: string[]): string {
+export function headline(now: Snapshot, names: string[]): string {
     const { won = [], scores = [], stopped } = now.table!;
     const mine = won.filter((seat) => now.you.seats.includes(seat));
     const list = new Intl.ListFormat(locale()).format(won.map((seat) => names[seat - 1] ?? "?"));
@@ -31,14 +34,14 @@ function headline(now: Snapshot, names: string[]): string {
     return _("{name} wins", { name: list });
 }
 
-interface Place {
+export interface Place {
     seat: number;
     name: string;
     score: number;
     won: boolean;
 }
 
-function ranking(now: Snapshot, names: string[], fewest: boolean): Place[] {
+export function ranking(now: Snapshot, names: string[], fewest: boolean): Place[] {
     const { scores = [], won = [] } = now.table!;
     const way = fewest ? -1 : 1;
     return names
@@ -47,7 +50,7 @@ function ranking(now: Snapshot, names: string[], fewest: boolean): Place[] {
 }
 
 /** One of two sprigs around the winner's name. */
-function Laurel({ flip }: { flip?: boolean }) {
+export function Laurel({ flip }: { flip?: boolean }) {
     return (
         <svg
             class={flip ? "laurel flip" : "laurel"}
@@ -371,12 +374,12 @@ export function End({
     onLobby: () => void;
 }) {
     const { room, table, you } = now;
+    const [sharing, setSharing] = useState(false);
     // Scroll up to the result if the page was scrolled down at the last move.
     useLayoutEffect(() => scrollTo(0, 0), [table!.match]);
     return (
         <section class="sheet outcome" aria-label={_("The end")}>
             <Result now={now} names={names} by={by} />
-            {(room!.ended ?? 0) > 1 && <Tally room={room!} />}
             <div class="row end-tools">
                 {you.host || you.seats.length > 0 ? (
                     <Again room={room!} you={you} act={act} />
@@ -387,7 +390,15 @@ export function End({
                 <button type="button" class="button" onClick={onLobby}>
                     {_("Back to the room")}
                 </button>
+                {!table!.stopped && (
+                    <button type="button" class="button" onClick={() => setSharing(true)}>
+                        <Icon name="share" />
+                        {_("Share the result")}
+                    </button>
+                )}
             </div>
+            {sharing && <ShareResult now={now} names={names} by={by} onClose={() => setSharing(false)} />}
+            <EveningSoFar connection={connection} now={now} act={act} />
             {!table!.stopped && room!.dice === "same" && sameGames.includes(room!.game) && (
                 <SameLater connection={connection} now={now} names={names} />
             )}

@@ -3,11 +3,33 @@ import { mayTakeBack } from "./entries";
 import { Icon } from "../ui/icons";
 import type { Act } from "../room/room";
 import { Sheet } from "../ui/sheet";
+import { isHere, settings } from "../ui/storage";
+import { lazy } from "../ui/lazy-part";
 import type { Snapshot } from "../connection/room-connection";
 import { _ } from "../ui/words";
 
+const MoreMenu = lazy(() => import("../room/more-tools").then((part) => part.MoreMenu));
+
+/** Is there someone to react to, and may we? */
+export function mayReact({ room, you }: Snapshot): boolean {
+    const others = room!.watchers > 0 || room!.seats.some(({ person }) => person && person !== you.person);
+    return you.seats.length > 0 && others && room!.reactions !== false && settings().reactions === "on";
+}
+
 /** What lies over the table. */
-export type Open = "none" | "menu" | "log" | "chat" | "people" | "rules" | "hint" | "few" | "invite";
+export type Open =
+    | "none"
+    | "menu"
+    | "log"
+    | "chat"
+    | "people"
+    | "rules"
+    | "hint"
+    | "few"
+    | "invite"
+    | "react"
+    | "move"
+    | "screen";
 
 export function Menu({
     now,
@@ -63,6 +85,13 @@ export function Menu({
                     <Icon name="share" />
                     {_("Invite friends")}
                 </button>
+                <MoreMenu now={now} onOpen={onOpen} />
+                {!isHere(room!.room) && (
+                    <button type="button" class="button" onClick={() => onOpen("screen")}>
+                        <Icon name="screen" />
+                        {_("Show on a big screen")}
+                    </button>
+                )}
                 {!playing && (
                     <button type="button" class="button" onClick={onLobby}>
                         <Icon name="dice" />

@@ -18,7 +18,9 @@ import type { Snapshot, RoomConnection } from "../connection/room-connection";
 import { _ } from "../ui/words";
 
 // Fetched only when they are wanted.
+const BigScreenSheet = lazy(() => import("../room/big-screen").then((part) => part.default));
 const HintSheet = lazy(() => import("./hint").then((part) => part.HintSheet));
+const MoveSheet = lazy(() => import("../room/moving").then((part) => part.MoveSheet));
 const TutorSheet = lazy(() => import("./tutor").then((part) => part.TutorSheet));
 
 /** A move that the tutor holds back. */
@@ -153,6 +155,11 @@ export function Overlay(props: OverlayProps) {
                     <Invite code={connection.code} game={title(game)} bare />
                 </Sheet>
             );
+        case "screen":
+            return <BigScreenSheet connection={connection} now={now} act={act} onClose={close} />;
+        case "move":
+            return <MoveSheet connection={connection} now={now} onClose={close} />;
+        case "react": // lies over the names (table.tsx)
         case "none":
             return doubts.doubt ? <Doubted game={game} {...doubts} onOpen={onOpen} /> : asked;
     }

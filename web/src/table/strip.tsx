@@ -17,6 +17,16 @@ function secondsLeft(table: TableMessage, connection: RoomConnection): number | 
         : Math.max(0, Math.ceil((table.turn_ends - connection.clock.table()) / 1000));
 }
 
+export const HOUR_S = 3600;
+const TWO_DAYS_S = 48 * HOUR_S;
+
+/** The time that is left where a turn may take days: `23 h`. */
+export function longText(seconds: number): string {
+    const [unit, length] = seconds < TWO_DAYS_S ? ["hour", HOUR_S] : ["day", 24 * HOUR_S];
+    const written = new Intl.NumberFormat(locale(), { style: "unit", unit: unit as string });
+    return written.format(Math.floor(seconds / (length as number)));
+}
+
 /** Whose turn it is, for those at this device. */
 export function turnText({ due, over }: TableMessage, mine: number[], names: string[]): string | null {
     if (over || due.length === 0) return null;
@@ -60,6 +70,7 @@ export function Strip({
     eyes,
     held,
     mine,
+    onReact,
     children,
 }: {
     room: Room;
@@ -73,6 +84,8 @@ export function Strip({
     held: Record<number, string> | null;
     /** The seats at this device. */
     mine: number[];
+    /** One's own name opens the reactions. */
+    onReact?: () => void;
     /** What lies over the names for a while. */
     children?: ComponentChildren;
 }) {
@@ -104,15 +117,27 @@ export function Strip({
                             aria-current={due ? "step" : undefined}
                         >
                             <SeatMark seat={at + 1} size={16} />
-                            <span class="strip-name">{isYou(at + 1) ? _("You") : name}</span>
+                            {onReact && mine[0] === at + 1 ? (
+                                <button type="button" class="strip-react" onClick={onReact}>
+                                    <Icon name="smile" />
+                                    <span class="strip-name">{isYou(at + 1) ? _("You") : name}</span>{" "}
+                                    <span class="ears">{_("Reactions")}</span>
+                                </button>
+                            ) : (
+                                <span class="strip-name">{isYou(at + 1) ? _("You") : name}</span>
+                            )}
                             <Signs seat={room.seats[at]} name={name} alone={alone} />
                             {score != null && <b class="digits">{score}</b>}
                             {due && left !== null && (
                                 <span
                                     class="strip-clock digits"
-                                    aria-label={_("{seconds} seconds left", { seconds: left })}
+                                    aria-label={
+                                        left < HOUR_S
+                                            ? _("{seconds} seconds left", { seconds: left })
+                                            : _("{time} left", { time: longText(left) })
+                                    }
                                 >
-                                    {left}
+                                    {left < HOUR_S ? left : longText(left)}
                                 </span>
                             )}
                             {due && <span class="ears">{isYou(at + 1) ? _("Your turn") : _("to play")}</span>}

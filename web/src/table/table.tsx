@@ -2,6 +2,7 @@
  * and is to move, the log, chat, requests to take back, hints, and handing over a shared device. */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
+import { Apart, isApart, useQuiet } from "./apart";
 import { useAwake } from "./wake-lock";
 import { BackWish } from "../room/banners";
 import { Chat, useChatNotices, useUnread } from "../room/chat";
@@ -21,7 +22,7 @@ import { Overlay, useHint } from "./overlay";
 import { lazy } from "../ui/lazy-part";
 import { Log } from "./log";
 import { hasAdvice } from "../learn/progress";
-import type { Open } from "./menu";
+import { mayReact, type Open } from "./menu";
 import type { Act } from "../room/room";
 import { Strip, turnText } from "./strip";
 import { Watching } from "./watching";
@@ -30,12 +31,14 @@ import { hasRules } from "../ui/rules";
 import { useSentences, type Told } from "./sentences";
 import { TopBar } from "../ui/topbar";
 import { useMedia, useTicks } from "../ui/hooks";
+import { settings } from "../ui/storage";
 import type { Snapshot, RoomConnection } from "../connection/room-connection";
 import { _ } from "../ui/words";
 
 // Fetched only when they are wanted.
 const AbsentVote = lazy(() => import("../room/absent").then((part) => part.AbsentVote));
 const Correct = lazy(() => import("./correction").then((part) => part.Correct));
+const Reactions = lazy(() => import("../reactions/layer").then((part) => part.Reactions));
 const Advice = lazy(() => import("../learn/advice").then((part) => part.Advice));
 
 // ---- around the face ----
@@ -140,6 +143,8 @@ export function TableScreen({
     const ahead = lines.some((line) => line.at > connection.clock.table());
     useTicks(1000, ahead);
 
+    const apart = isApart(now);
+    useQuiet(apart);
     const yours = table.due.some((seat) => now.you.seats.includes(seat));
     const watching = !table.over && whose.seat === null && whose.handTo === null;
     const chat = (
@@ -169,9 +174,10 @@ export function TableScreen({
     const alone = room.dice === "ours" && names.every((_name, at) => now.you.seats.includes(at + 1));
     const eyes = table.eyes[String(whose.seat)];
     const [advised] = useState(() => hasAdvice(room.game));
+    const reacts = mayReact(now) && !advised; // tips lie over the names; the menu has the reactions, too
     const talk = unread > 0 ? _("Chat, {count} new", { count: unread }) : _("Chat");
     return (
-        <div class="table">
+        <div class={apart ? `table apart ${yours ? "" : "idle"}` : "table"}>
             <TopBar
                 title={wide ? title(room.game) : shortTitle(room.game)}
                 sub={turnText(table, now.you.seats, names)}
@@ -197,7 +203,18 @@ export function TableScreen({
                 eyes={whose.seat}
                 held={held}
                 mine={now.you.seats}
+                onReact={reacts ? () => setOpen(open === "react" ? "none" : "react") : undefined}
             >
+                {(open === "react" || now.reactions.length > 0) && settings().reactions === "on" && (
+                    <Reactions
+                        now={now}
+                        names={names}
+                        palette={open === "react"}
+                        connection={connection}
+                        onClose={() => setOpen("none")}
+                    />
+                )}
+                {apart && <Apart />}
                 {watching && <Watching now={now} onSit={() => setOpen("people")} />}
                 {advised && face && eyes && (
                     <Advice

@@ -1,5 +1,5 @@
 /* navigation.ts: which screen: `/` is the home page, `/t/CODE` a room, `/mine` my matches, `/review` the review of a
- * match, `/look` a position, `/same` a challenge, `/learn` a guided match. */
+ * match, `/look` a position, `/same` a challenge, `/learn` a guided match, `/tv/CODE` the big screen of a room. */
 
 const listeners = new Set<() => void>();
 
@@ -45,6 +45,19 @@ export function roomHere(): string | null {
     if (!found) return null;
     const typed = decoded(found[1]!);
     return readCode(typed) ?? typed;
+}
+
+/** The key behind a link that moves someone's seats to this device. */
+export function seatKeyHere(): string | null {
+    return /^#seat=([0-9a-f]{32})$/.exec(location.hash)?.[1] ?? null;
+}
+
+/** The room that a big screen shows, and the key that lets it in. */
+export function screenHere(): { code: string; key: string | null } | null {
+    const found = /^\/tv\/([^/]+)(?:\/([^/]+))?\/?$/.exec(location.pathname);
+    if (!found) return null;
+    const [code, key] = [decoded(found[1]!), found[2] && decoded(found[2])];
+    return { code: readCode(code) ?? code, key: key ? readCode(key) : null };
 }
 
 /** Do the games of this device belong here? */

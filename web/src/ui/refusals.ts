@@ -5,6 +5,7 @@ const reasons: Record<string, string> = {
     lost: N_("The connection was lost. Please try again."),
     not_understood: N_("The server did not understand that."),
     no_such_room: N_("That room no longer exists."),
+    elsewhere: N_("The room can't be reached right now. Please try again in a moment."),
     not_host: N_("Only the host may do that."),
     not_yours: N_("That seat belongs to someone else."),
     no_such_seat: N_("There is no such seat."),

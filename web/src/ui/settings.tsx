@@ -2,7 +2,10 @@
 import { choose, settings, type Settings } from "./storage";
 import { Sheet } from "./sheet";
 import { languages } from "./language";
+import { lazy } from "./lazy-part";
 import { _ } from "./words";
+
+const MoreSettings = lazy(() => import("../room/more-tools").then((part) => part.MoreSettings));
 
 /** A few words of which exactly one is chosen. */
 export function Choice<T extends string>(props: {
@@ -118,6 +121,7 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
                         ["here", _("This device only")],
                     ]}
                 />
+                <MoreSettings />
                 <p class="soft small">
                     {_("Saved in this browser only. Knobel has no accounts and tracks nobody.")}
                 </p>

@@ -19,6 +19,13 @@ export interface Settings {
     tutor: "off" | "costly";
     /** In the first match of a game: an offer to learn it, and tips. */
     tips: "on" | "off";
+    /** Reactions of the others are shown, with a short vibration; one's own can be sent. */
+    reactions: "on" | "off";
+    vibration: "on" | "off";
+    /** Notifications of the browser while the page lies in the background. */
+    calls: "on" | "off";
+    /** While a big screen shows the table: only what is needed to play, or all of it. */
+    beside: "hand" | "whole";
     /** The name last used, offered again. */
     name: string;
     /** People whose chat is muted, as `CODE:person`. */
@@ -34,6 +41,10 @@ const initial: Settings = {
     house: "far",
     tutor: "off",
     tips: "on",
+    reactions: "on",
+    vibration: "on",
+    calls: "off",
+    beside: "hand",
     name: "",
     muted: [],
 };

@@ -21,6 +21,7 @@ const NOISE_S = 1;
 let context: AudioContext | null = null;
 let output: GainNode;
 let noise: AudioBuffer;
+let hushed = false; // a big screen is heard instead
 
 function open(): void {
     if (context || !settings().sound || typeof AudioContext === "undefined") return;
@@ -39,6 +40,17 @@ function wake(): void {
 }
 for (const gesture of ["pointerup", "keydown"])
     addEventListener(gesture, wake, { capture: true, passive: true });
+
+/** Begin without a tap, where the browser allows it. */
+export const startSound = wake;
+
+/** Can sounds be heard? */
+export const soundsRun = () => context?.state === "running";
+
+/** No sounds from this device, whatever its settings say. */
+export function hush(on: boolean): void {
+    hushed = on;
+}
 
 // ---- what sounds are made of ----
 
@@ -171,7 +183,7 @@ function sound(what: Sound, at: number, { seconds = 0.7, dice = 5 }: Rolling): v
 
 /** Play a sound, if sound is on. */
 export function playSound(what: Sound, rolling: Rolling = {}): void {
-    if (!settings().sound || context?.state !== "running") return;
+    if (!settings().sound || hushed || context?.state !== "running") return;
     sound(what, context.currentTime + 0.005, rolling);
 }
 
