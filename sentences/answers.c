@@ -66,6 +66,8 @@ typedef struct {
 static const said refusals[] = {
     {"not_understood", N_("the server did not understand this")},
     {"no_such_room", N_("that room does not exist or was deleted")},
+    {"other_room", N_("this connection leads to another room")},
+    {"elsewhere", N_("the room is on another machine, which does not answer; try again")},
     {"not_entered", N_("join the room first")},
     {"not_host", N_("only the host may do this")},
     {"not_yours", N_("that seat belongs to someone else")},
@@ -90,6 +92,11 @@ static const said refusals[] = {
     {"no_vote", N_("there is nothing left to decide")},
     {"no_hints", N_("there are no hints in this room")},
     {"not_now", N_("no hints while reaction time counts")},
+    {"no_reactions", N_("reactions are switched off in this room")},
+    {"quiet_now", N_("no reactions while everyone is deciding")},
+    {"moved", N_("your seat is on another device now; to watch here, join under another name")},
+    {"bad_key", N_("this link no longer works: it moves a seat once, within ten minutes")},
+    {"seated", N_("this device already has a seat here")},
     {"slow_down", N_("too fast: wait a moment")},
     {"busy", N_("the server is full")},
     {"no_space", N_("the server has no space left; what has begun can be played to its end")},
@@ -113,6 +120,12 @@ static const said phrases[] = {
     {"again", N_("Play again?")},
     {"good_game", N_("Good game!")},
     {"bye", N_("Bye!")},
+};
+
+static const said reactions[] = {
+    {"bravo", N_("Bravo!")}, {"laugh", N_("Haha!")},        {"wow", N_("Wow!")},
+    {"oh_no", N_("Oh no!")}, {"heart", N_("I like that!")}, {"luck", N_("Good luck!")},
+    {"hmm", N_("Hmm…")},     {"party", N_("Hurray!")},
 };
 
 static const said calls[] = {
@@ -148,6 +161,12 @@ const char *call_words(const char *word)
 {
     const char *found = find(calls, sizeof calls / sizeof *calls, word);
     return found ? found : word;
+}
+
+const char *reaction_words(const char *what)
+{
+    const char *found = find(reactions, sizeof reactions / sizeof *reactions, what);
+    return found ? found : what;
 }
 
 const char *answer_rolls(unsigned rolls, bool same)

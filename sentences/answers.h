@@ -13,6 +13,7 @@ const char *refusal_words(const char *why);
 /* A chat phrase by its key, and a word called out to the player who grabs. */
 const char *phrase_words(const char *key);
 const char *call_words(const char *word);
+const char *reaction_words(const char *what);
 
 /* The sentence that this many rolls check out, with a `%u` for the number and a line feed. `same`:
  * the dice are the same for everyone, which proves something else. */

@@ -37,8 +37,10 @@ static void note(channel *c, const json_t *message)
         c->keeps_out = CHANNEL_FINE;
         c->was_in = true;
     }
-    if (look_is(message, "type", "you") && look_has(message, "token"))
+    if (look_is(message, "type", "you") && look_has(message, "token")) {
         snprintf(c->token, sizeof c->token, "%s", look_text(message, "token"));
+        c->seat_key[0] = '\0'; /* used up */
+    }
     if (look_is(message, "type", "chat"))
         c->chat = (uint32_t)look_int(message, "number");
     if (look_is(message, "type", "table")) {
@@ -90,6 +92,8 @@ void channel_enter(channel *c, const char *name)
                               "match", (json_int_t)c->match, "event", (json_int_t)c->event);
     if (c->token[0])
         json_object_set_new(enter, "token", json_string(c->token));
+    if (c->seat_key[0])
+        json_object_set_new(enter, "seat_key", json_string(c->seat_key));
     if (name && name[0])
         json_object_set_new(enter, "name", json_string(name));
     channel_send(c, enter);

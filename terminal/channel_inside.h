@@ -25,6 +25,7 @@ struct channel {
     bool was_in; /* in the room, once */
     const char *host;
     char room[HOUSE_CODE_MAX], token[HOUSE_TOKEN_MAX];
+    char seat_key[HOUSE_TOKEN_MAX]; /* moves a seat to us, once; or empty */
     char link[CHANNEL_LINK_MAX], trouble[CHANNEL_ERROR_MAX];
     /* What has been seen so far, for reconnecting. */
     uint32_t match, event, chat;

@@ -18,7 +18,9 @@
 enum {
     RETRY_FIRST_MS = 500,
     RETRY_MOST_MS = 15000,
-    CLOSE_REMOVED = 4001, /* the WebSocket code after which we do not reconnect */
+    SPREAD_MOST_MS = 60000,
+    CLOSE_REMOVED = 4001, /* the WebSocket codes after which we do not reconnect */
+    CLOSE_MOVED = 4002,
     CREATED = 201,
     WELL = 200,
     PATH_MAX_BYTES = 64,
@@ -31,7 +33,9 @@ typedef struct {
     client *connection; /* NULL: not connected */
     int64_t retry_ns;   /* when to try again; 0: not waiting */
     int retry_ms;       /* how long to wait next time */
-    int asking;         /* requests under channel */
+    int spread_ms;      /* after being cut off: at most so much longer, by lot, as the house said */
+    const char *put_off; /* why we may not enter now, but perhaps later; or NULL */
+    int asking;          /* requests under channel */
     uint32_t log_match;
     bool closing;
     char name[TABLE_NAME_MAX];
@@ -82,8 +86,23 @@ static void opened(client *c, void *with)
     channel_enter(&a->base, a->name);
 }
 
+/* Is it worth to try again? */
+static bool passes(const char *why)
+{
+    static const char *const passing[] = {"disk", "busy", "elsewhere", "draining"};
+    for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
+        if (strcmp(why, passing[i]) == 0)
+            return true;
+    return false;
+}
+
 static void refused(remote *a, const char *why)
 {
+    if (a->connection && a->base.was_in && passes(why)) {
+        a->put_off = refusal_words(why);
+        client_close(a->connection);
+        return;
+    }
     channel_fail(&a->base,
                  strcmp(why, "no_such_room") == 0 ? CHANNEL_WRONG_CODE : CHANNEL_SENT_AWAY,
                  refusal_words(why));
@@ -100,6 +119,10 @@ static void heard(client *c, void *with, kn_slice text)
         a->retry_ms = RETRY_FIRST_MS;
     else if (look_is(last, "type", "refused"))
         refused(a, look_text(last, "why"));
+    if (look_is(last, "type", "entered"))
+        a->spread_ms = look_int(last, "spread_ms");
+    if (look_is(last, "type", "spread"))
+        a->spread_ms = look_int(last, "ms");
     if (look_is(last, "type", "you"))
         a->person = look_has(last, "person") ? look_int(last, "person") : 0;
     if (look_is(last, "type", "you"))
@@ -108,12 +131,23 @@ static void heard(client *c, void *with, kn_slice text)
         keep_names(a, last);
 }
 
+/* Some of the time over which the house wants its guests to come back: each has another part, so
+ * that they do not come all at once. */
+static int64_t lot_ms(const remote *a)
+{
+    uint32_t lot;
+    int most = a->spread_ms > SPREAD_MOST_MS ? SPREAD_MOST_MS : a->spread_ms;
+    native_random(&lot, sizeof lot);
+    return most > 0 ? lot % (uint32_t)most : 0;
+}
+
 static void try_again(remote *a, const char *trouble)
 {
+    int64_t more_ms = a->base.state == CHANNEL_OPEN ? lot_ms(a) : 0;
     a->base.state = CHANNEL_CONNECTING;
     a->base.keeps_out = a->base.was_in ? CHANNEL_CUT : CHANNEL_UNREACHABLE;
     snprintf(a->base.trouble, sizeof a->base.trouble, "%s", trouble);
-    a->retry_ns = native_steady_ns() + (int64_t)a->retry_ms * 1000000;
+    a->retry_ns = native_steady_ns() + (a->retry_ms + more_ms) * 1000000;
     a->retry_ms = 2 * a->retry_ms > RETRY_MOST_MS ? RETRY_MOST_MS : 2 * a->retry_ms;
 }
 
@@ -126,17 +160,20 @@ static void closed(client *c, void *with, const client_end *end)
         return;
     if (end->why == CLIENT_CLOSED && end->code == CLOSE_REMOVED)
         channel_fail(&a->base, CHANNEL_SENT_AWAY, _("You were removed from the room."));
+    else if (end->why == CLIENT_CLOSED && end->code == CLOSE_MOVED)
+        refused(a, "moved");
     else if (end->why == CLIENT_BROKEN || end->why == CLIENT_NOT_A_HOUSE)
         channel_fail(&a->base, CHANNEL_UNREACHABLE, client_words(end->why));
     else
-        try_again(a, client_words(end->why));
+        try_again(a, a->put_off ? a->put_off : client_words(end->why));
+    a->put_off = NULL;
 }
 
 static void connect_remote(remote *a)
 {
     static const client_handlers handlers = {.opened = opened, .heard = heard, .closed = closed};
     a->retry_ns = 0;
-    a->connection = client_connect(&a->loop, &a->house, &handlers, a);
+    a->connection = client_connect(&a->loop, &a->house, a->base.room, &handlers, a);
 }
 
 /* ---- a new room ---- */
@@ -194,7 +231,8 @@ static void find_room(remote *a)
         return;
     }
     const char *name = a->name[0] ? a->name : NULL;
-    if (tokens_find(a->house.host, a->base.room, name, a->base.token))
+    memcpy(a->base.seat_key, a->house.seat_key, sizeof a->house.seat_key);
+    if (!a->base.seat_key[0] && tokens_find(a->house.host, a->base.room, name, a->base.token))
         snprintf(a->kept, sizeof a->kept, "%s", a->base.token);
     enter_room(a);
 }

@@ -89,6 +89,8 @@ void end_hear_log(visit *v, const json_t *message)
         visit_notice(v, INK_BAD, "%s", refusal_words(look_text(message, "why")));
         return;
     }
+    if (v->s.over && !v->s.stopped)
+        visit_evening_keep_log(v, v->s.match, log);
     if (wanted & LOG_TO_AUTOSAVE)
         save(v, log, v->auto_path);
     if (wanted & LOG_TO_SAVE)
@@ -175,6 +177,8 @@ int end_keys(const visit *v, draw_key *out)
     if (v->s.host || v->s.mine)
         out[count++] = (draw_key){'n', "n", _("next match")};
     out[count++] = (draw_key){'r', "r", _("review: luck and mistakes")};
+    if (visit_evening_is_worth_showing(v))
+        out[count++] = (draw_key){'e', "e", _("evening")};
     return count;
 }
 
@@ -186,6 +190,10 @@ bool end_key(visit *v, int key)
     }
     if (key == 'n' && (v->s.host || v->s.mine)) { /* the host starts it, others propose it */
         visit_say(v, "{s:s}", "type", v->s.host ? "start" : "again");
+        return true;
+    }
+    if (key == 'e' && visit_evening_is_worth_showing(v)) {
+        visit_evening_open(v);
         return true;
     }
     if (key == 'r' && !v->reviewing) {

@@ -47,6 +47,10 @@ typedef struct {
 
 typedef enum { FACE_AS_SEEN, FACE_OPEN, FACE_SECRET } face_secrecy;
 
+/* What counts of a hand: the milliseconds of its right hits, or how many cards each grab was off.
+ */
+typedef enum { FACE_FAST, FACE_STEADY } face_hand;
+
 typedef struct face {
     const char *game; /* its key */
     bool together; /* everyone at this keyboard looks and acts at the same time: no handing over */
@@ -76,6 +80,10 @@ typedef struct face {
     /* Optional: the review of a match in which moves have no value of their own, in lines that
      * start with `- `. */
     void (*review)(const table *t, kn_text *out);
+    /* Optional: what the hand of a seat did in a match, the less the better; returns how many
+     * values there are, at most `most`. */
+    int (*hand)(const table *t, int seat, int *values, int most);
+    face_hand hand_kind;
 } face;
 
 extern const face face_any;

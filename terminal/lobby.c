@@ -158,7 +158,11 @@ static int lobby_keys(const visit *v, draw_key *out)
         else if (!is_mine(v, v->cursor))
             out[count++] = (draw_key){'x', "x", _("remove")};
         out[count++] = (draw_key){'g', "g", _("start")};
+    } else if (v->s.mine && look_int(v->s.room, "match") > 0) {
+        out[count++] = (draw_key){'g', "g", _("next match")};
     }
+    if (visit_evening_is_worth_showing(v))
+        out[count++] = (draw_key){'e', "e", _("evening")};
     return count;
 }
 
@@ -240,17 +244,30 @@ void lobby_draw(visit *v, area a)
 
 /* ---- keys ---- */
 
-/* From none through all levels and back to none. */
+/* The bot behind this one: through all levels, then through the server's programs; NULL: none. */
+static const char *next_bot(const visit *v, const char *name)
+{
+    const json_t *programs = look_in(v->s.room, "bots");
+    int level = bot_level(kn_slice_of(name)), at = level >= 0 ? 0 : look_count(programs);
+    if (level >= 0 && level + 1 < BOT_LEVELS)
+        return bot_levels[level + 1];
+    for (int i = 0; level < 0 && i < look_count(programs); i++)
+        if (strcmp(json_string_value(json_array_get(programs, (size_t)i)), name) == 0)
+            at = i + 1;
+    return at < look_count(programs) ? json_string_value(json_array_get(programs, (size_t)at))
+                                     : NULL;
+}
+
+/* From none through all of them and back to none. */
 static void change_bot(visit *v)
 {
     const json_t *one = seat_at(v, v->cursor);
-    int level =
-        look_has(one, "bot") ? bot_level(kn_slice_of(look_text(one, "bot"))) + 1 : BOT_REGULAR;
-    if (!is_free(v, v->cursor) && !look_has(one, "bot"))
+    bool is_bot = look_has(one, "bot");
+    if (!is_free(v, v->cursor) && !is_bot)
         return;
-    if (level < BOT_LEVELS)
-        visit_say(v, "{s:s, s:i, s:s}", "type", "bot", "seat", v->cursor + 1, "level",
-                  bot_levels[level]);
+    const char *next = is_bot ? next_bot(v, look_text(one, "bot")) : bot_levels[BOT_REGULAR];
+    if (next)
+        visit_say(v, "{s:s, s:i, s:s}", "type", "bot", "seat", v->cursor + 1, "level", next);
     else
         visit_say(v, "{s:s, s:i, s:n}", "type", "bot", "seat", v->cursor + 1, "level");
 }
@@ -283,7 +300,14 @@ bool lobby_key(visit *v, int key)
         return true;
     case 'x': leave_or_remove(v); return true;
     case 'b': change_bot(v); return true;
-    case 'g': visit_say(v, "{s:s}", "type", "start"); return true;
+    case 'e':
+        if (visit_evening_is_worth_showing(v))
+            visit_evening_open(v);
+        return true;
+    case 'g': /* the first match is the host's; others propose a further one */
+        visit_say(v, "{s:s}", "type",
+                  v->s.host || look_int(v->s.room, "match") == 0 ? "start" : "again");
+        return true;
     case '?': rules_open(&v->page, v->s.game); return true;
     default: return false;
     }

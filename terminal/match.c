@@ -216,6 +216,8 @@ static const char *question(const visit *v, char *words, size_t size)
     case ASK_REPLACE:
         snprintf(words, size, _("%s exists already. Replace it? (y/n)"), v->save_path);
         return words;
+    case ASK_GAME: visit_evening_ask_game(words, size); return words;
+    case ASK_NEW_EVENING: return _("Delete all points of this evening? (y/n)");
     case ASK_NOTHING: break;
     }
     return "";

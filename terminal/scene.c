@@ -112,6 +112,8 @@ static void hear_room(scene *s, json_t *message)
 {
     json_t *seats = look_in(message, "seats"), *one;
     size_t i;
+    if (!look_in(message, "evening")) /* told when it has changed */
+        json_object_set(message, "evening", look_in(s->room, "evening"));
     keep(&s->room, message);
     snprintf(s->game, sizeof s->game, "%s", look_text(message, "game"));
     s->bots = s->away = 0;

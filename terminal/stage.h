@@ -1,9 +1,10 @@
 /* stage.h: what the files of a visit share: visit.c hears, draws and reads keys; lobby.c shows a
- * room without a match, match.c a match, end.c its end. */
+ * room without a match, match.c a match, end.c its end, evening.c the evening. */
 #ifndef KNOBEL_TERMINAL_STAGE_H
 #define KNOBEL_TERMINAL_STAGE_H
 
 #include "native/review.h"
+#include "terminal/awards.h"
 #include "terminal/edit.h"
 #include "terminal/face.h"
 #include "terminal/pager.h"
@@ -26,12 +27,14 @@ typedef enum {
 typedef enum {
     ASK_NOTHING,
     ASK_LEAVE,
-    ASK_BACK,    /* may `asked_seat` take back a move? */
-    ASK_SURE,    /* the tutor has doubts about `pending` */
-    ASK_REMOVE,  /* must the person on `asked_seat` go? */
-    ASK_ABSENT,  /* what happens to the seats of those who are away? */
-    ASK_MOVE,    /* the face asks before `asked_move` */
-    ASK_REPLACE, /* is the file in `save_path` to be replaced? */
+    ASK_BACK,        /* may `asked_seat` take back a move? */
+    ASK_SURE,        /* the tutor has doubts about `pending` */
+    ASK_REMOVE,      /* must the person on `asked_seat` go? */
+    ASK_ABSENT,      /* what happens to the seats of those who are away? */
+    ASK_MOVE,        /* the face asks before `asked_move` */
+    ASK_REPLACE,     /* is the file in `save_path` to be replaced? */
+    ASK_GAME,        /* which game is next? */
+    ASK_NEW_EVENING, /* must all points go? */
 } asking;
 
 /* How much of a hint is shown. */
@@ -42,6 +45,22 @@ enum { VISIT_ID_JUDGE = 1, VISIT_ID_SALT = 2 };
 
 /* Why a log was asked for. */
 enum { LOG_TO_CHECK = 1, LOG_TO_SAVE = 2, LOG_TO_REVIEW = 4, LOG_TO_AUTOSAVE = 8 };
+
+/* The evening, while it is looked at. */
+typedef struct {
+    bool open, saving;
+    int cursor; /* the selected match */
+    struct {
+        uint32_t match;
+        char *text; /* empty: it cannot be had */
+    } log[EVENING_MATCHES_MAX];
+    int logs;
+    uint32_t asked; /* the match whose log is on its way, or 0 */
+    json_t *of;     /* the evening that the awards are of */
+    awards awards;
+    review_job *job; /* the review under way */
+    int at;          /* of this match */
+} evening_screen;
 
 typedef struct visit {
     channel *channel;
@@ -88,6 +107,8 @@ typedef struct visit {
     char checked[STAGE_NOTICE_MAX]; /* the result of checking its dice */
     bool result_shown;
     review_job *reviewing;
+
+    evening_screen evening;
 } visit;
 
 /* ---- visit.c ---- */
@@ -158,6 +179,24 @@ void advice_hear(visit *v);
 
 /* Make a move, perhaps after the tutor has asked. */
 void advice_want_move(visit *v, const face_act *act);
+
+/* ---- evening.c ---- */
+
+bool visit_evening_is_worth_showing(const visit *v);
+void visit_evening_open(visit *v);
+void visit_evening_draw(visit *v, area a);
+bool visit_evening_key(visit *v, int key);
+void visit_evening_ask_game(char *out, size_t size);
+void visit_evening_key_game(visit *v, int key);
+
+/* The log of a finished match is kept for later; one that the evening has asked for. */
+void visit_evening_keep_log(visit *v, uint32_t match, const char *text);
+bool visit_evening_hear_log(visit *v, const json_t *message);
+
+/* Reviews and saving in the background. */
+void visit_evening_go_on(visit *v);
+bool visit_evening_is_busy(const visit *v);
+void visit_evening_free(visit *v);
 
 /* ---- end.c ---- */
 

@@ -232,6 +232,16 @@ static void greet(visit *v)
                      scene_name(s, kn_first_actor(s->mine)));
 }
 
+/* A short line; what someone here has to read stays. */
+static void hear_reaction(visit *v, const json_t *message)
+{
+    int seat = look_int(message, "seat") - 1;
+    if (seat < 0 || seat >= KN_SEATS_MAX || (v->notice[0] && v->notice_ink == INK_BAD))
+        return;
+    visit_notice(v, INK_SOFT, "%s: %s", scene_name(&v->s, seat),
+                 reaction_words(look_text(message, "what")));
+}
+
 static void hear(visit *v, json_t *message)
 {
     json_t *before = look_is(message, "type", "room") ? json_incref(v->s.room) : NULL;
@@ -252,10 +262,13 @@ static void hear(visit *v, json_t *message)
         hear_table(v);
     } else if (look_is(message, "type", "opinions")) {
         advice_hear(v);
+    } else if (look_is(message, "type", "reaction")) {
+        hear_reaction(v, message);
     } else if (look_is(message, "type", "refused")) {
         hear_refusal(v, message);
     } else if (look_is(message, "type", "log")) {
-        end_hear_log(v, message);
+        if (!visit_evening_hear_log(v, message))
+            end_hear_log(v, message);
     }
 }
 
@@ -268,9 +281,18 @@ static void hear_all(visit *v)
     }
     greet(v);
     end_look_at_review(v);
+    if (v->s.playing)
+        v->evening.open = false;
+    visit_evening_go_on(v);
 }
 
 /* ---- drawing ---- */
+
+/* A table of the game that was played before is no longer shown when another one is next. */
+static bool is_at_table(const visit *v)
+{
+    return v->s.table && !v->s.stopped && !look_is(v->s.room, "status", "waiting");
+}
 
 void visit_title(const visit *v, area a, const char *title)
 {
@@ -327,7 +349,7 @@ int visit_house_keys(const visit *v, draw_key *out)
     const scene *s = &v->s;
     bool due = face_due(s), hints = look_true(s->room, "hints");
     out[count++] = (draw_key){'?', "?", _("rules")};
-    if (s->table && !s->stopped)
+    if (is_at_table(v))
         out[count++] = (draw_key){'l', "l", _("log")};
     if (due && hints)
         out[count++] = (draw_key){'h', "h", _("hint")};
@@ -418,9 +440,11 @@ static void draw(visit *v)
         pager_draw(&v->page, a);
     else if (!s->room)
         draw_trouble(v, a);
+    else if (v->evening.open)
+        visit_evening_draw(v, a);
     else if (match_must_hand_over(v))
         match_draw_hand_over(v, a);
-    else if (s->table && !s->stopped)
+    else if (is_at_table(v))
         match_draw(v, a);
     else
         lobby_draw(v, a);
@@ -438,7 +462,10 @@ static void send_typed(visit *v)
 {
     const char *text = v->line.text;
     switch (v->typing) {
-    case TYPE_CHAT: visit_say(v, "{s:s, s:s}", "type", "chat", "text", text); break;
+    case TYPE_CHAT: /* `/wow` is a reaction */
+        visit_say(v, "{s:s, s:s}", "type", text[0] == '/' ? "react" : "chat",
+                  text[0] == '/' ? "what" : "text", text + (text[0] == '/'));
+        break;
     case TYPE_CALL: visit_say(v, "{s:s, s:s}", "type", "call", "text", text); break;
     case TYPE_DICE: visit_say(v, "{s:s, s:s}", "type", "declare", "shown", text); break;
     case TYPE_SAVE:
@@ -526,6 +553,12 @@ static void key_answered(visit *v, int key)
         else
             match_begin_saving(v, v->save_path);
         break;
+    case ASK_NEW_EVENING:
+        if (yes)
+            visit_say(v, "{s:s, s:b}", "type", "evening", "new", 1);
+        v->evening.open = !yes;
+        break;
+    case ASK_GAME:
     case ASK_ABSENT:
     case ASK_NOTHING: break;
     }
@@ -550,7 +583,7 @@ static void key_anywhere(visit *v, int key)
 
 static void key(visit *v, int pressed, int64_t at_ns)
 {
-    bool lobby = !v->s.table || v->s.stopped;
+    bool lobby = !is_at_table(v);
     if (pager_open(&v->page)) {
         if (!pager_key(&v->page, pressed))
             pager_end(&v->page);
@@ -558,8 +591,13 @@ static void key(visit *v, int pressed, int64_t at_ns)
         key_typed(v, pressed);
     } else if (v->asking == ASK_ABSENT && key_voted(v, pressed)) {
         return;
+    } else if (v->asking == ASK_GAME) {
+        visit_evening_key_game(v, pressed);
     } else if (v->asking && v->asking != ASK_ABSENT) {
         key_answered(v, pressed);
+    } else if (v->evening.open) {
+        if (!visit_evening_key(v, pressed))
+            key_anywhere(v, pressed);
     } else if (match_must_hand_over(v)) {
         if (pressed == SCREEN_ENTER)
             v->handed_to = v->s.viewer;
@@ -585,7 +623,7 @@ static int timeout_ms(const visit *v)
 {
     enum { REVIEW_LOOK_MS = 100 };
     int least = channel_timeout_ms(v->channel);
-    if (v->reviewing && (least < 0 || least > REVIEW_LOOK_MS))
+    if ((v->reviewing || visit_evening_is_busy(v)) && (least < 0 || least > REVIEW_LOOK_MS))
         least = REVIEW_LOOK_MS;
     if (v->choice.wake_ns) {
         int64_t left = (v->choice.wake_ns - native_steady_ns() + 999999) / 1000000;
@@ -627,5 +665,6 @@ void visit_run(channel *c, const visit_manner *manner)
     }
     pager_end(&v.page);
     end_free(&v);
+    visit_evening_free(&v);
     scene_close(&v.s);
 }

@@ -27,7 +27,8 @@ typedef struct {
     int words;
     const char *option[ARGUMENT_OPTIONS_MAX]; /* --option KEY=VALUE */
     int options;
-    const char *seats, *dice, *save, *load, *seed, *as, *matches, *threads, *bot, *seals, *watching;
+    const char *seats, *dice, *save, *load, *seed, *as, *matches, *threads, *bot, *seals, *watching,
+        *bot_ms;
     bool json, help, odds, wins;
     bool plain, ascii, no_colour, fast; /* options of the screen */
 } arguments;
@@ -50,6 +51,7 @@ enum {
     TAKES_SCREEN = 8192,
     TAKES_SEALS = 16384,
     TAKES_WATCHING = 32768,
+    TAKES_BOT_MS = 65536,
 };
 
 typedef struct {
@@ -75,6 +77,7 @@ int moves_command(const arguments *given);
 int describe_command(const arguments *given);
 int perft_command(const arguments *given);
 int fingerprint_command(const arguments *given);
+int evening_command(const arguments *given);
 int play_command(const arguments *given);
 int join_command(const arguments *given);
 int host_command(const arguments *given);
@@ -82,6 +85,7 @@ int replay_command(const arguments *given);
 int verify_command(const arguments *given);
 int bench_command(const arguments *given);
 int arena_command(const arguments *given);
+int engine_command(const arguments *given);
 int hint_command(const arguments *given);
 int review_command(const arguments *given);
 int solve_command(const arguments *given);
@@ -90,6 +94,13 @@ int backup_command(int argc, char **argv);
 int key_command(int argc, char **argv);
 int restore_command(int argc, char **argv);
 int load_command(int argc, char **argv);
+int copy_command(int argc, char **argv);
+int cluster_command(int argc, char **argv);
+int health_command(int argc, char **argv);
+
+/* The address of a database in these words: the password in it is hidden from other users of this
+ * machine. Returns the address to use from then on. */
+const char *command_hide_secret(const char *where, int argc, char **argv);
 
 /* Print `knobel: …` on standard error and return the code. */
 int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));

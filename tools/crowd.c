@@ -209,7 +209,7 @@ static void call_guests(crowd *c)
     while (c->phase != CROWD_LEAVING && c->guests_called < last &&
            c->guests_called - c->guests_here < GUESTS_AT_ONCE) {
         crowd_guest *g = &c->guests[c->guests_called++];
-        g->wire = client_connect(&c->loop, &c->plan.house, &guest_handlers, g);
+        g->wire = client_connect(&c->loop, &c->plan.house, g->room->code, &guest_handlers, g);
     }
 }
 

@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "bots/study.h"
+#include "native/keeper.h"
 #include "native/native.h"
+#include "native/solution_cache.h"
 #include "sentences/answers.h"
 #include "terminal/screen.h"
 #include "tools/command.h"
@@ -43,6 +45,12 @@ static const command commands[] = {
     {"verify", N_("LOG"), N_("Recompute every roll in a log from its sealed secret"),
      N_("LOG is a file, or - for standard input. Exit code 1 means the log is not valid.\n"),
      verify_command, 1, 1, TAKES_JSON | TAKES_SEALS},
+    {"evening", N_("FILE [MATCH]"), N_("Show an evening: its points, and what stood out"),
+     N_("FILE is an evening as the page and the terminal save it, or - for standard input. All its "
+        "logs are checked. With MATCH, prints the log of that match instead. Exit code 1 means "
+        "that "
+        "something is not valid.\n"),
+     evening_command, 1, 2, TAKES_JSON},
     {"moves", N_("GAME POSITION"), N_("List the legal moves in a position"), "", moves_command, 2,
      2, TAKES_JSON},
     {"describe", N_("GAME POSITION"), N_("Describe a position"),
@@ -54,10 +62,15 @@ static const command commands[] = {
      N_("Prints one line per game: key, seed, matches, fingerprint.\n"), fingerprint_command, 0, 1,
      0},
     {"arena", N_("GAME BOT BOT…"), N_("Let bots play against each other, many times"),
-     N_("BOT is random, child, beginner, regular, strong or best. Bots swap seats and replay the "
-        "same dice.\n"),
+     N_("BOT is random, child, beginner, regular, strong or best, or exec:COMMAND for a program of "
+        "yours\n(docs/engine-protocol.md). Bots swap seats and replay the same dice.\n"),
      arena_command, 2, 1 + KN_SEATS_MAX,
-     TAKES_JSON | TAKES_OPTION | TAKES_SEED | TAKES_MATCHES | TAKES_THREADS},
+     TAKES_JSON | TAKES_OPTION | TAKES_SEED | TAKES_MATCHES | TAKES_THREADS | TAKES_BOT_MS},
+    {"engine", N_("GAME [BOT]"), N_("Play for another program, over standard input and output"),
+     N_("BOT is random, child, beginner, regular, strong or best (default). "
+        "docs/engine-protocol.md "
+        "describes\nthe lines that are read and written.\n"),
+     engine_command, 1, 2, 0},
     {"hint", N_("GAME POSITION"), N_("Show every move in a position with its value"),
      N_("Values assume the best play known. If several seats are to move, choose one with --as.\n"),
      hint_command, 2, 2, TAKES_JSON | TAKES_AS | TAKES_BOT | TAKES_SEED | TAKES_WINS},
@@ -74,6 +87,9 @@ static const own_command own_commands[] = {
     {"serve", N_("Run the server that people play on in their browsers"), serve_command},
     {"backup", N_("Copy a server's data, even while it is running"), backup_command},
     {"restore", N_("Bring back rooms that a server has deleted"), restore_command},
+    {"copy", N_("Copy a server's data between a file and a database"), copy_command},
+    {"cluster", N_("Look after a server on several machines"), cluster_command},
+    {"health", N_("Ask a server whether it is working"), health_command},
     {"key", N_("Show or replace the key that signs a server's seals and logs"), key_command},
     {"load", N_("Simulate many guests at once, to see how much a server can take"), load_command},
 };
@@ -113,6 +129,7 @@ static const struct {
     {TAKES_THREADS, "--threads N", N_("use N threads (default: one per core)")},
     {TAKES_BOT, "--bot LEVEL",
      N_("show only the move a bot of this level would make; with --seed always the same")},
+    {TAKES_BOT_MS, "--bot-ms N", N_("give programs N milliseconds per move (default: 5000)")},
     {TAKES_WINS, "--wins", N_("show chances of winning instead of points")},
     {TAKES_ODDS, "--odds",
      N_("also show how likely each final score is, and the best chance of reaching it")},
@@ -366,6 +383,7 @@ static bool read_arguments(const command *c, int argc, char **argv, arguments *g
         {TAKES_MATCHES, "n", FLAG_TEXT, &given->matches},
         {TAKES_THREADS, "threads", FLAG_TEXT, &given->threads},
         {TAKES_BOT, "bot", FLAG_TEXT, &given->bot},
+        {TAKES_BOT_MS, "bot-ms", FLAG_TEXT, &given->bot_ms},
         {TAKES_ODDS, "odds", FLAG_SWITCH, &given->odds},
         {TAKES_WINS, "wins", FLAG_SWITCH, &given->wins},
         {TAKES_SCREEN, "plain", FLAG_SWITCH, &given->plain},
@@ -434,6 +452,8 @@ static bool read_language(int *argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    if (keeper_wanted(argc, argv))
+        return keeper_run(argv);
     setlocale(LC_CTYPE, "");
     if (strcmp(setlocale(LC_CTYPE, NULL), "C") == 0)
         setlocale(LC_CTYPE, "C.UTF-8"); /* widths of wide characters, wherever we run */
@@ -441,6 +461,7 @@ int main(int argc, char **argv)
         words_use_ascii();
     if (!read_language(&argc, argv))
         return EXIT_MISUSED;
+    solution_cache_use();
     if (argc == 1 && screen_is_terminal())
         return play_command(&(arguments){0});
     const char *name = argc > 1 ? argv[1] : "--help";

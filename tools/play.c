@@ -429,6 +429,7 @@ int host_command(const arguments *given)
     if (given->watching && kn_read_name(kn_slice_of(given->watching), watching) < 0)
         return complain(EXIT_MISUSED, _("--watching takes one of: all, late, none"));
     json_t *request = make_request(&plan, given->fast);
+    json_object_set_new(request, "language", json_string(words_language()));
     json_object_del(request, "hints"); /* among people they are the host's choice */
     if (given->watching)
         json_object_set_new(request, "watching", json_string(given->watching));

@@ -21,6 +21,7 @@ enum { LINK_MAX = 128, LINKS_MOST = 8, INT_MOST = 1000000, DAYS_MOST = 36500 };
 typedef struct {
     server_settings settings;
     bool qr;
+    char *programs[SERVER_PROGRAMS_MAX]; /* the texts of --bot, taken apart */
 } choices;
 
 /* ---- telling people where to come ---- */
@@ -82,8 +83,58 @@ static void invite(void *with, int port)
         printf("  %s\n", links[i]);
     if (chosen->qr)
         draw(url ? url : count > 0 ? links[0] : here);
-    printf(_("Data is stored in %s. Press Ctrl-C to stop the server.\n"), chosen->settings.file);
+    char shown[STORE_WHY_MAX];
+    printf(_("Data is stored in %s. Press Ctrl-C to stop the server.\n"),
+           store_shown(chosen->settings.file, shown));
     fflush(stdout);
+}
+
+/* ---- programs that play ---- */
+
+/* Small letters, digits and dashes, and nothing that we call something else. */
+static bool is_good_name(const char *name)
+{
+    size_t length = strlen(name);
+    return length > 0 && length < TABLE_BOT_MAX &&
+           strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == length &&
+           bot_level(kn_slice_of(name)) < 0 && strcmp(name, "random") != 0;
+}
+
+/* `NAME=COMMAND` or `NAME@GAME=COMMAND`; the text is taken apart in place. */
+static bool add_program(server_settings *s, char *text)
+{
+    char *equals = strchr(text, '='), *at;
+    house_program program = {.name = text};
+    if (equals)
+        *equals = '\0';
+    if ((at = strchr(text, '@'))) {
+        *at = '\0';
+        if (!(program.game = command_game(at + 1)))
+            return false;
+    }
+    bool known = false;
+    for (int i = 0; i < s->programs; i++)
+        known |= strcmp(s->program[i].name, program.name) == 0 &&
+                 (!s->program[i].game || !program.game || s->program[i].game == program.game);
+    if (!equals || !equals[1] || !is_good_name(text) || known) {
+        complain(EXIT_MISUSED,
+                 _("--bot takes NAME=COMMAND, where NAME is new and made of lower-case letters, "
+                   "digits and dashes"));
+        return false;
+    }
+    s->command[s->programs] = equals + 1;
+    s->program[s->programs++] = program;
+    return true;
+}
+
+static bool add_programs(choices *chosen, const char **texts, int count)
+{
+    for (int i = 0; i < count; i++) {
+        chosen->programs[i] = strdup(texts[i]);
+        if (!chosen->programs[i] || !add_program(&chosen->settings, chosen->programs[i]))
+            return false;
+    }
+    return true;
 }
 
 /* ---- options ---- */
@@ -93,11 +144,19 @@ static int read_flags(choices *chosen, int argc, char **argv)
     server_settings *s = &chosen->settings;
     house_limits *h = &s->house;
     int64_t *kept = s->retention.kept_ms;
+    const char *bots[SERVER_PROGRAMS_MAX];
+    int bot_count = 0;
+    flag_texts programs = {bots, &bot_count, SERVER_PROGRAMS_MAX};
     const flag flags[] = {
         {"listen", N_("ADDRESS"), FLAG_TEXT, &s->listen, 0, 0, N_("listen on this address")},
         {"port", "N", FLAG_NUMBER, &s->port, 0, 65535,
          N_("listen on this port; 0 picks a free one")},
-        {"data", N_("FILE"), FLAG_TEXT, &s->file, 0, 0, N_("store everything in this file")},
+        {"data", N_("FILE"), FLAG_TEXT, &s->file, 0, 0,
+         N_("store everything in this file, or in a database: postgresql://host/knobel")},
+        {"node", "N", FLAG_NUMBER, &s->node, 0, 10000,
+         N_("number of this node, where several serve one database; 0 means one server alone")},
+        {"address", N_("ADDRESS"), FLAG_TEXT, &s->address, 0, 0,
+         N_("HOST:PORT where the other nodes reach this one")},
         {"metrics", N_("ADDRESS"), FLAG_TEXT, &s->metrics, 0, 0,
          N_("offer metrics for Prometheus at ADDRESS:PORT; a port alone: to this machine only")},
         {"url", "URL", FLAG_TEXT, &s->url, 0, 0,
@@ -111,6 +170,12 @@ static int read_flags(choices *chosen, int argc, char **argv)
          N_("write guests' addresses to the log")},
         {"threads", "N", FLAG_NUMBER, &s->threads, 0, 64,
          N_("use N threads for bots; 0 means one per core")},
+        {"bot", N_("NAME=COMMAND"), FLAG_TEXTS, &programs, 0, 0,
+         N_("offer this program as a bot; NAME@GAME=COMMAND for one game; can be repeated")},
+        {"bot-ms", "N", FLAG_MS, &s->bot_ms, 1, 3600000,
+         N_("give programs that play as bots N milliseconds per move")},
+        {"bot-memory-mb", "N", FLAG_NUMBER, &s->bot_memory_mb, 0, INT_MOST,
+         N_("give programs that play as bots at most N megabytes of memory; 0 means no limit")},
         {"quota-mb", "N", FLAG_NUMBER, &s->quota_mb, 0, INT_MOST,
          N_("store at most N megabytes; 0 means no limit")},
         {"connections", "N", FLAG_NUMBER, &s->connections, 1, INT_MOST,
@@ -121,7 +186,7 @@ static int read_flags(choices *chosen, int argc, char **argv)
          N_("allow N HTTP requests per second per address")},
         {"requests-at-once", "N", FLAG_NUMBER, &s->requests_at_once, 1, INT_MOST,
          N_("allow a burst of N before that limit applies")},
-        {"frame-bytes", "N", FLAG_NUMBER, &s->frame_bytes, 256, 65536,
+        {"frame-bytes", "N", FLAG_NUMBER, &s->frame_bytes, 256, 65535,
          N_("accept messages of at most N bytes from guests")},
         {"body-bytes", "N", FLAG_NUMBER, &s->body_bytes, 256, 65536,
          N_("accept request bodies of at most N bytes")},
@@ -159,6 +224,8 @@ static int read_flags(choices *chosen, int argc, char **argv)
          N_("accept hits made up to N ms before they arrive, and wait that long for late ones")},
         {"lead-ms", "N", FLAG_MS, &h->lead_ms, 0, 10000,
          N_("send the dice of fast games N ms before they are shown")},
+        {"returns-per-second", "N", FLAG_NUMBER, &h->returns_a_second, 1, INT_MOST,
+         N_("after a restart let guests come back at N per second")},
         {"keep-waiting-days", "N", FLAG_DAYS, &kept[HOUSE_WAITING], 1, DAYS_MOST,
          N_("keep rooms where nothing was played for N days")},
         {"keep-playing-days", "N", FLAG_DAYS, &kept[HOUSE_PLAYING], 1, DAYS_MOST,
@@ -180,34 +247,53 @@ static int read_flags(choices *chosen, int argc, char **argv)
                  "\n"));
         flags_help(flags, count);
     }
+    if (words >= 0 && !add_programs(chosen, bots, bot_count))
+        return FLAGS_WRONG;
     return words;
 }
 
-int serve_command(int argc, char **argv)
+static int complain_of_data(const char *where, const char *why)
 {
-    choices chosen = {server_settings_initial, isatty(STDOUT_FILENO)};
+    char shown[STORE_WHY_MAX];
+    return complain(EXIT_FAILED,
+                    store_is_database(where) ? _("cannot use the database %s: %s")
+                                             : _("cannot use the file %s: %s"),
+                    store_shown(where, shown), why);
+}
+
+static int serve(choices *chosen, int argc, char **argv)
+{
     char why[SERVER_WHY_MAX];
-    chosen.settings.house = house_limits_initial;
-    int words = read_flags(&chosen, argc, argv);
+    int words = read_flags(chosen, argc, argv);
     if (words == FLAGS_HELP)
         return EXIT_WELL;
     if (words > 0)
         complain(EXIT_MISUSED, _("unknown option or argument: %s (--help lists them)"), argv[1]);
     if (words != 0)
         return EXIT_MISUSED;
-    switch (server_run(&chosen.settings, invite, &chosen, why)) {
+    chosen->settings.file = command_hide_secret(chosen->settings.file, argc, argv);
+    switch (server_run(&chosen->settings, invite, chosen, why)) {
     case SERVER_STOPPED: return EXIT_WELL;
-    case SERVER_NO_FILE:
-        return complain(EXIT_FAILED, _("cannot use the file %s: %s"), chosen.settings.file, why);
+    case SERVER_NO_FILE: return complain_of_data(chosen->settings.file, why);
     case SERVER_FEW_FILES: return complain(EXIT_FAILED, "%s", why);
     case SERVER_NO_DOOR:
-        return complain(EXIT_FAILED, _("cannot listen on %s, port %d: %s"), chosen.settings.listen,
-                        chosen.settings.port, why);
+        return complain(EXIT_FAILED, _("cannot listen on %s, port %d: %s"), chosen->settings.listen,
+                        chosen->settings.port, why);
     case SERVER_NO_METRICS:
-        return complain(EXIT_FAILED, _("cannot offer metrics at %s: %s"), chosen.settings.metrics,
+        return complain(EXIT_FAILED, _("cannot offer metrics at %s: %s"), chosen->settings.metrics,
                         why);
     }
     return EXIT_FAILED;
+}
+
+int serve_command(int argc, char **argv)
+{
+    choices chosen = {.settings = server_settings_initial, .qr = isatty(STDOUT_FILENO)};
+    chosen.settings.house = house_limits_initial;
+    int code = serve(&chosen, argc, argv);
+    for (int i = 0; i < SERVER_PROGRAMS_MAX; i++)
+        free(chosen.programs[i]);
+    return code;
 }
 
 /* ---- backup ---- */
@@ -216,8 +302,8 @@ int backup_command(int argc, char **argv)
 {
     const char *file = server_settings_initial.file;
     char why[STORE_WHY_MAX];
-    const flag flags[] = {
-        {"data", N_("FILE"), FLAG_TEXT, &file, 0, 0, N_("file the server stores everything in")}};
+    const flag flags[] = {{"data", N_("FILE"), FLAG_TEXT, &file, 0, 0,
+                           N_("file or database the server stores everything in")}};
     int words = flags_read(flags, 1, true, argc, argv);
     if (words == FLAGS_HELP) {
         printf(_("Usage: knobel backup COPY [--data FILE]\n"
@@ -232,9 +318,11 @@ int backup_command(int argc, char **argv)
         return words == FLAGS_WRONG
                    ? EXIT_MISUSED
                    : complain(EXIT_MISUSED, _("usage: knobel backup COPY [--data FILE]"));
+    char shown[STORE_WHY_MAX];
+    file = command_hide_secret(file, argc, argv);
     if (!store_backup(file, argv[1], why))
-        return complain(EXIT_FAILED, _("could not copy %s: %s"), file, why);
-    printf(_("Copied %s to %s.\n"), file, argv[1]);
+        return complain(EXIT_FAILED, _("could not copy %s: %s"), store_shown(file, shown), why);
+    printf(_("Copied %s to %s.\n"), store_shown(file, shown), argv[1]);
     return EXIT_WELL;
 }
 
@@ -255,7 +343,7 @@ static int list_bin(const char *file)
     char why[STORE_WHY_MAX];
     int count = 0;
     if (!store_list_bin(file, print_binned, &count, why))
-        return complain(EXIT_FAILED, _("cannot use the file %s: %s"), file, why);
+        return complain_of_data(file, why);
     if (count == 0)
         printf(_("There are no deleted rooms.\n"));
     return EXIT_WELL;
@@ -267,7 +355,7 @@ static int restore_room(const char *file, const char *typed)
     char why[STORE_WHY_MAX], room[HOUSE_CODE_MAX];
     bool found = false;
     if (house_read_code(kn_slice_of(typed), room) && !store_restore(file, room, &found, why))
-        return complain(EXIT_FAILED, _("cannot use the file %s: %s"), file, why);
+        return complain_of_data(file, why);
     if (!found)
         return complain(EXIT_WRONG, _("there is no deleted room %s"), typed);
     printf(_("Room %s is back.\n"), room);
@@ -277,8 +365,8 @@ static int restore_room(const char *file, const char *typed)
 int restore_command(int argc, char **argv)
 {
     const char *file = server_settings_initial.file;
-    const flag flags[] = {
-        {"data", N_("FILE"), FLAG_TEXT, &file, 0, 0, N_("file the server stores everything in")}};
+    const flag flags[] = {{"data", N_("FILE"), FLAG_TEXT, &file, 0, 0,
+                           N_("file or database the server stores everything in")}};
     int words = flags_read(flags, 1, true, argc, argv), code = EXIT_WELL;
     if (words == FLAGS_HELP) {
         printf(_("Usage: knobel restore [ROOM…] [--data FILE]\n"
@@ -292,6 +380,7 @@ int restore_command(int argc, char **argv)
     }
     if (words == FLAGS_WRONG)
         return EXIT_MISUSED;
+    file = command_hide_secret(file, argc, argv);
     if (words == 0)
         return list_bin(file);
     for (int i = 1; i <= words; i++) {
@@ -320,7 +409,8 @@ int key_command(int argc, char **argv)
     bool replace = false;
     store_key key = {.made_ms = native_unix_ms()};
     const flag flags[] = {
-        {"data", N_("FILE"), FLAG_TEXT, &file, 0, 0, N_("file the server stores everything in")},
+        {"data", N_("FILE"), FLAG_TEXT, &file, 0, 0,
+         N_("file or database the server stores everything in")},
         {"new", "", FLAG_SWITCH, &replace, 0, 0,
          N_("make a new key; the server must not be running")},
     };
@@ -339,12 +429,13 @@ int key_command(int argc, char **argv)
         return words == FLAGS_WRONG
                    ? EXIT_MISUSED
                    : complain(EXIT_MISUSED, _("usage: knobel key [--data FILE] [--new]"));
-    if (access(file, F_OK) != 0)
+    if (!store_is_database(file) && access(file, F_OK) != 0)
         return complain(EXIT_FAILED, _("cannot use the file %s: %s"), file, strerror(errno));
     native_random(key.seed, sizeof key.seed);
+    file = command_hide_secret(file, argc, argv);
     bool done = replace ? store_replace_key(file, &key, why) : store_read_key(file, &key, why);
     if (!done)
-        return complain(EXIT_FAILED, _("cannot use the file %s: %s"), file, why);
+        return complain_of_data(file, why);
     print_key(&key);
     return EXIT_WELL;
 }

@@ -85,22 +85,46 @@ static const char *shown(const char *catalogue, uint32_t number)
     return folded && *folded ? *folded : text;
 }
 
-static const char *find(const char *text)
+/* The number of a text in a catalogue; false if it is not there. */
+static bool look_up(const char *catalogue, const char *text, uint32_t *number)
 {
-    const char *catalogue = catalogues[chosen];
     uint32_t low = 0, high = word_at(catalogue, 8);
     uint32_t texts = word_at(catalogue, 12);
     while (low < high) {
         uint32_t middle = (low + high) / 2;
         int order = strcmp(text, catalogue + word_at(catalogue, texts + 8 * middle + 4));
-        if (order == 0)
-            return shown(catalogue, middle);
+        if (order == 0) {
+            *number = middle;
+            return true;
+        }
         if (order < 0)
             high = middle;
         else
             low = middle + 1;
     }
+    return false;
+}
+
+static const char *find(const char *text)
+{
+    uint32_t number;
+    return look_up(catalogues[chosen], text, &number) ? shown(catalogues[chosen], number) : NULL;
+}
+
+static const char *find_in(const char *language, const char *text)
+{
+    uint32_t number;
+    for (int i = 0; words_languages[i]; i++)
+        if (strcmp(language, words_languages[i]) == 0 && look_up(catalogues[i], text, &number))
+            return catalogues[i] +
+                   word_at(catalogues[i], word_at(catalogues[i], 16) + 8 * number + 4);
     return NULL;
+}
+
+const char *words_in_language(const char *language, const char *text)
+{
+    const char *found = text[0] ? find_in(language, text) : NULL;
+    return found ? found : text;
 }
 
 const char *words_in(const char *text)
@@ -120,18 +144,33 @@ const char *words_plural(const char *one, const char *many, long number)
     return found + strlen(found) + 1;
 }
 
-/* A text with a context is stored as `CONTEXT EOT TEXT`. */
+/* A text with a context is stored as `CONTEXT EOT TEXT`; empty if it is too long. */
+enum { WITH_CONTEXT_MAX = 96 };
+static const char *with_context(const char *context, const char *text, char out[WITH_CONTEXT_MAX])
+{
+    size_t length = strlen(context);
+    out[0] = '\0';
+    if (length + strlen(text) + 2 > WITH_CONTEXT_MAX)
+        return out;
+    memcpy(out, context, length);
+    out[length] = '\004';
+    strcpy(out + length + 1, text);
+    return out;
+}
+
 const char *words_for_key(const char *game, const char *key)
 {
-    char with_game[96];
-    size_t length = strlen(game);
-    if (length + strlen(key) + 2 <= sizeof with_game) {
-        memcpy(with_game, game, length);
-        with_game[length] = '\004';
-        strcpy(with_game + length + 1, key);
-        const char *found = find(with_game);
-        if (found)
-            return found;
-    }
+    char with_game[WITH_CONTEXT_MAX];
+    const char *found = find(with_context(game, key, with_game));
+    if (found && with_game[0])
+        return found;
     return key[0] ? words_in(key) : key;
+}
+
+const char *words_title_in(const char *language, const char *game)
+{
+    char key[WITH_CONTEXT_MAX];
+    const char *title = words_of(game)->title;
+    const char *found = title ? title : find_in(language, with_context("game", game, key));
+    return found && found[0] ? found : game;
 }

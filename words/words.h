@@ -27,6 +27,12 @@ const char *words_in(const char *text) __attribute__((format_arg(1)));
 const char *words_plural(const char *one, const char *many, long number)
     __attribute__((format_arg(1), format_arg(2)));
 
+/* The same in a language of one's own choice, by its two letters, whatever language is in use; and
+ * the title of a game. Any thread may ask. */
+const char *words_in_language(const char *language, const char *text)
+    __attribute__((format_arg(2)));
+const char *words_title_in(const char *language, const char *game);
+
 /* The word for an identifier of the rules (`full_house`), as the game of that key means it. Never
  * NULL. */
 const char *words_for_key(const char *game, const char *key);
