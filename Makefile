@@ -2,7 +2,7 @@
 # No built-in rules: make would take the script words/games_json for a program to build from C.
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all packages run test test-long bench load arena fair-time fuzz simulate words library install package clean torture pace page-speed browsers
+.PHONY: all packages run test test-long bench load arena fair-time fuzz simulate words library python reference npm install package clean torture torture-cluster cluster cluster-down image pace page-speed browsers
 
 all: build/web/index.html
 	@cmake -S . -B build -G Ninja >/dev/null
@@ -29,15 +29,15 @@ test:
 
 # The long tests: fuzzing, 200 kills, 2,000 simulated houses, other browsers.
 test-long:
-	@packaging/packages browsers
+	@packaging/packages long
 	@tests/run --long
 
 bench: all
 	@build/knobel bench
 	@packaging/packages test
 	@cmake -S . -B build -G Ninja -DKNOBEL_TESTS=ON >/dev/null
-	@cmake --build build --target bench_library
-	@build/tests/bench_library
+	@cmake --build build --target bench_library python
+	@PYTHONPATH=build/python python/bench build/tests/bench_library
 
 # How much a server can take: 9,000 idle guests and 1,000 who make 10,000 moves per second; then as many as they can.
 load: all
@@ -95,6 +95,28 @@ torture:
 	@KNOBEL=build/knobel node tests/server/torture.mjs kills $(KILLS)
 	@KNOBEL=build/knobel node tests/server/torture.mjs disk $(FAULTS)
 
+# A house on three nodes, with a proxy and two databases, on this machine; docs/cluster.md. Needs root.
+CLUSTER ?= build/cluster
+cluster: all
+	@packaging/packages cluster
+	@packaging/cluster/try $(CLUSTER) up $(or $(PORT),8020)
+	@echo "Stop it with: make cluster-down"
+
+cluster-down:
+	@packaging/cluster/try $(CLUSTER) down
+
+# The same, harmed HARMS times in all ways that SEED chooses, while people play in it.
+HARMS ?= 200
+SEED ?= 1
+torture-cluster: all
+	@packaging/packages test
+	@VERBOSE=1 KNOBEL=build/knobel node tests/server/torture.mjs cluster $(HARMS) $(SEED)
+
+# An image for containers: build/knobel-image.tar. Needs root.
+image: all
+	@packaging/packages image
+	@packaging/image/build
+
 # Updates the catalogues after a text in the source has changed; then translate the new texts.
 words:
 	@words/update
@@ -105,11 +127,29 @@ library:
 	@cmake -S . -B build -G Ninja >/dev/null
 	@cmake --build build --target libknobel
 
+# The engine as a package for npm: build/knobel-VERSION.tgz; npm/README.md is its guide.
+npm: build/web/index.html
+	@npm/pack build
+
+# The Python package: build/python to be imported from, and a wheel in build/wheel for every Python from 3.9 on.
+python: library
+	@packaging/packages python
+	@cmake -S . -B build -G Ninja >/dev/null
+	@cmake --build build --target python
+	@python/wheel build
+
+# The reference pages, from the header of the library and the docstrings of the Python package.
+reference:
+	@docs/make_reference
+
 install: all library
 	@cmake --install build
 
-# Debian packages in build/: the program with a service that runs the server, and the library.
+# Debian packages in build/: the program with a service that runs the server, the library, the Python package.
 package: all library
+	@packaging/packages python
+	@cmake -S . -B build -G Ninja >/dev/null
+	@cmake --build build --target python
 	@cmake --build build --target package
 
 clean:
