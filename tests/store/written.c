@@ -77,13 +77,13 @@ static void count(uint32_t rooms, uint32_t batch)
 static void test_bytes_for_a_move(void **unused)
 {
     (void)unused;
-    count(500, 20);
+    count(500, 15);
 }
 
 static void test_bytes_with_many_rooms(void **unused)
 {
     (void)unused;
-    count(7000, 20);
+    count(7000, 15);
 }
 
 int main(void)

@@ -15,7 +15,8 @@
 #endif
 enum {
     MOVED_PER_ADDED = 2, /* so that one table is empty before the other one is full */
-    MOVED_BESIDES = 16,  /* rows for every batch */
+    /* Rows at least, as those of a room share pages. */
+    MOVED_AT_ONCE = RECENT_FULL < 1024 ? RECENT_FULL / 4 : 256,
 };
 
 #define EACH(which, before, after)                                                                 \
@@ -288,16 +289,18 @@ static bool move_next(recent *r, uint64_t *sum)
 
 bool recent_move(recent *r, uint64_t *sum)
 {
-    uint32_t left = MOVED_PER_ADDED * r->added + MOVED_BESIDES;
     bool moved = true;
-    r->added = 0;
     if (!r->moving && !r->stuck && r->rows[filled(r)].top >= RECENT_FULL) {
         r->place.generation++;
         rows_clear(&r->rows[filled(r)], r->place.generation);
         begin_moving(r);
+        r->added = 0;
     }
-    while (moved && r->moving && left-- > 0)
+    if (!r->moving || r->added * MOVED_PER_ADDED < MOVED_AT_ONCE)
+        return true;
+    for (uint32_t left = r->added * MOVED_PER_ADDED; left > 0 && moved && r->moving; left--)
         moved = move_next(r, sum);
+    r->added = 0;
     return moved;
 }
 
