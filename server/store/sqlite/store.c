@@ -52,8 +52,8 @@ static const char *const writes[WRITES] = {
     [BIN_ROOM] = "UPDATE rooms SET binned_ms = ?3 WHERE code = ?1 AND touched_ms < ?2",
     [IN_BIN] = "SELECT mark FROM rooms WHERE code = ?1 AND binned_ms > 0 AND binned_ms <= ?2",
     [CLEAR_ROOM] = "DELETE FROM rooms WHERE code = ?1",
-    [TIP] = "UPDATE tip SET number = ?1, hash = ?2, sum = ?3, clock_ms = ?4,"
-            " generation = ?5, moved_room = ?6, moved_id = ?7",
+    [TIP] = ("UPDATE tip SET number = ?1, hash = ?2, sum = ?3, clock_ms = ?4,"
+             " generation = ?5, moved_room = ?6, moved_id = ?7"),
 };
 
 /* ---- the file ---- */
