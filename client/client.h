@@ -58,6 +58,7 @@ typedef struct {
     char seat_key[CLIENT_KEY_MAX]; /* of a link that moves a seat (`…#seat=KEY`), or empty */
     struct sockaddr_storage place[CLIENT_PLACES_MAX];
     int places;
+    struct sockaddr_storage from; /* an address of this machine to come from; zeros: any */
 } client_house;
 
 /* Read `http://host:port/t/CODE` (scheme, port and path may be left out) and look the name up,

@@ -101,7 +101,9 @@ static void connect_done(uv_connect_t *request, int status)
 static void try_place(wire *w)
 {
     const struct sockaddr *address = (const struct sockaddr *)&w->house->place[w->place];
-    if (uv_tcp_connect(&w->connecting, &w->tcp, address, connect_done) < 0)
+    const struct sockaddr *from = (const struct sockaddr *)&w->house->from;
+    if ((from->sa_family != 0 && uv_tcp_bind(&w->tcp, from, 0) < 0) ||
+        uv_tcp_connect(&w->connecting, &w->tcp, address, connect_done) < 0)
         place_failed(w);
 }
 

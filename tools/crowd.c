@@ -4,6 +4,7 @@
 #include "tools/crowd.h"
 
 #include <jansson.h>
+#include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -209,7 +210,7 @@ static void call_guests(crowd *c)
     while (c->phase != CROWD_LEAVING && c->guests_called < last &&
            c->guests_called - c->guests_here < GUESTS_AT_ONCE) {
         crowd_guest *g = &c->guests[c->guests_called++];
-        g->wire = client_connect(&c->loop, &c->plan.house, g->room->code, &guest_handlers, g);
+        g->wire = client_connect(&c->loop, &g->room->house, g->room->code, &guest_handlers, g);
     }
 }
 
@@ -297,6 +298,19 @@ static void tick(uv_timer_t *timer)
 
 /* ---- the plan ---- */
 
+/* A server limits what comes from one address, such as changes of seats. Where it is on this
+ * machine itself, every room comes from an address of its own: all of 127.0.0.0/8 is here. */
+static void choose_address(crowd_room *r, uint32_t number)
+{
+    const struct sockaddr_in *to = (const struct sockaddr_in *)&r->crowd->plan.house.place[0];
+    struct sockaddr_in *from = (struct sockaddr_in *)&r->house.from;
+    r->house = r->crowd->plan.house;
+    if (to->sin_family != AF_INET || ntohl(to->sin_addr.s_addr) >> 24 != IN_LOOPBACKNET)
+        return;
+    from->sin_family = AF_INET;
+    from->sin_addr.s_addr = htonl(INADDR_LOOPBACK + 1 + number);
+}
+
 static void place_guests(crowd *c)
 {
     const crowd_plan *p = &c->plan;
@@ -305,6 +319,7 @@ static void place_guests(crowd *c)
         crowd_room *r = &c->rooms[i];
         bool plays = i < p->rooms;
         r->crowd = c;
+        choose_address(r, (uint32_t)i);
         r->guests = &c->guests[next];
         r->count = plays ? p->seats + p->watchers : p->idle_a_room;
         if (r->count > c->guest_count - next)

@@ -51,6 +51,7 @@ typedef struct {
 
 struct crowd_room {
     crowd *crowd;
+    client_house house; /* with an address to come from */
     char code[CROWD_CODE_MAX], token[CROWD_TOKEN_MAX];
     crowd_guest *guests; /* the host first */
     int count;

@@ -41,6 +41,20 @@ static void work(void *with)
 
 /* ---- on the loop ---- */
 
+static void rested(uv_timer_t *timer)
+{
+    ((writer *)timer->data)->busy = false;
+}
+
+/* The result is told, but the next batch may have to wait. */
+static void rest(writer *k)
+{
+    int64_t passed_ms = (native_steady_ns() - k->since_ns) / 1000000;
+    k->busy = passed_ms < WRITER_EVERY_MS;
+    if (k->busy)
+        uv_timer_start(&k->rest, rested, (uint64_t)(WRITER_EVERY_MS - passed_ms), 0);
+}
+
 static void tell(uv_async_t *signal)
 {
     writer *k = signal->data;
@@ -52,7 +66,8 @@ static void tell(uv_async_t *signal)
     if (!done)
         return;
     writer_result result = k->job;
-    k->busy = false;
+    k->job.batch = NULL;
+    rest(k);
     k->done(k->with, &result);
     if (result.batch)
         store_batch_free(result.batch);
@@ -65,8 +80,8 @@ void writer_open(writer *k, uv_loop_t *loop, store *s,
     k->store = s;
     k->done = done;
     k->with = with;
-    k->done_signal.data = k;
-    if (uv_mutex_init(&k->lock) || uv_cond_init(&k->changed) ||
+    k->done_signal.data = k->rest.data = k;
+    if (uv_timer_init(loop, &k->rest) || uv_mutex_init(&k->lock) || uv_cond_init(&k->changed) ||
         uv_async_init(loop, &k->done_signal, tell) || uv_thread_create(&k->thread, work, k))
         abort(); /* a machine without threads */
 }
@@ -81,6 +96,7 @@ void writer_close(writer *k)
     if (k->busy && k->job.batch)
         store_batch_free(k->job.batch);
     uv_close((uv_handle_t *)&k->done_signal, NULL);
+    uv_close((uv_handle_t *)&k->rest, NULL);
     uv_cond_destroy(&k->changed);
     uv_mutex_destroy(&k->lock);
 }

@@ -1,5 +1,7 @@
 /* writer.h: the writer thread. It writes one batch at a time while the next one is collected, so
- * the slower the disk, the larger the batches. */
+ * the slower the disk, the larger the batches. Whatever a batch holds, it costs two pages and a
+ * sync, so on a fast disk there is a short rest between two: then more moves share that. A move
+ * that comes after a quiet moment is written at once. */
 #ifndef KNOBEL_SERVER_STORE_WRITER_H
 #define KNOBEL_SERVER_STORE_WRITER_H
 
@@ -17,16 +19,19 @@ typedef struct {
     char why[STORE_WHY_MAX]; /* not */
 } writer_result;
 
+enum { WRITER_EVERY_MS = 3 }; /* at least, from the beginning of a batch to that of the next */
+
 typedef struct {
     store *store;
     uv_thread_t thread;
     uv_mutex_t lock;
     uv_cond_t changed;
     uv_async_t done_signal;
+    uv_timer_t rest;
     void (*done)(void *with, const writer_result *result);
     void *with;
     /* the loop's own: */
-    bool busy;        /* something is under way, or its result not yet told */
+    bool busy;        /* something is under way, or its result not yet told, or it rests */
     int64_t since_ns; /* and since when */
     /* under the lock: */
     enum { WRITER_RESTS, WRITER_WRITES, WRITER_TRIES, WRITER_DONE } state;

@@ -45,6 +45,10 @@ void keep_chat(store *s, const char *room, uint32_t number, int64_t now_ms, cons
 void keep_example(store *s, const char *room, int64_t now_ms);
 extern const char keeping_example[];
 
+/* In a file: the same change in every table that may have the part. */
+#define IN_ALL_PARTS(verb, change)                                                                 \
+    verb " parts" change ";" verb " recent_0" change ";" verb " recent_1" change
+
 /* Write what was gathered; the second fails the test if that fails. */
 bool write_batch(store *s);
 void must_write(store *s);

@@ -15,8 +15,8 @@ static void test_kept_and_fetched(void **unused)
     (void)unused;
     store *s = open_store();
     keep_chat(s, "K7QM3T", 1, 5, "hello");
-    keep_part(s, "K7QM3T", 1, 1, 5, "1 0.000 seat1: throw\n");
     keep_part(s, "K7QM3T", 1, 0, 5, "the header\n");
+    keep_part(s, "K7QM3T", 1, 1, 5, "1 0.000 seat1: throw\n");
     keep_room(s, "K7QM3T", HOUSE_PLAYING, 5, "as it is");
     must_write(s);
     assert_string_equal(fetched(s, "K7QM3T"), keeping_example);

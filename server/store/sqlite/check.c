@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/store/mark.h"
+#include "server/store/sqlite/recent.h"
 #include "server/store/sqlite/sqlite.h"
 #include "words/words.h"
 
@@ -91,11 +92,17 @@ check_end check_structure(sqlite3 *db, char why[STORE_WHY_MAX])
 static const struct {
     int what;
     const char *sql;
+    int version; /* the first one that has it */
 } tables[] = {
-    {HOUSE_KEEP_ROOM, "SELECT mark, code, status, listed + 2 * clocked, record FROM rooms"},
-    {HOUSE_KEEP_PART, "SELECT mark, room, match, part, text FROM parts"},
-    {HOUSE_KEEP_CHAT, "SELECT mark, room, 0, number, text FROM chat"},
+    {HOUSE_KEEP_ROOM, "SELECT mark, code, status, listed + 2 * clocked, record FROM rooms", 1},
+    {HOUSE_KEEP_PART, "SELECT mark, room, match, part, text FROM parts", 1},
+    {HOUSE_KEEP_PART, RECENT_ROWS("mark, room, match, part, text", "recent_0", "0"),
+     SQLITE_RECENT_VERSION},
+    {HOUSE_KEEP_PART, RECENT_ROWS("mark, room, match, part, text", "recent_1", "1"),
+     SQLITE_RECENT_VERSION},
+    {HOUSE_KEEP_CHAT, "SELECT mark, room, 0, number, text FROM chat", 1},
 };
+enum { TABLES = sizeof tables / sizeof *tables };
 
 static kn_slice text_at(sqlite3_stmt *row, int column)
 {
@@ -146,10 +153,14 @@ static check_end compare(const tip *known, const check_found *found, char why[ST
 static check_end look_at_all(sqlite3 *db, check_found *found, char why[STORE_WHY_MAX])
 {
     tip known;
+    int version = 0;
     *found = (check_found){0};
     check_end end = check_read_tip(db, &known, why);
-    for (int i = 0; i < 3 && end == CHECK_SOUND; i++)
-        end = look_at_rows(db, i, found, why);
+    if (end == CHECK_SOUND && !sqlite_look(db, &version, why))
+        end = judge_failure(db, why);
+    for (int i = 0; i < TABLES && end == CHECK_SOUND; i++)
+        if (version >= tables[i].version)
+            end = look_at_rows(db, i, found, why);
     if (end == CHECK_SOUND)
         end = compare(&known, found, why);
     return end == CHECK_SOUND ? check_structure(db, why) : end;

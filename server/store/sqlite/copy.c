@@ -9,6 +9,7 @@
 
 #include "server/store/sqlite/check.h"
 #include "server/store/sqlite/inside.h"
+#include "server/store/sqlite/recent.h"
 #include "server/store/sqlite/seals.h"
 #include "server/store/sqlite/sqlite.h"
 #include "words/words.h"
@@ -100,6 +101,8 @@ static bool pour_all(sqlite3 *db, const copy_sink *into, char why[STORE_WHY_MAX]
         {COPY_ROOM, "SELECT NULL, code, record, status, listed, clocked, touched_ms, binned_ms"
                     " FROM rooms"},
         {COPY_PART, "SELECT NULL, room, text, match, part FROM parts"},
+        {COPY_PART, RECENT_ROWS("NULL, room, text, match, part", "recent_0", "0")},
+        {COPY_PART, RECENT_ROWS("NULL, room, text, match, part", "recent_1", "1")},
         {COPY_CHAT, "SELECT NULL, room, text, number FROM chat"},
     };
     int64_t lists[LISTS_MAX];

@@ -9,6 +9,7 @@
 #include "server/store/kind.h"
 #include "server/store/mark.h"
 #include "server/store/sqlite/checkpoint.h"
+#include "server/store/sqlite/recent.h"
 #include "server/store/sqlite/watch.h"
 
 /* The statements: what they do is said where they are carried out. */
@@ -17,10 +18,10 @@ enum {
     COMMIT,
     OLD_MARK,
     ROOM,
-    PART,
     CHAT,
     SEAL,
     TRIM,
+    TOUCHED,
     TOUCH,
     OLD_CHAT,
     OLD_PARTS,
@@ -36,7 +37,13 @@ enum {
     LOOK,
     END_LOOK,
     GET_ROOM,
+    GET_LAST_MATCH,
     GET_PARTS,
+    GET_PLACE,
+    GET_LEARN_0,
+    GET_LEARN_1,
+    GET_RECENT_0,
+    GET_RECENT_1,
     GET_CHAT,
     GET_CLOCKED,
     GET_PAST,
@@ -62,10 +69,12 @@ typedef struct {
     int lock, file;  /* the open file, for repairs */
     sqlite3 *writer; /* NULL after a failure, until it is tried again */
     sqlite3_stmt *write[WRITES];
+    recent recent;
     checkpoint *checkpoint;
     int log_pages; /* in the log of SQLite after the last commit */
     sqlite3 *reader;
     sqlite3_stmt *read[READS];
+    rows rows[2];  /* of recent parts, as far as the reader knows them */
     tip tip, next; /* of the last batch written, and of the one being written */
     tip_beside beside;
     watch *watch;

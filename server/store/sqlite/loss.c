@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "server/store/mark.h"
+#include "server/store/sqlite/recent.h"
 #include "server/store/sqlite/sqlite.h"
 #include "words/words.h"
 
@@ -112,12 +113,15 @@ bool loss_accept(sqlite3 *db, const loss *known, char why[STORE_WHY_MAX])
 {
     tip old = {0};
     check_found found;
-    char sql[256], ignored[STORE_WHY_MAX];
+    char sql[320], ignored[STORE_WHY_MAX];
     bool had_tip = check_read_tip(db, &old, ignored) == CHECK_SOUND;
     uint64_t number = known->number + 1;
+    if (!recent_salvage(db, had_tip, why))
+        return false;
     check_file(db, &found, ignored);
     snprintf(sql, sizeof sql,
-             "INSERT OR REPLACE INTO tip VALUES(1, %s, %lld, %lld, %lld, %lld, %lld, 0)",
+             "INSERT OR REPLACE INTO tip(id, house, number, hash, sum, clock_ms, accepted, open)"
+             " VALUES(1, %s, %lld, %lld, %lld, %lld, %lld, 0)",
              had_tip ? "(SELECT house FROM tip)" : "randomblob(16)", (long long)number,
              (long long)mark_mix(old.hash, number), (long long)found.sum, (long long)old.clock_ms,
              (long long)found.damaged);

@@ -10,12 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "server/store/sqlite/recent.h"
 #include "words/words.h"
 
 enum {
     OURS = 0x4b6e6f62, /* `Knob`, in the header of the file */
     FIRST_VERSION = 1, /* of the tables below, that can be read */
-    VERSION = SQLITE_TIP_VERSION,
+    VERSION = SQLITE_RECENT_VERSION,
     BUSY_MS = 5000, /* others (a backup, a curious shell) hold locks only for moments */
     CACHE_KB = 16384,
     FIELD_MAX = 1 << 20, /* bytes; a damaged file must not make us ask for more */
@@ -51,6 +52,9 @@ static const char additions[] =
     " accepted INT NOT NULL, open INT NOT NULL) STRICT;"
     "INSERT INTO tip SELECT 1, randomblob(16), 0, 0, 0, min(coalesce(max(touched_ms), 0),"
     " unixepoch() * 1000), 0, 0 FROM rooms;";
+
+/* The third adds the tables of recent parts (recent.h). */
+static const char recent_tables[] = RECENT_TABLES;
 
 /* ---- errors ---- */
 
@@ -179,13 +183,15 @@ static bool identify(sqlite3 *db, identity *is, char why[STORE_WHY_MAX])
 }
 
 /* All in one transaction: a file is empty, old or complete, whenever the power fails. */
-static bool make_tables(sqlite3 *db, bool all, char why[STORE_WHY_MAX])
+static bool make_tables(sqlite3 *db, int version, char why[STORE_WHY_MAX])
 {
     char marks[128];
     snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
              OURS, VERSION);
-    return sqlite_do(db, "BEGIN IMMEDIATE", why) && (!all || sqlite_do(db, tables, why)) &&
-           sqlite_do(db, additions, why) && sqlite_do(db, marks, why);
+    return sqlite_do(db, "BEGIN IMMEDIATE", why) &&
+           (version >= FIRST_VERSION || sqlite_do(db, tables, why)) &&
+           (version >= SQLITE_TIP_VERSION || sqlite_do(db, additions, why)) &&
+           sqlite_do(db, recent_tables, why) && sqlite_do(db, marks, why);
 }
 
 static bool make_ours(sqlite3 *db, char why[STORE_WHY_MAX])
@@ -196,7 +202,7 @@ static bool make_ours(sqlite3 *db, char why[STORE_WHY_MAX])
         return false;
     if (!now.wal)
         return sqlite_say(why, _("this file system cannot hold the server's file"));
-    return now.version == VERSION || make_tables(db, now.tables == 0, why);
+    return now.version == VERSION || make_tables(db, now.version, why);
 }
 
 bool sqlite_look(sqlite3 *db, int *version, char why[STORE_WHY_MAX])

@@ -16,7 +16,10 @@ sqlite3 *sqlite_open(const char *path, char why[STORE_WHY_MAX]);
 
 /* Is it a file of Knobel's that this program understands, or an empty one (version 0)? */
 bool sqlite_look(sqlite3 *db, int *version, char why[STORE_WHY_MAX]);
-enum { SQLITE_TIP_VERSION = 2 }; /* the first one with marks, a bin and a tip */
+enum {
+    SQLITE_TIP_VERSION = 2,    /* the first one with marks, a bin and a tip */
+    SQLITE_RECENT_VERSION = 3, /* the first one with tables of recent parts */
+};
 
 /* Likewise, but not empty. With `make`, an empty one becomes ours, and one of an earlier version
  * becomes one of this. */

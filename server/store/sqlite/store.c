@@ -1,7 +1,8 @@
 /* store.c: stores all records in one SQLite file (store.h). Here: the file and its connections,
  * and writing. read.c reads and finds what is to be deleted, checkpoint.c keeps
  * SQLite's log short, repair.c repairs after a failed sync, loss.c and check.c notice what is
- * missing, watch.c looks on while the file is used, bin.c restores, backup.c copies. */
+ * missing, watch.c looks on while the file is used, bin.c restores, backup.c copies, recent.c keeps
+ * together what is written together. */
 #include "server/store/sqlite/inside.h"
 
 #include <errno.h>
@@ -30,9 +31,9 @@ enum {
 
 /* ---- what is done with the file ---- */
 
-/* Moves are kept one part each, so a part must cost little: it goes behind the last part of its
- * room, and the row of the room is written only when its time is older than STORE_TOUCH_MS. Plain
- * INSERTs: a part that is there already was told to somebody and is never written over. */
+/* Moves are kept one part each, so a part must cost little: it goes behind the last part that was
+ * written (recent.h), and the row of the room is written only when its time is older than
+ * STORE_TOUCH_MS. */
 static const char *const writes[WRITES] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
@@ -40,18 +41,19 @@ static const char *const writes[WRITES] = {
     [ROOM] = "INSERT INTO rooms(code, status, listed, clocked, touched_ms, record, mark)"
              " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT(code) DO UPDATE SET status = ?2,"
              " listed = ?3, clocked = ?4, touched_ms = ?5, record = ?6, mark = ?7, binned_ms = 0",
-    [PART] = "INSERT INTO parts(room, match, part, text, mark) VALUES(?1, ?2, ?3, ?4, ?5)",
     [CHAT] = "INSERT INTO chat(room, number, text, mark) VALUES(?1, ?2, ?3, ?4)",
     [OLD_CHAT] = "SELECT mark FROM chat WHERE room = ?1 AND number <= ?2",
     [SEAL] = "INSERT INTO seals(number, line, head) VALUES(?1, ?2, ?3)",
     [TRIM] = "DELETE FROM chat WHERE room = ?1 AND number <= ?2",
+    [TOUCHED] = "SELECT touched_ms FROM rooms WHERE code = ?1",
     [TOUCH] = "UPDATE rooms SET touched_ms = ?2 WHERE code = ?1 AND touched_ms <= ?3",
     [OLD_PARTS] = "SELECT mark FROM parts WHERE room = ?1 AND match <= ?2",
     [TRIM_PARTS] = "DELETE FROM parts WHERE room = ?1 AND match <= ?2",
     [BIN_ROOM] = "UPDATE rooms SET binned_ms = ?3 WHERE code = ?1 AND touched_ms < ?2",
     [IN_BIN] = "SELECT mark FROM rooms WHERE code = ?1 AND binned_ms > 0 AND binned_ms <= ?2",
     [CLEAR_ROOM] = "DELETE FROM rooms WHERE code = ?1",
-    [TIP] = "UPDATE tip SET number = ?1, hash = ?2, sum = ?3, clock_ms = ?4",
+    [TIP] = ("UPDATE tip SET number = ?1, hash = ?2, sum = ?3, clock_ms = ?4,"
+             " generation = ?5, moved_room = ?6, moved_id = ?7"),
 };
 
 /* ---- the file ---- */
@@ -198,6 +200,7 @@ static void close_writer(sqlite_store *s)
     if (s->checkpoint)
         checkpoint_stop(s->checkpoint);
     s->checkpoint = NULL;
+    recent_close(&s->recent);
     sqlite_close(&s->writer, s->write, WRITES);
 }
 
@@ -246,7 +249,7 @@ static bool open_writer(sqlite_store *s, bool make, const loss *accepted, char w
         sqlite_do(s->writer, sql, why) && sqlite_do(s->writer, seals_tables, why) &&
         (!accepted || loss_accept(s->writer, accepted, why)) &&
         sqlite_prepare(s->writer, writes, WRITES, s->write, why) && read_tip(s, why) &&
-        (!make || open_tip(s, why)) && empty_log(s, why))
+        recent_open(&s->recent, s->writer, why) && (!make || open_tip(s, why)) && empty_log(s, why))
         s->checkpoint = checkpoint_start(s->path, why);
     if (!s->checkpoint)
         close_writer(s);
@@ -302,6 +305,8 @@ static void close_store(store *base)
     if (s->watch)
         watch_stop(s->watch);
     sqlite_close(&s->reader, s->read, READS);
+    for (int i = 0; i < 2; i++)
+        rows_free(&s->rows[i]);
     if (s->checkpoint && checkpoint_stop(s->checkpoint) &&
         sqlite_do(s->writer, "UPDATE tip SET open = 0", why))
         sqlite_tidy_at_close(s->writer);
@@ -391,6 +396,12 @@ static bool trim(sqlite_store *s, int which, int how, const char *room, int64_t 
     return count == 0 || (count > 0 && sqlite_carry_out(w));
 }
 
+static bool trim_parts(sqlite_store *s, const char *room, int64_t up_to_match)
+{
+    return trim(s, OLD_PARTS, TRIM_PARTS, room, up_to_match) &&
+           recent_trim(&s->recent, room, up_to_match, &s->next.sum);
+}
+
 static bool write_room(sqlite_store *s, const batch_record *r, kn_slice text)
 {
     sqlite3_stmt *w = about(s, ROOM, r->room);
@@ -415,17 +426,32 @@ static bool touch_room(sqlite_store *s, const batch_record *r)
     return sqlite_carry_out(w);
 }
 
+/* What is known already need not be looked for with every part. */
+static bool read_touched(sqlite_store *s, const char *room, int64_t *touched_ms)
+{
+    sqlite3_stmt *ask = about(s, TOUCHED, room);
+    int rc = sqlite3_step(ask);
+    if (rc == SQLITE_ROW)
+        *touched_ms = sqlite3_column_int64(ask, 0);
+    return sqlite3_reset(ask) == SQLITE_OK && (rc == SQLITE_ROW || rc == SQLITE_DONE);
+}
+
 static bool write_part(sqlite_store *s, const batch_record *r, kn_slice text)
 {
-    sqlite3_stmt *w = about(s, PART, r->room);
-    sqlite3_bind_int64(w, 2, r->match);
-    sqlite3_bind_int64(w, 3, r->number);
-    bind_slice(w, 4, text);
-    add_mark(s, w, 5, mark_row(HOUSE_KEEP_PART, kn_slice_of(r->room), r->match, r->number, text));
-    if (r->number == 0 &&
-        !trim(s, OLD_PARTS, TRIM_PARTS, r->room, (int64_t)r->match - STORE_MATCHES_KEPT))
+    uint64_t mark = mark_row(HOUSE_KEEP_PART, kn_slice_of(r->room), r->match, r->number, text);
+    if (r->number == 0 && r->match > STORE_MATCHES_KEPT &&
+        !trim_parts(s, r->room, (int64_t)r->match - STORE_MATCHES_KEPT))
         return false;
-    return sqlite_carry_out(w) && touch_room(s, r);
+    if (!recent_add(&s->recent, r, text, mark))
+        return false;
+    s->next.sum += mark;
+    int64_t *touched_ms = recent_touched(&s->recent, r->room);
+    if (*touched_ms == 0 && !read_touched(s, r->room, touched_ms))
+        return false;
+    if (*touched_ms > r->now_ms - STORE_TOUCH_MS)
+        return true;
+    *touched_ms = r->now_ms;
+    return touch_room(s, r);
 }
 
 static bool write_chat(sqlite_store *s, const batch_record *r, kn_slice text)
@@ -464,9 +490,9 @@ static bool clear_room(sqlite_store *s, const batch_record *r)
     sqlite3_stmt *in_bin = about(s, IN_BIN, r->room);
     sqlite3_bind_int64(in_bin, 2, r->since_ms);
     int count = take_marks(s, in_bin);
-    return count == 0 || (count > 0 && sqlite_carry_out(about(s, CLEAR_ROOM, r->room)) &&
-                          trim(s, OLD_PARTS, TRIM_PARTS, r->room, INT64_MAX) &&
-                          trim(s, OLD_CHAT, TRIM, r->room, INT64_MAX));
+    return count == 0 ||
+           (count > 0 && sqlite_carry_out(about(s, CLEAR_ROOM, r->room)) &&
+            trim_parts(s, r->room, INT64_MAX) && trim(s, OLD_CHAT, TRIM, r->room, INT64_MAX));
 }
 
 /* The last thing in every batch. */
@@ -481,6 +507,9 @@ static bool write_tip(sqlite_store *s, const store_batch *batch)
     sqlite3_bind_int64(w, 2, (int64_t)s->next.hash);
     sqlite3_bind_int64(w, 3, (int64_t)s->next.sum);
     sqlite3_bind_int64(w, 4, s->next.clock_ms);
+    sqlite3_bind_int64(w, 5, s->recent.place.generation);
+    sqlite3_bind_text(w, 6, s->recent.place.room, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(w, 7, s->recent.place.number);
     return sqlite_carry_out(w);
 }
 
@@ -508,9 +537,12 @@ static bool commit(sqlite_store *s, const store_batch *batch, char why[STORE_WHY
         return false;
     errno = 0;
     s->next = s->tip;
-    if (!sqlite_carry_out(s->write[BEGIN]) || !write_records(s, batch) || !write_tip(s, batch) ||
+    if (!sqlite_carry_out(s->write[BEGIN]) || !write_records(s, batch) ||
+        !recent_move(&s->recent, &s->next.sum) || !write_tip(s, batch) ||
         !sqlite_carry_out(s->write[COMMIT]))
-        return sqlite_explain(s->writer, why);
+        return sqlite3_errcode(s->writer) == SQLITE_OK
+                   ? sqlite_say(why, sqlite3_errstr(SQLITE_CONSTRAINT)) /* it is there already */
+                   : sqlite_explain(s->writer, why);
     s->tip = s->next;
     checkpoint_note(s->checkpoint, s->log_pages);
     if (!in_place(&s->base, why)) /* written, but where nobody will ever look */
