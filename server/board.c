@@ -7,6 +7,7 @@
 #include "games/games.h"
 #include "native/native.h"
 #include "native/sign.h"
+#include "table/log.h"
 
 /* ---- whose ---- */
 
@@ -221,6 +222,13 @@ const char *board_check(kn_slice log, kn_slice key, int64_t unix_ms, board_findi
     free(c->marks);
     free(c);
     return why;
+}
+
+bool board_copy_name(kn_slice name, char out[TABLE_NAME_MAX])
+{
+    kn_text text = kn_text_on(out, TABLE_NAME_MAX);
+    kn_put_slice(&text, name);
+    return !text.cut && strlen(out) == name.length && log_good_name(out);
 }
 
 /* ---- in order ---- */

@@ -40,6 +40,9 @@ typedef struct {
 } board_finding;
 const char *board_check(kn_slice log, kn_slice key, int64_t unix_ms, board_finding *out);
 
+/* A name of somebody's choice, as it may be shown; false if it is none. */
+bool board_copy_name(kn_slice name, char out[TABLE_NAME_MAX]);
+
 /* Best first. */
 void board_sort(store_board *board, bool fewest_win);
 

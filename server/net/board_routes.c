@@ -35,6 +35,7 @@ typedef struct {
     int most;
     int64_t unix_ms;
     char key[BOARD_KEY_DIGITS + 1];
+    char name[TABLE_NAME_MAX]; /* empty: that in the log */
     board_finding finding;
     size_t length;
     char log[];
@@ -81,6 +82,8 @@ static void check_log(store *s, looking *l)
         board_check((kn_slice){l->log, l->length}, kn_slice_of(l->key), l->unix_ms, &l->finding);
     if (l->why)
         return;
+    if (l->name[0])
+        memcpy(e->name, l->name, sizeof e->name);
     e->live = l->finding.is_signed && store_has_key(s, l->finding.signer);
     if (e->live && l->finding.stopped > 0)
         l->why = "not_first";
@@ -283,23 +286,37 @@ static const char *why_no_post(request *r)
     return take_from_sender(r) ? NULL : "slow_down";
 }
 
+/* What was sent; or why it cannot be looked at. */
+static const char *read_post(const house_message *m, looking **out)
+{
+    kn_slice key = message_text(m, "key"), name = message_text(m, "name");
+    char chosen[TABLE_NAME_MAX] = "";
+    if (!board_good_key(key))
+        return "bad_key";
+    if (name.length > 0 && !board_copy_name(name, chosen))
+        return "bad_name";
+    looking *l = *out = new_looking(message_text(m, "log"));
+    memcpy(l->key, key.at, BOARD_KEY_DIGITS);
+    memcpy(l->name, chosen, sizeof l->name);
+    return NULL;
+}
+
 void board_post(request *r)
 {
     message said;
+    looking *l = NULL;
     const char *why = why_no_post(r);
     if (!why && !message_read(r->asked.body, &said))
         why = "not_understood";
+    if (!why) {
+        why = read_post(&said.said, &l);
+        message_free(&said);
+    }
     if (why) {
         request_note_refusal(r, why);
         request_refuse(r, why);
         return;
     }
-    looking *l = new_looking(message_text(&said.said, "log"));
-    kn_text key = kn_text_on(l->key, sizeof l->key);
-    kn_put_slice(&key, message_text(&said.said, "key"));
-    if (key.cut)
-        l->key[0] = '\0'; /* what is left of it is nobody's */
-    message_free(&said);
     l->posted = true;
     l->most = r->h->settings->entries_a_board;
     l->unix_ms = native_unix_ms();
