@@ -47,7 +47,10 @@ describe('the board of the day', () => {
     const late = await send(house, anna, other);
     assert.deepEqual([late.status, late.already, late.points], [200, true, points]);
     const { entries } = await board(house);
-    assert.deepEqual(entries.map(({ name }) => name), ['Änna <b>']);
+    assert.deepEqual(
+      entries.map(({ name }) => name),
+      ['Änna <b>'],
+    );
   });
 
   test("somebody else's match is refused, as it is and made to look like one's own", async () => {

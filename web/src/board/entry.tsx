@@ -67,7 +67,12 @@ function Place({ dice }: { dice: Dice }) {
     const values = { place: number(board.mine.place), n: board.count };
     return (
         <p class="board-place">
-            {_n("Your place: {place}, of {n} player.", "Your place: {place}, of {n} players.", board.count, values)}
+            {_n(
+                "Your place: {place}, of {n} player.",
+                "Your place: {place}, of {n} players.",
+                board.count,
+                values,
+            )}
         </p>
     );
 }

@@ -207,7 +207,9 @@ function Shown({ dice, board }: { dice: Dice; board: Board }) {
             {board.count > 0 && <Spread board={board} perfect={perfect} />}
             {board.count > 0 && perfect === null && learning !== null && (
                 <p class="soft small" aria-hidden="true">
-                    {_("The perfect player is learning: {percent} %", { percent: Math.floor(100 * learning) })}
+                    {_("The perfect player is learning: {percent} %", {
+                        percent: Math.floor(100 * learning),
+                    })}
                 </p>
             )}
             <Own dice={dice} board={board} />

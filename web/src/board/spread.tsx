@@ -6,8 +6,8 @@ import type { Board } from "./board";
 
 const COLUMNS_MAX = 16;
 const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000];
-const HEIGHT = 120;
-const WIDTH = 480;
+const HEIGHT = 100;
+const WIDTH = 340;
 
 interface Scale {
     from: number;
@@ -50,7 +50,12 @@ function Mark(props: { x: number; label: string; kind: "mine" | "perfect"; row: 
     return (
         <g class={`spread-mark ${kind}`}>
             <line x1={x} x2={x} y1={row * 18 + 4} y2={HEIGHT + 36} />
-            <text x={x} dx={anchor === "end" ? -5 : anchor === "start" ? 5 : 0} y={row * 18} text-anchor={anchor}>
+            <text
+                x={x}
+                dx={anchor === "end" ? -5 : anchor === "start" ? 5 : 0}
+                y={row * 18}
+                text-anchor={anchor}
+            >
                 {label}
             </text>
         </g>
@@ -62,7 +67,7 @@ function wordsFor(board: Board): string {
     const [best, worst] = [board.spread[0]![0], board.spread.at(-1)![0]];
     const values = { range: rangeText(number(worst), number(best)), middle: number(middleOf(board)) };
     return _n(
-        "{n} result: {range} points.",
+        "{n} result: {middle} points.",
         "{n} results: {range} points; half have at least {middle}.",
         board.count,
         values,

@@ -57,7 +57,15 @@ export function Daily() {
     };
     return (
         <section class="goon daily" aria-label={_("Today's dice")}>
-            <h2>{_("Today's dice")}</h2>
+            <div class="daily-head">
+                <h2>{_("Today's dice")}</h2>
+                {hasBoard() && (
+                    <Inside to="/board" class="button quiet small">
+                        <Icon name="list" />
+                        {_("Board of the day")}
+                    </Inside>
+                )}
+            </div>
             <p class="small daily-words">
                 {_("Everyone gets the same throws. Who can make the most of them?")}
             </p>
@@ -76,12 +84,6 @@ export function Daily() {
                     </li>
                 ))}
             </ul>
-            {hasBoard() && (
-                <Inside to="/board" class="button quiet small daily-board">
-                    <Icon name="list" />
-                    {_("Board of the day")}
-                </Inside>
-            )}
         </section>
     );
 }
