@@ -17,7 +17,7 @@ bool board_good_key(kn_slice key)
     return key.length == BOARD_KEY_DIGITS && kn_read_hex(key, bytes, sizeof bytes);
 }
 
-/* SHA-256 of `knobel board 2026-11-18 yatzi KEY`: 8 bytes for the salt, 16 for the entry. */
+/* SHA-256 of `knobel board 2026-11-18 GAME KEY`: 8 bytes for the salt, 16 for the entry. */
 void board_person_of(const char *board, kn_slice key, board_person *out)
 {
     enum { TIE_BYTES = 8, ENTRY_BYTES = 16 };

@@ -12,7 +12,7 @@ enum {
     BOARD_KEY_DIGITS = 32,     /* of a device's key */
     BOARD_TIE_MAX = 17,        /* of the salt, with the closing zero */
     BOARD_ENTRY_MAX = 33,      /* likewise of the name of an entry */
-    BOARD_NAME_MAX = 48,       /* likewise of a board: `2026-11-18 yatzi ` */
+    BOARD_NAME_MAX = 48,       /* likewise of a board: `2026-11-18 GAME ` */
     BOARD_MOVE_MS = 20,        /* nobody moves faster than this on average … */
     BOARD_CLOCK_MS = 600000,   /* … and a device's clock may be this far ahead */
 };
@@ -26,7 +26,7 @@ typedef struct {
 bool board_good_key(kn_slice key);
 void board_person_of(const char *board, kn_slice key, board_person *out);
 
-/* `2026-11-18 yatzi `, with which the ids of all entries begin; false if there is no such board. */
+/* `2026-11-18 GAME `, with which the ids of all entries begin; false if there is no such board. */
 bool board_name(kn_slice game, kn_slice day, char out[BOARD_NAME_MAX]);
 
 /* May this log be on a board now, as the match of whoever has the key? NULL, and `*out` is its

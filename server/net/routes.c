@@ -51,7 +51,8 @@ static void send_file(request *r, int status, const page_file *file)
 /* The addresses of screens, which are all the one page. */
 static bool is_screen(kn_slice path)
 {
-    static const char *const screens[] = {"/", "/mine", "/review", "/look", "/same", "/board", "/learn"};
+    static const char *const screens[] = {"/",     "/mine",  "/review", "/look",
+                                          "/same", "/board", "/learn"};
     if (kn_slice_begins(path, TABLES) || kn_slice_begins(path, SCREENS))
         return true;
     if (path.length > 1 && path.at[path.length - 1] == '/')

@@ -166,8 +166,8 @@ static void test_a_good_one(void **unused)
 static void test_entries_are_unlike(void **unused)
 {
     (void)unused;
-    static const char *const boards[] = {"2026-11-15 yatzi ", "2026-11-16 yatzi ",
-                                         "2026-11-15 yucatan "};
+    static const char *const boards[] = {"2026-11-15 dice ", "2026-11-16 dice ",
+                                         "2026-11-15 cards "};
     board_person person[4];
     for (int i = 0; i < 4; i++)
         board_person_of(boards[i % 3], kn_slice_of(i < 3 ? anna : ben), &person[i]);
@@ -177,8 +177,8 @@ static void test_entries_are_unlike(void **unused)
             assert_string_not_equal(person[i].tie, person[j].tie);
         }
     /* As docs/protocol.md says: printf 'knobel board …' | sha256sum */
-    assert_string_equal(person[0].tie, "5d7af0416fdda6e6");
-    assert_string_equal(person[0].entry, "1012cffee3988e7e76426adc727bd7c4");
+    assert_string_equal(person[0].tie, "a5f04748bc2a711d");
+    assert_string_equal(person[0].entry, "5ace64db376c3858a5287e2fa0cfb8d2");
 }
 
 /* ---- what must not ---- */

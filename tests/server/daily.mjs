@@ -1,4 +1,5 @@
 // daily.mjs: someone who plays the dice of a day over the network, for the board of the day, as docs/protocol.md says.
+// Needs the games: yatzi
 import { createHash, randomBytes } from 'node:crypto';
 
 const MOVE_MS = 25; // a little slower than anyone could

@@ -450,7 +450,7 @@ static void keep_entry(store *s, int64_t now_ms)
     const store_entry e = {.points = 231,
                            .live = true,
                            .play = {1, 2, 3},
-                           .id = "2026-11-18 yatzi 5f3a",
+                           .id = "2026-11-18 dice 5f3a",
                            .name = "Änna O'Neill"};
     store_keep_entry(s, &e, now_ms);
 }
@@ -458,10 +458,10 @@ static void keep_entry(store *s, int64_t now_ms)
 static bool has_entry(store *s)
 {
     store_board found;
-    assert_true(store_read_board(s, "2026-11-18 yatzi ", &found));
+    assert_true(store_read_board(s, "2026-11-18 dice ", &found));
     bool same = found.count == 1 && found.entry[0].points == 231 && found.entry[0].live &&
                 found.entry[0].play[2] == 3 && found.entry[0].kept_ms == 5 &&
-                strcmp(found.entry[0].id, "2026-11-18 yatzi 5f3a") == 0 &&
+                strcmp(found.entry[0].id, "2026-11-18 dice 5f3a") == 0 &&
                 strcmp(found.entry[0].name, "Änna O'Neill") == 0;
     free(found.entry);
     return same;

@@ -491,22 +491,22 @@ static void test_a_board(void **unused)
 {
     (void)unused;
     store *s = open_store();
-    assert_string_equal(board(s, "2026-11-18 yatzi "), "");
-    keep_entry(s, "2026-11-18 yatzi b", 1, 200, 10);
-    keep_entry(s, "2026-11-18 yatzi a", 2, 231, 20);
-    keep_entry(s, "2026-11-18 yatzi a", 3, 300, 30);
+    assert_string_equal(board(s, "2026-11-18 dice "), "");
+    keep_entry(s, "2026-11-18 dice b", 1, 200, 10);
+    keep_entry(s, "2026-11-18 dice a", 2, 231, 20);
+    keep_entry(s, "2026-11-18 dice a", 3, 300, 30);
     must_write(s);
-    keep_entry(s, "2026-11-18 yatzi c", 1, 200, 40);
-    keep_entry(s, "2026-11-18 yatzi b", 4, 333, 50);
-    keep_entry(s, "2026-11-18 yucatan b", 5, 77, 60);
-    keep_entry(s, "2026-11-19 yatzi b", 6, 99, 70);
-    keep_entry(s, "2026-11-18 yatzix b", 7, 98, 80);
+    keep_entry(s, "2026-11-18 dice c", 1, 200, 40);
+    keep_entry(s, "2026-11-18 dice b", 4, 333, 50);
+    keep_entry(s, "2026-11-18 cards b", 5, 77, 60);
+    keep_entry(s, "2026-11-19 dice b", 6, 99, 70);
+    keep_entry(s, "2026-11-18 dicex b", 7, 98, 80);
     must_write(s);
     for (int again = 0; again < 2; again++) {
-        assert_string_equal(board(s, "2026-11-18 yatzi "), "b:200 a:231+ ");
-        assert_string_equal(board(s, "2026-11-18 yucatan "), "b:77+ ");
-        assert_string_equal(board(s, "2026-11-19 yatzi "), "b:99+ ");
-        assert_string_equal(board(s, "2026-11-20 yatzi "), "");
+        assert_string_equal(board(s, "2026-11-18 dice "), "b:200 a:231+ ");
+        assert_string_equal(board(s, "2026-11-18 cards "), "b:77+ ");
+        assert_string_equal(board(s, "2026-11-19 dice "), "b:99+ ");
+        assert_string_equal(board(s, "2026-11-20 dice "), "");
         store_close(s);
         s = open_store();
     }
@@ -521,22 +521,22 @@ static void test_old_entries_go(void **unused)
     store *s = open_store();
     for (int i = 0; i < 5; i++) {
         char id[32];
-        snprintf(id, sizeof id, "2026-11-18 yatzi %d", i);
+        snprintf(id, sizeof id, "2026-11-18 dice %d", i);
         keep_entry(s, id, i, 2 * i, i * HOUR_MS);
     }
     must_write(s);
     store_forget_entries(s, 2 * HOUR_MS, 4 * HOUR_MS);
     must_write(s);
-    assert_string_equal(board(s, "2026-11-18 yatzi "), "2:4 3:6 4:8 ");
+    assert_string_equal(board(s, "2026-11-18 dice "), "2:4 3:6 4:8 ");
     store_close(s);
     s = open_store(); /* much later, but nobody had it open meanwhile */
     store_set_time(s, 100 * HOUR_MS);
     store_forget_entries(s, 97 * HOUR_MS, 100 * HOUR_MS);
     must_write(s);
-    assert_string_equal(board(s, "2026-11-18 yatzi "), "2:4 3:6 4:8 ");
+    assert_string_equal(board(s, "2026-11-18 dice "), "2:4 3:6 4:8 ");
     store_forget_entries(s, 99 * HOUR_MS, 100 * HOUR_MS);
     must_write(s);
-    assert_string_equal(board(s, "2026-11-18 yatzi "), "3:6 4:8 ");
+    assert_string_equal(board(s, "2026-11-18 dice "), "3:6 4:8 ");
     store_close(s);
 }
 
