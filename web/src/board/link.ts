@@ -1,4 +1,4 @@
-/* link.ts: the address of a board: `/board#game=yatzi&day=2026-11-18`. */
+/* link.ts: the address of a board: `/board#game=GAME&day=2026-11-18`. */
 import { today, type Dice } from "../challenge/tries";
 import { sameGames } from "../shelf/about";
 
