@@ -66,8 +66,8 @@ describe('the board of the day', () => {
     const forged = {
       wrong_dice: own.replace(` dice: ${die}\n`, ` dice: ${(Number(die) % 6) + 1}\n`),
       wrong_secret: own.replace(`dice same ${day()}`, `dice same ${day(-1)}`),
-      false_signature: hers.replace(/^(closed[^]*\nsigned )(.)/m, (_, head, digit) => head + (digit === '0' ? 1 : 0)),
-      not_over: own.slice(0, own.indexOf('\n40 ')) + '\nend 39\n',
+      false_signature: hers.replace(/^(closed[\s\S]*\nsigned )(.)/m, (_, head, digit) => head + (digit === '0' ? 1 : 0)),
+      not_over: `${own.slice(0, own.indexOf('\n40 '))}\nend 39\n`,
       not_usual: own.replace('second_yatzi=rolled', 'second_yatzi=box'),
       bad_option: own.replace('second_yatzi=rolled', 'second_yatzi=none'),
       impossible_time: own.replace(/^(\d+) [\d.]+ /gm, '$1 0.100 '), // faster than anyone

@@ -41,7 +41,7 @@ export async function playDaily(house, { key, game = 'yatzi', name = 'Anna', of 
 
 // The same log as nobody has signed it, and without the check of its lines: anyone can write one.
 export const unsigned = (log) =>
-  log.replace(/^house .*\nsealed .*\nbefore .*\nsigned .*\n/m, '').replace(/^(end \d+) .*\n[^]*/m, '$1\n');
+  log.replace(/^house .*\nsealed .*\nbefore .*\nsigned .*\n/m, '').replace(/^(end \d+) .*\n[\s\S]*/m, '$1\n');
 
 // Made to look like somebody else's.
 export const asOther = (log, key, name, game = 'yatzi', of = day()) =>
