@@ -19,7 +19,7 @@ bool bucket_has(const bucket *b, int most, double each_ms, int64_t now_ms);
 /* A bucket for each of the addresses seen lately. When there are too many, addresses share: the
  * limit is then stricter, never laxer. */
 enum { ADDRESSES = 16384, ADDRESSES_KEY = 32 };
-typedef struct {
+typedef struct addresses {
     uint8_t key[ADDRESSES_KEY]; /* random: nobody can choose an address that shares another's */
     bucket by_address[ADDRESSES];
 } addresses;

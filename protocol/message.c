@@ -88,3 +88,11 @@ void message_free(message *m)
     json_decref(m->root);
     m->root = NULL;
 }
+
+kn_slice message_text(const house_message *m, const char *key)
+{
+    for (int i = 0; i < m->count; i++)
+        if (m->field[i].kind == HOUSE_TEXT && strcmp(m->field[i].key, key) == 0)
+            return m->field[i].text;
+    return (kn_slice){"", 0};
+}

@@ -17,4 +17,7 @@ typedef struct {
 bool message_read(kn_slice text, message *out);
 void message_free(message *m);
 
+/* A text in it; empty if it is missing or something else. */
+kn_slice message_text(const house_message *m, const char *key);
+
 #endif

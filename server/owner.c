@@ -49,6 +49,7 @@ typedef struct text_job {
     char code[HOUSE_CODE_MAX]; /* empty: seals */
     uint32_t number;
     size_t most;
+    owner_reading reading; /* or nothing: a text */
     owner_text text;
     char why[STORE_WHY_MAX];
 } text_job;
@@ -66,6 +67,7 @@ struct owner {
     ask *asks[BUCKETS];
     text_job *texts;
     const owner_text *text_at_hand;
+    void *about_at_hand;
     store_room *at_hand;
     const char *at_hand_code;
     store_codes codes;
@@ -309,11 +311,22 @@ static void read_seals(store *s, text_job *t)
 static void read_text(store *s, reader_job *job)
 {
     text_job *t = (text_job *)job;
-    if (t->code[0])
+    if (t->reading.look)
+        t->reading.look(s, t->reading.about);
+    else if (t->code[0])
         read_log(s, t);
     else
         read_seals(s, t);
     t->text.why = store_misread(s, t->why);
+}
+
+static void free_text(text_job *t)
+{
+    if (t->reading.drop)
+        t->reading.drop(t->reading.about);
+    free(t->text.text[0]);
+    free(t->text.text[1]);
+    free(t);
 }
 
 static void text_read(reader_job *job)
@@ -326,11 +339,11 @@ static void text_read(reader_job *job)
     if (!job->cancelled && t->text.why)
         o->machine.misread(o->machine.with, t->text.why, t->why);
     o->text_at_hand = &t->text;
+    o->about_at_hand = t->reading.about;
     answer_one(&t->asker, job->cancelled ? OWNER_UNKNOWN : OWNER_ME, NULL);
     o->text_at_hand = NULL;
-    free(t->text.text[0]);
-    free(t->text.text[1]);
-    free(t);
+    o->about_at_hand = NULL;
+    free_text(t);
 }
 
 static void ask_for_text(owner *o, const text_job *wanted)
@@ -340,7 +353,7 @@ static void ask_for_text(owner *o, const text_job *wanted)
     t->job = (reader_job){.read = read_text, .done = text_read};
     t->owner = o;
     if (!reader_ask(o->machine.reader, &t->job)) {
-        free(t);
+        free_text(t);
         wanted->asker.answer(wanted->asker.with, OWNER_UNKNOWN, NULL);
         return;
     }
@@ -364,6 +377,17 @@ void owner_read_seals(owner *o, uint32_t after, size_t most, owner_answer answer
     const text_job wanted = {
         .asker = {.answer = answer, .with = with}, .number = after, .most = most};
     ask_for_text(o, &wanted);
+}
+
+void owner_read(owner *o, const owner_reading *reading, owner_answer answer, void *with)
+{
+    const text_job wanted = {.asker = {.answer = answer, .with = with}, .reading = *reading};
+    ask_for_text(o, &wanted);
+}
+
+void *owner_about_at_hand(const owner *o)
+{
+    return o->about_at_hand;
 }
 
 const owner_text *owner_text_at_hand(const owner *o)

@@ -40,6 +40,17 @@ void owner_read_log(owner *o, const char *code, uint32_t match, owner_answer ans
 void owner_read_seals(owner *o, uint32_t after, size_t most, owner_answer answer, void *with);
 const owner_text *owner_text_at_hand(const owner *o);
 
+/* Anything else that has to be read: `look` puts it into `about`, on the reader's thread. It is at
+ * hand while the answer runs, and dropped behind it, answer or not. Whether it could be read is in
+ * the text at hand. */
+typedef struct {
+    void (*look)(store *s, void *about);
+    void (*drop)(void *about);
+    void *about;
+} owner_reading;
+void owner_read(owner *o, const owner_reading *reading, owner_answer answer, void *with);
+void *owner_about_at_hand(const owner *o);
+
 /* Whoever asked `with` this has gone: no answer, please. */
 void owner_forget(owner *o, void *with);
 

@@ -17,6 +17,7 @@
 #include "native/native.h"
 #include "native/sign.h"
 #include "native/threads.h"
+#include "server/board.h"
 #include "server/bot_threads.h"
 #include "server/heart.h"
 #include "server/net/hub.h"
@@ -200,6 +201,12 @@ static store_room *load_now(server *s, const char *room)
 static void keep(void *with, const house_record *record)
 {
     store_keep(((server *)with)->store, record);
+}
+
+static void keep_entry(void *with, const store_entry *entry)
+{
+    server *s = with;
+    store_keep_entry(s->store, entry, now_ms(s));
 }
 
 static void note_misread(server *s, const char *key, const char *why)
@@ -650,6 +657,7 @@ static void note_time(uv_timer_t *timer)
     if (s->failing || s->draining)
         return;
     store_keep_time(s->store, now_ms(s));
+    store_forget_entries(s->store, now_ms(s) - BOARD_KEPT_MS, now_ms(s));
     if (s->heart)
         wake_all(s);
 }
@@ -953,7 +961,8 @@ static void open_seals(server *s)
 
 static void open_house(server *s)
 {
-    const hub_machine machine = {s, now_ms, keep, fetch, think, sign, seals_end, secret, new_code};
+    const hub_machine machine = {s,    now_ms,    keep,   fetch,    think,
+                                 sign, seals_end, secret, new_code, keep_entry};
     threads_use(0); /* before there are threads that might ask */
     start_loop(s);
     int64_t unix_ms = native_unix_ms(), least_ms = 1; /* the house knows no time before 1970 */

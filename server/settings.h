@@ -26,6 +26,10 @@ typedef struct {
     int64_t bot_ms; /* for a move of one */
     int bot_memory_mb;
 
+    bool board;          /* keep a board of the day … */
+    int entries_a_board; /* … with at most so many entries of each game … */
+    int entries_a_day;   /* … of which one address may send these */
+
     int quota_mb; /* of the file, at most; 0: no matter how much */
     int connections, connections_an_address;
     int requests_a_second, requests_at_once; /* over HTTP, from one address */

@@ -1,11 +1,13 @@
-/* day.c: the dice of a day: whether that day has come. See table.h. */
+/* day.c: the dice of a day: whether that day has come, or is over. See table.h. */
 #include <string.h>
 
 #include "table/table.h"
 
 enum { DAY_LENGTH = 10 }; /* `2026-11-15` */
 
-static bool names_day(const char *same)
+static const int64_t hour_ms = INT64_C(3600) * 1000, day_ms = INT64_C(24) * 3600 * 1000;
+
+bool table_is_day(const char *same)
 {
     static const char form[] = "0000-00-00";
     for (int i = 0; i < DAY_LENGTH; i++)
@@ -35,13 +37,22 @@ static void write_day(int64_t days, char out[DAY_LENGTH + 1])
     put_digits(out, since / ERA_DAYS * ERA_YEARS + year + (month >= 10), 4);
 }
 
+/* How the name of a day compares with the date at a time: the sign of the difference. */
+static int compare_day(const char *same, int64_t unix_ms)
+{
+    char date[DAY_LENGTH + 1];
+    write_day(unix_ms / day_ms, date);
+    return strcmp(same, date);
+}
+
+/* A day begins first where clocks are fourteen hours ahead … */
 bool table_day_to_come(const char *same, int64_t unix_ms)
 {
-    /* A day begins first where clocks are fourteen hours ahead. */
-    static const int64_t first_ms = INT64_C(14) * 3600 * 1000, day_ms = INT64_C(24) * 3600 * 1000;
-    char latest[DAY_LENGTH + 1];
-    if (!names_day(same))
-        return false;
-    write_day((unix_ms + first_ms) / day_ms, latest);
-    return strcmp(same, latest) > 0;
+    return table_is_day(same) && compare_day(same, unix_ms + 14 * hour_ms) > 0;
+}
+
+/* … and ends last where they are twelve hours behind. */
+bool table_day_over(const char *same, int64_t unix_ms)
+{
+    return table_is_day(same) && compare_day(same, unix_ms - 12 * hour_ms) < 0;
 }

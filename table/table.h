@@ -208,6 +208,10 @@ void table_refuse_back(table *t);
 /* Same dice may have the name of a day, `2026-11-15`. Is it still to come, wherever on Earth? */
 bool table_day_to_come(const char *same, int64_t unix_ms);
 
+/* Is it the name of a day at all? Is that day over, wherever on Earth? */
+bool table_is_day(const char *same);
+bool table_day_over(const char *same, int64_t unix_ms);
+
 /* ---- correcting, at a table with dice of our own ---- */
 
 /* Can what event `number` says be corrected? Then `*before` is the position it happened in. */

@@ -139,6 +139,12 @@ static int on_value_read(llhttp_t *parser)
     return 0;
 }
 
+static uint32_t body_most(const http_reader *h)
+{
+    bool large = h->large && strcmp(h->text + h->target, h->large) == 0;
+    return large && h->large_most > h->body_most ? h->large_most : h->body_most;
+}
+
 static int on_head(llhttp_t *parser)
 {
     http_reader *h = parser->data;
@@ -151,7 +157,7 @@ static int on_head(llhttp_t *parser)
     }
     if (!h->value[HTTP_HOST] && llhttp_get_http_minor(parser) > 0)
         return refuse(h, HTTP_STATUS_BAD_REQUEST);
-    if (parser->content_length > h->body_most && parser->content_length != UINT64_MAX)
+    if (parser->content_length > body_most(h) && parser->content_length != UINT64_MAX)
         return refuse(h, HTTP_STATUS_PAYLOAD_TOO_LARGE);
     return 0;
 }
@@ -159,7 +165,7 @@ static int on_head(llhttp_t *parser)
 static int on_body(llhttp_t *parser, const char *at, size_t count)
 {
     http_reader *h = parser->data;
-    if (h->body_length + count > h->body_most)
+    if (h->body_length + count > body_most(h))
         return refuse(h, HTTP_STATUS_PAYLOAD_TOO_LARGE);
     append(h, at, count);
     h->body_length += (uint32_t)count;
@@ -199,6 +205,12 @@ http_reader *http_open(size_t body_most)
     h->parser.data = h;
     h->body_most = (uint32_t)body_most;
     return h;
+}
+
+void http_allow_large(http_reader *h, const char *target, size_t most)
+{
+    h->large = target;
+    h->large_most = (uint32_t)most;
 }
 
 void http_close(http_reader *h)

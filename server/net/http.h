@@ -42,7 +42,9 @@ typedef struct {
     uint32_t target, body, body_length; /* where they are */
     uint32_t value[HTTP_HEADERS];       /* likewise; 0: not there */
     uint32_t head_bytes, body_most;
-    int refusal; /* a status, once something is not acceptable */
+    const char *large;   /* the one address that may have a larger body … */
+    uint32_t large_most; /* … and how large */
+    int refusal;         /* a status, once something is not acceptable */
     bool whole;
     char name[HTTP_NAME_MAX]; /* of the line being read, as far as it fits */
     uint8_t name_length;
@@ -55,6 +57,7 @@ const char *http_header_name(http_header header);
 bool http_is_from_guests(http_header header);
 
 http_reader *http_open(size_t body_most);
+void http_allow_large(http_reader *h, const char *target, size_t most);
 void http_close(http_reader *h);
 
 /* Read on; `*bytes` moves behind what was read. */

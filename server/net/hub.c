@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "native/native.h"
+#include "server/board.h"
+#include "server/net/board_routes.h"
 #include "server/net/routes.h"
 #include "server/server_log.h"
 
@@ -139,6 +141,7 @@ void hub_close(hub *h)
     free(h->connections);
     free(h->held);
     free(h->addresses);
+    free(h->senders);
     websocket_end();
 }
 
@@ -214,6 +217,8 @@ connection *hub_welcome(hub *h, const char *address)
         return NULL;
     }
     c->http = http_open((size_t)h->settings->body_bytes);
+    if (board_is_kept(h))
+        http_allow_large(c->http, BOARD, BOARD_BODY_MAX);
     c->deadline_ms = hub_now_ms(h) + h->settings->header_ms;
     h->connections[number - 1] = c;
     h->count++;

@@ -30,6 +30,8 @@ typedef struct {
     void (*secret)(void *with, uint8_t secret[TABLE_HASH_BYTES]);
     /* As house_machine.code; NULL: the house draws codes itself. */
     bool (*code)(void *with, char code[HOUSE_CODE_MAX]);
+    /* Keep an entry of the board of the day; NULL: there is none. */
+    void (*keep_entry)(void *with, const store_entry *entry);
 } hub_machine;
 
 /* Something that waits for the disk. */
@@ -48,6 +50,7 @@ typedef struct hub {
     struct forwards *forwards; /* to the other nodes; NULL: there are none */
     metrics metrics;
     addresses_seen *addresses;
+    struct addresses *senders; /* to the board of the day; NULL: nobody yet */
 
     connection **connections; /* by number - 1; NULL: free */
     uint32_t capacity, count, next_free;

@@ -44,9 +44,10 @@ int request_status(const char *why)
         const char *why;
         int status;
     } known[] = {
-        {"origin", 403},      {"no_such_room", 404}, {"playing", 409},  {"slow_down", 429},
-        {"not_playing", 404}, {"damaged", 500},      {"busy", 503},     {"disk", 503},
-        {"draining", 503},    {"host", 421},         {"no_space", 507}, {"elsewhere", 503},
+        {"origin", 403},      {"no_such_room", 404}, {"playing", 409},    {"slow_down", 429},
+        {"not_playing", 404}, {"damaged", 500},      {"busy", 503},       {"disk", 503},
+        {"draining", 503},    {"host", 421},         {"no_space", 507},   {"elsewhere", 503},
+        {"no_board", 404},    {"on_board", 409},     {"board_full", 507}, {"too_long", 413},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i].why, why) == 0)

@@ -171,22 +171,14 @@ static void get_qr(request *r, const char *code, const char *path)
     free(picture);
 }
 
-static kn_slice said_text(const house_message *m, const char *key)
-{
-    for (int i = 0; i < m->count; i++)
-        if (strcmp(m->field[i].key, key) == 0 && m->field[i].kind == HOUSE_TEXT)
-            return m->field[i].text;
-    return (kn_slice){"", 0};
-}
-
 /* The link that moves a seat to another device: what stands behind the # is its key. */
 static bool write_key_link(const request *r, const house_message *m, char *out, size_t size)
 {
     char code[HOUSE_CODE_MAX], path[HOUSE_CODE_MAX + HOUSE_TOKEN_MAX + 16];
     uint8_t bytes[(HOUSE_TOKEN_MAX - 1) / 2];
-    kn_slice key = said_text(m, "seat_key");
+    kn_slice key = message_text(m, "seat_key");
     kn_text text = kn_text_on(path, sizeof path);
-    if (!house_read_code(said_text(m, "room"), code) || !kn_read_hex(key, bytes, sizeof bytes))
+    if (!house_read_code(message_text(m, "room"), code) || !kn_read_hex(key, bytes, sizeof bytes))
         return false;
     kn_put(&text, TABLES);
     kn_put(&text, code);

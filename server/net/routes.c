@@ -9,6 +9,7 @@
 #include "games/games.h"
 #include "native/native.h"
 #include "protocol/message.h"
+#include "server/net/board_routes.h"
 #include "server/net/forward.h"
 #include "server/net/hub.h"
 #include "server/net/page.h"
@@ -50,7 +51,8 @@ static void send_file(request *r, int status, const page_file *file)
 /* The addresses of screens, which are all the one page. */
 static bool is_screen(kn_slice path)
 {
-    static const char *const screens[] = {"/", "/mine", "/review", "/look", "/same", "/learn"};
+    static const char *const screens[] = {"/",     "/mine",  "/review", "/look",
+                                          "/same", "/board", "/learn"};
     if (kn_slice_begins(path, TABLES) || kn_slice_begins(path, SCREENS))
         return true;
     if (path.length > 1 && path.at[path.length - 1] == '/')
@@ -89,6 +91,7 @@ static void get_games(request *r)
     kn_json json = kn_json_on(text, sizeof text);
     kn_json_object(&json, NULL);
     kn_json_int(&json, "protocol", HOUSE_PROTOCOL);
+    kn_json_bool(&json, "board", board_is_kept(r->h));
     kn_json_list(&json, "games");
     for (int i = 0; kn_games[i]; i++)
         kn_describe_game(kn_games[i], &json);
@@ -408,6 +411,7 @@ static void route_get(request *r)
     } routes[] = {
         {"/ws", open_websocket},   {"/healthz", get_health},  {"/api/games", get_games},
         {"/api/rooms", get_rooms}, {"/api/seals", get_seals}, {"/api/seals/list", get_seal_lines},
+        {BOARD, board_get},
     };
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
         if (kn_slice_is(r->asked.path, routes[i].path)) {
@@ -469,6 +473,8 @@ void routes_answer(connection *c)
         post_room(&r);
     } else if (kn_slice_is(r.asked.path, "/api/qr")) {
         room_draw_qr(&r);
+    } else if (kn_slice_is(r.asked.path, BOARD)) {
+        board_post(&r);
     } else {
         request_refuse_as(&r, 405, "not_understood", "Allow: GET, HEAD\r\n");
     }

@@ -70,6 +70,18 @@ void batch_clock(store_batch *batch, int64_t now_ms)
     add(batch, &r, "", (kn_slice){0}, (kn_slice){0});
 }
 
+void batch_entry(store_batch *batch, const store_entry *entry)
+{
+    batch_record r = {.now_ms = entry->kept_ms, .what = BATCH_ENTRY};
+    add(batch, &r, "", (kn_slice){0}, (kn_slice){(const char *)entry, sizeof *entry});
+}
+
+void batch_forget(store_batch *batch, int64_t before_ms, int64_t now_ms)
+{
+    batch_record r = {.now_ms = now_ms, .since_ms = before_ms, .what = BATCH_FORGET};
+    add(batch, &r, "", (kn_slice){0}, (kn_slice){0});
+}
+
 const batch_record *batch_next(const store_batch *batch, size_t *at, kn_slice *text)
 {
     if (*at >= batch->length)

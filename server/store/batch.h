@@ -5,8 +5,8 @@
 #include "server/store/store.h"
 
 /* What can be done to the file: keep something (HOUSE_KEEP_…), put a room into the bin, take one
- * out of it for good, or only note how late it is. */
-enum { BATCH_CLEAR = HOUSE_KEEP_SEAL + 1, BATCH_EMPTY, BATCH_CLOCK };
+ * out of it for good, only note how late it is; add to a board, or forget old boards. */
+enum { BATCH_CLEAR = HOUSE_KEEP_SEAL + 1, BATCH_EMPTY, BATCH_CLOCK, BATCH_ENTRY, BATCH_FORGET };
 
 /* One record; its text lies behind it in the batch. */
 typedef struct {
@@ -32,6 +32,8 @@ struct store_batch {
 void batch_keep(store_batch *batch, const house_record *record, int64_t now_ms);
 void batch_clear(store_batch *batch, int what, const char *room, int64_t since_ms, int64_t now_ms);
 void batch_clock(store_batch *batch, int64_t now_ms);
+void batch_entry(store_batch *batch, const store_entry *entry);
+void batch_forget(store_batch *batch, int64_t before_ms, int64_t now_ms);
 
 /* The record at `*at` and its text; moves on. NULL at the end. */
 const batch_record *batch_next(const store_batch *batch, size_t *at, kn_slice *text);

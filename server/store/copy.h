@@ -16,6 +16,7 @@ typedef struct {
         COPY_CHAT,  /* number */
         COPY_SEAL,  /* list, number; bytes: the head */
         COPY_KEY,   /* list, number, time; bytes: the seed */
+        COPY_ENTRY, /* points, live, time; room: its id; text: the name; bytes: what was played */
         COPY_KINDS
     } what;
     kn_slice room, text;

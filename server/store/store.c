@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "native/native.h"
+#include "native/sign.h"
 #include "server/store/kind.h"
 #include "words/words.h"
 
@@ -436,6 +437,53 @@ bool store_reserve(store *s, const store_codes *wanted, store_codes *out)
 {
     *out = (store_codes){0};
     return s->kind->reserve(s, wanted, out);
+}
+
+/* ---- the board of the day ---- */
+
+void store_keep_entry(store *s, const store_entry *entry, int64_t now_ms)
+{
+    store_entry kept = *entry;
+    kept.kept_ms = own_ms(s, now_ms);
+    batch_entry(s->gathered, &kept);
+}
+
+void store_forget_entries(store *s, int64_t before_ms, int64_t now_ms)
+{
+    batch_forget(s->gathered, own_ms(s, before_ms), own_ms(s, now_ms));
+}
+
+store_entry *store_add_entry(store_board *board)
+{
+    if (board->count == board->size) {
+        board->size = board->size ? 2 * board->size : 64;
+        board->entry = native_realloc(board->entry, board->size * sizeof *board->entry);
+    }
+    store_entry *added = &board->entry[board->count++];
+    memset(added, 0, sizeof *added);
+    return added;
+}
+
+bool store_read_board(store *s, const char *board, store_board *out)
+{
+    *out = (store_board){0};
+    if (!s->kind->board(s, board, out))
+        return false;
+    for (size_t i = 0; i < out->count; i++)
+        out->entry[i].kept_ms += s->ahead_ms;
+    return true;
+}
+
+bool store_seed_fits(const uint8_t seed[STORE_SEED_BYTES], const uint8_t key[ATTEST_KEY_BYTES])
+{
+    sign_key made;
+    sign_key_from_seed(&made, seed);
+    return memcmp(made.public, key, ATTEST_KEY_BYTES) == 0;
+}
+
+bool store_has_key(store *s, const uint8_t key[ATTEST_KEY_BYTES])
+{
+    return s->kind->has_key(s, key);
 }
 
 /* ---- clearing away ---- */

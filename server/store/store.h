@@ -218,6 +218,33 @@ int64_t store_used(store *s);
 /* Every room whose clock goes on, in order. False: misread. */
 bool store_clocked(store *s, store_codes *out);
 
+/* ---- the board of the day (server/board.h) ---- */
+
+enum { STORE_ENTRY_ID_MAX = 80 };
+
+/* A result. `id` is `DAY GAME PERSON`: each person is on a board once, and each match. */
+typedef struct {
+    int64_t kept_ms, points;
+    uint8_t play[TABLE_HASH_BYTES]; /* what was played, whoever says so */
+    char id[STORE_ENTRY_ID_MAX], name[TABLE_NAME_MAX];
+    bool live; /* played on this server, not on a device */
+} store_entry;
+
+/* Gather one, unless the person or the match is there already; and forget those kept before. */
+void store_keep_entry(store *s, const store_entry *entry, int64_t now_ms);
+void store_forget_entries(store *s, int64_t before_ms, int64_t now_ms);
+
+/* On the reader's thread: the entries whose id begins with `board`, first come first. False:
+ * misread. */
+typedef struct {
+    store_entry *entry; /* to be freed */
+    size_t count, size;
+} store_board;
+bool store_read_board(store *s, const char *board, store_board *out);
+
+/* Likewise: is this the public half of a key that a node of this house signs with, or did? */
+bool store_has_key(store *s, const uint8_t key[ATTEST_KEY_BYTES]);
+
 /* ---- the list of seals (table/attest.h), and the key that signs it ---- */
 
 enum { STORE_SEED_BYTES = 32 };

@@ -7,6 +7,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { PATIENCE_MS } from './websocket.mjs';
 import { House, knobel } from './serving.mjs';
+import { board, newKey, playDaily, send } from './daily.mjs';
 
 const base = process.env.KNOBEL_POSTGRES;
 const schema = `nodes_${process.pid}`;
@@ -78,6 +79,17 @@ describe('two nodes', () => {
     assert.match(await two.metrics(), /^knobel_nodes 2$/m);
     assert.match(cluster('status').stdout.toString(), /^node 1: running, at 127.*\nnode 2: running/m);
     guest.socket.destroy();
+  });
+
+  test('the board of the day is one for all: a match of one node, sent to the other', async () => {
+    const key = newKey();
+    const log = await playDaily(one, { key });
+    const sent = await send(two, key, log);
+    assert.deepEqual([sent.status, sent.live], [201, true]);
+    assert.equal((await send(one, key, log)).already, true);
+    const seen = await board(one, { entry: sent.entry });
+    assert.equal(seen.mine.place, 1);
+    assert.deepEqual(await board(two, { entry: sent.entry }), seen);
   });
 
   test('a second server with the same number is refused', async () => {

@@ -120,7 +120,7 @@ static void test_an_older_database_is_upgraded(void **unused)
     keep_example(s, "K7QM3T", 1);
     must_write(s);
     store_close(s);
-    keeping_do("DROP TABLE shown; ALTER TABLE house DROP COLUMN format;"
+    keeping_do("DROP TABLE board; DROP TABLE shown; ALTER TABLE house DROP COLUMN format;"
                "UPDATE house SET version = 1");
     bool found;
     assert_false(store_restore(keeping_path, "K7QM3T", &found, keeping_why));
@@ -445,6 +445,28 @@ static void keep_seal(store *s, uint32_t number, const uint8_t before[TABLE_HASH
                                   .head = head});
 }
 
+static void keep_entry(store *s, int64_t now_ms)
+{
+    const store_entry e = {.points = 231,
+                           .live = true,
+                           .play = {1, 2, 3},
+                           .id = "2026-11-18 dice 5f3a",
+                           .name = "Änna O'Neill"};
+    store_keep_entry(s, &e, now_ms);
+}
+
+static bool has_entry(store *s)
+{
+    store_board found;
+    assert_true(store_read_board(s, "2026-11-18 dice ", &found));
+    bool same = found.count == 1 && found.entry[0].points == 231 && found.entry[0].live &&
+                found.entry[0].play[2] == 3 && found.entry[0].kept_ms == 5 &&
+                strcmp(found.entry[0].id, "2026-11-18 dice 5f3a") == 0 &&
+                strcmp(found.entry[0].name, "Änna O'Neill") == 0;
+    free(found.entry);
+    return same;
+}
+
 /* From a file into the database and back: nothing is missing, and both go on. */
 static void test_there_and_back(void **unused)
 {
@@ -463,6 +485,7 @@ static void test_there_and_back(void **unused)
     keep_example(s, "ANNA", 9 * HOUR_MS);
     for (uint32_t i = 1; i <= 300; i++)
         keep_seal(s, i, head, head);
+    keep_entry(s, 5 * HOUR_MS + 5);
     must_write(s);
     assert_int_equal(clear_rooms(s, &keeping_retention, 9 * HOUR_MS, 1, nobody), 1);
     must_write(s);
@@ -489,6 +512,7 @@ static void test_there_and_back(void **unused)
         assert_true(store_seals_end(s, &end));
         assert_int_equal(end.count, 300);
         assert_memory_equal(end.head, head, sizeof head);
+        assert_true(has_entry(s));
         store_close(s);
         assert_true(store_restore(wheres[i], "BINNED", &found, keeping_why) && found);
     }
@@ -503,6 +527,7 @@ static void test_a_backup(void **unused)
     snprintf(copy, sizeof copy, "%s/copy.db", keeping_folder);
     store *s = open_store();
     keep_example(s, "K7QM3T", 1);
+    keep_entry(s, 5);
     must_write(s);
     if (!store_backup(keeping_path, copy, keeping_why))
         fail_msg("%s", keeping_why);
@@ -513,6 +538,7 @@ static void test_a_backup(void **unused)
     assert_non_null(s);
     assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
     assert_string_equal(fetched(s, "AAAAAA"), "");
+    assert_true(has_entry(s));
     store_close(s);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "native/native.h"
+#include "native/sign.h"
 #include "tests/store/keeping.h"
 
 /* ---- round trips ---- */
@@ -455,6 +456,103 @@ static void test_parts_and_chat_keep_a_room(void **unused)
     store_close(s);
 }
 
+/* ---- the board of the day ---- */
+
+static void keep_entry(store *s, const char *id, int play, int64_t points, int64_t now_ms)
+{
+    store_entry e = {.points = points, .live = points % 2, .play = {(uint8_t)play}};
+    snprintf(e.id, sizeof e.id, "%s", id);
+    snprintf(e.name, sizeof e.name, "Änna %d", play);
+    store_keep_entry(s, &e, now_ms);
+}
+
+/* `PERSON:points[+] ` each, with a + for those played here. */
+static const char *board(store *s, const char *which)
+{
+    static char text[1024];
+    store_board found;
+    size_t length = 0;
+    assert_true(store_read_board(s, which, &found));
+    text[0] = '\0';
+    for (size_t i = 0; i < found.count; i++) {
+        const store_entry *e = &found.entry[i];
+        char name[TABLE_NAME_MAX];
+        snprintf(name, sizeof name, "Änna %d", e->play[0]);
+        assert_string_equal(e->name, name);
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s:%d%s ",
+                                   strrchr(e->id, ' ') + 1, (int)e->points, e->live ? "+" : "");
+    }
+    free(found.entry);
+    return text;
+}
+
+/* The first entry of a person stays, and the first person with a match. */
+static void test_a_board(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    assert_string_equal(board(s, "2026-11-18 dice "), "");
+    keep_entry(s, "2026-11-18 dice b", 1, 200, 10);
+    keep_entry(s, "2026-11-18 dice a", 2, 231, 20);
+    keep_entry(s, "2026-11-18 dice a", 3, 300, 30);
+    must_write(s);
+    keep_entry(s, "2026-11-18 dice c", 1, 200, 40);
+    keep_entry(s, "2026-11-18 dice b", 4, 333, 50);
+    keep_entry(s, "2026-11-18 cards b", 5, 77, 60);
+    keep_entry(s, "2026-11-19 dice b", 6, 99, 70);
+    keep_entry(s, "2026-11-18 dicex b", 7, 98, 80);
+    must_write(s);
+    for (int again = 0; again < 2; again++) {
+        assert_string_equal(board(s, "2026-11-18 dice "), "b:200 a:231+ ");
+        assert_string_equal(board(s, "2026-11-18 cards "), "b:77+ ");
+        assert_string_equal(board(s, "2026-11-19 dice "), "b:99+ ");
+        assert_string_equal(board(s, "2026-11-20 dice "), "");
+        store_close(s);
+        s = open_store();
+    }
+    assert_null(store_misread(s, keeping_why));
+    store_close(s);
+}
+
+/* By the time of the store. */
+static void test_old_entries_go(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    for (int i = 0; i < 5; i++) {
+        char id[32];
+        snprintf(id, sizeof id, "2026-11-18 dice %d", i);
+        keep_entry(s, id, i, 2 * i, i * HOUR_MS);
+    }
+    must_write(s);
+    store_forget_entries(s, 2 * HOUR_MS, 4 * HOUR_MS);
+    must_write(s);
+    assert_string_equal(board(s, "2026-11-18 dice "), "2:4 3:6 4:8 ");
+    store_close(s);
+    s = open_store(); /* much later, but nobody had it open meanwhile */
+    store_set_time(s, 100 * HOUR_MS);
+    store_forget_entries(s, 97 * HOUR_MS, 100 * HOUR_MS);
+    must_write(s);
+    assert_string_equal(board(s, "2026-11-18 dice "), "2:4 3:6 4:8 ");
+    store_forget_entries(s, 99 * HOUR_MS, 100 * HOUR_MS);
+    must_write(s);
+    assert_string_equal(board(s, "2026-11-18 dice "), "3:6 4:8 ");
+    store_close(s);
+}
+
+static void test_keys_that_sign(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    sign_key key;
+    sign_key_from_seed(&key, store_signing_key(s)->seed);
+    assert_true(store_has_key(s, key.public));
+    key.public[0] ^= 1;
+    assert_false(store_has_key(s, key.public));
+    assert_null(store_misread(s, keeping_why));
+    store_close(s);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -474,6 +572,9 @@ int main(void)
         KEEPING_TEST(test_the_time_of_the_store),
         KEEPING_TEST(test_clearing_spares),
         KEEPING_TEST(test_parts_and_chat_keep_a_room),
+        KEEPING_TEST(test_a_board),
+        KEEPING_TEST(test_old_entries_go),
+        KEEPING_TEST(test_keys_that_sign),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

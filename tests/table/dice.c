@@ -210,6 +210,27 @@ static void test_days_to_come(void **unused)
             fail_msg("%s after %d hours", days[i].same, (int)days[i].hours);
 }
 
+/* And ends twelve hours after it does in Greenwich. */
+static void test_days_that_are_over(void **unused)
+{
+    static const int64_t hour_ms = INT64_C(3600) * 1000, november_15_ms = INT64_C(1794700800000);
+    static const struct {
+        const char *same;
+        int64_t hours;
+        bool over;
+    } days[] = {
+        {"2026-11-15", 0, false},  {"2026-11-15", 35, false}, {"2026-11-15", 36, true},
+        {"2026-11-14", 11, false}, {"2026-11-14", 12, true},  {"2026-10-31", 0, true},
+        {"2026-11-16", 0, false},  {"anna", 0, false},        {"2026-11-1x", 0, false},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof days / sizeof *days; i++)
+        if (table_day_over(days[i].same, november_15_ms + days[i].hours * hour_ms) != days[i].over)
+            fail_msg("%s after %d hours", days[i].same, (int)days[i].hours);
+    assert_true(table_is_day("2026-11-15"));
+    assert_false(table_is_day("abc"));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_same_dice),
     cmocka_unit_test(test_other_dice),
@@ -219,6 +240,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_same_refused),
     cmocka_unit_test(test_same_after_taking_back),
     cmocka_unit_test(test_days_to_come),
+    cmocka_unit_test(test_days_that_are_over),
 };
 
 SCENES_MAIN(tests)

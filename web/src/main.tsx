@@ -2,6 +2,7 @@
 import { render } from "preact";
 import { useEffect, useReducer } from "preact/hooks";
 import {
+    boardHere,
     homeHere,
     learnHere,
     mineHere,
@@ -13,7 +14,7 @@ import {
 } from "./ui/navigation";
 import { wantedLanguage } from "./ui/language";
 import { LazyScreen } from "./ui/lazy-screen";
-import { motion, onSettings, settings } from "./ui/storage";
+import { motion, onSettings, resultsWait, settings } from "./ui/storage";
 import { Notices } from "./ui/notice";
 import { RoomPage } from "./room/room";
 import { Shelf } from "./shelf/shelf";
@@ -40,6 +41,7 @@ function dress(): void {
 const loadHistory = () => import("./history/screen");
 const loadReview = () => import("./review/screen");
 const loadChallenge = () => import("./challenge/screen");
+const loadBoard = () => import("./board/screen");
 const loadLearn = () => import("./learn/screen");
 const loadPosition = () => import("./review/position");
 const loadScreen = () => import("./tv/screen");
@@ -52,6 +54,7 @@ function Screen() {
     if (mineHere()) return <LazyScreen load={loadHistory} />;
     if (reviewHere()) return <LazyScreen load={reviewHere() === "review" ? loadReview : loadPosition} />;
     if (sameHere()) return <LazyScreen load={loadChallenge} />;
+    if (boardHere()) return <LazyScreen load={loadBoard} />;
     if (learnHere()) return <LazyScreen load={loadLearn} />;
     return homeHere() ? <Shelf /> : <LazyScreen load={loadNowhere} />;
 }
@@ -91,6 +94,8 @@ async function begin(): Promise<void> {
 function stay(): void {
     setTimeout(() => {
         void import("./style/print").catch(() => undefined);
+        if (resultsWait())
+            void import("./board/outbox").then(({ sendWaiting }) => sendWaiting()).catch(() => undefined);
         if ("serviceWorker" in navigator)
             // not on plain HTTP
             void navigator.serviceWorker.register("/service.js").catch(() => undefined);

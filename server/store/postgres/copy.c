@@ -22,6 +22,7 @@ static const char *const out_sql[COPY_KINDS] = {
     [COPY_CHAT] = "SELECT NULL, room, text, number FROM chat",
     [COPY_SEAL] = "SELECT head, '', line, list, number FROM seals",
     [COPY_KEY] = "SELECT seed, '', '', list, number, made_ms FROM keys",
+    [COPY_ENTRY] = "SELECT play, id, name, points, live::int, kept_ms FROM board",
 };
 
 static kn_slice text_at(const PGresult *rows, int row, int field)
@@ -126,8 +127,11 @@ static const char *const in_sql[COPY_KINDS] = {
     [COPY_KEY] = "INSERT INTO keys(seed, hash, list, number, made_ms) SELECT u.s, sha256(u.s),"
                  " u.l::int, u.n::int, u.m FROM unnest($1::bytea[], $2::text[], $3::text[],"
                  " $4::bigint[], $5::bigint[], $6::bigint[]) u(s, r, t, l, n, m)",
+    [COPY_ENTRY] = "INSERT INTO board(play, id, name, points, live, kept_ms) SELECT u.h, u.i, u.n,"
+                   " u.p, u.l <> 0, u.k FROM unnest($1::bytea[], $2::text[], $3::text[],"
+                   " $4::bigint[], $5::bigint[], $6::bigint[]) u(h, i, n, p, l, k)",
 };
-static const int in_numbers[COPY_KINDS] = {1, 5, 2, 1, 2, 3};
+static const int in_numbers[COPY_KINDS] = {1, 5, 2, 1, 2, 3, 3};
 enum { BEFORE_NUMBERS = 3 };
 
 static bool has_mark(int what)

@@ -48,7 +48,7 @@ int64_t postgres_number(const PGresult *result, int row, int field);
 
 /* ---- the tables (schema.c) ---- */
 
-enum { POSTGRES_VERSION = 2 };
+enum { POSTGRES_VERSION = 3 };
 
 /* What makes each version from the one before; for tests too. */
 extern const char *const postgres_steps[POSTGRES_VERSION];
@@ -100,6 +100,10 @@ int64_t postgres_used(store *base);
 bool postgres_clocked(store *base, store_codes *out);
 bool postgres_past(store *base, int status, int64_t before_ms, int most, store_codes *out);
 bool postgres_binned(store *base, int64_t until_ms, int most, store_codes *out);
+
+/* The board (board.c). */
+bool postgres_board(store *base, const char *board, store_board *out);
+bool postgres_has_key(store *base, const uint8_t key[ATTEST_KEY_BYTES]);
 
 /* A connection for reading that is up, or misread. */
 postgres *postgres_reader(postgres_store *s);

@@ -34,7 +34,12 @@ static const char second[] =
     "CREATE TABLE shown(node int PRIMARY KEY, rooms text NOT NULL, counts text NOT NULL);"
     "ALTER TABLE house ADD COLUMN format int NOT NULL DEFAULT 1;";
 
-const char *const postgres_steps[POSTGRES_VERSION] = {first, second};
+/* The board of the day. */
+static const char third[] =
+    "CREATE TABLE board(id text COLLATE \"C\" PRIMARY KEY, play bytea NOT NULL UNIQUE,"
+    " name text NOT NULL, points bigint NOT NULL, live bool NOT NULL, kept_ms bigint NOT NULL);";
+
+const char *const postgres_steps[POSTGRES_VERSION] = {first, second, third};
 
 /* ---- whose database is it ---- */
 

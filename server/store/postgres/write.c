@@ -14,7 +14,22 @@
 
 /* ---- statements ---- */
 
-enum { FENCE, ROOMS, PARTS, CHAT, TOUCH, TRIM_CHAT, TRIM_PARTS, SEALS, BIN, EMPTY, CLOCK, WRITES };
+enum {
+    FENCE,
+    ROOMS,
+    PARTS,
+    CHAT,
+    TOUCH,
+    TRIM_CHAT,
+    TRIM_PARTS,
+    SEALS,
+    BIN,
+    EMPTY,
+    ENTRIES,
+    FORGET,
+    CLOCK,
+    WRITES
+};
 
 /* Rooms that were kept several times count as they were last. A room goes into the bin only if this
  * node has it, and nothing happened in it since it was looked at. What was told to somebody is
@@ -56,10 +71,16 @@ static const char *const sql[WRITES] = {
               " AND binned_ms <= u.since_ms RETURNING code),"
               " p AS (DELETE FROM parts USING d WHERE parts.room = d.code)"
               " DELETE FROM chat USING d WHERE chat.room = d.code",
+    [ENTRIES] = "INSERT INTO board(id, play, name, points, live, kept_ms) SELECT * FROM"
+                " unnest($1::text[], $2::bytea[], $3::text[], $4::bigint[], $5::bool[],"
+                " $6::bigint[]) ON CONFLICT DO NOTHING",
+    [FORGET] = "DELETE FROM board WHERE kept_ms < (SELECT max(before_ms) FROM"
+               " unnest($1::bigint[]) u(before_ms))",
     [CLOCK] = "UPDATE house SET clock_ms = greatest(clock_ms, $1)",
 };
-static const char *const names[WRITES] = {"fence",  "rooms", "parts", "chat",  "touch", "trim",
-                                          "forget", "seals", "bin",   "empty", "clock"};
+static const char *const names[WRITES] = {"fence", "rooms",   "parts", "chat", "touch",
+                                          "trim",  "forget",  "seals", "bin",  "empty",
+                                          "board", "unboard", "clock"};
 
 bool postgres_prepare_writing(postgres_store *s, char why[STORE_WHY_MAX])
 {
@@ -125,6 +146,18 @@ static void add_pair(columns *c, const batch_record *r, int64_t number)
     column_add_bigint(&c->column[1], number);
 }
 
+static void add_entry(columns *c, kn_slice text)
+{
+    store_entry e;
+    memcpy(&e, text.at, sizeof e);
+    column_add_text(&c->column[0], kn_slice_of(e.id));
+    column_add_text(&c->column[1], (kn_slice){(const char *)e.play, sizeof e.play});
+    column_add_text(&c->column[2], kn_slice_of(e.name));
+    column_add_bigint(&c->column[3], e.points);
+    column_add_bool(&c->column[4], e.live);
+    column_add_bigint(&c->column[5], e.kept_ms);
+}
+
 /* What the record means for one of the statements; most mean nothing. */
 static void add_row(columns *c, int which, const batch_record *r, kn_slice text)
 {
@@ -146,6 +179,10 @@ static void add_row(columns *c, int which, const batch_record *r, kn_slice text)
         add_seal(c, r, text);
     else if (which == EMPTY && r->what == BATCH_EMPTY)
         add_pair(c, r, r->since_ms);
+    else if (which == ENTRIES && r->what == BATCH_ENTRY)
+        add_entry(c, text);
+    else if (which == FORGET && r->what == BATCH_FORGET)
+        column_add_bigint(&c->column[0], r->since_ms);
     else if (which == BIN && r->what == BATCH_CLEAR) {
         add_pair(c, r, r->since_ms);
         column_add_bigint(&c->column[2], r->now_ms > 0 ? r->now_ms : 1); /* 0: not in the bin */
@@ -175,6 +212,11 @@ static const struct {
     [SEALS] = {3, {COLUMN_BIGINT, COLUMN_TEXT, COLUMN_BYTES}, {NODE}},
     [BIN] = {3, {COLUMN_TEXT, COLUMN_BIGINT, COLUMN_BIGINT}, {NODE, EPOCH}},
     [EMPTY] = {2, {COLUMN_TEXT, COLUMN_BIGINT}, {0}},
+    [ENTRIES] = {6,
+                 {COLUMN_TEXT, COLUMN_BYTES, COLUMN_TEXT, COLUMN_BIGINT, COLUMN_BOOL,
+                  COLUMN_BIGINT},
+                 {0}},
+    [FORGET] = {1, {COLUMN_BIGINT}, {0}},
 };
 
 static bool send_statement(postgres_store *s, int which)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/store/sqlite/board.h"
 #include "server/store/sqlite/check.h"
 #include "server/store/sqlite/inside.h"
 #include "server/store/sqlite/recent.h"
@@ -104,6 +105,7 @@ static bool pour_all(sqlite3 *db, const copy_sink *into, char why[STORE_WHY_MAX]
         {COPY_PART, RECENT_ROWS("NULL, room, text, match, part", "recent_0", "0")},
         {COPY_PART, RECENT_ROWS("NULL, room, text, match, part", "recent_1", "1")},
         {COPY_CHAT, "SELECT NULL, room, text, number FROM chat"},
+        {COPY_ENTRY, "SELECT play, id, name, points, live, kept_ms FROM board"},
     };
     int64_t lists[LISTS_MAX];
     int count = find_lists(db, lists);
@@ -198,6 +200,16 @@ static bool put_in_list(filling *f, const copy_row *row, char why[STORE_WHY_MAX]
     return done;
 }
 
+static bool put_entry(filling *f, const copy_row *row)
+{
+    store_entry e = {.points = row->number[0], .live = row->number[1], .kept_ms = row->number[2]};
+    kn_text id = kn_text_on(e.id, sizeof e.id), name = kn_text_on(e.name, sizeof e.name);
+    kn_put_slice(&id, row->room);
+    kn_put_slice(&name, row->text);
+    memcpy(e.play, row->bytes, sizeof e.play);
+    return board_write(f->db, (kn_slice){(const char *)&e, sizeof e});
+}
+
 static bool take_row(void *with, const copy_row *row, char why[STORE_WHY_MAX])
 {
     filling *f = with;
@@ -218,6 +230,7 @@ static bool take_row(void *with, const copy_row *row, char why[STORE_WHY_MAX])
         put =
             put_row(f, row, PUT_CHAT, 1, mark_row(HOUSE_KEEP_CHAT, row->room, 0, n[0], row->text));
         break;
+    case COPY_ENTRY: put = put_entry(f, row); break;
     default: return put_in_list(f, row, why);
     }
     return put || sqlite_explain(f->db, why);
@@ -248,6 +261,7 @@ static bool fill(void *with, const char *path, char why[STORE_WHY_MAX])
     const copy_sink sink = {&f, take_row};
     copy_tee tee;
     bool filled = f.db && sqlite_is_ours(f.db, true, why) && sqlite_do(f.db, seals_tables, why) &&
+                  sqlite_do(f.db, board_table, why) &&
                   sqlite_prepare(f.db, puts_sql, PUTS, f.put, why) &&
                   sqlite_do(f.db, "BEGIN", why) && copy_through(&tee, with, &sink, why) &&
                   write_end(&f, why) && check_filled(&f, &tee.digest, why);

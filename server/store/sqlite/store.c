@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "native/native.h"
+#include "server/store/sqlite/board.h"
 #include "server/store/sqlite/loss.h"
 #include "server/store/sqlite/repair.h"
 #include "server/store/sqlite/seals.h"
@@ -247,6 +248,7 @@ static bool open_writer(sqlite_store *s, bool make, const loss *accepted, char w
     if (sqlite_look(s->writer, &version, why) && mend(s, why) &&
         sqlite_is_ours(s->writer, make, why) && make_private(s, why) &&
         sqlite_do(s->writer, sql, why) && sqlite_do(s->writer, seals_tables, why) &&
+        sqlite_do(s->writer, board_table, why) &&
         (!accepted || loss_accept(s->writer, accepted, why)) &&
         sqlite_prepare(s->writer, writes, WRITES, s->write, why) && read_tip(s, why) &&
         recent_open(&s->recent, s->writer, why) && (!make || open_tip(s, why)) && empty_log(s, why))
@@ -527,6 +529,8 @@ static bool write_records(sqlite_store *s, const store_batch *batch)
         case HOUSE_KEEP_SEAL: written = write_seal(s, r, text); break;
         case BATCH_CLEAR: written = bin_room(s, r); break;
         case BATCH_EMPTY: written = clear_room(s, r); break;
+        case BATCH_ENTRY: written = board_write(s->writer, text); break;
+        case BATCH_FORGET: written = board_forget(s->writer, r->since_ms); break;
         }
     return written;
 }
@@ -627,6 +631,8 @@ const store_kind store_sqlite = {
     .reserve = sqlite_reserve,
     .seals_end = sqlite_seals_end,
     .seals_lines = sqlite_seals_lines,
+    .board = sqlite_board,
+    .has_key = sqlite_has_key,
     .read_key = read_key,
     .replace_key = replace_key,
     .list_bin = sqlite_list_bin,

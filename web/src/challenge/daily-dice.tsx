@@ -1,7 +1,9 @@
 /* daily-dice.tsx: today's dice on the home page: one tap plays them, alone, as everyone gets them. */
 import { useState } from "preact/hooks";
 import { Lid } from "../shelf/lids";
-import { openRoom, title } from "../shelf/games";
+import { hasBoard, openRoom, title } from "../shelf/games";
+import { Icon } from "../ui/icons";
+import { Inside } from "../ui/topbar";
 import { go } from "../ui/navigation";
 import { intend } from "../room/intent";
 import { keepRoom, keptRoom } from "../ui/storage";
@@ -19,6 +21,10 @@ function unfinished(dice: Dice): string | null {
     return begun?.room ?? null;
 }
 
+/** The salt that ties the match to this device, for the board; null if it cannot be had. */
+const tieOf = (dice: Dice) =>
+    import("../board/key").then(({ personOf }) => personOf(dice).tie).catch(() => null);
+
 /** Play these dice alone: in the room where that was begun, or in a new one. No hints: results are compared. */
 export async function playSame(dice: Dice, options: Record<string, string | number> = {}): Promise<void> {
     const { game, name } = dice;
@@ -26,8 +32,8 @@ export async function playSame(dice: Dice, options: Record<string, string | numb
     if (begun) return go(`/t/${begun}`);
     try {
         const request = { game, options, dice: "same", same: name, hints: false };
-        const { room, token, here } = await openRoom(request);
-        keepRoom(room, { token, game, here });
+        const [{ room, token, here }, tie] = await Promise.all([openRoom(request), tieOf(dice)]);
+        keepRoom(room, { token, game, here, tie });
         keepTry({ game, name, room, match: FIRST_MATCH, result: null });
         intend({ room, game, bots: true, alone: true });
         go(`/t/${room}`);
@@ -51,7 +57,15 @@ export function Daily() {
     };
     return (
         <section class="goon daily" aria-label={_("Today's dice")}>
-            <h2>{_("Today's dice")}</h2>
+            <div class="daily-head">
+                <h2>{_("Today's dice")}</h2>
+                {hasBoard() && (
+                    <Inside to="/board" class="button quiet small">
+                        <Icon name="list" />
+                        {_("Board of the day")}
+                    </Inside>
+                )}
+            </div>
             <p class="small daily-words">
                 {_("Everyone gets the same throws. Who can make the most of them?")}
             </p>

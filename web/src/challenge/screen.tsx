@@ -1,6 +1,8 @@
 /* screen.tsx: shows results with the same dice: at the end of a match, and on the screen that a challenge
  * link opens. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { BoardEntry } from "../board/entry";
+import { notePlayed } from "../board/streak";
 import { Lid } from "../shelf/lids";
 import { readChallenge, unusual, writeChallenge, type Challenge } from "./link";
 import { Compare, resultOf, type Column } from "./comparison";
@@ -155,6 +157,11 @@ function Ended({
     // A first try that was left shows no result; the ones after it show what these dice could have given.
     const counts = firstResult(dice) ?? (isFirst(dice, room, match) ? mine : null);
     const chosen = unusual(facts, options);
+    const usual = names.length === 1 && Object.keys(chosen).length === 0;
+    const onBoard = usual && dayText(name) !== null && isFirst(dice, room, match);
+    useMemo(() => {
+        if (mine && onBoard) notePlayed(name);
+    }, [room, match]);
     return (
         <>
             {mine && counts && <Verdicts dice={dice} mine={counts} />}
@@ -168,6 +175,7 @@ function Ended({
                 </p>
             )}
             <Compare dice={dice} options={chosen} people={columnsOf(now, names, dice)} />
+            {mine && onBoard && <BoardEntry dice={dice} room={room} match={match} result={mine} />}
             {mine && counts && (
                 <PassOn
                     challenge={{ ...dice, options: chosen, result: { ...counts, who: names[seat! - 1]! } }}

@@ -135,7 +135,7 @@ export class RoomConnection {
     async play(seat: number, move: string, afterMs?: number): Promise<void> {
         const table = this.now.table;
         if (!table || this.#moving.has(seat)) return;
-        const salt = this.salts.forMove(table.match, seat);
+        const salt = this.salts.forMove(table.match, seat, this.now.room?.dice === "same");
         const message = {
             type: "play",
             seat,

@@ -89,11 +89,13 @@ export class Salts {
 
     // ---- during a match ----
 
-    /** The salt for the next move of a seat. A move that was refused and the one after it have the same: nobody can
+    /** The salt for the next move of a seat. With the same dice for everyone it changes nothing, and may say whose
+     * match it is: then `tied`. Otherwise it is random. A move that was refused and the one after it have the same: nobody can
      * have another salt, and with it other dice, by refusing. */
-    forMove(match: number, seat: number): string {
+    forMove(match: number, seat: number, tied: boolean): string {
         const key = `${match}:${seat}`;
-        const salt = this.#next.get(key) ?? newSalt();
+        const tie = tied ? keptRoom(this.room)?.tie : null;
+        const salt = this.#next.get(key) ?? tie ?? newSalt();
         this.#next.set(key, salt);
         return salt;
     }

@@ -1,7 +1,7 @@
 /* games.ts: what the home page says about each game (games/GAME/words.c), and the data from the server. A
  * game without words still appears, under its key. */
 import shelf from "built:shelf";
-import { settings } from "../ui/storage";
+import { read, settings, write } from "../ui/storage";
 import type { GameFacts, ListedRoom } from "../connection/messages";
 import { gamesHere, openRoomHere } from "../offline/house";
 import { rangeText } from "../ui/range";
@@ -68,8 +68,13 @@ export async function factsOf(game: string): Promise<GameFacts | null> {
 async function gamesFar(): Promise<GameFacts[]> {
     const answer = await fetch("/api/games");
     if (!answer.ok) throw new Error("games");
-    return ((await answer.json()) as { games: GameFacts[] }).games;
+    const { games, board } = (await answer.json()) as { games: GameFacts[]; board?: boolean };
+    write("knobel.board", board === true);
+    return games;
 }
+
+/** Does the server keep a board of the day, as far as was heard last? */
+export const hasBoard = (): boolean => read("knobel.board", false);
 
 async function fetchGames(): Promise<GameFacts[]> {
     const all = await gamesFar().catch(gamesHere);

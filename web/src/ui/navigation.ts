@@ -1,5 +1,5 @@
 /* navigation.ts: which screen: `/` is the home page, `/t/CODE` a room, `/mine` my matches, `/review` the review of a
- * match, `/look` a position, `/same` a challenge, `/learn` a guided match, `/tv/CODE` the big screen of a room. */
+ * match, `/look` a position, `/same` a challenge, `/board` the board of a day, `/learn` a guided match, `/tv/CODE` the big screen of a room. */
 
 const listeners = new Set<() => void>();
 
@@ -74,6 +74,11 @@ export function reviewHere(): "review" | "look" | null {
 /** Does a link with a challenge lead here? */
 export function sameHere(): boolean {
     return /^\/same\/?$/.test(location.pathname);
+}
+
+/** Is the board of a day wanted? */
+export function boardHere(): boolean {
+    return /^\/board\/?$/.test(location.pathname);
 }
 
 /** Is a guided match or a practice wanted? */

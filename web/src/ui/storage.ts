@@ -96,6 +96,14 @@ export function motion(): "off" | "fast" | "normal" {
     return matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal";
 }
 
+// ---- results for the board of the day (board/outbox.ts) ----
+
+export const OUTBOX = "knobel.board.sent";
+
+/** Does one wait to be sent? */
+export const resultsWait = (): boolean =>
+    read<{ state: string }[]>(OUTBOX, []).some(({ state }) => state === "waiting");
+
 // ---- the rooms one is in ----
 
 /** A match, and the seats from 1 on that this device had in it. */
@@ -126,6 +134,8 @@ export interface KeptRoom {
     salts?: [number, OwnSalt[]];
     /** In the house on this device (offline/house.ts). */
     here?: boolean;
+    /** The salt of all moves with the dice of a day (board/key.ts). */
+    tie?: string | null;
     /** Matches that were played from here and are not among my games yet (history/recorder.ts). */
     played?: PlayedHere[];
     standing?: Standing;

@@ -1,0 +1,113 @@
+/* board.c: the board of the day in the data file. See board.h. */
+#include "server/store/sqlite/board.h"
+
+#include <string.h>
+
+#include "server/store/sqlite/inside.h"
+#include "server/store/sqlite/sqlite.h"
+#include "words/words.h"
+
+const char board_table[] =
+    "CREATE TABLE IF NOT EXISTS board(id TEXT PRIMARY KEY, play BLOB NOT NULL UNIQUE,"
+    " name TEXT NOT NULL, points INT NOT NULL, live INT NOT NULL, kept_ms INT NOT NULL)"
+    " STRICT, WITHOUT ROWID;";
+
+/* ---- writing ---- */
+
+static sqlite3_stmt *prepare(sqlite3 *db, const char *sql)
+{
+    sqlite3_stmt *made = NULL;
+    sqlite3_prepare_v2(db, sql, -1, &made, NULL);
+    return made;
+}
+
+static bool finish(sqlite3_stmt *statement)
+{
+    bool done = statement && sqlite3_step(statement) == SQLITE_DONE;
+    return sqlite3_finalize(statement) == SQLITE_OK && done;
+}
+
+bool board_write(sqlite3 *db, kn_slice entry)
+{
+    sqlite3_stmt *put = prepare(db, "INSERT OR IGNORE INTO board(id, play, name, points, live,"
+                                    " kept_ms) VALUES(?1, ?2, ?3, ?4, ?5, ?6)");
+    store_entry e;
+    memcpy(&e, entry.at, sizeof e);
+    sqlite3_bind_text(put, 1, e.id, -1, SQLITE_STATIC);
+    sqlite3_bind_blob(put, 2, e.play, sizeof e.play, SQLITE_STATIC);
+    sqlite3_bind_text(put, 3, e.name, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(put, 4, e.points);
+    sqlite3_bind_int64(put, 5, e.live);
+    sqlite3_bind_int64(put, 6, e.kept_ms);
+    return finish(put);
+}
+
+bool board_forget(sqlite3 *db, int64_t before_ms)
+{
+    sqlite3_stmt *forget = prepare(db, "DELETE FROM board WHERE kept_ms < ?1");
+    sqlite3_bind_int64(forget, 1, before_ms);
+    return finish(forget);
+}
+
+/* ---- reading ---- */
+
+static bool misread(sqlite_store *s)
+{
+    char why[STORE_WHY_MAX];
+    sqlite_explain(s->reader, why);
+    return store_call_misread(&s->base, "disk", why);
+}
+
+static bool copy_text(sqlite3_stmt *row, int column, char *out, size_t size)
+{
+    const char *text = (const char *)sqlite3_column_text(row, column);
+    kn_text copy = kn_text_on(out, size);
+    kn_put(&copy, text ? text : "");
+    return text && !copy.cut;
+}
+
+static bool read_entry(sqlite3_stmt *row, store_entry *e)
+{
+    const void *play = sqlite3_column_blob(row, 1);
+    if (!play || sqlite3_column_bytes(row, 1) != sizeof e->play)
+        return false;
+    memcpy(e->play, play, sizeof e->play);
+    e->points = sqlite3_column_int64(row, 3);
+    e->live = sqlite3_column_int64(row, 4);
+    e->kept_ms = sqlite3_column_int64(row, 5);
+    return copy_text(row, 0, e->id, sizeof e->id) && copy_text(row, 2, e->name, sizeof e->name);
+}
+
+/* A prefix is a range: it ends before the next character in place of its last one. */
+bool sqlite_board(store *base, const char *board, store_board *out)
+{
+    sqlite_store *s = (sqlite_store *)base;
+    int rc = SQLITE_ERROR;
+    bool well = true;
+    sqlite3_stmt *ask =
+        prepare(s->reader, "SELECT id, play, name, points, live, kept_ms FROM board"
+                           " WHERE id >= ?1 AND id < ?1 || char(0x10ffff) ORDER BY kept_ms, id");
+    sqlite3_bind_text(ask, 1, board, -1, SQLITE_STATIC);
+    while (well && ask && (rc = sqlite3_step(ask)) == SQLITE_ROW)
+        well = read_entry(ask, store_add_entry(out));
+    if (!well)
+        store_call_misread(base, "damaged", words_in(store_sqlite.damaged_words));
+    else if (rc != SQLITE_DONE)
+        well = misread(s);
+    sqlite3_finalize(ask);
+    return well;
+}
+
+bool sqlite_has_key(store *base, const uint8_t key[ATTEST_KEY_BYTES])
+{
+    sqlite_store *s = (sqlite_store *)base;
+    sqlite3_stmt *ask = prepare(s->reader, "SELECT seed FROM keys ORDER BY number DESC");
+    bool found = false;
+    while (!found && ask && sqlite3_step(ask) == SQLITE_ROW) {
+        const void *seed = sqlite3_column_blob(ask, 0);
+        found =
+            seed && sqlite3_column_bytes(ask, 0) == STORE_SEED_BYTES && store_seed_fits(seed, key);
+    }
+    sqlite3_finalize(ask);
+    return found;
+}
