@@ -86,6 +86,7 @@ typedef struct {
     const char *etag;   /* with its quotes, or NULL */
     const char *coding; /* gzip, br, or NULL */
     const char *more;   /* further lines, each with its end, or NULL */
+    const char *script, *style; /* what the policy allows inside of it, or NULL */
     bool immutable;     /* may be kept for ever */
     bool keep;          /* the connection stays open */
     bool head_only;

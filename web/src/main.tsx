@@ -13,28 +13,17 @@ import {
 } from "./ui/navigation";
 import { wantedLanguage } from "./ui/language";
 import { LazyScreen } from "./ui/lazy-screen";
-import { motion, onSettings, settings } from "./ui/storage";
+import { dark, dress, still } from "./ui/dress";
+import { onSettings, settings } from "./ui/storage";
 import { Notices } from "./ui/notice";
+import { fetchFirstFiles, gameHere } from "./first-files";
+import { fetchFace } from "./table/face-loader";
+import { stylesReady } from "./style/loader";
 import { RoomPage } from "./room/room";
 import { Shelf } from "./shelf/shelf";
 import { onLanguage, setLanguage } from "./ui/words";
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-
 const STAY_MS = 1_500; // after loading: playing comes first
-
-/** Apply the settings of the page and of the system. */
-function dress(): void {
-    const { light } = settings();
-    const evening = light === "evening" || (light === "system" && dark.matches);
-    const root = document.documentElement;
-    root.dataset.light = evening ? "evening" : "day";
-    root.dataset.motion = motion();
-    document
-        .querySelector('meta[name="theme-color"]')
-        ?.setAttribute("content", evening ? "#1c1713" : "#ece0cb");
-}
 
 /** Screens that are fetched only when opened, so that players need not wait for them. */
 const loadHistory = () => import("./history/screen");
@@ -78,11 +67,14 @@ function App() {
     );
 }
 
-/** Load the catalogue first, so that the page does not switch languages while it is shown. English is in the source. */
+/** Load the catalogue and the styles first, so that the page does not change while it is shown. English is in the source. */
 async function begin(): Promise<void> {
     dress();
+    fetchFirstFiles(); // they are on their way, unless something keeps boot.ts from running
+    const game = gameHere();
+    if (game && settings().table === "drawn") void fetchFace(game);
     const coming = setLanguage(wantedLanguage());
-    if (wantedLanguage() !== "en") await coming;
+    await Promise.all([stylesReady(), wantedLanguage() === "en" ? null : coming]);
     render(<App />, document.body);
 }
 
