@@ -437,7 +437,11 @@ async function buildBoot() {
 }
 
 async function buildStyle(file) {
-    const { outputFiles } = await esbuild.build({ ...common, entryPoints: [join(source, file)], write: false });
+    const { outputFiles } = await esbuild.build({
+        ...common,
+        entryPoints: [join(source, file)],
+        write: false,
+    });
     return outputFiles[0];
 }
 

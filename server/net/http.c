@@ -268,7 +268,7 @@ void http_get_request(const http_reader *h, http_request *out)
  * script and the one style that the build has put there, nothing from elsewhere, in nobody's frame.
  */
 static const char policy[] =
-    "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'%s; "
+    "Content-Security-Policy: default-src 'self'; script-src 'self'%s 'wasm-unsafe-eval'; "
     "style-src 'self'%s; connect-src 'self'; object-src 'none'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'\r\n";
 static const char guards[] =

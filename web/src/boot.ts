@@ -5,7 +5,7 @@ import { dialEarly } from "./connection/dial";
 import { dress } from "./ui/dress";
 import { readCode, roomHere, screenHere } from "./ui/navigation";
 
+const room = roomHere() ?? screenHere()?.code;
+if (room && readCode(room)) dialEarly(room, roomHere() !== null); // first: this takes the most round trips
 fetchFirstFiles();
 dress();
-const room = roomHere() ?? screenHere()?.code;
-if (room && readCode(room)) dialEarly(room, roomHere() !== null);

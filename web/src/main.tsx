@@ -16,6 +16,7 @@ import { LazyScreen } from "./ui/lazy-screen";
 import { dark, dress, still } from "./ui/dress";
 import { onSettings, settings } from "./ui/storage";
 import { Notices } from "./ui/notice";
+import { enteredEarly } from "./connection/dial";
 import { fetchFirstFiles, gameHere } from "./first-files";
 import { fetchFace } from "./table/face-loader";
 import { stylesReady } from "./style/loader";
@@ -67,14 +68,21 @@ function App() {
     );
 }
 
-/** Load the catalogue and the styles first, so that the page does not change while it is shown. English is in the source. */
+/** The face of the room's game, if the server has said which it is; not worth waiting for where it does not come. */
+async function faceHere(): Promise<unknown> {
+    const game = gameHere();
+    return game && settings().table === "drawn" ? fetchFace(game).catch(() => null) : null;
+}
+
+/** Everything that is on its way comes first, so that the page is drawn once, and does not change while it is shown. English
+ * is in the source. */
 async function begin(): Promise<void> {
     dress();
     fetchFirstFiles(); // they are on their way, unless something keeps boot.ts from running
-    const game = gameHere();
-    if (game && settings().table === "drawn") void fetchFace(game);
     const coming = setLanguage(wantedLanguage());
-    await Promise.all([stylesReady(), wantedLanguage() === "en" ? null : coming]);
+    const words = wantedLanguage() === "en" ? null : coming;
+    await Promise.all([stylesReady(), words, faceHere(), enteredEarly()]);
+    document.body.replaceChildren();
     render(<App />, document.body);
 }
 

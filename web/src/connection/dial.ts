@@ -7,8 +7,8 @@ import { isHere, keptRoom, settings } from "../ui/storage";
 /** A connection, and what has happened on it. */
 export interface Dialled<S> {
     socket: S;
-    /** The number of the message that has entered the room; null: it was not said. */
-    entering: number | null;
+    /** The number of the message that enters the room; null: it was not said yet; undefined: it is left to the page. */
+    entering?: number | null;
     /** With the time at which it came. */
     heard: [text: string, at: number][];
 }
@@ -49,21 +49,39 @@ export function enterAsMyself(room: string, name: string, seatKey: string | null
 /** `enters`: into the room, and not onto its big screen. A link that moves a seat does so once, and is left to the page. */
 export function dialEarly(room: string, enters: boolean): void {
     if (isHere(room) || window.knobelSocket !== undefined) return;
-    const early: Dialled<WebSocket> = { socket: dial(room), entering: null, heard: [] };
+    const early: Dialled<WebSocket> = { socket: dial(room), heard: [] };
     window.knobelSocket = early;
     early.socket.onmessage = ({ data }) => early.heard.push([String(data), performance.now()]);
     if (!enters || seatKeyHere()) return;
+    early.entering = null;
     early.socket.onopen = () => {
         early.entering = 0;
         early.socket.send(JSON.stringify({ ...enterAsMyself(room, settings().name, null), id: 0 }));
     };
 }
 
+const EARLY_MS = 1_000; // is worth waiting for, and no longer
+
+/** Until the early connection has entered the room, or will not soon. */
+export function enteredEarly(): Promise<unknown> | null {
+    const early = window.knobelSocket;
+    if (!early || early.entering === undefined) return null;
+    const { socket, heard } = early;
+    const isIn = () => heard.some(([text]) => text.includes('"id":0'));
+    return new Promise((resolve) => {
+        const look = () => (isIn() || socket.readyState > WebSocket.OPEN) && resolve(null);
+        for (const event of ["message", "close"]) socket.addEventListener(event, look);
+        setTimeout(resolve, EARLY_MS);
+        look();
+    });
+}
+
 /** The early connection, if it is still good, or another one. */
 export function dialServer(room: string): Dialled<WebSocket> {
     const early = window.knobelSocket;
     window.knobelSocket = null;
-    if (early && early.socket.readyState <= WebSocket.OPEN && early.socket.url === address(room)) return early;
+    if (early && early.socket.readyState <= WebSocket.OPEN && early.socket.url === address(room))
+        return early;
     early?.socket.close();
-    return { socket: dial(room), entering: null, heard: [] };
+    return { socket: dial(room), heard: [] };
 }

@@ -46,7 +46,7 @@ interface Waiting {
 
 /** A connection to the house that has the room: over the network, or on this device. */
 function dial(code: string): Dialled<Socket> {
-    return isHere(code) ? { socket: new NearSocket(), entering: null, heard: [] } : dialServer(code);
+    return isHere(code) ? { socket: new NearSocket(), heard: [] } : dialServer(code);
 }
 
 /** Is this a reason why we shall not come in? */
@@ -251,7 +251,7 @@ export class RoomConnection {
         socket.onmessage = (event) => this.#hear(String(event.data));
         socket.onclose = (event) => this.#lost(event.code);
         this.#probe = this.#watch(() => this.#lost(0), PROBE_MS * 2);
-        if (entering !== null) this.#whenEntered(this.#wait(entering));
+        if (typeof entering === "number") this.#whenEntered(this.#wait(entering));
         else if (socket.readyState === WebSocket.OPEN) this.#enter();
         for (const [text, at] of heard) this.#hear(text, at);
     }
