@@ -489,7 +489,7 @@ async function buildPage() {
     // By functions: a text that is put in may have a $ in it.
     const page = Object.entries(places).reduce(
         (text, [place, put]) => text.replace(place, () => put),
-        readFileSync(join(web, "index.html"), "utf8"),
+        readFileSync(join(web, "index.html"), "utf8").replace(/\n\s+/g, "\n"),
     );
     writeFileSync(join(out, "index.html"), page);
     await buildService();
