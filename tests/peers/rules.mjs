@@ -1,5 +1,6 @@
 // rules.mjs: Yatzi for two, as small as it can be written, for the peers: up to three throws, then one of thirteen boxes. A
 // match that is over begins again in the same room.
+// Needs the games: yatzi
 export const BOXES = 13;
 const DICE = 5;
 const THROWS = 3;

@@ -55,7 +55,7 @@ describe('over HTTP', () => {
     for (const path of ['/', '/nothing', `/t/${room}`]) {
       const answer = await house.get(path, { headers: { accept: 'text/html' } });
       const text = await answer.text();
-      const inside = [/<script data-files='[^']*'>([^]*?)<\/script>/, /<style>([^]*?)<\/style>/].map(
+      const inside = [/<script data-files='[^']*'>([\s\S]*?)<\/script>/, /<style>([\s\S]*?)<\/style>/].map(
         (found) => found.exec(text)?.[1],
       );
       const [script, style] = inside.map((one) => createHash('sha256').update(one).digest('base64'));
