@@ -2,7 +2,7 @@
 # No built-in rules: make would take the script words/games_json for a program to build from C.
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all packages run test test-long bench load arena fair-time fuzz simulate words library python reference npm install package clean torture torture-cluster cluster cluster-down image pace page-speed browsers
+.PHONY: all packages run test test-long bench load arena fair-time fuzz simulate words library python reference npm install package clean torture torture-cluster cluster cluster-down image pace page-speed peers browsers
 
 all: build/web/index.html
 	@cmake -S . -B build -G Ninja >/dev/null
@@ -44,7 +44,11 @@ load: all
 	@tests/server/load build/knobel --rooms 500 --idle 9000 --seconds 20 --rate 10000
 	@tests/server/load build/knobel --rooms 500 --idle 9000 --seconds 20
 
-# How long someone waits who opens a link for the first time; the figures in docs/page.md.
+# The same rooms here, on Colyseus and on boardgame.io, which are installed into build/peers; needs the network.
+peers: all
+	@tests/peers/run build/knobel
+
+# How long someone waits who opens a link for the first time.
 page-speed: all
 	@packaging/packages test
 	@web/page-speed build/knobel

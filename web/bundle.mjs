@@ -413,30 +413,49 @@ function mergeScripts({ metafile, outputFiles }) {
     return merge(outputs.find(({ isMain }) => isMain).name, outputs, { ...common, writeStyles });
 }
 
-/** Where the words of each language lie that are needed to play. */
-function wordsFiles(scripts) {
-    const named = languages.map((language) => [
-        language,
-        scripts.find(({ name }) => bare(name) === language),
-    ]);
-    return Object.fromEntries(named.map(([language, { fileName }]) => [language, `/${fileName}`]));
+/** The files that the page wants at once, for src/first-files.ts: its styles, words by language, faces by game. */
+function firstFiles(pageStyle, scripts) {
+    const [main] = scripts;
+    const find = (name) => scripts.find((one) => bare(one.name) === name);
+    const words = languages.map((language) => [language, `/${find(language).fileName}`]);
+    const faces = filesOfGames("face.tsx").map(([game]) => {
+        const { fileName, styles } = find(`face-${game}`);
+        return [game, { script: `/${fileName}`, style: styles }];
+    });
+    return {
+        styles: [[`/${pageStyle}`], ...(main.styles ? [main.styles] : [])],
+        words: Object.fromEntries(words),
+        faces: Object.fromEntries(faces),
+    };
 }
 
-/** The script that runs first. */
+/** The script that runs first, inside the page. */
 async function buildBoot() {
     const entryPoints = [join(source, "boot.ts")];
     const { outputFiles } = await esbuild.build({ ...common, entryPoints, format: "iife", write: false });
-    return writeHashed("boot", "js", outputFiles[0].contents);
+    return outputFiles[0].text.trim();
+}
+
+async function buildStyle(file) {
+    const { outputFiles } = await esbuild.build({
+        ...common,
+        entryPoints: [join(source, file)],
+        write: false,
+    });
+    return outputFiles[0];
+}
+
+/** What the page has inside, for the policy that allows it and nothing else (server/embed). */
+function writePolicy(inside) {
+    const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+    const lines = Object.entries(inside).map(([kind, text]) => `${kind} ${hash(text)}\n`);
+    writeFileSync(join(out, "policy"), lines.join(""));
 }
 
 async function buildPage() {
     played = await filesToPlay();
-    const style = await esbuild.build({
-        ...common,
-        entryPoints: [join(source, "style/page.css")],
-        write: false,
-    });
-    const styleFile = writeHashed("page", "css", style.outputFiles[0].contents);
+    const style = await buildStyle("style/page.css");
+    const styleFile = writeHashed("page", "css", style.contents);
     const icon = writeHashed("icon", "svg", readFileSync(join(web, "icon.svg")));
     const result = await esbuild.build({
         ...common,
@@ -455,20 +474,28 @@ async function buildPage() {
     const [main] = scripts;
     // What the page cannot begin without is asked for at once, not when the first script has been read.
     const preloads = main.imports.map((file) => `<link rel="modulepreload" href="/${file}" />`);
-    if (main.style) preloads.push(`<link rel="preload" as="style" href="${main.style}" />`);
-    const page = readFileSync(join(web, "index.html"), "utf8")
-        .replace("MAIN", main.fileName)
-        .replace("BOOT", await buildBoot())
-        .replace("WORDS", JSON.stringify(wordsFiles(scripts)))
-        .replace("STYLE", styleFile)
-        .replace("ICON", icon)
-        .replace("TOUCH", writeHashed("touch", "png", readFileSync(join(web, "icons/icon-full-180.png"))))
-        .replace("MANIFEST", writeManifest(icon))
-        .replace("<!-- PRELOADS -->", preloads.join(""));
+    const inside = { script: await buildBoot(), style: (await buildStyle("style/splash.css")).text.trim() };
+    const places = {
+        MAIN: main.fileName,
+        "<!-- PRELOADS -->": preloads.join(""),
+        SPLASH: inside.style,
+        FILES: JSON.stringify(firstFiles(styleFile, scripts)),
+        STYLE: styleFile,
+        ICON: icon,
+        TOUCH: writeHashed("touch", "png", readFileSync(join(web, "icons/icon-full-180.png"))),
+        MANIFEST: writeManifest(icon),
+        BOOT: inside.script,
+    };
+    // By functions: a text that is put in may have a $ in it.
+    const page = Object.entries(places).reduce(
+        (text, [place, put]) => text.replace(place, () => put),
+        readFileSync(join(web, "index.html"), "utf8").replace(/\n\s+/g, "\n"),
+    );
     writeFileSync(join(out, "index.html"), page);
     await buildService();
     await writeForOthers();
     compressAll();
+    writePolicy(inside);
 }
 
 /** The gallery is one script and one style, so that it opens from a file, without a server. */

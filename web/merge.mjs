@@ -67,8 +67,11 @@ const minified = (options) => ({
     renderChunk: async (code) => (await esbuild.transform(code, { ...options, loader: "js" })).code,
 });
 
+/** The addresses among the arguments of `fetchStyle`, without the widths. */
+const addressesOf = (fetched) => fetched && JSON.parse(`[${fetched}]`).slice(0, 2);
+
 /** `outputs`: the scripts of esbuild, `{name, text, imports}`; `main`: the name of the first. Answers the files to write, the
- * first one first, with what each imports at once, and the address of its style, if it has one. */
+ * first one first, with what each imports at once, and where its style lies, if it has one. */
 export async function merge(main, outputs, { writeStyles, minify, target, charset }) {
     const scripts = new Map(outputs.map((one) => [one.name, one]));
     const place = places(main, scripts);
@@ -98,6 +101,6 @@ export async function merge(main, outputs, { writeStyles, minify, target, charse
     const styles = [...fetchedBy].filter(([name]) => name.startsWith("face-"));
     const members = styles.map(([name, fetched]) => `${name.slice("face-".length)}:[${fetched}]`);
     for (const one of output) one.code = one.code.replace(FACE_STYLES, `{${members}}`);
-    for (const one of output) one.style = JSON.parse(`[${fetchedBy.get(bare(one.name)) ?? "null"}]`)[0];
+    for (const one of output) one.styles = addressesOf(fetchedBy.get(bare(one.name)));
     return output.sort((a, b) => Number(b.isEntry) - Number(a.isEntry));
 }

@@ -10,7 +10,7 @@
 #include "native/handshake.h"
 #include "native/native.h"
 
-enum { TEXT_FIRST = 512, HEAD_WRITTEN_MAX = 2048 };
+enum { TEXT_FIRST = 512, HEAD_WRITTEN_MAX = 2048, POLICY_MAX = 512 };
 
 static const char *const names[HTTP_HEADERS] = {
     [HTTP_HOST] = "host",
@@ -276,12 +276,14 @@ void http_get_request(const http_reader *h, http_request *out)
 
 /* ---- answers ---- */
 
-/* On everything. The page may run the engine, which is WebAssembly; nothing inline, nothing from
- * elsewhere, in nobody's frame. */
+/* On everything. The page may run the engine, which is WebAssembly; nothing inline but the one
+ * script and the one style that the build has put there, nothing from elsewhere, in nobody's frame.
+ */
+static const char policy[] =
+    "Content-Security-Policy: default-src 'self'; script-src 'self'%s 'wasm-unsafe-eval'; "
+    "style-src 'self'%s; connect-src 'self'; object-src 'none'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'\r\n";
 static const char guards[] =
-    "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
-    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'\r\n"
     "X-Content-Type-Options: nosniff\r\n"
     "Referrer-Policy: no-referrer\r\n"
     "Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(), usb=()\r\n"
@@ -322,17 +324,18 @@ static void write_date(char *out, size_t size)
 
 static int write_head(const http_answer *a, char *out, size_t size)
 {
-    char length[48] = "", date[32];
+    char length[48] = "", date[32], allowed[POLICY_MAX];
     write_date(date, sizeof date);
     if (a->status != HTTP_STATUS_NOT_MODIFIED)
         snprintf(length, sizeof length, "Content-Length: %zu\r\n", a->body.length);
+    snprintf(allowed, sizeof allowed, policy, a->script ? a->script : "", a->style ? a->style : "");
     return snprintf(out, size,
                     "HTTP/1.1 %d %s\r\n"
                     "Date: %s\r\n"
                     "Content-Type: %s\r\n%s"
                     "Cache-Control: %s\r\n"
                     "%s%s%s%s%s%s%s"
-                    "%sConnection: %s\r\n\r\n",
+                    "%s%sConnection: %s\r\n\r\n",
                     a->status, status_words(a->status), date, a->type, length,
                     a->immutable ? "public, max-age=31536000, immutable"
                     : a->etag    ? "no-cache"
@@ -340,7 +343,7 @@ static int write_head(const http_answer *a, char *out, size_t size)
                     a->etag ? "Vary: Accept-Encoding\r\nETag: " : "", a->etag ? a->etag : "",
                     a->etag ? "\r\n" : "", a->coding ? "Content-Encoding: " : "",
                     a->coding ? a->coding : "", a->coding ? "\r\n" : "", a->more ? a->more : "",
-                    guards, a->keep ? "keep-alive" : "close");
+                    allowed, guards, a->keep ? "keep-alive" : "close");
 }
 
 buffer *http_write(const http_answer *answer, bool copied)

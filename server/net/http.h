@@ -85,12 +85,13 @@ void http_next(http_reader *h);
 
 typedef struct {
     int status;
-    const char *type;   /* of the content */
-    const char *etag;   /* with its quotes, or NULL */
-    const char *coding; /* gzip, br, or NULL */
-    const char *more;   /* further lines, each with its end, or NULL */
-    bool immutable;     /* may be kept for ever */
-    bool keep;          /* the connection stays open */
+    const char *type;           /* of the content */
+    const char *etag;           /* with its quotes, or NULL */
+    const char *coding;         /* gzip, br, or NULL */
+    const char *more;           /* further lines, each with its end, or NULL */
+    const char *script, *style; /* what the policy allows inside of it, or NULL */
+    bool immutable;             /* may be kept for ever */
+    bool keep;                  /* the connection stays open */
     bool head_only;
     kn_slice body;
 } http_answer;

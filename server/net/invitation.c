@@ -99,6 +99,9 @@ static void put_head(kn_text *out, const house_invitation *told, const char *bas
     kn_put(out, "<title>");
     put_sentence(out, told, title);
     kn_put(out, "</title><meta name=\"robots\" content=\"noindex\" />");
+    begin_tag(out, "name", "knobel-game"); /* so that the page can ask for its face at once */
+    put_plain(out, told->game);
+    kn_put(out, "\" />");
     put_said(out, "name", "description", told, ABOUT);
     put_tag(out, "og:type", "website", "");
     put_tag(out, "og:site_name", "Knobel", "");

@@ -21,6 +21,9 @@ enum { PAGE_PLAIN, PAGE_GZIP, PAGE_BROTLI };
 extern const page_file page_files[];
 extern const int page_count;
 
+/* The script and the style inside the page, as a policy allows them: " 'sha256-…'", or nothing. */
+extern const char page_script[], page_style[];
+
 /* The file of that path, or NULL. */
 const page_file *page_find(kn_slice path);
 

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "server/net/forward.h"
+#include "server/net/page.h"
 #include "server/server_log.h"
 
 enum {
@@ -31,6 +32,15 @@ static void request_answer(request *r, http_answer *a)
 void request_answer_text(request *r, int status, const char *type, kn_slice text)
 {
     request_answer(r, &(http_answer){.status = status, .type = type, .body = text});
+}
+
+void request_answer_page(request *r, kn_slice text)
+{
+    request_answer(r, &(http_answer){.status = 200,
+                                     .type = "text/html; charset=utf-8",
+                                     .script = page_script,
+                                     .style = page_style,
+                                     .body = text});
 }
 
 void request_answer_json(request *r, int status, kn_slice json)

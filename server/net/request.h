@@ -40,6 +40,9 @@ bool request_too_many_bytes(request *r, size_t bytes);
 void request_answer_text(request *r, int status, const char *type, kn_slice text);
 void request_answer_json(request *r, int status, kn_slice json);
 
+/* The page, with something put into it. */
+void request_answer_page(request *r, kn_slice text);
+
 /* For a key of the protocol; `more` are lines of the head, or NULL. */
 void request_refuse(request *r, const char *why);
 void request_refuse_as(request *r, int status, const char *why, const char *more);

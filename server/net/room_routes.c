@@ -281,7 +281,7 @@ bool room_answer_table(request *r)
     bool written = invitation_write(page, &told, base, code, &out);
     if (written) {
         r->held = true; /* what it tells may not be on disk yet */
-        request_answer_text(r, 200, page->type, (kn_slice){text, out.length});
+        request_answer_page(r, (kn_slice){text, out.length});
     }
     free(text);
     return written;

@@ -32,8 +32,11 @@ static void send_file(request *r, int status, const page_file *file)
     int form = page_form(file, r->asked.header[HTTP_ACCEPT_ENCODING]);
     static const char *const codings[] = {NULL, "gzip", "br"};
     const char *known = r->asked.header[HTTP_IF_NONE_MATCH];
+    bool is_page = strncmp(file->type, "text/html", 9) == 0;
     http_answer a = {.status = status,
                      .type = file->type,
+                     .script = is_page ? page_script : NULL,
+                     .style = is_page ? page_style : NULL,
                      .etag = status == 200 ? file->etag[form] : NULL,
                      .coding = codings[form],
                      .immutable = file->immutable,

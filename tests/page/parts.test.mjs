@@ -304,7 +304,7 @@ describe('addresses', () => {
 });
 
 // A connection with a false network: what is dialled, said and waited for.
-async function connect(code) {
+async function connect(code, early = () => null) {
   const waits = [];
   const sockets = [];
   class Socket {
@@ -337,12 +337,50 @@ async function connect(code) {
   };
   const before = Object.fromEntries(Object.keys(outside).map((key) => [key, globalThis[key]]));
   Object.assign(globalThis, outside);
+  outside.window.knobelSocket = early(Socket);
   globalThis.navigator ??= {}; // newer ones have one
   const { RoomConnection } = await load('connection/room-connection.ts');
   const connection = new RoomConnection(code, 'Anna');
   const leave = () => Object.assign(globalThis, before);
   return { connection, sockets, waits, leave };
 }
+
+describe('a connection that boot.ts has dialled', () => {
+  const room = { room: 'K7QM3T', game: 'yatzi', match: 0, status: 'waiting', watching: 'none', seats: [], seal: '00' };
+  const heard = [
+    { type: 'entered', guest: 1, phrases: [] },
+    { type: 'room', ...room },
+    { type: 'done', id: 0 },
+  ].map((message) => [JSON.stringify(message), 1]);
+
+  test('has entered: what it heard is known at once, and nothing is said again', async (t) => {
+    const early = (Socket) => ({ socket: new Socket('ws://house/ws/K7QM3T'), entering: 0, heard });
+    const { connection, sockets, leave } = await connect('K7QM3T', early);
+    t.after(leave);
+    assert.equal(sockets.length, 1);
+    assert.equal(connection.now.room.game, 'yatzi');
+    await new Promise((done) => setImmediate(done));
+    assert.equal(connection.now.link, 'open');
+    assert.ok(!sockets[0].said.some(({ type }) => type === 'enter'));
+  });
+
+  test('has not entered yet, or is of another room: the page enters', async (t) => {
+    const open = (Socket) => ({ socket: new Socket('ws://house/ws/K7QM3T'), heard: [] });
+    const first = await connect('K7QM3T', open);
+    t.after(first.leave);
+    assert.deepEqual(
+      first.sockets.map(({ said }) => said.map(({ type }) => type)),
+      [['enter']],
+    );
+    const other = await connect('9ADF3H', (Socket) => ({ socket: new Socket('ws://house/ws/K7QM3T'), entering: 0, heard }));
+    t.after(other.leave);
+    assert.equal(other.connection.now.room, null);
+    assert.deepEqual(
+      other.sockets.map(({ said }) => said.map(({ type }) => type)),
+      [[], ['enter']],
+    );
+  });
+});
 
 describe('coming back to a house that has gone', () => {
   test('the room is in the address; guests come back at a moment of their own', async (t) => {

@@ -49,6 +49,34 @@ describe('over HTTP', () => {
     }
   });
 
+  // The policy allows what the build has put inside the page by its hash, and only with the page.
+  test('the script and the style inside the page are those that its policy allows', async () => {
+    const { room } = await house.room({ game: 'yatzi' });
+    for (const path of ['/', '/nothing', `/t/${room}`]) {
+      const answer = await house.get(path, { headers: { accept: 'text/html' } });
+      const text = await answer.text();
+      const inside = [/<script data-files='[^']*'>([\s\S]*?)<\/script>/, /<style>([\s\S]*?)<\/style>/].map(
+        (found) => found.exec(text)?.[1],
+      );
+      const [script, style] = inside.map((one) => createHash('sha256').update(one).digest('base64'));
+      const policy = answer.headers.get('content-security-policy');
+      assert.ok(policy.includes(`script-src 'self' 'sha256-${script}' 'wasm-unsafe-eval';`), `${path}: ${policy}`);
+      assert.ok(policy.includes(`style-src 'self' 'sha256-${style}';`), `${path}: ${policy}`);
+    }
+    const facts = await house.get('/api/games');
+    assert.doesNotMatch(facts.headers.get('content-security-policy'), /sha256/);
+  });
+
+  test('files whose name says what is in them may be kept for ever', async () => {
+    const page = await (await house.get('/')).text();
+    const files = [...page.matchAll(/"(\/[^"]+-[A-Za-z0-9]{8}\.(?:js|css))"/g)].map(([, file]) => file);
+    assert.ok(files.length > 10, page);
+    for (const file of new Set(files)) {
+      const answer = await house.get(file, { method: 'HEAD' });
+      assert.match(answer.headers.get('cache-control'), /immutable/, file);
+    }
+  });
+
   test('guards are on refusals and facts, too', async () => {
     for (const path of ['/nothing', '/api/games', '/api/rooms/K7QM3T', '/healthz']) {
       const answer = await house.get(path);

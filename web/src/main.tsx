@@ -14,28 +14,18 @@ import {
 } from "./ui/navigation";
 import { wantedLanguage } from "./ui/language";
 import { LazyScreen } from "./ui/lazy-screen";
-import { motion, onSettings, resultsWait, settings } from "./ui/storage";
+import { dark, dress, still } from "./ui/dress";
+import { onSettings, resultsWait, settings } from "./ui/storage";
 import { Notices } from "./ui/notice";
+import { enteredEarly } from "./connection/dial";
+import { fetchFirstFiles, gameHere } from "./first-files";
+import { fetchFace } from "./table/face-loader";
+import { stylesReady } from "./style/loader";
 import { RoomPage } from "./room/room";
 import { Shelf } from "./shelf/shelf";
 import { onLanguage, setLanguage } from "./ui/words";
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-
 const STAY_MS = 1_500; // after loading: playing comes first
-
-/** Apply the settings of the page and of the system. */
-function dress(): void {
-    const { light } = settings();
-    const evening = light === "evening" || (light === "system" && dark.matches);
-    const root = document.documentElement;
-    root.dataset.light = evening ? "evening" : "day";
-    root.dataset.motion = motion();
-    document
-        .querySelector('meta[name="theme-color"]')
-        ?.setAttribute("content", evening ? "#1c1713" : "#ece0cb");
-}
 
 /** Screens that are fetched only when opened, so that players need not wait for them. */
 const loadHistory = () => import("./history/screen");
@@ -81,11 +71,21 @@ function App() {
     );
 }
 
-/** Load the catalogue first, so that the page does not switch languages while it is shown. English is in the source. */
+/** The face of the room's game, if the server has said which it is; not worth waiting for where it does not come. */
+async function faceHere(): Promise<unknown> {
+    const game = gameHere();
+    return game && settings().table === "drawn" ? fetchFace(game).catch(() => null) : null;
+}
+
+/** Everything that is on its way comes first, so that the page is drawn once, and does not change while it is shown. English
+ * is in the source. */
 async function begin(): Promise<void> {
     dress();
+    fetchFirstFiles(); // they are on their way, unless something keeps boot.ts from running
     const coming = setLanguage(wantedLanguage());
-    if (wantedLanguage() !== "en") await coming;
+    const words = wantedLanguage() === "en" ? null : coming;
+    await Promise.all([stylesReady(), words, faceHere(), enteredEarly()]);
+    document.body.replaceChildren();
     render(<App />, document.body);
 }
 

@@ -4,7 +4,7 @@
 import { HouseClock } from "./clock";
 import { isHere, keepRoom, keptRoom } from "../ui/storage";
 import type { Heard, Room, Said, You } from "./messages";
-import { dialServer } from "./dial";
+import { dialServer, enterAsMyself, type Dialled } from "./dial";
 import { NearSocket, type Socket } from "../offline/house";
 import { Salts } from "./salts";
 import {
@@ -45,8 +45,8 @@ interface Waiting {
 }
 
 /** A connection to the house that has the room: over the network, or on this device. */
-function dial(code: string): Socket {
-    return isHere(code) ? new NearSocket() : dialServer(code);
+function dial(code: string): Dialled<Socket> {
+    return isHere(code) ? { socket: new NearSocket(), heard: [] } : dialServer(code);
 }
 
 /** Is this a reason why we shall not come in? */
@@ -119,8 +119,12 @@ export class RoomConnection {
     /** Send a message; resolves when the house confirms it. */
     say(message: Said): Promise<void> {
         const id = this.#nextId++;
+        return this.#put({ ...message, id }) ? this.#wait(id) : Promise.reject(new Refused("lost"));
+    }
+
+    /** For the answer to a message that was sent. */
+    #wait(id: number): Promise<void> {
         return new Promise((resolve, reject) => {
-            if (!this.#put({ ...message, id })) return reject(new Refused("lost"));
             const timer = window.setTimeout(() => this.#answer(id, "lost"), ANSWER_MS);
             this.#waiting.set(id, { resolve, reject, timer });
         });
@@ -241,13 +245,15 @@ export class RoomConnection {
         this.#stopTimers();
         this.#drop();
         if (this.#closed) return;
-        const socket = dial(this.code);
+        const { socket, entering, heard } = dial(this.code);
         this.#socket = socket;
         socket.onopen = () => this.#enter();
         socket.onmessage = (event) => this.#hear(String(event.data));
         socket.onclose = (event) => this.#lost(event.code);
         this.#probe = this.#watch(() => this.#lost(0), PROBE_MS * 2);
-        if (socket.readyState === WebSocket.OPEN) this.#enter();
+        if (typeof entering === "number") this.#whenEntered(this.#wait(entering));
+        else if (socket.readyState === WebSocket.OPEN) this.#enter();
+        for (const [text, at] of heard) this.#hear(text, at);
     }
 
     /** Forget a socket without hearing of it again. */
@@ -261,13 +267,16 @@ export class RoomConnection {
 
     #enter(): void {
         const { table, chat } = this.now;
+        const { code, name, screen, seatKey } = this;
         const said = this.say({
-            type: "enter",
-            room: this.code,
-            ...(this.screen ? this.#asScreen(this.screen) : this.#asMyself()),
+            ...(screen ? this.#asScreen(screen) : enterAsMyself(code, name, seatKey)),
             ...(table && { since: { match: table.match, event: table.event } }),
             ...(chat.length > 0 && { chat: chat[chat.length - 1]!.number }),
         });
+        this.#whenEntered(said);
+    }
+
+    #whenEntered(said: Promise<void>): void {
         said.then(
             () => this.#entered(),
             (error: Refused) => {
@@ -278,20 +287,8 @@ export class RoomConnection {
         );
     }
 
-    #asMyself() {
-        const token = keptRoom(this.code)?.token;
-        return {
-            moves: true,
-            salts: true,
-            once: true,
-            ...(token && { token }),
-            ...(this.seatKey && { seat_key: this.seatKey }),
-            ...(this.name && { name: this.name }),
-        };
-    }
-
     #asScreen({ key }: AsScreen) {
-        return { screen: true, ...(key && { key }) };
+        return { type: "enter", room: this.code, screen: true, ...(key && { key }) };
     }
 
     #entered(): void {
@@ -383,8 +380,7 @@ export class RoomConnection {
         else waiting.resolve();
     }
 
-    #hear(text: string): void {
-        const at = performance.now();
+    #hear(text: string, at = performance.now()): void {
         this.#heardAt = at;
         let heard: Heard;
         try {

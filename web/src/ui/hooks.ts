@@ -61,7 +61,11 @@ export function useOnline(): boolean {
 export function useHeight(element: RefObject<HTMLElement | null>, name: `--${string}`): void {
     useLayoutEffect(() => {
         const { style } = document.documentElement;
-        const tell = () => style.setProperty(name, `${element.current!.getBoundingClientRect().height}px`);
+        // Written when everyone has measured: whoever measures in between lets the browser lay out everything again.
+        const tell = () => {
+            const { height } = element.current!.getBoundingClientRect();
+            queueMicrotask(() => element.current && style.setProperty(name, `${height}px`));
+        };
         tell();
         const observer = new ResizeObserver(tell);
         observer.observe(element.current!);

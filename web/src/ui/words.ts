@@ -9,8 +9,9 @@ let current: Language = "en";
 let requested: Language | null = null; // the last that was wanted; its words may still be on their way
 let texts: Record<string, string | string[]> = {};
 let rest = false; // are the words of the other parts of the page loaded, too?
-let rules = new Intl.PluralRules("en");
-let counting = new Intl.NumberFormat("en");
+// Made when they are first used: making them takes a slow device longer than drawing half a table.
+let rules: Intl.PluralRules | null = null;
+let counting: Intl.NumberFormat | null = null;
 const listeners = new Set<() => void>();
 
 /** The language in use. */
@@ -64,8 +65,7 @@ export async function setLanguage(wanted: Language): Promise<void> {
     }
     texts = found;
     current = wanted;
-    rules = new Intl.PluralRules(wanted);
-    counting = new Intl.NumberFormat(wanted);
+    rules = counting = null;
     document.documentElement.lang = wanted;
     for (const listener of listeners) listener();
 }
@@ -100,6 +100,7 @@ export function _c(context: string, text: string): string {
 /** The same where a number decides; `{n}` is that number. */
 export function _n(one: string, many: string, n: number, values?: Values): string {
     const forms = texts[one];
+    rules ??= new Intl.PluralRules(current);
     const isOne = rules.select(n) === "one";
     const text = Array.isArray(forms)
         ? (forms[isOne ? 0 : 1] ?? forms[0]!)
@@ -125,8 +126,12 @@ export function _key(game: string, key: string): string {
     return typeof found === "string" ? found : key.replaceAll("_", " ");
 }
 
+const FIRST_GROUPED = 1000; // below, all our languages write whole numbers alike
+
 /** A number as people write it here. What rounds to zero has no sign. */
 export function number(value: number): string {
+    if (Number.isInteger(value) && value >= 0 && value < FIRST_GROUPED) return String(value);
+    counting ??= new Intl.NumberFormat(current);
     const text = counting.format(value);
     return text === counting.format(-0) ? counting.format(0) : text;
 }
