@@ -371,9 +371,8 @@ static bool read_notes(room *r, kn_slice value)
         !take_number(&value, UINT32_MAX, &wins) || !take_number(&value, UINT16_MAX, &hints) ||
         !take_number(&value, UINT16_MAX, &late))
         return false;
-    if (value.length > 0 &&
-        (!take_number(&value, hints, &told_hints) || !take_number(&value, late, &told_late) ||
-         value.length > 0))
+    if (value.length > 0 && (!take_number(&value, hints, &told_hints) ||
+                             !take_number(&value, late, &told_late) || value.length > 0))
         return false;
     room_seat *s = &r->seat[seat - 1];
     s->hints = (seat_note){.so_far = (uint16_t)hints, .told = (uint16_t)told_hints};
