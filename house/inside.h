@@ -239,6 +239,7 @@ struct room {
     unsigned unlisted;                /* what is still to be added to the list of seals: LIST_… */
     bool starting;                    /* a match starts as soon as the salts are here */
     int64_t starting_ms;              /* … or then, without those that are missing */
+    refusal not_started;              /* why what all wanted last did not start; NULL: it did */
     table *table;                     /* the match on, or the last one; NULL: none yet */
     int64_t began_ms;                 /* when the time of the table was 0, on the house's clock */
     bool stopped;

@@ -80,8 +80,8 @@ static void put_seat(kn_text *out, int number, const room_seat *s)
     kn_put_char(out, '\n');
 }
 
-/* `notes 1 0 0 1`: in this match hints, and how often time ran out. The first number was once the
- * wins in this room. */
+/* `notes 1 0 3 1 2 1`: in this match hints, and how often time ran out; then how much of both has
+ * been told, which older records do not have. The second number was once the wins in this room. */
 static void put_notes(kn_text *out, int number, const room_seat *s)
 {
     if (!s->hints.so_far && !s->late.so_far)
@@ -93,6 +93,10 @@ static void put_notes(kn_text *out, int number, const room_seat *s)
     kn_put_int(out, s->hints.so_far);
     kn_put_char(out, ' ');
     kn_put_int(out, s->late.so_far);
+    kn_put_char(out, ' ');
+    kn_put_int(out, s->hints.told);
+    kn_put_char(out, ' ');
+    kn_put_int(out, s->late.told);
     kn_put_char(out, '\n');
 }
 
@@ -354,18 +358,25 @@ static bool read_seat(room *r, kn_slice value)
     return kn_read_hex64(salt, &s->salt) && copy_text(value, s->name, sizeof s->name);
 }
 
+static bool take_number(kn_slice *from, int64_t max, int64_t *number)
+{
+    kn_slice word;
+    return kn_take_word(from, &word) && read_number(word, max, number);
+}
+
 static bool read_notes(room *r, kn_slice value)
 {
-    kn_slice number, won, hints;
-    int64_t seat, wins, asked, late;
-    if (!kn_take_until(&value, ' ', &number) || !kn_take_until(&value, ' ', &won) ||
-        !kn_take_until(&value, ' ', &hints) || !kn_read_int(number, 1, KN_SEATS_MAX, &seat) ||
-        !read_number(won, UINT32_MAX, &wins) || !read_number(hints, UINT16_MAX, &asked) ||
-        !read_number(value, UINT16_MAX, &late))
+    int64_t seat, wins, hints, late, told_hints = 0, told_late = 0;
+    if (!take_number(&value, KN_SEATS_MAX, &seat) || seat < 1 ||
+        !take_number(&value, UINT32_MAX, &wins) || !take_number(&value, UINT16_MAX, &hints) ||
+        !take_number(&value, UINT16_MAX, &late))
+        return false;
+    if (value.length > 0 && (!take_number(&value, hints, &told_hints) ||
+                             !take_number(&value, late, &told_late) || value.length > 0))
         return false;
     room_seat *s = &r->seat[seat - 1];
-    s->hints.so_far = (uint16_t)asked;
-    s->late.so_far = (uint16_t)late;
+    s->hints = (seat_note){.so_far = (uint16_t)hints, .told = (uint16_t)told_hints};
+    s->late = (seat_note){.so_far = (uint16_t)late, .told = (uint16_t)told_late};
     return true;
 }
 

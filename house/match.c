@@ -187,6 +187,7 @@ static refusal start(room *r, int64_t now_ms)
     r->events_seen = 0;
     r->counted = 0;
     r->changed = true;
+    r->not_started = NULL;
     set_fair_time(r);
     turn_clock_stop(r);
     notes_begin(r);
@@ -239,6 +240,7 @@ refusal hear_again(room *r, guest *g, const house_message *m, int64_t now_ms)
     person *p = person_find(r, g->person);
     r->told_differs |= !p->again;
     p->again = true;
+    r->not_started = NULL;
     return NULL;
 }
 
@@ -256,14 +258,21 @@ static bool all_want_it(const room *r)
     return any;
 }
 
+/* What cannot be is not wanted any longer; everybody learns why, and may ask again. */
+static void note_start(room *r, refusal why)
+{
+    r->not_started = why;
+    if (!why)
+        return;
+    forget_wishes(r);
+    r->told_differs = true;
+}
+
 void match_start_if_wanted(room *r, int64_t now_ms)
 {
     if (match_on(r) || r->starting || !all_want_it(r))
         return;
-    if (start_soon(r, now_ms)) {
-        forget_wishes(r); /* it cannot be; they may ask again */
-        r->told_differs = true;
-    }
+    note_start(r, start_soon(r, now_ms));
 }
 
 void match_start_if_due(room *r, int64_t now_ms)
@@ -271,8 +280,8 @@ void match_start_if_due(room *r, int64_t now_ms)
     if (!r->starting || (salts_missing(r) && now_ms < r->starting_ms))
         return;
     r->starting = false;
-    if (!start_refusal(r))
-        start(r, now_ms);
+    refusal why = start_refusal(r);
+    note_start(r, why ? why : start(r, now_ms));
 }
 
 /* Without a result. */

@@ -288,6 +288,8 @@ static void put_again(const room *r, kn_json *json)
         if (r->people[i].again)
             kn_json_int(json, NULL, r->people[i].id);
     kn_json_end_list(json);
+    if (r->not_started)
+        kn_json_string(json, "not_started", r->not_started);
 }
 
 /* Bots besides ours that can be chosen. */

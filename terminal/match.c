@@ -168,10 +168,17 @@ static void join_names(const scene *s, kn_actors seats, kn_text *out)
         }
 }
 
+/* Who came too late has no seat in this match. */
+static bool watches(const scene *s)
+{
+    return (s->mine & ((1u << s->seats) - 1)) == 0;
+}
+
 static void draw_status(const visit *v, area a)
 {
     const scene *s = &v->s;
     char names[KN_SEATS_MAX * (TABLE_NAME_MAX + 16)];
+    char waiting[sizeof names + 64];
     kn_text text = kn_text_on(names, sizeof names);
     if (s->over) {
         end_draw_line(v, a);
@@ -184,7 +191,11 @@ static void draw_status(const visit *v, area a)
             draw_text(a, 0, 1, INK_STRONG, _("It's your turn."));
     } else if (s->due) {
         join_names(s, s->due, &text);
-        draw_format(a, 0, 1, INK_SOFT, _("Waiting for %s…"), names);
+        snprintf(waiting, sizeof waiting, _("Waiting for %s…"), names);
+        if (watches(s))
+            draw_format(a, 0, 1, INK_SOFT, "%s %s", _("You are watching."), waiting);
+        else
+            draw_text(a, 0, 1, INK_SOFT, waiting);
     }
 }
 

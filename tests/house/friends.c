@@ -101,6 +101,39 @@ static void a_guest_proposes_the_next_match_and_all_agree(void **state)
     close_stage(s);
 }
 
+/* Too many matches in a short time: all learn why the next one does not start, until it does. */
+static void a_proposal_that_cannot_be_says_why(void **state)
+{
+    (void)state;
+    stage *s = two_at_yatzi();
+    enum { MANY = 50 };
+    bool refused = false;
+    for (int i = 0; i < MANY && !refused; i++) {
+        say(s, ANNA, "{\"type\":\"stop\",\"id\":5}");
+        say(s, ANNA, "{\"type\":\"start\",\"id\":5}");
+        false_wait(&s->f, 1);
+        json_t *room = room_for(s, BEN);
+        refused = !equals(json_object_get(room, "status"), "\"playing\"");
+        json_decref(room);
+    }
+    assert_true(refused);
+    again(s, BEN);
+    again(s, ANNA);
+    EXPECT(ANNA, NULL);
+    json_t *room = room_for(s, BEN);
+    assert_true(equals(json_object_get(room, "not_started"), "\"slow_down\""));
+    assert_true(equals(json_object_get(room, "again"), "[]"));
+    json_decref(room);
+    false_wait(&s->f, 30000);
+    again(s, BEN);
+    again(s, ANNA);
+    room = room_for(s, BEN);
+    assert_null(json_object_get(room, "not_started"));
+    assert_true(equals(json_object_get(room, "status"), "\"playing\""));
+    json_decref(room);
+    close_stage(s);
+}
+
 /* Who is away is not asked; what is to be played must be what was agreed to. */
 static void a_proposal_is_for_those_here_and_for_this_game(void **state)
 {
@@ -216,12 +249,16 @@ static void hints_are_seen_by_all_and_outlive_the_house(void **state)
     say(s, ANNA, "{\"type\":\"set\",\"hints\":true,\"id\":3}");
     say(s, ANNA, "{\"type\":\"judge\",\"seat\":1,\"id\":5}");
     assert_int_equal(told_of(s, BEN, 1, "hints"), 1);
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"fill chance\",\"id\":4}");
+    EXPECT(ANNA, NULL);
     s->f.committed = s->f.kept;
     false_crash(&s->f);
     enter(s, BEN, ben);
-    assert_int_equal(told_of(s, BEN, 1, "hints"), 1);
+    assert_int_equal(told_of(s, BEN, 1, "hints"), 1); /* although it is not Anna's turn any more */
     enter(s, ANNA, s->token);
-    play_it_out(s, 1);
+    say(s, ANNA, "{\"type\":\"stop\",\"id\":5}");
+    EXPECT(ANNA, NULL);
     start(s);
     assert_int_equal(told_of(s, BEN, 1, "hints"), 0);
     close_stage(s);
@@ -294,6 +331,7 @@ static void time_that_ran_out_is_told(void **state)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_first_match_is_the_hosts),
     cmocka_unit_test(a_guest_proposes_the_next_match_and_all_agree),
+    cmocka_unit_test(a_proposal_that_cannot_be_says_why),
     cmocka_unit_test(a_proposal_is_for_those_here_and_for_this_game),
     cmocka_unit_test(who_goes_first_rotates),
     cmocka_unit_test(it_rotates_among_those_who_are_left),

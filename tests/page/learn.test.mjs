@@ -214,6 +214,8 @@ describe('lessons by hand', { concurrency: 3 }, () => {
       await hands.yatzi(page, 'fill chance');
       await page.getByText(/two throws are left\. Keep the two threes/).waitFor();
       assert.equal(await page.locator('.coach').getAttribute('data-step'), '2');
+      // The table begins anew; who plays by keyboard is still at it.
+      await page.waitForFunction(() => document.activeElement.closest('.table-main') !== null);
       await hands.yatzi(page, 'keep 3 3');
       await atStep(page, 3);
       assert.equal(await page.locator('.coach-why').count(), 0);

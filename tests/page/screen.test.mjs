@@ -113,6 +113,17 @@ const stopper = (page) =>
     return button !== undefined;
   });
 
+// One die of five, and all of it but for its shadow.
+function isInTray() {
+  const tray = document.querySelector('.yatzi-tray').getBoundingClientRect();
+  const middles = [...document.querySelectorAll('.die-still')].map((die) => {
+    const { top, bottom } = die.getBoundingClientRect();
+    return (top + bottom) / 2;
+  });
+  const inside = middles.filter((y) => y > tray.top + tray.height / 4 && y < tray.bottom - tray.height / 4);
+  return middles.length === 5 && inside.length === 1 && middles.every((y) => y < tray.top || inside.includes(y));
+}
+
 const codeOf = (link) => link.split('/').pop();
 
 describe('a big screen', () => {
@@ -141,7 +152,7 @@ describe('a big screen', () => {
 
       // Who is not to move sees no ring of cards, unless they want it.
       await ben.locator('.apart .yucatan-felt').waitFor({ state: 'hidden' });
-      await button(ben, 'Show the whole table here').click();
+      await button(ben, 'Show it here').click();
       await ben.locator('.yucatan-felt').waitFor();
 
       await move(anna, 'pick odd').click();
@@ -160,6 +171,33 @@ describe('a big screen', () => {
       await button(anna, 'Play again').click();
       await tv.locator('.tv-stage .dice-field').waitFor();
       checkSecrecy(told);
+    });
+  });
+
+  test('has the kept dice in the tray, and the names that three phones do without', async () => {
+    await withPeopleAt(house, [DRAWN, { ...DRAWN, size: HD }], async (anna, tv) => {
+      const code = codeOf(await openRoom(anna, 'Yatzi', 'Anna'));
+      const others = await house.enter(code, { moves: true });
+      for (const [at, name] of ['Ben', 'Cara'].entries()) await others.ask({ type: 'sit', seat: at + 2, name });
+      await tv.goto(`${house.url}/tv/${code}`);
+      await tv.locator('.tv-guests', { hasText: 'Cara' }).waitFor();
+      await button(anna, 'Start the match').click();
+      await anna.locator('.strip-apart').waitFor();
+      assert.equal(await anna.locator('.strip-seats').isVisible(), false);
+      await button(anna, 'Dismiss').click(); // the tip; reactions were below it
+      await anna.locator('.strip-apart .strip-react').click();
+      await anna.locator('.reaction-button').first().click();
+      await tv.locator('.tv-players .reaction').first().waitFor();
+
+      await anna.locator('.actions .button').first().click();
+      await anna.locator('.die-button').first().click();
+      await anna.locator('.actions .button.main').first().click();
+      await tv.locator('.tv-news', { hasText: 'Anna keeps' }).waitFor();
+      for (const size of [HD, UPRIGHT]) {
+        await setSize(tv, size);
+        await tv.waitForFunction(isInTray);
+      }
+      others.socket.destroy();
     });
   });
 

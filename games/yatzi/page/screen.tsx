@@ -5,6 +5,7 @@ import { FlatDie } from "page/table/parts/dice";
 import { seenUpTo, useScene } from "page/table/parts/motion";
 import { nameOf } from "page/table/parts/throws";
 import type { GameScreen } from "page/tv/game-screen";
+import { useMedia } from "page/ui/hooks";
 import { SeatMark } from "page/ui/seat-mark";
 import { _, _key, number } from "page/ui/words";
 import { BoxPicture, lowerBoxes, upperBoxes, type Box } from "./box-picture";
@@ -63,6 +64,7 @@ const nothing = () => undefined;
 function Stage(props: Props) {
     const { view, motion } = props;
     const focus = useRef<HTMLButtonElement>(null);
+    const upright = useMedia("(orientation: portrait)");
     const turns = useMemo(() => turnsOf(props.lines), [props.lines]);
     const turn = turnGoingOn(view, turns);
     const thrown = turn && view.phase === "deciding" && !turn.ours ? turn.number : null;
@@ -99,7 +101,7 @@ function Stage(props: Props) {
     const seat = view.phase === "ready" ? (sheet.last?.seat ?? view.turn) : view.turn;
     return (
         <div class="tv-yatzi yatzi">
-            <Felt play={play} name="roomy">
+            <Felt play={play} name={upright ? "roomy" : "tall"}>
                 <LastTurn props={props} turn={turns.at(-1)} />
             </Felt>
             <Column sheet={sheet} seat={seat} />

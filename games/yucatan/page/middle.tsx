@@ -55,7 +55,7 @@ function Picked({ card, points }: { card: string; points: number }): JSX.Element
 
 function Collected({ points }: { points: number }): JSX.Element {
     return (
-        <p class="yucatan-head">
+        <p class="yucatan-head yucatan-collected">
             <span class="yucatan-points">{number(points)}</span>
             <span class="yucatan-small">{_n("point on the cards", "points on the cards", points)}</span>
         </p>

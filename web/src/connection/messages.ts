@@ -116,6 +116,8 @@ export interface Room {
     absent?: Absent;
     /** Persons who want the next match. */
     again?: number[];
+    /** Why the match that all wanted did not start. */
+    not_started?: string;
     seal: string;
     /** How many seals the room has had, this one included, and how many matches were stopped. */
     seals?: number;

@@ -26,6 +26,8 @@ export interface AdviceProps {
     real: boolean;
     /** Nobody else waits: the others are bots. */
     alone: boolean;
+    /** Whether something lies over the names now. */
+    onShown: (shown: boolean) => void;
 }
 
 const noTips: Tips = { kind: () => null, texts: {} };
@@ -68,7 +70,7 @@ function Line({ text, onShow, onClose }: { text: string; onShow?: () => void; on
 }
 
 export function Advice(props: AdviceProps) {
-    const { game, seat, acted, over, alone, real } = props;
+    const { game, seat, acted, over, alone, real, onShown } = props;
     const all = useLazy(() => fetchTips(game));
     // Whoever goes away to learn leaves nobody waiting.
     const [offers, setOffers] = useState(() => alone && !real && hasLesson(game) && !learned(game).offered);
@@ -83,7 +85,9 @@ export function Advice(props: AdviceProps) {
         if (offers && seat !== null && (acted || over)) stop();
         if (over && seat !== null) keepLearned(game, { played: true });
     }, [acted, over]);
-    if (!all || seat === null || over) return null;
+    const shown = all !== null && seat !== null && !over && (offers || (tip !== null && tip !== closed));
+    useEffect(() => onShown(shown), [shown]);
+    if (!shown) return null;
     if (offers)
         return (
             <Line
@@ -92,7 +96,5 @@ export function Advice(props: AdviceProps) {
                 onClose={stop}
             />
         );
-    return tip === null || tip === closed ? null : (
-        <Line text={all.texts[tip]!()} onClose={() => close(tip)} />
-    );
+    return <Line text={all.texts[tip!]!()} onClose={() => close(tip)} />;
 }

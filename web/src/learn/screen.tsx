@@ -2,8 +2,8 @@
  * and the table of the game's own face below them. */
 import lessons from "built:lessons";
 import practices from "built:practices";
-import type { ComponentChildren } from "preact";
-import { useEffect, useReducer, useRef, useState } from "preact/hooks";
+import type { ComponentChildren, RefObject } from "preact";
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { Course } from "./course";
 import type { Lesson } from "./lesson";
 import { Marks } from "./marks";
@@ -211,10 +211,30 @@ function Coach({ course, why, told, onRead, onAgain }: CoachProps) {
 
 // ---- all of it ----
 
+const nameOf = (one: Element) => one.getAttribute("aria-label") ?? one.textContent;
+
+/** A face that begins anew gets the focus back where it was, as far as there is still something of that name. */
+function useFocusKept(tries: number): { body: RefObject<HTMLElement>; note: () => void } {
+    const body = useRef<HTMLElement>(null);
+    const name = useRef<string | null>(null);
+    const note = () => {
+        const now = document.activeElement;
+        name.current = now && body.current?.contains(now) ? nameOf(now) : null;
+    };
+    useLayoutEffect(() => {
+        if (name.current === null) return;
+        const all = [...body.current!.querySelectorAll<HTMLElement>("button, [tabindex]")];
+        (all.find((one) => nameOf(one) === name.current) ?? all[0])?.focus({ preventScroll: true });
+        name.current = null;
+    }, [tries]);
+    return { body: body as RefObject<HTMLElement>, note };
+}
+
 function Guided({ course, face, onAgain }: { course: Course; face: Face; onAgain: () => void }) {
     const { now, changed } = useLife(course);
     const [why, setWhy] = useState<string | null>(null);
     const [tries, setTries] = useState(0);
+    const { body, note } = useFocusKept(tries);
     const told = useSentences(face, course.lines, course.names);
     const fresh = useFresh(0, course.lines);
     const { step } = course;
@@ -234,7 +254,9 @@ function Guided({ course, face, onAgain }: { course: Course; face: Face; onAgain
             ? _("That is possible, too. For now, do what the lesson says.")
             : _("Read this first, then press Next step.");
         setWhy(step?.other?.(move, course.view()) ?? usual);
-        if (!keeps) setTries(tries + 1);
+        if (keeps) return;
+        note();
+        setTries(tries + 1);
     };
     const attempt = (move: string, at: number, made?: () => void) => {
         if (!course.isAwaited(move)) return explain(move, made !== undefined);
@@ -258,7 +280,7 @@ function Guided({ course, face, onAgain }: { course: Course; face: Face; onAgain
     return (
         <div class={course.stops() === null ? "learn-body" : "learn-body learn-stopped"}>
             <Coach course={course} why={why} told={last?.text ?? "…"} onRead={read} onAgain={onAgain} />
-            <main class="table-main" aria-label={_("The table")}>
+            <main class="table-main" aria-label={_("The table")} ref={body}>
                 <div class="face-place">
                     <face.Table
                         key={tries}

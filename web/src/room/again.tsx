@@ -1,6 +1,7 @@
 /* again.tsx: the next match: the host starts it, anyone else at the table proposes it. */
 import type { Room, You } from "../connection/messages";
 import type { Act } from "./room";
+import { whyNot } from "../ui/refusals";
 import { _, _n, locale } from "../ui/words";
 
 /** Who wants it, except us; people who share a device are named together. */
@@ -24,6 +25,7 @@ export function Again({ room, you, act }: { room: Room; you: You; act: Act }) {
     const type = you.host ? "start" : "again";
     return (
         <>
+            {room.not_started && <p role="status">{whyNot(room.not_started)}</p>}
             {wanting.length > 0 && (
                 <p role="status">
                     {_n("{names} wants to play again.", "{names} want to play again.", wanting.length, {

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { Snapshot } from "../connection/room-connection";
 import { choose, settings } from "../ui/storage";
 import { hush } from "./parts/sound";
+import { Icon } from "../ui/icons";
 import { _ } from "../ui/words";
 
 /** Is the table elsewhere? Who only watches, and a match that is over, have it here. */
@@ -20,12 +21,18 @@ export function useQuiet(apart: boolean): void {
     }, [apart]);
 }
 
-export function Apart() {
+/** In place of the names, which the big screen shows. */
+export function Apart({ onReact }: { onReact: (() => void) | undefined }) {
     return (
         <p class="strip-note strip-apart small">
+            {onReact && (
+                <button type="button" class="strip-react" aria-label={_("Reactions")} onClick={onReact}>
+                    <Icon name="smile" />
+                </button>
+            )}
             <span>{_("The table is on the big screen.")}</span>
             <button type="button" class="button small" onClick={() => choose({ beside: "whole" })}>
-                {_("Show the whole table here")}
+                {_("Show it here")}
             </button>
         </p>
     );

@@ -11,6 +11,7 @@ import { Again } from "../room/again";
 import type { Act } from "../room/room";
 import { lazy } from "../ui/lazy-part";
 import { SeatMark } from "../ui/seat-mark";
+import { maySit } from "./watching";
 import { useLazy, usePromise } from "../ui/hooks";
 import type { Found, Wrong } from "./envelope";
 import { fetchPart } from "../ui/part-loader";
@@ -84,6 +85,9 @@ export function Laurel({ flip }: { flip?: boolean }) {
     );
 }
 
+/** Several who share a device know who is who. */
+const isYou = (mine: number[], seat: number) => mine.length === 1 && mine[0] === seat;
+
 function Result({ now, names, by }: { now: Snapshot; names: string[]; by: string | null }) {
     const { game } = now.room!;
     const fewest = usePromise(() => factsOf(game), [game])?.fewest_win ?? false;
@@ -102,6 +106,7 @@ function Result({ now, names, by }: { now: Snapshot; names: string[]; by: string
                             <SeatMark seat={seat} size={18} />
                             <span class="ranking-name">
                                 {name}
+                                {isYou(now.you.seats, seat) && <span class="soft"> {_("(you)")}</span>}
                                 {won && <span class="ears"> {_("has won")}</span>}
                             </span>
                             <b class="digits">{number(score)}</b>
@@ -384,7 +389,7 @@ export function End({
                 {you.host || you.seats.length > 0 ? (
                     <Again room={room!} you={you} act={act} />
                 ) : (
-                    <p class="soft">{_("Sit down to play in the next match.")}</p>
+                    maySit(now) && <p class="soft">{_("Sit down to play in the next match.")}</p>
                 )}
                 {!table!.stopped && <ReviewButton code={connection.code} match={table!.match} />}
                 <button type="button" class="button" onClick={onLobby}>

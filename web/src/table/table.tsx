@@ -143,7 +143,7 @@ export function TableScreen({
     const ahead = lines.some((line) => line.at > connection.clock.table());
     useTicks(1000, ahead);
 
-    const apart = isApart(now);
+    const apart = isApart(now) && !wide; // at a desk there is room for all of it
     useQuiet(apart);
     const yours = table.due.some((seat) => now.you.seats.includes(seat));
     const watching = !table.over && whose.seat === null && whose.handTo === null;
@@ -174,7 +174,9 @@ export function TableScreen({
     const alone = room.dice === "ours" && names.every((_name, at) => now.you.seats.includes(at + 1));
     const eyes = table.eyes[String(whose.seat)];
     const [advised] = useState(() => hasAdvice(room.game));
-    const reacts = mayReact(now) && !advised; // tips lie over the names; the menu has the reactions, too
+    const [covered, setCovered] = useState(false); // by a tip; the menu has the reactions, too
+    const mayTap = mayReact(now) && !covered;
+    const react = mayTap ? () => setOpen(open === "react" ? "none" : "react") : undefined;
     const talk = unread > 0 ? _("Chat, {count} new", { count: unread }) : _("Chat");
     return (
         <div class={apart ? `table apart ${yours ? "" : "idle"}` : "table"}>
@@ -203,7 +205,7 @@ export function TableScreen({
                 eyes={whose.seat}
                 held={held}
                 mine={now.you.seats}
-                onReact={reacts ? () => setOpen(open === "react" ? "none" : "react") : undefined}
+                onReact={apart ? undefined : react}
             >
                 {(open === "react" || now.reactions.length > 0) && settings().reactions === "on" && (
                     <Reactions
@@ -214,7 +216,7 @@ export function TableScreen({
                         onClose={() => setOpen("none")}
                     />
                 )}
-                {apart && <Apart />}
+                {apart && <Apart onReact={react} />}
                 {watching && <Watching now={now} onSit={() => setOpen("people")} />}
                 {advised && face && eyes && (
                     <Advice
@@ -226,6 +228,7 @@ export function TableScreen({
                         over={table.over}
                         real={room.dice === "ours"}
                         alone={isAmongOurselves(room, now.you.seats)}
+                        onShown={setCovered}
                     />
                 )}
             </Strip>

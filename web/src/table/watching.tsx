@@ -3,15 +3,25 @@ import { isTaken } from "../room/people";
 import type { Snapshot } from "../connection/room-connection";
 import { _ } from "../ui/words";
 
-export function Watching({ now, onSit }: { now: Snapshot; onSit: () => void }) {
-    const { room, you } = now;
+/** Could someone who has no seat get one for the next match? */
+export function maySit({ room, you }: Snapshot): boolean {
     const shut = room!.locked && room!.host !== null && you.person === null;
-    const free = room!.seats.some((seat) => !isTaken(seat));
+    return !shut && room!.seats.some((seat) => !isTaken(seat));
+}
+
+/** Those who make room while a game has too few seats get theirs back. */
+export function sitsOut({ room, you }: Snapshot): boolean {
+    return room!.evening?.bench.some(({ person }) => person !== undefined && person === you.person) ?? false;
+}
+
+export function Watching({ now, onSit }: { now: Snapshot; onSit: () => void }) {
     return (
         <p class="strip-note small">
-            {you.seats.length > 0 ? (
+            {now.you.seats.length > 0 ? (
                 _("You are watching. You play in the next match.")
-            ) : free && !shut ? (
+            ) : sitsOut(now) ? (
+                _("You are sitting this game out: it has too few seats.")
+            ) : maySit(now) ? (
                 <>
                     <span>{_("You are watching.")}</span>
                     <button type="button" class="button small" onClick={onSit}>

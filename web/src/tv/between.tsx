@@ -10,6 +10,7 @@ import { Lid } from "../shelf/lids";
 import { about, factsOf, minutes, playersText, shortTitle, title } from "../shelf/games";
 import { headline, Laurel, ranking } from "../table/end";
 import { usePromise, useTicks } from "../ui/hooks";
+import { lazy } from "../ui/lazy-part";
 import { SeatMark } from "../ui/seat-mark";
 import { Icon } from "../ui/icons";
 import { Corner } from "./corner";
@@ -18,6 +19,8 @@ import { EveningScore, Name, Ready, Standings, standingsOf } from "./score";
 import { useWaitsForKey } from "./speakers";
 import { useDrawn } from "./stage";
 import { _, _n, number } from "../ui/words";
+
+const EveningOutstanding = lazy(() => import("./outstanding").then((part) => part.EveningOutstanding));
 
 /** How long the result stays before the next match is announced. */
 const RESULT_MS = 20_000;
@@ -187,6 +190,7 @@ function EveningOver({ connection, now }: Props) {
                 <Matches matches={room.evening!.matches} people={standingsOf(room).length} />
             </main>
             <Corner code={connection.code} link={now.link} />
+            <EveningOutstanding code={connection.code} evening={room.evening!} />
         </div>
     );
 }

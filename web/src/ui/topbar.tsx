@@ -8,6 +8,9 @@ import { SettingsSheet } from "./settings";
 import { useHeight } from "./hooks";
 import { _ } from "./words";
 
+/** So many letters fit below a title on a phone. */
+const SHORT = 14;
+
 /** A link inside the page. */
 export function Inside(props: { to: string; class: string; label?: string; children: ComponentChildren }) {
     const follow = (event: MouseEvent) => {
@@ -59,7 +62,10 @@ export function TopBar({
                 <h1 class="topbar-title">
                     {title}
                     {sub && (
-                        <span class="topbar-sub" aria-hidden="true">
+                        <span
+                            class={sub.length > SHORT ? "topbar-sub long" : "topbar-sub"}
+                            aria-hidden="true"
+                        >
                             {sub}
                         </span>
                     )}
