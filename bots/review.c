@@ -43,17 +43,9 @@ static void think_values(review *r, const void *state, review_values *out)
         out->of[seat] = kind->value(&r->judge[seat], seen[seat]);
 }
 
-void review_think_start(review *r, review_values *out)
+void review_think(review *r, review_values *out)
 {
     think_values(r, r->state, out);
-}
-
-void review_think(review *r, const kn_event *event, review_values *out)
-{
-    uint64_t after[KN_STATE_MAX / 8];
-    memcpy(after, r->state, sizeof after);
-    if (r->game->apply(after, event) == KN_OK)
-        think_values(r, after, out);
 }
 
 bool review_can_skip(const review *r)
@@ -106,7 +98,7 @@ bool review_open(review *r, const kn_game *game, const kn_setup *setup, const bo
     review_values values;
     if (!review_prepare(r, game, setup, judges))
         return false;
-    review_think_start(r, &values);
+    review_think(r, &values);
     review_start(r, &values);
     return true;
 }
@@ -338,10 +330,13 @@ int review_enter(review *r, uint32_t number, const kn_event *event, const review
 
 int review_event(review *r, uint32_t number, const kn_event *event, review_note notes[KN_SEATS_MAX])
 {
+    uint64_t after[KN_STATE_MAX / 8];
     review_values values;
     review_verdict verdict;
-    memset(&values, 0, sizeof values);
-    review_think(r, event, &values);
+    memcpy(after, r->state, sizeof after);
+    if (r->game->apply(after, event) != KN_OK)
+        return 0;
+    think_values(r, after, &values);
     bool wanted = review_wants_verdict(r, event, &values);
     if (wanted)
         review_judge(r, r->state, event, &verdict);

@@ -82,9 +82,8 @@ typedef struct {
 bool review_prepare(review *r, const kn_game *game, const kn_setup *setup, const bot *judges);
 void review_start(review *r, const review_values *values);
 
-/* Who thinks: the values at the start, and those after the next event, which is not entered. */
-void review_think_start(review *r, review_values *out);
-void review_think(review *r, const kn_event *event, review_values *out);
+/* Who thinks: the values of the state. */
+void review_think(review *r, review_values *out);
 
 /* Can values be left out? Then go on as if those of the state had been thought of. */
 bool review_can_skip(const review *r);
