@@ -48,11 +48,6 @@ void review_think(review *r, review_values *out)
     think_values(r, r->state, out);
 }
 
-bool review_can_skip(const review *r)
-{
-    return r->judge[0].kind->skip != NULL;
-}
-
 void review_skip(review *r)
 {
     uint64_t view[KN_STATE_MAX / 8];

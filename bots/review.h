@@ -85,8 +85,7 @@ void review_start(review *r, const review_values *values);
 /* Who thinks: the values of the state. */
 void review_think(review *r, review_values *out);
 
-/* Can values be left out? Then go on as if those of the state had been thought of. */
-bool review_can_skip(const review *r);
+/* Go on as if the values of the state had been thought of; for kinds that can skip. */
 void review_skip(review *r);
 
 /* What a hint would have said of a move. It depends on nothing but the state before it. */

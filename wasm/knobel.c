@@ -726,12 +726,14 @@ static void leave_bytes(const void *bytes, size_t count)
 EXPORT(bool, knobel_think_begin, unsigned handle)
 {
     const table *t = at(handle);
+    const bot_kind *kind = bot_kind_for(t->plan.game);
     bot judges[KN_SEATS_MAX];
+    if (!kind || !kind->skip)
+        return false; /* and nothing is learnt for it */
     open_judges(t, judges);
     thinking.number = 0;
     thinking.thought = false;
-    return review_prepare(&thinking.course, t->plan.game, &t->plan.setup, judges) &&
-           review_can_skip(&thinking.course);
+    return review_prepare(&thinking.course, t->plan.game, &t->plan.setup, judges);
 }
 
 /* To the table after the next event. */
