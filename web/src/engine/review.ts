@@ -3,7 +3,7 @@
  * are the same bytes as with one worker. */
 import type { Report } from "../review/report";
 import { Unanswered, reviewAlone } from "./engine";
-import { openHelper, type Helper } from "./helper";
+import { openHelper, type Helper } from "./extra-worker";
 import { askEngine, type Table } from "./main-thread";
 
 const HELPERS_MAX = 4;

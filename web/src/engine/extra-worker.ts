@@ -1,4 +1,4 @@
-/* helper.ts: one more worker with the engine, for as long as there is a review to be made. Answers one question at a
+/* extra-worker.ts: one more worker with the engine, for as long as there is a review to be made. Answers one question at a
  * time. */
 import script from "built:engine-worker";
 import { Unanswered } from "./engine";
