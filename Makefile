@@ -35,6 +35,7 @@ test-long:
 bench: all
 	@build/knobel bench
 	@packaging/packages test
+	@web/review-speed build
 	@cmake -S . -B build -G Ninja -DKNOBEL_TESTS=ON >/dev/null
 	@cmake --build build --target bench_library python
 	@PYTHONPATH=build/python python/bench build/tests/bench_library

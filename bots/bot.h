@@ -102,6 +102,13 @@ typedef struct bot_kind {
     /* The value of the position for the seat under best play, no matter who is to move; `move` is
      * not used. */
     bot_opinion (*value)(bot *b, const void *view);
+    /* Optional: `value` for all seats at the same time, with the same answers. For judges that need
+     * not search twice for two seats that see the same. */
+    void (*values)(bot *judges, const void *const *views, bot_opinion *out);
+    /* Optional: take as many random numbers as `value` would, without thinking. With it, positions
+     * of a match can be judged apart from each other, on several machines, with the same answers.
+     */
+    void (*skip)(bot *b, const void *view);
 } bot_kind;
 
 /* The bot.c of a game has one: NAME_bot. */

@@ -27,17 +27,37 @@ static void carry_doubt(review *r, int seat, review_kind kind)
 
 /* ---- values ---- */
 
-static bot_opinion value_for(review *r, int seat)
+/* The values of this state for all seats. */
+static void think_values(review *r, const void *state, review_values *out)
 {
-    uint64_t view[KN_STATE_MAX / 8];
-    r->game->view(r->state, seat, view);
-    bot_opinion opinion = r->judge[seat].kind->value(&r->judge[seat], view);
-    if (opinion.error > r->seat[seat].doubt)
-        r->seat[seat].doubt = opinion.error;
-    return opinion;
+    uint64_t views[KN_SEATS_MAX][KN_STATE_MAX / 8];
+    const void *seen[KN_SEATS_MAX];
+    const bot_kind *kind = r->judge[0].kind;
+    for (int seat = 0; seat < r->seats; seat++) {
+        r->game->view(state, seat, views[seat]);
+        seen[seat] = views[seat];
+    }
+    if (kind->values)
+        kind->values(r->judge, seen, out->of);
+    for (int seat = 0; !kind->values && seat < r->seats; seat++)
+        out->of[seat] = kind->value(&r->judge[seat], seen[seat]);
 }
 
-bool review_open(review *r, const kn_game *game, const kn_setup *setup, const bot *judges)
+void review_think(review *r, review_values *out)
+{
+    think_values(r, r->state, out);
+}
+
+void review_skip(review *r)
+{
+    uint64_t view[KN_STATE_MAX / 8];
+    for (int seat = 0; seat < r->seats; seat++) {
+        r->game->view(r->state, seat, view);
+        r->judge[seat].kind->skip(&r->judge[seat], view);
+    }
+}
+
+bool review_prepare(review *r, const kn_game *game, const kn_setup *setup, const bot *judges)
 {
     memset(r, 0, sizeof *r);
     r->game = game;
@@ -50,24 +70,42 @@ bool review_open(review *r, const kn_game *game, const kn_setup *setup, const bo
         r->random[seat] = judges[seat].random;
         r->meaning = kind->meaning;
     }
-    if (game->start(setup, r->state) != KN_OK)
-        return false;
+    return game->start(setup, r->state) == KN_OK;
+}
+
+static void take_on_doubt(review *r, int seat, double error)
+{
+    if (error > r->seat[seat].doubt)
+        r->seat[seat].doubt = error;
+}
+
+void review_start(review *r, const review_values *values)
+{
     for (int seat = 0; seat < r->seats; seat++) {
-        bot_opinion opinion = value_for(r, seat);
-        r->seat[seat].start = r->seat[seat].end = opinion.value;
-        r->value_doubt[seat] = opinion.error;
+        r->seat[seat].start = r->seat[seat].end = values->of[seat].value;
+        r->value_doubt[seat] = values->of[seat].error;
+        take_on_doubt(r, seat, values->of[seat].error);
     }
+}
+
+bool review_open(review *r, const kn_game *game, const kn_setup *setup, const bot *judges)
+{
+    review_values values;
+    if (!review_prepare(r, game, setup, judges))
+        return false;
+    review_think(r, &values);
+    review_start(r, &values);
     return true;
 }
 
 /* Compare what the match is worth to a seat now with what it was worth before the event. */
-static void measure(review *r, review_note *note)
+static void measure(const review *r, const review_values *values, review_note *note)
 {
-    bot_opinion opinion = value_for(r, note->seat);
-    note->change = opinion.value - r->seat[note->seat].end;
-    note->value = opinion.value;
-    note->doubt = both(r->value_doubt[note->seat], opinion.error);
-    note->value_doubt = opinion.error;
+    const bot_opinion *opinion = &values->of[note->seat];
+    note->change = opinion->value - r->seat[note->seat].end;
+    note->value = opinion->value;
+    note->doubt = both(r->value_doubt[note->seat], opinion->error);
+    note->value_doubt = opinion->error;
 }
 
 /* Enter what an event changed for a seat. */
@@ -133,35 +171,57 @@ static bool is_first(const decision *d)
     return !d->idle && d->place >= 0 && d->opinions[d->place].value >= d->opinions[0].value;
 }
 
-/* Would a hint have named this move first? Whoever asks for one is told by a judge that knows the
- * position alone, with the numbers that `review_open` got. The same search gives the same answer.
- */
-static bool was_advised(const review *r, const void *before, int seat, kn_move made, decision *d)
+static void put_choice(const review *r, const void *before, int seat, const bot_opinion *opinion,
+                       review_verdict *verdict)
 {
-    bot hint = r->judge[seat];
-    hint.random = r->random[seat];
-    memset(hint.memory, 0, sizeof hint.memory);
-    judge_move(r, hint, before, seat, made, d);
-    return is_first(d);
-}
-
-static void put_choice(const review *r, const void *before, const bot_opinion *opinion,
-                       review_note *note)
-{
-    review_choice *choice = &note->better[note->better_count++];
+    review_choice *choice = &verdict->better[verdict->better_count++];
     kn_text text = kn_text_on(choice->move, sizeof choice->move);
-    r->game->write_move(before, note->seat, opinion->move, &text);
+    r->game->write_move(before, seat, opinion->move, &text);
     choice->value = opinion->value;
     choice->doubt = opinion->error;
 }
 
-/* The moves that the judge prefers to the one that was made. */
-static void put_better(const review *r, const void *before, const decision *d, review_note *note)
+/* Is the move first, and which does the judge prefer to it? */
+static void conclude(const review *r, const void *before, int seat, const decision *d,
+                     review_verdict *out)
 {
-    for (int i = 0; i < d->count && note->better_count < REVIEW_BETTER_MAX; i++)
+    memset(out, 0, sizeof *out);
+    out->advised = is_first(d);
+    if (out->advised)
+        return;
+    for (int i = 0; i < d->count && out->better_count < REVIEW_BETTER_MAX; i++)
         if (!d->idle && (d->place < 0 || d->opinions[i].value > d->opinions[d->place].value))
-            put_choice(r, before, &d->opinions[i], note);
-    note->worse = note->better_count > 0 || d->idle;
+            put_choice(r, before, seat, &d->opinions[i], out);
+    out->worse = out->better_count > 0 || d->idle;
+}
+
+/* Would a hint have named this move first? Whoever asks for one is told by a judge that knows the
+ * position alone, with the numbers that `review_open` got. The same search gives the same answer.
+ */
+void review_judge(const review *r, const void *before, const kn_event *event, review_verdict *out)
+{
+    decision d;
+    bot hint = r->judge[event->actor];
+    hint.random = r->random[event->actor];
+    memset(hint.memory, 0, sizeof hint.memory);
+    judge_move(r, hint, before, event->actor, event->move, &d);
+    conclude(r, before, event->actor, &d, out);
+}
+
+/* The same by the judge of the review, which remembers what happened before. */
+static void judge_again(const review *r, const void *before, const review_note *note, kn_move made,
+                        review_verdict *out)
+{
+    decision d;
+    judge_move(r, r->judge[note->seat], before, note->seat, made, &d);
+    conclude(r, before, note->seat, &d, out);
+}
+
+static void put_verdict(const review_verdict *verdict, review_note *note)
+{
+    note->worse = verdict->worse;
+    note->better_count = verdict->better_count;
+    memcpy(note->better, verdict->better, sizeof note->better);
 }
 
 /* The event changed nothing: the value before it still stands. */
@@ -172,36 +232,75 @@ static void stand(const review *r, review_note *note)
     note->value_doubt = r->value_doubt[note->seat];
 }
 
+#define LEAST 1e-9 /* below this two moves are equally good */
+
+static bool has_lost(const review_note *note)
+{
+    return note->change < -LEAST - note->doubt;
+}
+
+static bool tells_values(const review *r, const void *after, int seat)
+{
+    return r->judge[seat].kind->opinions_are_values && r->game->to_act(after);
+}
+
+/* Does it matter what a hint would have said of this seat's own move? */
+static bool wants_verdict(const review *r, const void *after, const review_note *note)
+{
+    return tells_values(r, after, note->seat) ? __builtin_fabs(note->change) > LEAST
+                                              : has_lost(note);
+}
+
 /* A decision is worth its best move: if a hint would have named this one first, nothing was lost,
  * and what deeper search finds after it is the luck of the next event. Where opinions are no values
  * the change counts, but it is no mistake. Nor is anything a matter of opinion once the match is
  * over. Returns whether the value before still stands. */
-static bool judge_own_move(review *r, const void *before, kn_move made, review_note *note)
+static bool judge_own_move(review *r, const void *before, kn_move made,
+                           const review_verdict *verdict, review_note *note)
 {
-    const double least = 1e-9; /* below this two moves are equally good */
-    bot *judge = &r->judge[note->seat];
-    bool lost = note->change < -least - note->doubt;
-    bool values = judge->kind->opinions_are_values && r->game->to_act(r->state);
-    decision d;
-    if (values ? __builtin_fabs(note->change) <= least : !lost)
-        return false;
-    note->advised = was_advised(r, before, note->seat, made, &d);
-    if (values && note->advised) {
+    bool lost = has_lost(note);
+    review_verdict again;
+    note->advised = verdict->advised;
+    if (note->advised && tells_values(r, r->state, note->seat)) {
         stand(r, note);
         return true;
     }
     if (!lost || note->advised)
         return false;
-    if (judge->kind->watch) /* it remembers what happened before */
-        judge_move(r, *judge, before, note->seat, made, &d);
-    note->advised = is_first(&d);
-    if (!note->advised)
-        put_better(r, before, &d, note);
+    if (r->judge[note->seat].kind->watch) {
+        judge_again(r, before, note, made, &again);
+        verdict = &again;
+    }
+    note->advised = verdict->advised;
+    put_verdict(verdict, note);
     return false;
 }
 
+static review_note note_for(const review *r, uint32_t number, int seat, const kn_event *event,
+                            const review_values *values)
+{
+    review_note note;
+    memset(&note, 0, sizeof note);
+    note.number = number;
+    note.seat = seat;
+    note.actor = event->actor;
+    measure(r, values, &note);
+    return note;
+}
+
+bool review_wants_verdict(const review *r, const kn_event *event, const review_values *values)
+{
+    uint64_t after[KN_STATE_MAX / 8];
+    if (event->actor >= r->seats)
+        return false;
+    memcpy(after, r->state, sizeof after);
+    review_note note = note_for(r, 0, event->actor, event, values);
+    return r->game->apply(after, event) == KN_OK && wants_verdict(r, after, &note);
+}
+
 /* Other seats' throws change only what is shared: then nothing is noted. */
-int review_event(review *r, uint32_t number, const kn_event *event, review_note notes[KN_SEATS_MAX])
+int review_enter(review *r, uint32_t number, const kn_event *event, const review_values *values,
+                 const review_verdict *verdict, review_note notes[KN_SEATS_MAX])
 {
     uint64_t before[KN_STATE_MAX / 8];
     int count = 0;
@@ -210,12 +309,10 @@ int review_event(review *r, uint32_t number, const kn_event *event, review_note 
         return 0;
     for (int seat = 0; seat < r->seats; seat++) {
         review_note *note = &notes[count];
-        memset(note, 0, sizeof *note);
-        note->number = number;
-        note->seat = seat;
-        note->actor = event->actor;
-        measure(r, note);
-        if (event->actor != seat || !judge_own_move(r, before, event->move, note))
+        *note = note_for(r, number, seat, event, values);
+        take_on_doubt(r, seat, values->of[seat].error);
+        if (event->actor != seat || !verdict ||
+            !judge_own_move(r, before, event->move, verdict, note))
             enter(r, note);
         if (note->change == 0 && event->actor != seat)
             continue;
@@ -224,6 +321,21 @@ int review_event(review *r, uint32_t number, const kn_event *event, review_note 
         count++;
     }
     return count;
+}
+
+int review_event(review *r, uint32_t number, const kn_event *event, review_note notes[KN_SEATS_MAX])
+{
+    uint64_t after[KN_STATE_MAX / 8];
+    review_values values;
+    review_verdict verdict;
+    memcpy(after, r->state, sizeof after);
+    if (r->game->apply(after, event) != KN_OK)
+        return 0;
+    think_values(r, after, &values);
+    bool wanted = review_wants_verdict(r, event, &values);
+    if (wanted)
+        review_judge(r, r->state, event, &verdict);
+    return review_enter(r, number, event, &values, wanted ? &verdict : NULL, notes);
 }
 
 const char *review_best(const review_note *note)

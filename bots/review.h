@@ -63,6 +63,40 @@ bool review_open(review *r, const kn_game *game, const kn_setup *setup, const bo
 int review_event(review *r, uint32_t number, const kn_event *event,
                  review_note notes[KN_SEATS_MAX]);
 
+/* ---- the same in pieces, to think on several machines ---- */
+
+/* What the match is worth to each seat. */
+typedef struct {
+    bot_opinion of[KN_SEATS_MAX];
+} review_values;
+
+/* What a hint would have said of a move: whether it would have named it first, otherwise which are
+ * better. */
+typedef struct {
+    bool advised, worse;
+    int better_count;
+    review_choice better[REVIEW_BETTER_MAX];
+} review_verdict;
+
+/* `review_open` without values, and those of the start. */
+bool review_prepare(review *r, const kn_game *game, const kn_setup *setup, const bot *judges);
+void review_start(review *r, const review_values *values);
+
+/* Who thinks: the values of the state. */
+void review_think(review *r, review_values *out);
+
+/* Go on as if the values of the state had been thought of; for kinds that can skip. */
+void review_skip(review *r);
+
+/* What a hint would have said of a move. It depends on nothing but the state before it. */
+void review_judge(const review *r, const void *before, const kn_event *event, review_verdict *out);
+
+/* Who keeps the accounts: is the verdict on the next event wanted? Then enter the event, with it or
+ * with NULL. */
+bool review_wants_verdict(const review *r, const kn_event *event, const review_values *values);
+int review_enter(review *r, uint32_t number, const kn_event *event, const review_values *values,
+                 const review_verdict *verdict, review_note notes[KN_SEATS_MAX]);
+
 /* The best of the better moves; `-`: keep still. */
 const char *review_best(const review_note *note);
 

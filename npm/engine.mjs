@@ -113,6 +113,22 @@ class Wire {
         return this.read(this.call.knobel_text(0), this.call.knobel_text_length());
     }
 
+    /** @param {...Uint8Array} parts @returns {number} their length */
+    putBytes(...parts) {
+        const length = parts.reduce((sum, part) => sum + part.length, 0);
+        let at = this.call.knobel_text(length);
+        for (const part of parts) {
+            this.bytes.set(part, at);
+            at += part.length;
+        }
+        return length;
+    }
+
+    takeBytes() {
+        const at = this.call.knobel_text(0);
+        return this.bytes.slice(at, at + this.call.knobel_text_length());
+    }
+
     /** @param {number} answer */
     reason(answer) {
         this.call.knobel_answer_name(answer);
@@ -365,6 +381,46 @@ export class Position {
     }
 }
 
+/** A review that is put together from thoughts, event by event. */
+class Review {
+    #wire;
+    #handle;
+    #mine = Symbol('review');
+    #json = '';
+    /** How many events there are, and how many are entered. */
+    count = 0;
+    entered = 0;
+
+    /** @param {Wire} wire @param {number} handle @param {Uint8Array} values */
+    constructor(wire, handle, values) {
+        this.#wire = wire;
+        this.#handle = handle;
+        wire.reviewing = this.#mine;
+        this.count = wire.call.knobel_enter_begin(handle, wire.putBytes(values));
+        this.#json = wire.take();
+    }
+
+    /**
+     * Enter the next event; false if the verdict on its move is wanted, too.
+     * @param {Uint8Array} values @param {Uint8Array} [verdict]
+     */
+    enter(values, verdict = new Uint8Array()) {
+        if (this.#wire.reviewing !== this.#mine) throw new Refusal('outdated');
+        const length = this.#wire.putBytes(values, verdict);
+        if (!this.#wire.call.knobel_enter_step(this.#handle, length)) return false;
+        this.#json += this.#wire.take();
+        this.entered++;
+        return true;
+    }
+
+    /** What `knobel review --json` prints of the match so far. */
+    json() {
+        if (this.#wire.reviewing !== this.#mine) throw new Refusal('outdated');
+        this.#wire.call.knobel_review_end(this.#handle);
+        return this.#json + this.#wire.take();
+    }
+}
+
 /** One match. Close it when done: only a few can be open at once. */
 export class Table {
     #wire;
@@ -468,6 +524,32 @@ export class Table {
         }
         ask('end');
         return json + wire.take();
+    }
+
+    /**
+     * The same review in pieces, for games whose judges take long: several engines think, one enters what they found.
+     * Can the events of this table be thought about apart from each other? Then `thinkOf` and `judgeMove` may follow.
+     */
+    thinkApart() {
+        return Boolean(this.#wire.call.knobel_think_begin(this.#handle));
+    }
+
+    /** The values after event `number` (0: at the start), for `Review.enter` of an engine of the same build. Numbers only
+     * grow from question to question. @param {number} number */
+    thinkOf(number) {
+        this.#wire.call.knobel_think_values(this.#handle, number);
+        return this.#wire.takeBytes();
+    }
+
+    /** What a hint would have said of the move that is event `number`; likewise. @param {number} number */
+    judgeMove(number) {
+        this.#wire.call.knobel_think_verdict(this.#handle, number);
+        return this.#wire.takeBytes();
+    }
+
+    /** A review to which thoughts are added, beginning with those about the start. @param {Uint8Array} values */
+    enterReview(values) {
+        return new Review(this.#wire, this.#handle, values);
     }
 
     /**

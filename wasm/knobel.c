@@ -624,24 +624,54 @@ static void lend_solution(bot *judge, const kn_setup *setup)
         judge->solution = solution_for(judge->kind, setup);
 }
 
-/* Begin to review a table; false if there is no judge for its game. */
-EXPORT(bool, knobel_review_begin, unsigned handle)
+static void open_judges(const table *t, bot *out)
 {
-    const table *t = at(handle);
-    const kn_setup *setup = &t->plan.setup;
-    bot judges[KN_SEATS_MAX];
-    for (int seat = 0; seat < setup->seats; seat++) {
-        judges[seat] = bot_open(t->plan.game, seat, BOT_BEST, 1);
-        lend_solution(&judges[seat], setup);
+    for (int seat = 0; seat < t->plan.setup.seats; seat++) {
+        out[seat] = bot_open(t->plan.game, seat, BOT_BEST, 1);
+        lend_solution(&out[seat], &t->plan.setup);
     }
-    if (!review_open(&reviewing.course, t->plan.game, setup, judges))
-        return false;
+}
+
+static void begin_review(void)
+{
     reviewing.number = 0;
     reviewing.started = false;
     kn_json json = go_on_with_json();
     review_json_begin(&reviewing.course, &json);
     leave_json(&json);
+}
+
+/* Begin to review a table; false if there is no judge for its game. */
+EXPORT(bool, knobel_review_begin, unsigned handle)
+{
+    const table *t = at(handle);
+    bot judges[KN_SEATS_MAX];
+    open_judges(t, judges);
+    if (!review_open(&reviewing.course, t->plan.game, &t->plan.setup, judges))
+        return false;
+    begin_review();
     return true;
+}
+
+/* The review is of this table. */
+static void must_review(const table *t)
+{
+    const review *r = &reviewing.course;
+    if (r->game != t->plan.game || r->seats != t->plan.setup.seats)
+        __builtin_trap();
+}
+
+static uint32_t events_left(const table *t)
+{
+    return t->log.count > reviewing.number ? t->log.count - reviewing.number : 0;
+}
+
+static void leave_notes(const review_note *notes, int count)
+{
+    kn_json json = go_on_with_json();
+    for (int i = 0; i < count; i++)
+        review_json_note(&notes[i], &json);
+    leave_json(&json);
 }
 
 /* The next event; returns how many events are left. */
@@ -649,30 +679,153 @@ EXPORT(uint32_t, knobel_review_step, unsigned handle)
 {
     const table *t = at(handle);
     review *r = &reviewing.course;
-    kn_json json = go_on_with_json();
     review_note notes[KN_SEATS_MAX];
     kn_event event;
-    if (r->game != t->plan.game || r->seats != t->plan.setup.seats)
-        __builtin_trap();
+    must_review(t);
     for (int seat = 0; seat < r->seats; seat++)
         lend_solution(&r->judge[seat], &t->plan.setup);
     int count = 0;
     if (table_event(t, ++reviewing.number, r->state, &event))
         count = review_event(r, reviewing.number, &event, notes);
-    for (int i = 0; i < count; i++)
-        review_json_note(&notes[i], &json);
-    leave_json(&json);
-    return t->log.count > reviewing.number ? t->log.count - reviewing.number : 0;
+    leave_notes(notes, count);
+    return events_left(t);
 }
 
+/* The accounts, as if the last event entered were the last of the match. */
 EXPORT(void, knobel_review_end, unsigned handle)
 {
     const table *t = at(handle);
     const char *names[KN_SEATS_MAX];
-    kn_json json = go_on_with_json();
+    static review closed;
+    must_review(t);
     for (int seat = 0; seat < KN_SEATS_MAX; seat++)
         names[seat] = t->plan.seat[seat].name;
-    review_close(&reviewing.course);
-    review_json_end(&reviewing.course, names, &json);
-    leave_json(&json);
+    closed = reviewing.course;
+    review_close(&closed);
+    kn_json json = go_on_with_json();
+    review_json_end(&closed, names, &json);
+    leave(&json.text);
+}
+
+/* ---- reviews in pieces: some modules think, one enters their thoughts ---- */
+
+/* Thoughts are bytes, for modules that are alike. */
+static struct {
+    review course;
+    uint32_t number; /* the state is the one after this event */
+    bool thought;    /* are its values thought of, or is there nothing to think of? */
+} thinking;
+
+static void leave_bytes(const void *bytes, size_t count)
+{
+    memcpy(shared, bytes, count);
+    shared_length = count;
+}
+
+/* Begin to think about a table; can its events be thought about apart from each other? */
+EXPORT(bool, knobel_think_begin, unsigned handle)
+{
+    const table *t = at(handle);
+    const bot_kind *kind = bot_kind_for(t->plan.game);
+    bot judges[KN_SEATS_MAX];
+    if (!kind || !kind->skip)
+        return false; /* and nothing is learnt for it */
+    open_judges(t, judges);
+    thinking.number = 0;
+    thinking.thought = false;
+    return review_prepare(&thinking.course, t->plan.game, &t->plan.setup, judges);
+}
+
+/* To the table after the next event. */
+static void think_of_next(const table *t)
+{
+    kn_event event;
+    if (!thinking.thought)
+        review_skip(&thinking.course);
+    thinking.thought = !table_event(t, ++thinking.number, thinking.course.state, &event);
+    if (!thinking.thought)
+        t->plan.game->apply(thinking.course.state, &event);
+}
+
+/* Leave the values after event `number`, which comes after the one before; nothing for an event
+ * that does not count. */
+EXPORT(void, knobel_think_values, unsigned handle, uint32_t number)
+{
+    const table *t = at(handle);
+    review_values values;
+    if (number < thinking.number || number > t->log.count || thinking.course.game != t->plan.game)
+        __builtin_trap();
+    while (thinking.number < number)
+        think_of_next(t);
+    memset(&values, 0, sizeof values);
+    if (!thinking.thought)
+        review_think(&thinking.course, &values);
+    leave_bytes(&values, thinking.thought ? 0 : sizeof values);
+    thinking.thought = true;
+}
+
+/* Leave the verdict on a seat's event. */
+EXPORT(void, knobel_think_verdict, unsigned handle, uint32_t number)
+{
+    const table *t = at(handle);
+    table_state before = {.bytes = {0}};
+    review_verdict verdict;
+    kn_event event;
+    table_state_after(t, number - 1, &before);
+    if (!table_event(t, number, &before, &event) || event.actor >= t->plan.setup.seats ||
+        thinking.course.game != t->plan.game)
+        __builtin_trap();
+    review_judge(&thinking.course, &before, &event, &verdict);
+    leave_bytes(&verdict, sizeof verdict);
+}
+
+/* The thoughts in the text: values, and perhaps a verdict. */
+static void take_thoughts(size_t length, review_values *values, review_verdict *verdict)
+{
+    kn_slice bytes = given(length);
+    if (length != sizeof *values && length != sizeof *values + sizeof *verdict)
+        __builtin_trap();
+    memcpy(values, bytes.at, sizeof *values);
+    if (length > sizeof *values)
+        memcpy(verdict, bytes.at + sizeof *values, sizeof *verdict);
+}
+
+/* Begin to review a table with the values at its start; returns how many events are left. */
+EXPORT(uint32_t, knobel_enter_begin, unsigned handle, size_t length)
+{
+    const table *t = at(handle);
+    bot judges[KN_SEATS_MAX];
+    review_values values;
+    review_verdict none;
+    take_thoughts(length, &values, &none);
+    open_judges(t, judges);
+    if (!review_prepare(&reviewing.course, t->plan.game, &t->plan.setup, judges))
+        __builtin_trap();
+    review_start(&reviewing.course, &values);
+    begin_review();
+    return t->log.count;
+}
+
+/* Enter the next event with what was thought of it; false if the verdict is wanted, too. */
+EXPORT(bool, knobel_enter_step, unsigned handle, size_t length)
+{
+    const table *t = at(handle);
+    review *r = &reviewing.course;
+    review_note notes[KN_SEATS_MAX];
+    review_values values;
+    review_verdict verdict;
+    kn_event event;
+    int count = 0;
+    bool judged = length > sizeof values;
+    must_review(t);
+    if (table_event(t, reviewing.number + 1, r->state, &event)) {
+        take_thoughts(length, &values, &verdict);
+        if (!judged && review_wants_verdict(r, &event, &values))
+            return false;
+        count =
+            review_enter(r, reviewing.number + 1, &event, &values, judged ? &verdict : NULL, notes);
+    }
+    reviewing.number++;
+    leave_notes(notes, count);
+    return true;
 }

@@ -664,21 +664,59 @@ static bot_opinion value_of_setup(bot *b, const plan *p, const stopwatch *w, con
     return one;
 }
 
-static bot_opinion value(bot *b, const void *view)
+static bot_opinion value_by(bot *b, const plan *p, const stopwatch *w, const bossa_state *s)
 {
-    const bossa_state *s = view;
-    stopwatch w = start_watch(b);
-    plan p = with_time(b, plans[BOT_BEST], &w);
     bool due = bossa_game.to_act(s) & KN_ACTOR(b->seat);
     if (s->phase == BOSSA_OVER)
         return exactly(0, (s->winners >> b->seat & 1) / (s->winners == 3 ? 2.0 : 1.0));
     if (due || s->phase == BOSSA_ACTING)
-        return value_of_best(b, &p, &w, s);
+        return value_of_best(b, p, w, s);
     if (s->phase == BOSSA_KEEPING || s->chip[!b->seat] == BOSSA_CHIP_HIDDEN)
-        return value_of_chip(b, &p, &w, s);
+        return value_of_chip(b, p, w, s);
     if (s->phase == BOSSA_DRAWING || s->phase == BOSSA_REDRAWING)
-        return value_before_draw(b, &p, &w, s);
-    return value_of_setup(b, &p, &w, s);
+        return value_before_draw(b, p, w, s);
+    return value_of_setup(b, p, w, s);
+}
+
+static bot_opinion value(bot *b, const void *view)
+{
+    stopwatch w = start_watch(b);
+    plan p = with_time(b, plans[BOT_BEST], &w);
+    return value_by(b, &p, &w, view);
+}
+
+/* Solving decides whether there is a search; the search itself takes one number, however long it
+ * is. */
+static void skip(bot *b, const void *view)
+{
+    stopwatch none = {NULL, 0, 0};
+    plan p = plans[BOT_BEST];
+    p.playouts = p.parts;
+    p.worlds = 1;
+    value_by(b, &p, &none, view);
+}
+
+/* Once everything is open, what one seat wins the other loses. The same numbers would lead to the
+ * same search. */
+static bool is_shared(const bot *judges, const bossa_state *one, const bossa_state *other)
+{
+    return one->phase >= BOSSA_DRAWING && one->phase != BOSSA_OVER &&
+           memcmp(one, other, sizeof *one) == 0 &&
+           memcmp(&judges[0].random, &judges[1].random, sizeof judges->random) == 0;
+}
+
+static void values(bot *judges, const void *const *views, bot_opinion *out)
+{
+    const bossa_state *s = views[0];
+    int first = s->turn == 1, second = !first;
+    bool shared = is_shared(judges, s, views[1]);
+    out[first] = value(&judges[first], views[first]);
+    if (!shared) {
+        out[second] = value(&judges[second], views[second]);
+        return;
+    }
+    out[second] = (bot_opinion){0, one_minus(out[first].value), out[first].error};
+    judges[second].random = judges[first].random;
 }
 
 static size_t solution_bytes(const kn_setup *setup)
@@ -707,4 +745,6 @@ const bot_kind bossa_bot = {
     .nudge = bossa_nudge,
     .nudges = bossa_nudges,
     .value = value,
+    .values = values,
+    .skip = skip,
 };

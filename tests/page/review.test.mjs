@@ -81,7 +81,7 @@ async function bring(page, log) {
   await button(page, 'Review log').click();
 }
 
-const judged = (page) => page.locator('.review-accounts').waitFor({ timeout: JUDGED_MS });
+const judged = (page) => page.locator('.review-accounts[aria-busy=false]').waitFor({ timeout: JUDGED_MS });
 
 // What the page shows of each account, in tenths.
 const shownAccounts = (page) =>
@@ -316,6 +316,32 @@ describe('the review of a match, with a network', () => {
       await complaint.filter({ hasText: words }).waitFor();
     }
   });
+
+  if (isThere('bossa'))
+    going('where judges take long, a few workers share it, and what they find is shown as it comes', async () => {
+      await load(page);
+      await page.evaluate(() => {
+        window.shown = [];
+        new MutationObserver(() => {
+          const accounts = document.querySelector('.review-accounts');
+          const plot = document.querySelector('.review-plot')?.getBoundingClientRect();
+          if (accounts) window.shown.push([accounts.ariaBusy, accounts.innerText, plot.top + scrollY, plot.height].join());
+        }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+      });
+      const before = page.workers().length;
+      const most = await page.evaluate(() => Math.min(4, navigator.hardwareConcurrency));
+      const opened = [];
+      page.on('worker', (worker) => opened.push(worker));
+      await bring(page, cutAfter(recorded('bossa'), 4));
+      await judged(page);
+      assert.equal(opened.length, most);
+      while (page.workers().length > before) await new Promise((resolve) => setTimeout(resolve, 50)); // they leave
+      const shown = [...new Set(await page.evaluate(() => window.shown))];
+      assert.match(shown[0], /^true/, 'something is shown before all is there');
+      assert.match(shown.at(-1), /^false/);
+      const places = new Set(shown.map((one) => one.split(',').slice(-2).join()));
+      assert.equal(places.size, 1, `nothing moves: ${[...places]}`);
+    });
 
   going('it can be stopped, and begun again', async () => {
     await load(page);

@@ -670,6 +670,48 @@ test('a review survives whatever else is judged between its steps', () => {
   assert.equal(step.value, reviewNatively(log));
 });
 
+// Several engines think about the events in turn, each about its own; one of them enters what they found.
+function reviewInPieces(engines, log) {
+  const tables = engines.map((engine) => engine.table(log));
+  for (const table of tables) assert.equal(table.thinkApart(), true);
+  const thinker = (number) => tables[number % tables.length];
+  const review = tables[0].enterReview(thinker(0).thinkOf(0));
+  const [soFar, judged] = [[], []];
+  for (let number = 1; number <= review.count; number++) {
+    const values = thinker(number).thinkOf(number);
+    if (!review.enter(values)) {
+      judged.push(number);
+      assert.equal(review.enter(values, thinker(number + 1).judgeMove(number)), true);
+    }
+    soFar.push(JSON.parse(review.json()));
+  }
+  const json = review.json();
+  for (const table of tables) table.close();
+  return { json, soFar, judged };
+}
+
+if (recordedNames.includes('bossa'))
+  test('a review in pieces is, byte for byte, the one in one piece', async () => {
+    const log = process.env.LONG ? recorded('bossa') : cutAfter(recorded('bossa'), 7);
+    const engines = [knobel, await Knobel.load(module), await Knobel.load(module)];
+    const { json, soFar, judged } = reviewInPieces(engines, log);
+    assert.equal(json, reviewNatively(log));
+    assert.ok(judged.includes(7), 'a move is judged by another engine');
+    for (const report of soFar) checkSums(report);
+    assert.deepEqual(
+      soFar.map(({ events }) => events.at(-1).number),
+      soFar.map((_report, at) => at + 1),
+    );
+  });
+
+test('what has to be learnt first is not thought about in pieces', () => {
+  for (const name of ['yatzi', 'yucatan', 'crane'].filter((one) => recordedNames.includes(one))) {
+    const table = knobel.table(recorded(name));
+    assert.equal(table.thinkApart(), false, name);
+    table.close();
+  }
+});
+
 test('who begins another review ends the one before', () => {
   const table = knobel.table(recorded('crane'));
   const first = table.review();

@@ -126,7 +126,7 @@ export function read(log: string, seats: number[], signal?: AbortSignal) {
     return ask("read", { log, seats }, signal);
 }
 
-/** The review of a match: luck and mistakes. */
-export function review(log: string, onDone: (done: number) => void, signal?: AbortSignal) {
+/** The review of a match by this one worker; engine/review.ts may have several. */
+export function reviewAlone(log: string, onDone: (done: number) => void, signal?: AbortSignal) {
     return ask("review", { log }, signal, onDone);
 }

@@ -16,6 +16,9 @@ export interface Questions {
     judge: [{ game: string; position: string; seat: number }, Pick<Opinions, "meaning" | "moves">];
     /** The review of a match; it takes a while and reports progress. */
     review: [{ log: string }, Report];
+    /** A piece of the review of a match (engine/review.ts): what is thought of its event `number`, as bytes. */
+    values: [{ log: string; number: number }, Uint8Array];
+    verdict: [{ log: string; number: number }, Uint8Array];
     /** A bot plays the dice of that name, alone; the answer is its final score sheet as the game describes a seat. */
     alone: [Alone, Record<string, unknown>];
     /** Play a log again and recompute every roll. */

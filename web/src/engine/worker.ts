@@ -1,6 +1,6 @@
 /* worker.ts: the worker with the engine: judges moves, plays and checks logs while the page goes on. */
 import engine from "built:engine";
-import { Knobel, Refusal } from "knobel/engine";
+import { Knobel, Refusal, type Table } from "knobel/engine";
 import { readMatch } from "../history/match";
 import { hash } from "knobel/sha256";
 import { fetchModule } from "./module";
@@ -14,6 +14,18 @@ async function open(): Promise<Knobel> {
     const [module, solutions] = await Promise.all([fetchModule(engine), openSolutions()]);
     const tell = byPercent((game, learnt) => say({ game, learnt }));
     return Knobel.load(module, { learnt: tell, solutions });
+}
+
+/** The table that pieces of a review are asked about; it stays open for the next piece. */
+let reviewed: { log: string; table: Table } | null = null;
+
+function tableOf(knobel: Knobel, log: string): Table {
+    if (reviewed?.log !== log) {
+        reviewed?.table.close();
+        reviewed = { log, table: knobel.table(log) };
+        if (!reviewed.table.thinkApart()) throw new Refusal("no_judge");
+    }
+    return reviewed.table;
 }
 
 /** How each question is answered. */
@@ -38,6 +50,8 @@ const answers: { [T in Topic]: (knobel: Knobel, about: Questions[T][0]) => Quest
             table.close();
         }
     },
+    values: (knobel, { log, number }) => tableOf(knobel, log).thinkOf(number),
+    verdict: (knobel, { log, number }) => tableOf(knobel, log).judgeMove(number),
     alone(knobel, { game, name, options, level }) {
         const table = knobel.open({ game, options, seats: [{ name: "Bot", bot: level }], same: name });
         try {

@@ -3,7 +3,8 @@ import games from "built:facts";
 import type { EveningMatch } from "../connection/messages";
 import { fetchLog } from "../connection/match-log";
 import { readLog } from "../connection/log";
-import { read as readFacts, review } from "../engine/engine";
+import { read as readFacts } from "../engine/engine";
+import { review } from "../engine/review";
 import type { Read } from "./awards";
 import { playerKey } from "./players";
 

@@ -94,18 +94,20 @@ function Bar({ part, most, meaning }: { part: Part; most: number; meaning: Meani
     );
 }
 
-export function Accounts(props: { seats: Account[]; names: string[]; meaning: Meaning }) {
-    const { seats, names, meaning } = props;
+/** Of a review that is still being made, the account so far. */
+export function Accounts(props: { seats: Account[]; names: string[]; meaning: Meaning; isDone: boolean }) {
+    const { seats, names, meaning, isDone } = props;
     const bars = (account: Account) => partsOf(account, meaning).parts.filter(({ key }) => key !== "start");
     const most = Math.max(
         Number.EPSILON,
         ...seats.flatMap(bars).map(({ value, doubt }) => Math.abs(value) + doubt),
     );
-    const exact = seats.every(({ doubt }) => doubt === 0);
+    const exact = isDone && seats.every(({ doubt }) => doubt === 0);
     return (
         <section
             class={exact ? "sheet review-accounts exact" : "sheet review-accounts"}
             aria-label={_("Luck and mistakes")}
+            aria-busy={!isDone}
         >
             <h2>{_("Luck and mistakes")}</h2>
             <p class="soft small">

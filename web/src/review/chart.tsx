@@ -1,5 +1,6 @@
 /* chart.tsx: the chart of a match's value to each seat over time (uPlot): a line with its own dashes for
  * each, a band where values are not exact, and a mark at the current step. A tap goes there. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import { SeatMark, seatShape } from "../ui/seat-mark";
@@ -58,7 +59,8 @@ function drawStep(plot: uPlot, values: Value[][], step: number): void {
     ctx.lineTo(x, bbox.top + bbox.height);
     ctx.stroke();
     values.forEach((own, at) => {
-        const y = plot.valToPos(own[step]!.value, "y", true);
+        if (!own[step]) return; // not judged yet
+        const y = plot.valToPos(own[step].value, "y", true);
         const scale = (MARK / 20) * ratio;
         ctx.setTransform(scale, 0, 0, scale, x - 10 * scale, y - 10 * scale);
         const shape = new Path2D(seatShape(at + 1));
@@ -87,7 +89,11 @@ const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 /** Chances lie between 0 and 1 and are shown so. */
 const chanceRange: uPlot.Range.Function = () => [0, 1];
 
-function makePlot(place: HTMLElement, values: Value[][], meaning: Meaning, step: { current: number }): uPlot {
+function makePlot(
+    place: HTMLElement,
+    { values, meaning, last }: Pick<ChartProps, "meaning" | "last"> & { values: Value[][] },
+    step: { current: number },
+): uPlot {
     const { data, series, bands } = seriesFor(values);
     const text = (value: number) =>
         meaning === "wins" ? `${Math.round(value * 100)} %` : String(Math.round(value * UNITS[meaning]) / 10);
@@ -97,7 +103,7 @@ function makePlot(place: HTMLElement, values: Value[][], meaning: Meaning, step:
         padding: [10, 12, 0, 0],
         legend: { show: false },
         cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
-        scales: { x: { time: false }, y: meaning === "wins" ? { range: chanceRange } : {} },
+        scales: { x: { time: false, range: [0, last] }, y: meaning === "wins" ? { range: chanceRange } : {} },
         axes: [
             axis({ size: 26, gap: 2, incrs: WHOLE_STEPS }),
             axis({ size: 46, gap: 4, values: (_plot, ticks) => ticks.map(text) }),
@@ -135,7 +141,9 @@ function Legend({ names }: { names: string[] }) {
 }
 
 /** The same in numbers; drawn only once opened. */
-function ValueTable(props: Omit<ChartProps, "step" | "onStep" | "light">) {
+type RowsProps = Pick<ChartProps, "names" | "said" | "meaning"> & { values: Value[][] };
+
+function ValueTable(props: RowsProps) {
     const [open, setOpen] = useState(false);
     return (
         <details class="review-numbers" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -145,7 +153,7 @@ function ValueTable(props: Omit<ChartProps, "step" | "onStep" | "light">) {
     );
 }
 
-function Rows({ values, names, said, meaning }: Omit<ChartProps, "step" | "onStep" | "light">) {
+function Rows({ values, names, said, meaning }: RowsProps) {
     return (
         <div class="review-scroll" tabIndex={0} role="region" aria-label={_("Values after every step")}>
             <table>
@@ -183,8 +191,10 @@ function titleOf(meaning: Meaning): string {
 }
 
 interface ChartProps {
-    /** For each seat, at the start and after every step. */
-    values: Value[][];
+    /** For each seat, at the start and after every step that has been judged; null: nothing is known yet. */
+    values: Value[][] | null;
+    /** The number of steps. */
+    last: number;
     names: string[];
     meaning: Meaning;
     /** The step in hand; a step in words. */
@@ -193,16 +203,19 @@ interface ChartProps {
     onStep(step: number): void;
     /** Day or evening: the colours of the canvas follow. */
     light: string;
+    /** How far it is; it lies over the plot, so that nothing moves when it goes. */
+    waiting: ComponentChildren;
 }
 
 export function Chart(props: ChartProps) {
-    const { values, names, meaning, step, onStep, light } = props;
+    const { values, names, meaning, last, step, onStep, light, waiting } = props;
     const place = useRef<HTMLDivElement>(null);
     const plot = useRef<uPlot | null>(null);
     const now = useRef(step);
     now.current = step;
     useEffect(() => {
-        const made = makePlot(place.current!, values, meaning, now);
+        if (!values) return;
+        const made = makePlot(place.current!, { values, meaning, last }, now);
         plot.current = made;
         made.over.addEventListener("click", () => made.cursor.idx != null && onStep(made.cursor.idx));
         const follow = new ResizeObserver(() => {
@@ -221,9 +234,12 @@ export function Chart(props: ChartProps) {
     return (
         <figure class="sheet review-chart">
             <figcaption>{title}</figcaption>
-            <div class="review-plot" ref={place} role="img" aria-label={title} />
+            <div class="review-drawn">
+                <div class="review-plot" ref={place} role="img" aria-label={title} />
+                {waiting}
+            </div>
             <Legend names={names} />
-            <ValueTable {...props} />
+            <ValueTable {...props} values={values ?? names.map(() => [])} />
         </figure>
     );
 }

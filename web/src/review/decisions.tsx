@@ -18,6 +18,8 @@ interface DecisionProps {
     said(note: Note): string;
     better(move: string): string;
     onOpen(note: Note): void;
+    /** Or are there more to come? */
+    isDone: boolean;
 }
 
 /** Why a move is in the list. */
@@ -53,15 +55,18 @@ function Decision({ note, meaning, number, said, better, onOpen }: DecisionProps
 }
 
 export function Decisions(props: DecisionProps) {
-    const { notes, names } = props;
+    const { notes, names, isDone } = props;
     const [order, setOrder] = useState<"cost" | "time">("cost");
     const [whose, setWhose] = useState(0);
     const [all, setAll] = useState(false);
     const wanted = notes.filter(({ seat }) => whose === 0 || seat === whose);
     // Those beyond doubt come first: what may be nothing is not the costliest.
     const sure = (note: Note) => Number(isMistake(note, props));
+    // While more come, they are added at the end: nothing moves under a finger.
     const sorted =
-        order === "time" ? wanted : [...wanted].sort((a, b) => sure(b) - sure(a) || b.error! - a.error!);
+        order === "time" || !isDone
+            ? wanted
+            : [...wanted].sort((a, b) => sure(b) - sure(a) || b.error! - a.error!);
     const shown = all ? sorted : sorted.slice(0, AT_ONCE);
     return (
         <section class="sheet review-decisions" aria-label={_("Decisions")}>
@@ -97,7 +102,7 @@ export function Decisions(props: DecisionProps) {
                     )}
                 </p>
             )}
-            {sorted.length === 0 && <p>{_("Nobody made a mistake.")}</p>}
+            {isDone && sorted.length === 0 && <p>{_("Nobody made a mistake.")}</p>}
             <ol>
                 {shown.map((note) => (
                     <Decision key={note.number} {...props} note={note} />

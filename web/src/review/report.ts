@@ -84,14 +84,18 @@ export interface Value {
     doubt: number;
 }
 
-/** For each seat its value at the start and after every step. */
-export function valuesOf(report: Report, steps: readonly Step[]): Value[][] {
+/** How far a review that is still being made has come: the number of its last event. */
+export const lastNumber = (report: Report): number => report.events.at(-1)?.number ?? 0;
+
+/** For each seat its value at the start and after every step that ends by event `until`. */
+export function valuesOf(report: Report, steps: readonly Step[], until = Infinity): Value[][] {
+    const known = steps.filter(({ last }) => last <= until);
     return report.seats.map((account, at) => {
         const notes = report.events.filter(({ seat }) => seat === at + 1);
         let now: Value = { value: account.start, doubt: account.start_doubt };
         const values = [now];
         let next = 0;
-        for (const step of steps) {
+        for (const step of known) {
             for (; next < notes.length && notes[next]!.number <= step.last; next++)
                 now = { value: notes[next]!.value, doubt: notes[next]!.value_doubt };
             values.push(now);

@@ -11,7 +11,8 @@ import { Icon } from "../ui/icons";
 import { onSettings } from "../ui/storage";
 import { useLearning } from "../engine/learning";
 import { download } from "../connection/match-log";
-import { Unanswered, review } from "../engine/engine";
+import { Unanswered } from "../engine/engine";
+import { review } from "../engine/review";
 import { dropLog, handedLog, openReview, roomBefore } from "./entry";
 import { TopBar } from "../ui/topbar";
 import { useMedia } from "../ui/hooks";
@@ -32,6 +33,7 @@ import {
     costlyMoves,
     isCostly,
     isMistake,
+    lastNumber,
     stepsOf,
     valuesOf,
     type Note,
@@ -64,7 +66,7 @@ function wrongText(error: unknown): string {
 
 type Judged =
     | { state: "not wanted" }
-    | { state: "under way"; done: number }
+    | { state: "under way"; done: number; report: Report | null }
     | { state: "done"; report: Report }
     | { state: "stopped" }
     | { state: "failed"; why: string };
@@ -78,9 +80,11 @@ function useReport(log: string, wanted: boolean): { judged: Judged; stop: () => 
         if (!wanted) return;
         const mine = new AbortController();
         ending.current = mine;
-        setJudged({ state: "under way", done: 0 });
+        setJudged({ state: "under way", done: 0, report: null });
         const tell = (now: Judged) => !mine.signal.aborted && setJudged(now);
-        review(log, (done) => tell({ state: "under way", done }), mine.signal).then(
+        const tellSome = (done: number, report: Report | null = null) =>
+            tell({ state: "under way", done, report });
+        review(log, tellSome, mine.signal).then(
             (report) => tell({ state: "done", report }),
             (error: unknown) =>
                 tell({ state: "failed", why: error instanceof Unanswered ? error.why : "lost" }),
@@ -111,19 +115,19 @@ function Waiting({
     if (judged.state === "done" || judged.state === "not wanted") return null;
     if (judged.state !== "under way")
         return (
-            <section class="sheet stack review-waiting">
+            <div class="sheet stack review-waiting">
                 <p role="status">
                     {judged.state === "stopped" ? _("Analysis stopped.") : whyNot(judged.why)}
                 </p>
                 <button type="button" class="button" onClick={again}>
                     {_("Analyse the match")}
                 </button>
-            </section>
+            </div>
         );
     const done = learning ?? judged.done;
     const percent = Math.floor(done * PERCENT);
     return (
-        <section class="sheet stack review-waiting">
+        <div class="sheet stack review-waiting">
             <p>
                 {learning !== null
                     ? _("Learning the game: {percent}%", { percent })
@@ -133,7 +137,7 @@ function Waiting({
             <button type="button" class="button small" onClick={stop}>
                 {_c("analysis", "Stop")}
             </button>
-        </section>
+        </div>
     );
 }
 
@@ -227,9 +231,13 @@ function Reviewed({ match }: { match: Match }) {
     const wide = useMedia("(min-width: 1000px) and (min-width: 48em)");
     const OwnReview = reviews[match.game];
     const { judged, stop, again } = useReport(match.log, !OwnReview);
-    const report = judged.state === "done" ? judged.report : null;
+    const isDone = judged.state === "done";
+    const report = isDone || judged.state === "under way" ? judged.report : null;
     const steps = useMemo(() => stepsOf(match.lines), [match]);
-    const values = useMemo(() => report && valuesOf(report, steps), [report, steps]);
+    const values = useMemo(
+        () => report && valuesOf(report, steps, isDone ? Infinity : lastNumber(report)),
+        [report, steps],
+    );
     const costly = useMemo(() => (report ? costlyMoves(report) : []), [report]);
     const [step, setStep] = useState(0);
     const [shared, setShared] = useState<Shared>(null);
@@ -270,18 +278,19 @@ function Reviewed({ match }: { match: Match }) {
     return (
         <main class="review-page" aria-label={_("Review")}>
             <div class="review-look">
-                {report && values && (
+                {judged.state !== "not wanted" && (
                     <Chart
                         values={values}
+                        last={steps.length}
                         names={match.names}
-                        meaning={report.meaning}
+                        meaning={report?.meaning ?? "wins"}
                         step={step}
                         said={sayStep}
                         onStep={setStep}
                         light={light}
+                        waiting={<Waiting judged={judged} game={match.game} stop={stop} again={again} />}
                     />
                 )}
-                <Waiting judged={judged} game={match.game} stop={stop} again={again} />
                 <section class="sheet review-hand" ref={hand} aria-label={_("The match, step by step")}>
                     <Steps step={step} last={steps.length} mistakes={mistakes} onStep={setStep} />
                     <div class="review-now" role="status">
@@ -327,9 +336,17 @@ function Reviewed({ match }: { match: Match }) {
                         onOpen={openAfter}
                     />
                 )}
-                {report && <Accounts seats={report.seats} names={match.names} meaning={report.meaning} />}
+                {report && (
+                    <Accounts
+                        seats={report.seats}
+                        names={match.names}
+                        meaning={report.meaning}
+                        isDone={isDone}
+                    />
+                )}
                 {report && (
                     <Decisions
+                        isDone={isDone}
                         notes={costly}
                         names={match.names}
                         meaning={report.meaning}
