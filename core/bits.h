@@ -30,8 +30,8 @@ static inline unsigned kn_count_bits(uint64_t word)
     return (unsigned)(kn_bits_up_to_byte(kn_bits_in_fours(kn_bits_in_pairs(word))) >> 56);
 }
 
-/* Where the bit is that has `n` set bits below it; there must be one. Without branches, since chance
- * often decides what is looked for. */
+/* Where the bit is that has `n` set bits below it; there must be one. Without branches, since
+ * chance often decides what is looked for. */
 static inline unsigned kn_nth_bit(uint64_t word, unsigned n)
 {
     uint64_t pairs = kn_bits_in_pairs(word), fours = kn_bits_in_fours(pairs);

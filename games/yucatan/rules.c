@@ -178,8 +178,8 @@ static void settle(yucatan_state *s)
     uint8_t on[YUCATAN_DICE], thrown_face[YUCATAN_DICE], laid = 0, left = 0;
     for (int i = 0; i < YUCATAN_DICE; i++) {
         uint8_t face = s->face[i], thrown = all_bits(s->on[i] == YUCATAN_NO_CARD);
-        uint8_t fit = thrown & (all_bits(face == first) | all_bits(face == second) |
-                                all_bits(face == third));
+        uint8_t fit =
+            thrown & (all_bits(face == first) | all_bits(face == second) | all_bits(face == third));
         thrown_face[i] = face & thrown;
         on[i] = s->on[i] | (fit & card);
         laid = (uint8_t)(laid - fit); /* all bits are -1 */
