@@ -98,19 +98,19 @@ const char *knobel_version(void);
 /* ---- actors and limits ---- */
 
 enum {
-    KNOBEL_SEATS_MAX = 8, /* seats at a table */
-    KNOBEL_CHANCE = 8,    /* the actor that dice, tiles and cards belong to */
-    KNOBEL_CLOCK = 9,     /* the actor that lets time run out */
-    KNOBEL_WATCHER = 10,  /* looks, without a seat */
-    KNOBEL_NOBODY = -1,
+    KNOBEL_SEATS_MAX = 8,       /* seats at a table */
+    KNOBEL_CHANCE = 8,          /* the actor that dice, tiles and cards belong to */
+    KNOBEL_CLOCK = 9,           /* the actor that lets time run out */
+    KNOBEL_WATCHER = 10,        /* looks, without a seat */
+    KNOBEL_NOBODY = -1,         /* no actor */
     KNOBEL_NEVER = -1,          /* a time that does not come */
     KNOBEL_MOVES_MAX = 512,     /* legal moves of a seat */
     KNOBEL_OUTCOMES_MAX = 80,   /* outcomes of chance */
     KNOBEL_MOVE_TEXT_MAX = 64,  /* bytes of a move as text, with the closing zero */
     KNOBEL_POSITION_MAX = 2048, /* likewise of a position */
     KNOBEL_DESCRIBE_MAX = 8448, /* likewise of a description */
-    KNOBEL_SECRET_BYTES = 32,
-    KNOBEL_DEPTH_MAX = 64, /* of knobel_position_count */
+    KNOBEL_SECRET_BYTES = 32,   /* of a secret, a seal or a hash */
+    KNOBEL_DEPTH_MAX = 64,      /* of knobel_position_count */
 };
 
 /* A set of actors, one bit each: bit 0 is the first seat. */
@@ -319,10 +319,10 @@ typedef struct {
     size_t size;              /* sizeof(knobel_plan) */
     const char *setup;        /* `GAME seats=2 key=value …`, the start of a match */
     const knobel_seat *seats; /* one for each seat */
-    knobel_dice dice;
-    const char *same;      /* the name of KNOBEL_DICE_SAME: 1 to 32 of a-z, 0-9 and dashes */
-    const uint8_t *secret; /* of KNOBEL_SECRET_BYTES bytes; NULL: unpredictable, by the system */
-    int64_t opened_ms;     /* Unix time in milliseconds, for people to read */
+    knobel_dice dice;         /* where they come from */
+    const char *same;         /* the name of KNOBEL_DICE_SAME: 1 to 32 of a-z, 0-9 and dashes */
+    const uint8_t *secret;    /* of KNOBEL_SECRET_BYTES bytes; NULL: unpredictable, by the system */
+    int64_t opened_ms;        /* Unix time in milliseconds, for people to read */
 } knobel_plan;
 
 /* How a log was found to be. */
@@ -542,12 +542,12 @@ typedef enum {
 
 /* All that must be known to open a batch. Clear it first; `size` is sizeof(knobel_batch_plan). */
 typedef struct {
-    size_t size;       /* sizeof(knobel_batch_plan) */
-    const char *start; /* `GAME key=value …`: the position in which every match begins */
-    size_t tables;     /* 1 to KNOBEL_BATCH_TABLES_MAX */
-    uint64_t seed;     /* table i has dice of its own, which depend on the seed and on i alone */
-    bool given_dice;   /* the caller brings the dice: then KNOBEL_CHANCE is due like a seat */
-    knobel_reward reward;
+    size_t size;          /* sizeof(knobel_batch_plan) */
+    const char *start;    /* `GAME key=value …`: the position in which every match begins */
+    size_t tables;        /* 1 to KNOBEL_BATCH_TABLES_MAX */
+    uint64_t seed;        /* table i has dice of its own, which depend on the seed and on i alone */
+    bool given_dice;      /* the caller brings the dice: then KNOBEL_CHANCE is due like a seat */
+    knobel_reward reward; /* what a seat gets */
 } knobel_batch_plan;
 
 /* The caller's arrays, one entry for each table of the batch (not of the range), so that ranges
