@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/bits.h"
 #include "library/inside.h"
 
 enum {
@@ -67,23 +68,11 @@ static kn_move draw_weighted(const sitting *s)
     return outcomes[i].move;
 }
 
-/* The bits that are set. The compiler's own is a call where the processor may be an old one. */
-static inline uint32_t count_bits(uint64_t word)
-{
-    word -= word >> 1 & 0x5555555555555555u;
-    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
-    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-    return (uint32_t)(word * 0x0101010101010101u >> 56);
-}
-
 /* One of the equally likely: bit k of `among` for outcome k. */
 static kn_move draw_among(const sitting *s, const kn_chances *here)
 {
-    uint64_t rest = here->among;
-    uint32_t left = kn_random_below(&s->at->random, count_bits(rest));
-    while (left-- > 0)
-        rest &= rest - 1;
-    return here->first + (kn_move)__builtin_ctzll(rest) * here->step;
+    uint32_t drawn = kn_random_below(&s->at->random, kn_count_bits(here->among));
+    return here->first + (kn_move)kn_nth_bit(here->among, drawn) * here->step;
 }
 
 /* The die before the point of a fraction times the number of faces; the fraction becomes the rest.
@@ -151,21 +140,15 @@ static bool throw_many(const sitting *s, const kn_chances *here, kn_event *event
     return true;
 }
 
-/* Throw all dice that are due; false if the rules do not take one, as at the end of all time. */
+/* Throw the dice that are due; false if the rules do not take one, as at the end of all time. */
 static bool throw_dice(const sitting *s)
 {
     kn_event event = event_at(s->at->now_ms, KN_CHANCE);
-    for (kn_chances here; (here = s->b->encoding->chances_here(s->state)).count > 0;) {
-        if (is_throw(&here)) {
-            if (!throw_many(s, &here, &event))
-                return false;
-            continue;
-        }
-        event.move = here.among ? draw_among(s, &here) : draw_weighted(s);
-        if (s->b->game->apply(s->state, &event) != KN_OK)
-            return false;
-    }
-    return true;
+    kn_chances here = s->b->encoding->chances_here(s->state);
+    if (is_throw(&here))
+        return throw_many(s, &here, &event);
+    event.move = here.among ? draw_among(s, &here) : draw_weighted(s);
+    return s->b->game->apply(s->state, &event) == KN_OK;
 }
 
 /* Everybody has acted or keeps still: the time is over. */
@@ -187,11 +170,15 @@ static bool run_out(const sitting *s)
 /* Dice and clock, until somebody has something to decide. */
 static void go_on(const sitting *s)
 {
+    const kn_actors chance = s->b->given_dice ? 0 : KN_ACTOR(KN_CHANCE);
     s->at->due = KNOBEL_NOBODY;
     for (;;) {
-        if (!s->b->given_dice && !throw_dice(s))
-            return;
         kn_actors due = s->b->game->to_act(s->state);
+        if (due & chance) {
+            if (!throw_dice(s))
+                return;
+            continue;
+        }
         if (due & KN_ACTOR(KN_CLOCK)) {
             due &= (kn_actors) ~(KN_ACTOR(KN_CLOCK) | s->at->asked);
             if (!due) {
@@ -264,9 +251,8 @@ static void put_rewards(const sitting *s, bool over, float *out)
     int seats = s->b->shape.seats;
     if (!s->b->points) {
         kn_actors winners = over ? s->b->game->result(s->state) : 0;
-        float share = winners ? 1.0f / (float)__builtin_popcount(winners) : 0.0f;
         for (int seat = 0; seat < seats; seat++)
-            out[seat] = winners >> seat & 1 ? share : 0.0f;
+            out[seat] = winners >> seat & 1 ? 1.0f / (float)kn_count_bits(winners) : 0.0f;
         return;
     }
     for (int seat = 0; seat < seats; seat++) {

@@ -30,49 +30,49 @@ extern "C" {
 
 /* What a call answers. Values never change their meaning; new ones may be added. */
 typedef enum {
-    KNOBEL_OK = 0,
+    KNOBEL_OK = 0, /* all is well */
     /* the rules refuse */
-    KNOBEL_OVER = 1,
-    KNOBEL_NOT_DUE = 2,
-    KNOBEL_ILLEGAL = 3,
-    KNOBEL_TOO_SOON = 4,
-    KNOBEL_TOO_LATE = 5,
-    KNOBEL_BAD_TIME = 6,
-    KNOBEL_UNREADABLE = 7,
-    KNOBEL_IMPOSSIBLE = 8,
-    KNOBEL_BAD_SETUP = 9,
+    KNOBEL_OVER = 1,       /* the match is over */
+    KNOBEL_NOT_DUE = 2,    /* this actor may not act now */
+    KNOBEL_ILLEGAL = 3,    /* this is not a legal move here */
+    KNOBEL_TOO_SOON = 4,   /* the clock may not act yet */
+    KNOBEL_TOO_LATE = 5,   /* the time for this move is over */
+    KNOBEL_BAD_TIME = 6,   /* this time cannot be */
+    KNOBEL_UNREADABLE = 7, /* the text is not a move, or not a position */
+    KNOBEL_IMPOSSIBLE = 8, /* no match can reach this position */
+    KNOBEL_BAD_SETUP = 9,  /* seats or options are out of range */
     /* the table refuses */
-    KNOBEL_NO_MEMORY = 10,
-    KNOBEL_LOG_FULL = 11,
-    KNOBEL_NO_SUCH_SEAT = 12,
-    KNOBEL_NOT_OURS = 13,
-    KNOBEL_NO_DICE_DUE = 14,
-    KNOBEL_NO_SECRET = 15,
-    KNOBEL_NOTHING_BACK = 16,
-    KNOBEL_TOO_MANY_BACKS = 17,
-    KNOBEL_DICE_SHOWN = 18,
-    KNOBEL_SAME_STANDS = 19,
-    KNOBEL_BAD_NAME = 20,
-    KNOBEL_NOTHING_THERE = 21,
-    KNOBEL_HOUSE_THREW_IT = 22,
-    KNOBEL_TIME_COUNTED = 23,
+    KNOBEL_NO_MEMORY = 10,      /* there is not enough memory */
+    KNOBEL_LOG_FULL = 11,       /* the log of this match is full */
+    KNOBEL_NO_SUCH_SEAT = 12,   /* there is no such seat */
+    KNOBEL_NOT_OURS = 13,       /* the table throws the dice here */
+    KNOBEL_NO_DICE_DUE = 14,    /* there is nothing to throw now */
+    KNOBEL_NO_SECRET = 15,      /* without its secret a log can only be looked at */
+    KNOBEL_NOTHING_BACK = 16,   /* there is nothing to take back */
+    KNOBEL_TOO_MANY_BACKS = 17, /* too much was taken back in this match */
+    KNOBEL_DICE_SHOWN = 18,     /* someone has seen dice since then */
+    KNOBEL_SAME_STANDS = 19,    /* nothing is taken back with the same dice for everyone */
+    KNOBEL_BAD_NAME = 20,       /* a name must be 1 to 39 bytes of plain text */
+    KNOBEL_NOTHING_THERE = 21,  /* there is no such entry, or it no longer counts */
+    KNOBEL_HOUSE_THREW_IT = 22, /* the table threw that die: there is nothing to correct */
+    KNOBEL_TIME_COUNTED = 23,   /* reaction time has decided this */
     /* a log is wrong; the report has the line */
-    KNOBEL_NOT_A_LOG = 24,
-    KNOBEL_OTHER_FORMAT = 25,
-    KNOBEL_NO_SUCH_GAME = 26,
-    KNOBEL_OTHER_VERSION = 27,
-    KNOBEL_BAD_LINE = 28,
-    KNOBEL_BAD_OPTION = 29,
-    KNOBEL_BAD_SEAT = 30,
-    KNOBEL_WRONG_NUMBER = 31,
-    KNOBEL_TIME_BACKWARDS = 32,
-    KNOBEL_WRONG_DICE = 33,
-    KNOBEL_WRONG_SALT = 34,
-    KNOBEL_WRONG_SECRET = 35,
-    KNOBEL_CUT_OFF = 36,
-    KNOBEL_CHANGED = 37,
-    KNOBEL_LEFTOVER = 38,
-    KNOBEL_TOO_LONG = 39,
+    KNOBEL_NOT_A_LOG = 24,      /* this is not a log */
+    KNOBEL_OTHER_FORMAT = 25,   /* the log has another format */
+    KNOBEL_NO_SUCH_GAME = 26,   /* there is no such game */
+    KNOBEL_OTHER_VERSION = 27,  /* the log was played by another version of the rules */
+    KNOBEL_BAD_LINE = 28,       /* a line of the log is malformed */
+    KNOBEL_BAD_OPTION = 29,     /* an option of the log is wrong */
+    KNOBEL_BAD_SEAT = 30,       /* a seat of the log is wrong */
+    KNOBEL_WRONG_NUMBER = 31,   /* an event of the log has a wrong number */
+    KNOBEL_TIME_BACKWARDS = 32, /* the time in the log goes backwards */
+    KNOBEL_WRONG_DICE = 33,     /* a roll does not follow from the secret */
+    KNOBEL_WRONG_SALT = 34,     /* a salt of the log is wrong */
+    KNOBEL_WRONG_SECRET = 35,   /* the secret does not fit the seal */
+    KNOBEL_CUT_OFF = 36,        /* the log is cut off */
+    KNOBEL_CHANGED = 37,        /* the log was changed */
+    KNOBEL_LEFTOVER = 38,       /* something follows the end of the log */
+    KNOBEL_TOO_LONG = 39,       /* the text is too long */
     /* the library refuses */
     KNOBEL_BAD_ARGUMENT = 64,  /* NULL, a size or a number out of range */
     KNOBEL_TOO_SMALL = 65,     /* the buffer or array is too small */
@@ -98,19 +98,19 @@ const char *knobel_version(void);
 /* ---- actors and limits ---- */
 
 enum {
-    KNOBEL_SEATS_MAX = 8,
-    KNOBEL_CHANCE = 8,   /* the actor that dice, tiles and cards belong to */
-    KNOBEL_CLOCK = 9,    /* the actor that lets time run out */
-    KNOBEL_WATCHER = 10, /* looks, without a seat */
-    KNOBEL_NOBODY = -1,
+    KNOBEL_SEATS_MAX = 8,       /* seats at a table */
+    KNOBEL_CHANCE = 8,          /* the actor that dice, tiles and cards belong to */
+    KNOBEL_CLOCK = 9,           /* the actor that lets time run out */
+    KNOBEL_WATCHER = 10,        /* looks, without a seat */
+    KNOBEL_NOBODY = -1,         /* no actor */
     KNOBEL_NEVER = -1,          /* a time that does not come */
     KNOBEL_MOVES_MAX = 512,     /* legal moves of a seat */
     KNOBEL_OUTCOMES_MAX = 80,   /* outcomes of chance */
     KNOBEL_MOVE_TEXT_MAX = 64,  /* bytes of a move as text, with the closing zero */
     KNOBEL_POSITION_MAX = 2048, /* likewise of a position */
     KNOBEL_DESCRIBE_MAX = 8448, /* likewise of a description */
-    KNOBEL_SECRET_BYTES = 32,
-    KNOBEL_DEPTH_MAX = 64, /* of knobel_position_count */
+    KNOBEL_SECRET_BYTES = 32,   /* of a secret, a seal or a hash */
+    KNOBEL_DEPTH_MAX = 64,      /* of knobel_position_count */
 };
 
 /* A set of actors, one bit each: bit 0 is the first seat. */
@@ -164,17 +164,17 @@ typedef struct knobel_position knobel_position;
  * matter only in games where reaction counts. Set `at_ms` to KNOBEL_NEVER if time does not matter:
  * then it happens when the clock may act, or at 0. */
 typedef struct {
-    int64_t at_ms;
-    int64_t acted_ms;
-    knobel_move move;
+    int64_t at_ms;     /* when it arrived */
+    int64_t acted_ms;  /* when it was done */
+    knobel_move move;  /* what */
     uint16_t error_ms; /* how far `acted_ms` can be trusted */
     uint8_t actor;     /* a seat, KNOBEL_CHANCE or KNOBEL_CLOCK */
 } knobel_event;
 
 /* One thing that chance can bring. */
 typedef struct {
-    knobel_move move;
-    uint32_t weight; /* its probability is this part of the sum of all */
+    knobel_move move; /* as an event of KNOBEL_CHANCE */
+    uint32_t weight;  /* its probability is this part of the sum of all */
 } knobel_outcome;
 
 /* Read `GAME key=value …`, the form that knobel_position_text writes; keys left out are as at the
@@ -257,8 +257,8 @@ knobel_answer knobel_position_count(const knobel_position *position, int depth, 
 /* How many numbers a game has under the options of a position. The README of a game says what they
  * mean; a number keeps its meaning as long as `version` is the same. */
 typedef struct {
-    int version;
-    int seats;
+    int version;    /* of the meaning of the numbers */
+    int seats;      /* at the table */
     int actions;    /* of seats, from 0 up to this */
     int chances;    /* outcomes of chance, from 0 up to this */
     int mask_words; /* words of 64 bits that hold a bit for each action and for each chance */
@@ -316,13 +316,13 @@ typedef struct {
 /* All that must be known to open a table. Clear it first; `size` is sizeof(knobel_plan), so that
  * members can be added later. */
 typedef struct {
-    size_t size;
+    size_t size;              /* sizeof(knobel_plan) */
     const char *setup;        /* `GAME seats=2 key=value …`, the start of a match */
     const knobel_seat *seats; /* one for each seat */
-    knobel_dice dice;
-    const char *same;      /* the name of KNOBEL_DICE_SAME: 1 to 32 of a-z, 0-9 and dashes */
-    const uint8_t *secret; /* of KNOBEL_SECRET_BYTES bytes; NULL: unpredictable, by the system */
-    int64_t opened_ms;     /* Unix time in milliseconds, for people to read */
+    knobel_dice dice;         /* where they come from */
+    const char *same;         /* the name of KNOBEL_DICE_SAME: 1 to 32 of a-z, 0-9 and dashes */
+    const uint8_t *secret;    /* of KNOBEL_SECRET_BYTES bytes; NULL: unpredictable, by the system */
+    int64_t opened_ms;        /* Unix time in milliseconds, for people to read */
 } knobel_plan;
 
 /* How a log was found to be. */
@@ -340,7 +340,7 @@ typedef struct {
 
 /* A move as a player made it. Clear it first; `size` is sizeof(knobel_act). */
 typedef struct {
-    size_t size;
+    size_t size;        /* sizeof(knobel_act) */
     int64_t now_ms;     /* arrival */
     int64_t acted_ms;   /* when it was done, as judged; KNOBEL_NEVER: on arrival */
     int64_t claimed_ms; /* when the device says it was done; KNOBEL_NEVER: it says nothing */
@@ -432,13 +432,13 @@ knobel_answer knobel_table_save(const knobel_table *table, char *out, size_t siz
 /* What the machine lends to solvers and bots; members may be NULL or 0. `size` is
  * sizeof(knobel_machine). Nothing here may throw or jump out. */
 typedef struct {
-    size_t size;
+    size_t size; /* sizeof(knobel_machine) */
     /* A steady clock in nanoseconds, for bots that think for a limited time. */
     int64_t (*now_ns)(void);
     /* Run part(job, 0) to part(job, parts - 1), each once, in any order and on any threads; return
      * when all are done. */
     void (*spread)(void (*part)(void *job, int part), void *job, int parts);
-    int cores;
+    int cores; /* on which `spread` can run; 0: one */
     /* For one answer of a bot that can think longer; 0: no limit but that of its level. With a
      * limit it no longer plays the same everywhere. */
     int64_t budget_ms;
@@ -474,9 +474,9 @@ typedef enum {
 
 /* What a move, or a position, is worth to a seat. */
 typedef struct {
-    knobel_move move;
-    double value;
-    double error; /* half of a 95 % interval; 0: exact */
+    knobel_move move; /* 0 for a position */
+    double value;     /* in what knobel_bot_meaning says */
+    double error;     /* half of a 95 % interval; 0: exact */
 } knobel_opinion;
 
 /* A bot for a seat in matches with the options of this position. `level` is `child`, `beginner`,
@@ -542,18 +542,18 @@ typedef enum {
 
 /* All that must be known to open a batch. Clear it first; `size` is sizeof(knobel_batch_plan). */
 typedef struct {
-    size_t size;
-    const char *start; /* `GAME key=value …`: the position in which every match begins */
-    size_t tables;     /* 1 to KNOBEL_BATCH_TABLES_MAX */
-    uint64_t seed;     /* table i has dice of its own, which depend on the seed and on i alone */
-    bool given_dice;   /* the caller brings the dice: then KNOBEL_CHANCE is due like a seat */
-    knobel_reward reward;
+    size_t size;          /* sizeof(knobel_batch_plan) */
+    const char *start;    /* `GAME key=value …`: the position in which every match begins */
+    size_t tables;        /* 1 to KNOBEL_BATCH_TABLES_MAX */
+    uint64_t seed;        /* table i has dice of its own, which depend on the seed and on i alone */
+    bool given_dice;      /* the caller brings the dice: then KNOBEL_CHANCE is due like a seat */
+    knobel_reward reward; /* what a seat gets */
 } knobel_batch_plan;
 
 /* The caller's arrays, one entry for each table of the batch (not of the range), so that ranges
  * share them. Those that are out may be NULL. `size` is sizeof(knobel_batch_arrays). */
 typedef struct {
-    size_t size;
+    size_t size; /* sizeof(knobel_batch_arrays) */
     /* in: the action of who is due, or the number of the outcome where chance is due. */
     const int32_t *actions;
     /* in, may be NULL (300 ms): for hits, how long after the dice were shown. */

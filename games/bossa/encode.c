@@ -116,34 +116,83 @@ static int action_of(const void *view, int seat, kn_move move)
     }
 }
 
-/* The sets of tiles that fit somewhere in a line, without a chip. A set is one number: how many
- * tiles it has, what it is worth, and above that its places. Each tile may join all sets that there
- * are; those worth too much are dropped. */
-static void mask_line(const bossa_state *s, int colour, uint64_t *words)
+/* Sets of tiles are worked out all at once, without branches: a bit of a word is a set of the first
+ * PLACES tiles of the hand, as in the masks. */
+enum { PLACES = 6, PIPS_BITS = 3, WORTH_BITS = 4 };
+static const uint64_t with_place[PLACES] = {0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc,
+                                            0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00,
+                                            0xffff0000ffff0000, 0xffffffff00000000};
+/* The sets of so many tiles. */
+static const uint64_t of_count[BOSSA_HAND_MAX + 2] = {
+    0x0000000000000001, 0x0000000100010116, 0x0001011601161668, 0x0116166816686880,
+    0x1668688068808000, 0x6880800080000000, 0x8000000000000000,
+};
+
+/* What the sets are worth in a line: bit k of it in word k. */
+typedef struct {
+    uint64_t worth[WORTH_BITS];
+    uint64_t fine; /* the sets in which every tile has pips, and that are not worth too much */
+} sums;
+
+_Static_assert(BOSSA_VALUES < 1 << WORTH_BITS && BOSSA_FACES < 1 << PIPS_BITS, "fit");
+_Static_assert(BOSSA_HAND_MAX == PLACES + 1 && SETS == 2 * 64, "the sets of a hand are two words");
+
+/* A tile joins these sets: an addition in each of them. */
+static inline void join(sums *sum, uint64_t sets, unsigned pips)
 {
-    enum { ONE_PIP = 8, PLACES_AT = 8, WORTH = (1 << PLACES_AT) - 1 };
-    const bossa_line *line = &s->line[colour];
-    bossa_kinds fitting = bossa_fitting(s, colour);
-    if (!bossa_has_kind(s, colour, &fitting))
-        return;
-    uint32_t set[SETS], limit = (line->high + 2u) * ONE_PIP, place = 1u << PLACES_AT;
-    int sets = 1;
-    set[0] = 0;
-    for (uint32_t rest = s->hand[s->turn]; rest; rest &= rest - 1, place *= 2) {
-        unsigned pips = bossa_pips[colour][__builtin_ctz(rest)];
-        int before = pips ? sets : 0; /* a tile without pips is not for this line */
-        for (int i = 0; i < before; i++) {
-            set[sets] = set[i] + (place | (pips * ONE_PIP + 1));
-            sets += (set[sets] & WORTH) < limit;
-        }
+    uint64_t carry = 0;
+    for (int k = 0; k < PIPS_BITS; k++) {
+        uint64_t own = sum->worth[k], more = sets & -(uint64_t)(pips >> k & 1);
+        sum->worth[k] = own ^ more ^ carry;
+        carry = (own & more) | (carry & (own ^ more));
     }
-    for (int i = 1; i < sets; i++) {
-        unsigned worth = set[i] & WORTH, places = set[i] >> PLACES_AT;
-        words[places / 64] |= (fitting.word[worth / 64] >> worth % 64 & 1) << places % 64;
+    for (int k = PIPS_BITS; k < WORTH_BITS; k++) {
+        uint64_t own = sum->worth[k];
+        sum->worth[k] = own ^ carry;
+        carry &= own;
     }
+    sum->fine &= ~(carry | (sets & -(uint64_t)(pips == 0)));
 }
 
-_Static_assert((BOSSA_VALUES + 2 + BOSSA_FACES) * 8 < 256, "what a set is worth fits its bits");
+/* The sets with so many tiles, one bit for each number; two of them at most. */
+static inline uint64_t sets_of(unsigned counts)
+{
+    return of_count[__builtin_ctz(counts)] | of_count[31 - __builtin_clz(counts)];
+}
+
+/* The sets that fit somewhere in a line; each of them has `beside` tiles more than its bit says. */
+static inline uint64_t fitting_sets(const bossa_state *s, int colour, const sums *sum, int beside)
+{
+    const bossa_line *line = &s->line[colour];
+    const uint64_t *w = sum->worth;
+    const uint64_t low[] = {~w[0] & ~w[1], w[0] & ~w[1], ~w[0] & w[1], w[0] & w[1]};
+    const uint64_t high[] = {~w[2] & ~w[3], w[2] & ~w[3], ~w[2] & w[3], w[2] & w[3]};
+    unsigned below = line->low - 1u, above = line->high + 1u;
+    uint64_t sets = low[above & 3] & high[above >> 2] &
+                    sets_of(bossa_next_counts(line->count[line->high]) >> beside);
+    if (below > 0)
+        sets |= low[below & 3] & high[below >> 2] &
+                sets_of(bossa_next_counts(line->count[line->low]) >> beside);
+    if (!(s->spent[s->turn] & BOSSA_MARKER_STACK))
+        for (unsigned value = line->low; value <= line->high; value++)
+            if (line->count[value])
+                sets |= low[value & 3] & high[value >> 2] & of_count[line->count[value] - beside];
+    return sets & sum->fine;
+}
+
+/* The bits of a line, without a chip. */
+static void mask_line(const bossa_state *s, int colour, uint64_t *words)
+{
+    sums sum = {{0}, ~(uint64_t)0};
+    uint32_t rest = s->hand[s->turn];
+    for (int place = 0; place < PLACES; place++, rest &= rest - 1)
+        join(&sum, with_place[place], rest ? bossa_pips[colour][bossa_first_tile(rest)] : 0);
+    words[0] |= fitting_sets(s, colour, &sum, 0);
+    if (rest) {
+        join(&sum, ~(uint64_t)0, bossa_pips[colour][bossa_first_tile(rest)]);
+        words[1] |= fitting_sets(s, colour, &sum, 1);
+    }
+}
 
 /* Bits of whoever is to act without chips: the two lines, then the markers. */
 static void mask_action(const bossa_state *s, uint64_t *words)

@@ -19,7 +19,7 @@ static inline int bossa_first_tile(uint32_t tiles)
 
 static inline int bossa_count_tiles(uint32_t tiles)
 {
-    return __builtin_popcount(tiles);
+    return (int)kn_count_bits(tiles);
 }
 
 /* How many positions have been laid in a line. */
@@ -55,19 +55,6 @@ static inline bool bossa_is_hidden(const bossa_state *s, int seat)
 /* How many tiles the seat whose turn it is may put on a value of a line, one bit for each number:
  * beyond an end that is to lay, within the line to stack. */
 unsigned bossa_counts_at(const bossa_state *s, int colour, unsigned value);
-
-/* Kinds of sets of tiles, by how many they are and what they are worth: bit 8 * worth + count. */
-typedef struct {
-    uint64_t word[2];
-} bossa_kinds;
-
-_Static_assert((BOSSA_VALUES + 1) * 8 <= 128, "fits");
-
-/* The kinds that the seat whose turn it is may put down in a line, without a chip. */
-bossa_kinds bossa_fitting(const bossa_state *s, int colour);
-
-/* Does the hand of the seat whose turn it is have a set of one of these kinds? */
-bool bossa_has_kind(const bossa_state *s, int colour, const bossa_kinds *kinds);
 
 /* Nothing to lay and no marker to use? */
 bool bossa_is_stuck(const bossa_state *s);

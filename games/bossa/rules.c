@@ -40,16 +40,24 @@ unsigned bossa_counts_at(const bossa_state *s, int colour, unsigned value)
     return 1u << line->count[value] & ~1u;
 }
 
-static void add_counts(bossa_kinds *kinds, unsigned value, unsigned counts)
+/* Kinds of sets of tiles, by how many they are and what they are worth: bit 8 * worth + count. */
+typedef struct {
+    uint64_t word[2];
+} set_kinds;
+
+_Static_assert((BOSSA_VALUES + 1) * 8 <= 128, "fits");
+
+static void add_counts(set_kinds *kinds, unsigned value, unsigned counts)
 {
     kinds->word[value / 8] |= (uint64_t)counts << 8 * (value % 8);
 }
 
-/* As bossa_counts_at says, for all values at once. */
-bossa_kinds bossa_fitting(const bossa_state *s, int colour)
+/* The kinds that the seat whose turn it is may put down in a line, without a chip: as
+ * bossa_counts_at says, for all values at once. */
+static set_kinds fitting_kinds(const bossa_state *s, int colour)
 {
     const bossa_line *line = &s->line[colour];
-    bossa_kinds kinds = {{0, 0}};
+    set_kinds kinds = {{0, 0}};
     if (!(s->spent[s->turn] & BOSSA_MARKER_STACK))
         for (unsigned value = line->low; value <= line->high; value++)
             add_counts(&kinds, value, 1u << line->count[value] & ~1u);
@@ -59,8 +67,9 @@ bossa_kinds bossa_fitting(const bossa_state *s, int colour)
     return kinds;
 }
 
-/* Every tile may join all kinds of sets that there are, which moves their bits. */
-bool bossa_has_kind(const bossa_state *s, int colour, const bossa_kinds *kinds)
+/* Does the hand of the seat whose turn it is have a set of one of these kinds? Every tile may join
+ * all kinds of sets that there are, which moves their bits. */
+static bool has_kind(const bossa_state *s, int colour, const set_kinds *kinds)
 {
     uint64_t low = 1, high = 0;
     for (uint32_t rest = s->hand[s->turn]; rest; rest &= rest - 1) {
@@ -172,8 +181,8 @@ static bool may_exchange(const bossa_state *s)
 static bool may_put(const bossa_state *s, int colour)
 {
     kn_move moves[KN_MOVES_MAX];
-    bossa_kinds kinds = bossa_fitting(s, colour);
-    return bossa_has_kind(s, colour, &kinds) ||
+    set_kinds kinds = fitting_kinds(s, colour);
+    return has_kind(s, colour, &kinds) ||
            (usable_chip(s, s->turn) != BOSSA_CHIP_NONE && list_line(s, colour, moves) > 0);
 }
 

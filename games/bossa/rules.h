@@ -3,6 +3,7 @@
 #ifndef KNOBEL_GAMES_BOSSA_RULES_H
 #define KNOBEL_GAMES_BOSSA_RULES_H
 
+#include "core/bits.h"
 #include "core/game.h"
 
 extern const kn_game bossa_game;
@@ -107,9 +108,7 @@ static inline unsigned bossa_next_counts(unsigned count)
 /* The tile at a place of the sorted hand, or -1. */
 static inline int bossa_tile_at(uint32_t hand, unsigned place)
 {
-    while (hand && place-- > 0)
-        hand &= hand - 1;
-    return hand ? __builtin_ctz(hand) : -1;
+    return place < kn_count_bits(hand) ? (int)kn_nth_bit(hand, place) : -1;
 }
 
 /* The tiles of the sorted hand that a set of places means. */
@@ -117,8 +116,7 @@ static inline uint32_t bossa_pick(uint32_t hand, unsigned places)
 {
     uint32_t tiles = 0;
     for (; hand; hand &= hand - 1, places >>= 1)
-        if (places & 1)
-            tiles |= hand & -hand;
+        tiles |= hand & -hand & -(places & 1);
     return tiles;
 }
 

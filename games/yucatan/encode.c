@@ -1,6 +1,7 @@
 /* encode.c: Yu-C-A-Tan as numbers: actions and observations. See core/encoding.h and README.md. */
 #include <string.h>
 
+#include "core/bits.h"
 #include "core/encoding.h"
 #include "games/yucatan/rules.h"
 
@@ -44,7 +45,7 @@ static kn_chances chances_here(const void *state)
     switch (s->phase) {
     case YUCATAN_THROWING:
         return (kn_chances){
-            1, 0, 1, YUCATAN_FACES, (uint16_t)__builtin_popcount(s->cup), KN_EVEN(YUCATAN_FACES)};
+            1, 0, 1, YUCATAN_FACES, (uint16_t)kn_count_bits(s->cup), KN_EVEN(YUCATAN_FACES)};
     case YUCATAN_DRAW_FIRST:
         return (kn_chances){0, FIRST_FROM, 1, s->setup.seats, 1, KN_EVEN(s->setup.seats)};
     default: return (kn_chances){0};
@@ -69,23 +70,27 @@ static const kn_observed fields[] = {
     {"total", 1, true, 0, TOTAL_MOST},
 };
 
-/* Turns are written one after the other: behind the last one all is to come. */
-static int16_t *observe_sheet(const uint8_t *sheet, int16_t *out)
+/* Always over all rounds of the match, which are the same for all tables of a batch; as a signed
+ * byte, a turn that is to come is -1. */
+static int16_t *observe_sheet(const uint8_t *sheet, int rounds, int16_t *out)
 {
     int16_t total = 0;
     memset(out, 0xff, YUCATAN_ROUNDS_MOST * sizeof *out); /* -1 */
-    for (int round = 0; round < YUCATAN_ROUNDS_MOST && sheet[round] != YUCATAN_TO_COME; round++) {
-        out[round] = sheet[round];
-        total = (int16_t)(total + sheet[round]);
+    for (int round = 0; round < rounds; round++) {
+        int8_t written = (int8_t)sheet[round];
+        out[round] = written;
+        total = (int16_t)(total + (written > 0 ? written : 0));
     }
     out[YUCATAN_ROUNDS_MOST] = total;
     return out + YUCATAN_ROUNDS_MOST + 1;
 }
 
+_Static_assert(YUCATAN_TO_COME == (uint8_t)-1 && YUCATAN_TURN_MOST <= INT8_MAX, "as said above");
+
 static void observe(const void *view, int who, int16_t *out)
 {
     const yucatan_state *s = view;
-    int16_t laid[YUCATAN_CARDS + 1] = {0};
+    int16_t laid[YUCATAN_CARDS + 1] = {0}, rounds = s->setup.option[YUCATAN_ROUNDS];
     for (int i = 0; i < YUCATAN_DICE; i++)
         laid[s->on[i]]++;
     *out++ = s->phase;
@@ -93,12 +98,11 @@ static void observe(const void *view, int who, int16_t *out)
     *out++ = s->card;
     *out++ = s->points;
     *out++ = laid[YUCATAN_NO_CARD];
-    *out++ = (int16_t)s->setup.option[YUCATAN_ROUNDS];
+    *out++ = rounds;
     memcpy(out, laid + 1, sizeof laid - sizeof *laid);
     out += YUCATAN_CARDS;
-    for (int place = 0; place < s->setup.seats; place++) {
-        out = observe_sheet(s->sheet[kn_seat_at(who, place, s->setup.seats)], out);
-    }
+    for (int place = 0; place < s->setup.seats; place++)
+        out = observe_sheet(s->sheet[kn_seat_at(who, place, s->setup.seats)], rounds, out);
 }
 
 const kn_encoding yucatan_encoding = {

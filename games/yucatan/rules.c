@@ -15,29 +15,28 @@ static const char *const card_names[] = {"-",    "odd", "even",   "circle", "squ
                                          "blue", "red", "orange", "1",      "2",      "3",
                                          "4",    "5",   "6",      NULL};
 
-#define FACE(n) (1u << (n))
-
 /* All dice are alike: 1 circle blue, 2 square red, 3 cross orange, 4 circle red, 5 square orange,
  * 6 cross blue. A throw is judged by one card, so another pairing would not change the odds. */
+enum { FIT_MOST = 3, NO_FACE = 0xff };
 static const struct {
-    uint8_t faces; /* that fit, one bit each */
-    uint8_t worth; /* points for each die */
+    uint8_t faces[FIT_MOST]; /* that fit; the last of them stands again where there are fewer */
+    uint8_t worth;           /* points for each die */
 } cards[YUCATAN_CARDS + 1] = {
-    {0, 0},
-    {FACE(1) | FACE(3) | FACE(5), 1}, /* odd */
-    {FACE(2) | FACE(4) | FACE(6), 1}, /* even */
-    {FACE(1) | FACE(4), 2},           /* circle */
-    {FACE(2) | FACE(5), 2},           /* square */
-    {FACE(3) | FACE(6), 2},           /* cross */
-    {FACE(1) | FACE(6), 2},           /* blue */
-    {FACE(2) | FACE(4), 2},           /* red */
-    {FACE(3) | FACE(5), 2},           /* orange */
-    {FACE(1), 3},
-    {FACE(2), 3},
-    {FACE(3), 3},
-    {FACE(4), 3},
-    {FACE(5), 3},
-    {FACE(6), 3},
+    {{NO_FACE, NO_FACE, NO_FACE}, 0},
+    {{1, 3, 5}, 1}, /* odd */
+    {{2, 4, 6}, 1}, /* even */
+    {{1, 4, 4}, 2}, /* circle */
+    {{2, 5, 5}, 2}, /* square */
+    {{3, 6, 6}, 2}, /* cross */
+    {{1, 6, 6}, 2}, /* blue */
+    {{2, 4, 4}, 2}, /* red */
+    {{3, 5, 5}, 2}, /* orange */
+    {{1, 1, 1}, 3},
+    {{2, 2, 2}, 3},
+    {{3, 3, 3}, 3},
+    {{4, 4, 4}, 3},
+    {{5, 5, 5}, 3},
+    {{6, 6, 6}, 3},
 };
 
 static const kn_option options[] = {
@@ -50,7 +49,8 @@ static const char *const phase_names[] = {"draw_first", "ready", "throwing",
 
 bool yucatan_fits(int card, int face)
 {
-    return cards[card].faces >> face & 1;
+    const uint8_t *faces = cards[card].faces;
+    return (face == faces[0]) | (face == faces[1]) | (face == faces[2]);
 }
 
 int yucatan_worth(int card)
@@ -151,29 +151,42 @@ static kn_refusal pick(yucatan_state *s, kn_move card)
 {
     if (card > YUCATAN_CARDS || s->used >> card & 1)
         return KN_ILLEGAL;
+    unsigned loose = 0; /* without branches, like settle */
+    for (int i = YUCATAN_DICE - 1; i >= 0; i--)
+        loose = loose * 2 + (s->on[i] == YUCATAN_NO_CARD);
     for (int i = 0; i < YUCATAN_DICE; i++)
-        if (s->on[i] == YUCATAN_NO_CARD) {
-            s->face[i] = 0;
-            s->cup |= (uint16_t)(1u << i);
-        }
+        s->face[i] = s->on[i] == YUCATAN_NO_CARD ? 0 : s->face[i];
+    s->cup = (uint16_t)loose;
     s->used |= (uint16_t)(1u << card);
     s->card = (uint8_t)card;
     s->phase = YUCATAN_THROWING;
     return KN_OK;
 }
 
-/* All dice have landed: lay those that fit on the card. */
+/* All bits of a byte if it is so: what the compiler can do with many dice at a time. */
+static inline uint8_t all_bits(bool so)
+{
+    return so ? 0xff : 0;
+}
+
+/* All dice have landed: lay those that fit on the card. Nothing here depends on what they show, so
+ * that the processor need not guess it. */
 static void settle(yucatan_state *s)
 {
-    uint8_t card = s->card;
-    int laid = 0, left = 0;
+    const uint8_t card = s->card, *faces = cards[card].faces;
+    const uint8_t first = faces[0], second = faces[1], third = faces[2];
+    uint8_t on[YUCATAN_DICE], thrown_face[YUCATAN_DICE], laid = 0, left = 0;
     for (int i = 0; i < YUCATAN_DICE; i++) {
-        bool thrown = s->on[i] == YUCATAN_NO_CARD, fit = thrown && yucatan_fits(card, s->face[i]);
-        s->last_face[i] = thrown ? s->face[i] : 0;
-        s->on[i] = fit ? card : s->on[i];
-        laid += fit;
-        left += thrown && !fit;
+        uint8_t face = s->face[i], thrown = all_bits(s->on[i] == YUCATAN_NO_CARD);
+        uint8_t fit =
+            thrown & (all_bits(face == first) | all_bits(face == second) | all_bits(face == third));
+        thrown_face[i] = face & thrown;
+        on[i] = s->on[i] | (fit & card);
+        laid = (uint8_t)(laid - fit); /* all bits are -1 */
+        left = (uint8_t)(left - (thrown ^ fit));
     }
+    memcpy(s->on, on, sizeof on);
+    memcpy(s->last_face, thrown_face, sizeof thrown_face);
     s->last_card = card;
     s->card = YUCATAN_NO_CARD;
     s->points = (uint8_t)(s->points + laid * cards[card].worth);

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Mapping
+from typing import TYPE_CHECKING, Any, Mapping
 
 from . import _knobel
 from ._rules import ANY_GAME, Position, Shape
 
 if TYPE_CHECKING:
     import numpy
+    from numpy.typing import NDArray
 
 _KINDS = {
     "actions": ("int32", None),
@@ -65,7 +66,7 @@ class Batch(_knobel.Batch):
         seed: int = 0,
         given_dice: bool = False,
         reward: str = "wins",
-        arrays: Mapping[str, numpy.ndarray | None] | None = None,
+        arrays: Mapping[str, NDArray[Any] | None] | None = None,
     ) -> Batch:
         """Every match begins in the position `start`. Each table has dice of its own, from the seed and its number.
 
@@ -85,13 +86,13 @@ class Batch(_knobel.Batch):
         seed: int = 0,
         given_dice: bool = False,
         reward: str = "wins",
-        arrays: Mapping[str, numpy.ndarray | None] | None = None,
+        arrays: Mapping[str, NDArray[Any] | None] | None = None,
     ) -> None:
         import numpy
 
         self.tables = tables
         self.shape = Shape(*self._shape())
-        self._legal_bytes = None
+        self._legal_bytes: NDArray[numpy.bool_] | None = None
         given = dict(arrays or {})
         for name in _USUAL:
             if name not in given:
@@ -102,20 +103,59 @@ class Batch(_knobel.Batch):
             self._bind(name, array)
         self._reset(0, tables)
 
-    def bind(self, name: str, array: numpy.ndarray | None) -> None:
+    def bind(self, name: str, array: NDArray[Any] | None) -> None:
         """From now on work on this array, of the type and size given above; None: without it. Nothing is copied."""
         self._bind(name, array)
 
-    actions = property(lambda self: self._bound("actions"), doc="In: the action of who is due at each table.")
-    reaction_ms = property(lambda self: self._bound("reaction_ms"), doc="In: for hits; None: 300 ms.")
-    due = property(lambda self: self._bound("due"), doc="Who decides next at each table.")
-    masks = property(lambda self: self._bound("masks"), doc="The legal actions, a bit each.")
-    observations = property(lambda self: self._bound("observations"), doc="What who is due may know.")
-    rewards = property(lambda self: self._bound("rewards"), doc="Of the last step, for each seat.")
-    done = property(lambda self: self._bound("done"), doc="Has the last step ended a match?")
-    scores = property(lambda self: self._bound("scores"), doc="The points of the match that ended last.")
-    winners = property(lambda self: self._bound("winners"), doc="The winners of the match that ended last.")
-    answers = property(lambda self: self._bound("answers"), doc="0, or why an action was refused.")
+    @property
+    def actions(self) -> NDArray[numpy.int32]:
+        """In: the action of who is due at each table."""
+        return self._bound("actions")
+
+    @property
+    def reaction_ms(self) -> NDArray[numpy.int16]:
+        """In: for hits; None: 300 ms."""
+        return self._bound("reaction_ms")
+
+    @property
+    def due(self) -> NDArray[numpy.int8]:
+        """Who decides next at each table."""
+        return self._bound("due")
+
+    @property
+    def masks(self) -> NDArray[numpy.uint64]:
+        """The legal actions, a bit each."""
+        return self._bound("masks")
+
+    @property
+    def observations(self) -> NDArray[numpy.int16]:
+        """What who is due may know."""
+        return self._bound("observations")
+
+    @property
+    def rewards(self) -> NDArray[numpy.float32]:
+        """Of the last step, for each seat."""
+        return self._bound("rewards")
+
+    @property
+    def done(self) -> NDArray[numpy.bool_]:
+        """Has the last step ended a match?"""
+        return self._bound("done")
+
+    @property
+    def scores(self) -> NDArray[numpy.int32]:
+        """The points of the match that ended last."""
+        return self._bound("scores")
+
+    @property
+    def winners(self) -> NDArray[numpy.uint8]:
+        """The winners of the match that ended last."""
+        return self._bound("winners")
+
+    @property
+    def answers(self) -> NDArray[numpy.uint8]:
+        """0, or why an action was refused."""
+        return self._bound("answers")
 
     def reset(self, first: int = 0, last: int | None = None) -> None:
         """Begin new matches at tables `first` up to (not including) `last` and fill in the arrays."""
@@ -133,7 +173,7 @@ class Batch(_knobel.Batch):
         """A legal action for each of these tables into `actions`, each equally likely; the same for the same seed."""
         self._choose_random(first, self.tables if last is None else last, seed)
 
-    def legal(self) -> numpy.ndarray:
+    def legal(self) -> NDArray[numpy.bool_]:
         """The masks as bools, one for each action of each table; the same array with every call.
 
         >>> batch = knobel.Batch("yucatan seats=1", 3)
@@ -148,7 +188,7 @@ class Batch(_knobel.Batch):
         self._unpack(self._legal_bytes)
         return self._legal_bytes[:, : self.shape.actions] if self.shape.actions else self._legal_bytes
 
-    def weights(self, table: int) -> numpy.ndarray:
+    def weights(self, table: int) -> NDArray[numpy.uint32]:
         """With given dice: the weight of every outcome of chance at a table, 0 for those that cannot be."""
         import numpy
 

@@ -115,7 +115,8 @@ class Bot(_knobel.Bot):
 
     def explain(self, position: Position) -> list[dict[str, Any]]:
         """The same with reasons: for every move `move`, `value`, `error` and reasons."""
-        return json.loads(self._explain(position))
+        opinions: list[dict[str, Any]] = json.loads(self._explain(position))
+        return opinions
 
     def value(self, position: Position) -> Opinion:
         """The value of a position for the seat under best play, whoever is to act."""

@@ -9,6 +9,7 @@ from ._rules import CHANCE, CLOCK, NOBODY, Position, Shape
 
 if TYPE_CHECKING:
     import numpy
+    from numpy.typing import NDArray
 
 
 class Match:
@@ -74,7 +75,7 @@ class Match:
         """The numbers of what who is due may do, or of the outcomes if `CHANCE` is due."""
         return [] if self.due == NOBODY else self.position._legal(self.due)
 
-    def mask(self) -> numpy.ndarray:
+    def mask(self) -> NDArray[numpy.bool_]:
         """The same as an array of bools."""
         return self.position.mask(self.due)
 

@@ -9,6 +9,7 @@ from . import _knobel
 
 if TYPE_CHECKING:
     import numpy
+    from numpy.typing import NDArray
 
 CHANCE = 8
 """The actor that dice, tiles and cards belong to."""
@@ -50,7 +51,7 @@ class Field(NamedTuple):
     """Its name."""
     place: int
     """Where it begins; if there is one for each seat, that of the seat that looks."""
-    count: int
+    count: int  # type: ignore[assignment] # tuples have a method of that name
     """How many numbers it has."""
     each_seat: bool
     """Is there one for each seat?"""
@@ -113,7 +114,8 @@ class Game:
         >>> [option["key"] for option in knobel.game("bossa").describe()["options"]]
         ['chips']
         """
-        return json.loads(_knobel.game_description(self.key))
+        description: dict[str, Any] = json.loads(_knobel.game_description(self.key))
+        return description
 
     def start(self, seats: int | None = None, **options: object) -> Position:
         """The start of a match with these options; without `seats`, with the usual number of them.
@@ -198,7 +200,8 @@ class Position(_knobel.Position):
 
     def describe(self) -> dict[str, Any]:
         """All that is needed to draw it; what is hidden in a view is None."""
-        return json.loads(self._describe())
+        description: dict[str, Any] = json.loads(self._describe())
+        return description
 
     # ---- looking ----
 
@@ -343,7 +346,7 @@ class Position(_knobel.Position):
         """Play by number. Keeping still (`shape.still`) is no move and cannot be played: see `Match`."""
         self._act(who, action)
 
-    def observe(self, who: int, out: numpy.ndarray | None = None) -> numpy.ndarray:
+    def observe(self, who: int, out: NDArray[numpy.int16] | None = None) -> NDArray[numpy.int16]:
         """What a seat or `WATCHER` may know, as numbers: an array of `shape.observed` int16, `out` if it is given."""
         if out is None:
             import numpy
@@ -352,7 +355,7 @@ class Position(_knobel.Position):
         self._observe(who, out)
         return out
 
-    def mask(self, who: int) -> numpy.ndarray:
+    def mask(self, who: int) -> NDArray[numpy.bool_]:
         """An array of bools: which actions are legal for a seat that is due, or which outcomes `CHANCE` has."""
         import numpy
 

@@ -101,7 +101,7 @@ class Table(_knobel.Table):
             raise ValueError("dice are sealed, ours or same:NAME")
         places = [Seat(seat) if isinstance(seat, str) else Seat(*seat) for seat in seats]
         now = time.time_ns() // 1_000_000 if opened_ms is None else opened_ms
-        return super().__new__(cls, setup, [tuple(seat) for seat in places], _DICE[kind], name or None, secret, now)
+        return super().__new__(cls, setup, places, _DICE[kind], name or None, secret, now)
 
     @classmethod
     def load(cls, log: str) -> Table:
@@ -221,4 +221,5 @@ class Table(_knobel.Table):
 
         Yatzi and Yu-C-A-Tan need their `solution`. Other threads of Python go on meanwhile.
         """
-        return json.loads(self._review(solution, threads))
+        review: dict[str, Any] = json.loads(self._review(solution, threads))
+        return review

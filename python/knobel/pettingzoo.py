@@ -18,12 +18,15 @@ Gymnasium's; without them it has the same methods and small spaces of its own. O
 from __future__ import annotations
 
 import random
-from typing import Any, Iterator
+from typing import TYPE_CHECKING, Any, Iterator
 
 import numpy
 
 from ._match import Match
 from ._rules import NOBODY, Position
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 try:
     from pettingzoo import AECEnv as _Base
@@ -74,7 +77,7 @@ except ImportError:
 
         def sample(self, mask: Any = None) -> int:
             """One of them, of those that a mask allows."""
-            return self._random.choice(range(self.n) if mask is None else numpy.flatnonzero(mask).tolist() or [0])
+            return int(self._random.choice(range(self.n) if mask is None else numpy.flatnonzero(mask).tolist() or [0]))
 
     class Dict(dict):  # type: ignore[no-redef, type-arg]
         """Several spaces with names, as in Gymnasium."""
@@ -95,7 +98,7 @@ class KnobelEnv(_Base):
         self._points = reward == "points"
         self.render_mode = render_mode
         game, shape = self._start.game, self._start.shape
-        self.metadata = {
+        self.metadata: dict[str, Any] = {
             "name": f"knobel_{game.key}_v{game.version}",
             "is_parallelizable": False,
             "render_modes": ["ansi"],
@@ -116,7 +119,7 @@ class KnobelEnv(_Base):
         self.action_spaces = {agent: Discrete(shape.actions) for agent in self.possible_agents}
         self._dice = random.Random()
 
-    def _bounds(self) -> tuple[numpy.ndarray, numpy.ndarray]:
+    def _bounds(self) -> tuple[NDArray[numpy.int16], NDArray[numpy.int16]]:
         shape = self._start.shape
         low, high = numpy.zeros(shape.observed, numpy.int16), numpy.zeros(shape.observed, numpy.int16)
         for field in self._start.fields():
@@ -177,8 +180,9 @@ class KnobelEnv(_Base):
         if action is not None:
             raise ValueError("when an agent is dead, the only valid action is None")
         agent = self.agent_selection
-        for kept in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
-            del kept[agent]
+        kept: list[dict[str, Any]] = [self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos]
+        for facts in kept:
+            del facts[agent]
         self.agents.remove(agent)
         self.rewards = {other: 0.0 for other in self.agents}
         if self.agents:
@@ -211,7 +215,7 @@ class KnobelEnv(_Base):
 
     # ---- looking ----
 
-    def observe(self, agent: str) -> dict[str, numpy.ndarray]:
+    def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """What an agent may know and do now; one that is not selected may do nothing."""
         seat = self._seat[agent]
         mask = numpy.zeros(self._match.shape.actions, numpy.int8)
@@ -244,7 +248,7 @@ class KnobelEnv(_Base):
         """Nothing is held that would have to be given back."""
 
     def __str__(self) -> str:
-        return self.metadata["name"]
+        return str(self.metadata["name"])
 
 
 def env(start: str, *, reward: str = "wins", render_mode: str | None = None) -> KnobelEnv:

@@ -1,6 +1,7 @@
-/* texts.c: the readers and writers that all games share, and the seeded random stream. */
+/* texts.c: the readers and writers that all games share, the seeded random stream, and bits. */
 #include <string.h>
 
+#include "core/bits.h"
 #include "tests/engine/scenes.h"
 
 static void test_numbers(void **unused)
@@ -174,10 +175,29 @@ static void test_random(void **unused)
         assert_in_range(seen[i], 9600, 10400); /* 10000, four standard deviations */
 }
 
+/* Against the plain way, for words with few bits and with many. */
+static void test_bits(void **unused)
+{
+    kn_random random = kn_random_from(1);
+    (void)unused;
+    for (int i = 0; i < 3000; i++) {
+        uint64_t word = kn_random_next(&random), more = kn_random_next(&random);
+        word = i % 3 == 0   ? word & more & more >> 7
+               : i % 3 == 1 ? word | more
+                            : ~(uint64_t)0 >> i % 64;
+        unsigned count = 0;
+        for (unsigned at = 0; at < 64; at++)
+            if (word >> at & 1)
+                assert_int_equal(kn_nth_bit(word, count++), at);
+        assert_int_equal(kn_count_bits(word), count);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_numbers), cmocka_unit_test(test_writing),
     cmocka_unit_test(test_fields),  cmocka_unit_test(test_json),
     cmocka_unit_test(test_random),  cmocka_unit_test(test_dropping_what_is_equal),
+    cmocka_unit_test(test_bits),
 };
 
 SCENES_MAIN(tests)

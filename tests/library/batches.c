@@ -1,5 +1,6 @@
-/* batches.c: tests of batches: the same as the rules, whatever the ranges and threads; dice given
- * and thrown; rewards, ends and hostile numbers. */
+/* batches.c: tests of batches: the same as the rules, whatever the ranges and threads, and the same
+ * numbers on every machine; dice given and thrown; rewards, ends and hostile numbers; no step
+ * allocates memory. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -258,6 +260,147 @@ static void threads_change_nothing(void **none)
     clear_away(split);
 }
 
+/* ---- the same on every machine ---- */
+
+/* Into a hash, number by number: the order of bytes does not matter. */
+static void mix(uint64_t *hash, uint64_t number)
+{
+    *hash = (*hash ^ number) * 0x100000001b3u;
+    *hash ^= *hash >> 29;
+}
+
+static void mix_table(const stage *s, int table, uint64_t *hash)
+{
+    mix(hash, (uint64_t)s->due[table] << 8 | s->done[table]);
+    for (int i = 0; i < s->shape.mask_words; i++)
+        mix(hash, mask_of(s, table)[i]);
+    for (int i = 0; i < s->shape.observed; i++)
+        mix(hash, (uint16_t)s->observations[table * s->shape.observed + i]);
+    if (s->done[table])
+        mix(hash, s->winners[table]);
+    for (int seat = 0; s->done[table] && seat < s->shape.seats; seat++)
+        mix(hash, (uint32_t)s->scores[table * s->shape.seats + seat]);
+}
+
+/* One number for all that a batch shows in many steps from this start. */
+static uint64_t fingerprint(const char *start)
+{
+    stage *s = set_up(start, false, KNOBEL_REWARD_WINS);
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (int n = 0; n < 500; n++) {
+        for (int i = 0; i < TABLES; i++)
+            mix_table(s, i, &hash);
+        choose_all(s);
+        assert_int_equal(knobel_batch_step(s->batch, &s->arrays, 0, TABLES), KNOBEL_OK);
+    }
+    clear_away(s);
+    return hash;
+}
+
+/* Lines `FINGERPRINT START` in games/NAME/tests/batches.txt. */
+static void check_fingerprints(const char *game)
+{
+    char path[1024], line[256];
+    int lines = 0;
+    snprintf(path, sizeof path, "%s/%s/tests/batches.txt", GAMES_DIR, game);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        fail_msg("%s is not there", path);
+    for (; fgets(line, sizeof line, file); lines++) {
+        char *start;
+        line[strcspn(line, "\n")] = '\0';
+        uint64_t expected = strtoull(line, &start, 16), found = fingerprint(start + 1);
+        if (found != expected)
+            fail_msg("%016" PRIx64 " instead of: %s", found, line);
+    }
+    fclose(file);
+    assert_true(lines > 0);
+}
+
+static void the_same_on_every_machine(void **none)
+{
+    (void)none;
+    for (size_t i = 0; knobel_game_at(i); i++)
+        check_fingerprints(knobel_game_key(knobel_game_at(i)));
+}
+
+/* ---- memory ---- */
+
+static volatile unsigned allocations;
+
+#if defined KNOBEL_SANITIZED
+int __sanitizer_install_malloc_and_free_hooks(void (*got)(const volatile void *, size_t),
+                                              void (*freed)(const volatile void *));
+
+static void count_got(const volatile void *memory, size_t bytes)
+{
+    (void)memory, (void)bytes;
+    allocations++;
+}
+
+static void count_freed(const volatile void *memory)
+{
+    (void)memory;
+}
+
+static void count_allocations(void)
+{
+    assert_true(__sanitizer_install_malloc_and_free_hooks(count_got, count_freed) > 0);
+}
+#else
+/* In place of those of the C library, for all of this program. */
+void *__libc_malloc(size_t bytes);
+void *__libc_calloc(size_t count, size_t bytes);
+void *__libc_realloc(void *memory, size_t bytes);
+
+void *malloc(size_t bytes)
+{
+    allocations++;
+    return __libc_malloc(bytes);
+}
+
+void *calloc(size_t count, size_t bytes)
+{
+    allocations++;
+    return __libc_calloc(count, bytes);
+}
+
+void *realloc(void *memory, size_t bytes)
+{
+    allocations++;
+    return __libc_realloc(memory, bytes);
+}
+
+static void count_allocations(void)
+{
+}
+#endif
+
+static void step_allocates_nothing(const char *start, const knobel_game *game)
+{
+    (void)game;
+    for (int given = 0; given < 2; given++) {
+        unsigned before = allocations;
+        stage *s = set_up(start, given, KNOBEL_REWARD_POINTS);
+        assert_true(allocations > before);
+        before = allocations;
+        for (int n = 0; n < 200; n++) {
+            choose_all(s);
+            knobel_batch_step(s->batch, &s->arrays, 0, TABLES);
+        }
+        knobel_batch_reset(s->batch, &s->arrays, 0, TABLES);
+        assert_int_equal(allocations, before);
+        clear_away(s);
+    }
+}
+
+static void steps_allocate_nothing(void **none)
+{
+    (void)none;
+    count_allocations();
+    for_every_game(step_allocates_nothing);
+}
+
 /* ---- hostile numbers ---- */
 
 static void illegal_actions_change_nothing(const char *start, const knobel_game *game)
@@ -337,7 +480,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(batches_play_by_the_rules), cmocka_unit_test(given_dice_and_points),
-        cmocka_unit_test(threads_change_nothing),    cmocka_unit_test(illegal_actions),
+        cmocka_unit_test(threads_change_nothing),    cmocka_unit_test(the_same_on_every_machine),
+        cmocka_unit_test(steps_allocate_nothing),    cmocka_unit_test(illegal_actions),
         cmocka_unit_test(bad_plans_and_ranges),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
