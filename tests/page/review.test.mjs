@@ -13,6 +13,7 @@ import {
   button,
   checkAccess,
   closeBrowser,
+  firstOf,
   move,
   openBrowser,
   openRoom,
@@ -178,10 +179,7 @@ describe('the review of a match, without a network', () => {
     });
 
   if (isThere('yubitsume'))
-    for (const options of [
-      { size: PHONE, settings: evening },
-      { size: DESK, settings: drawn },
-    ])
+    for (const options of firstOf({ size: PHONE, settings: evening }, { size: DESK, settings: drawn }))
       going(`yubitsume: reactions and misses, nothing of luck and gifts: ${options.size.width} pixels`, async () => {
         const log = recorded('yubitsume');
         await load(page, { ...options, fragment: fragmentOf(log) });
