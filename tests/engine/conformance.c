@@ -9,7 +9,7 @@
 #include "core/survey.h"
 #include "tests/engine/scenes.h"
 
-enum { MATCHES_A_SEAT_COUNT = 100, EVENTS_MOST = 20000, TRIES = 4 };
+enum { MATCHES_A_SEAT_COUNT = 50, EVENTS_MOST = 20000, TRIES = 4 };
 
 typedef union {
     uint64_t align;

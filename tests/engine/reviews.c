@@ -179,15 +179,15 @@ static int follow_decisions(const ground *g, kn_random *random, int decisions)
 
 static void test_agree(void **given)
 {
-    enum { MATCHES = 3, DECISIONS = 24 };
+    const int matches = scene_is_long() ? 3 : 2, decisions = scene_is_long() ? 24 : 12;
     const bot_kind *kind = *(const bot_kind **)*given;
     kn_random random = kn_random_from(21);
     int advised = 0;
     if (bot_study_for(kind->game)->search) {
         ground g = ground_for(kind, &random);
-        advised = follow_decisions(&g, &random, scene_times(DECISIONS));
+        advised = follow_decisions(&g, &random, scene_times(decisions));
     }
-    for (int match = 0; !bot_study_for(kind->game)->search && match < scene_times(MATCHES);
+    for (int match = 0; !bot_study_for(kind->game)->search && match < scene_times(matches);
          match++) {
         ground g = ground_for(kind, &random);
         advised += follow_matches(&g, &random);
@@ -228,6 +228,7 @@ static void test_directions(void **given)
     const bot_kind *kind = *(const bot_kind **)*given;
     kn_random random = kn_random_from(22);
     bool costly = bot_study_for(kind->game)->search;
+    int every = !costly ? 1 : scene_is_long() ? 4 : 8;
     for (int match = 0; match < (costly ? 1 : scene_times(MATCHES)); match++) {
         ground g = ground_for(kind, &random);
         any_state state, view;
@@ -235,7 +236,7 @@ static void test_directions(void **given)
         int64_t now_ms = 0;
         kind->game->start(&g.setup, &state);
         for (int n = 0; kn_random_event(kind->game, &state, &random, &now_ms, &event); n++) {
-            bool here = event.actor < KN_SEATS_MAX && n % (costly ? 4 : 1) == 0;
+            bool here = event.actor < KN_SEATS_MAX && n % every == 0;
             if (here) {
                 bot judge = fresh_judge(&g, event.actor);
                 memset(&view, 0, sizeof view);

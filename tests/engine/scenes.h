@@ -9,8 +9,10 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -44,12 +46,19 @@ const char *scene_string(const scene *s, const char *path);
 /* The position as text, in a buffer that the next call overwrites. */
 const char *scene_position(const scene *s);
 
-/* How often to try something at random: so often, or an eighth of it under sanitizers, which are
- * slow. */
+/* Is this one of the long tests? Then LONG is set, and nothing is left out for want of time. */
+static inline bool scene_is_long(void)
+{
+    return getenv("LONG") != NULL;
+}
+
+/* How often to try something at random: so often, or a small part of it under sanitizers, which
+ * are slow. */
 static inline int scene_times(int often)
 {
 #if defined KNOBEL_SANITIZED
-    return (often + 7) / 8;
+    int part = scene_is_long() ? 8 : 16;
+    return (often + part - 1) / part;
 #else
     return often;
 #endif

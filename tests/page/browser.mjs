@@ -15,6 +15,9 @@ export const PHONE = { width: 360, height: 640 };
 export const DESK = { width: 1280, height: 800 };
 export { PATIENCE_MS };
 
+// All of these with LONG=1, else the first: for what is seen again in another window.
+export const firstOf = (...all) => (process.env.LONG === '1' ? all : all.slice(0, 1));
+
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 let browser;
@@ -214,7 +217,7 @@ export async function yatziTurn(page) {
 }
 
 // So many turns of Yatzi, played inside the page, without fingers: for tests of what comes of a match. It looks when something
-// has changed, not all the time, and what nobody looks at is not painted meanwhile.
+// has changed, not all the time, and what nobody looks at has no place meanwhile, which saves half of the work.
 export const yatziTurns = (page, turns, { words = ['throw', 'fill'], ms = PATIENCE_MS } = {}) =>
   page.evaluate(
     async ([left, all, patience]) => {
@@ -227,11 +230,11 @@ export const yatziTurns = (page, turns, { words = ['throw', 'fill'], ms = PATIEN
         }).then((observer) => observer.disconnect());
       const until = async (isSo) => {
         for (const end = performance.now() + patience; !isSo(); await change())
-          if (performance.now() > end) throw new Error(`the match does not go on: ${document.body.innerText}`);
+          if (performance.now() > end) throw new Error(`the match does not go on: ${document.body.textContent}`);
       };
       const table = () => document.querySelector('.table-main')?.textContent;
       const { style } = document.documentElement;
-      style.opacity = '0';
+      style.display = 'none';
       for (; left > 0; left--)
         for (const word of all) {
           let before = null;
@@ -243,7 +246,7 @@ export const yatziTurns = (page, turns, { words = ['throw', 'fill'], ms = PATIEN
           });
           await until(() => table() !== before);
         }
-      style.opacity = '';
+      style.display = '';
     },
     [turns, words, ms],
   );

@@ -73,8 +73,9 @@ function growHand({ game, rolls, patience }) {
   let turned = 1;
   const die = () => 1 + Math.floor(((turned = (turned * 48271) % 0x7fffffff) / 0x7fffffff) * 6);
 
-  const all = (css, within = document) =>
-    [...within.querySelectorAll(css)].filter((one) => !one.disabled && one.checkVisibility({ visibilityProperty: true }));
+  let isLaidOut = true;
+  const isSeen = (one) => !isLaidOut || one.checkVisibility({ visibilityProperty: true });
+  const all = (css, within = document) => [...within.querySelectorAll(css)].filter((one) => !one.disabled && isSeen(one));
   const first = (...some) => some.map((css) => all(css)[0]).find(Boolean) ?? null;
   const dice = () => first(rolls ? '.tapin-roll' : `.tapin-pad button:nth-child(${die()})`);
 
@@ -131,13 +132,23 @@ function growHand({ game, rolls, patience }) {
   const next = { yatzi, yucatan, bossa, yubitsume, crane }[game];
 
   let changes = 0;
-  new MutationObserver(() => changes++).observe(document.body, {
+  let wake = () => {};
+  const noteChange = () => {
+    changes++;
+    wake();
+  };
+  new MutationObserver(noteChange).observe(document.body, {
     subtree: true,
     childList: true,
     attributes: true,
     characterData: true,
   });
   const pause = (ms) => new Promise((go) => setTimeout(go, ms));
+  const change = (ms) =>
+    new Promise((go) => {
+      wake = go;
+      setTimeout(go, ms);
+    });
   const isOver = () => document.querySelector('.outcome') !== null;
   // What was pressed last is answered when the page has changed and the thing itself has, or has gone; a face of a die stays.
   let last = null;
@@ -151,16 +162,25 @@ function growHand({ game, rolls, patience }) {
       const before = changes;
       await pause(4);
       if (isOver()) return null;
-      const one = before === changes && isAnswered() ? next() : null;
-      if (!one) continue;
+      if (before !== changes) continue;
+      const one = isAnswered() ? next() : null;
+      if (!one) {
+        await change(50);
+        continue;
+      }
       const isFace = one.closest('.tapin-pad') !== null;
       last = { one, changes, isFace, html: one.outerHTML, until: performance.now() + 1000 };
       return one;
     }
-    throw new Error(`the match does not go on: ${document.querySelector('.table-main').innerText}`);
+    throw new Error(`the match does not go on: ${document.querySelector('.table-main').textContent}`);
   };
+  // What nobody looks at has no place meanwhile, which saves half of the work.
   const playOn = async () => {
+    const { style } = document.documentElement;
+    style.display = 'none';
+    isLaidOut = false;
     for (let one; (one = await target());) one.click();
+    style.display = '';
   };
   window.hand = { target, playOn };
 }

@@ -15,6 +15,7 @@ import {
   checkInBothLights,
   checkWidth,
   closeBrowser,
+  firstOf,
   openBrowser,
   openRoom,
   person,
@@ -286,10 +287,7 @@ describe('Bossa explains itself', () => {
   const hint = (page) => page.locator('.bossa-hint').innerText();
   const isInHand = (page) => page.waitForFunction(() => document.activeElement?.closest('.bossa-own .bossa-hand') !== null);
 
-  for (const [where, guest] of [
-    ['phone', phone],
-    ['desk', desk],
-  ])
+  for (const [where, guest] of firstOf(['phone', phone], ['desk', desk]))
     test(`actions have words, places differ, taps are answered, news is marked, focus stays: ${where}`, async () => {
       await withPeople([guest()], async (page) => {
         await sitTogether([page], TITLES.bossa, { bots: 1 });

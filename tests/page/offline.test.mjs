@@ -105,7 +105,7 @@ describe('without a network', () => {
           await button(anna, `Play now: ${game}, against bots`).click();
           await anna.locator('.table-page, [data-move]').first().waitFor();
           await anna.locator('.place.mine, [data-move], [role=img]').first().waitFor();
-          await anna.goto(new URL('/', anna.url()).href);
+          await anna.getByRole('link', { name: 'Home' }).click();
         }
       assert.equal(await anna.locator('.goon-list li:visible').count(), 6);
       await anna.getByText('4 more rooms').click();

@@ -213,26 +213,26 @@ export async function playOn(people, hands, until = isOver, ms = MATCH_MS) {
 // ---- the rest of a match, inside the page ----
 
 // Fingers are slow, and so is every look from outside: once they have done enough, a hand inside the page goes on. It runs
-// there, so it knows nothing but what it is given: `shown` finds the first thing of a kind that is seen. It answers what to
-// press now, or nothing.
+// there, so it knows nothing but what it is given: `first` finds the first thing of a kind. It answers what to press now, or
+// nothing.
 
-const yatziInside = (shown) =>
-  shown('.picked')
-    ? shown('.actions .button.main')
-    : (shown('.yatzi-row.open, .yatzi-cell') ?? shown('.actions .button:not([aria-disabled=true])'));
+const yatziInside = (first) =>
+  first('.picked')
+    ? first('.actions .button.main')
+    : (first('.yatzi-row.open, .yatzi-cell') ?? first('.actions .button:not([aria-disabled=true])'));
 
-const bossaInside = (shown) => {
-  const isPicked = (css) => shown(`${css}[aria-pressed=true]`) !== undefined;
-  const tile = (hand) => (isPicked(`${hand} button.bossa-hand-tile`) ? undefined : shown(`${hand} button.bossa-hand-tile`));
-  const ways = shown('.bossa-ways button[aria-pressed=false]') && shown('.bossa-ways button');
-  const plain = shown('.bossa-option') ?? shown('.bossa-go:not(:disabled)') ?? ways ?? shown('button.bossa-place');
-  if (plain || !isPicked('button.bossa-marker')) return plain ?? shown('button.bossa-marker');
+const bossaInside = (first) => {
+  const isPicked = (css) => first(`${css}[aria-pressed=true]`) !== undefined;
+  const tile = (hand) => (isPicked(`${hand} button.bossa-hand-tile`) ? undefined : first(`${hand} button.bossa-hand-tile`));
+  const ways = first('.bossa-ways button[aria-pressed=false]') && first('.bossa-ways button');
+  const plain = first('.bossa-option') ?? first('.bossa-go:not(:disabled)') ?? ways ?? first('button.bossa-place');
+  if (plain || !isPicked('button.bossa-marker')) return plain ?? first('button.bossa-marker');
   return tile('.bossa-own') ?? tile('.bossa-other');
 };
 
-const yubitsumeInside = (shown, rightHit, knows) => {
-  const plain = shown('.yubi-ring-names button') ?? shown('.yubi-throw');
-  const isOpen = !plain && shown('.yubi-tray[data-shown] button.yubi-target:not(:disabled)') !== undefined;
+const yubitsumeInside = (first, rightHit, knows) => {
+  const plain = first('.yubi-ring-names button') ?? first('.yubi-throw');
+  const isOpen = !plain && first('.yubi-tray[data-shown] button.yubi-target:not(:disabled)') !== undefined;
   globalThis.openSince = isOpen ? (globalThis.openSince ?? performance.now()) : undefined;
   if (!isOpen) return plain;
   if (performance.now() < globalThis.openSince + 300) return undefined; // nobody is as quick: a false start
@@ -241,34 +241,34 @@ const yubitsumeInside = (shown, rightHit, knows) => {
     .map(([, number, symbol]) => ({ number, symbol }));
   const right = rightHit(faces);
   if (faces.length < 3) return undefined;
-  return knows ? right && shown(`button.yubi-at-${right}`) : shown(`button.yubi-at-${right === '1' ? 2 : 1}`);
+  return knows ? right && first(`button.yubi-at-${right}`) : first(`button.yubi-at-${right === '1' ? 2 : 1}`);
 };
 
 export const insides = {
   yatzi: String(yatziInside),
   bossa: String(bossaInside),
-  slapper: (knows) => `(shown) => (${yubitsumeInside})(shown, ${rightHit}, ${knows})`,
+  slapper: (knows) => `(first) => (${yubitsumeInside})(first, ${rightHit}, ${knows})`,
 };
 
-// Runs inside the page: press until the match is over. What nobody looks at is not painted meanwhile.
+// Runs inside the page: press until the match is over. What nobody looks at has no place meanwhile, which saves half of the work.
 async function pressOn(hand, patience) {
   const ALL = { subtree: true, childList: true, attributes: true, characterData: true };
-  const shown = (css) => [...document.querySelectorAll(css)].find((one) => one.checkVisibility());
+  const first = (css) => document.querySelector(css) ?? undefined;
   const { style } = document.documentElement;
-  style.opacity = '0';
+  style.display = 'none';
   for (let last = performance.now(); !document.querySelector('.outcome');) {
-    const target = hand(shown);
+    const target = hand(first);
     const changed = new Promise((next) => {
       new MutationObserver((_, observer) => next(observer.disconnect())).observe(document.body, ALL);
       setTimeout(next, target ? 1500 : 100);
     });
     if (target) last = performance.now();
     target?.click();
-    if (performance.now() > last + patience) throw new Error(`the match does not go on: ${document.body.innerText}`);
+    if (performance.now() > last + patience) throw new Error(`the match does not go on: ${document.body.textContent}`);
     await changed;
     await new Promise((next) => setTimeout(next, 15)); // a change seldom comes alone
   }
-  style.opacity = '';
+  style.display = '';
 }
 
 // Everyone plays to the end, each by a hand of `insides`.

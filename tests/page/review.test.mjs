@@ -13,6 +13,7 @@ import {
   button,
   checkAccess,
   closeBrowser,
+  firstOf,
   move,
   openBrowser,
   openRoom,
@@ -139,12 +140,10 @@ describe('the review of a match, without a network', () => {
   const drawn = { table: 'drawn' };
   const evening = { light: 'evening', table: 'drawn' };
   const cases = [
-    ['yatzi', { size: PHONE }],
-    ['yatzi-taken-back', { size: DESK, settings: drawn, isNext: true }],
+    ...firstOf(['yatzi', { size: PHONE }], ['yatzi-taken-back', { size: DESK, settings: drawn, isNext: true }]),
     ['yucatan', { size: DESK, settings: evening }],
     ['bossa', { size: PHONE, settings: evening }],
-    ['crane', { size: PHONE, settings: drawn }],
-    ['crane-real-cards', { size: DESK, settings: evening }],
+    ...firstOf(['crane', { size: PHONE, settings: drawn }], ['crane-real-cards', { size: DESK, settings: evening }]),
   ].filter(([name]) => isThere(name.split('-')[0]));
 
   // Another log in the same page: what was learnt for the one before need not be learnt again.
@@ -178,10 +177,7 @@ describe('the review of a match, without a network', () => {
     });
 
   if (isThere('yubitsume'))
-    for (const options of [
-      { size: PHONE, settings: evening },
-      { size: DESK, settings: drawn },
-    ])
+    for (const options of firstOf({ size: PHONE, settings: evening }, { size: DESK, settings: drawn }))
       going(`yubitsume: reactions and misses, nothing of luck and gifts: ${options.size.width} pixels`, async () => {
         const log = recorded('yubitsume');
         await load(page, { ...options, fragment: fragmentOf(log) });

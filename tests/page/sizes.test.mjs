@@ -48,9 +48,9 @@ const hiddenFocus = (page) =>
 
 // What the page shows now, on every screen, in types that take much room; and on every screen where the focus lands.
 const look = (page, what) =>
-  inHugeType(page, SIZES, async (where, { isBack }) => {
+  inHugeType(page, SIZES, async (where, { isLast }) => {
     assert.deepEqual(await unreachable(page), [], `${what}, ${where}`);
-    if (isBack) assert.deepEqual(await hiddenFocus(page), [], `${what}, ${where}`);
+    if (isLast) assert.deepEqual(await hiddenFocus(page), [], `${what}, ${where}`);
   });
 
 async function inSheet(page, opener, what, doing = async () => {}) {

@@ -3,7 +3,7 @@
 // Needs the games: yatzi yucatan bossa
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { DESK, PHONE, button, checkAccess, closeBrowser, move, openBrowser, person, watched } from './browser.mjs';
+import { DESK, PHONE, button, checkAccess, closeBrowser, firstOf, move, openBrowser, person, watched } from './browser.mjs';
 import { House } from '../server/serving.mjs';
 import { TITLES, only } from './titles.mjs';
 
@@ -197,7 +197,7 @@ describe('the tutor', () => {
     });
   });
 
-  for (const size of [PHONE, DESK])
+  for (const size of firstOf(PHONE, DESK))
     test(`asks before a costly move: ${size.width} pixels`, async () => {
       await atTable('yatzi', { size, tutor: ASKS }, async (anna) => {
         const wrong = await costly(anna);

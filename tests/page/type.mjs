@@ -1,5 +1,6 @@
 // type.mjs: the page in other typefaces and text sizes. A measuring test repeats its measurements with `inEveryType`; at
 // twice the size nothing has to fit on one screen, but `unreachable` must find nothing. The fonts come from tests/page/fonts.conf.
+// LONG=1 measures every typeface in every size; else each of them is in use, and each size, but not all pairs.
 
 const JAPANESE = 'IPAexGothic';
 export const TYPEFACES = {
@@ -11,6 +12,7 @@ export const TYPEFACES = {
 const USUAL_PX = 16;
 const LARGE = 1.25;
 export const HUGE = 2;
+const LONG = process.env.LONG === '1';
 
 // A typeface, and the size of text as someone sets it in the browser. The size survives a reload, the typeface does not.
 export async function setType(page, name, scale = 1) {
@@ -61,12 +63,16 @@ const setPaint = (page, isOn) =>
     isOn ? '' : '0',
   );
 
-// Every typeface, at a larger size and at the usual one: as the page has it comes last.
-const TYPES = [LARGE, 1].flatMap((scale) =>
-  Object.keys(TYPEFACES)
-    .reverse()
-    .map((name) => ({ name, scale })),
-);
+// Every typeface, at a larger size and at the usual one: as the page has it comes last. In short: the typefaces that take most
+// room where they take the most, the others at the usual size.
+const LARGEST = ['wide', 'japanese'];
+const TYPES = [LARGE, 1]
+  .flatMap((scale) =>
+    Object.keys(TYPEFACES)
+      .reverse()
+      .map((name) => ({ name, scale })),
+  )
+  .filter(({ name, scale }) => LONG || LARGEST.includes(name) === (scale === LARGE));
 
 // Do this in every type and every one of these sizes of the window; afterwards the type is as before. `doing` is told what is
 // set. One thing changes at a time, for every change lays out the whole page.
@@ -82,20 +88,22 @@ export async function inEveryType(page, doing, sizes = [page.viewportSize()]) {
   await setPaint(page, true);
 }
 
-const LARGEST = ['wide', 'japanese']; // the typefaces that take most room
-
-// Do this in text of twice the size, in windows of all these sizes: there in one typeface, and back in the other. Afterwards the
-// window has the first of the sizes, but text is still huge: whoever goes on has to find everything, too.
+// Do this in text of twice the size, in windows of all these sizes, in one of the two typefaces that take most room and the next
+// time in the other; with LONG back again in the other at once. `doing` is told the last time that it sees a window. Afterwards
+// the window has the first of the sizes, but text is still huge: whoever goes on has to find everything, too.
 export async function inHugeType(page, sizes, doing) {
   await setPaint(page, false);
-  const [first, second] = page.huge === LARGEST[1] ? [...LARGEST].reverse() : LARGEST;
-  for (const [at, name] of [first, second].entries())
-    for (const size of at ? [...sizes].reverse() : sizes) {
+  const other = (one) => LARGEST.find((name) => name !== one);
+  const last = other(page.huge ?? LARGEST[1]);
+  for (const name of LONG ? [other(last), last] : [last]) {
+    const isLast = name === last;
+    for (const size of isLast ? [...sizes].reverse() : sizes) {
       await page.setViewportSize(size);
       await setType(page, name, HUGE);
-      await doing(`${size.width} by ${size.height}, ${name} at ${HUGE * 100} %`, { isBack: at > 0 });
+      await doing(`${size.width} by ${size.height}, ${name} at ${HUGE * 100} %`, { isLast });
     }
-  page.huge = second;
+  }
+  page.huge = last;
   await setPaint(page, true);
 }
 
