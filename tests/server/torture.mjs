@@ -310,6 +310,21 @@ class Person {
     }
   }
 
+  // Something that no game makes anybody wait for, to see whether the room goes on.
+  async knock() {
+    const guest = this.guest,
+      asked = performance.now();
+    if (!guest || guest.closed || this.knocking === guest || onlySettings) return;
+    this.knocking = guest;
+    try {
+      const answer = await guest.ask({ type: 'chat', text: `${this.name} knocks` });
+      if (answer.type === 'done') this.told.goesOn(asked);
+    } catch (error) {
+      if (!/closed/.test(error.message)) complain(`${this.told.room} ${this.name}: ${error.message}`);
+    }
+    if (this.knocking === guest) this.knocking = null;
+  }
+
   async ask(message) {
     const fault = failing,
       asked = performance.now(),
@@ -413,14 +428,16 @@ async function failOften(faults) {
   return noticed;
 }
 
-// Until something that was asked from now on is done at every table; how long each took, in milliseconds.
-async function allGoOn(tables) {
+// Until something that was asked from now on is done at every table; how long each took, in milliseconds. People knock,
+// since a game may make them wait for each other.
+async function allGoOn(tables, people) {
   const began = performance.now();
   const waiting = new Map(tables.map((told) => [told, null]));
   for (;;) {
     for (const [told, took] of waiting) if (took === null && told.asked >= began) waiting.set(told, told.done - began);
     const left = [...waiting].filter(([, took]) => took === null);
     if (left.length === 0) return [...waiting.values()];
+    for (const person of people) if (waiting.get(person.told) === null) person.knock();
     if (performance.now() - began > RECOVERY_MS) {
       for (const [told] of left) complain(`${told.room} does not go on`);
       throw new Error(`rooms do not go on${house.logs()}`);
@@ -429,7 +446,7 @@ async function allGoOn(tables) {
   }
 }
 
-async function harmOften(faults, tables) {
+async function harmOften(faults, tables, people) {
   const only = /^\d+$/.test(faults) ? null : faults.split(',');
   const seed = Number(process.argv[4] ?? 1);
   house.onlySettings = (yes) => {
@@ -440,7 +457,8 @@ async function harmOften(faults, tables) {
     faults: only ? only.length : Number(faults),
     only,
     seed,
-    goesOn: () => allGoOn(tables),
+    rooms: tables.map((told) => told.room),
+    goesOn: () => allGoOn(tables, people),
     complain,
     note: (text) => process.env.VERBOSE && console.log(`# ${text}`),
   });
@@ -589,7 +607,7 @@ async function torture(how, times) {
   const games = pause > 20 ? TABLES.filter((game, at) => TABLES.indexOf(game) === at) : TABLES;
   const tables = await Promise.all(games.map((game) => openTable(game, people)));
   if (how === 'cluster') {
-    await harmOften(times, tables);
+    await harmOften(times, tables, people);
   } else if (how === 'disk') {
     await hangOnce();
     report('a disk that did not answer was told, and waited for');
