@@ -181,15 +181,19 @@ static int64_t latency_ms(void)
 }
 
 /* The way to the server, or back: false if it is lost. A cut that lasts loses some of what was on
- * its way, and only holds up the rest. */
+ * its way, and only holds up the rest, maybe for longer than it lasts. */
 static bool pass(const question *q)
 {
     fiber_sleep_ms(latency_ms());
+    bool held_up = false;
     while (link_is_cut(q->node, DATABASE)) {
+        held_up = true;
         fiber_sleep_ms(LOOK_MS);
         if (one_in(100))
             return false;
     }
+    if (held_up && one_in(3))
+        fiber_sleep_ms(below(4000));
     return db.up && q->life == db.life;
 }
 

@@ -25,11 +25,16 @@ export class Cluster extends House {
     }
   }
 
-  static async up(flags = []) {
+  static async up(flags = [], { fsync = 'off' } = {}) {
     const cluster = new Cluster();
     cluster.folder = mkdtempSync(join(tmpdir(), 'knobel-cluster-'));
-    cluster.env = { ...process.env, KNOBEL: knobel, FLAGS: flags.join(' '), FSYNC: 'off' };
-    await cluster.try('up', '0');
+    cluster.env = { ...process.env, KNOBEL: knobel, FLAGS: flags.join(' '), FSYNC: fsync };
+    try {
+      await cluster.try('up', '0');
+    } catch (error) {
+      await cluster.close();
+      throw error;
+    }
     cluster.port = Number(readFileSync(join(cluster.folder, 'port'), 'utf8'));
     cluster.url = `http://127.0.0.1:${cluster.port}`;
     return cluster;

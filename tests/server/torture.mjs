@@ -529,14 +529,25 @@ function checkLog(told, match, text) {
   }
 }
 
+// On a busy machine a connection may take too long.
+async function getPatiently(path) {
+  for (let tries = 1; ; tries++)
+    try {
+      const answer = await house.get(path);
+      return [answer.status, await answer.text()];
+    } catch (error) {
+      if (tries === 20) throw new Error(`${path}: ${error.cause ?? error}`);
+      await sleep(200);
+    }
+}
+
 // Every match there was; returns how many.
 async function checkLogs(told) {
   let all = '';
   for (let match = 1; match <= told.match; match++) {
-    const answer = await house.get(`/api/rooms/${told.room}/log?match=${match}`),
-      text = await answer.text();
-    if (answer.status === 200) checkLog(told, match, text);
-    else complain(`${told.room}, match ${match}: no log: ${answer.status} ${text}`);
+    const [status, text] = await getPatiently(`/api/rooms/${told.room}/log?match=${match}`);
+    if (status === 200) checkLog(told, match, text);
+    else complain(`${told.room}, match ${match}: no log: ${status} ${text}`);
     all += text;
   }
   for (const [salt, answer] of told.moves)
