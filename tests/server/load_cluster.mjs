@@ -5,7 +5,7 @@
 // Needs root, as the cluster does. Processor time is that of each part: compare it, and not the times, on a busy machine.
 // Needs the games: yatzi
 import { execFile, execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Cluster } from './cluster.mjs';
 import { House, knobel } from './serving.mjs';
@@ -175,23 +175,6 @@ async function grow(cluster) {
   );
 }
 
-// The same rooms in a file.
-async function growFile(cluster) {
-  const file = join(cluster.folder, 'house.db');
-  const data = (await cluster.try('data')).trim();
-  await stopNode(cluster);
-  await cluster.sql('UPDATE rooms SET binned_ms = 0, touched_ms = h.clock_ms FROM house h');
-  await run('packaging/cluster/try', [cluster.folder, 'in', 'proxy', knobel, 'copy', data, file]);
-  const began = performance.now();
-  const house = await House.open(FLAGS.split(' '), { file });
-  console.log(
-    `SQLite, ${rooms} rooms: open after ${(performance.now() - began).toFixed(0)} ms, ` +
-      `${used(house.process.pid).toFixed(2)} s of processor time, ${memory(house.process.pid).toFixed(1)} MB`,
-  );
-  await house.close();
-  rmSync(file, { force: true });
-}
-
 // ---- all of it ----
 
 if (!Cluster.canRun()) {
@@ -203,7 +186,6 @@ const cluster = await Cluster.up(FLAGS.split(' '), { fsync: 'on' });
 try {
   await (rate > 0 ? loadNodes : leaveOne)(cluster);
   await grow(cluster);
-  await growFile(cluster);
 } finally {
   await cluster.close();
   await House.closeAll();
