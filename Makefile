@@ -2,7 +2,7 @@
 # No built-in rules: make would take the script words/games_json for a program to build from C.
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all packages run test test-long bench load arena fair-time fuzz simulate words library python reference npm install package clean torture torture-cluster cluster cluster-down image pace page-speed peers browsers
+.PHONY: all packages run test test-long bench load arena fair-time fuzz simulate words library python reference npm install package clean torture torture-cluster load-cluster cluster cluster-down image pace page-speed peers browsers
 
 all: build/web/index.html
 	@cmake -S . -B build -G Ninja >/dev/null
@@ -81,13 +81,14 @@ fuzz:
 	@packaging/packages test
 	@fuzz/run $(SECONDS)
 
-# Houses under a false clock, network and disk: the matches of SEEDS seeds.
+# Houses under a false clock, network and disk: the matches of SEEDS seeds; then the same on several machines.
 SEEDS ?= 2000
 simulate:
 	@packaging/packages test
 	@cmake -S . -B build -G Ninja -DKNOBEL_TESTS=ON >/dev/null
-	@cmake --build build --target simulate
+	@cmake --build build --target simulate simulate_nodes
 	@build/tests/simulate 1 $(SEEDS)
+	@build/tests/simulate_nodes 1 $(SEEDS)
 
 # A server that is killed KILLS times while people play on it, and whose disk fails FAULTS times: it must not
 # lose anything that it has confirmed.
@@ -116,6 +117,11 @@ SEED ?= 1
 torture-cluster: all
 	@packaging/packages test
 	@VERBOSE=1 KNOBEL=build/knobel node tests/server/torture.mjs cluster $(HARMS) $(SEED)
+
+# What a move costs on one server and on three nodes, and how they grow with the rooms kept; the figures in docs/cluster.md.
+load-cluster: all
+	@packaging/packages cluster
+	@KNOBEL=build/knobel node tests/server/load_cluster.mjs
 
 # An image for containers: build/knobel-image.tar. Needs root.
 image: all

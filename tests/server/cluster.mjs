@@ -25,11 +25,16 @@ export class Cluster extends House {
     }
   }
 
-  static async up(flags = []) {
+  static async up(flags = [], { fsync = 'off' } = {}) {
     const cluster = new Cluster();
     cluster.folder = mkdtempSync(join(tmpdir(), 'knobel-cluster-'));
-    cluster.env = { ...process.env, KNOBEL: knobel, FLAGS: flags.join(' '), FSYNC: 'off' };
-    await cluster.try('up', '0');
+    cluster.env = { ...process.env, KNOBEL: knobel, FLAGS: flags.join(' '), FSYNC: fsync };
+    try {
+      await cluster.try('up', '0');
+    } catch (error) {
+      await cluster.close();
+      throw error;
+    }
     cluster.port = Number(readFileSync(join(cluster.folder, 'port'), 'utf8'));
     cluster.url = `http://127.0.0.1:${cluster.port}`;
     return cluster;
@@ -85,6 +90,16 @@ export class Cluster extends House {
   sql(text) {
     const address = this.primary === 'db1' ? '10.77.5.2' : '10.77.6.2';
     return this.try('in', this.primary, 'psql', '-qAtX', '-h', address, '-U', 'postgres', '-d', 'knobel', '-c', text);
+  }
+
+  // Which node has most of these rooms; null if none has any.
+  async busiest(rooms) {
+    const codes = rooms.map((room) => `'${room}'`).join();
+    const owner = await this.sql(
+      `SELECT owner FROM rooms JOIN nodes ON id = owner AND epoch = owner_epoch WHERE code IN (${codes})
+       GROUP BY owner ORDER BY count(*) DESC LIMIT 1`,
+    );
+    return owner.trim() ? `node${owner.trim()}` : null;
   }
 
   async close() {
@@ -175,7 +190,7 @@ const FAULTS = {
     await c.try('join', 'db1', 'db2');
     await went();
     const after = await c.sql('SELECT id, epoch FROM nodes ORDER BY id');
-    if (after !== epochs) complain(`a slow database, and nodes were declared dead: ${epochs} now ${after}`);
+    if (after !== epochs) complain(`a slow database, and nodes were declared dead: ${epochs} now ${after}${c.logs()}`);
   },
   // It is stopped as a machine that shuts down does, and hands its rooms over.
   async drain(c, { node }, went) {
@@ -213,9 +228,10 @@ function random(seed) {
   };
 }
 
-// So many faults, or those named; every kind before one comes again. `goesOn` waits until every room goes on and tells
-// how long each took, in milliseconds; `complain` takes what is wrong. Returns what to print.
-export async function harm(cluster, { faults, seed, only, goesOn, complain, note }) {
+// So many faults, or those named; every kind before one comes again. Mostly it hits the node that has most of the `rooms`.
+// `goesOn` waits until every room goes on and tells how long each took, in milliseconds; `complain` takes what is wrong.
+// Returns what to print.
+export async function harm(cluster, { faults, seed, only, rooms, goesOn, complain, note }) {
   const below = random(seed);
   const kinds = only ?? Object.keys(FAULTS);
   const times = {};
@@ -223,9 +239,10 @@ export async function harm(cluster, { faults, seed, only, goesOn, complain, note
   for (let i = 0; i < faults; i++) {
     if (left.length === 0) left = [...kinds];
     const [kind] = left.splice(only ? 0 : below(left.length), 1);
-    const nodes = [...NODES];
-    const [node] = nodes.splice(below(nodes.length), 1);
-    const other = nodes[below(nodes.length)];
+    const chosen = NODES[below(NODES.length)];
+    const node = below(4) === 0 ? chosen : ((await cluster.busiest(rooms)) ?? chosen);
+    const others = NODES.filter((one) => one !== node);
+    const other = others[below(others.length)];
     await sleep(below(1500));
     const began = performance.now();
     note(`${i + 1}: ${kind} ${node}`);

@@ -61,14 +61,15 @@ export class House {
     await Promise.all([...open].map((house) => house.close('SIGKILL')));
   }
 
-  // The house closes a connection that rests; a question that meets it just then is asked again, as browsers do.
+  // The house closes connections that rest; a question that meets one just then is asked again, as browsers do.
   async get(path, options) {
-    try {
-      return await fetch(this.url + path, options);
-    } catch (error) {
-      if (options?.method || !['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(error.cause?.code)) throw error;
-      return fetch(this.url + path, options);
-    }
+    for (let tries = 1; ; tries++)
+      try {
+        return await fetch(this.url + path, options);
+      } catch (error) {
+        const rested = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(error.cause?.code);
+        if (options?.method || !rested || tries === 10) throw error;
+      }
   }
 
   // What the house counts, as text, from the door for it.

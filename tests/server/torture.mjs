@@ -310,6 +310,21 @@ class Person {
     }
   }
 
+  // Something that no game makes anybody wait for, to see whether the room goes on.
+  async knock() {
+    const guest = this.guest,
+      asked = performance.now();
+    if (!guest || guest.closed || this.knocking === guest || onlySettings) return;
+    this.knocking = guest;
+    try {
+      const answer = await guest.ask({ type: 'chat', text: `${this.name} knocks` });
+      if (answer.type === 'done') this.told.goesOn(asked);
+    } catch (error) {
+      if (!/closed/.test(error.message)) complain(`${this.told.room} ${this.name}: ${error.message}`);
+    }
+    if (this.knocking === guest) this.knocking = null;
+  }
+
   async ask(message) {
     const fault = failing,
       asked = performance.now(),
@@ -413,14 +428,16 @@ async function failOften(faults) {
   return noticed;
 }
 
-// Until something that was asked from now on is done at every table; how long each took, in milliseconds.
-async function allGoOn(tables) {
+// Until something that was asked from now on is done at every table; how long each took, in milliseconds. People knock,
+// since a game may make them wait for each other.
+async function allGoOn(tables, people) {
   const began = performance.now();
   const waiting = new Map(tables.map((told) => [told, null]));
   for (;;) {
     for (const [told, took] of waiting) if (took === null && told.asked >= began) waiting.set(told, told.done - began);
     const left = [...waiting].filter(([, took]) => took === null);
     if (left.length === 0) return [...waiting.values()];
+    for (const person of people) if (waiting.get(person.told) === null) person.knock();
     if (performance.now() - began > RECOVERY_MS) {
       for (const [told] of left) complain(`${told.room} does not go on`);
       throw new Error(`rooms do not go on${house.logs()}`);
@@ -429,7 +446,7 @@ async function allGoOn(tables) {
   }
 }
 
-async function harmOften(faults, tables) {
+async function harmOften(faults, tables, people) {
   const only = /^\d+$/.test(faults) ? null : faults.split(',');
   const seed = Number(process.argv[4] ?? 1);
   house.onlySettings = (yes) => {
@@ -440,7 +457,8 @@ async function harmOften(faults, tables) {
     faults: only ? only.length : Number(faults),
     only,
     seed,
-    goesOn: () => allGoOn(tables),
+    rooms: tables.map((told) => told.room),
+    goesOn: () => allGoOn(tables, people),
     complain,
     note: (text) => process.env.VERBOSE && console.log(`# ${text}`),
   });
@@ -511,14 +529,25 @@ function checkLog(told, match, text) {
   }
 }
 
+// On a busy machine a connection may take too long.
+async function getPatiently(path) {
+  for (let tries = 1; ; tries++)
+    try {
+      const answer = await house.get(path);
+      return [answer.status, await answer.text()];
+    } catch (error) {
+      if (tries === 20) throw new Error(`${path}: ${error.cause ?? error}`);
+      await sleep(200);
+    }
+}
+
 // Every match there was; returns how many.
 async function checkLogs(told) {
   let all = '';
   for (let match = 1; match <= told.match; match++) {
-    const answer = await house.get(`/api/rooms/${told.room}/log?match=${match}`),
-      text = await answer.text();
-    if (answer.status === 200) checkLog(told, match, text);
-    else complain(`${told.room}, match ${match}: no log: ${answer.status} ${text}`);
+    const [status, text] = await getPatiently(`/api/rooms/${told.room}/log?match=${match}`);
+    if (status === 200) checkLog(told, match, text);
+    else complain(`${told.room}, match ${match}: no log: ${status} ${text}`);
     all += text;
   }
   for (const [salt, answer] of told.moves)
@@ -589,7 +618,7 @@ async function torture(how, times) {
   const games = pause > 20 ? TABLES.filter((game, at) => TABLES.indexOf(game) === at) : TABLES;
   const tables = await Promise.all(games.map((game) => openTable(game, people)));
   if (how === 'cluster') {
-    await harmOften(times, tables);
+    await harmOften(times, tables, people);
   } else if (how === 'disk') {
     await hangOnce();
     report('a disk that did not answer was told, and waited for');

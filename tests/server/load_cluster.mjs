@@ -1,0 +1,192 @@
+// load_cluster.mjs: what a move costs on one node with a SQLite file, on one with PostgreSQL, and on three, one after the
+// other; then through the proxy, where most guests are forwarded; and how a house grows with the rooms that it keeps.
+//   node tests/server/load_cluster.mjs [RATE [SECONDS [ROOMS]]]
+// Moves a second in all (0: only the rooms), how long each is measured, and how many rooms are kept in the end. KNOBEL names the program.
+// Needs root, as the cluster does. Processor time is that of each part: compare it, and not the times, on a busy machine.
+// Needs the games: yatzi
+import { execFile, execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Cluster } from './cluster.mjs';
+import { House, knobel } from './serving.mjs';
+
+const [rate = 600, seconds = 15, rooms = 100_000] = process.argv.slice(2).map(Number);
+const FLAGS =
+  '--connections-per-address 16000 --rooms-per-hour 1000000 --requests-per-second 100000 --requests-at-once 100000 ' +
+  '--messages-per-second 1000 --messages-at-once 1000';
+const TICKS = Number(execFileSync('getconf', ['CLK_TCK']));
+const TABLES = 60; // in all; a house lets one address open and fill only so many in a short time
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+// ---- processor time ----
+
+// The fields of /proc/PID/stat behind the name; [1] is the parent.
+function stat(pid) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return null;
+  }
+}
+const ownTicks = (fields) => Number(fields[11]) + Number(fields[12]);
+
+// Seconds that a process has used; with its children, those that are gone, too.
+function used(pid, family = false) {
+  const fields = stat(pid);
+  if (!fields) return 0;
+  let ticks = ownTicks(fields);
+  if (family) {
+    ticks += Number(fields[13]) + Number(fields[14]);
+    for (const name of readdirSync('/proc')) {
+      const child = /^\d+$/.test(name) && stat(name);
+      if (child && Number(child[1]) === pid) ticks += ownTicks(child);
+    }
+  }
+  return ticks / TICKS;
+}
+
+const memory = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+const pidOf = (cluster, name) => Number(readFileSync(join(cluster.folder, `${name}.pid`), 'utf8'));
+
+function partsOf(cluster, nodes) {
+  return {
+    nodes: () => nodes.reduce((sum, name) => sum + used(pidOf(cluster, name)), 0),
+    PostgreSQL: () => used(pidOf(cluster, cluster.primary), true),
+    standby: () => used(pidOf(cluster, cluster.standby), true),
+    proxy: () => used(pidOf(cluster, 'proxy')),
+  };
+}
+
+// ---- load ----
+
+const run = (command, words) =>
+  new Promise((done, fail) =>
+    execFile(command, words, { env: { ...process.env, FLAGS: '' }, maxBuffer: 1 << 24 }, (error, out, err) =>
+      error ? fail(new Error(`${command} ${words.join(' ')}: ${err}${out}`)) : done(out),
+    ),
+  );
+
+// All of them at once, each with its share; `start` makes a command of the options of knobel load.
+async function load(what, starts, parts, total) {
+  const share = (number) => String(Math.round(number / starts.length));
+  const options = ['load', '--rooms', share(TABLES), '--seconds', String(seconds), '--rate', share(total), '--json'];
+  const before = Object.entries(parts).map(([name, ask]) => [name, ask, ask()]);
+  const said = await Promise.all(starts.map((start) => run(...start(options))));
+  const told = said.map((text) => JSON.parse(text));
+  const moves = told.reduce((sum, one) => sum + one.done_ms.count, 0);
+  const each = before.map(([name, ask, from]) => `${name} ${(((ask() - from) / moves) * 1e6).toFixed(0)}`);
+  const sum = (key) => told.reduce((all, one) => all + one[key], 0);
+  const worst = (key) => Math.max(...told.map((one) => one.done_ms[key])).toFixed(0);
+  console.log(
+    `${what}: ${sum('moves_per_second').toFixed(0)} moves/s, half within ${worst('p50')} ms, 99 % within ${worst('p99')} ms; ` +
+      `µs of processor time per move: ${each.join(', ')}; lost ${sum('lost')}, refused ${sum('refused')}`,
+  );
+}
+
+const both = async (what, starts, parts) => {
+  await load(`${what}, ${rate} wanted`, starts, parts, rate);
+  await load(`${what}, as many as possible`, starts, parts, 0);
+};
+
+async function loadAlone() {
+  const house = await House.open(FLAGS.split(' '));
+  await both('one server, SQLite', [(words) => [knobel, [...words, '--url', house.url]]], {
+    server: () => used(house.process.pid),
+  });
+  await house.close();
+}
+
+async function loadNodes(cluster) {
+  const try_ = 'packaging/cluster/try';
+  const direct = (n) => (words) => [
+    try_,
+    [cluster.folder, 'in', 'proxy', knobel, ...words, '--url', `http://10.77.${n + 1}.2:8020`],
+  ];
+  await both('three nodes, each directly', [1, 2, 3].map(direct), partsOf(cluster, ['node1', 'node2', 'node3']));
+  const through = [(words) => [knobel, [...words, '--url', cluster.url]]];
+  await both('three nodes, through the proxy', through, partsOf(cluster, ['node1', 'node2', 'node3']));
+  await leaveOne(cluster);
+  await both('one node, PostgreSQL', [direct(1)], partsOf(cluster, ['node1']));
+}
+
+// ---- rooms that are kept ----
+
+const DAY_MS = 24 * 3600 * 1000;
+
+// Rooms that look like one that is there. They have no mark, as in databases of the first version.
+const multiply = (wanted) => `
+  INSERT INTO rooms(code, needs, status, listed, clocked, touched_ms, record)
+  SELECT translate(lpad(to_hex(i), 6, '0'), '0123456789abcdef', 'ACDEFGHJKMNPQRTU'), 1, 0, false, false, h.clock_ms, r.record
+  FROM generate_series(1, ${wanted}) i, house h, (SELECT record FROM rooms WHERE record IS NOT NULL LIMIT 1) r
+  ON CONFLICT DO NOTHING`;
+
+async function timeStart(cluster, what) {
+  const began = performance.now();
+  await cluster.startNode('node1');
+  const took = performance.now() - began;
+  const pid = pidOf(cluster, 'node1');
+  console.log(
+    `${what}: open after ${took.toFixed(0)} ms, ${used(pid).toFixed(2)} s of processor time, ${memory(pid).toFixed(1)} MB`,
+  );
+}
+
+async function stopNode(cluster, node = 'node1') {
+  await cluster.signal(node, 'SIGTERM');
+  await cluster.untilGone(node);
+}
+
+// Node 1 alone, with an empty memory.
+async function leaveOne(cluster) {
+  for (const node of ['node1', 'node2', 'node3']) await stopNode(cluster, node);
+  await cluster.startNode('node1');
+}
+
+// The proxy may not have noticed yet which nodes are left.
+async function openRoom(cluster) {
+  while (!(await cluster.room().catch(() => null))) await sleep(200);
+}
+
+async function grow(cluster) {
+  await openRoom(cluster);
+  for (const wanted of [1, 1000, rooms]) {
+    await stopNode(cluster);
+    await cluster.sql(multiply(wanted));
+    await cluster.sql('ANALYZE rooms');
+    const kept = Number(await cluster.sql('SELECT count(*) FROM rooms WHERE record IS NOT NULL'));
+    if (kept < wanted) throw new Error(`${kept} rooms are kept, not ${wanted}`);
+    await timeStart(cluster, `PostgreSQL, ${kept} rooms`);
+  }
+  await stopNode(cluster);
+  await cluster.sql(`UPDATE rooms SET touched_ms = h.clock_ms - ${8 * DAY_MS} FROM house h WHERE mark IS NULL`);
+  const parts = partsOf(cluster, ['node1']);
+  const database = parts.PostgreSQL();
+  await cluster.startNode('node1');
+  const began = performance.now();
+  let left = rooms;
+  while (left > 0 && performance.now() - began < 60_000) {
+    await sleep(1000);
+    left = Number(await cluster.sql('SELECT count(*) FROM rooms WHERE mark IS NULL AND record IS NOT NULL AND binned_ms = 0'));
+  }
+  const done = rooms - left;
+  console.log(
+    `PostgreSQL: ${done} rooms cleared away in ${((performance.now() - began) / 1000).toFixed(0)} s; µs of processor time each: ` +
+      `node ${((parts.nodes() / done) * 1e6).toFixed(0)}, PostgreSQL ${(((parts.PostgreSQL() - database) / done) * 1e6).toFixed(0)}`,
+  );
+}
+
+// ---- all of it ----
+
+if (!Cluster.canRun()) {
+  console.log('no networks can be made here');
+  process.exit(1);
+}
+if (rate > 0) await loadAlone();
+const cluster = await Cluster.up(FLAGS.split(' '), { fsync: 'on' });
+try {
+  await (rate > 0 ? loadNodes : leaveOne)(cluster);
+  await grow(cluster);
+} finally {
+  await cluster.close();
+  await House.closeAll();
+}
