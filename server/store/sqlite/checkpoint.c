@@ -80,7 +80,7 @@ static void pass(checkpoint *m)
 static bool lengthen(const checkpoint *m)
 {
     static const char nothing[AHEAD_PAGE];
-    struct stat facts;
+    struct stat facts = {0};
     char why[STORE_WHY_MAX];
     if (!sqlite_do(m->db, "BEGIN IMMEDIATE", why))
         return false;
