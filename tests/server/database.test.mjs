@@ -171,7 +171,7 @@ describe('what is there', () => {
     let house = await House.open([], { file: where });
     const room = await house.room();
     assert.equal(await house.close(), 0);
-    sql(`DROP TABLE annas.shown; ALTER TABLE annas.house DROP COLUMN format; UPDATE annas.house SET version = 1`);
+    sql(`DROP TABLE annas.shown, annas.board; ALTER TABLE annas.house DROP COLUMN format; UPDATE annas.house SET version = 1`);
     house = await House.open([], { file: where });
     assert.equal((await house.get(`/api/rooms/${room.room}`)).status, 200);
     assert.equal(await house.close(), 0);
