@@ -7,7 +7,6 @@
 
 #include "games/games.h"
 #include "native/native.h"
-#include "protocol/message.h"
 #include "server/board.h"
 #include "server/owner.h"
 
@@ -221,37 +220,22 @@ static void ask(request *r, looking *l)
 
 /* ---- asking ---- */
 
-/* The value of `game=` in what stands behind the question mark; empty: there is none. */
-static kn_slice value_of(const request *r, const char *key)
-{
-    kn_slice rest = r->asked.query, one, found = {"", 0};
-    while (rest.length > 0) {
-        if (!kn_take_until(&rest, '&', &one)) {
-            one = rest;
-            rest.length = 0;
-        }
-        if (kn_slice_begins(one, key))
-            found = (kn_slice){one.at + strlen(key), one.length - strlen(key)};
-    }
-    return found;
-}
-
 void board_get(request *r)
 {
-    kn_slice day = value_of(r, "day=");
+    kn_slice day = request_value(r, "day=");
     char board[BOARD_NAME_MAX], same[TABLE_SAME_MAX];
     if (!board_is_kept(r->h) || !r->h->owner) {
         request_refuse(r, "no_board");
         return;
     }
-    if (!board_name(value_of(r, "game="), day, board)) {
+    if (!board_name(request_value(r, "game="), day, board)) {
         request_refuse(r, "not_understood");
         return;
     }
     looking *l = new_looking((kn_slice){"", 0});
     kn_text entry = kn_text_on(l->entry, sizeof l->entry), name = kn_text_on(same, sizeof same);
     memcpy(l->board, board, sizeof l->board);
-    kn_put_slice(&entry, value_of(r, "entry="));
+    kn_put_slice(&entry, request_value(r, "entry="));
     kn_put_slice(&name, day);
     int64_t now_ms = native_unix_ms();
     l->open = !table_day_to_come(same, now_ms) && !table_day_over(same, now_ms);

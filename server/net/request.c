@@ -218,18 +218,34 @@ void request_read(connection *c, request *r)
         r->forged = true;
 }
 
-uint32_t request_number(const request *r, const char *key)
+kn_slice request_value(const request *r, const char *key)
 {
     const size_t length = strlen(key);
-    int64_t number = 0;
-    kn_slice rest = r->asked.query, one;
+    kn_slice rest = r->asked.query, one, found = {"", 0};
     while (rest.length > 0) {
         if (!kn_take_until(&rest, '&', &one)) {
             one = rest;
             rest.length = 0;
         }
         if (kn_slice_begins(one, key))
-            kn_read_int((kn_slice){one.at + length, one.length - length}, 1, UINT32_MAX, &number);
+            found = (kn_slice){one.at + length, one.length - length};
     }
+    return found;
+}
+
+uint32_t request_number(const request *r, const char *key)
+{
+    int64_t number = 0;
+    kn_read_int(request_value(r, key), 1, UINT32_MAX, &number);
     return (uint32_t)number;
+}
+
+bool request_message(request *r, message *out)
+{
+    const char *why = !request_origin_is_ours(r)          ? "origin"
+                      : !message_read(r->asked.body, out) ? "not_understood"
+                                                          : NULL;
+    if (why)
+        request_refuse(r, why);
+    return !why;
 }

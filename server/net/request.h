@@ -2,6 +2,7 @@
 #ifndef KNOBEL_SERVER_NET_REQUEST_H
 #define KNOBEL_SERVER_NET_REQUEST_H
 
+#include "protocol/message.h"
 #include "server/net/hub.h"
 
 enum { ANSWER_MAX = 32768 }; /* bytes of the facts about rooms and games */
@@ -19,7 +20,9 @@ typedef struct {
 /* The request that the connection has read whole. */
 void request_read(connection *c, request *r);
 
-/* A number such as `match=3` in what stands behind the question mark; 0: there is none. */
+/* The value of a key such as `game=` in what stands behind the question mark; empty: there is none.
+ * And a number such as `match=3`; 0: there is none. */
+kn_slice request_value(const request *r, const char *key);
 uint32_t request_number(const request *r, const char *key);
 
 /* ---- who asks ---- */
@@ -34,6 +37,9 @@ bool request_too_many(request *r, size_t count);
 
 /* A log is read and written anew before it is sent, so a long one counts as several requests. */
 bool request_too_many_bytes(request *r, size_t bytes);
+
+/* The message in the body, if the page that sends it is ours; to be freed. False: refused. */
+bool request_message(request *r, message *out);
 
 /* ---- answering ---- */
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "native/native.h"
-#include "protocol/message.h"
 #include "server/net/invitation.h"
 #include "server/net/page.h"
 #include "server/owner.h"
@@ -193,14 +192,8 @@ void room_draw_qr(request *r)
 {
     char link[QR_LINK_MAX];
     message said;
-    if (!request_origin_is_ours(r)) {
-        request_refuse(r, "origin");
+    if (!request_message(r, &said))
         return;
-    }
-    if (!message_read(r->asked.body, &said)) {
-        request_refuse(r, "not_understood");
-        return;
-    }
     char *picture = native_realloc(NULL, QR_SVG_MAX);
     kn_text out = kn_text_on(picture, QR_SVG_MAX);
     if (write_key_link(r, &said.said, link, sizeof link) && qr_svg(link, &out))

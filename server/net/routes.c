@@ -8,7 +8,6 @@
 
 #include "games/games.h"
 #include "native/native.h"
-#include "protocol/message.h"
 #include "server/net/board_routes.h"
 #include "server/net/forward.h"
 #include "server/net/hub.h"
@@ -169,14 +168,8 @@ static void post_room(request *r)
     char text[ANSWER_MAX];
     kn_text out = kn_text_on(text, sizeof text);
     message said;
-    if (!request_origin_is_ours(r)) {
-        request_refuse(r, "origin");
+    if (!request_message(r, &said))
         return;
-    }
-    if (!message_read(r->asked.body, &said)) {
-        request_refuse(r, "not_understood");
-        return;
-    }
     const char *why = house_open_room(r->h->house, r->address, &said.said, hub_now_ms(r->h), &out);
     message_free(&said);
     if (why) {
