@@ -226,9 +226,23 @@ function EndEvening({ you, act }: { you: You; act: Act }) {
 
 // ---- all of it ----
 
+/** Who has how many points, and from which matches. */
+function Progress({ heading: Heading, now, act }: { heading: "h2" | "h3"; now: Snapshot; act: Act }) {
+    const { room, you } = now;
+    const evening = room!.evening!;
+    return (
+        <>
+            <Heading>{_("The evening so far")}</Heading>
+            <Standings room={room!} evening={evening} />
+            <Matches evening={evening} host={you.host} act={act} />
+            <EndEvening you={you} act={act} />
+        </>
+    );
+}
+
 /** At the end of a match. After the first one the points say nothing new. */
 export function EveningSoFar({ connection, now, act }: Props) {
-    const { room, you } = now;
+    const { room } = now;
     const evening = room!.evening;
     if (!evening || evening.matches.length === 0) return null;
     if (evening.over) return <EveningResult connection={connection} now={now} act={act} />;
@@ -236,14 +250,7 @@ export function EveningSoFar({ connection, now, act }: Props) {
     if (!several && !choosesNext(now)) return null;
     return (
         <section class="evening" aria-label={_("The evening")}>
-            {several && (
-                <>
-                    <h3>{_("The evening so far")}</h3>
-                    <Standings room={room!} evening={evening} />
-                    <Matches evening={evening} host={you.host} act={act} />
-                    <EndEvening you={you} act={act} />
-                </>
-            )}
+            {several && <Progress heading="h3" now={now} act={act} />}
             <NextGame now={now} act={act} />
         </section>
     );
@@ -251,7 +258,7 @@ export function EveningSoFar({ connection, now, act }: Props) {
 
 /** The same in the room between matches. */
 export function EveningSheet({ connection, now, act }: Props) {
-    const { room, you } = now;
+    const { room } = now;
     const evening = room!.evening;
     if (!evening || room!.status === "playing") return null;
     const any = evening.matches.length > 0;
@@ -264,14 +271,7 @@ export function EveningSheet({ connection, now, act }: Props) {
     if (!any && !choosesNext(now)) return null;
     return (
         <section class="sheet evening" aria-label={_("The evening")}>
-            {any && (
-                <>
-                    <h2>{_("The evening so far")}</h2>
-                    <Standings room={room!} evening={evening} />
-                    <Matches evening={evening} host={you.host} act={act} />
-                    <EndEvening you={you} act={act} />
-                </>
-            )}
+            {any && <Progress heading="h2" now={now} act={act} />}
             <NextGame now={now} act={act} />
         </section>
     );
