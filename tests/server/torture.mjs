@@ -529,16 +529,24 @@ function checkLog(told, match, text) {
   }
 }
 
-// On a busy machine a connection may take too long.
-async function getPatiently(path) {
-  for (let tries = 1; ; tries++)
+// A connection may take too long on a busy machine, and a node that has just lost its database or its epoch answers `disk`
+// until it has both again. What is lost stays lost, however often one asks.
+async function patiently(attempt) {
+  for (const until = performance.now() + 60000; ; await sleep(200))
     try {
-      const answer = await house.get(path);
-      return [answer.status, await answer.text()];
+      return await attempt();
     } catch (error) {
-      if (tries === 20) throw new Error(`${path}: ${error.cause ?? error}`);
-      await sleep(200);
+      if (performance.now() > until) throw error;
     }
+}
+
+function getPatiently(path) {
+  return patiently(async () => {
+    const answer = await house.get(path);
+    const text = await answer.text();
+    if (answer.status === 503) throw new Error(`${path}: ${text}`);
+    return [answer.status, text];
+  });
 }
 
 // Every match there was; returns how many.
@@ -557,7 +565,7 @@ async function checkLogs(told) {
 }
 
 async function checkChat(told) {
-  const guest = await house.enter(told.room, { chat: 0 });
+  const guest = await patiently(() => house.enter(told.room, { chat: 0 }));
   const kept = new Map(guest.messages.filter((m) => m.type === 'chat').map((m) => [m.number, m.text]));
   const last = Math.max(0, ...kept.keys());
   for (const [number, text] of told.chat)
@@ -567,7 +575,7 @@ async function checkChat(told) {
 
 async function checkPerson(person) {
   if (!person.token) return 0;
-  const guest = await house.enter({ room: person.told.room, token: person.token });
+  const guest = await patiently(() => house.enter({ room: person.told.room, token: person.token }));
   const you = guest.messages.find((m) => m.type === 'you');
   if (you.person !== person.person || String(you.seats) !== String(person.seats))
     complain(
@@ -578,7 +586,10 @@ async function checkPerson(person) {
 }
 
 async function checkRooms() {
-  for (const { room } of rooms) if ((await house.get(`/api/rooms/${room}`)).status !== 200) complain(`${room} is lost`);
+  for (const { room } of rooms) {
+    const [status, text] = await getPatiently(`/api/rooms/${room}`);
+    if (status !== 200) complain(`${room} is lost: ${status} ${text}`);
+  }
 }
 
 let failures = 0;
