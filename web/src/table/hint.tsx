@@ -1,5 +1,6 @@
 /* hint.tsx: the best bot's opinion of the moves, in three steps: a nudge, the best few, all values. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Face } from "./face";
 import { fetchFace } from "./face-loader";
 import type { Opinion, Opinions } from "../connection/messages";
 import { allAlike, nudgeText } from "./nudge";
@@ -33,11 +34,11 @@ function groupsOf(game: string, { moves }: Opinions): Group[] {
     return [...groups.values()];
 }
 
-/** Moves as the game's own face words them, no matter which face is on the table. */
+/** Moves as the game's own face words them, no matter which face is on the table; as they are if no face can be loaded. */
 export type Worded = (move: string, alike?: string[]) => string;
 
 export function useMoveWords(game: string): Worded | null {
-    const face = usePromise(() => fetchFace(game), [game]);
+    const face = usePromise<Pick<Face, "words">>(() => fetchFace(game).catch(() => ({})), [game]);
     return face && ((move, alike = []) => face.words?.(move, alike) ?? move);
 }
 
@@ -158,7 +159,8 @@ export function HintSheet({
 }) {
     const [step, setStep] = useState<Step>(first);
     const words = useMoveWords(game);
-    const values = words && opinions && !allAlike(opinions);
+    const known = words && opinions; // all at once: no button comes later than the text
+    const values = known && !allAlike(opinions);
     const more = (next: Step, text: string) => (
         <button type="button" class="button" onClick={() => setStep(next)}>
             {text}
@@ -168,7 +170,7 @@ export function HintSheet({
         <Sheet title={_("Hint")} onClose={onClose}>
             <div class="stack">
                 <p class="hint-nudge" role="status">
-                    {opinions ? nudgeText(game, opinions) : _("Thinking…")}
+                    {known ? nudgeText(game, opinions) : _("Thinking…")}
                 </p>
                 {values && step !== "nudge" && (
                     <Values
