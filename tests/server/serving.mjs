@@ -50,7 +50,10 @@ export class House {
           resolve();
         }
       });
-      house.ended.then((code) => reject(Object.assign(new Error(`ended with ${code}: ${house.log}`), { house })));
+      house.ended.then((code) => {
+        reject(Object.assign(new Error(`ended with ${code}: ${house.log}`), { house }));
+        if (!house.port) house.leave(); // it has refused to open
+      });
     });
     house.url = `http://127.0.0.1:${house.port}`;
     return house;
@@ -127,8 +130,13 @@ export class House {
   async close(signal = 'SIGTERM') {
     if (this.exit === null) this.process.kill(signal);
     const code = await this.ended;
-    if (this.folder) rmSync(this.folder, { recursive: true, force: true });
+    this.leave();
     return code;
+  }
+
+  // Leave nothing behind.
+  leave() {
+    if (this.folder) rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
