@@ -132,10 +132,11 @@ test('a room remembers a program that is no longer there', async () => {
   const { room, anna } = await against(first, ['well']);
   assert.equal((await anna.ask({ type: 'start' })).type, 'done');
   await anna.next('table');
-  const { file } = first;
+  const { file, folder } = first;
   first.folder = null; // the next house has the same file
   assert.equal(await first.close(), 0);
   const second = await House.open([], { file });
+  second.folder = folder;
   const again = await second.enter(room, { moves: true });
   const table = await again.next('table');
   assert.ok((await playOn(again, 1, table)).over, 'the stand-in plays');
