@@ -139,22 +139,19 @@ test('an evening of three games', async () => {
   });
 });
 
-// All five games and eight people, bots among them; the house is killed in the middle, and everyone comes back. `LONG=1`.
-test('a whole evening', { skip: !process.env.LONG }, async () => {
+// All five games, with two, four and eight at the table, bots among them; once the house is killed in the middle, and
+// everyone comes back. `LONG=1`.
+const SEATS_MOST = { yatzi: 8, yucatan: 5, bossa: 2, yubitsume: 5, crane: 6 };
+
+async function wholeEvening(names, bots, isKilled) {
   const folder = mkdtempSync(join(tmpdir(), 'knobel-evening-'));
   const file = join(folder, 'house.db');
   const flags = ['--messages-per-second', '1000', '--messages-at-once', '2000'];
   let home = await House.open(flags, { file });
   try {
     const { room, token } = await home.room({ game: 'yatzi', pace_ms: 0, begins: 'loser' });
-    const people = [
-      { name: 'Anna', token },
-      { name: 'Ben' },
-      { name: 'Cara' },
-      { name: 'Dora' },
-      { name: 'Emil' },
-      { name: 'Fritz' },
-    ];
+    const people = names.map((name, at) => ({ name, token: at === 0 ? token : undefined }));
+    const all = names.length + bots;
     const comeIn = async () => {
       for (const one of people) one.guest = await home.enter({ room, token: one.token }, { moves: true });
     };
@@ -164,10 +161,9 @@ test('a whole evening', { skip: !process.env.LONG }, async () => {
       one.token ??= one.guest.messages.findLast(({ type, token: given }) => type === 'you' && given).token;
     }
     const [anna] = people;
-    for (const seat of [7, 8]) await anna.guest.ask({ type: 'bot', seat, level: 'child' });
-    const games = ['yatzi', 'yucatan', 'bossa', 'yubitsume', 'crane'];
-    for (const [at, game] of games.entries()) {
-      if (at === 3) {
+    for (let seat = names.length + 1; seat <= all; seat++) await anna.guest.ask({ type: 'bot', seat, level: 'child' });
+    for (const [at, game] of Object.keys(SEATS_MOST).entries()) {
+      if (isKilled && at === 3) {
         await home.close('SIGKILL');
         home = await House.open(flags, { file });
         await comeIn();
@@ -178,18 +174,15 @@ test('a whole evening', { skip: !process.env.LONG }, async () => {
     }
     const look = await home.enter({ room });
     const { evening } = look.messages.find(({ type }) => type === 'room');
+    const played = Object.entries(SEATS_MOST).map(([game, most]) => [game, Math.min(most, all)]);
     assert.deepEqual(
       evening.matches.map(({ game, seats }) => [game, seats.length]),
-      [
-        ['yatzi', 8],
-        ['yucatan', 5],
-        ['bossa', 2],
-        ['yubitsume', 5],
-        ['crane', 6],
-      ],
+      played,
     );
-    const all = evening.standings.reduce((sum, { points }) => sum + points, 0);
-    assert.equal(all, 8 * 7 + 5 * 4 + 2 + 5 * 4 + 6 * 5);
+    assert.equal(
+      evening.standings.reduce((sum, { points }) => sum + points, 0),
+      played.reduce((sum, [, seats]) => sum + seats * (seats - 1), 0),
+    );
     await anna.guest.ask({ type: 'evening', over: true });
     await withPeopleAt(home, [{ size: DESK }], async (page) => {
       await page.goto(`${home.url}/t/${room}`);
@@ -203,4 +196,11 @@ test('a whole evening', { skip: !process.env.LONG }, async () => {
     await home.close('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   }
-});
+}
+
+for (const [names, bots, isKilled] of [
+  [['Anna', 'Ben'], 0, false],
+  [['Anna', 'Ben', 'Cara'], 1, false],
+  [['Anna', 'Ben', 'Cara', 'Dora', 'Emil', 'Fritz'], 2, true],
+])
+  test(`a whole evening of ${names.length + bots}`, { skip: !process.env.LONG }, () => wholeEvening(names, bots, isKilled));
