@@ -2,7 +2,7 @@
 # No built-in rules: make would take the script words/games_json for a program to build from C.
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all packages run test test-long bench load arena fair-time fuzz simulate words library python reference npm install package clean torture torture-cluster load-cluster cluster cluster-down image pace page-speed peers browsers
+.PHONY: all packages run test test-long bench load arena fair-time answer-times fuzz simulate words library python reference npm install package clean torture torture-cluster load-cluster cluster cluster-down image pace page-speed peers browsers
 
 all: build/web/index.html
 	@cmake -S . -B build -G Ninja >/dev/null
@@ -74,6 +74,11 @@ fair-time:
 	@cmake -S . -B build -G Ninja -DKNOBEL_TESTS=ON >/dev/null
 	@cmake --build build --target fair_time
 	@build/tests/fair_time
+
+# Does the time of an answer tell of a hidden slap? The figures in docs/reliability.md.
+ROUNDS ?= 600
+answer-times: all
+	@KNOBEL=build/knobel node tests/server/answer_times.mjs $(ROUNDS)
 
 # Ten minutes for each target, or SECONDS=60 for less.
 SECONDS ?= 600
