@@ -1,4 +1,4 @@
-/* server.c: the main loop. See server.h.
+/* server.c: the main loop. See server.h; clearing.c and nodes.c hold the rest.
  *
  * A pass reads all input; the house hears, keeps and says. Before the loop sleeps, new records go
  * to the writer thread, and messages whose records are on disk are sent, one write per connection.
@@ -12,29 +12,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <uv.h>
 
 #include "native/native.h"
-#include "native/sign.h"
 #include "native/threads.h"
 #include "server/board.h"
-#include "server/bot_threads.h"
-#include "server/heart.h"
-#include "server/net/hub.h"
-#include "server/net/socket.h"
-#include "server/owner.h"
-#include "server/programs.h"
-#include "server/reader.h"
+#include "server/inside.h"
 #include "server/server_log.h"
-#include "server/store/writer.h"
 #include "words/words.h"
 
 enum {
     RETRY_MS = 1000,        /* to see whether the disk is well again */
     CLEAR_MS = 2000,        /* between two clearings away, if somebody plays meanwhile */
-    CLEAR_FEW = 2,          /* rooms at a time to begin with, and always allowed … */
-    CLEAR_MANY = 1024,      /* … and at most */
-    CLEAR_TAKES_MS = 20,    /* what a batch that clears may take, as it holds up the next one */
     FILES_BESIDES = 64,     /* open files that are not connections */
     FILES_FEW = 16,         /* and those that are, at least: a browser opens several */
     CLOCK_JUMP_MS = 2000,   /* the clock on the wall may be this far from ours */
@@ -42,67 +30,16 @@ enum {
     TIME_MS = 3600000,      /* and between two notes of the time, when nothing else is kept */
     THINK_MS = 2000,        /* for bots to come to an end when the house closes */
     TIME_SHARED_MS = 60000, /* between two notes of the time, where others need it, too */
-    HAND_OVER_MS = 100,     /* between two steps of handing over rooms to other nodes … */
-    HAND_OVER_ROOMS = 20,   /* … and rooms in each of them */
     SHOW_MS = 2000,         /* between two times that the other nodes are told what is new here */
     ROOMS_MOST = 1000,      /* rooms that are forgotten at a time */
 };
-
-/* Looking for what is to go, on the reader's thread. */
-typedef struct {
-    reader_job job; /* first */
-    struct server *server;
-    store_retention retention;
-    int64_t now_ms;
-    int most;
-    store_old *old;
-    int64_t used;
-    const char *misread;
-    char why[STORE_WHY_MAX];
-} looking;
-
-typedef struct server {
-    server_settings settings;
-    uv_loop_t loop;
-    uv_prepare_t before_sleep;
-    uv_timer_t alarm, sweep, retry, clear, look, note_time, drain, hand_over, show;
-    uv_signal_t terminate, interrupt;
-    hub hub;
-    sockets sockets;
-    store *store;
-    writer writer;
-    reader *reader;
-    owner *owner;
-    heart *heart; /* NULL: there are no other nodes */
-    bot_threads *bot_threads;
-    programs *programs;
-    sign_key key;
-    int64_t clock_ms;    /* Unix time when the steady clock showed 0, as we believed at the start */
-    int64_t date_ms;     /* how far ahead of that the clock on the wall is now */
-    int64_t alarm_ms;    /* what the timer is set to; KN_NEVER: it is not */
-    int64_t turn_ns;     /* when the last turn ended … */
-    uint64_t turn_idle;  /* … and how long the loop had slept by then */
-    bool failing;        /* the disk */
-    bool hanging;        /* likewise, it does not answer */
-    bool full;           /* the quota is used up */
-    int64_t unlooked;    /* bytes written since we looked at it */
-    int clear_most;      /* rooms to clear away in the next batch */
-    bool clear_more;     /* one that cleared some was written just now: there may be more */
-    bool looking;        /* the reader looks for what is to go */
-    uint64_t true_batch; /* all up to this one are on disk */
-    int64_t epoch;       /* in which our rooms were claimed */
-    hub_seals on_disk;   /* the list of seals */
-    bool beating;        /* the last beat went well */
-    bool leaving;        /* rooms are being handed over */
-    bool draining;
-} server;
 
 /* ---- time ---- */
 
 /* Unix time when the house was opened, and from then on as much more as has gone by. The clock on
  * the wall may jump, back or ahead, or the machine may sleep: nobody could play meanwhile, so no
  * deadline passes by that. */
-static int64_t now_ms(void *with)
+int64_t server_now_ms(void *with)
 {
     server *s = with;
     return s->clock_ms + native_steady_ns() / 1000000;
@@ -111,7 +48,7 @@ static int64_t now_ms(void *with)
 /* Only the dates of matches and messages follow the clock on the wall. */
 static void look_at_the_clock(server *s)
 {
-    int64_t jump = native_unix_ms() - now_ms(s) - s->date_ms;
+    int64_t jump = native_unix_ms() - server_now_ms(s) - s->date_ms;
     if (jump >= -CLOCK_JUMP_MS && jump <= CLOCK_JUMP_MS)
         return;
     s->date_ms += jump;
@@ -123,7 +60,7 @@ static void ring(uv_timer_t *timer)
 {
     server *s = timer->data;
     s->alarm_ms = KN_NEVER;
-    house_tick(s->hub.house, now_ms(s));
+    house_tick(s->hub.house, server_now_ms(s));
 }
 
 static void set_alarm(server *s)
@@ -136,7 +73,7 @@ static void set_alarm(server *s)
         uv_timer_stop(&s->alarm);
         return;
     }
-    int64_t left = alarm - now_ms(s);
+    int64_t left = alarm - server_now_ms(s);
     uv_update_time(&s->loop);
     uv_timer_start(&s->alarm, ring, left > 0 ? (uint64_t)left : 0, 0);
 }
@@ -206,10 +143,10 @@ static void keep(void *with, const house_record *record)
 static void keep_entry(void *with, const store_entry *entry)
 {
     server *s = with;
-    store_keep_entry(s->store, entry, now_ms(s));
+    store_keep_entry(s->store, entry, server_now_ms(s));
 }
 
-static void note_misread(server *s, const char *key, const char *why)
+void server_note_misread(server *s, const char *key, const char *why)
 {
     if (!key)
         return;
@@ -219,7 +156,7 @@ static void note_misread(server *s, const char *key, const char *why)
 
 static void misread(void *with, const char *key, const char *why)
 {
-    note_misread(with, key, why);
+    server_note_misread(with, key, why);
 }
 
 /* Has reading failed, rather than found nothing? Then why: `disk`, `damaged`. Only where the reader
@@ -228,7 +165,7 @@ static const char *note_misreading(server *s)
 {
     char why[STORE_WHY_MAX];
     const char *key = store_misread(s->store, why);
-    note_misread(s, key, why);
+    server_note_misread(s, key, why);
     return key;
 }
 
@@ -247,7 +184,7 @@ static bool fetch(void *with, const char *room, struct house_fetching *fetching)
     }
     bool fetched = store_hand_out(s->store, found, fetching);
     if (!fetched)
-        note_misread(s, store_room_misread(found, why), why);
+        server_note_misread(s, store_room_misread(found, why), why);
     store_room_free(read);
     return fetched;
 }
@@ -275,7 +212,7 @@ static void thought_done(void *with, house_thought *thought, int64_t took_ns)
     }
     s->hub.metrics.thoughts++;
     metrics_time(&s->hub.metrics.thinking, took_ns);
-    house_thought_done(s->hub.house, thought, now_ms(s));
+    house_thought_done(s->hub.house, thought, server_now_ms(s));
 }
 
 /* ---- the list of seals ---- */
@@ -316,7 +253,7 @@ static void lose(void *with, const char *room)
 
 /* What was gathered will not be kept: the rooms concerned are forgotten, as the disk knows better,
  * and nobody is told what was held. */
-static void give_up_gathered(server *s)
+void server_give_up_gathered(server *s)
 {
     store_batch *gathered = store_take(s->store);
     if (gathered) {
@@ -328,7 +265,7 @@ static void give_up_gathered(server *s)
 
 /* All rooms are forgotten: they are somebody else's now, or what the disk knows of them is
  * uncertain. */
-static void lose_all(server *s)
+void server_lose_all(server *s)
 {
     char(*codes)[HOUSE_CODE_MAX] = native_realloc(NULL, ROOMS_MOST * sizeof *codes);
     for (size_t count; (count = house_rooms(s->hub.house, codes, ROOMS_MOST)) > 0;)
@@ -353,8 +290,8 @@ static void fail(server *s, const writer_result *result)
     hub_refuse(&s->hub, s->draining ? "draining" : "disk");
     store_rooms_of(result->batch, lose, s);
     if (result->end != STORE_FAILED)
-        lose_all(s);
-    give_up_gathered(s);
+        server_lose_all(s);
+    server_give_up_gathered(s);
     server_log(SERVER_LOG_ERROR, events[result->end],
                FACTS({"why", result->why, 0},
                      {"rooms", NULL, (int64_t)(s->hub.metrics.rooms_lost - lost)}));
@@ -390,9 +327,9 @@ static void seals_read(reader_job *job)
     seals_reading *r = (seals_reading *)job;
     server *s = r->server;
     if (!job->cancelled) {
-        note_misread(s, r->misread, r->why);
+        server_note_misread(s, r->misread, r->why);
         if (r->well && s->failing) {
-            give_up_gathered(s);
+            server_give_up_gathered(s);
             set_seals(s, &r->end);
             stop_refusing(s);
         }
@@ -407,124 +344,15 @@ static void recover(server *s)
     seals_reading *r = native_realloc(NULL, sizeof *r);
     *r = (seals_reading){.job = {.read = read_seals, .done = seals_read}, .server = s};
     int64_t epoch = store_epoch(s->store);
-    give_up_gathered(s); /* it may go on from lines that are not in the list */
+    server_give_up_gathered(s); /* it may go on from lines that are not in the list */
     if (epoch != s->epoch)
-        lose_all(s); /* they are those of the epoch before, and maybe another node's by now */
+        server_lose_all(
+            s); /* they are those of the epoch before, and maybe another node's by now */
     else
         owner_lost_all(s->owner);
     s->epoch = epoch;
     if (!reader_ask(s->reader, &r->job))
         free(r);
-}
-
-/* ---- clearing away ---- */
-
-static bool in_use(void *with, const char *room)
-{
-    return house_has(((server *)with)->hub.house, room);
-}
-
-/* What is new is refused first, so that matches that are being played can end. */
-static void note_space(server *s, int64_t used)
-{
-    int64_t most = (int64_t)s->settings.quota_mb << 20;
-    bool full = most && used >= most;
-    house_set_space(s->hub.house, !most || used < most - most / 4 ? HOUSE_PLENTY
-                                  : used < most - most / 8        ? HOUSE_NO_ROOMS
-                                                                  : HOUSE_NO_MATCHES);
-    s->hub.metrics.stored_bytes = (uint64_t)used;
-    if (full == s->full || s->hanging)
-        return;
-    s->full = full;
-    server_log(full ? SERVER_LOG_ERROR : SERVER_LOG_INFO, full ? "quota_full" : "quota_well",
-               FACTS({"megabytes", NULL, used >> 20}));
-    hub_refuse(&s->hub, full ? "no_space" : NULL);
-}
-
-static void look(store *from, reader_job *job)
-{
-    looking *l = (looking *)job;
-    if (l->server->settings.quota_mb)
-        l->used = store_used(from);
-    if (l->most > 0)
-        l->old = store_look_for_old(from, &l->retention, l->now_ms, l->most);
-    l->misread = store_misread(from, l->why);
-}
-
-static void looked(reader_job *job)
-{
-    looking *l = (looking *)job;
-    server *s = l->server;
-    s->looking = false;
-    if (!job->cancelled && !s->failing && !s->draining) {
-        note_misread(s, l->misread, l->why);
-        if (l->used >= 0)
-            note_space(s, l->used);
-        if (l->old)
-            s->hub.metrics.rooms_cleared +=
-                (uint64_t)store_clear_old(s->store, l->old, s->clear_most, in_use, s);
-    }
-    store_old_free(l->old);
-    free(l);
-}
-
-/* Those that are in use stay, and are found again and again. */
-static void ask_to_look(server *s, int most)
-{
-    house_counts counts;
-    if (s->failing || s->draining || s->looking)
-        return;
-    house_count(s->hub.house, &counts);
-    looking *l = native_realloc(NULL, sizeof *l);
-    *l = (looking){.job = {.read = look, .done = looked},
-                   .server = s,
-                   .retention = s->settings.retention,
-                   .now_ms = now_ms(s),
-                   .most = most ? most + (int)counts.rooms : 0};
-    s->looking = reader_ask(s->reader, &l->job);
-    if (!s->looking)
-        free(l);
-}
-
-/* Much may be written between two clearings away. */
-static void look_at_the_space_now_and_then(server *s, size_t written)
-{
-    s->unlooked += (int64_t)written;
-    if (!s->settings.quota_mb || s->unlooked < ((int64_t)s->settings.quota_mb << 20) / 64)
-        return;
-    s->unlooked = 0;
-    ask_to_look(s, 0);
-}
-
-static void clear_some(server *s)
-{
-    ask_to_look(s, s->clear_most);
-}
-
-static void clear(uv_timer_t *timer)
-{
-    clear_some(timer->data);
-}
-
-/* As fast as the disk allows, while nobody waits for it: the next batch at once, and as large as
- * fits the time. */
-static void note_clearing(server *s, int64_t took_ns)
-{
-    int64_t took_ms = took_ns / 1000000;
-    if (took_ms > CLEAR_TAKES_MS && s->clear_most > CLEAR_FEW)
-        s->clear_most /= 2;
-    else if (took_ms < CLEAR_TAKES_MS / 2 && s->clear_most < CLEAR_MANY)
-        s->clear_most *= 2;
-    s->clear_more = true;
-}
-
-static void go_on_clearing(server *s)
-{
-    if (s->looking)
-        return; /* later */
-    if (s->clear_more && s->hub.held_count == 0 && store_gathered(s->store) == 0)
-        clear_some(s);
-    s->clear_more = false;
 }
 
 /* ---- what was written ---- */
@@ -556,11 +384,11 @@ static void kept(void *with, const writer_result *result)
         store_last_seal(result->batch, note_seal, s);
         s->true_batch = result->number;
         release(s);
-        look_at_the_space_now_and_then(s, store_bytes_of(result->batch));
+        clearing_wrote(s, store_bytes_of(result->batch));
         if (s->hanging)
             stop_refusing(s);
         if (store_clears(result->batch))
-            note_clearing(s, result->took_ns);
+            clearing_took(s, result->took_ns);
     } else {
         fail(s, result);
     }
@@ -582,7 +410,7 @@ static void look_at_the_file(uv_timer_t *timer)
         s->failing = true;
         s->hub.metrics.store_errors++;
         hub_refuse(&s->hub, s->draining ? "draining" : "disk");
-        give_up_gathered(s);
+        server_give_up_gathered(s);
         server_log(SERVER_LOG_ERROR, "file_moved", FACTS({"why", why, 0}));
     }
     if (!s->hub.unsound && store_damaged(s->store, why)) {
@@ -592,74 +420,17 @@ static void look_at_the_file(uv_timer_t *timer)
     }
 }
 
-/* ---- rooms whose clock goes on ---- */
-
-/* They come into memory, as if somebody had asked for each. */
-typedef struct {
-    server *server;
-    char code[HOUSE_CODE_MAX];
-} sleeper;
-
-static void wake(void *with, owner_kind kind, const char *address)
-{
-    (void)address;
-    sleeper *one = with;
-    if (kind == OWNER_ME)
-        house_wake(one->server->hub.house, one->code, now_ms(one->server));
-    free(one);
-}
-
-typedef struct {
-    reader_job job; /* first */
-    server *server;
-    store_codes codes;
-    const char *misread;
-    char why[STORE_WHY_MAX];
-} waking;
-
-static void find_sleepers(store *s, reader_job *job)
-{
-    waking *w = (waking *)job;
-    if (!store_clocked(s, &w->codes))
-        w->misread = store_misread(s, w->why);
-}
-
-static void wake_sleepers(reader_job *job)
-{
-    waking *w = (waking *)job;
-    server *s = w->server;
-    if (!job->cancelled)
-        note_misread(s, w->misread, w->why);
-    for (size_t i = 0; i < w->codes.count && !job->cancelled && !s->leaving && !s->draining; i++) {
-        if (house_has(s->hub.house, w->codes.code[i]))
-            continue;
-        sleeper *one = native_realloc(NULL, sizeof *one);
-        *one = (sleeper){.server = s};
-        memcpy(one->code, w->codes.code[i], sizeof one->code);
-        owner_ask(s->owner, one->code, wake, one);
-    }
-    free(w->codes.code);
-    free(w);
-}
-
-/* At the start; and where other nodes have left some behind, again and again. */
-static void wake_all(server *s)
-{
-    waking *w = native_realloc(NULL, sizeof *w);
-    *w = (waking){.job = {.read = find_sleepers, .done = wake_sleepers}, .server = s};
-    if (!reader_ask(s->reader, &w->job))
-        free(w);
-}
+/* ---- noting the time ---- */
 
 static void note_time(uv_timer_t *timer)
 {
     server *s = timer->data;
     if (s->failing || s->draining)
         return;
-    store_keep_time(s->store, now_ms(s));
-    store_forget_entries(s->store, now_ms(s) - BOARD_KEPT_MS, now_ms(s));
+    store_keep_time(s->store, server_now_ms(s));
+    store_forget_entries(s->store, server_now_ms(s) - BOARD_KEPT_MS, server_now_ms(s));
     if (s->heart)
-        wake_all(s);
+        nodes_wake_all(s);
 }
 
 /* ---- the rhythm ---- */
@@ -669,7 +440,7 @@ static void make_true(server *s)
 {
     hub *h = &s->hub;
     if (s->failing && store_gathered(s->store) > 0)
-        give_up_gathered(s);
+        server_give_up_gathered(s);
     h->crowded |= store_gathered(s->store) > STORE_GATHERED_MAX;
     if (s->writer.busy)
         return;
@@ -699,7 +470,7 @@ static bool is_over(const server *s)
 static void end_turn(uv_prepare_t *handle)
 {
     server *s = handle->data;
-    go_on_clearing(s);
+    clearing_go_on(s);
     do {
         make_true(s);
         sockets_attend(&s->sockets);
@@ -719,7 +490,7 @@ static void out_of_time(uv_timer_t *timer)
     uv_stop(timer->loop);
 }
 
-static void say_goodbye(server *s)
+void server_say_goodbye(server *s)
 {
     s->draining = true;
     sockets_shut_door(&s->sockets);
@@ -727,63 +498,6 @@ static void say_goodbye(server *s)
     house_farewell(s->hub.house);
     hub_end_requests(&s->hub);
     uv_timer_start(&s->drain, out_of_time, (uint64_t)s->settings.drain_ms, 0);
-}
-
-/* Rooms that are being given up. */
-typedef struct {
-    reader_job job; /* first */
-    store_codes codes;
-} releasing;
-
-static void give_up_rooms(store *s, reader_job *job)
-{
-    char why[STORE_WHY_MAX];
-    if (!store_release(s, &((releasing *)job)->codes))
-        store_misread(s, why); /* they are free when this node is gone */
-}
-
-static void rooms_given_up(reader_job *job)
-{
-    free(((releasing *)job)->codes.code);
-    free(job);
-}
-
-/* Some rooms at a time go to other nodes, wherever their guests come back to; the others are played
- * in meanwhile. What is on its way to the disk has to be there first. */
-static void hand_over(uv_timer_t *timer)
-{
-    server *s = timer->data;
-    char codes[HAND_OVER_ROOMS][HOUSE_CODE_MAX];
-    size_t count = house_rooms(s->hub.house, codes, HAND_OVER_ROOMS);
-    releasing *r = native_realloc(NULL, sizeof *r);
-    *r = (releasing){.job = {.read = give_up_rooms, .done = rooms_given_up}};
-    for (size_t i = 0; i < count; i++)
-        if (!store_is_on_its_way(s->store, codes[i])) {
-            house_lost(s->hub.house, codes[i]);
-            store_add_code(&r->codes, codes[i]);
-        }
-    if (r->codes.count == 0 || !reader_ask(s->reader, &r->job))
-        rooms_given_up(&r->job);
-    if (count > 0)
-        return;
-    uv_timer_stop(timer);
-    say_goodbye(s);
-}
-
-/* A house alone says goodbye at once; a node among others hands over its rooms first. */
-static void leave(server *s)
-{
-    if (s->leaving || s->draining)
-        return;
-    if (!s->heart || s->failing) {
-        say_goodbye(s);
-        return;
-    }
-    s->leaving = true;
-    s->hub.unsound = "draining"; /* a proxy sends nobody here any more */
-    owner_drain(s->owner);
-    heart_drain(s->heart);
-    uv_timer_start(&s->hand_over, hand_over, HAND_OVER_MS, HAND_OVER_MS);
 }
 
 static void drain(uv_signal_t *signal, int number)
@@ -794,85 +508,7 @@ static void drain(uv_signal_t *signal, int number)
         return;
     }
     server_log(SERVER_LOG_INFO, "stopping", FACTS({"signal", NULL, number}));
-    leave(s);
-}
-
-/* ---- other nodes ---- */
-
-/* The figures of all living nodes together. */
-static void count_nodes(server *s, const store_nodes *nodes)
-{
-    metrics *m = &s->hub.metrics;
-    m->nodes = m->all_guests = m->all_rooms = m->all_playing = 0;
-    for (size_t i = 0; i < nodes->count; i++) {
-        unsigned long guests, rooms, playing;
-        const store_node *n = &nodes->node[i];
-        if (n->state == STORE_GONE)
-            continue;
-        m->nodes++;
-        if (!n->counts || sscanf(n->counts, "{\"guests\":%lu,\"rooms\":%lu,\"playing\":%lu}",
-                                 &guests, &rooms, &playing) != 3)
-            continue;
-        m->all_guests += guests;
-        m->all_rooms += rooms;
-        m->all_playing += playing;
-    }
-}
-
-static void heard_of_nodes(server *s, const store_nodes *nodes)
-{
-    s->hub.nodes = nodes;
-    s->hub.self = store_node_id(s->store);
-    count_nodes(s, nodes);
-    for (size_t i = 0; i < nodes->count; i++)
-        if (nodes->node[i].id == s->hub.self && nodes->node[i].state == STORE_DRAINS &&
-            !s->leaving && !s->draining) {
-            server_log(SERVER_LOG_INFO, "asked_to_drain", NULL);
-            leave(s);
-        }
-}
-
-static void heard(void *with, const heart_news *news)
-{
-    server *s = with;
-    s->hub.nodes = NULL; /* those of the news before */
-    if (news->buried > 0) {
-        server_log(SERVER_LOG_WARNING, "nodes_dead", FACTS({"nodes", NULL, news->buried}));
-        wake_all(s);
-    }
-    if (news->end == BEAT_WELL)
-        heard_of_nodes(s, &news->nodes);
-    else if (s->beating)
-        server_log(SERVER_LOG_WARNING, news->end == BEAT_FENCED ? "fenced" : "beat_failed",
-                   FACTS({"why", news->why, 0}));
-    s->beating = news->end == BEAT_WELL;
-    if (news->end != BEAT_FENCED || s->failing)
-        return;
-    s->failing = true;
-    s->hub.metrics.store_errors++;
-    s->hub.metrics.fenced++;
-    hub_refuse(&s->hub, s->draining ? "draining" : "disk");
-    lose_all(s);
-    give_up_gathered(s);
-}
-
-/* What the others are told of this node. */
-static void show(uv_timer_t *timer)
-{
-    server *s = timer->data;
-    static char rooms[16384];
-    char counts[128];
-    house_counts now;
-    if (s->failing || s->writer.busy || store_gathered(s->store) > 0)
-        return; /* what is not on disk yet is not shown */
-    kn_json json = kn_json_on(rooms, sizeof rooms);
-    kn_json_list(&json, NULL);
-    house_list_rooms(s->hub.house, &json);
-    kn_json_end_list(&json);
-    house_count(s->hub.house, &now);
-    snprintf(counts, sizeof counts, "{\"guests\":%lu,\"rooms\":%lu,\"playing\":%lu}",
-             (unsigned long)now.guests, (unsigned long)now.rooms, (unsigned long)now.playing);
-    heart_show(s->heart, kn_json_whole(&json) ? rooms : "[]", counts);
+    nodes_leave(s);
 }
 
 /* ---- opening and closing ---- */
@@ -929,11 +565,11 @@ static void start_loop(server *s)
     start_timer(s, &s->drain, NULL, 0);
     start_timer(s, &s->sweep, sweep, HUB_SWEEP_MS);
     start_timer(s, &s->retry, retry, RETRY_MS);
-    start_timer(s, &s->clear, clear, CLEAR_MS);
+    start_timer(s, &s->clear, clearing_ring, CLEAR_MS);
     start_timer(s, &s->look, look_at_the_file, LOOK_MS);
     start_timer(s, &s->note_time, note_time, store_is_shared(s->store) ? TIME_SHARED_MS : TIME_MS);
     start_timer(s, &s->hand_over, NULL, 0);
-    start_timer(s, &s->show, show, store_is_shared(s->store) ? SHOW_MS : 0);
+    start_timer(s, &s->show, nodes_show, store_is_shared(s->store) ? SHOW_MS : 0);
     start_signal(s, &s->terminate, SIGTERM);
     start_signal(s, &s->interrupt, SIGINT);
 }
@@ -961,33 +597,33 @@ static void open_seals(server *s)
 
 static void open_house(server *s)
 {
-    const hub_machine machine = {s,    now_ms,    keep,   fetch,    think,
-                                 sign, seals_end, secret, new_code, keep_entry};
+    const hub_machine machine = {s,    server_now_ms, keep,   fetch,    think,
+                                 sign, seals_end,     secret, new_code, keep_entry};
     threads_use(0); /* before there are threads that might ask */
     start_loop(s);
     int64_t unix_ms = native_unix_ms(), least_ms = 1; /* the house knows no time before 1970 */
     s->clock_ms = (unix_ms > least_ms ? unix_ms : least_ms) - native_steady_ns() / 1000000;
     s->alarm_ms = KN_NEVER;
-    s->clear_most = CLEAR_FEW;
+    clearing_begin(s);
     s->turn_ns = native_steady_ns();
     s->beating = true;
     s->epoch = store_epoch(s->store);
     hub_open(&s->hub, &machine, &s->settings);
-    store_set_time(s->store, now_ms(s));
+    store_set_time(s->store, server_now_ms(s));
     open_seals(s);
     int64_t used = s->settings.quota_mb ? store_used(s->store) : 0;
     if (used >= 0)
-        note_space(s, used);
+        clearing_note_space(s, used);
     writer_open(&s->writer, &s->loop, s->store, kept, s);
     const bot_threads_calls calls = {s, bot_threads_think, thought_done};
     s->bot_threads = bot_threads_open(&s->loop, s->settings.threads, &calls);
     s->programs = programs_open(&s->loop, &s->settings, thought_done, s);
     if (store_is_shared(s->store))
-        s->heart = heart_open(&s->loop, s->store, heard, s);
+        s->heart = heart_open(&s->loop, s->store, nodes_heard, s);
     s->reader = reader_open(&s->loop, s->store);
-    s->owner = owner_open(&(owner_machine){s, s->store, s->reader, in_use, misread});
+    s->owner = owner_open(&(owner_machine){s, s->store, s->reader, clearing_in_use, misread});
     s->hub.owner = s->owner;
-    wake_all(s);
+    nodes_wake_all(s);
 }
 
 /* True: everything was given back. */
