@@ -23,6 +23,14 @@
 #define COLUMNS_PASTE(name, suffix) COLUMNS_PASTE_(name, suffix)
 #define COLUMNS_(name) COLUMNS_PASTE(name, COLUMNS_NAME)
 #define COLUMNS_INLINE COLUMNS_TARGET static inline __attribute__((YATZI_INLINED))
+/* Unrolled, boxes and points are constants: no sums to convert and no places to compute. */
+#if defined KNOBEL_SANITIZED
+#define COLUMNS_UNROLL
+#elif defined __clang__
+#define COLUMNS_UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define COLUMNS_UNROLL _Pragma("GCC unroll 13")
+#endif
 
 /* What filling a box is worth in a lane; an upper box with `count` dice of its face. */
 COLUMNS_INLINE one COLUMNS_(offer)(const plan *p, lane at, int box, int count, bool five,
@@ -63,8 +71,10 @@ COLUMNS_INLINE void COLUMNS_(fives)(const plan *p, lane at, one *out)
 {
     one fixed = ONE_NEVER, equal = ONE_NEVER, chance = ONE_NEVER;
     bool second = at.flag && p->solution->rules != RULES_AMERICAN;
-    for (int i = 0; i < p->boxes; i++) {
-        int box = p->box[i];
+    COLUMNS_UNROLL
+    for (int box = 0; box < YATZI_BOXES; box++) {
+        if (!(p->open >> box & 1))
+            continue;
         one here = COLUMNS_(offer)(p, at, box, 0, true, box == YATZI_BOX_YATZI ? YATZI_FIVE : 0);
         if (box == YATZI_BOX_CHANCE)
             chance = here;
@@ -73,6 +83,7 @@ COLUMNS_INLINE void COLUMNS_(fives)(const plan *p, lane at, one *out)
         else
             fixed = ONE_MAX(fixed, here);
     }
+    COLUMNS_UNROLL
     for (int face = 0; face < YATZI_FACES; face++) {
         int sum = YATZI_DICE * (face + 1);
         one by_equal = ONE_PLUS(equal, sum);
@@ -127,8 +138,11 @@ COLUMNS_INLINE void COLUMNS_(gather_lower)(const plan *p, lane at, int i, COLUMN
 COLUMNS_INLINE void COLUMNS_(gather)(const plan *p, lane at, int i, COLUMNS_(offers) * o)
 {
     one five[YATZI_FACES];
-    for (int b = 0; b < p->upper_boxes; b++) {
-        const int box = p->box[b];
+    COLUMNS_UNROLL
+    for (int box = 0; box <= YATZI_BOX_SIXES; box++) {
+        if (!(p->open >> box & 1))
+            continue;
+        COLUMNS_UNROLL
         for (int count = 0; count < YATZI_DICE; count++) {
             one here = COLUMNS_(offer)(p, at, box, count, false, count * (box + 1));
             ONE_PUT(&o->upper[box][count], i, here);
@@ -213,3 +227,4 @@ COLUMNS_TARGET static void COLUMNS_(solve_masks)(yatzi_solution *solution, const
 #undef COLUMNS_PASTE
 #undef COLUMNS_
 #undef COLUMNS_INLINE
+#undef COLUMNS_UNROLL
