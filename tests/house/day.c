@@ -23,8 +23,8 @@ enum {
     BUCKETS = 4096, /* for the rooms that are kept */
     HOUR_MS = 3600000,
     KEPT_MS = 2 * HOUR_MS,
-    MORE_PERCENT = 10, /* that the second half may need: it is never the same hour twice */
-    MORE_BYTES = 256 * 1024, /* and with few parties: one more match at the same time is more than that */
+    MORE_PERCENT = 10,   /* that the second half may need: it is never the same hour twice */
+    MORE_BYTES = 262144, /* and with few parties: one match more at a time */
 };
 
 static const int64_t BEGAN_MS = 1794700800000;
