@@ -49,10 +49,11 @@ load: all
 peers: all
 	@tests/peers/run build/knobel
 
-# How long someone waits who opens a link for the first time.
+# How long someone waits who opens a link for the first time, and for the best of Yatzi at a first and a second visit.
 page-speed: all
 	@packaging/packages test
 	@web/page-speed build/knobel
+	@web/solution-speed build/knobel
 
 # How smoothly dice fall in a browser on a slow device; likewise.
 pace: all

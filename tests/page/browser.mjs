@@ -25,13 +25,21 @@ let browser;
 // A name for this machine as others in a network have: plain HTTP there is no safe place for a browser.
 export const LAN_NAME = 'knobel.example';
 
-export async function openBrowser() {
-  const args = ['--no-sandbox', `--host-resolver-rules=MAP ${LAN_NAME} 127.0.0.1`];
+// How it is started, with arguments of its own if wished.
+function launching(more = []) {
+  const args = ['--no-sandbox', `--host-resolver-rules=MAP ${LAN_NAME} 127.0.0.1`, ...more];
   // Fonts of the tests' own; what the browser remembers of them goes where everything built goes.
   const env = { ...process.env, FONTCONFIG_FILE: at('fonts.conf'), XDG_CACHE_HOME: at('../../build/cache') };
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium-headless-shell', args, env });
+  return { executablePath: process.env.CHROMIUM || '/usr/bin/chromium-headless-shell', args, env };
+}
+
+export async function openBrowser() {
+  browser = await chromium.launch(launching());
   return browser;
 }
+
+// A browser that keeps everything in a folder for the next time, with one page open. It is closed by who opened it.
+export const openProfile = (folder, args) => chromium.launchPersistentContext(folder, launching(args));
 
 // Whoever is still here when the browser closes did not get through a test.
 export async function closeBrowser() {
