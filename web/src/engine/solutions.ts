@@ -11,7 +11,7 @@ const KEPT = 4; // solutions, of 4 MB at most
 interface Kept {
     /** The engine of this build, the game and the setup. */
     key: string;
-    solved: Uint8Array;
+    solved: Uint8Array<ArrayBuffer>;
     /** Its SHA-256. */
     sum: string;
     since: number;
@@ -23,14 +23,29 @@ const bytesToHex = (bytes: Uint8Array) =>
 /** The address of a module contains its hash. */
 const version = engine ? (simd ? engine.simd : engine.plain) : "";
 const keyOf = (game: string, setup: Uint8Array) => `${version} ${game} ${bytesToHex(setup)}`;
-const sumOf = (solved: Uint8Array) => bytesToHex(sha256(solved));
+
+/** The browser's own hash is many times as fast as ours, but on plain HTTP there is none, and it has to be waited for. */
+const ownHash = crypto.subtle as SubtleCrypto | undefined;
+const slowSumOf = (solved: Uint8Array) => bytesToHex(sha256(solved));
+const sumOf = async (solved: Uint8Array<ArrayBuffer>) =>
+    ownHash ? bytesToHex(new Uint8Array(await ownHash.digest("SHA-256", solved))) : slowSumOf(solved);
 
 const STORE = "solutions";
 const open = () =>
     openDatabase("knobel.solutions", (empty) => empty.createObjectStore(STORE, { keyPath: "key" }));
 
-const readAll = (database: IDBDatabase): Promise<Kept[]> =>
-    answer(database.transaction(STORE).objectStore(STORE).getAll());
+const readAll = (database: IDBDatabase, keys?: IDBKeyRange): Promise<Kept[]> =>
+    answer(database.transaction(STORE).objectStore(STORE).getAll(keys));
+
+/** Those of this build. Damaged ones are left out where it is quick to see; elsewhere only the one that is wanted is checked,
+ * by `recall`. */
+async function readUsable(database: IDBDatabase): Promise<Kept[]> {
+    const ours = IDBKeyRange.bound(`${version} `, `${version}!`, false, true); // "!" is next to the space
+    const stored = await readAll(database, ours);
+    if (!ownHash) return stored;
+    const sums = await Promise.all(stored.map(({ solved }) => sumOf(solved)));
+    return stored.filter(({ sum }, at) => sum === sums[at]);
+}
 
 async function change(database: IDBDatabase, how: (store: IDBObjectStore) => void): Promise<void> {
     const transaction = database.transaction(STORE, "readwrite");
@@ -39,11 +54,12 @@ async function change(database: IDBDatabase, how: (store: IDBObjectStore) => voi
 }
 
 /** Store one; only the newest ones stay. */
-async function write(database: IDBDatabase, kept: Kept): Promise<void> {
-    const others = (await readAll(database)).filter(({ key }) => key !== kept.key);
+async function write(database: IDBDatabase, key: string, solved: Uint8Array<ArrayBuffer>): Promise<void> {
+    const kept: Kept = { key, solved, sum: await sumOf(solved), since: Date.now() };
+    const others = (await readAll(database)).filter((one) => one.key !== key);
     const gone = others.sort((a, b) => b.since - a.since).slice(KEPT - 1);
     await change(database, (store) => {
-        for (const { key } of gone) store.delete(key);
+        for (const one of gone) store.delete(one.key);
         store.put(kept);
     });
 }
@@ -52,20 +68,18 @@ async function write(database: IDBDatabase, kept: Kept): Promise<void> {
 export async function openSolutions(): Promise<Solutions | undefined> {
     try {
         const database = await open();
-        const usable = (await readAll(database)).filter(({ key }) => key.startsWith(`${version} `));
-        const read = new Map(usable.map((kept) => [kept.key, kept]));
+        const read = new Map((await readUsable(database)).map((kept) => [kept.key, kept]));
         return {
             recall(game, setup, solved) {
                 const kept = read.get(keyOf(game, setup));
-                if (kept?.solved.length !== solved.length || sumOf(kept.solved) !== kept.sum) return false;
+                if (kept?.solved.length !== solved.length) return false;
+                if (!ownHash && slowSumOf(kept.solved) !== kept.sum) return false;
                 solved.set(kept.solved);
                 read.delete(kept.key); // the module has it for now; it need not be here twice
                 return true;
             },
             keep(game, setup, solved) {
-                const copy = solved.slice();
-                const kept = { key: keyOf(game, setup), solved: copy, sum: sumOf(copy), since: Date.now() };
-                write(database, kept).catch(() => undefined);
+                write(database, keyOf(game, setup), solved.slice()).catch(() => undefined);
             },
         };
     } catch {
