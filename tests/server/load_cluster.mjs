@@ -1,16 +1,20 @@
 // load_cluster.mjs: what a move costs on one node with a SQLite file, on one with PostgreSQL, and on three, one after the
 // other; then through the proxy, where most guests are forwarded; and how a house grows with the rooms that it keeps.
 //   node tests/server/load_cluster.mjs [RATE [SECONDS [ROOMS]]]
+//   node tests/server/load_cluster.mjs growth sqlite [ROOMS]    only the rooms, in a data file; needs no root
 // Moves a second in all (0: only the rooms), how long each is measured, and how many rooms are kept in the end. KNOBEL names the program.
 // Needs root, as the cluster does. Processor time is that of each part: compare it, and not the times, on a busy machine.
 // Needs the games: yatzi
 import { execFile, execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Cluster } from './cluster.mjs';
 import { House, knobel } from './serving.mjs';
 
-const [rate = 600, seconds = 15, rooms = 100_000] = process.argv.slice(2).map(Number);
+const words = process.argv.slice(2);
+const onlyFile = words[0] === 'growth' && words[1] === 'sqlite';
+const [rate = 600, seconds = 15, rooms = 100_000] = onlyFile ? [0, 0, ...words.slice(2).map(Number)] : words.map(Number);
 const FLAGS =
   '--connections-per-address 16000 --rooms-per-hour 1000000 --requests-per-second 100000 --requests-at-once 100000 ' +
   '--messages-per-second 1000 --messages-at-once 1000';
@@ -175,13 +179,79 @@ async function grow(cluster) {
   );
 }
 
+// The same in a data file, by Python, which has SQLite. What is done to the file is one statement, or rooms that are added.
+const IN_FILE = `
+import sqlite3, sys
+file, sql = sys.argv[1:3]
+db = sqlite3.connect(file)
+if sql.isdigit():
+    letters = str.maketrans('0123456789abcdef', 'ACDEFGHJKMNPQRTU')
+    record, clock_ms = db.execute('SELECT record, clock_ms FROM rooms, tip LIMIT 1').fetchone()
+    db.executemany('INSERT OR IGNORE INTO rooms(code, status, listed, clocked, touched_ms, record) VALUES(?, 0, 0, 0, ?, ?)',
+                   ((('%06x' % i).translate(letters), clock_ms, record) for i in range(1, int(sql) + 1)))
+    sql = 'ANALYZE rooms'
+print(*(row[0] for row in db.execute(sql)))
+db.commit()
+`;
+const inFile = (file, sql) => run('python3', ['-c', IN_FILE, file, String(sql)]);
+
+async function growInFile() {
+  const folder = mkdtempSync(join(tmpdir(), 'knobel-growth-'));
+  const file = join(folder, 'house.db');
+  const flags = FLAGS.split(' ');
+  try {
+    let house = await House.open(flags, { file });
+    await house.room();
+    for (const wanted of [1, 1000, rooms]) {
+      await house.close();
+      await inFile(file, wanted);
+      const kept = Number(await inFile(file, 'SELECT count(*) FROM rooms'));
+      if (kept < wanted) throw new Error(`${kept} rooms are kept, not ${wanted}`);
+      const began = performance.now();
+      house = await House.open(flags, { file });
+      const took = performance.now() - began;
+      const { pid } = house.process;
+      console.log(
+        `SQLite, ${kept} rooms, ${(statSync(file).size / 1e6).toFixed(1)} MB: open after ${took.toFixed(0)} ms, ` +
+          `${used(pid).toFixed(2)} s of processor time, ${memory(pid).toFixed(1)} MB`,
+      );
+    }
+    await house.close();
+    await inFile(file, `UPDATE rooms SET touched_ms = (SELECT clock_ms FROM tip) - ${8 * DAY_MS} WHERE mark IS NULL`);
+    house = await House.open(flags, { file });
+    const { pid } = house.process;
+    const before = used(pid);
+    const began = performance.now();
+    let done = 0;
+    while (done < rooms && performance.now() - began < 60_000) {
+      await sleep(200);
+      done = Number(/^knobel_rooms_cleared_total (\d+)/m.exec(await house.metrics())[1]);
+    }
+    const took = (performance.now() - began) / 1000;
+    console.log(
+      `SQLite: ${done} rooms cleared away in ${took.toFixed(1)} s; µs of processor time each: ` +
+        `${(((used(pid) - before) / done) * 1e6).toFixed(0)}; then ${memory(pid).toFixed(1)} MB`,
+    );
+    await house.close();
+  } finally {
+    await House.closeAll();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 // ---- all of it ----
+
+if (onlyFile) {
+  await growInFile();
+  process.exit();
+}
 
 if (!Cluster.canRun()) {
   console.log('no networks can be made here');
   process.exit(1);
 }
 if (rate > 0) await loadAlone();
+await growInFile();
 const cluster = await Cluster.up(FLAGS.split(' '), { fsync: 'on' });
 try {
   await (rate > 0 ? loadNodes : leaveOne)(cluster);
