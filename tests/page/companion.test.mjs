@@ -282,7 +282,6 @@ describe('what was entered wrongly', { concurrency: false }, () => {
       for (const key of ['5', '6', 'Backspace', '5', '1', '2', '3']) await ben.keyboard.press(key);
       for (const label of ['Die 1: 5', 'Die 2: 5']) await ben.getByRole('button', { name: label }).click();
       await ben.getByText('Thrown again: 3 dice').waitFor(); // before that, keys are not for these dice
-      await ben.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 50))));
       for (const key of ['5', '5', '6']) await ben.keyboard.press(key);
       await ben.locator('.log-line', { hasText: 'Ben keeps 5 5' }).waitFor();
       await anna.waitForFunction(() => /12/.test(document.querySelector('.strip-seat').textContent));

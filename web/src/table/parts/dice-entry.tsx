@@ -1,7 +1,7 @@
 /* dice-entry.tsx: the pad for entering real dice, as quickly as you can read them out. The last die sends all
  * of them; mistakes are corrected later, in the history. */
 import type { JSX, RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { _, _n } from "../../ui/words";
 import { FlatDie, type Mark } from "./dice";
 import "./dice-entry.css";
@@ -32,11 +32,11 @@ interface TapInProps {
 const isElsewhere = (target: EventTarget | null) =>
     target instanceof Element && target.closest("input, textarea, select, dialog, [role=dialog]") !== null;
 
-/** Digits are faces, Backspace takes the last one away. */
+/** Digits are faces, Backspace takes the last one away; from the moment the pad is there. */
 function useDigits(add: (face: number) => void, remove: () => void): void {
     const latest = useRef({ add, remove });
     latest.current = { add, remove };
-    useEffect(() => {
+    useLayoutEffect(() => {
         const pressed = (event: KeyboardEvent) => {
             if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target))
                 return;
@@ -133,8 +133,8 @@ export function TapIn(props: TapInProps): JSX.Element {
     };
     const remove = (at: number) => setTold(told.filter((_face, i) => i !== at));
     useDigits(add, () => remove(told.length - 1));
-    // Fewer dice are thrown than were entered so far: start again.
-    useEffect(() => setTold([]), [count]);
+    // Another number of dice: start again, at once, so that no key typed meanwhile is lost.
+    useLayoutEffect(() => setTold([]), [count]);
     const row: Told = { told, remove };
     const title = props.title?.(missing) ?? _n("Enter one die", "Enter {n} dice", missing);
     return (
