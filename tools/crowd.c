@@ -192,6 +192,7 @@ static void guest_closed(client *wire, void *with, const client_end *end)
     char why[CROWD_COMPLAINT_MAX];
     (void)wire;
     g->wire = NULL;
+    g->sent = false;
     if (c->phase == CROWD_LEAVING)
         return;
     c->lost++;

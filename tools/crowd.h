@@ -46,6 +46,7 @@ typedef struct {
     uint8_t seat;                /* from 1; 0: a watcher */
     bool here;                   /* has entered, and has a seat if it plays */
     bool told;                   /* has seen the current move */
+    bool sent;                   /* a move, and has seen nothing new since */
     char move[KN_MOVE_TEXT_MAX]; /* a random legal move; empty: not to move */
 } crowd_guest;
 

@@ -92,18 +92,25 @@ static void play(crowd_guest *g, int64_t now_ns)
     r->looks = 0;
     for (int i = 0; i < r->count; i++)
         r->guests[i].told = false;
+    g->sent = true;
     count_sending(g, now_ns);
     crowd_say(g, &message);
 }
 
-/* A connected guest who is to move and may send; a random one if there are several. */
+/* Is it this guest's turn, as far as is known? What was sent is not sent again unseen. */
+static bool is_due(const crowd_guest *g)
+{
+    return g->wire && g->move[0] && !g->sent;
+}
+
+/* A guest who is to move and may send; a random one if there are several. */
 static crowd_guest *choose_mover(crowd_room *r, int64_t now_ns)
 {
     int seats = r->crowd->plan.seats;
     int first = (int)kn_random_below(&r->crowd->random, (uint32_t)seats);
     for (int i = 0; i < seats; i++) {
         crowd_guest *g = &r->guests[(first + i) % seats];
-        if (g->wire && g->move[0] && may_send(g, now_ns))
+        if (is_due(g) && may_send(g, now_ns))
             return g;
     }
     return NULL;
@@ -112,7 +119,7 @@ static crowd_guest *choose_mover(crowd_room *r, int64_t now_ns)
 static bool anybody_due(const crowd_room *r)
 {
     for (int i = 0; i < r->crowd->plan.seats; i++)
-        if (r->guests[i].wire && r->guests[i].move[0])
+        if (is_due(&r->guests[i]))
             return true;
     return false;
 }
@@ -196,6 +203,7 @@ static void hear_refused(crowd_guest *g, const char *message, int64_t now_ns)
         c->refused++;
         crowd_complain(c, g->room->code, message);
     }
+    g->sent = false;
     if (g->room->mover == g)
         settle(g->room, now_ns);
 }
@@ -250,13 +258,15 @@ static void hear_table(crowd_guest *g, const char *message, int64_t now_ns)
         r->crowd->events += match == g->match ? event - g->event : event;
         r->over = is_over(message);
     }
+    if (match != g->match || event > g->event)
+        g->sent = false;
     g->match = match;
     g->event = event;
     if (g->seat > 0)
         choose_move(g, message);
     tell(g, now_ns);
     /* Dice or the clock may have made it someone's turn while there was no current move. */
-    if (!r->mover && !r->queued && (g->move[0] || r->over))
+    if (!r->mover && !r->queued && (is_due(g) || r->over))
         settle(r, now_ns);
 }
 
