@@ -1,7 +1,6 @@
 /* solutions.ts: stores the solutions of games in this browser, so that a game is learnt at the first visit and not at
  * every one. A worker opens the store before it needs a solution, because the engine waits for no promise. */
 import engine from "built:engine";
-import { sha256 } from "knobel/sha256";
 import { simd } from "knobel/simd";
 import type { Solutions } from "knobel/solutions";
 import { answer, done, openDatabase } from "../history/database";
@@ -12,7 +11,6 @@ interface Kept {
     /** The engine of this build, the game and the setup. */
     key: string;
     solved: Uint8Array<ArrayBuffer>;
-    /** Its SHA-256. */
     sum: string;
     since: number;
 }
@@ -24,11 +22,20 @@ const bytesToHex = (bytes: Uint8Array) =>
 const version = engine ? (simd ? engine.simd : engine.plain) : "";
 const keyOf = (game: string, setup: Uint8Array) => `${version} ${game} ${bytesToHex(setup)}`;
 
-/** The browser's own hash is many times as fast as ours, but on plain HTTP there is none, and it has to be waited for. */
-const ownHash = crypto.subtle as SubtleCrypto | undefined;
-const slowSumOf = (solved: Uint8Array) => bytesToHex(sha256(solved));
-const sumOf = async (solved: Uint8Array<ArrayBuffer>) =>
-    ownHash ? bytesToHex(new Uint8Array(await ownHash.digest("SHA-256", solved))) : slowSumOf(solved);
+const mix = (sum: number, word: number) => Math.imul(((sum << 13) | (sum >>> 19)) ^ word, 0x9e3779b1);
+
+/** For damage alone: whoever writes here on purpose can write the sum, too. A cryptographic hash would take longer than all
+ * the rest of a second visit. */
+function sumOf(solved: Uint8Array<ArrayBuffer>): string {
+    const words = new Uint32Array(solved.buffer, solved.byteOffset, solved.length >> 2);
+    let even = 0;
+    let odd = 0;
+    for (let at = 0; at < words.length; at += 2) {
+        even = mix(even, words[at]!);
+        odd = mix(odd, words[at + 1]!); // after the last one there is none, which counts as 0
+    }
+    return [even, odd, ...solved.subarray(words.byteLength)].join(" ");
+}
 
 const STORE = "solutions";
 const open = () =>
@@ -37,14 +44,10 @@ const open = () =>
 const readAll = (database: IDBDatabase, keys?: IDBKeyRange): Promise<Kept[]> =>
     answer(database.transaction(STORE).objectStore(STORE).getAll(keys));
 
-/** Those of this build. Damaged ones are left out where it is quick to see; elsewhere only the one that is wanted is checked,
- * by `recall`. */
-async function readUsable(database: IDBDatabase): Promise<Kept[]> {
+/** Those of this build. */
+function readOurs(database: IDBDatabase): Promise<Kept[]> {
     const ours = IDBKeyRange.bound(`${version} `, `${version}!`, false, true); // "!" is next to the space
-    const stored = await readAll(database, ours);
-    if (!ownHash) return stored;
-    const sums = await Promise.all(stored.map(({ solved }) => sumOf(solved)));
-    return stored.filter(({ sum }, at) => sum === sums[at]);
+    return readAll(database, ours);
 }
 
 async function change(database: IDBDatabase, how: (store: IDBObjectStore) => void): Promise<void> {
@@ -55,7 +58,7 @@ async function change(database: IDBDatabase, how: (store: IDBObjectStore) => voi
 
 /** Store one; only the newest ones stay. */
 async function write(database: IDBDatabase, key: string, solved: Uint8Array<ArrayBuffer>): Promise<void> {
-    const kept: Kept = { key, solved, sum: await sumOf(solved), since: Date.now() };
+    const kept: Kept = { key, solved, sum: sumOf(solved), since: Date.now() };
     const others = (await readAll(database)).filter((one) => one.key !== key);
     const gone = others.sort((a, b) => b.since - a.since).slice(KEPT - 1);
     await change(database, (store) => {
@@ -68,12 +71,11 @@ async function write(database: IDBDatabase, key: string, solved: Uint8Array<Arra
 export async function openSolutions(): Promise<Solutions | undefined> {
     try {
         const database = await open();
-        const read = new Map((await readUsable(database)).map((kept) => [kept.key, kept]));
+        const read = new Map((await readOurs(database)).map((kept) => [kept.key, kept]));
         return {
             recall(game, setup, solved) {
                 const kept = read.get(keyOf(game, setup));
-                if (kept?.solved.length !== solved.length) return false;
-                if (!ownHash && slowSumOf(kept.solved) !== kept.sum) return false;
+                if (kept?.solved.length !== solved.length || sumOf(kept.solved) !== kept.sum) return false;
                 solved.set(kept.solved);
                 read.delete(kept.key); // the module has it for now; it need not be here twice
                 return true;
