@@ -48,7 +48,12 @@ typedef struct server {
     int64_t epoch;       /* in which our rooms were claimed */
     hub_seals on_disk;   /* the list of seals */
     bool beating;        /* the last beat went well */
-    bool leaving;        /* rooms are being handed over */
+    struct {
+        int id;
+        int64_t epoch;
+    } known[OBSERVED_MAX]; /* the nodes, as they were last heard of */
+    size_t known_count;
+    bool leaving; /* rooms are being handed over */
     bool draining;
 } server;
 

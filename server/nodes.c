@@ -6,6 +6,7 @@
 
 #include "native/native.h"
 #include "server/inside.h"
+#include "server/net/forward.h"
 #include "server/server_log.h"
 
 enum {
@@ -153,8 +154,28 @@ static void count_nodes(server *s, const store_nodes *nodes)
     }
 }
 
+/* Guests that are forwarded to a node whose epoch is over are not heard there: it has no rooms any
+ * more, or sleeps. */
+static void leave_the_dead(server *s, const store_nodes *nodes)
+{
+    for (size_t i = 0; i < nodes->count && i < OBSERVED_MAX; i++) {
+        const store_node *n = &nodes->node[i];
+        size_t k = 0;
+        while (k < s->known_count && s->known[k].id != n->id)
+            k++;
+        if (k == OBSERVED_MAX)
+            return;
+        if (k == s->known_count)
+            s->known[s->known_count++].id = n->id;
+        else if (s->known[k].epoch != n->epoch)
+            forwards_lost(s->hub.forwards, n->address);
+        s->known[k].epoch = n->epoch;
+    }
+}
+
 static void heard_of_nodes(server *s, const store_nodes *nodes)
 {
+    leave_the_dead(s, nodes);
     s->hub.nodes = nodes;
     s->hub.self = store_node_id(s->store);
     count_nodes(s, nodes);

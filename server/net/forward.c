@@ -162,6 +162,15 @@ static void fail(forward *f)
         routes_refuse_why(c, "elsewhere");
 }
 
+void forwards_lost(struct forwards *all, const char *address)
+{
+    for (forward *f = all ? all->first : NULL, *next; f; f = next) {
+        next = f->next;
+        if (strcmp(f->to, address) == 0)
+            fail(f);
+    }
+}
+
 /* It has said all. */
 static void finish(forward *f)
 {

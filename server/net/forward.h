@@ -35,6 +35,10 @@ bool forward_request(connection *c, const http_request *asked, const proof_guest
  * goes there by forward_frame from now on. */
 bool forward_visit(connection *c, const proof_guest *guest, const char *code, const char *to);
 
+/* The node at this address has lost all its rooms: whoever is forwarded there comes back, and finds
+ * them elsewhere. */
+void forwards_lost(struct forwards *all, const char *address);
+
 /* ---- for the connection ---- */
 
 void forward_bytes(forward *f, kn_slice bytes);               /* of the guest */

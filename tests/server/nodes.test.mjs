@@ -112,7 +112,11 @@ describe('two nodes', () => {
   test('a node sleeps: it says and writes nothing more, and begins anew', async () => {
     one = await openNode(1);
     const guest = await two.enter(room);
+    const forwarded = await one.enter(room);
+    const slept = Date.now();
     two.process.kill('SIGSTOP');
+    await forwarded.end(); // nobody says goodbye but the node that forwards it
+    console.log(`# forwarded to a sleeper, and let go after ${Date.now() - slept} ms`);
     const [back] = await comeBack(one, room);
     assert.equal((await chat(back, 'while you slept')).type, 'done');
     const late = chat(guest, 'from a dream').catch(() => ({ type: 'gone' }));
