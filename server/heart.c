@@ -48,6 +48,16 @@ const store_node *observer_next_dead(const observer *o, const store_nodes *nodes
     return NULL;
 }
 
+int64_t observer_due_ms(const observer *o, int64_t now_ms, int64_t most)
+{
+    for (size_t i = 0; i < o->count; i++) {
+        int64_t left = o->seen[i].since_ms + HEART_DEAD_MS - now_ms;
+        if (left > 0 && left < most)
+            most = left;
+    }
+    return most;
+}
+
 /* ---- the thread ---- */
 
 struct heart {
@@ -63,7 +73,7 @@ struct heart {
     heart_news last; /* the loop's own */
     /* under the lock: */
     heart_news news; /* not yet told */
-    bool has_news, leaving, draining;
+    bool has_news, leaving, draining, hurry;
     char *shown, *counts; /* to tell with the next beat; NULL: nothing new */
 };
 
@@ -136,9 +146,11 @@ static void work(void *with)
         uv_mutex_unlock(&h->lock);
         beat(h);
         uv_mutex_lock(&h->lock);
-        int64_t left = HEART_EVERY_MS * INT64_C(1000000) - (native_steady_ns() - begun);
-        if (left > 0 && !h->leaving)
-            uv_cond_timedwait(&h->changed, &h->lock, (uint64_t)left);
+        int64_t left = HEART_EVERY_MS - (native_steady_ns() - begun) / 1000000;
+        left = observer_due_ms(&h->observer, boot_ms(), left);
+        if (left > 0 && !h->leaving && !h->hurry)
+            uv_cond_timedwait(&h->changed, &h->lock, (uint64_t)left * 1000000);
+        h->hurry = false;
     }
     uv_mutex_unlock(&h->lock);
 }
@@ -214,6 +226,14 @@ void heart_show(heart *h, const char *shown, const char *counts)
     free(h->counts);
     h->shown = one;
     h->counts = other;
+    uv_mutex_unlock(&h->lock);
+}
+
+void heart_hurry(heart *h)
+{
+    uv_mutex_lock(&h->lock);
+    h->hurry = true;
+    uv_cond_signal(&h->changed);
     uv_mutex_unlock(&h->lock);
 }
 

@@ -40,6 +40,9 @@ bool heart_may_speak(const heart *h);
 void heart_show(heart *h, const char *shown, const char *counts);
 void heart_drain(heart *h);
 
+/* Beat now: this node has begun a new epoch, and may not speak until the first beat of it. */
+void heart_hurry(heart *h);
+
 /* ---- who is dead ---- */
 
 enum { OBSERVED_MAX = 256 };
@@ -59,5 +62,9 @@ typedef struct {
 void observer_look(observer *o, const store_nodes *nodes, int self, int64_t now_ms);
 const store_node *observer_next_dead(const observer *o, const store_nodes *nodes, size_t *from,
                                      int64_t now_ms);
+
+/* In how many milliseconds the first of them is dead if none of them is heard of; at most `most`.
+ */
+int64_t observer_due_ms(const observer *o, int64_t now_ms, int64_t most);
 
 #endif

@@ -21,7 +21,8 @@
 #include "words/words.h"
 
 enum {
-    RETRY_MS = 1000,        /* to see whether the disk is well again */
+    RETRY_MS = 1000,        /* to see whether the disk is well again … */
+    RETRY_SHARED_MS = 250,  /* … and the database, or whether others may have our rooms */
     CLEAR_MS = 2000,        /* between two clearings away, if somebody plays meanwhile */
     FILES_BESIDES = 64,     /* open files that are not connections */
     FILES_FEW = 16,         /* and those that are, at least: a browser opens several */
@@ -351,6 +352,8 @@ static void recover(server *s)
     else
         owner_lost_all(s->owner);
     s->epoch = epoch;
+    if (s->heart)
+        heart_hurry(s->heart);
     if (!reader_ask(s->reader, &r->job))
         free(r);
 }
@@ -564,7 +567,7 @@ static void start_loop(server *s)
     start_timer(s, &s->alarm, NULL, 0);
     start_timer(s, &s->drain, NULL, 0);
     start_timer(s, &s->sweep, sweep, HUB_SWEEP_MS);
-    start_timer(s, &s->retry, retry, RETRY_MS);
+    start_timer(s, &s->retry, retry, store_is_shared(s->store) ? RETRY_SHARED_MS : RETRY_MS);
     start_timer(s, &s->clear, clearing_ring, CLEAR_MS);
     start_timer(s, &s->look, look_at_the_file, LOOK_MS);
     start_timer(s, &s->note_time, note_time, store_is_shared(s->store) ? TIME_SHARED_MS : TIME_MS);

@@ -65,6 +65,20 @@ static void test_the_gone_stay_gone(void **unused)
     assert_int_equal(dead_at(&o, &other, 1000, 60000), -1);
 }
 
+/* Nobody is dead before their time, and then the next look comes at once. */
+static void test_the_next_look_is_when_somebody_is_due(void **unused)
+{
+    (void)unused;
+    enum { MOST = HEART_EVERY_MS };
+    observer o = {0};
+    store_node other = {.id = OTHER, .epoch = 5, .beat = 7};
+    assert_int_equal(observer_due_ms(&o, 1000, MOST), MOST);
+    assert_int_equal(dead_at(&o, &other, 1000, 1000 + HEART_DEAD_MS - MOST), -1);
+    assert_int_equal(observer_due_ms(&o, 1000, MOST), MOST);
+    assert_int_equal(observer_due_ms(&o, 1000 + HEART_DEAD_MS - 20, MOST), 20);
+    assert_int_equal(observer_due_ms(&o, 1000 + HEART_DEAD_MS, MOST), MOST); /* it was looked at */
+}
+
 /* This node falls silent before the others may think it dead. */
 static void test_silence_comes_before_death(void **unused)
 {
@@ -80,6 +94,7 @@ int main(void)
         cmocka_unit_test(test_who_beats_lives),
         cmocka_unit_test(test_a_sleeper_declares_nobody_dead),
         cmocka_unit_test(test_the_gone_stay_gone),
+        cmocka_unit_test(test_the_next_look_is_when_somebody_is_due),
         cmocka_unit_test(test_silence_comes_before_death),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
