@@ -12,7 +12,7 @@
 enum {
     ROOMS_MAX = 4096,
     SEALS_MAX = 4096,
-    PATIENCE_MS = 4000, /* then a connection is given up, as `tcp_user_timeout` says */
+    PATIENCE_MS = 3000, /* then a connection is given up, as `tcp_user_timeout` says */
     SILENT_MS = 3000,   /* a node that stands still for so long is dead */
     LOOK_MS = 100,
 };

@@ -106,11 +106,14 @@ static void note_warning(void *with, const PGresult *result)
  * that is gone without a word is noticed before others take over our rooms, and so are we by it. */
 static PGconn *open_connection(const postgres *p, bool read_only)
 {
-    const char *const keywords[] = {
-        "connect_timeout",      "tcp_user_timeout", "keepalives_idle", "application_name",
-        "target_session_attrs", "dbname",           "client_encoding", NULL};
-    const char *const values[] = {"5",      "4000", "5", "knobel", read_only ? "any" : "read-write",
-                                  p->where, "UTF8", NULL};
+    const char *const keywords[] = {"connect_timeout",      "tcp_user_timeout",
+                                    "keepalives_idle",      "keepalives_interval",
+                                    "keepalives_count",     "application_name",
+                                    "target_session_attrs", "dbname",
+                                    "client_encoding",      NULL};
+    const char *const values[] = {
+        "5",      "3000", "2", "1", "3", "knobel", read_only ? "any" : "read-write",
+        p->where, "UTF8", NULL};
     return PQconnectdbParams(keywords, values, 1);
 }
 
@@ -119,8 +122,8 @@ static PGconn *open_connection(const postgres *p, bool read_only)
 static const char session[] =
     "SELECT set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
     " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, false),"
-    " set_config('idle_in_transaction_session_timeout', '2500ms', false),"
-    " set_config('tcp_user_timeout', '4000', false),"
+    " set_config('idle_in_transaction_session_timeout', '2000', false),"
+    " set_config('tcp_user_timeout', '3000', false),"
     " set_config('client_connection_check_interval', '1000', false),"
     " current_setting('server_encoding'), current_setting('server_version_num')::int";
 
