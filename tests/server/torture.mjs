@@ -460,7 +460,7 @@ async function harmOften(faults, tables, people) {
     rooms: tables.map((told) => told.room),
     goesOn: () => allGoOn(tables, people),
     complain,
-    note: (text) => process.env.VERBOSE && console.log(`# ${text}`),
+    note: (text) => process.env.VERBOSE && console.log(`# ${new Date().toISOString()} ${text}`),
   });
   for (const line of said) console.log(`# ${line}`);
   report(
