@@ -156,6 +156,50 @@ describe('who asks', () => {
   });
 });
 
+// The superuser here is called knobel already, so the roles get other names.
+describe('the roles of packaging/cluster/role.sql', () => {
+  const user = 'house';
+  const where = () => overTcp('', { user, name: user });
+  const words = ['-v', 'ON_ERROR_STOP=1', '-v', `password='${secret}'`, '-v', `standby_password='${secret}x'`];
+  const denied = (text, address) => assert.throws(() => psql(text, address), /permission denied|must be (superuser|owner)/, text);
+
+  test('the one of the nodes does all that nodes do', async () => {
+    const input = readFileSync('packaging/cluster/role.sql', 'utf8').replaceAll(/\bknobel(?=\b|_standby)/g, user);
+    execFileSync('psql', [local(), '-qX', ...words], { input, stdio: ['pipe', 'pipe', 'pipe'] });
+    const run = (...command) => execFileSync(knobel, command, { env: { ...process.env, LANGUAGE: 'en' } }).toString();
+    let house = await House.open(['--node', '1', '--address', '127.0.0.1:1'], { file: where() });
+    const { room: code } = await house.room();
+    assert.match(run('cluster', 'status', '--data', where()), /1/);
+    run('cluster', 'drain', '1', '--data', where());
+    assert.equal(await house.ended, 0);
+    psql('DROP TABLE shown, board; ALTER TABLE house DROP COLUMN format; UPDATE house SET version = 1', where());
+    house = await House.open([], { file: where() }); // updates the tables
+    run('cluster', 'finish', '--data', where());
+    assert.equal((await house.get(`/api/rooms/${code}`)).status, 200);
+    assert.equal(await house.close(), 0);
+    run('copy', where(), join(folder, 'copied.db'));
+  });
+  test('and nothing else', () => {
+    denied('CREATE ROLE more', where());
+    denied('CREATE DATABASE more', where());
+    denied(`ALTER ROLE ${user} SUPERUSER`, where());
+    denied('ALTER SYSTEM SET fsync = off', where());
+    denied(`SELECT pg_read_file('postgresql.conf')`, where());
+    denied('SELECT pg_create_physical_replication_slot($$one$$)', where());
+    denied('SELECT rolpassword FROM pg_authid', where());
+    denied('SELECT * FROM annas.house', overTcp('', { user }));
+    denied('SELECT 1', overTcp('', { user: 'anna', name: user }));
+  });
+  test('the one of the standby can replicate, and not read', () => {
+    const standby = (name, more = '') => local(`&user=${user}_standby&dbname=${name}${more}`);
+    denied('SELECT 1', standby(user));
+    denied('SELECT * FROM annas.house', standby('postgres'));
+    denied('CREATE ROLE more', standby('postgres'));
+    assert.match(psql('IDENTIFY_SYSTEM', standby('postgres', '&replication=true')), /^\d+\|1\|/);
+    assert.throws(() => psql('IDENTIFY_SYSTEM', local(`&user=${user}&dbname=postgres&replication=true`)), /must be superuser or replic/);
+  });
+});
+
 describe('what is there', () => {
   test('another encoding', async () => {
     sql(`CREATE DATABASE latin TEMPLATE template0 ENCODING LATIN1 LOCALE 'C'`);
