@@ -196,7 +196,10 @@ describe('the roles of packaging/cluster/role.sql', () => {
     denied('SELECT * FROM annas.house', standby('postgres'));
     denied('CREATE ROLE more', standby('postgres'));
     assert.match(psql('IDENTIFY_SYSTEM', standby('postgres', '&replication=true')), /^\d+\|1\|/);
-    assert.throws(() => psql('IDENTIFY_SYSTEM', local(`&user=${user}&dbname=postgres&replication=true`)), /must be superuser or replic/);
+    assert.throws(
+      () => psql('IDENTIFY_SYSTEM', local(`&user=${user}&dbname=postgres&replication=true`)),
+      /must be superuser or replic/,
+    );
   });
 });
 
