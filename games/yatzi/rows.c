@@ -14,47 +14,6 @@
 #pragma STDC FP_CONTRACT OFF
 #endif
 
-#define LANES_NAME narrow
-#define LANES_TARGET
-#define lanes double
-#define LANES_ADD(a, b) ((a) + (b))
-#define LANES_MAX(a, b) ((a) > (b) ? (a) : (b))
-#define LANES_TIMES(a, number) ((a) * (number))
-#define LANES_LOWER const double *
-#define LANES_OFFER(lower, points) (*((lower) - (int)(points)))
-#include "games/yatzi/lanes.h"
-
-/* Several numbers at once, where the machine can. */
-#ifdef HAS_X86
-#define WIDE __attribute__((target("avx2")))
-typedef __m256d wide;
-#define WIDE_ALL(number) _mm256_set1_pd(number)
-#define WIDE_ADD(a, b) _mm256_add_pd(a, b)
-#define WIDE_MAX(a, b) _mm256_max_pd(a, b)
-#define WIDE_TIMES(a, number) _mm256_mul_pd(a, _mm256_set1_pd(number))
-#define WIDE_LOAD(from) _mm256_loadu_pd(from)
-#elif defined __wasm_simd128__
-#define WIDE
-typedef v128_t wide;
-#define WIDE_ALL(number) wasm_f64x2_splat(number)
-#define WIDE_ADD(a, b) wasm_f64x2_add(a, b)
-#define WIDE_MAX(a, b) wasm_f64x2_pmax(b, a) /* b < a ? a : b */
-#define WIDE_TIMES(a, number) wasm_f64x2_mul(a, wasm_f64x2_splat(number))
-#define WIDE_LOAD(from) wasm_v128_load(from)
-#endif
-
-#ifdef WIDE
-#define LANES_NAME wide
-#define LANES_TARGET WIDE
-#define lanes wide
-#define LANES_ADD WIDE_ADD
-#define LANES_MAX WIDE_MAX
-#define LANES_TIMES WIDE_TIMES
-#define LANES_LOWER const double *
-#define LANES_OFFER(lower, points) WIDE_LOAD((lower) - (int)(points))
-#include "games/yatzi/lanes.h"
-#endif
-
 enum { OFFERS_MOST = YATZI_BOXES, SUM_MOST = YATZI_DICE * YATZI_FACES };
 #define NOTHING (-1.0) /* less than any chance */
 
@@ -161,70 +120,76 @@ static void find_choices(const yatzi_solution *solution, yatzi_sheet sheet, yatz
     add_fives(solution, sheet, row_of, context, out);
 }
 
-#ifdef WIDE
-WIDE static inline void best_wide(const choice *c, int count, int needed, wide *out)
-{
-    for (int k = 0; k < count; k++) {
-        wide best = WIDE_ALL(NOTHING);
-        for (int i = 0; i < c[k].count; i++)
-            best = WIDE_MAX(best, WIDE_LOAD(c[k].row[i] + needed));
-        out[k] = best;
-    }
-}
+/* ---- one or several numbers at once, as the machine can ---- */
 
-WIDE static void think_wide(const yatzi_solution *solution, const choices *c, int lo, int hi,
-                            double *out)
-{
-    const int step = sizeof(wide) / sizeof(double);
-    for (int needed = lo; needed <= hi; needed += step) {
-        offers_wide o;
-        best_wide(&c->upper[0][0], YATZI_FACES * YATZI_DICE, needed, &o.upper[0][0]);
-        best_wide(c->five, YATZI_FACES, needed, o.five);
-        best_wide(c->fixed, LOW_FIXED, needed, o.fixed);
-        for (int k = 0; k < LOW_SUMS; k++)
-            o.by_sum[k] = c->by_sum[k] + (needed - lo + SUM_MOST);
-        wide solved = turn_wide(&solution->lattice, &o);
-        memcpy(out + (needed - lo), &solved, sizeof solved);
-    }
-}
+#define ROWS_NAME narrow
+#define ROWS_TARGET
+#define numbers double
+#define ROWS_ADD(a, b) ((a) + (b))
+#define ROWS_MAX(a, b) ((a) > (b) ? (a) : (b))
+#define ROWS_ALL(number) (number)
+#define ROWS_TIMES(a, number) ((a) * (number))
+#define ROWS_LOAD(from) (*(from))
+#include "games/yatzi/rows.h"
+
+#ifdef HAS_X86
+#define ROWS_NAME wide
+#define ROWS_TARGET __attribute__((target("avx2")))
+#define numbers __m256d
+#define ROWS_ADD(a, b) _mm256_add_pd(a, b)
+#define ROWS_MAX(a, b) _mm256_max_pd(a, b)
+#define ROWS_ALL(number) _mm256_set1_pd(number)
+#define ROWS_TIMES(a, number) _mm256_mul_pd(a, _mm256_set1_pd(number))
+#define ROWS_LOAD(from) _mm256_loadu_pd(from)
+#include "games/yatzi/rows.h"
+
+#define ROWS_NAME widest
+#define ROWS_TARGET __attribute__((target("avx512f")))
+#define numbers __m512d
+#define ROWS_ADD(a, b) _mm512_add_pd(a, b)
+#define ROWS_MAX(a, b) _mm512_max_pd(a, b)
+#define ROWS_ALL(number) _mm512_set1_pd(number)
+#define ROWS_TIMES(a, number) _mm512_mul_pd(a, _mm512_set1_pd(number))
+#define ROWS_LOAD(from) _mm512_loadu_pd(from)
+#include "games/yatzi/rows.h"
+#elif defined __wasm_simd128__
+#define ROWS_NAME wide
+#define ROWS_TARGET
+#define numbers v128_t
+#define ROWS_ADD(a, b) wasm_f64x2_add(a, b)
+#define ROWS_MAX(a, b) wasm_f64x2_pmax(b, a) /* b < a ? a : b */
+#define ROWS_ALL(number) wasm_f64x2_splat(number)
+#define ROWS_TIMES(a, number) wasm_f64x2_mul(a, wasm_f64x2_splat(number))
+#define ROWS_LOAD(from) wasm_v128_load(from)
+#include "games/yatzi/rows.h"
 #endif
 
-static void best_narrow(const choice *c, int count, int needed, double *out)
+static int think(const yatzi_solution *solution, const choices *c, int lo, int hi, double sure,
+                 double *out)
 {
-    for (int k = 0; k < count; k++) {
-        out[k] = NOTHING;
-        for (int i = 0; i < c[k].count; i++)
-            if (c[k].row[i][needed] > out[k])
-                out[k] = c[k].row[i][needed];
-    }
+#ifdef HAS_X86
+    if (solution->lanes > 4)
+        return think_widest(solution, c, lo, hi, sure, out);
+#endif
+#if defined HAS_X86 || defined __wasm_simd128__
+    if (solution->lanes > 1)
+        return think_wide(solution, c, lo, hi, sure, out);
+#endif
+    return think_narrow(solution, c, lo, hi, sure, out);
 }
 
-static void think_narrow(const yatzi_solution *solution, const choices *c, int lo, int hi,
-                         double *out)
-{
-    for (int needed = lo; needed <= hi; needed++) {
-        offers_narrow o;
-        best_narrow(&c->upper[0][0], YATZI_FACES * YATZI_DICE, needed, &o.upper[0][0]);
-        best_narrow(c->five, YATZI_FACES, needed, o.five);
-        best_narrow(c->fixed, LOW_FIXED, needed, o.fixed);
-        for (int k = 0; k < LOW_SUMS; k++)
-            o.by_sum[k] = c->by_sum[k] + (needed - lo + SUM_MOST);
-        out[needed - lo] = turn_narrow(&solution->lattice, &o);
-    }
-}
-
+/* Adding, multiplying and choosing never turn an order round, not even by rounding. So the chances
+ * fall from number to number, and it does not matter how many are computed at once. */
 void yatzi_think_rows(const yatzi_solution *solution, yatzi_sheet sheet, yatzi_row_of row_of,
-                      void *context, int lo, int hi, double *out)
+                      void *context, int lo, int hi, double sure, double *out)
 {
     choices c;
     find_choices(solution, sheet, row_of, context, lo, hi, &c);
-#ifdef WIDE
-    if (solution->lanes > 1) {
-        think_wide(solution, &c, lo, hi, out);
-        return;
-    }
-#endif
-    think_narrow(solution, &c, lo, hi, out);
+    int known = think(solution, &c, lo, hi, sure, out);
+    while (known <= hi - lo && out[known] >= sure)
+        known++;
+    for (int i = 0; i < known; i++)
+        out[i] = 1;
 }
 
 /* ---- duels ---- */
@@ -284,7 +249,7 @@ void yatzi_duel(const yatzi_solution *solution, yatzi_sheet me, yatzi_sheet othe
     turn.lo = least - 1;
     turn.hi = most + 1;
     turn.count = 0;
-    yatzi_think_rows(solution, other, duel_row, &turn, turn.lo, turn.hi, theirs);
+    yatzi_think_rows(solution, other, duel_row, &turn, turn.lo, turn.hi, NEVER_SURE, theirs);
     for (int behind = lo; behind <= hi; behind++) {
         int needed = -behind;
         double lost = needed < turn.lo ? 1 : needed > turn.hi ? 0 : theirs[needed - turn.lo];

@@ -151,9 +151,10 @@ typedef const double *(*yatzi_row_of)(void *context, yatzi_sheet sheet);
 enum { ROW_MARGIN = 150, ROW_SLACK = 8, ROW_LONGEST = 1800 };
 
 /* The best chance at the start of a turn when `lo` to `hi` points are needed; `out` has room for
- * ROW_SLACK more. */
+ * ROW_SLACK more. What is at least `sure` counts as 1, and takes no time. */
 void yatzi_think_rows(const yatzi_solution *solution, yatzi_sheet sheet, yatzi_row_of row_of,
-                      void *context, int lo, int hi, double *out);
+                      void *context, int lo, int hi, double sure, double *out);
+#define NEVER_SURE 2.0
 
 /* ---- playing to win ---- */
 

@@ -540,6 +540,27 @@ static void test_reach_by_brute_force(void **unused)
     }
 }
 
+/* However many numbers are computed at once, the chances have the same bits. */
+static void test_reach_lanes_are_equal(void **unused)
+{
+    (void)unused;
+    static const uint8_t lanes[] = {4, 2, 1};
+    scene s = scene_from(&yatzi_game, "seats=1 phase=ready sheet1=3,-,9,12,-,18,20,20,-,30,-,0,20");
+    yatzi_solution *solution = solutions[ROLLED];
+    void *memory = malloc(yatzi_odds_bytes(solution, s.state, 0));
+    double all[YATZI_SCORES_MOST], few[YATZI_SCORES_MOST];
+    uint8_t able = solution->lanes;
+    int scores = yatzi_reach(solution, s.state, 0, memory, &machine, NULL, all);
+    assert_true(scores > 0);
+    for (size_t i = 0; i < sizeof lanes; i++) {
+        solution->lanes = lanes[i] < able ? lanes[i] : able;
+        assert_int_equal(yatzi_reach(solution, s.state, 0, memory, &machine, NULL, few), scores);
+        assert_memory_equal(all, few, (size_t)scores * sizeof *all);
+    }
+    solution->lanes = able;
+    free(memory);
+}
+
 /* The variance behind the estimate of wins is that of the distribution. */
 static void test_squares(void **unused)
 {
@@ -626,6 +647,7 @@ int main(void)
         cmocka_unit_test(test_wins_begin_even),
         cmocka_unit_test(test_reach),
         cmocka_unit_test(test_reach_by_brute_force),
+        cmocka_unit_test(test_reach_lanes_are_equal),
         cmocka_unit_test(test_squares),
         cmocka_unit_test(test_same_seed_same_choices),
         cmocka_unit_test(test_levels_rise),
