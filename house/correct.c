@@ -104,7 +104,7 @@ refusal hear_correctable(room *r, guest *g, const house_message *m, int64_t now_
     kn_json_int(&json, "event", number);
     put_choices(r->table, &before, actor, who, &json);
     kn_json_end_object(&json);
-    say_to(g, &json, HOUSE_AFTER_KEEPING);
+    say_to(g, &json, HOUSE_AFTER_SEEN);
     return NULL;
 }
 

@@ -59,6 +59,8 @@ typedef struct {
     enum { HOUSE_WAITING, HOUSE_PLAYING, HOUSE_OVER } status;
     bool listed,
         clocked; /* clocked: its clock goes on while nobody is there: fetch it at the start */
+    /* of a part: only what is still unseen; see HOUSE_AFTER_SEEN */
+    bool unseen;
 } house_record;
 
 /* A program of the operator's that plays; a seat has it by its name, as others have a level. */
@@ -93,9 +95,12 @@ typedef struct {
     bot_reasons reasons; /* why those opinions */
 } house_thought;
 
-/* How long something must last until it reaches the guest. */
+/* How long something must last until it reaches the guest. What does not tell of unseen records
+ * must not wait for them: the time would tell that there are some. But it never overtakes what was
+ * said to the same guest before. */
 typedef enum {
     HOUSE_AFTER_KEEPING, /* only when all that was kept before is on disk */
+    HOUSE_AFTER_SEEN,    /* … except for records that are unseen */
     HOUSE_AT_ONCE,       /* promises nothing: may overtake */
 } house_when;
 

@@ -184,11 +184,26 @@ void house_write_part_head(const table *t, kn_text *out)
     put_hex(out, "secret", t->envelope.secret);
 }
 
+/* Is all that was added to the log unseen by others than those who did it? Nobody else is told
+ * anything then. */
+static bool is_unseen(const room *r)
+{
+    const table_log *log = &r->table->log;
+    uint32_t known = known_to_all(r->table);
+    if (known == log->count || r->kept < log->marks[known].offset)
+        return false;
+    for (uint32_t i = known; i < log->count; i++)
+        if (!(log->marks[i].unseen & KN_ACTOR(KN_WATCHER)))
+            return false;
+    return true;
+}
+
 /* What was added to the log; the first part brings the secret. */
 static void keep_parts(room *r, int64_t now_ms)
 {
     house *h = r->house;
     const table *t = r->table;
+    bool unseen = is_unseen(r);
     while (r->kept < t->log.length) {
         kn_text text = kn_text_on(h->out, HOUSE_PART_MAX);
         if (r->parts == 0)
@@ -199,6 +214,7 @@ static void keep_parts(room *r, int64_t now_ms)
         memcpy(h->out + text.length, t->log.text + r->kept, length);
         house_record record = record_of(r, HOUSE_KEEP_PART, now_ms);
         record.number = r->parts++;
+        record.unseen = unseen;
         record.text = (kn_slice){h->out, text.length + length};
         keep(h, &record);
         r->kept += length;

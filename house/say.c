@@ -18,6 +18,8 @@ void say_to(guest *g, kn_json *message, house_when when)
 {
     house *h = g->room->house;
     h->counts.said++;
+    if (when == HOUSE_AFTER_SEEN && g->room->changed)
+        when = HOUSE_AFTER_KEEPING; /* it may tell what is kept only when the room settles */
     h->machine.say(h->machine.with, g->id, (kn_slice){message->text.at, message->text.length},
                    when);
 }
@@ -42,7 +44,7 @@ void say_answer(house *h, guest *g, const house_message *m, refusal why)
     h->counts.said++;
     /* That nothing can be kept must not wait until it can. */
     h->machine.say(h->machine.with, g->id, (kn_slice){json.text.at, json.text.length},
-                   why && why == h->refuse ? HOUSE_AT_ONCE : HOUSE_AFTER_KEEPING);
+                   why && why == h->refuse ? HOUSE_AT_ONCE : HOUSE_AFTER_SEEN);
 }
 
 void say_entered(guest *g, int64_t now_ms)
@@ -62,7 +64,7 @@ void say_entered(guest *g, int64_t now_ms)
         kn_json_string(&json, NULL, reaction_names[i]);
     kn_json_end_list(&json);
     kn_json_end_object(&json);
-    say_to(g, &json, HOUSE_AFTER_KEEPING);
+    say_to(g, &json, HOUSE_AFTER_SEEN);
 }
 
 static void put_actors(kn_json *json, const char *key, kn_actors set)
@@ -87,7 +89,7 @@ void say_you(guest *g)
     if (g->token[0])
         kn_json_string(&json, "token", g->token);
     kn_json_end_object(&json);
-    say_to(g, &json, HOUSE_AFTER_KEEPING);
+    say_to(g, &json, HOUSE_AFTER_SEEN);
     memset(g->token, 0, sizeof g->token);
     g->you_changed = false;
 }
@@ -102,7 +104,7 @@ void say_chat(guest *g, const chat_line *line)
         kn_json_int(&json, "person", line->person);
     kn_json_string(&json, line->phrase ? "phrase" : "text", line->text);
     kn_json_end_object(&json);
-    say_to(g, &json, HOUSE_AFTER_KEEPING);
+    say_to(g, &json, HOUSE_AFTER_SEEN);
 }
 
 /* ---- the room ---- */
@@ -330,7 +332,7 @@ static void say_with_evening(room *r, kn_json json)
     kn_json_end_object(&json);
     for (guest *g = r->guests; g; g = g->next)
         if (g->wants_evening)
-            say_to(g, &json, HOUSE_AFTER_KEEPING);
+            say_to(g, &json, HOUSE_AFTER_SEEN);
 }
 
 static void say_room(room *r)
@@ -360,7 +362,7 @@ static void say_room(room *r)
     kn_json_end_object(&json);
     for (guest *g = r->guests; g; g = g->next) {
         if ((r->told_differs || g->wants_room) && !g->wants_evening)
-            say_to(g, &json, HOUSE_AFTER_KEEPING);
+            say_to(g, &json, HOUSE_AFTER_SEEN);
         g->wants_room = g->wants_evening = false;
     }
     r->told_differs = false;
@@ -710,6 +712,13 @@ static bool news_for(const room *r, guest *g, news *n)
     return anything;
 }
 
+/* Does it tell what others do not see? This comes before all else that a guest is told of it, so
+ * that nothing else has to wait. */
+static bool tells_unseen(const table *t, const news *n)
+{
+    return !n->late && sees_anything(t, n->eyes, known_to_all(t));
+}
+
 static void say_table(room *r, int64_t now_ms)
 {
     news last = {0}, n;
@@ -724,7 +733,7 @@ static void say_table(room *r, int64_t now_ms)
         if (!last.eyes || !same_news(&n, &last))
             json = table_message(r, &n, now_ms);
         last = n;
-        say_to(g, &json, HOUSE_AFTER_KEEPING);
+        say_to(g, &json, tells_unseen(r->table, &n) ? HOUSE_AFTER_KEEPING : HOUSE_AFTER_SEEN);
     }
     r->back_told = r->table->back_agreed;
 }
@@ -777,5 +786,5 @@ void say_opinions(guest *g, const pending *p)
     kn_json_string(&json, "nudge",
                    bot_nudge(&t->player, &t->view, t->opinion, t->opinions, &t->reasons));
     kn_json_end_object(&json);
-    say_to(g, &json, HOUSE_AFTER_KEEPING); /* they tell what fell */
+    say_to(g, &json, HOUSE_AFTER_SEEN); /* they tell what fell */
 }

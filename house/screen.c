@@ -33,7 +33,7 @@ void say_screen_key(guest *g)
     kn_json json = say_begin(g->room->house, "screen");
     kn_json_string(&json, "key", g->room->screen_key);
     kn_json_end_object(&json);
-    say_to(g, &json, HOUSE_AFTER_KEEPING);
+    say_to(g, &json, HOUSE_AFTER_SEEN);
     g->wants_key = false;
 }
 

@@ -438,13 +438,15 @@ static void note_time(uv_timer_t *timer)
 
 /* ---- the rhythm ---- */
 
-/* Hand the collected records to the writer; without any, held answers may leave now. */
+/* Hand the collected records to the writer; without any, held answers may leave now. Those that do
+ * not depend on what is being written do not wait for it. */
 static void make_true(server *s)
 {
     hub *h = &s->hub;
     if (s->failing && store_gathered(s->store) > 0)
         server_give_up_gathered(s);
     h->crowded |= store_gathered(s->store) > STORE_GATHERED_MAX;
+    release(s);
     if (s->writer.busy)
         return;
     if (writer_write(&s->writer, h->batch)) {
@@ -470,6 +472,13 @@ static bool is_over(const server *s)
     return s->draining && s->hub.count == 0 && !s->writer.busy && s->hub.held_count == 0;
 }
 
+static bool has_more_to_say(const server *s)
+{
+    const hub *h = &s->hub;
+    return heart_may_speak(s->heart) &&
+           (s->writer.busy ? hub_may_release(h, s->true_batch) : h->held_count > 0);
+}
+
 static void end_turn(uv_prepare_t *handle)
 {
     server *s = handle->data;
@@ -478,8 +487,7 @@ static void end_turn(uv_prepare_t *handle)
         make_true(s);
         sockets_attend(&s->sockets);
         /* Closing a connection may have made the house say and keep something more. */
-    } while (!s->writer.busy && ((s->hub.held_count > 0 && heart_may_speak(s->heart)) ||
-                                 store_gathered(s->store) > 0));
+    } while (has_more_to_say(s) || (!s->writer.busy && store_gathered(s->store) > 0));
     set_alarm(s);
     count_turn(s);
     if (is_over(s))

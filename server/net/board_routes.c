@@ -178,7 +178,7 @@ static void answer_post(request *r, const looking *l)
     kn_json json = kn_json_on(text, sizeof text);
     if (!l->already) {
         r->held = true;
-        r->h->machine.keep_entry(r->h->machine.with, &l->finding.entry);
+        hub_keep_entry(r->h, &l->finding.entry);
     }
     kn_json_object(&json, NULL);
     kn_json_string(&json, "entry", l->entry);

@@ -60,7 +60,8 @@ typedef struct connection {
     uint32_t out_count, out_capacity;
     uint32_t out_lent; /* number of them being written now */
     size_t out_done, out_bytes;
-    size_t held_bytes; /* in the hub for it, until they are true */
+    size_t held_bytes; /* in the hub for it, until they are true … */
+    uint64_t held_for; /* … and the batch that the last of them waits for, or waited */
     bool flooded;      /* … and they were too many: nothing more is held, and it will be closed */
 
     int64_t deadline_ms; /* KN_NEVER: none */

@@ -52,6 +52,8 @@ static buffer *frame_of(hub *h, kn_slice text)
     return buffer_share(h->last_said);
 }
 
+static void hold(connection *to, buffer *what, int kind, uint64_t batch);
+
 static void say(void *with, uint32_t number, kn_slice text, house_when when)
 {
     hub *h = with;
@@ -62,7 +64,8 @@ static void say(void *with, uint32_t number, kn_slice text, house_when when)
     if (when == HOUSE_AT_ONCE)
         connection_send(c, frame_of(h, text));
     else
-        hub_hold(c, frame_of(h, text), HELD_MESSAGE);
+        hold(c, frame_of(h, text), HELD_MESSAGE,
+             when == HOUSE_AFTER_KEEPING ? h->batch : h->seen_batch);
 }
 
 static void dismiss(void *with, uint32_t number, int code, const char *why)
@@ -73,14 +76,24 @@ static void dismiss(void *with, uint32_t number, int code, const char *why)
         return;
     c->known = false;
     h->metrics.closed_by_limit += code == CLOSE_LIMIT;
-    hub_hold(c, buffer_goodbye(code, why), HELD_GOODBYE);
+    /* Who is shown out goes before that is kept. */
+    hold(c, buffer_goodbye(code, why), HELD_GOODBYE,
+         code == CLOSE_LIMIT ? h->seen_batch : h->batch);
 }
 
 static void keep(void *with, const house_record *record)
 {
     hub *h = with;
     h->metrics.records++;
+    if (!record->unseen)
+        h->seen_batch = h->batch;
     h->machine.keep(h->machine.with, record);
+}
+
+void hub_keep_entry(hub *h, const store_entry *entry)
+{
+    h->seen_batch = h->batch;
+    h->machine.keep_entry(h->machine.with, entry);
 }
 
 static bool fetch(void *with, const char *room, struct house_fetching *fetching)
@@ -139,7 +152,8 @@ void hub_close(hub *h)
     if (h->last_said)
         buffer_drop(h->last_said);
     free(h->connections);
-    free(h->held);
+    for (int i = 0; i < HUB_BATCHES; i++)
+        free(h->held[i].at);
     free(h->addresses);
     free(h->senders);
     websocket_end();
@@ -264,20 +278,31 @@ connection *hub_next_busy(hub *h)
 
 /* ---- holding back ---- */
 
-void hub_hold(connection *to, buffer *what, int kind)
+static void put(held_ring *ring, const held *one)
+{
+    if (ring->count == ring->capacity) {
+        size_t capacity = ring->capacity ? 2 * ring->capacity : HELD_FIRST;
+        held *wider = native_realloc(NULL, capacity * sizeof *wider);
+        for (size_t i = 0; i < ring->count; i++)
+            wider[i] = ring->at[(ring->first + i) % ring->capacity];
+        free(ring->at);
+        *ring = (held_ring){wider, 0, ring->count, capacity};
+    }
+    ring->at[(ring->first + ring->count++) % ring->capacity] = *one;
+}
+
+/* Until this batch is on disk. Nothing overtakes what is held for the same connection. All batches
+ * before the one being written are done with. */
+static void hold(connection *to, buffer *what, int kind, uint64_t batch)
 {
     hub *h = to->hub;
-    if (h->held_count == h->held_capacity) {
-        size_t capacity = h->held_capacity ? 2 * h->held_capacity : HELD_FIRST;
-        held *wider = native_realloc(NULL, capacity * sizeof *wider);
-        for (size_t i = 0; i < h->held_count; i++)
-            wider[i] = h->held[(h->held_first + i) % h->held_capacity];
-        free(h->held);
-        h->held = wider;
-        h->held_first = 0;
-        h->held_capacity = capacity;
-    }
+    if (batch < to->held_for)
+        batch = to->held_for;
+    if (batch + HUB_BATCHES <= h->batch)
+        batch = h->batch - HUB_BATCHES + 1;
+    to->held_for = batch;
     connection_use(to);
+    h->held_count++;
     h->held_bytes += what->length;
     to->held_bytes += what->length;
     if (kind == HELD_MESSAGE && to->held_bytes > (size_t)h->settings->output_bytes) {
@@ -286,14 +311,47 @@ void hub_hold(connection *to, buffer *what, int kind)
         hub_attend(to);
     }
     h->crowded |= h->held_bytes > HUB_HELD_MOST;
-    h->held[(h->held_first + h->held_count++) % h->held_capacity] =
-        (held){to, what, h->batch, kind};
+    put(&h->held[batch % HUB_BATCHES], &(held){to, what, batch, kind});
+}
+
+void hub_hold(connection *to, buffer *what, int kind)
+{
+    hold(to, what, kind, to->hub->seen_batch);
+}
+
+static const held *oldest_of(const held_ring *ring)
+{
+    return ring->count > 0 ? &ring->at[ring->first] : NULL;
+}
+
+/* The ring that waits for the earliest batch; NULL: nothing is held. */
+static held_ring *oldest_ring(hub *h)
+{
+    held_ring *oldest = NULL;
+    for (int i = 0; i < HUB_BATCHES; i++) {
+        const held *one = oldest_of(&h->held[i]);
+        if (one && (!oldest || one->batch < oldest_of(oldest)->batch))
+            oldest = &h->held[i];
+    }
+    return oldest;
+}
+
+bool hub_may_release(const hub *h, uint64_t batch)
+{
+    for (int i = 0; i < HUB_BATCHES; i++) {
+        const held *one = oldest_of(&h->held[i]);
+        if (one && one->batch <= batch)
+            return true;
+    }
+    return false;
 }
 
 static held take_oldest(hub *h)
 {
-    held oldest = h->held[h->held_first];
-    h->held_first = (h->held_first + 1) % h->held_capacity;
+    held_ring *ring = oldest_ring(h);
+    held oldest = ring->at[ring->first];
+    ring->first = (ring->first + 1) % ring->capacity;
+    ring->count--;
     h->held_count--;
     h->held_bytes -= oldest.what->length;
     oldest.to->held_bytes -= oldest.what->length;
@@ -326,7 +384,7 @@ static void listen_again(hub *h)
 
 void hub_release(hub *h, uint64_t batch)
 {
-    while (h->held_count > 0 && h->held[h->held_first].batch <= batch) {
+    while (hub_may_release(h, batch)) {
         held one = take_oldest(h);
         hand_over(&one);
     }

@@ -1,6 +1,7 @@
 /* hub.h: all connections, the house behind them, and the messages that wait for the disk. What the
  * house says may leave only when the records it kept before are on disk; until then it stays in the
- * hub. The caller provides sockets and disk (`hub_machine`). */
+ * hub. Records that are unseen hold up only what tells of them: otherwise the time of any answer
+ * would tell that there are some. The caller provides sockets and disk (`hub_machine`). */
 #ifndef KNOBEL_SERVER_NET_HUB_H
 #define KNOBEL_SERVER_NET_HUB_H
 
@@ -42,6 +43,14 @@ typedef struct {
     enum { HELD_MESSAGE, HELD_ANSWER, HELD_GOODBYE } kind;
 } held;
 
+/* Those of one batch, in the order in which they were said. */
+typedef struct {
+    held *at;
+    size_t first, count, capacity; /* a ring */
+} held_ring;
+
+enum { HUB_BATCHES = 3 }; /* one is written, one is being written, one is being gathered */
+
 typedef struct hub {
     hub_machine machine;
     const server_settings *settings;
@@ -56,10 +65,11 @@ typedef struct hub {
     uint32_t capacity, count, next_free;
     connection *busy; /* those with something to write or to end */
 
-    held *held; /* a ring, oldest first */
-    size_t held_first, held_count, held_capacity, held_bytes;
-    uint64_t batch; /* the one being gathered */
-    bool crowded;   /* too much is held: nobody is listened to until it is less */
+    held_ring held[HUB_BATCHES]; /* by the number of the batch: each has its turn again */
+    size_t held_count, held_bytes;
+    uint64_t batch;      /* the one being gathered */
+    uint64_t seen_batch; /* the last one with a record that is not unseen */
+    bool crowded;        /* too much is held: nobody is listened to until it is less */
 
     buffer *last_said;    /* the same is often said to many */
     const char *refusing; /* `disk`, `draining`, or NULL */
@@ -88,8 +98,15 @@ connection *hub_welcome(hub *h, const char *address);
 void hub_attend(connection *c);
 connection *hub_next_busy(hub *h);
 
-/* Hold something back until the batch being gathered is on disk. The buffer is the hub's. */
+/* Hold something back until all that is not unseen is on disk, and what was held before for the
+ * same connection has left. The buffer is the hub's. */
 void hub_hold(connection *to, buffer *what, int kind);
+
+/* Is something held that waits for no batch behind this one? */
+bool hub_may_release(const hub *h, uint64_t batch);
+
+/* An entry of the board of the day is to be kept. */
+void hub_keep_entry(hub *h, const store_entry *entry);
 
 /* All batches up to this one are on disk. */
 void hub_release(hub *h, uint64_t batch);

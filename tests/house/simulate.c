@@ -135,6 +135,22 @@ static int64_t arrival(world *w, int64_t *last_ms)
     return *last_ms = at_ms;
 }
 
+/* For what was kept; what is unseen is waited for only by what tells of it, and by all that is said
+ * to the same guest afterwards. */
+static bool waits(const world *w, uint32_t guest, house_when when)
+{
+    if (when != HOUSE_AFTER_SEEN)
+        return when == HOUSE_AFTER_KEEPING;
+    for (int i = 0; i < w->letter_count; i++)
+        if (!w->letters[i].to_house && w->letters[i].guest == guest &&
+            w->letters[i].at_ms == KN_NEVER)
+            return true;
+    for (int i = w->f.committed; i < w->f.kept; i++)
+        if (!w->f.disk[i].record.unseen)
+            return true;
+    return false;
+}
+
 /* What leaves the house: heard by the eavesdropper, then held until it may go. */
 static void post(void *with, uint32_t guest, kn_slice text, house_when when)
 {
@@ -142,7 +158,7 @@ static void post(void *with, uint32_t guest, kn_slice text, house_when when)
     client *c = client_of(w, guest);
     w->messages++;
     eavesdrop(&w->f, w->code, w->tokens[guest], text);
-    post_letter(w, guest, false, text, when == HOUSE_AT_ONCE ? arrival(w, &c->heard_ms) : KN_NEVER);
+    post_letter(w, guest, false, text, waits(w, guest, when) ? KN_NEVER : arrival(w, &c->heard_ms));
 }
 
 static void drop_letter(world *w, int i)
