@@ -1,6 +1,6 @@
 /* grab.ts: the grab: how far the hand has travelled, by pulling down, by pinching, or by holding a key.
  * Letting go is final, unless there was hardly a grip: then you may try again. */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 /** The most the rules take. */
 const TRAVEL_MAX_UM = 400_000;
@@ -161,8 +161,9 @@ const WAYS: Record<string, number> = { " ": 1, ArrowDown: 1, ArrowUp: -1 };
 const isElsewhere = (target: EventTarget | null) =>
     target instanceof Element && target.closest("button, a, input, textarea, select") !== null;
 
+/** From the moment the pad is there: no key is lost. */
 function useKeys(hand: { current: Hand | null }): void {
-    useEffect(() => {
+    useLayoutEffect(() => {
         let request = 0;
         const step = () => {
             if (hand.current?.goOn(performance.now())) request = requestAnimationFrame(step);
@@ -215,7 +216,7 @@ export function useGrab(props: GrabProps): Grab {
     const latest = useRef(props);
     latest.current = props;
     const live = useLive(props.grip);
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (!props.ready) return;
         hand.current = new Hand({
             travelled: live.tell,
