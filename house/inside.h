@@ -249,9 +249,9 @@ struct room {
     uint32_t counted;     /* events of it that the house has counted */
 
     /* For those who see it late: the last event after which nothing was hidden from anybody, the
-     * table then, up to where they may be told, and for which match and how many take-backs that
-     * holds. */
-    uint32_t open_event, open_known, open_match, open_backs;
+     * table then, up to where they may be told, and for which match, how many take-backs and how
+     * many events that holds. */
+    uint32_t open_event, open_known, open_match, open_backs, open_looked;
     table_state open_state;
 
     chat_line *chat;                /* HOUSE_CHAT_KEPT of them, used as a ring */
@@ -570,7 +570,6 @@ void say_chat(guest *g, const chat_line *line);
 void say_answer(house *h, guest *g, const house_message *m, refusal why);
 void say_changes(room *r, int64_t now_ms);
 void say_opinions(guest *g, const pending *p);
-uint32_t known_to_all(const table *t);
 bool sees_live(const room *r, const guest *g);    /* the match as it goes on */
 kn_actors eyes_of(const room *r, const guest *g); /* the seats it holds in it, or a watcher's */
 kn_json say_begin(house *h, const char *type);

@@ -189,10 +189,9 @@ void house_write_part_head(const table *t, kn_text *out)
 static bool is_unseen(const room *r)
 {
     const table_log *log = &r->table->log;
-    uint32_t known = known_to_all(r->table);
-    if (known == log->count || r->kept < log->marks[known].offset)
+    if (log->known == log->count || r->kept < log->marks[log->known].offset)
         return false;
-    for (uint32_t i = known; i < log->count; i++)
+    for (uint32_t i = log->known; i < log->count; i++)
         if (!(log->marks[i].unseen & KN_ACTOR(KN_WATCHER)))
             return false;
     return true;
@@ -203,7 +202,7 @@ static void keep_parts(room *r, int64_t now_ms)
 {
     house *h = r->house;
     const table *t = r->table;
-    bool unseen = is_unseen(r);
+    bool unseen = r->kept < t->log.length && is_unseen(r);
     while (r->kept < t->log.length) {
         kn_text text = kn_text_on(h->out, HOUSE_PART_MAX);
         if (r->parts == 0)
