@@ -237,6 +237,10 @@ static void nobody_else_waits_for_a_slap(void **state)
         snprintf(request, sizeof request, "GET /api/rooms/%s HTTP/1.1\r\nHost: house\r\n\r\n",
                  s->room);
         assert_true(has(heard_on(s, come(s, request)), " 200 "));
+        /* and nothing is read of a match that goes on */
+        snprintf(request, sizeof request, "GET /api/rooms/%s/log HTTP/1.1\r\nHost: house\r\n\r\n",
+                 s->room);
+        assert_true(has(heard_on(s, come(s, request)), "\"playing\""));
         assert_false(has(heard(s, BEN), done));
         if (i == 0)
             begin_to_write(s);
