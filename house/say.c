@@ -713,11 +713,16 @@ static bool news_for(const room *r, guest *g, news *n)
     return anything;
 }
 
-/* Does it tell what others do not see? This comes before all else that a guest is told of it, so
- * that nothing else has to wait. */
-static bool tells_unseen(const table *t, const news *n)
+/* Does it tell what others do not see, and may not be on disk yet? This comes before all else that
+ * a guest is told of it, so that nothing else has to wait. What is on disk waits for nothing: the
+ * time would tell whether somebody else has done something unseen. */
+static bool tells_unkept(const room *r, const news *n)
 {
-    return !n->late && sees_anything(t, n->eyes, t->log.known);
+    bool unkept = false;
+    for (int seat = 0; seat < r->table->plan.setup.seats; seat++)
+        unkept |=
+            n->eyes & KN_ACTOR(seat) && r->seat[seat].unseen_record > r->house->records_on_disk;
+    return unkept && !n->late && sees_anything(r->table, n->eyes, r->table->log.known);
 }
 
 static void say_table(room *r, int64_t now_ms)
@@ -734,7 +739,7 @@ static void say_table(room *r, int64_t now_ms)
         if (!last.eyes || !same_news(&n, &last))
             json = table_message(r, &n, now_ms);
         last = n;
-        say_to(g, &json, tells_unseen(r->table, &n) ? HOUSE_AFTER_KEEPING : HOUSE_AFTER_SEEN);
+        say_to(g, &json, tells_unkept(r, &n) ? HOUSE_AFTER_KEEPING : HOUSE_AFTER_SEEN);
     }
     r->back_told = r->table->back_agreed;
 }
