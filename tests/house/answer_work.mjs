@@ -41,7 +41,10 @@ function count(folder) {
   const options = ['--tool=callgrind', '-q', `--callgrind-out-file=${file}`, '--combine-dumps=yes', '--dump-line=no'];
   const about = ['--compress-strings=no', '--compress-pos=no', '--collect-atstart=no'];
   const where = [`--toggle-collect=${MEASURED}`, `--dump-after=${MEASURED}`];
-  const lines = run('valgrind', ...options, ...about, ...where, program).trim().split('\n').slice(0, -1);
+  const lines = run('valgrind', ...options, ...about, ...where, program)
+    .trim()
+    .split('\n')
+    .slice(0, -1);
   const works = counted(readFileSync(file, 'utf8'));
   if (works.length !== 2 * lines.length) throw new Error(`${works.length} counts of ${lines.length} pairs`);
   return lines.map((line, i) => {

@@ -1,4 +1,6 @@
-/* twins.c: see twins.h. */
+/* twins.c: see twins.h.
+ *
+ * Needs the games: yatzi bossa yubitsume crane */
 #include "tests/house/twins.h"
 
 #include <stdarg.h>
