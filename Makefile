@@ -2,7 +2,7 @@
 # No built-in rules: make would take the script words/games_json for a program to build from C.
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all packages run test test-long bench load arena fair-time answer-times fuzz simulate words library python reference npm install package clean torture torture-cluster load-cluster cluster cluster-down image pace page-speed peers browsers
+.PHONY: all packages run test test-long bench load arena fair-time answer-times answer-work fuzz simulate words library python reference npm install package clean torture torture-cluster load-cluster cluster cluster-down image pace page-speed peers browsers
 
 all: build/web/index.html
 	@cmake -S . -B build -G Ninja >/dev/null
@@ -80,6 +80,13 @@ fair-time:
 ROUNDS ?= 600
 answer-times: all
 	@KNOBEL=build/knobel node tests/server/answer_times.mjs $(ROUNDS)
+
+# Does the work of an answer depend on what is hidden? All instructions are counted; likewise.
+answer-work:
+	@packaging/packages counting
+	@cmake -S . -B build -G Ninja -DKNOBEL_TESTS=ON >/dev/null
+	@cmake --build build --target answer_work
+	@node tests/house/answer_work.mjs build/tests/answer_work
 
 # Ten minutes for each target, or SECONDS=60 for less.
 SECONDS ?= 600

@@ -137,7 +137,7 @@ static pending *new_thought(room *r, int seat, const bot *b, size_t behind)
     p->house = h;
     memcpy(t->room, r->code, sizeof t->room);
     t->match = r->match;
-    t->event = known_to_all(r->table);
+    t->event = r->table->log.known;
     t->ticket = ++h->tickets ? h->tickets : ++h->tickets;
     t->game = r->settings.game;
     t->setup = r->table->plan.setup;
@@ -319,12 +319,8 @@ static void make_move(room *r, int seat, seated_bot *m, int64_t now)
         match_move(r, seat, moves[0], &act);
 }
 
-static bool move_one(room *r, int seat, int64_t now_ms)
+static bool move_one(room *r, int seat, const char *level, int64_t now)
 {
-    int64_t now = match_now(r, now_ms);
-    const char *level = level_for(r, seat, now);
-    if (!level)
-        return false;
     seated_bot *m = seated_bot_for(r, seat, level);
     if (r->seat[seat].thinking)
         return false;
@@ -338,12 +334,17 @@ static bool move_one(room *r, int seat, int64_t now_ms)
     return true;
 }
 
+/* First whether a bot plays, then whether it is due: for a person that may be hidden, and must not
+ * take its time. */
 bool bots_move(room *r, int64_t now_ms)
 {
     kn_actors due = r->settings.game->to_act(&r->table->state);
-    for (int seat = 0; seat < r->table->plan.setup.seats; seat++)
-        if (due & KN_ACTOR(seat) && move_one(r, seat, now_ms))
+    int64_t now = match_now(r, now_ms);
+    for (int seat = 0; seat < r->table->plan.setup.seats; seat++) {
+        const char *level = level_for(r, seat, now);
+        if (level && due & KN_ACTOR(seat) && move_one(r, seat, level, now))
             return true;
+    }
     return false;
 }
 
@@ -353,7 +354,7 @@ int64_t bots_alarm(const room *r, int64_t now_ms)
     kn_actors due = r->settings.game->to_act(&r->table->state);
     for (int seat = 0; seat < r->table->plan.setup.seats; seat++) {
         const seated_bot *m = r->seat[seat].playing;
-        if (!(due & KN_ACTOR(seat)) || !m || !m->decided || m->act_ms == KN_NEVER ||
+        if (!m || !(due & KN_ACTOR(seat)) || !m->decided || m->act_ms == KN_NEVER ||
             !level_for(r, seat, now))
             continue;
         int64_t next = pulls(r, m) && m->grip_ms < m->act_ms ? m->grip_ms : m->act_ms;

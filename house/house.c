@@ -197,6 +197,12 @@ void house_lost(house *h, const char *code)
     room_free(r);
 }
 
+void house_on_disk(house *h, uint64_t records)
+{
+    if (records > h->records_on_disk)
+        h->records_on_disk = records;
+}
+
 void house_farewell(house *h)
 {
     spread_tell_all(h);

@@ -262,6 +262,10 @@ void house_wake(house *h, const char *code, int64_t now_ms);
  * and dismiss its guests with 1013. */
 void house_lost(house *h, const char *code);
 
+/* So many of the records that this house has kept since it was opened are on disk. A machine that
+ * never says so lets people wait longer for what they did unseen, and loses nothing. */
+void house_on_disk(house *h, uint64_t records);
+
 /* The time that comes with every call never jumps. The date may: it is so far ahead of the time. */
 void house_set_date(house *h, int64_t ahead_ms);
 

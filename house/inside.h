@@ -114,6 +114,7 @@ typedef struct {
     int64_t due_ms;             /* since when it may act, table time; KN_NEVER: it may not */
     bool standin;               /* a bot plays for the person */
     bool begins;                /* goes first in the next match, where somebody does */
+    uint64_t unseen_record;     /* the last one with something that only this seat sees */
     seat_note hints, late;      /* asked for, and time that ran out, in this match (notes.c) */
     seated_bot *playing;        /* NULL until a bot is needed */
     uint32_t thinking, judging; /* tickets of what is being thought for this seat, or 0. They
@@ -249,9 +250,9 @@ struct room {
     uint32_t counted;     /* events of it that the house has counted */
 
     /* For those who see it late: the last event after which nothing was hidden from anybody, the
-     * table then, up to where they may be told, and for which match and how many take-backs that
-     * holds. */
-    uint32_t open_event, open_known, open_match, open_backs;
+     * table then, up to where they may be told, and for which match, how many take-backs and how
+     * many events that holds. */
+    uint32_t open_event, open_known, open_match, open_backs, open_looked;
     table_state open_state;
 
     chat_line *chat;                /* HOUSE_CHAT_KEPT of them, used as a ring */
@@ -283,6 +284,7 @@ struct house {
     bool code_taken;       /* … though the code is not free */
     int64_t date_ahead_ms; /* of the time */
     uint32_t tickets;
+    uint64_t records, records_on_disk; /* ever kept; and as far as the machine has said */
     house_counts counts;
     int64_t spread_told_ms; /* to all who were there */
     char *out;              /* HOUSE_SAY_MAX: the message being written */
@@ -559,6 +561,7 @@ extern const char *const phrases[], *const reaction_names[];
 /* ---- keeping (keep.c) ---- */
 
 void keep_room(room *r, int64_t now_ms);
+void keep_record(house *h, const house_record *record); /* the only way to the disk */
 void keep_closed(room *r, const attestation *closed, int64_t now_ms);
 void keep_chat(room *r, const chat_line *line, int64_t now_ms);
 
@@ -570,7 +573,6 @@ void say_chat(guest *g, const chat_line *line);
 void say_answer(house *h, guest *g, const house_message *m, refusal why);
 void say_changes(room *r, int64_t now_ms);
 void say_opinions(guest *g, const pending *p);
-uint32_t known_to_all(const table *t);
 bool sees_live(const room *r, const guest *g);    /* the match as it goes on */
 kn_actors eyes_of(const room *r, const guest *g); /* the seats it holds in it, or a watcher's */
 kn_json say_begin(house *h, const char *type);

@@ -174,8 +174,9 @@ static house_record record_of(const room *r, int what, int64_t now_ms)
                           .clocked = match_on(r) && r->settings.turn_s > 0};
 }
 
-static void keep(const house *h, const house_record *record)
+void keep_record(house *h, const house_record *record)
 {
+    h->records++;
     h->machine.keep(h->machine.with, record);
 }
 
@@ -189,13 +190,23 @@ void house_write_part_head(const table *t, kn_text *out)
 static bool is_unseen(const room *r)
 {
     const table_log *log = &r->table->log;
-    uint32_t known = known_to_all(r->table);
-    if (known == log->count || r->kept < log->marks[known].offset)
+    if (log->known == log->count || r->kept < log->marks[log->known].offset)
         return false;
-    for (uint32_t i = known; i < log->count; i++)
+    for (uint32_t i = log->known; i < log->count; i++)
         if (!(log->marks[i].unseen & KN_ACTOR(KN_WATCHER)))
             return false;
     return true;
+}
+
+/* Those who see what others do not, behind this many bytes of the log, have it in the last record.
+ */
+static void note_unseen(room *r, size_t kept)
+{
+    const table_log *log = &r->table->log;
+    for (uint32_t i = log->count; i > 0 && log->marks[i - 1].offset >= kept; i--)
+        for (int seat = 0; seat < r->table->plan.setup.seats; seat++)
+            if (!(log->marks[i - 1].unseen & KN_ACTOR(seat)))
+                r->seat[seat].unseen_record = r->house->records;
 }
 
 /* What was added to the log; the first part brings the secret. */
@@ -203,7 +214,8 @@ static void keep_parts(room *r, int64_t now_ms)
 {
     house *h = r->house;
     const table *t = r->table;
-    bool unseen = is_unseen(r);
+    size_t kept = r->kept;
+    bool unseen = kept < t->log.length && is_unseen(r);
     while (r->kept < t->log.length) {
         kn_text text = kn_text_on(h->out, HOUSE_PART_MAX);
         if (r->parts == 0)
@@ -216,9 +228,11 @@ static void keep_parts(room *r, int64_t now_ms)
         record.number = r->parts++;
         record.unseen = unseen;
         record.text = (kn_slice){h->out, text.length + length};
-        keep(h, &record);
+        keep_record(h, &record);
         r->kept += length;
     }
+    if (unseen)
+        note_unseen(r, kept);
 }
 
 void keep_closed(room *r, const attestation *closed, int64_t now_ms)
@@ -228,7 +242,7 @@ void keep_closed(room *r, const attestation *closed, int64_t now_ms)
     house_record record = record_of(r, HOUSE_KEEP_PART, now_ms);
     record.number = r->parts++;
     record.text = (kn_slice){text.at, text.length};
-    keep(r->house, &record);
+    keep_record(r->house, &record);
 }
 
 void keep_room(room *r, int64_t now_ms)
@@ -243,7 +257,7 @@ void keep_room(room *r, int64_t now_ms)
     write_record(r, &text);
     house_record record = record_of(r, HOUSE_KEEP_ROOM, now_ms);
     record.text = (kn_slice){h->out, text.length};
-    keep(h, &record);
+    keep_record(h, &record);
     r->changed = false;
     r->told_differs = true;
 }
@@ -294,7 +308,7 @@ void keep_chat(room *r, const chat_line *line, int64_t now_ms)
     house_record record = record_of(r, HOUSE_KEEP_CHAT, now_ms);
     record.number = line->number;
     record.text = (kn_slice){text.at, text.length};
-    keep(r->house, &record);
+    keep_record(r->house, &record);
 }
 
 /* ---- reading ---- */
@@ -612,6 +626,8 @@ static bool revive(struct house_fetching *f, int64_t now_ms)
     room *r = f->room;
     for (int i = 0; i < r->people_count; i++)
         r->people[i].gone_ms = now_ms;
+    for (int i = 0; i < KN_SEATS_MAX; i++)
+        r->seat[i].unseen_record = f->house->records; /* any of them */
     r->empty_ms = now_ms;
     table_answer answer =
         f->length > 0 ? match_load(r, (kn_slice){f->parts, f->length}) : TABLE_CUT_OFF;

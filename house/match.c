@@ -317,7 +317,7 @@ refusal hear_stop(room *r, guest *g, const house_message *m, int64_t now_ms)
 /* When the last die fell, dated ahead or not. */
 static int64_t last_dice_ms(const table *t)
 {
-    for (uint32_t i = t->log.count; i > 0; i--) {
+    for (uint32_t i = t->log.known; i > 0; i--) {
         const table_mark *mark = &t->log.marks[i - 1];
         size_t end = i < t->log.count ? t->log.marks[i].offset : t->log.length;
         log_line line;
@@ -363,7 +363,7 @@ static refusal why_not(table_answer answer)
 /* Counts are for everybody who asks: what is done unseen counts when it comes to light. */
 void match_count(room *r)
 {
-    for (uint32_t known = known_to_all(r->table); r->counted < known; r->counted++) {
+    for (; r->counted < r->table->log.known; r->counted++) {
         r->house->counts.events++;
         r->house->counts.moves += r->table->log.marks[r->counted].actor < KN_SEATS_MAX;
     }
@@ -392,8 +392,7 @@ table_answer match_move(room *r, int seat, kn_move move, const table_act *act)
 static bool outdated(const room *r, int seat, uint32_t event)
 {
     const table_log *log = &r->table->log;
-    uint32_t known = known_to_all(r->table);
-    for (uint32_t i = event < known ? event : known; i < log->count; i++)
+    for (uint32_t i = event < log->known ? event : log->known; i < log->count; i++)
         if (log->marks[i].actor == seat || log->marks[i].actor == TABLE_BACK)
             return true;
     return false;
@@ -730,7 +729,7 @@ table_answer match_load(room *r, kn_slice parts)
     r->table = t;
     r->kept = t->log.length;
     r->events_seen = 0;
-    r->counted = known_to_all(t);
+    r->counted = t->log.known;
     set_fair_time(r);
     return TABLE_OK;
 }

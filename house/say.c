@@ -416,9 +416,12 @@ static void find_open(room *r)
     }
 }
 
+/* Again only when something has happened: to play on takes as long as what is hidden is. */
 static void look_for_open(room *r)
 {
     const table *t = r->table;
+    if (r->open_match == r->match && r->open_looked == t->log.count)
+        return;
     uint32_t told = r->open_match == r->match ? r->open_known : 0;
     if (r->open_match != r->match || r->open_backs != t->backs) {
         r->open_match = r->match;
@@ -428,6 +431,7 @@ static void look_for_open(room *r)
         table_state_after(t, 0, &r->open_state);
     }
     find_open(r);
+    r->open_looked = t->log.count;
     if (r->open_known < told) /* what was told once stays told when something is taken back */
         r->open_known = told;
 }
@@ -443,7 +447,9 @@ static bool line_for(const table *t, kn_actors eyes, uint32_t number, kn_text *o
     return table_line(t, kn_first_actor(clear ? clear : some), number, out);
 }
 
-/* What those eyes have to be told: the events behind `passed`. */
+/* What those eyes have to be told: the events behind `passed`, up to one that everybody may know
+ * of: behind that the number of an event, even of one's own, would tell how many others have acted.
+ */
 typedef struct {
     kn_actors eyes;
     uint32_t passed;          /* told up to here */
@@ -452,17 +458,6 @@ typedef struct {
     bool skipped, moves, once;
     bool late; /* it has gone on since */
 } news;
-
-/* The last event that everybody may know of. What lies behind it is done unseen: there the number
- * of an event, even of one's own, would tell how many others have acted. */
-uint32_t known_to_all(const table *t)
-{
-    const table_log *log = &t->log;
-    uint32_t number = log->count;
-    while (number > 0 && log->marks[number - 1].unseen)
-        number--;
-    return number;
-}
 
 /* Has something happened behind event `looked` that these eyes see, their own doings included? */
 static bool sees_anything(const table *t, kn_actors eyes, uint32_t looked)
@@ -514,17 +509,23 @@ static void put_upshot(const table *t, uint32_t number, int who, table_state *st
         *json = nothing;
 }
 
-/* What came of the events told, in a game that has more to say of them than their lines do. */
+/* What came of the events told, in a game that has more to say of them than their lines do. Those
+ * hidden at the end are not played on: how long that takes would tell of them. */
 static void put_upshots(const table *t, const news *n, kn_json *json)
 {
     table_state state;
+    int who = kn_first_actor(n->eyes);
+    uint32_t last = n->known;
     if (!t->plan.game->upshot || n->skipped || n->passed >= n->known)
         return;
+    while (last > n->passed && t->log.marks[last - 1].hidden & KN_ACTOR(who))
+        last--;
     memset(&state, 0, sizeof state);
-    table_state_after(t, n->passed, &state);
+    if (last > n->passed)
+        table_state_after(t, n->passed, &state);
     kn_json_list(json, "upshots");
-    for (uint32_t i = n->passed + 1; i <= n->known; i++)
-        put_upshot(t, i, kn_first_actor(n->eyes), &state, json);
+    for (uint32_t i = n->passed + 1; i <= last; i++)
+        put_upshot(t, i, who, &state, json);
     kn_json_end_list(json);
 }
 
@@ -687,7 +688,7 @@ static news table_for(const room *r, const guest *g)
               .moves = g->wants_moves,
               .once = g->wants_once,
               .late = !sees_live(r, g)};
-    n.known = n.late ? r->open_known : known_to_all(t);
+    n.known = n.late ? r->open_known : t->log.known;
     n.state = n.late ? &r->open_state : &t->state;
     return n;
 }
@@ -712,11 +713,16 @@ static bool news_for(const room *r, guest *g, news *n)
     return anything;
 }
 
-/* Does it tell what others do not see? This comes before all else that a guest is told of it, so
- * that nothing else has to wait. */
-static bool tells_unseen(const table *t, const news *n)
+/* Does it tell what others do not see, and may not be on disk yet? This comes before all else that
+ * a guest is told of it, so that nothing else has to wait. What is on disk waits for nothing: the
+ * time would tell whether somebody else has done something unseen. */
+static bool tells_unkept(const room *r, const news *n)
 {
-    return !n->late && sees_anything(t, n->eyes, known_to_all(t));
+    bool unkept = false;
+    for (int seat = 0; seat < r->table->plan.setup.seats; seat++)
+        unkept |=
+            n->eyes & KN_ACTOR(seat) && r->seat[seat].unseen_record > r->house->records_on_disk;
+    return unkept && !n->late && sees_anything(r->table, n->eyes, r->table->log.known);
 }
 
 static void say_table(room *r, int64_t now_ms)
@@ -733,7 +739,7 @@ static void say_table(room *r, int64_t now_ms)
         if (!last.eyes || !same_news(&n, &last))
             json = table_message(r, &n, now_ms);
         last = n;
-        say_to(g, &json, tells_unseen(r->table, &n) ? HOUSE_AFTER_KEEPING : HOUSE_AFTER_SEEN);
+        say_to(g, &json, tells_unkept(r, &n) ? HOUSE_AFTER_KEEPING : HOUSE_AFTER_SEEN);
     }
     r->back_told = r->table->back_agreed;
 }

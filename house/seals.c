@@ -39,7 +39,7 @@ static attestation add_line(room *r, attest_kind kind, const attest_seal *of, co
                            .number = h->seals.count,
                            .text = {text, out.length},
                            .head = h->seals.head};
-    h->machine.keep(h->machine.with, &record);
+    keep_record(h, &record);
     return a;
 }
 

@@ -432,7 +432,7 @@ table_answer table_load(table *t, kn_slice text, table_log log, table_report *re
     memset(report, 0, sizeof *report);
     memset(&loaded, 0, sizeof loaded);
     loaded.log = log;
-    loaded.log.count = 0;
+    loaded.log.count = loaded.log.known = 0;
     if (text.length > TABLE_LOG_MAX)
         return TABLE_TOO_LONG;
     table_answer answer = read_header(&r);

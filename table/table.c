@@ -143,6 +143,8 @@ table_answer table_append(table *t, log_line *line, table_mark mark)
     mark.offset = (uint32_t)log->length;
     log->marks[log->count++] = mark;
     log->length += out.length;
+    if (!mark.unseen)
+        log->known = log->count;
     t->last_ms = line->at_ms;
     return TABLE_OK;
 }
@@ -309,7 +311,7 @@ table_answer table_open(table *t, const table_plan *plan, table_log log)
     t->envelope.open = true;
     envelope_seal(t->envelope.secret, t->envelope.seal);
     t->log = log;
-    t->log.count = 0;
+    t->log.count = t->log.known = 0;
     kn_text header = kn_text_on(log.text, log.size);
     log_write_header(t, &header);
     t->log.length = header.length;

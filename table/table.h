@@ -103,6 +103,7 @@ typedef struct {
     size_t length, size;
     table_mark *marks;
     uint32_t count, capacity;
+    uint32_t known; /* the last event that everybody may know of; those behind it are unseen */
 } table_log;
 
 /* Room for the state of any game. */

@@ -85,6 +85,8 @@ static void keep(void *with, const house_record *record)
 {
     hub *h = with;
     h->metrics.records++;
+    h->ends[h->batch % HUB_BATCHES].batch = h->batch;
+    h->ends[h->batch % HUB_BATCHES].records = h->metrics.records;
     if (!record->unseen)
         h->seen_batch = h->batch;
     h->machine.keep(h->machine.with, record);
@@ -382,8 +384,18 @@ static void listen_again(hub *h)
             hub_attend(h->connections[i]);
 }
 
+static void tell_house(const hub *h, uint64_t batch)
+{
+    uint64_t records = 0;
+    for (int i = 0; i < HUB_BATCHES; i++)
+        if (h->ends[i].batch <= batch && h->ends[i].records > records)
+            records = h->ends[i].records;
+    house_on_disk(h->house, records);
+}
+
 void hub_release(hub *h, uint64_t batch)
 {
+    tell_house(h, batch);
     while (hub_may_release(h, batch)) {
         held one = take_oldest(h);
         hand_over(&one);

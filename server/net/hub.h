@@ -69,7 +69,10 @@ typedef struct hub {
     size_t held_count, held_bytes;
     uint64_t batch;      /* the one being gathered */
     uint64_t seen_batch; /* the last one with a record that is not unseen */
-    bool crowded;        /* too much is held: nobody is listened to until it is less */
+    struct {
+        uint64_t batch, records; /* kept till its end, since the hub was opened */
+    } ends[HUB_BATCHES];
+    bool crowded; /* too much is held: nobody is listened to until it is less */
 
     buffer *last_said;    /* the same is often said to many */
     const char *refusing; /* `disk`, `draining`, or NULL */

@@ -111,25 +111,27 @@ static void log_told(void *with, owner_kind kind, const char *address)
         request_refuse(&r, "busy");
 }
 
-/* The room comes into memory first, so that it can be asked when its log has been read. */
+/* The room comes into memory first, so that it can be asked when its log has been read. A match
+ * that goes on is not read at all: how long that takes would tell of what is hidden in it. */
 static void get_log(request *r, const char *code)
 {
     char text[ANSWER_MAX];
     kn_json facts = kn_json_on(text, sizeof text);
     connection *c = r->c;
+    const char *why = house_describe_room(r->h->house, code, hub_now_ms(r->h), &facts);
+    uint32_t match = request_number(r, "match="), on = house_match_on(r->h->house, code);
+    if (why || (on && (match ? match : 1) == on)) {
+        r->held = true;
+        refuse_room(r, why ? why : "playing");
+        return;
+    }
     if (!r->h->owner) {
         request_refuse(r, "disk");
         return;
     }
-    const char *why = house_describe_room(r->h->house, code, hub_now_ms(r->h), &facts);
-    if (why) {
-        r->held = true;
-        refuse_room(r, why);
-        return;
-    }
     request_wait(c);
-    c->match_on = house_match_on(r->h->house, code);
-    owner_read_log(r->h->owner, code, request_number(r, "match="), log_told, c);
+    c->match_on = on;
+    owner_read_log(r->h->owner, code, on && !match ? on - 1 : match, log_told, c);
     c->late = c->asking;
 }
 

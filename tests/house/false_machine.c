@@ -62,6 +62,7 @@ static void dismiss(void *with, uint32_t guest, int code, const char *why)
 static void keep(void *with, const house_record *record)
 {
     false_machine *f = with;
+    f->records++;
     if (f->kept == f->disk_size) {
         f->disk_size = f->disk_size ? 2 * f->disk_size : 64;
         f->disk = grow(NULL, f->disk, (size_t)f->disk_size * sizeof *f->disk);
@@ -181,6 +182,7 @@ static void open_house(false_machine *f)
                              .think = think,
                              .sign = sign};
     f->house = house_open(&machine, &f->limits);
+    f->records = 0;
     continue_seals(f);
 }
 

@@ -179,6 +179,7 @@ static void commit(world *w)
 {
     w->commit_ms = KN_NEVER;
     w->f.committed = w->f.kept;
+    house_on_disk(w->f.house, w->f.records);
     /* In the order in which they were said. */
     for (uint64_t order = 0, next; order != UINT64_MAX; order = next) {
         letter *first = NULL;

@@ -16,9 +16,9 @@ typedef struct {
     hub hub;
     server_settings settings;
     int64_t now_ms;
-    int kept, unseen;                                  /* records */
-    uint64_t written, in_writing;                      /* batches; in_writing 0: none */
-    char room[HOUSE_CODE_MAX], token[HOUSE_TOKEN_MAX]; /* of its host */
+    int kept, unseen;             /* records */
+    uint64_t written, in_writing; /* batches; in_writing 0: none */
+    char room[HOUSE_CODE_MAX], token[GUESTS][HOUSE_TOKEN_MAX];
     connection *guest[GUESTS];
     char heard[HEARD_MAX]; /* by one of them, since somebody listened last */
 } hall;
@@ -152,14 +152,18 @@ static void open_room(hall *s)
     assert_null(house_open_room(s->hub.house, "192.0.2.1", &wish.said, s->now_ms, &out));
     message_free(&wish);
     copy_word(text, "\"room\":\"", s->room);
-    copy_word(text, "\"token\":\"", s->token);
+    copy_word(text, "\"token\":\"", s->token[ANNA]);
+}
+
+static void enter(hall *s, int who, const char *token)
+{
+    enter_door(s, who);
+    say(s, who, "{\"type\":\"enter\",\"room\":\"%s\",\"token\":\"%s\",\"id\":1}", s->room, token);
 }
 
 static void enter_and_sit(hall *s, int who, const char *name)
 {
-    enter_door(s, who);
-    say(s, who, "{\"type\":\"enter\",\"room\":\"%s\",\"token\":\"%s\",\"id\":1}", s->room,
-        who == ANNA ? s->token : "");
+    enter(s, who, s->token[who]);
     say(s, who, "{\"type\":\"sit\",\"name\":\"%s\",\"id\":2}", name);
 }
 
@@ -182,8 +186,10 @@ static int open_hall(void **state)
     say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":5}");
     write_all(s);
     assert_true(has(heard(s, ANNA), "{\"type\":\"done\",\"id\":5}"));
-    for (int who = BEN; who <= CARA; who++)
+    for (int who = BEN; who <= CARA; who++) {
         assert_true(has(heard(s, who), "\"type\":\"table\""));
+        copy_word(s->heard, "\"token\":\"", s->token[who]);
+    }
     heard(s, DAVE);
     s->kept = s->unseen = 0;
     *state = s;
@@ -237,6 +243,10 @@ static void nobody_else_waits_for_a_slap(void **state)
         snprintf(request, sizeof request, "GET /api/rooms/%s HTTP/1.1\r\nHost: house\r\n\r\n",
                  s->room);
         assert_true(has(heard_on(s, come(s, request)), " 200 "));
+        /* and nothing is read of a match that goes on */
+        snprintf(request, sizeof request, "GET /api/rooms/%s/log HTTP/1.1\r\nHost: house\r\n\r\n",
+                 s->room);
+        assert_true(has(heard_on(s, come(s, request)), "\"playing\""));
         assert_false(has(heard(s, BEN), done));
         if (i == 0)
             begin_to_write(s);
@@ -245,7 +255,7 @@ static void nobody_else_waits_for_a_slap(void **state)
     assert_true(has(heard(s, BEN), done));
 }
 
-/* Who did it is told when it is on disk, on all connections, and asks in vain before. */
+/* Who did it is told when it is on disk, and asks in vain before. */
 static void who_slaps_waits(void **state)
 {
     hall *s = *state;
@@ -265,6 +275,70 @@ static void who_slaps_waits(void **state)
     assert_string_equal(heard(s, CARA), "");
     is_written(s);
     assert_true(has(heard(s, CARA), done));
+}
+
+/* On other devices, too: one that was there, and one that comes meanwhile. */
+static void other_devices_of_who_slaps_wait(void **state)
+{
+    hall *s = *state;
+    enter(s, DAVE, s->token[BEN]);
+    assert_true(has(heard(s, DAVE), done));
+    slap(s, BEN);
+    begin_to_write(s);
+    ask(s, DAVE);
+    assert_string_equal(heard(s, DAVE), "");
+    connection *before = s->guest[DAVE];
+    enter(s, DAVE, s->token[BEN]);
+    ask(s, DAVE);
+    assert_false(has(heard(s, DAVE), "\"type\":\"table\""));
+    assert_false(has(s->heard, refused));
+    is_written(s);
+    assert_true(has(heard_on(s, before), refused));
+    write_all(s);
+    assert_true(has(heard(s, DAVE), refused));
+}
+
+/* Once it is on disk, who slapped and comes in again waits for nobody else's slap. */
+static void who_has_slapped_does_not_wait_for_others(void **state)
+{
+    hall *s = *state;
+    slap(s, BEN);
+    write_all(s);
+    assert_true(has(heard(s, BEN), done));
+    slap(s, CARA);
+    for (int i = 0; i < 2; i++) {
+        enter(s, DAVE, s->token[BEN]);
+        assert_true(has(heard(s, DAVE), "\"type\":\"table\""));
+        assert_true(has(s->heard, done));
+        enter(s, DAVE, s->token[CARA]);
+        assert_false(has(heard(s, DAVE), "\"type\":\"table\""));
+        if (i == 0)
+            begin_to_write(s);
+    }
+    is_written(s);
+    heard(s, CARA);
+    write_all(s);
+    assert_true(has(heard(s, DAVE), "\"type\":\"table\""));
+}
+
+/* When the time is over all see what was hidden: nobody before that is on disk. */
+static void everybody_waits_for_the_end_of_the_window(void **state)
+{
+    enum { LATER_MS = 10000 };
+    hall *s = *state;
+    slap(s, BEN);
+    write_all(s);
+    assert_true(has(heard(s, BEN), done));
+    slap(s, CARA);
+    s->now_ms += LATER_MS;
+    house_tick(s->hub.house, s->now_ms);
+    assert_true(s->kept > s->unseen);
+    begin_to_write(s);
+    for (int who = ANNA; who <= CARA; who++)
+        assert_string_equal(heard(s, who), "");
+    is_written(s);
+    for (int who = ANNA; who <= CARA; who++)
+        assert_true(has(heard(s, who), "\"type\":\"table\""));
 }
 
 /* What all see is waited for by all, and nothing overtakes it. */
@@ -325,6 +399,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nobody_else_waits_for_a_slap, open_hall, close_hall),
         cmocka_unit_test_setup_teardown(who_slaps_waits, open_hall, close_hall),
+        cmocka_unit_test_setup_teardown(other_devices_of_who_slaps_wait, open_hall, close_hall),
+        cmocka_unit_test_setup_teardown(who_has_slapped_does_not_wait_for_others, open_hall,
+                                        close_hall),
+        cmocka_unit_test_setup_teardown(everybody_waits_for_the_end_of_the_window, open_hall,
+                                        close_hall),
         cmocka_unit_test_setup_teardown(everybody_waits_for_what_all_see, open_hall, close_hall),
         cmocka_unit_test_setup_teardown(a_line_of_chat_waits_for_itself, open_hall, close_hall),
         cmocka_unit_test_setup_teardown(a_slap_that_is_lost, open_hall, close_hall),
