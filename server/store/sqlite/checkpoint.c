@@ -7,7 +7,11 @@
  * A commit that makes the log longer makes the file system write about it, too, and with that
  * whatever other programs have just written: a sync that takes 1 ms takes 100. So the log gets its
  * length ahead of time, piece by piece, after the start. What is behind the last commit means
- * nothing to SQLite, as it does when the log was begun anew. */
+ * nothing to SQLite, as it does when the log was begun anew.
+ *
+ * A log that was begun anew must be so on the disk before anything in it is written over: of an old
+ * log that comes back after a power cut, with its first commits and without its last ones, SQLite
+ * would believe every word. */
 #include "server/store/sqlite/checkpoint.h"
 
 #include <errno.h>
@@ -76,7 +80,8 @@ static void pass(checkpoint *m)
 }
 
 /* Page by page: written in one go, the system would keep the piece as one, and write all of it with
- * every commit. Nobody else may write meanwhile: SQLite appends to the same file. */
+ * every commit. Nobody else may write meanwhile: SQLite appends to the same file. The sync comes
+ * first: the log may just have been cut to nothing, and no disk has to know that yet. */
 static bool lengthen(const checkpoint *m)
 {
     static const char nothing[AHEAD_PAGE];
@@ -84,8 +89,9 @@ static bool lengthen(const checkpoint *m)
     char why[STORE_WHY_MAX];
     if (!sqlite_do(m->db, "BEGIN IMMEDIATE", why))
         return false;
-    bool more =
-        fstat(m->log, &facts) == 0 && facts.st_size < (off_t)CHECKPOINT_AHEAD_PAGES * FRAME_BYTES;
+    bool more = fstat(m->log, &facts) == 0 &&
+                facts.st_size < (off_t)CHECKPOINT_AHEAD_PAGES * FRAME_BYTES &&
+                fdatasync(m->log) == 0;
     for (off_t at = facts.st_size, end = at + AHEAD_BYTES; more && at < end; at += AHEAD_PAGE)
         more = pwrite(m->log, nothing, AHEAD_PAGE, at) == AHEAD_PAGE;
     return sqlite_do(m->db, "COMMIT", why) && more;
