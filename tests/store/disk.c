@@ -7,6 +7,8 @@
 #include <sys/resource.h>
 
 #include "native/native.h"
+#include "server/store/sqlite/checkpoint.h"
+#include "server/store/sqlite/sqlite.h"
 #include "tests/store/keeping.h"
 
 /* ---- orders for the disk (faulty.c) ---- */
@@ -180,6 +182,48 @@ static void test_a_limit_of_the_system(void **unused)
     store_close(s);
 }
 
+/* ---- moving pages out of SQLite's log ---- */
+
+/* What SQLite draws whenever it begins its log anew, at the beginning of the log. */
+static uint64_t salt_of_log(void)
+{
+    size_t length;
+    uint64_t salt;
+    char *log = native_read_file(keeping_in_folder("house.db-wal"), 1 << 20, &length);
+    assert_true(length > 24);
+    memcpy(&salt, log + 16, sizeof salt);
+    free(log);
+    return salt;
+}
+
+/* A disk that fails for a moment: what the failed sync has lost of earlier passes is in the log and
+ * nowhere else, so the log is not begun anew until it was repaired. */
+static void test_nothing_moves_after_a_failed_sync(void **unused)
+{
+    (void)unused;
+    enum { MANY = 1 << 20 }; /* pages, so that a commit waits for a pass */
+    assert_true(native_write_file(keeping_path, "", 0));
+    sqlite3 *db = sqlite_open(keeping_path, keeping_why);
+    assert_true(sqlite_do(db, "PRAGMA journal_mode = WAL; CREATE TABLE t(n)", keeping_why));
+    uint64_t salt = salt_of_log();
+    checkpoint *m = checkpoint_start(keeping_path, keeping_why);
+    disk_does("sync EIO 0 .db");
+    checkpoint_note(m, MANY);
+    assert_false(checkpoint_ready(m, keeping_why));
+    disk_does("");
+    assert_false(checkpoint_ready(m, keeping_why));
+    assert_true(sqlite_do(db, "INSERT INTO t VALUES(1)", keeping_why));
+    assert_int_equal(salt_of_log(), salt);
+    assert_false(checkpoint_stop(m));
+    m = checkpoint_start(keeping_path, keeping_why); /* a good one moves everything */
+    checkpoint_note(m, MANY);
+    assert_true(checkpoint_ready(m, keeping_why));
+    assert_true(sqlite_do(db, "INSERT INTO t VALUES(2)", keeping_why));
+    assert_int_not_equal(salt_of_log(), salt);
+    assert_true(checkpoint_stop(m));
+    sqlite_close(&db, NULL, 0);
+}
+
 /* ---- all of them ---- */
 
 #define DISK_TEST(name) cmocka_unit_test_setup_teardown(name, keeping_set_up, tear_down)
@@ -190,7 +234,7 @@ int main(void)
         DISK_TEST(test_writing_fails),         DISK_TEST(test_the_disk_is_full),
         DISK_TEST(test_syncing_fails),         DISK_TEST(test_sentences_of_a_failing_disk),
         DISK_TEST(test_reading_fails),         DISK_TEST(test_opening_on_a_failing_disk),
-        DISK_TEST(test_a_limit_of_the_system),
+        DISK_TEST(test_a_limit_of_the_system), DISK_TEST(test_nothing_moves_after_a_failed_sync),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

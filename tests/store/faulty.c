@@ -6,7 +6,9 @@
  *                   [ENDING]]`, OP one of read, write, sync, all, ERROR one of EIO, ENOSPC, EROFS
  *                   or HANG (no answer until the file says something else); after AFTER good
  *                   ones; only with files whose path ends so. Empty or not there: all is well
- *   FAULTY_TRACE    a file to write down what happened (faulty.h) */
+ *   FAULTY_TRACE    a file to write down what happened (faulty.h)
+ *   FAULTY_DELAYS   a number from which it follows which calls take a moment longer, so that other
+ *                   threads come in between */
 #define _GNU_SOURCE /* syscall */
 #include "tests/store/faulty.h"
 
@@ -15,6 +17,7 @@
 #include <limits.h>
 #include <pthread.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -212,6 +215,32 @@ static void write_down(int what, const char *path, uint64_t begun, uint64_t offs
     errno = error;
 }
 
+/* ---- other threads ---- */
+
+/* Held by all who change a file until it is written down; and by whoever ends the program. */
+static pthread_rwlock_t changing = PTHREAD_RWLOCK_INITIALIZER;
+
+_Noreturn void faulty_kill(void)
+{
+    pthread_rwlock_wrlock(&changing);
+    _exit(0);
+}
+
+/* One call in eight takes up to half a millisecond longer. */
+static void dawdle(void)
+{
+    static atomic_ullong calls;
+    const char *seed = getenv("FAULTY_DELAYS");
+    if (!seed)
+        return;
+    uint64_t x = (strtoull(seed, NULL, 10) << 32 | ++calls) * UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ x >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
+    int error = errno;
+    if (x >> 61 == 0)
+        usleep((x >> 32) % 500);
+    errno = error;
+}
+
 /* ---- in place of the C library ---- */
 
 /* A full disk takes half of what it is given, as real ones do. */
@@ -225,10 +254,13 @@ static ssize_t write_some(int file, const void *bytes, size_t count, off_t offse
         count /= 2;
     if (error && (error != ENOSPC || count == 0))
         return fail(error);
+    dawdle();
+    pthread_rwlock_rdlock(&changing);
     uint64_t begun = traced();
     ssize_t written = syscall(SYS_pwrite64, file, bytes, count, offset);
     if (written > 0)
         write_down(FAULTY_WRITE, path, begun, (uint64_t)offset, bytes, (size_t)written);
+    pthread_rwlock_unlock(&changing);
     return written;
 }
 
@@ -245,9 +277,12 @@ static int sync_all(int file, long number)
     bool faulty = is_faulty(file, path), folder = is_folder(file, path);
     if (!faulty && !folder)
         return (int)syscall(number, file);
+    dawdle();
     uint64_t begun = traced();
     int error = fault("sync", path);
     int answer = error ? fail(error) : (int)syscall(number, file);
+    dawdle();
+    pthread_rwlock_rdlock(&changing);
     pthread_mutex_lock(&telling);
     if (faulty)
         answer = answer_sync(file, answer);
@@ -256,6 +291,8 @@ static int sync_all(int file, long number)
     else if (faulty)
         write_down(FAULTY_SYNC_FAILED, path, begun, 0, NULL, 0);
     pthread_mutex_unlock(&telling);
+    pthread_rwlock_unlock(&changing);
+    dawdle();
     return answer;
 }
 
@@ -264,10 +301,12 @@ static int truncate_to(int file, off_t size)
     char path[PATH_MAX];
     bool faulty = is_faulty(file, path);
     int error = faulty ? fault("write", path) : 0;
+    pthread_rwlock_rdlock(&changing);
     uint64_t begun = faulty ? traced() : 0;
     int answer = error ? fail(error) : (int)syscall(SYS_ftruncate, file, size);
     if (faulty && answer == 0)
         write_down(FAULTY_TRUNCATE, path, begun, (uint64_t)size, NULL, 0);
+    pthread_rwlock_unlock(&changing);
     return answer;
 }
 

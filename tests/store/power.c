@@ -1,11 +1,16 @@
 /* power.c: the power is cut while the store writes. Killing a program proves little, as the system
- * still has what it wrote; so here the disk itself is played again (faulty.h) up to some moment,
- * and of what was not synced by then a random part is lost, sector by sector. What the store had
- * said to be written must be there, and every batch as a whole or not at all.
+ * still has what it wrote; so here the disk itself is played again (played.h) up to some moment,
+ * and of what was not synced by then a random part is lost. What the store had said to be written
+ * must be there, and every batch as a whole or not at all.
  *
  * The programs that write are children of this one. Some meet failing syncs, after which the system
- * shows what the disk does not have; some are killed right then. */
+ * shows what the disk does not have; some are killed right then. After some cuts others go on where
+ * these were, and the power is cut again.
+ *
+ *   test_power                        SEEDS: how many ways; SEED: which ones, and which programs
+ *   test_power --replay FOLDER CUT SEED   once more what has failed and was kept there */
 #include <fcntl.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,17 +19,17 @@
 
 #include "core/random.h"
 #include "native/native.h"
-#include "tests/store/faulty.h"
 #include "tests/store/keeping.h"
+#include "tests/store/played.h"
 
 enum {
     LIVES = 30,       /* programs, one after the other */
+    LATER_LIVES = 3,  /* after a cut */
     BATCHES = 30,     /* that each of them writes, if it lives so long */
     ROOMS = 100,      /* beside the one that counts */
-    SEEDS = 6,        /* ways in which what was not synced is lost, unless SEEDS says more */
+    SEEDS = 4,        /* ways in which what was not synced is lost, unless SEEDS says more */
     CUTS = 50,        /* moments for each of these */
-    SOON = 100,       /* entries of the trace, after a failed sync */
-    SECTOR = 512,     /* bytes that reach the disk together */
+    SOON = 300,       /* entries of the trace, after something special */
     COUNT_BYTES = 16, /* of each part of the room that counts */
 };
 
@@ -124,7 +129,7 @@ static int live(const char *path, uint64_t seed)
         store_batch *gathered = store_take(s);
         bool written = store_write(s, gathered, why) == STORE_WRITTEN;
         if (!written && kn_random_below(&random, 2) == 0)
-            _exit(0); /* killed, with the failed batch in the log */
+            faulty_kill(); /* with the failed batch in the log */
         if (!written || kn_random_below(&random, 8) == 0)
             order("");
         store_batch_free(gathered);
@@ -134,186 +139,37 @@ static int live(const char *path, uint64_t seed)
             return 2;
     }
     if (kn_random_below(&random, 2) == 0)
-        _exit(0);
+        faulty_kill();
     store_close(s);
     return 0;
 }
 
-/* ---- the disk, played again ---- */
+/* ---- after the cut ---- */
 
-typedef struct {
-    char *bytes;
-    size_t length, size;
-} image;
+/* What is being looked at: kept if the test fails. */
+static struct {
+    char folder[160];
+    size_t cut;
+    uint64_t seed;
+} now;
 
-/* A file as the disk has it, and what was done to it and not synced. */
-typedef struct {
-    char path[160];
-    image kept;
-    size_t pending[20000]; /* where in the trace */
-    int pending_count;
-} disk_file;
+/* What SQLite itself said last about a damaged file. */
+static char damage[200];
 
-typedef struct {
-    char *trace;
-    size_t length;
-    kn_random random;
-    disk_file file[64];
-    int files;
-    struct {
-        int file;
-        bool there;
-    } name[128]; /* created and removed, in this order */
-    int names, names_synced;
-} disk;
-
-static faulty_entry entry_at(const disk *d, size_t at, const char **path, const char **bytes)
+static void hear_sqlite(void *unused, int code, const char *message)
 {
-    faulty_entry entry;
-    memcpy(&entry, d->trace + at, sizeof entry);
-    *path = d->trace + at + sizeof entry;
-    *bytes = *path + entry.path_length;
-    return entry;
-}
-
-static void resize(image *i, size_t length)
-{
-    if (length > i->size) {
-        i->size = 2 * length;
-        i->bytes = native_realloc(i->bytes, i->size);
-    }
-    if (length > i->length)
-        memset(i->bytes + i->length, 0, length - i->length);
-    i->length = length;
-}
-
-typedef enum { LOSE_NOTHING, LOSE_SOME, LOSE_ALL } losing;
-
-static bool survives(disk *d, losing how)
-{
-    return how == LOSE_NOTHING || (how == LOSE_SOME && kn_random_below(&d->random, 2) == 0);
-}
-
-/* Carry out an entry of the trace, or part of it. */
-static void carry_out(disk *d, image *i, size_t at, losing how)
-{
-    const char *path, *bytes;
-    faulty_entry entry = entry_at(d, at, &path, &bytes);
-    if (entry.what == FAULTY_TRUNCATE && survives(d, how))
-        resize(i, entry.offset);
-    if (entry.what != FAULTY_WRITE)
-        return;
-    for (size_t done = 0; done < entry.length;) {
-        size_t piece = SECTOR - (entry.offset + done) % SECTOR;
-        if (piece > entry.length - done)
-            piece = entry.length - done;
-        if (survives(d, how)) {
-            if (i->length < entry.offset + done + piece)
-                resize(i, entry.offset + done + piece);
-            memcpy(i->bytes + entry.offset + done, bytes + done, piece);
-        }
-        done += piece;
-    }
-}
-
-/* A sync covers what was done before it began; a failed one loses some of that for ever. */
-static void sync_file(disk *d, disk_file *f, size_t begun, losing how)
-{
-    int left = 0;
-    for (int i = 0; i < f->pending_count; i++)
-        if (f->pending[i] < begun)
-            carry_out(d, &f->kept, f->pending[i], how);
-        else
-            f->pending[left++] = f->pending[i];
-    f->pending_count = left;
-}
-
-/* The youngest file of that name. */
-static disk_file *find_file(disk *d, const char *path, size_t length)
-{
-    for (int i = d->files - 1; i >= 0; i--)
-        if (strlen(d->file[i].path) == length && memcmp(d->file[i].path, path, length) == 0)
-            return &d->file[i];
-    return NULL;
-}
-
-static void add_name(disk *d, int file, bool there)
-{
-    assert_true(d->names < 128);
-    d->name[d->names].file = file;
-    d->name[d->names++].there = there;
-}
-
-static void create_file(disk *d, const char *path, size_t length)
-{
-    assert_true(d->files < 64 && length < sizeof d->file->path);
-    memcpy(d->file[d->files].path, path, length);
-    add_name(d, d->files++, true);
-}
-
-/* What the disk has done by the entry at that place; returns where the next one is. */
-static size_t play(disk *d, size_t at)
-{
-    const char *path, *bytes;
-    faulty_entry entry = entry_at(d, at, &path, &bytes);
-    disk_file *f = find_file(d, path, entry.path_length);
-    switch (entry.what) {
-    case FAULTY_CREATE: create_file(d, path, entry.path_length); break;
-    case FAULTY_UNLINK: add_name(d, (int)(f - d->file), false); break;
-    case FAULTY_SYNC: sync_file(d, f, entry.begun, LOSE_NOTHING); break;
-    case FAULTY_SYNC_FAILED: sync_file(d, f, entry.begun, LOSE_SOME); break;
-    case FAULTY_FOLDER_SYNC: d->names_synced = d->names; break;
-    default: assert_in_range(f->pending_count, 0, 20000 - 1); f->pending[f->pending_count++] = at;
-    }
-    return at + sizeof entry + entry.path_length + entry.length;
-}
-
-/* ---- the cut ---- */
-
-/* Put a file as it is found after the cut into another folder. */
-static void put_file(disk *d, const disk_file *f, const char *name, losing how)
-{
-    image found = {0};
-    resize(&found, f->kept.length);
-    if (f->kept.length > 0)
-        memcpy(found.bytes, f->kept.bytes, f->kept.length);
-    for (int i = 0; i < f->pending_count; i++)
-        carry_out(d, &found, f->pending[i], how);
-    FILE *out = fopen(name, "wb");
-    assert_non_null(out);
-    if (found.length > 0)
-        assert_int_equal(fwrite(found.bytes, 1, found.length, out), found.length);
-    fclose(out);
-    free(found.bytes);
-}
-
-/* Names are created and removed in order, but how far that came nobody knows. */
-static void cut_power(disk *d, const char *database)
-{
-    static const char *const endings[] = {"", "-wal", "-shm", "-lock", "-journal", "-tip"};
-    losing how = kn_random_below(&d->random, 3);
-    int names = d->names - d->names_synced;
-    names = d->names_synced + (int)kn_random_below(&d->random, (uint32_t)names + 1);
-    for (int e = 0; e < 6; e++) {
-        char name[256], original[192];
-        snprintf(name, sizeof name, "%s%s", database, endings[e]);
-        snprintf(original, sizeof original, "%s%s", keeping_path, endings[e]);
-        unlink(name);
-        const disk_file *last = NULL;
-        for (int i = 0; i < names; i++)
-            if (strcmp(d->file[d->name[i].file].path, original) == 0)
-                last = d->name[i].there ? &d->file[d->name[i].file] : NULL;
-        if (last && (e < 2 || e >= 4))
-            put_file(d, last, name, how);
-    }
+    (void)unused;
+    if ((code & 0xff) == SQLITE_CORRUPT)
+        snprintf(damage, sizeof damage, " (SQLite %d: %s)", code, message);
 }
 
 /* The store as it is after the cut: every batch promised is there, and all of it. */
 static void check_after_cut(const char *database, size_t cut, uint32_t promised)
 {
+    damage[0] = '\0';
     store *s = store_open(database, keeping_why);
     if (!s)
-        fail_msg("cut at %zu: %s", cut, keeping_why);
+        fail_msg("cut at %zu: %s%s", cut, keeping_why, damage);
     uint32_t batches = count_batches(s);
     if (batches == UINT32_MAX || batches < promised)
         fail_msg("cut at %zu: promised %u, there are %d", cut, promised, (int)batches);
@@ -348,12 +204,75 @@ static uint32_t promised_by(const char *promises, size_t cut)
 
 /* ---- the test ---- */
 
-static void set_up_disk(void)
+static const char *in_folder(const char *folder, const char *name)
 {
-    setenv("FAULTY_FILES", keeping_path, 1);
-    setenv("FAULTY_CONTROL", keeping_in_folder("control"), 1);
-    setenv("FAULTY_TRACE", keeping_in_folder("trace"), 1);
-    setenv("POWER_PROMISES", keeping_in_folder("promises"), 1);
+    static char whole[256];
+    snprintf(whole, sizeof whole, "%s/%s", folder, name);
+    return whole;
+}
+
+/* Programs write to the disk of this folder, which keeps the trace and the promises. */
+static void live_there(const char *folder, uint64_t seed, int lives)
+{
+    char text[32];
+    setenv("FAULTY_FILES", in_folder(folder, "disk/house.db"), 1);
+    setenv("FAULTY_CONTROL", in_folder(folder, "control"), 1);
+    setenv("FAULTY_TRACE", in_folder(folder, "trace"), 1);
+    setenv("POWER_PROMISES", in_folder(folder, "promises"), 1);
+    for (int life = 0; life < lives; life++) {
+        snprintf(text, sizeof text, "%llu", (unsigned long long)seed * LIVES + (unsigned)life);
+        setenv("FAULTY_DELAYS", text, 1);
+        unlink(getenv("FAULTY_CONTROL"));
+        assert_int_equal(keeping_again("live", getenv("FAULTY_FILES"), text), 0);
+    }
+}
+
+static void make_folders(const char *folder)
+{
+    static const char *const inside[] = {"", "disk", "start", "cut"};
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(mkdir(in_folder(folder, inside[i]), 0700), 0);
+}
+
+static char *read_promises(const char *folder)
+{
+    size_t length;
+    char *promises = native_read_file(in_folder(folder, "promises"), 1 << 20, &length);
+    assert_non_null(promises);
+    return promises;
+}
+
+/* ---- moments for cuts ---- */
+
+/* A sync has failed: most is at stake. */
+static bool is_failed_sync(const faulty_entry *entry, const char *path)
+{
+    (void)path;
+    return entry->what == FAULTY_SYNC_FAILED;
+}
+
+/* SQLite's log begins anew: at the start, and after a failure. */
+static bool is_log_emptied(const faulty_entry *entry, const char *path)
+{
+    return entry->what == FAULTY_TRUNCATE && entry->offset == 0 && entry->path_length > 4 &&
+           memcmp(path + entry->path_length - 4, "-wal", 4) == 0;
+}
+
+/* All moments soon after something. */
+static uint32_t find_soon(const played *d, bool (*it)(const faulty_entry *, const char *),
+                          size_t *soon)
+{
+    const char *path;
+    uint32_t count = 0;
+    int left = 0;
+    for (size_t at = 0; at < played_length(d); left--) {
+        faulty_entry entry = played_entry(d, at, &path, &at);
+        if (it(&entry, path))
+            left = SOON;
+        if (left > 0)
+            soon[count++] = at;
+    }
+    return count;
 }
 
 static int by_size(const void *a, const void *b)
@@ -362,80 +281,164 @@ static int by_size(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Moments for cuts: every other one soon after a sync has failed, when most is at stake. */
-static void choose_cuts(disk *d, size_t cut[CUTS])
+/* A third of them at any time. */
+static void choose_cuts(const played *d, uint64_t seed, size_t *cut, int cuts)
 {
-    const char *path, *bytes;
-    size_t *soon = native_realloc(NULL, d->length / sizeof(faulty_entry) * sizeof *soon + 1);
-    uint32_t count = 0;
-    int left = 0;
-    for (size_t at = 0; at < d->length; left--) {
-        faulty_entry entry = entry_at(d, at, &path, &bytes);
-        if (entry.what == FAULTY_SYNC_FAILED)
-            left = SOON;
-        at += sizeof entry + entry.path_length + entry.length;
-        if (left > 0)
-            soon[count++] = at;
+    kn_random random = kn_random_from(seed);
+    size_t *soon[2], size = played_length(d) / sizeof(faulty_entry) * sizeof **soon + 1;
+    uint32_t count[2];
+    for (int i = 0; i < 2; i++) {
+        soon[i] = native_realloc(NULL, size);
+        count[i] = find_soon(d, i ? is_log_emptied : is_failed_sync, soon[i]);
     }
-    assert_true(count > 0);
-    for (int i = 0; i < CUTS; i++)
-        cut[i] = i % 2 ? soon[kn_random_below(&d->random, count)]
-                       : kn_random_below(&d->random, (uint32_t)d->length);
-    qsort(cut, CUTS, sizeof *cut, by_size);
-    free(soon);
+    for (int i = 0; i < cuts; i++) {
+        int where = i % 3;
+        cut[i] = where < 2 && count[where] > 0
+                     ? soon[where][kn_random_below(&random, count[where])]
+                     : kn_random_below(&random, (uint32_t)played_length(d));
+    }
+    qsort(cut, (size_t)cuts, sizeof *cut, by_size);
+    free(soon[0]);
+    free(soon[1]);
+}
+
+/* ---- cutting ---- */
+
+static void cut_here(played *d, const char *folder, const char *promises)
+{
+    static const char *const files[] = {"cut/house.db",     "cut/house.db-wal",
+                                        "cut/house.db-shm", "cut/house.db-lock",
+                                        "cut/house.db-tip", "cut/house.db-journal"};
+    size_t at = played_until(d, now.cut);
+    for (int i = 0; i < 6; i++)
+        unlink(in_folder(folder, files[i]));
+    played_cut(d, in_folder(folder, "cut"));
+    char *database = strdup(in_folder(folder, files[0]));
+    check_after_cut(database, at, promised_by(promises, at));
+    free(database);
 }
 
 /* The disk from its first day on, cut at some moments. */
-static void cut_often(disk *d, uint64_t seed, const char *promises, const char *database)
+static void cut_often(const char *folder, uint64_t seed, int cuts)
 {
-    size_t cut[CUTS], at = 0;
-    d->random = kn_random_from(seed);
-    choose_cuts(d, cut);
-    for (int i = 0; i < CUTS; i++) {
-        while (at < cut[i])
-            at = play(d, at);
-        cut_power(d, database);
-        check_after_cut(database, at, promised_by(promises, at));
+    size_t cut[CUTS];
+    char *promises = read_promises(folder);
+    played *d = played_open(folder, seed);
+    choose_cuts(d, seed, cut, cuts);
+    snprintf(now.folder, sizeof now.folder, "%s", folder);
+    now.seed = seed;
+    for (int i = 0; i < cuts; i++) {
+        now.cut = cut[i];
+        cut_here(d, folder, promises);
     }
+    played_close(d);
+    free(promises);
+}
+
+/* Some moment of one disk is the first day of another one. */
+static void go_on_from(const char *first, const char *second, uint64_t seed)
+{
+    size_t cut;
+    char line[32], *promises = read_promises(first);
+    played *d = played_open(first, seed);
+    make_folders(second);
+    choose_cuts(d, seed, &cut, 1);
+    size_t at = played_until(d, cut);
+    played_cut(d, in_folder(second, "start"));
+    played_cut(d, in_folder(second, "disk"));
+    int length = snprintf(line, sizeof line, "0 %u\n", promised_by(promises, at));
+    assert_true(native_write_file(in_folder(second, "promises"), line, (size_t)length));
+    played_close(d);
+    free(promises);
+}
+
+static uint64_t number_of(const char *name, uint64_t otherwise)
+{
+    return getenv(name) ? strtoull(getenv(name), NULL, 10) : otherwise;
 }
 
 static void test_power_cuts(void **unused)
 {
     (void)unused;
-    set_up_disk();
-    for (int life = 0; life < LIVES; life++) {
-        char seed[16];
-        snprintf(seed, sizeof seed, "%d", life);
-        unlink(getenv("FAULTY_CONTROL"));
-        assert_int_equal(keeping_again("live", keeping_path, seed), 0);
+    uint64_t seeds = number_of("SEEDS", SEEDS), first = number_of("SEED", 0);
+    char folder[80], later[80];
+    snprintf(folder, sizeof folder, "%s/first", keeping_folder);
+    make_folders(folder);
+    snprintf(now.folder, sizeof now.folder, "%s", folder);
+    live_there(folder, first, LIVES);
+    char *promises = read_promises(folder);
+    assert_true(promised_by(promises, SIZE_MAX) >= LIVES * BATCHES / 10);
+    free(promises);
+    for (uint64_t seed = first; seed < first + seeds; seed++) {
+        cut_often(folder, seed, CUTS);
+        snprintf(later, sizeof later, "%s/after-%u", keeping_folder, (unsigned)seed);
+        go_on_from(folder, later, seed);
+        snprintf(now.folder, sizeof now.folder, "%s", later);
+        live_there(later, seed + 1, LATER_LIVES);
+        cut_often(later, seed, CUTS);
     }
-    char database[192], *promises;
-    size_t length, trace_length;
-    promises = native_read_file(getenv("POWER_PROMISES"), 1 << 20, &length);
-    char *trace = native_read_file(getenv("FAULTY_TRACE"), 1 << 30, &trace_length);
-    assert_non_null(trace);
-    assert_true(promised_by(promises, trace_length) >= LIVES * BATCHES / 10);
-    assert_int_equal(mkdir(keeping_in_folder("cut"), 0700), 0);
-    snprintf(database, sizeof database, "%s/cut/house.db", keeping_folder);
-    uint64_t seeds = getenv("SEEDS") ? strtoull(getenv("SEEDS"), NULL, 10) : SEEDS;
-    for (uint64_t seed = 0; seed < seeds; seed++) {
-        disk *d = calloc(1, sizeof *d);
-        d->trace = trace;
-        d->length = trace_length;
-        cut_often(d, seed, promises, database);
-        for (int i = 0; i < d->files; i++)
-            free(d->file[i].kept.bytes);
-        free(d);
+    printf("# %d power cuts\n", (int)seeds * 2 * CUTS);
+    now.folder[0] = '\0';
+}
+
+/* ---- what is kept of a failure ---- */
+
+/* Beside this program. */
+static void keep_failure(void)
+{
+    static const char *const files[] = {"trace",
+                                        "promises",
+                                        "start/house.db",
+                                        "start/house.db-wal",
+                                        "start/house.db-journal",
+                                        "start/house.db-tip"};
+    char program[128] = "", folder[160];
+    if (readlink("/proc/self/exe", program, sizeof program - 1) < 0)
+        return;
+    snprintf(folder, sizeof folder, "%s-failed-%d", program, (int)getpid());
+    mkdir(folder, 0700);
+    mkdir(in_folder(folder, "start"), 0700);
+    mkdir(in_folder(folder, "cut"), 0700);
+    for (int i = 0; i < 6; i++) {
+        size_t length;
+        char *bytes = native_read_file(in_folder(now.folder, files[i]), 1 << 30, &length);
+        if (bytes)
+            native_write_file(in_folder(folder, files[i]), bytes, length);
+        free(bytes);
     }
-    printf("# %d power cuts\n", (int)seeds * CUTS);
-    free(trace);
+    printf("# once more: %s --replay %s %zu %llu\n", program, folder, now.cut,
+           (unsigned long long)now.seed);
+}
+
+static int tear_down(void **unused)
+{
+    if (now.folder[0])
+        keep_failure();
+    return keeping_tear_down(unused);
+}
+
+static void test_replay(void **unused)
+{
+    (void)unused;
+    char *promises = read_promises(now.folder);
+    played *d = played_open(now.folder, now.seed);
+    cut_here(d, now.folder, promises);
+    played_close(d);
     free(promises);
 }
 
 int main(int argc, char **argv)
 {
-    static const struct CMUnitTest tests[] = {KEEPING_TEST(test_power_cuts)};
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_power_cuts, keeping_set_up, tear_down)};
+    static const struct CMUnitTest replay[] = {cmocka_unit_test(test_replay)};
+    sqlite3_config(SQLITE_CONFIG_LOG, hear_sqlite, NULL);
     if (argc == 4)
         return live(argv[2], strtoull(argv[3], NULL, 10));
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    if (argc != 5)
+        return cmocka_run_group_tests(tests, NULL, NULL);
+    snprintf(now.folder, sizeof now.folder, "%s", argv[2]);
+    now.cut = strtoull(argv[3], NULL, 10);
+    now.seed = strtoull(argv[4], NULL, 10);
+    return cmocka_run_group_tests(replay, NULL, NULL);
 }

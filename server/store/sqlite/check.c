@@ -18,12 +18,6 @@ static check_end judge_failure(sqlite3 *db, char why[STORE_WHY_MAX])
     return code == SQLITE_CORRUPT || code == SQLITE_NOTADB ? CHECK_DAMAGED : CHECK_UNKNOWN;
 }
 
-static check_end call_damaged(char why[STORE_WHY_MAX])
-{
-    sqlite_say(why, _("this file is damaged"));
-    return CHECK_DAMAGED;
-}
-
 /* ---- the tip ---- */
 
 static bool take_tip(sqlite3_stmt *row, tip *out)
@@ -52,10 +46,12 @@ check_end check_read_tip(sqlite3 *db, tip *out, char why[STORE_WHY_MAX])
         return judge_failure(db, why);
     int rc = sqlite3_step(ask);
     check_end end = CHECK_SOUND;
-    if (rc != SQLITE_ROW && rc != SQLITE_DONE)
+    if (rc != SQLITE_ROW && rc != SQLITE_DONE) {
         end = judge_failure(db, why);
-    else if (rc == SQLITE_DONE || !take_tip(ask, out))
-        end = call_damaged(why);
+    } else if (rc == SQLITE_DONE || !take_tip(ask, out)) {
+        sqlite_call_damaged(why, "tip");
+        end = CHECK_DAMAGED;
+    }
     sqlite3_finalize(ask);
     return end;
 }

@@ -7,7 +7,17 @@
  * A commit that makes the log longer makes the file system write about it, too, and with that
  * whatever other programs have just written: a sync that takes 1 ms takes 100. So the log gets its
  * length ahead of time, piece by piece, after the start. What is behind the last commit means
- * nothing to SQLite, as it does when the log was begun anew. */
+ * nothing to SQLite, as it does when the log was begun anew.
+ *
+ * SQLite takes care of two things that a second writer of its log must take care of, too. A log
+ * that was begun anew must be so on the disk before anything in it is written over: of an old log
+ * that comes back after a power cut, with its first commits and without its last ones, SQLite would
+ * believe every word. And what a failed sync has lost nobody writes again (repair.c): after one no
+ * page may be moved any more, or the log could be begun anew without it.
+ *
+ * A pass is made only if there is something to move. Versions of SQLite before 3.51.3 lose pages if
+ * a pass that finds nothing to do meets a commit that begins the log anew:
+ * https://sqlite.org/wal.html#walresetbug */
 #include "server/store/sqlite/checkpoint.h"
 
 #include <errno.h>
@@ -45,6 +55,7 @@ struct checkpoint {
     pthread_mutex_t lock; /* over all below */
     pthread_cond_t news;
     int pages, moved;     /* in the log; of these in the file, too */
+    uint64_t logs;        /* how often it was begun anew */
     uint64_t begun, done; /* passes */
     bool wanted, stop;
     bool failed; /* once is enough: see repair.c */
@@ -52,13 +63,12 @@ struct checkpoint {
     char why[STORE_WHY_MAX];
 };
 
-/* One pass. A reader (a backup) may hold back some pages; that is not a failure. */
-static void pass(checkpoint *m)
+/* Move what is there. A reader (a backup) may hold back some pages; that is not a failure. */
+static void move(checkpoint *m)
 {
     char why[STORE_WHY_MAX] = "";
     int pages = 0, moved = 0;
-    m->wanted = false;
-    m->begun++;
+    uint64_t log = m->logs;
     pthread_mutex_unlock(&m->lock);
     errno = 0;
     int rc = sqlite3_wal_checkpoint_v2(m->db, NULL, SQLITE_CHECKPOINT_PASSIVE, &pages, &moved);
@@ -66,17 +76,27 @@ static void pass(checkpoint *m)
     if (failed)
         sqlite_explain(m->db, why);
     pthread_mutex_lock(&m->lock);
-    m->done++;
-    if (failed && !m->failed)
+    if (failed)
         sqlite_say(m->why, why);
-    m->failed |= failed;
-    if (rc == SQLITE_OK)
+    m->failed = failed;
+    if (rc == SQLITE_OK && m->logs == log)
         m->moved = moved;
+}
+
+/* One pass: not after a failure, and not for nothing (see above). */
+static void pass(checkpoint *m)
+{
+    m->wanted = false;
+    m->begun++;
+    if (!m->failed && m->moved < m->pages)
+        move(m);
+    m->done++;
     pthread_cond_broadcast(&m->news);
 }
 
 /* Page by page: written in one go, the system would keep the piece as one, and write all of it with
- * every commit. Nobody else may write meanwhile: SQLite appends to the same file. */
+ * every commit. Nobody else may write meanwhile: SQLite appends to the same file. The sync comes
+ * first: the log may just have been cut to nothing, and no disk has to know that yet. */
 static bool lengthen(const checkpoint *m)
 {
     static const char nothing[AHEAD_PAGE];
@@ -84,8 +104,9 @@ static bool lengthen(const checkpoint *m)
     char why[STORE_WHY_MAX];
     if (!sqlite_do(m->db, "BEGIN IMMEDIATE", why))
         return false;
-    bool more =
-        fstat(m->log, &facts) == 0 && facts.st_size < (off_t)CHECKPOINT_AHEAD_PAGES * FRAME_BYTES;
+    bool more = fstat(m->log, &facts) == 0 &&
+                facts.st_size < (off_t)CHECKPOINT_AHEAD_PAGES * FRAME_BYTES &&
+                fdatasync(m->log) == 0;
     for (off_t at = facts.st_size, end = at + AHEAD_BYTES; more && at < end; at += AHEAD_PAGE)
         more = pwrite(m->log, nothing, AHEAD_PAGE, at) == AHEAD_PAGE;
     return sqlite_do(m->db, "COMMIT", why) && more;
@@ -175,8 +196,10 @@ static void want(checkpoint *m)
 void checkpoint_note(checkpoint *m, int pages)
 {
     pthread_mutex_lock(&m->lock);
-    if (pages < m->pages)
-        m->moved = 0; /* the log was begun anew */
+    if (pages <= m->pages) { /* the log was begun anew */
+        m->moved = 0;
+        m->logs++;
+    }
     m->pages = pages;
     if (pages - m->moved >= CHECKPOINT_PASS_PAGES || pages >= LATE_PAGES)
         want(m);

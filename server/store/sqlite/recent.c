@@ -8,7 +8,6 @@
 
 #include "native/native.h"
 #include "server/store/sqlite/sqlite.h"
-#include "words/words.h"
 
 #ifndef RECENT_FULL
 #define RECENT_FULL 65536 /* rows, some 10 MB; tests use fewer */
@@ -139,7 +138,7 @@ bool recent_open(recent *r, sqlite3 *db, char why[STORE_WHY_MAX])
     if (end == RECENT_READ)
         begin_moving(r);
     else if (end == RECENT_DAMAGED)
-        sqlite_say(why, _("this file is damaged"));
+        sqlite_call_damaged(why, "recent");
     else
         sqlite_explain(db, why);
     return end == RECENT_READ;

@@ -72,14 +72,23 @@ bool sqlite_say_system(char why[STORE_WHY_MAX], const char *path)
     return false;
 }
 
+bool sqlite_call_damaged(char why[STORE_WHY_MAX], const char *where)
+{
+    snprintf(why, STORE_WHY_MAX, "%s (%s)", _("this file is damaged"), where);
+    return false;
+}
+
 bool sqlite_explain(sqlite3 *db, char why[STORE_WHY_MAX])
 {
     char reason[STORE_WHY_MAX / 2] = "";
     int system = errno, code = sqlite3_errcode(db) & 0xff;
     if (code == SQLITE_NOTADB)
         return sqlite_say(why, _("this is not a Knobel file"));
-    if (code == SQLITE_CORRUPT && system != EIO)
-        return sqlite_say(why, _("this file is damaged"));
+    if (code == SQLITE_CORRUPT && system != EIO) {
+        snprintf(why, STORE_WHY_MAX, "%s (SQLite %d: %.150s)", _("this file is damaged"),
+                 sqlite3_extended_errcode(db), sqlite3_errmsg(db));
+        return false;
+    }
     bool of_system = code == SQLITE_IOERR || code == SQLITE_FULL || code == SQLITE_CANTOPEN ||
                      code == SQLITE_CORRUPT;
     if (!of_system || system == 0 || strerror_r(system, reason, sizeof reason) != 0)
@@ -216,7 +225,7 @@ bool sqlite_look(sqlite3 *db, int *version, char why[STORE_WHY_MAX])
     if (is.version > VERSION)
         return sqlite_say(why, _("this file was made by a newer Knobel"));
     if (is.version < FIRST_VERSION && !empty)
-        return sqlite_say(why, _("this file is damaged"));
+        return sqlite_call_damaged(why, "user_version");
     *version = is.version;
     return true;
 }

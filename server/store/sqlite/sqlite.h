@@ -42,9 +42,11 @@ void sqlite_close(sqlite3 **db, sqlite3_stmt **prepared, int count);
  * Always false. */
 bool sqlite_explain(sqlite3 *db, char why[STORE_WHY_MAX]);
 
-/* Write a sentence of ours, or one of the system about a path. Always false. */
+/* Write a sentence of ours, or one of the system about a path, or that the file is damaged, and
+ * where. Always false. */
 bool sqlite_say(char why[STORE_WHY_MAX], const char *sentence);
 bool sqlite_say_system(char why[STORE_WHY_MAX], const char *path);
+bool sqlite_call_damaged(char why[STORE_WHY_MAX], const char *where);
 
 /* Make a name in a folder last: its file may be synced and still be gone without it. */
 bool sqlite_keep_name(const char *path);
