@@ -54,7 +54,7 @@ bossa_step bossa_step_from(const bossa_state *s, kn_move move)
            tile << STEP_TILE | line << STEP_LINE | kind << STEP_KIND;
 }
 
-/* ---- listing ---- */
+/* ---- listing, on any line ---- */
 
 /* Sets of tiles as half-made steps: adding two adds their tiles, counts and pips. */
 typedef struct {
@@ -135,18 +135,224 @@ static int keep_fitting(const bossa_board *board, int colour, const bossa_step *
     return listed;
 }
 
-int bossa_list_puts(const bossa_board *board, bossa_step *out)
+static int list_long(const bossa_board *board, int colour, bossa_step *out)
 {
+    uint16_t allowed[VALUES_ROOM];
+    sums sum;
+    allow(board, colour, allowed);
+    add_up(board, colour, &sum);
+    int listed = keep_fitting(board, colour, sum.plain, sum.plains, allowed, out);
+    return listed + keep_fitting(board, colour, sum.chipped, sum.chips, allowed, out + listed);
+}
+
+/* ---- listing, on a short line ---- */
+
+/* On a line up to SHORT, and hardly any is longer, what fits is one word: bit 8 * value + count for
+ * a set of so many tiles worth so much. A tile that is taken moves the word down by what it adds to
+ * both; bit 0 then says whether the tiles taken so far fit. All sets are asked about in this way,
+ * with few branches: they would be hard to foresee. */
+enum { SHORT = 6, BEYOND = 63, NO_TILE = 31, FEW = 5 };
+
+/* How far a tile moves the word of a line: 8 * pips + 1; without pips out of it, as no tile does.
+ */
+static const uint8_t moves_by[BOSSA_COLOURS][NO_TILE + 1] = {
+    {63, 63, 63, 63, 63, 63, 9,  9,  9,  9,  9,  9,  17, 17, 17, 17,
+     17, 25, 25, 25, 25, 33, 33, 33, 41, 41, 49, 63, 63, 63, 63, 63},
+    {9,  17, 25, 33, 41, 49, 63, 9,  17, 25, 33, 41, 63, 9,  17, 25,
+     33, 63, 9,  17, 25, 63, 9,  17, 63, 9,  63, 63, 63, 63, 63, 63},
+};
+
+/* The tiles that have pips for a line. */
+static const uint32_t line_tiles[BOSSA_COLOURS] = {0x7ffffc0, 0x2ddefbf};
+
+static uint64_t fitting(const bossa_board *board, int colour)
+{
+    unsigned low = board->low[colour], high = board->high[colour];
+    uint64_t fit = 0;
+    if (!(board->spent[board->turn] & BOSSA_MARKER_STACK))
+        for (unsigned value = low; value <= high; value++)
+            fit |= (uint64_t)(1u << count_at(board, colour, value) & ~1u) << 8 * value;
+    /* Before 1 there is no place, but no set is worth nothing either. */
+    fit |= (uint64_t)bossa_next_counts(count_at(board, colour, low)) << 8 * (low - 1);
+    fit |= (uint64_t)bossa_next_counts(count_at(board, colour, high)) << 8 * (high + 1);
+    return fit & ~((uint64_t)1 << BEYOND); /* seven tiles worth one each: there are only six */
+}
+
+static bossa_step one_tile(int tile, unsigned by)
+{
+    return TILE(tile) | (bossa_step)1 << STEP_COUNT | (bossa_step)(by / 8) << STEP_VALUE;
+}
+
+/* Without the chip, of FEW tiles at most: every set is a bit, in the order in which sets are
+ * listed. */
+typedef struct {
+    uint8_t tile[FEW], by[FEW];
+} few_tiles;
+
+/* False if there are more. */
+static bool take_few(uint32_t tiles, int colour, few_tiles *few)
+{
+    for (int i = 0; i < FEW; i++, tiles &= tiles - 1) {
+        few->tile[i] = (uint8_t)__builtin_ctz(tiles | (uint32_t)1 << NO_TILE);
+        few->by[i] = moves_by[colour][few->tile[i]];
+    }
+    return tiles == 0;
+}
+
+/* Each tile doubles the sets: without it, and with it. */
+static uint32_t ask_1(uint64_t fit, const uint8_t *by)
+{
+    return (uint32_t)(fit & 1) | (uint32_t)(fit >> by[0] & 1) << 1;
+}
+
+static uint32_t ask_2(uint64_t fit, const uint8_t *by)
+{
+    return ask_1(fit, by) | ask_1(fit >> by[1], by) << 2;
+}
+
+static uint32_t ask_3(uint64_t fit, const uint8_t *by)
+{
+    return ask_2(fit, by) | ask_2(fit >> by[2], by) << 4;
+}
+
+static uint32_t ask_4(uint64_t fit, const uint8_t *by)
+{
+    return ask_3(fit, by) | ask_3(fit >> by[3], by) << 8;
+}
+
+static int list_few(const few_tiles *few, uint64_t fit, bossa_step *out)
+{
+    uint32_t sets = ask_4(fit, few->by);
     int listed = 0;
-    for (int colour = 0; colour < BOSSA_COLOURS; colour++) {
-        uint16_t allowed[VALUES_ROOM];
-        sums sum;
-        allow(board, colour, allowed);
-        add_up(board, colour, &sum);
-        listed += keep_fitting(board, colour, sum.plain, sum.plains, allowed, out + listed);
-        listed += keep_fitting(board, colour, sum.chipped, sum.chips, allowed, out + listed);
+    if (few->tile[4] != NO_TILE)
+        sets |= ask_4(fit >> few->by[4], few->by) << 16;
+    for (; sets; sets &= sets - 1) {
+        unsigned set = (unsigned)__builtin_ctz(sets);
+        out[listed] = 0;
+        for (int i = 0; i < FEW; i++)
+            out[listed] += one_tile(few->tile[i], few->by[i]) & -(bossa_step)(set >> i & 1);
+        listed++;
     }
     return listed;
+}
+
+/* With the chip or with more tiles: which kinds of sets the tiles before each one make, plain and
+ * with the chip on one of them, as in the word of what fits. */
+typedef struct {
+    int count;
+    uint8_t tile[BOSSA_HAND_MAX], by[BOSSA_HAND_MAX], chipped_by[BOSSA_HAND_MAX];
+    uint64_t plain[BOSSA_HAND_MAX + 1], chipped[BOSSA_HAND_MAX + 1];
+} ways;
+
+/* As bossa_changed_pips. */
+static unsigned moves_chipped_by(int chip, int colour, int tile)
+{
+    unsigned own = moves_by[colour][tile], other = moves_by[!colour][tile];
+    if (chip == BOSSA_CHIP_DOUBLER)
+        return own <= BEYOND / 2 ? 2 * own - 1 : BEYOND;
+    return other != own ? other : BEYOND;
+}
+
+static void find_ways(const bossa_board *board, int colour, ways *w)
+{
+    int chip = board->chip[board->turn], n = 0;
+    uint64_t plain = 1, chipped = 0;
+    for (uint32_t rest = board->hand[board->turn]; rest; rest &= rest - 1, n++) {
+        int tile = __builtin_ctz(rest);
+        unsigned by = moves_by[colour][tile], chipped_by = moves_chipped_by(chip, colour, tile);
+        w->tile[n] = (uint8_t)tile;
+        w->by[n] = (uint8_t)by;
+        w->chipped_by[n] = (uint8_t)chipped_by;
+        w->plain[n] = plain;
+        w->chipped[n] = chipped;
+        chipped |= chipped << by | plain << chipped_by;
+        plain |= plain << by;
+    }
+    w->plain[n] = plain;
+    w->chipped[n] = chipped;
+    w->count = n;
+}
+
+/* A set made from the last tile on, and what the tiles before it may add. */
+typedef struct {
+    uint64_t open;
+    bossa_step step;
+} part_way;
+
+/* From all that are part of the way to those that the tile before leads on to: without it, with it,
+ * with it and the chip. Those that can no longer fit are left out. */
+static int one_further(const ways *w, int at, bool chip, const part_way *from, int count,
+                       part_way *out)
+{
+    int made = 0;
+    bossa_step with = one_tile(w->tile[at], w->by[at]);
+    bossa_step under = one_tile(w->tile[at], w->chipped_by[at]) | ((bossa_step)w->tile[at] + 1)
+                                                                      << STEP_TILE;
+    for (int i = 0; i < count; i++) {
+        uint64_t open = from[i].open;
+        bossa_step step = from[i].step;
+        bool chip_to_come = chip && step >> STEP_TILE == 0;
+        uint64_t before = chip_to_come ? w->chipped[at] : w->plain[at];
+        out[made] = (part_way){open & before, step};
+        made += out[made].open != 0;
+        out[made] = (part_way){open >> w->by[at] & before, step + with};
+        made += out[made].open != 0;
+        if (chip) {
+            uint64_t chipped = chip_to_come ? open >> w->chipped_by[at] & w->plain[at] : 0;
+            out[made] = (part_way){chipped, step + under};
+            made += chipped != 0;
+        }
+    }
+    return made;
+}
+
+static int follow_ways(const ways *w, uint64_t fit, bool chip, bossa_step *out)
+{
+    part_way rooms[2][BOSSA_STEPS_MAX];
+    int count = 1, room = 0;
+    rooms[0][0] = (part_way){fit & (chip ? w->chipped : w->plain)[w->count], 0};
+    if (rooms[0][0].open == 0)
+        return 0;
+    for (int at = w->count - 1; at >= 0; at--, room = !room)
+        count = one_further(w, at, chip, rooms[room], count, rooms[!room]);
+    for (int i = 0; i < count; i++)
+        out[i] = rooms[room][i].step;
+    return count;
+}
+
+static int list_short(const bossa_board *board, int colour, bossa_step *out)
+{
+    bool chip = board->chip[board->turn] != BOSSA_CHIP_NONE;
+    uint64_t fit = fitting(board, colour);
+    few_tiles few;
+    ways w;
+    bool are_few = take_few(board->hand[board->turn] & line_tiles[colour], colour, &few);
+    if (chip || !are_few)
+        find_ways(board, colour, &w);
+    int listed = are_few ? list_few(&few, fit, out) : follow_ways(&w, fit, false, out);
+    if (chip)
+        listed += follow_ways(&w, fit, true, out + listed);
+    for (int i = 0; i < listed; i++) {
+        unsigned value = out[i] >> STEP_VALUE & 255;
+        bool stacks = value >= board->low[colour] && value <= board->high[colour];
+        out[i] |= (bossa_step)colour << STEP_LINE | (bossa_step)(stacks ? BOSSA_STACK : BOSSA_LAY)
+                                                        << STEP_KIND;
+    }
+    return listed;
+}
+
+/* ---- listing ---- */
+
+static int list_line(const bossa_board *board, int colour, bossa_step *out)
+{
+    return board->high[colour] <= SHORT ? list_short(board, colour, out)
+                                        : list_long(board, colour, out);
+}
+
+int bossa_list_puts(const bossa_board *board, bossa_step *out)
+{
+    int listed = list_line(board, BOSSA_WHITE, out);
+    return listed + list_line(board, BOSSA_BLACK, out + listed);
 }
 
 int bossa_list_swaps(const bossa_board *board, bossa_step *out)
@@ -163,6 +369,29 @@ int bossa_list_swaps(const bossa_board *board, bossa_step *out)
                 out[listed++] = (rest & -rest) | (bossa_step)BOSSA_EXCHANGE << STEP_KIND |
                                 (bossa_step)__builtin_ctz(theirs) << STEP_TILE;
     return listed;
+}
+
+static uint32_t count_redraws(const bossa_board *board)
+{
+    bool may = !(board->spent[board->turn] & BOSSA_MARKER_REDRAW) && board->left > 1;
+    return may ? board->held[board->turn] : 0;
+}
+
+uint32_t bossa_count_swaps(const bossa_board *board)
+{
+    bool may_exchange = !(board->spent[board->turn] & BOSSA_MARKER_EXCHANGE);
+    return count_redraws(board) + (may_exchange ? board->held[0] * board->held[1] : 0u);
+}
+
+bossa_step bossa_swap_at(const bossa_board *board, uint32_t at)
+{
+    uint32_t redraws = count_redraws(board), others = board->held[!board->turn];
+    uint32_t mine = board->hand[board->turn], theirs = board->hand[!board->turn];
+    if (at < redraws)
+        return TILE(kn_nth_bit(mine, at)) | (bossa_step)BOSSA_REDRAW << STEP_KIND;
+    at -= redraws;
+    return TILE(kn_nth_bit(mine, at / others)) | (bossa_step)BOSSA_EXCHANGE << STEP_KIND |
+           (bossa_step)kn_nth_bit(theirs, at % others) << STEP_TILE;
 }
 
 int bossa_list(const bossa_board *board, bossa_step *out)

@@ -42,6 +42,10 @@ int bossa_list_puts(const bossa_board *board, bossa_step *out);
 int bossa_list_swaps(const bossa_board *board, bossa_step *out);
 int bossa_list(const bossa_board *board, bossa_step *out);
 
+/* How many bossa_list_swaps would list, and one of them, counted from 0. */
+uint32_t bossa_count_swaps(const bossa_board *board);
+bossa_step bossa_swap_at(const bossa_board *board, uint32_t at);
+
 int bossa_outcome(const bossa_board *board, bossa_step step);
 
 /* Is there a step that wins immediately? */
@@ -58,6 +62,13 @@ uint64_t bossa_hash(const bossa_board *board);
 static inline int bossa_positions(const bossa_board *board, int colour)
 {
     return board->high[colour] - board->low[colour];
+}
+
+/* Can a put end the match only by leaving no tile in the hand? */
+static inline bool bossa_only_the_last_tile_ends(const bossa_board *board)
+{
+    return board->left > 1 && bossa_positions(board, BOSSA_WHITE) < BOSSA_GOAL - 1 &&
+           bossa_positions(board, BOSSA_BLACK) < BOSSA_GOAL - 1;
 }
 
 /* ---- the solver ---- */

@@ -53,11 +53,22 @@ static bool solve_rest(const bossa_board *board, uint64_t *value)
     return !solver.stopped;
 }
 
-/* A random step that does not lose immediately, or -1; a winning one if there is one. */
-static int hasty_step(const bossa_board *board, const bossa_step *steps, int count,
-                      kn_random *random)
+static uint32_t any_of(uint32_t count, kn_random *random)
 {
-    int kept = -1, at = count > 1 ? (int)kn_random_below(random, (uint32_t)count) : 0;
+    return count > 1 ? kn_random_below(random, count) : 0;
+}
+
+/* A random put that does not lose immediately, or -1; a winning one if there is one. */
+static int hasty_put(const bossa_board *board, const bossa_step *steps, int count,
+                     kn_random *random)
+{
+    int kept = -1, at = (int)any_of((uint32_t)count, random);
+    if (bossa_only_the_last_tile_ends(board)) {
+        for (int i = 0; i < count; i++)
+            if ((steps[i] >> STEP_COUNT & 255) == board->held[board->turn])
+                return i;
+        return count > 0 ? at : -1;
+    }
     for (int i = 0; i < count; i++, at = at + 1 < count ? at + 1 : 0) {
         int outcome = bossa_outcome(board, steps[at]);
         if (outcome == BOSSA_WON)
@@ -71,19 +82,23 @@ static int hasty_step(const bossa_board *board, const bossa_step *steps, int cou
 /* What a hasty player does with the tile just drawn; how it ends, if it does. */
 static int play_hastily(bossa_board *board, kn_random *random)
 {
-    bossa_step steps[BOSSA_STEPS_MAX];
-    int count = bossa_list_puts(board, steps), chosen = hasty_step(board, steps, count, random);
-    if (chosen < 0 || (kn_random_below(random, SWAP_ONE_IN) == 0 &&
-                       bossa_outcome(board, steps[chosen]) != BOSSA_WON)) {
-        int swaps = bossa_list_swaps(board, steps + count);
-        int swap = hasty_step(board, steps + count, swaps, random);
-        chosen = swap < 0 ? chosen : count + swap;
+    bossa_step steps[BOSSA_STEPS_MAX], step = 0;
+    int chosen = hasty_put(board, steps, bossa_list_puts(board, steps), random);
+    int outcome = BOSSA_LOST;
+    if (chosen >= 0) {
+        step = steps[chosen];
+        outcome = bossa_outcome(board, step);
     }
-    if (chosen < 0)
-        return BOSSA_LOST;
-    int outcome = bossa_outcome(board, steps[chosen]);
+    if (chosen < 0 || (kn_random_below(random, SWAP_ONE_IN) == 0 && outcome != BOSSA_WON)) {
+        uint32_t swaps = bossa_count_swaps(board);
+        bossa_step swap = swaps ? bossa_swap_at(board, any_of(swaps, random)) : 0;
+        if (swaps && bossa_outcome(board, swap) != BOSSA_LOST) {
+            step = swap;
+            outcome = bossa_outcome(board, swap);
+        }
+    }
     if (outcome == BOSSA_GOING)
-        bossa_make(board, steps[chosen]);
+        bossa_make(board, step);
     return outcome;
 }
 
