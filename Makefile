@@ -2,7 +2,7 @@
 # No built-in rules: make would take the script words/games_json for a program to build from C.
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all packages run test test-long bench load arena fair-time answer-times answer-work fuzz simulate words library python reference npm install package clean torture torture-cluster load-cluster cluster cluster-down image pace page-speed peers browsers
+.PHONY: all packages run test test-long bench load arena fair-time answer-times answer-work fuzz simulate words library python reference npm install package clean torture torture-cluster load-cluster cluster cluster-down image image-cluster pace page-speed peers browsers
 
 all: build/web/index.html
 	@cmake -S . -B build -G Ninja >/dev/null
@@ -136,10 +136,14 @@ load-cluster: all
 	@packaging/packages cluster
 	@KNOBEL=build/knobel node tests/server/load_cluster.mjs
 
-# An image for containers: build/knobel-image.tar. Needs root.
+# An image for containers: build/knobel-image.tar; and one with PostgreSQL and HAProxy for several nodes of it. Needs root.
 image: all
 	@packaging/packages image
-	@packaging/image/build
+	@packaging/image/build knobel
+
+image-cluster:
+	@packaging/packages image
+	@packaging/image/build cluster
 
 # Updates the catalogues after a text in the source has changed; then translate the new texts.
 words:

@@ -168,7 +168,14 @@ static void tell(uv_async_t *signal)
     uv_mutex_unlock(&h->lock);
     if (!news)
         return;
-    store_nodes_free(&h->last.nodes);
+    if (told.end == BEAT_WELL) {
+        store_nodes_free(&h->last.before);
+        told.before = h->last.nodes;
+    } else {
+        store_nodes_free(&told.nodes);
+        told.nodes = h->last.nodes;
+        told.before = h->last.before;
+    }
     h->last = told;
     h->told(h->with, &h->last);
 }
@@ -205,6 +212,7 @@ void heart_close(heart *h)
 
 void heart_free(heart *h)
 {
+    store_nodes_free(&h->last.before);
     store_nodes_free(&h->last.nodes);
     store_nodes_free(&h->news.nodes);
     free(h->shown);

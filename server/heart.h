@@ -20,8 +20,10 @@ typedef struct heart heart;
 /* What a beat has brought. */
 typedef struct {
     beat_end end;
-    store_nodes nodes; /* with BEAT_WELL; the heart's own until the next news */
-    int buried;        /* nodes that were declared dead */
+    /* The nodes as they are, with BEAT_WELL, and as they were told last; the heart's own until the
+     * next news. */
+    store_nodes nodes, before;
+    int buried; /* nodes that were declared dead */
     char why[STORE_WHY_MAX];
 } heart_news;
 

@@ -48,12 +48,7 @@ typedef struct server {
     int64_t epoch;       /* in which our rooms were claimed */
     hub_seals on_disk;   /* the list of seals */
     bool beating;        /* the last beat went well */
-    struct {
-        int id;
-        int64_t epoch;
-    } known[OBSERVED_MAX]; /* the nodes, as they were last heard of */
-    size_t known_count;
-    bool leaving; /* rooms are being handed over */
+    bool leaving;        /* rooms are being handed over */
     bool draining;
 } server;
 

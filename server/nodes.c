@@ -156,26 +156,17 @@ static void count_nodes(server *s, const store_nodes *nodes)
 
 /* Guests that are forwarded to a node whose epoch is over are not heard there: it has no rooms any
  * more, or sleeps. */
-static void leave_the_dead(server *s, const store_nodes *nodes)
+static void leave_the_dead(server *s, const store_nodes *before, const store_nodes *nodes)
 {
-    for (size_t i = 0; i < nodes->count && i < OBSERVED_MAX; i++) {
-        const store_node *n = &nodes->node[i];
-        size_t k = 0;
-        while (k < s->known_count && s->known[k].id != n->id)
-            k++;
-        if (k == OBSERVED_MAX)
-            return;
-        if (k == s->known_count)
-            s->known[s->known_count++].id = n->id;
-        else if (s->known[k].epoch != n->epoch)
-            forwards_lost(s->hub.forwards, n->address);
-        s->known[k].epoch = n->epoch;
-    }
+    for (size_t i = 0; i < before->count; i++)
+        for (size_t k = 0; k < nodes->count; k++)
+            if (before->node[i].id == nodes->node[k].id &&
+                before->node[i].epoch != nodes->node[k].epoch)
+                forwards_lost(s->hub.forwards, before->node[i].address);
 }
 
 static void heard_of_nodes(server *s, const store_nodes *nodes)
 {
-    leave_the_dead(s, nodes);
     s->hub.nodes = nodes;
     s->hub.self = store_node_id(s->store);
     count_nodes(s, nodes);
@@ -195,11 +186,13 @@ void nodes_heard(void *with, const heart_news *news)
         server_log(SERVER_LOG_WARNING, "nodes_dead", FACTS({"nodes", NULL, news->buried}));
         nodes_wake_all(s);
     }
-    if (news->end == BEAT_WELL)
+    if (news->end == BEAT_WELL) {
+        leave_the_dead(s, &news->before, &news->nodes);
         heard_of_nodes(s, &news->nodes);
-    else if (s->beating)
+    } else if (s->beating) {
         server_log(SERVER_LOG_WARNING, news->end == BEAT_FENCED ? "fenced" : "beat_failed",
                    FACTS({"why", news->why, 0}));
+    }
     s->beating = news->end == BEAT_WELL;
     if (news->end != BEAT_FENCED || s->failing)
         return;

@@ -90,16 +90,6 @@ static void look_at_the_disk(server *s)
     server_log(SERVER_LOG_ERROR, "disk_hangs", NULL);
 }
 
-/* A node that may not speak serves nobody, even if it can write. */
-static void note_whether_we_may_speak(server *s)
-{
-    static const char mute[] = "disk"; /* this one, and not one that something else has set */
-    if (s->heart && !heart_may_speak(s->heart) && !s->hub.unsound)
-        s->hub.unsound = mute;
-    else if (s->hub.unsound == mute && heart_may_speak(s->heart))
-        s->hub.unsound = NULL;
-}
-
 static void sweep(uv_timer_t *timer)
 {
     server *s = timer->data;
@@ -109,7 +99,7 @@ static void sweep(uv_timer_t *timer)
         bot_threads_waiting(s->bot_threads) + programs_waiting(s->programs);
     s->hub.metrics.turns_lost = programs_lost(s->programs);
     s->hub.metrics.waiting_reads = reader_waiting(s->reader);
-    note_whether_we_may_speak(s);
+    s->hub.mute = !heart_may_speak(s->heart);
     hub_sweep(&s->hub);
 }
 

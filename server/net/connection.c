@@ -572,7 +572,7 @@ void connection_watch_time(connection *c, int64_t now_ms)
         forward_watch_time(c->forward, now_ms);
         return;
     }
-    if (c->asking && now_ms - c->asked_ms >= CONNECTION_ASK_MS)
+    if (c->asking && (c->hub->mute || now_ms - c->asked_ms >= CONNECTION_ASK_MS))
         stop_asking(c);
     if (c->deadline_ms != KN_NEVER && now_ms >= c->deadline_ms) {
         run_out_of_time(c);

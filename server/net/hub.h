@@ -77,6 +77,7 @@ typedef struct hub {
     buffer *last_said;    /* the same is often said to many */
     const char *refusing; /* `disk`, `draining`, or NULL */
     const char *unsound;  /* `damaged`: goes on, but somebody should look; or NULL */
+    bool mute;            /* this node may not speak: others may have its rooms by now */
     const store_nodes
         *nodes;     /* as they were last heard of; NULL: unknown, or there are no others */
     int self;       /* which of them is this one */

@@ -119,7 +119,7 @@ static void get_health(request *r)
         get_health_for_proxy(r);
         return;
     }
-    const char *why = r->h->refusing ? r->h->refusing : r->h->unsound;
+    const char *why = r->h->refusing ? r->h->refusing : r->h->mute ? "disk" : r->h->unsound;
     request_answer_text(r, why ? 503 : 200, "text/plain", kn_slice_of(why ? why : "ok"));
 }
 
@@ -358,7 +358,10 @@ static void ask_owner(request *r)
         return;
     }
     request_wait(c);
-    owner_ask(r->h->owner, c->room, owner_told, c);
+    if (r->h->mute)
+        owner_told(c, OWNER_UNKNOWN, NULL);
+    else
+        owner_ask(r->h->owner, c->room, owner_told, c);
     c->late = c->asking;
 }
 

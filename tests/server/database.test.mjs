@@ -160,7 +160,7 @@ describe('who asks', () => {
 describe('the roles of packaging/cluster/role.sql', () => {
   const user = 'house';
   const where = () => overTcp('', { user, name: user });
-  const words = ['-v', 'ON_ERROR_STOP=1', '-v', `password='${secret}'`, '-v', `standby_password='${secret}x'`];
+  const words = ['-v', 'ON_ERROR_STOP=1', '-v', `password=${secret}`, '-v', `standby_password=${secret}x`];
   const denied = (text, address) => assert.throws(() => psql(text, address), /permission denied|must be (superuser|owner)/, text);
 
   test('the one of the nodes does all that nodes do', async () => {

@@ -118,10 +118,11 @@ async function loadNodes(cluster) {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-// Rooms that look like one that is there. They have no mark, as in databases of the first version.
+// Rooms that look like one that is there, each a millisecond older than the one before. They have no mark, as in databases
+// of the first version.
 const multiply = (wanted) => `
   INSERT INTO rooms(code, needs, status, listed, clocked, touched_ms, record)
-  SELECT translate(lpad(to_hex(i), 6, '0'), '0123456789abcdef', 'ACDEFGHJKMNPQRTU'), 1, 0, false, false, h.clock_ms, r.record
+  SELECT translate(lpad(to_hex(i), 6, '0'), '0123456789abcdef', 'ACDEFGHJKMNPQRTU'), 1, 0, false, false, h.clock_ms - i, r.record
   FROM generate_series(1, ${wanted}) i, house h, (SELECT record FROM rooms WHERE record IS NOT NULL LIMIT 1) r
   ON CONFLICT DO NOTHING`;
 
@@ -162,7 +163,7 @@ async function grow(cluster) {
     await timeStart(cluster, `PostgreSQL, ${kept} rooms`);
   }
   await stopNode(cluster);
-  await cluster.sql(`UPDATE rooms SET touched_ms = h.clock_ms - ${8 * DAY_MS} FROM house h WHERE mark IS NULL`);
+  await cluster.sql(`UPDATE rooms SET touched_ms = touched_ms - ${8 * DAY_MS} WHERE mark IS NULL`);
   const parts = partsOf(cluster, ['node1']);
   const database = parts.PostgreSQL();
   await cluster.startNode('node1');
@@ -188,7 +189,7 @@ if sql.isdigit():
     letters = str.maketrans('0123456789abcdef', 'ACDEFGHJKMNPQRTU')
     record, clock_ms = db.execute('SELECT record, clock_ms FROM rooms, tip LIMIT 1').fetchone()
     db.executemany('INSERT OR IGNORE INTO rooms(code, status, listed, clocked, touched_ms, record) VALUES(?, 0, 0, 0, ?, ?)',
-                   ((('%06x' % i).translate(letters), clock_ms, record) for i in range(1, int(sql) + 1)))
+                   ((('%06x' % i).translate(letters), clock_ms - i, record) for i in range(1, int(sql) + 1)))
     sql = 'ANALYZE rooms'
 print(*(row[0] for row in db.execute(sql)))
 db.commit()
@@ -217,7 +218,7 @@ async function growInFile() {
       );
     }
     await house.close();
-    await inFile(file, `UPDATE rooms SET touched_ms = (SELECT clock_ms FROM tip) - ${8 * DAY_MS} WHERE mark IS NULL`);
+    await inFile(file, `UPDATE rooms SET touched_ms = touched_ms - ${8 * DAY_MS} WHERE mark IS NULL`);
     house = await House.open(flags, { file });
     const { pid } = house.process;
     const before = used(pid);
