@@ -46,7 +46,7 @@ static outlook look(const yatzi_solution *solution, const yatzi_state *s, int se
 {
     yatzi_count c = yatzi_count_dice(s->dice);
     outlook o = {solution, s, seat, yatzi_sheet_of(s, seat), yatzi_points_so_far(s, seat), 0, 0};
-    o.keep = yatzi_keep_at(&solution->lattice, c.of + 1);
+    o.keep = yatzi_keep_at(c.of + 1);
     o.left = YATZI_THROWS - s->throws;
     return o;
 }
@@ -254,7 +254,7 @@ static double move_value(const outlook *o, const yatzi_turn *turn, kn_move move,
         return turn->fill[l->roll_of[o->keep]][move & ~(kn_move)YATZI_FILL];
     for (int face = 0; face < YATZI_FACES; face++)
         count[face] = (uint8_t)(move >> 3 * face & 7);
-    return turn->keep[o->s->phase == YATZI_READY ? YATZI_THROWS : left][yatzi_keep_at(l, count)];
+    return turn->keep[o->s->phase == YATZI_READY ? YATZI_THROWS : left][yatzi_keep_at(count)];
 }
 
 static int list_opinions(const outlook *o, const yatzi_turn *turn, int left, double plus,

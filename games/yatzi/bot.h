@@ -62,7 +62,7 @@ enum { YATZI_SCORES_MOST = 1800 };
 
 /* What the final score of a seat can be, from where its sheet stands between two turns (the view of
  * a table just opened: the whole game). Memory for both, aligned for doubles; a third of a gigabyte
- * for a whole game. They need one and a half megabytes of stack for each thread. */
+ * for a whole game. */
 size_t yatzi_odds_bytes(const void *solution, const void *view, int seat);
 
 /* How likely each final score is, when played for points; returns how many numbers there are, from

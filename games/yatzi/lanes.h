@@ -11,7 +11,6 @@
 #define LANES_PASTE_(name, suffix) name##_##suffix
 #define LANES_PASTE(name, suffix) LANES_PASTE_(name, suffix)
 #define LANES_(name) LANES_PASTE(name, LANES_NAME)
-#define LANES_SUMS 4
 #define LANES_INLINE LANES_TARGET static inline __attribute__((YATZI_INLINED, unused))
 #define LANES_STATIC LANES_TARGET static __attribute__((unused)) /* not all take all of it */
 #if defined KNOBEL_SANITIZED
@@ -30,186 +29,141 @@ typedef struct {
     LANES_LOWER by_sum[LOW_SUMS]; /* and those where they do, without the sum */
 } LANES_(offers);
 
-/* The row of each place in a triangle: how many of its further dice are no fours. */
+/* The row of each place in a triangle: how many of its dice are not of the first face. */
 static const uint8_t LANES_(row)[TRIANGLE(6)] = {0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4,
                                                  4, 4, 4, 4, 5, 5, 5, 5, 5, 5};
 
-/* ---- throwing: the mean over the next die, for triangle `m` of a fibre ---- */
+/* Triangles of a tetrahedron that are known, by their number of dice. Fully unrolled, those in use
+ * are registers. */
+typedef struct {
+    lanes of[YATZI_DICE + 1][TRIANGLE(6)];
+} LANES_(triangles);
 
-LANES_INLINE void LANES_(expect_triangle)(lanes *fibre, const lanes *one, const lanes *two,
-                                          const lanes *three, const int m)
+/* Where triangle `m` lies: in a fibre, or in a column, which goes through all fibres. */
+LANES_INLINE int LANES_(at)(const bool column, const int m, const int i)
 {
-    lanes *to = fibre + TETRAHEDRON(m);
-    const lanes *more = fibre + TETRAHEDRON(m + 1);
+    return column ? yatzi_fibres_at(m) + i * TETRAHEDRON(YATZI_DICE + 1 - m) : TETRAHEDRON(m) + i;
+}
+
+/* ---- choosing: the best of all keeps within a roll, one die less at a time ---- */
+
+LANES_INLINE void LANES_(choose_triangle)(const lanes *from, const bool column, const int m,
+                                          LANES_(triangles) * best)
+{
+    const lanes *fewer = best->of[m > 0 ? m - 1 : 0];
+    LANES_UNROLL
+    for (int i = 0; i < TRIANGLE(m + 1); i++) {
+        const int row = LANES_(row)[i], last = i - TRIANGLE(row);
+        lanes here = from[LANES_(at)(column, m, i)];
+        if (row < m)
+            here = LANES_MAX(here, fewer[i]);
+        if (last < row)
+            here = LANES_MAX(here, fewer[i - row]);
+        if (last > 0)
+            here = LANES_MAX(here, fewer[i - row - 1]);
+        best->of[m][i] = here;
+    }
+}
+
+LANES_INLINE void LANES_(store_triangle)(const LANES_(triangles) * from, const bool column,
+                                         const int m, lanes *to)
+{
+    LANES_UNROLL
+    for (int i = 0; i < TRIANGLE(m + 1); i++)
+        to[LANES_(at)(column, m, i)] = from->of[m][i];
+}
+
+/* Choose among three faces: those of a fibre or of a column. */
+LANES_INLINE void LANES_(choose_three)(lanes *val, const bool column, const bool store,
+                                       const int most, LANES_(triangles) * best)
+{
+    best->of[0][0] = val[0];
+#define LANES_CHOOSE(m)                                                                            \
+    if (most >= (m)) {                                                                             \
+        LANES_(choose_triangle)(val, column, m, best);                                             \
+        if (store)                                                                                 \
+            LANES_(store_triangle)(best, column, m, val);                                          \
+    }
+    LANES_CHOOSE(1)
+    LANES_CHOOSE(2)
+    LANES_CHOOSE(3)
+    LANES_CHOOSE(4)
+    LANES_CHOOSE(5)
+#undef LANES_CHOOSE
+}
+
+LANES_INLINE void LANES_(choose_columns_of)(lanes *val, const int size)
+{
+    for (int place = TETRAHEDRON(size); place < TETRAHEDRON(size + 1); place++) {
+        LANES_(triangles) best;
+        LANES_(choose_three)(val + place, true, true, YATZI_DICE - size, &best);
+    }
+}
+
+/* The first half of it: fewer ones, twos and threes. */
+LANES_STATIC void LANES_(choose_columns)(lanes *val)
+{
+    LANES_(choose_columns_of)(val, 0);
+    LANES_(choose_columns_of)(val, 1);
+    LANES_(choose_columns_of)(val, 2);
+    LANES_(choose_columns_of)(val, 3);
+    LANES_(choose_columns_of)(val, 4);
+}
+
+/* ---- throwing: the mean over the next die ---- */
+
+/* Triangle `m` of a fibre, from the next one and from the fibres with one more of each low face. */
+LANES_INLINE void LANES_(expect_triangle)(lanes *fibre, const lanes *one, const lanes *two,
+                                          const lanes *three, const int m,
+                                          LANES_(triangles) * known)
+{
+    const lanes *more = known->of[m + 1];
     LANES_UNROLL
     for (int i = 0; i < TRIANGLE(m + 1); i++) {
         const int row = LANES_(row)[i], at = TETRAHEDRON(m) + i;
         lanes high = LANES_ADD(LANES_ADD(more[i], more[i + row + 1]), more[i + row + 2]);
         lanes low = LANES_ADD(LANES_ADD(one[at], two[at]), three[at]);
-        to[i] = LANES_TIMES(LANES_ADD(high, low), 1.0 / YATZI_FACES);
+        fibre[at] = known->of[m][i] = LANES_TIMES(LANES_ADD(high, low), 1.0 / YATZI_FACES);
     }
 }
 
-LANES_INLINE void LANES_(expect_fibres)(const yatzi_lattice *l, lanes *val, const int free)
+LANES_INLINE void LANES_(expect_fibre)(lanes *fibre, const lanes *one, const lanes *two,
+                                       const lanes *three, const int free,
+                                       LANES_(triangles) * known)
 {
-    const int size = YATZI_DICE - free;
-    for (int p = l->group[size][0]; p < l->group[size][4]; p++) {
-        lanes *fibre = val + l->base[p];
-        const lanes *one = val + l->base[l->raised[p][0]], *two = val + l->base[l->raised[p][1]],
-                    *three = val + l->base[l->raised[p][2]];
-        if (free > 4)
-            LANES_(expect_triangle)(fibre, one, two, three, 4);
-        if (free > 3)
-            LANES_(expect_triangle)(fibre, one, two, three, 3);
-        if (free > 2)
-            LANES_(expect_triangle)(fibre, one, two, three, 2);
-        if (free > 1)
-            LANES_(expect_triangle)(fibre, one, two, three, 1);
-        LANES_(expect_triangle)(fibre, one, two, three, 0);
-    }
-}
-
-/* From what rolls are worth to what keeps are worth, one die at a time. */
-LANES_STATIC void LANES_(expect)(const yatzi_lattice *l, lanes *val)
-{
-    LANES_(expect_fibres)(l, val, 1);
-    LANES_(expect_fibres)(l, val, 2);
-    LANES_(expect_fibres)(l, val, 3);
-    LANES_(expect_fibres)(l, val, 4);
-    LANES_(expect_fibres)(l, val, 5);
-}
-
-/* ---- choosing: the best of all keeps within a roll, one die less at a time ---- */
-
-/* With `chance` the results are not stored but summed, each as likely as the roll. */
-LANES_INLINE void LANES_(choose_triangle)(lanes *fibre, const lanes *const *less, const int faces,
-                                          const int m, const double *chance, lanes *sum)
-{
-    lanes *to = fibre + TETRAHEDRON(m);
-    const lanes *fewer = fibre + TETRAHEDRON(m - 1);
-    LANES_UNROLL
-    for (int i = 0; i < TRIANGLE(m + 1); i++) {
-        const int row = LANES_(row)[i], sixes = i - TRIANGLE(row), at = TETRAHEDRON(m) + i;
-        lanes best = to[i];
-        if (row < m)
-            best = LANES_MAX(best, fewer[i]);
-        if (sixes < row)
-            best = LANES_MAX(best, fewer[i - row]);
-        if (sixes > 0)
-            best = LANES_MAX(best, fewer[i - row - 1]);
-        if (faces > 0)
-            best = LANES_MAX(best, less[0][at]);
-        if (faces > 1)
-            best = LANES_MAX(best, less[1][at]);
-        if (faces > 2)
-            best = LANES_MAX(best, less[2][at]);
-        if (chance) {
-            lanes part = LANES_TIMES(best, chance[i]);
-            sum[i % LANES_SUMS] = LANES_ADD(sum[i % LANES_SUMS], part);
-        } else {
-            to[i] = best;
-        }
-    }
-}
-
-LANES_INLINE void LANES_(choose_fibres)(const yatzi_lattice *l, lanes *val, const int free,
-                                        const int faces, const bool last, lanes *sum)
-{
-    const int size = YATZI_DICE - free;
-    for (int p = l->group[size][faces]; p < l->group[size][faces + 1]; p++) {
-        lanes *fibre = val + l->base[p];
-        const double *chance = last ? l->chance + l->first_roll[p] : NULL;
-        const lanes *const less[3] = {val + l->base[l->lowered[p][0]],
-                                      val + l->base[l->lowered[p][1]],
-                                      val + l->base[l->lowered[p][2]]};
-        LANES_(choose_triangle)(fibre, less, faces, 0, free == 0 ? chance : NULL, sum);
-        if (free > 0)
-            LANES_(choose_triangle)(fibre, less, faces, 1, free == 1 ? chance : NULL, sum);
-        if (free > 1)
-            LANES_(choose_triangle)(fibre, less, faces, 2, free == 2 ? chance : NULL, sum);
-        if (free > 2)
-            LANES_(choose_triangle)(fibre, less, faces, 3, free == 3 ? chance : NULL, sum);
-        if (free > 3)
-            LANES_(choose_triangle)(fibre, less, faces, 4, free == 4 ? chance : NULL, sum);
-        if (free > 4)
-            LANES_(choose_triangle)(fibre, less, faces, 5, free == 5 ? chance : NULL, sum);
-    }
-}
-
-LANES_INLINE void LANES_(choose_all)(const yatzi_lattice *l, lanes *val, const bool last,
-                                     lanes *sum)
-{
-    LANES_(choose_fibres)(l, val, 5, 0, last, sum);
-    LANES_(choose_fibres)(l, val, 4, 1, last, sum);
-    LANES_(choose_fibres)(l, val, 3, 1, last, sum);
-    LANES_(choose_fibres)(l, val, 3, 2, last, sum);
-    LANES_(choose_fibres)(l, val, 2, 1, last, sum);
-    LANES_(choose_fibres)(l, val, 2, 2, last, sum);
-    LANES_(choose_fibres)(l, val, 2, 3, last, sum);
-    LANES_(choose_fibres)(l, val, 1, 1, last, sum);
-    LANES_(choose_fibres)(l, val, 1, 2, last, sum);
-    LANES_(choose_fibres)(l, val, 1, 3, last, sum);
-    LANES_(choose_fibres)(l, val, 0, 1, last, sum);
-    LANES_(choose_fibres)(l, val, 0, 2, last, sum);
-    LANES_(choose_fibres)(l, val, 0, 3, last, sum);
-}
-
-LANES_STATIC void LANES_(choose)(const yatzi_lattice *l, lanes *val)
-{
-    LANES_(choose_all)(l, val, false, NULL);
-}
-
-/* The same, then the mean over the first throw; several sums, so that one need not wait for the
- * other. */
-LANES_STATIC lanes LANES_(choose_first)(const yatzi_lattice *l, lanes *val)
-{
-    lanes sum[LANES_SUMS];
-    LANES_UNROLL
-    for (int i = 0; i < LANES_SUMS; i++)
-        sum[i] = LANES_TIMES(val[0], 0);
-    LANES_(choose_all)(l, val, true, sum);
-    return LANES_ADD(LANES_ADD(sum[0], sum[1]), LANES_ADD(sum[2], sum[3]));
+    if (free > 4)
+        LANES_(expect_triangle)(fibre, one, two, three, 4, known);
+    if (free > 3)
+        LANES_(expect_triangle)(fibre, one, two, three, 3, known);
+    if (free > 2)
+        LANES_(expect_triangle)(fibre, one, two, three, 2, known);
+    if (free > 1)
+        LANES_(expect_triangle)(fibre, one, two, three, 1, known);
+    if (free > 0)
+        LANES_(expect_triangle)(fibre, one, two, three, 0, known);
 }
 
 /* ---- filling ---- */
 
-/* What three upper boxes are worth, for up to five dice of their faces, by place in a fibre. A box
- * with five is a Yatzi, which has offers of its own: any number will do. */
-LANES_INLINE void LANES_(fill_three)(const lanes (*upper)[YATZI_DICE], lanes *restrict out)
+/* The best of three upper boxes. A box with five is a Yatzi, which has offers of its own: any
+ * number will do. */
+LANES_INLINE lanes LANES_(fill_upper)(const lanes (*upper)[YATZI_DICE], const int first,
+                                      const int second, const int third)
 {
-    lanes two[TRIANGLE(6)];
-    LANES_UNROLL
-    for (int i = 0; i < TRIANGLE(6); i++) {
-        const int row = LANES_(row)[i], last = i - TRIANGLE(row);
-        two[i] =
-            LANES_MAX(upper[1][row - last < 4 ? row - last : 4], upper[2][last < 4 ? last : 4]);
-    }
-    LANES_UNROLL
-    for (int m = 0; m <= YATZI_DICE; m++) {
-        LANES_UNROLL
-        for (int i = 0; i < TRIANGLE(m + 1); i++) {
-            const int first = m - LANES_(row)[i];
-            out[TETRAHEDRON(m) + i] = LANES_MAX(upper[0][first < 4 ? first : 4], two[i]);
-        }
-    }
+    const int most = YATZI_DICE - 1;
+    return LANES_MAX(
+        LANES_MAX(upper[0][first < most ? first : most], upper[1][second < most ? second : most]),
+        upper[2][third < most ? third : most]);
 }
 
-/* All rolls with `free` fours, fives and sixes; `kind` begins with the first of them. */
-LANES_INLINE const uint8_t *LANES_(fill_fibres)(const yatzi_lattice *restrict l,
-                                                const uint8_t *kind, const lanes *restrict low,
-                                                const lanes *restrict left,
-                                                const lanes *restrict right, lanes *restrict val,
-                                                const int free)
+/* The same for a whole triangle. */
+LANES_INLINE void LANES_(fill_triangle)(const lanes (*upper)[YATZI_DICE], const int m, lanes *out)
 {
-    const int size = YATZI_DICE - free, places = TRIANGLE(free + 1), first = TETRAHEDRON(free);
-    for (int p = l->group[size][0]; p < l->group[size][4]; p++, kind += places) {
-        lanes *to = val + l->base[p] + first;
-        const lanes here = left[l->place[p]];
-        LANES_UNROLL
-        for (int i = 0; i < places; i++)
-            to[i] = LANES_MAX(LANES_MAX(here, right[first + i]), low[kind[i]]);
+    LANES_UNROLL
+    for (int i = 0; i < TRIANGLE(m + 1); i++) {
+        const int row = LANES_(row)[i], last = i - TRIANGLE(row);
+        out[i] = LANES_(fill_upper)(upper, m - row, row - last, last);
     }
-    return kind;
 }
 
 /* The best lower box for every kind of roll. */
@@ -226,35 +180,167 @@ LANES_INLINE void LANES_(fill_low)(const yatzi_lattice *restrict l,
     }
 }
 
-/* The best box for every roll. */
-LANES_INLINE void LANES_(fill)(const yatzi_lattice *restrict l, const LANES_(offers) *restrict o,
-                               lanes *restrict val)
+/* The rolls of a fibre: the best of what its low faces, its high faces and the lower boxes offer.
+ */
+LANES_INLINE void LANES_(fill_fibre)(const lanes *low, const uint8_t *kind, const lanes left,
+                                     const lanes *right, const int free, lanes *out)
 {
-    lanes low[LOW_KINDS_MOST], left[FIBRES], right[FIBRES];
-    LANES_(fill_low)(l, o, low);
-    LANES_(fill_three)(o->upper, left);
-    LANES_(fill_three)(o->upper + 3, right);
-    const uint8_t *kind = l->low_kind;
-    kind = LANES_(fill_fibres)(l, kind, low, left, right, val, 5);
-    kind = LANES_(fill_fibres)(l, kind, low, left, right, val, 4);
-    kind = LANES_(fill_fibres)(l, kind, low, left, right, val, 3);
-    kind = LANES_(fill_fibres)(l, kind, low, left, right, val, 2);
-    kind = LANES_(fill_fibres)(l, kind, low, left, right, val, 1);
-    LANES_(fill_fibres)(l, kind, low, left, right, val, 0);
-    for (int face = 0; face < YATZI_FACES; face++)
-        val[l->five[face]] = o->five[face];
+    LANES_UNROLL
+    for (int i = 0; i < TRIANGLE(free + 1); i++)
+        out[i] = LANES_MAX(LANES_MAX(left, right[i]), low[kind[i]]);
+}
+
+/* Yatzis of the last three faces, or of the first three, lie in the corners. */
+LANES_INLINE void LANES_(fill_fives)(const lanes *five, lanes *out)
+{
+    out[TRIANGLE(0)] = five[0];
+    out[TRIANGLE(5)] = five[1];
+    out[TRIANGLE(6) - 1] = five[2];
+}
+
+/* ---- fibre by fibre: what is known of its rolls, then of its keeps ---- */
+
+enum { LANES_(GIVEN), LANES_(FILL), LANES_(CHOOSE) }; /* where its rolls come from */
+
+LANES_INLINE void LANES_(solve_fibres)(const yatzi_lattice *l, const LANES_(offers) * o,
+                                       const lanes *low, lanes *val, const int how, const int free)
+{
+    const int size = YATZI_DICE - free, length = TETRAHEDRON(free + 1), less = TETRAHEDRON(free);
+    int number = TETRAHEDRON(size);
+    lanes *fibre = val + yatzi_fibres_at(size);
+    const lanes *one = val + yatzi_fibres_at(size + 1);
+    lanes right[TRIANGLE(6)];
+    if (how == LANES_(FILL))
+        LANES_(fill_triangle)(o->upper + 3, free, right);
+    for (int row = 0; row <= size; row++)
+        for (int last = 0; last <= row; last++, fibre += length, one += less, number++) {
+            LANES_(triangles) known;
+            if (how == LANES_(CHOOSE)) {
+                LANES_(choose_three)(fibre, false, false, free, &known);
+            } else if (how == LANES_(FILL)) {
+                const uint8_t *kind = l->low_kind + l->first_roll[number];
+                const lanes left = LANES_(fill_upper)(o->upper, size - row, row - last, last);
+                LANES_(fill_fibre)(low, kind, left, right, free, known.of[free]);
+                if (free == YATZI_DICE)
+                    LANES_(fill_fives)(o->five + 3, known.of[free]);
+            } else {
+                LANES_UNROLL
+                for (int i = 0; i < TRIANGLE(free + 1); i++)
+                    known.of[free][i] = fibre[less + i];
+            }
+            if (how != LANES_(GIVEN))
+                LANES_(store_triangle)(&known, false, free, fibre);
+            LANES_(expect_fibre)
+            (fibre, one, one + (row + 1) * less, one + (row + 2) * less, free, &known);
+        }
+    if (how == LANES_(FILL) && size == YATZI_DICE)
+        LANES_(fill_fives)(o->five, val + yatzi_fibres_at(size));
+}
+
+LANES_INLINE void LANES_(solve_keeps)(const yatzi_lattice *l, const LANES_(offers) * o,
+                                      const lanes *low, lanes *val, const int how)
+{
+    if (how == LANES_(FILL))
+        LANES_(solve_fibres)(l, o, low, val, how, 0);
+    LANES_(solve_fibres)(l, o, low, val, how, 1);
+    LANES_(solve_fibres)(l, o, low, val, how, 2);
+    LANES_(solve_fibres)(l, o, low, val, how, 3);
+    LANES_(solve_fibres)(l, o, low, val, how, 4);
+    LANES_(solve_fibres)(l, o, low, val, how, 5);
+}
+
+/* From what rolls are worth to what keeps are worth. */
+LANES_STATIC void LANES_(expect)(const yatzi_lattice *l, lanes *val)
+{
+    LANES_(solve_keeps)(l, NULL, NULL, val, LANES_(GIVEN));
+}
+
+/* The best of all keeps within a keep. */
+LANES_STATIC void LANES_(choose)(lanes *val)
+{
+    LANES_(choose_columns)(val);
+    for (int size = 0; size < YATZI_DICE; size++)
+        for (int i = 0; i < TRIANGLE(size + 1); i++) {
+            LANES_(triangles) best;
+            lanes *fibre = val + yatzi_fibres_at(size) + i * TETRAHEDRON(YATZI_DICE + 1 - size);
+            LANES_(choose_three)(fibre, false, true, YATZI_DICE - size, &best);
+        }
+}
+
+/* ---- the first throw ---- */
+
+/* In how many orders the dice of a place can fall. */
+static const uint8_t LANES_(ways)[YATZI_DICE + 1][TRIANGLE(6)] = {
+    {1},
+    {1, 1, 1},
+    {1, 2, 2, 1, 2, 1},
+    {1, 3, 3, 3, 6, 3, 1, 3, 3, 1},
+    {1, 4, 4, 6, 12, 6, 4, 12, 12, 4, 1, 4, 6, 4, 1},
+    {1, 5, 5, 10, 20, 10, 10, 30, 30, 10, 5, 20, 30, 20, 5, 1, 5, 10, 10, 5, 1},
+};
+
+/* All ways to throw a triangle; the sums of its rows need not wait for each other. */
+LANES_INLINE lanes LANES_(weigh)(const lanes *roll, const int m)
+{
+    lanes sum = roll[0], line = roll[0];
+    LANES_UNROLL
+    for (int i = 1; i < TRIANGLE(m + 1); i++) {
+        const int row = LANES_(row)[i], ways = LANES_(ways)[m][i];
+        const lanes part = ways == 1 ? roll[i] : LANES_TIMES(roll[i], ways);
+        line = i == TRIANGLE(row) ? part : LANES_ADD(line, part);
+        if (i + 1 == TRIANGLE(row + 1))
+            sum = LANES_ADD(sum, line);
+    }
+    return sum;
+}
+
+LANES_INLINE lanes LANES_(first_of)(const yatzi_lattice *l, lanes *val, const int free, lanes sum)
+{
+    const int size = YATZI_DICE - free, length = TETRAHEDRON(free + 1);
+    lanes *fibre = val + yatzi_fibres_at(size);
+    for (int i = TETRAHEDRON(size); i < TETRAHEDRON(size + 1); i++, fibre += length) {
+        LANES_(triangles) best;
+        LANES_(choose_three)(fibre, false, false, free, &best);
+        lanes ways = LANES_(weigh)(best.of[free], free);
+        sum = LANES_ADD(sum, LANES_TIMES(ways, l->chance[l->first_roll[i]]));
+    }
+    return sum;
+}
+
+/* The mean over the first throw, when the columns are chosen. */
+LANES_STATIC lanes LANES_(first)(const yatzi_lattice *l, lanes *val)
+{
+    lanes sum = LANES_TIMES(val[0], 0);
+    sum = LANES_(first_of)(l, val, 0, sum);
+    sum = LANES_(first_of)(l, val, 1, sum);
+    sum = LANES_(first_of)(l, val, 2, sum);
+    sum = LANES_(first_of)(l, val, 3, sum);
+    sum = LANES_(first_of)(l, val, 4, sum);
+    return LANES_(first_of)(l, val, 5, sum);
 }
 
 /* ---- a whole turn ---- */
 
+LANES_STATIC void LANES_(last_throw)(const yatzi_lattice *l, const LANES_(offers) * o, lanes *val)
+{
+    lanes low[LOW_KINDS_MOST];
+    LANES_(fill_low)(l, o, low);
+    LANES_(solve_keeps)(l, o, low, val, LANES_(FILL));
+}
+
+LANES_STATIC void LANES_(second_throw)(const yatzi_lattice *l, lanes *val)
+{
+    LANES_(choose_columns)(val);
+    LANES_(solve_keeps)(l, NULL, NULL, val, LANES_(CHOOSE));
+}
+
 LANES_STATIC lanes LANES_(turn)(const yatzi_lattice *l, const LANES_(offers) * o)
 {
     lanes val[KEEPS];
-    LANES_(fill)(l, o, val);
-    LANES_(expect)(l, val);
-    LANES_(choose)(l, val);
-    LANES_(expect)(l, val);
-    return LANES_(choose_first)(l, val);
+    LANES_(last_throw)(l, o, val);
+    LANES_(second_throw)(l, val);
+    LANES_(choose_columns)(val);
+    return LANES_(first)(l, val);
 }
 
 #undef LANES_NAME
@@ -268,7 +354,6 @@ LANES_STATIC lanes LANES_(turn)(const yatzi_lattice *l, const LANES_(offers) * o
 #undef LANES_PASTE_
 #undef LANES_PASTE
 #undef LANES_
-#undef LANES_SUMS
 #undef LANES_INLINE
 #undef LANES_STATIC
 #undef LANES_UNROLL

@@ -51,14 +51,14 @@ static bool follows(unsigned mask, unsigned from, int level)
 /* How long the rows of a level are together; with `first`, where each begins. */
 static size_t lay_out(const yatzi_solution *solution, unsigned from, int level, uint32_t *first)
 {
-    size_t length = 0;
+    size_t length = ROW_BLOCK;
     for (unsigned mask = from; mask < MASKS; mask++) {
         if (!follows(mask, from, level))
             continue;
         for (int i = 0; i < places_of(solution, mask); i++) {
             if (first)
                 first[solution->first[mask] + (uint32_t)i] = (uint32_t)length;
-            length += (size_t)yatzi_most(solution, sheet_at(solution, mask, i)) + 1 + ROW_SLACK;
+            length += (size_t)yatzi_most(solution, sheet_at(solution, mask, i)) + 1 + 2 * ROW_BLOCK;
         }
     }
     return length;
@@ -77,76 +77,41 @@ static size_t longest_level(const yatzi_solution *solution, unsigned from)
     return longest;
 }
 
-/* ---- the best chance to reach ---- */
+/* The row behind a turn, with a block of what is certain before it and of nothing behind it. */
+static yatzi_row row_behind(void *context, yatzi_sheet sheet)
+{
+    const rows_job *j = context;
+    const double *row = j->rows[(j->level + 1) & 1] + j->first[yatzi_place(j->solution, sheet)];
+    return (yatzi_row){row, -ROW_BLOCK, yatzi_most(j->solution, sheet) + 1};
+}
 
-enum { NEXT_MOST = 96 };
+static void end_row(const rows_job *j, double *row, int most)
+{
+    for (int i = 0; i < ROW_BLOCK; i++) {
+        row[i - ROW_BLOCK] = j->reach;
+        row[most + 1 + i] = 0;
+    }
+}
 
 /* What is so nearly certain counts as certain. In 13 turns that adds 1.3e-13 at most. */
 #define SURE (1 - 1e-14)
 
-/* The rows behind one turn, each with a margin of certainty before it and of none behind. */
-typedef struct {
-    const rows_job *job;
-    int count, lo, hi;
-    uint32_t place[NEXT_MOST];
-    double row[NEXT_MOST][ROW_LONGEST];
-} behind;
-
-static const double *row_behind(void *context, yatzi_sheet sheet)
-{
-    behind *b = context;
-    const rows_job *j = b->job;
-    uint32_t place = yatzi_place(j->solution, sheet);
-    int at = 0, most = yatzi_most(j->solution, sheet);
-    while (at < b->count && b->place[at] != place)
-        at++;
-    double *row = b->row[at] + ROW_MARGIN;
-    if (at < b->count)
-        return row;
-    b->place[b->count++] = place;
-    for (int needed = -ROW_MARGIN; needed < 0; needed++)
-        row[needed] = 1;
-    memcpy(row, j->rows[(j->level + 1) & 1] + j->first[place], ((size_t)most + 1) * sizeof *row);
-    for (int needed = most + 1; needed < b->hi + ROW_SLACK; needed++)
-        row[needed] = 0;
-    return row;
-}
-
 /* ---- the distribution ---- */
 
-/* How likely each way to end a turn is, when played for points. */
-typedef struct {
-    double of[ROLLS];   /* to end on this roll */
-    uint8_t box[ROLLS]; /* and the box it goes into */
-} endings;
-
-static int best_box(const yatzi_turn *turn, int roll)
-{
-    int best = 0;
-    for (int box = 1; box < YATZI_BOXES; box++)
-        if (turn->fill[roll][box] > turn->fill[roll][best])
-            best = box;
-    return best;
-}
-
 /* Spread the chance of each keep over the rolls it can become, one die at a time. Keeps with more
- * dice come later, in a fibre and from fibre to fibre. */
+ * dice come later. */
 static void throw_rest(const yatzi_lattice *l, double *chance)
 {
-    for (int fibre = 0; fibre < FIBRES; fibre++)
-        for (int m = 0; m < YATZI_DICE - l->size[fibre]; m++)
-            for (int row = 0, i = 0; row <= m; row++)
-                for (int sixes = 0; sixes <= row; sixes++, i++) {
-                    int place = TETRAHEDRON(m) + i;
-                    double *here = chance + l->base[fibre] + place, share = *here / YATZI_FACES;
-                    double *more = chance + l->base[fibre] + TETRAHEDRON(m + 1) + i;
-                    *here = 0;
-                    more[0] += share;
-                    more[row + 1] += share;
-                    more[row + 2] += share;
-                    for (int face = 0; face < 3; face++)
-                        chance[l->base[l->raised[fibre][face]] + place] += share;
-                }
+    double all[KEEPS];
+    for (int keep = 0; keep < KEEPS; keep++) {
+        double before = 0;
+        for (int i = 0; i < l->faces[keep]; i++)
+            before += all[l->fewer[keep][i]];
+        all[keep] = chance[keep] + before * (1.0 / YATZI_FACES);
+        chance[keep] = 0;
+    }
+    for (int roll = 0; roll < ROLLS; roll++)
+        chance[l->roll[roll]] = all[l->roll[roll]];
 }
 
 /* From each roll to the keep that is best with so many throws left, one die less at a time. Who
@@ -155,86 +120,120 @@ static void keep_best(const yatzi_lattice *l, const yatzi_turn *turn, int left, 
 {
     const double *best = turn->best[left];
     for (int keep = KEEPS - 1; keep > 0; keep--) {
-        uint8_t count[YATZI_FACES];
         if (chance[keep] == 0 || turn->keep[left][keep] == best[keep])
             continue;
-        memcpy(count, l->count[keep], sizeof count);
-        for (int face = 0; face < YATZI_FACES; face++) {
-            if (count[face] == 0)
-                continue;
-            count[face]--;
-            int fewer = yatzi_keep_at(l, count);
-            count[face]++;
-            if (best[fewer] == best[keep]) {
-                chance[fewer] += chance[keep];
-                chance[keep] = 0;
-                break;
-            }
-        }
+        int i = 0;
+        while (best[l->fewer[keep][i]] != best[keep])
+            i++;
+        chance[l->fewer[keep][i]] += chance[keep];
+        chance[keep] = 0;
     }
 }
 
-static void find_endings(const yatzi_lattice *l, const yatzi_turn *turn, endings *out)
+/* How likely a turn ends on each roll, when played for points; by keep. */
+static void find_endings(const yatzi_lattice *l, const yatzi_turn *turn, double *chance)
 {
-    double chance[KEEPS] = {1};
-    for (int left = YATZI_THROWS - 1; left >= 0; left--) {
+    memset(chance, 0, KEEPS * sizeof *chance);
+    for (int roll = 0; roll < ROLLS; roll++)
+        chance[l->roll[roll]] = l->chance[roll];
+    for (int left = YATZI_THROWS - 1; left > 0; left--) {
+        keep_best(l, turn, left, chance);
         throw_rest(l, chance);
-        if (left > 0)
-            keep_best(l, turn, left, chance);
-    }
-    for (int roll = 0; roll < ROLLS; roll++) {
-        out->of[roll] = chance[l->roll[roll]];
-        out->box[roll] = (uint8_t)best_box(turn, roll);
     }
 }
 
-static void mix_endings(const rows_job *j, yatzi_sheet sheet, double *row, int most)
+/* Rolls that are not Yatzis and go into the same box with the same points lead to the same sheet.
+ */
+static void mix_endings(rows_job *j, yatzi_sheet sheet, double *row, int most)
 {
+    enum { POINTS = YATZI_LARGE_STREET + 1 };
+    const yatzi_lattice *l = &j->solution->lattice;
     yatzi_turn turn;
-    endings e;
+    double chance[KEEPS];
+    yatzi_share shares[ROLLS];
+    int16_t at[YATZI_BOXES][POINTS], count = 0;
+    memset(at, -1, sizeof at);
     yatzi_think_points(j->solution, sheet, &turn);
-    find_endings(&j->solution->lattice, &turn, &e);
-    for (int points = 0; points <= most; points++)
-        row[points] = 0;
+    find_endings(l, &turn, chance);
     for (int roll = 0; roll < ROLLS; roll++) {
         yatzi_sheet next = sheet;
-        if (e.of[roll] == 0)
+        int box = turn.box[roll];
+        double part = chance[l->roll[roll]];
+        int16_t *known = &at[box][l->face[roll] ? 0 : l->points[roll][box]];
+        if (!l->face[roll] && *known >= 0) {
+            shares[*known].part += part;
             continue;
-        int gained = yatzi_fill(j->solution, &next, roll, e.box[roll]);
-        int further = yatzi_most(j->solution, next);
-        const double *from = j->rows[(j->level + 1) & 1] + j->first[yatzi_place(j->solution, next)];
-        for (int points = 0; points <= further; points++) {
-            double part = e.of[roll] * from[points];
-            row[gained + points] += part;
         }
+        if (!l->face[roll])
+            *known = count;
+        int points = yatzi_fill(j->solution, &next, roll, box);
+        shares[count++] = (yatzi_share){row_behind(j, next), points, part};
     }
+    yatzi_mix_rows(j->solution, shares, count, most, row);
 }
 
 /* ---- both, level by level ---- */
 
-static void solve_place(const rows_job *j, behind *b, yatzi_sheet sheet)
+static double *row_at(const rows_job *j, unsigned mask, int i)
 {
-    int most = yatzi_most(j->solution, sheet);
-    double *row = j->rows[j->level & 1] + j->first[yatzi_place(j->solution, sheet)];
-    if (!j->reach) {
-        mix_endings(j, sheet, row, most);
-        return;
-    }
-    b->job = j;
-    b->count = 0;
-    b->lo = 0;
-    b->hi = most;
-    yatzi_think_rows(j->solution, sheet, row_behind, b, 0, most, SURE, row);
+    return j->rows[j->level & 1] + j->first[j->solution->first[mask] + (uint32_t)i];
 }
 
+typedef struct {
+    int lo, hi;
+} range;
+
+/* Of two neighbouring classes of upper sums, the lower one misses the bonus where the other just
+ * makes it. That changes nothing if the upper boxes alone are enough then, nor if everything else
+ * with the bonus is not. The needed points in between, for which the two may differ: */
+static range difference(const yatzi_solution *solution, yatzi_sheet lower, yatzi_sheet higher)
+{
+    int upper = 0, most = yatzi_most(solution, higher);
+    for (int face = 0; face < YATZI_FACES; face++)
+        upper += lower.mask >> face & 1 ? 0 : YATZI_DICE * (face + 1);
+    return (range){YATZI_BONUS_FROM - higher.upper + 1,
+                   most - upper + YATZI_BONUS_FROM - lower.upper - 1};
+}
+
+/* The best chances of a sheet; those that are the same in the next class are taken from there. */
+static void reach(rows_job *j, unsigned mask, int i, int most)
+{
+    const yatzi_solution *solution = j->solution;
+    yatzi_sheet sheet = sheet_at(solution, mask, i);
+    double *row = row_at(j, mask, i);
+    range r = {0, most};
+    bool last = (i + 1) % solution->classes[mask & UPPER] == 0;
+    if (!last)
+        r = difference(solution, sheet, sheet_at(solution, mask, i + 1));
+    if (r.hi > most)
+        r.hi = most;
+    if (r.lo <= r.hi)
+        yatzi_think_rows(solution, sheet, row_behind, j, r.lo, r.hi, SURE, row + r.lo);
+    for (int needed = 0; !last && needed <= most; needed++)
+        if (needed < r.lo || needed > r.hi)
+            row[needed] = row_at(j, mask, i + 1)[needed];
+}
+
+static void solve_place(rows_job *j, unsigned mask, int i)
+{
+    yatzi_sheet sheet = sheet_at(j->solution, mask, i);
+    int most = yatzi_most(j->solution, sheet);
+    if (j->reach)
+        reach(j, mask, i, most);
+    else
+        mix_endings(j, sheet, row_at(j, mask, i), most);
+    end_row(j, row_at(j, mask, i), most);
+}
+
+/* From the highest class of upper sums down. */
 static void solve_part(void *job, int part)
 {
-    const rows_job *j = job;
-    behind b;
+    rows_job *j = job;
     for (unsigned mask = (unsigned)part; mask < MASKS; mask += PARTS)
-        for (int i = 0; follows(mask, j->from, j->level) && i < places_of(j->solution, mask); i++)
+        for (int i = places_of(j->solution, mask) - 1; follows(mask, j->from, j->level) && i >= 0;
+             i--)
             if (!(j->stop && *j->stop))
-                solve_place(j, &b, sheet_at(j->solution, mask, i));
+                solve_place(j, mask, i);
 }
 
 /* Full sheets: the bonus or nothing. */
@@ -246,6 +245,7 @@ static void begin_rows(const rows_job *j)
         int bonus = (int)j->solution->values[place];
         for (int points = 0; points <= bonus; points++)
             row[points] = j->reach || points == bonus;
+        end_row(j, row, bonus);
     }
 }
 

@@ -19,18 +19,28 @@ enum { OFFERS_MOST = YATZI_BOXES, SUM_MOST = YATZI_DICE * YATZI_FACES };
 
 /* Some boxes, each as the row behind it, moved by its points. */
 typedef struct {
-    const double *row[OFFERS_MOST];
+    yatzi_row row[OFFERS_MOST];
     int count;
 } choice;
 
+/* More dice of a face, or a better kind of roll, never score less in a box. So `any` holds for each
+ * kind what a box offers at least, and each kind what it offers beyond. */
 typedef struct {
-    choice upper[YATZI_FACES][YATZI_DICE], five[YATZI_FACES], fixed[LOW_FIXED];
-    double by_sum[LOW_SUMS][ROW_LONGEST + 32 + ROW_SLACK];
+    unsigned open;
+    yatzi_row upper[YATZI_FACES][YATZI_DICE]; /* of those open */
+    choice any_five, five[YATZI_FACES];
+    choice any_fixed, fixed[LOW_FIXED];
+    choice by_sum[LOW_SUMS]; /* without the sum; each kind has those before it too */
 } choices;
 
-static void add_offer(choice *c, const double *row, int points)
+static yatzi_row moved(yatzi_row row, int points)
 {
-    c->row[c->count++] = row - points;
+    return (yatzi_row){row.at - points, row.first + points, row.last + points};
+}
+
+static void add_offer(choice *c, yatzi_row row)
+{
+    c->row[c->count++] = row;
 }
 
 static void add_upper(yatzi_sheet sheet, int face, yatzi_row_of row_of, void *context, choices *out)
@@ -39,85 +49,77 @@ static void add_upper(yatzi_sheet sheet, int face, yatzi_row_of row_of, void *co
         int points = count * (face + 1), sum = sheet.upper + points;
         yatzi_sheet next = {(uint16_t)(sheet.mask | 1u << face),
                             (uint8_t)(sum < UPPER ? sum : UPPER), sheet.flag};
-        add_offer(&out->upper[face][count], row_of(context, next), points);
+        out->upper[face][count] = moved(row_of(context, next), points);
     }
 }
 
-/* What each lower box gets for what is fixed, or SUM. */
-enum { SUM = 255 };
-static const uint8_t fixed_points[LOW_FIXED][LOWER_BOXES] = {
-    [FIXED_NONE] = {0, 0, 0, 0, 0, 0, SUM},
-    [FIXED_SMALL] = {0, 0, 0, YATZI_SMALL_STREET, 0, 0, SUM},
-    [FIXED_LARGE] = {0, 0, 0, YATZI_SMALL_STREET, YATZI_LARGE_STREET, 0, SUM},
-    [FIXED_THREE] = {SUM, 0, 0, 0, 0, 0, SUM},
-    [FIXED_FULL] = {SUM, 0, YATZI_FULL_HOUSE, 0, 0, 0, SUM},
-    [FIXED_FOUR] = {SUM, SUM, 0, 0, 0, 0, SUM},
-};
-
-/* The boxes that score the sum: chance, with three of a kind, and with four of a kind too. */
-static void add_by_sum(const double *row, int from_kind, int lo, int hi, choices *out)
+static void add_lower(yatzi_sheet sheet, int box, yatzi_row_of row_of, void *context, choices *out)
 {
-    for (int kind = from_kind; kind < LOW_SUMS; kind++)
-        for (int needed = lo - SUM_MOST; needed < hi + ROW_SLACK; needed++) {
-            double *at = &out->by_sum[kind][needed - (lo - SUM_MOST)];
-            if (row[needed] > *at)
-                *at = row[needed];
-        }
-}
-
-static void add_lower(yatzi_sheet sheet, int box, yatzi_row_of row_of, void *context, int lo,
-                      int hi, choices *out)
-{
+    static const uint8_t from[] = {BY_SUM_THREE, BY_SUM_FOUR};
     yatzi_sheet next = {(uint16_t)(sheet.mask | 1u << box), sheet.upper, sheet.flag};
-    const double *row = row_of(context, next);
-    int lower = box - YATZI_BOX_THREE;
-    for (int kind = 0; kind < LOW_FIXED; kind++)
-        if (fixed_points[kind][lower] != SUM)
-            add_offer(&out->fixed[kind], row, fixed_points[kind][lower]);
-    if (box == YATZI_BOX_CHANCE)
-        add_by_sum(row, BY_SUM_CHANCE, lo, hi, out);
-    else if (box <= YATZI_BOX_FOUR)
-        add_by_sum(row, box == YATZI_BOX_THREE ? BY_SUM_THREE : BY_SUM_FOUR, lo, hi, out);
+    yatzi_row row = row_of(context, next);
+    bool chance = box == YATZI_BOX_CHANCE;
+    if (!chance)
+        add_offer(&out->any_fixed, row);
+    if (box == YATZI_BOX_FULL_HOUSE)
+        add_offer(&out->fixed[FIXED_FULL], moved(row, YATZI_FULL_HOUSE));
+    if (box == YATZI_BOX_SMALL_STREET) {
+        add_offer(&out->fixed[FIXED_SMALL], moved(row, YATZI_SMALL_STREET));
+        add_offer(&out->fixed[FIXED_LARGE], moved(row, YATZI_SMALL_STREET));
+    }
+    if (box == YATZI_BOX_LARGE_STREET)
+        add_offer(&out->fixed[FIXED_LARGE], moved(row, YATZI_LARGE_STREET));
+    if (!chance && box > YATZI_BOX_FOUR)
+        return;
+    add_offer(&out->by_sum[chance ? BY_SUM_CHANCE : from[box - YATZI_BOX_THREE]], row);
 }
 
-static void add_fives(const yatzi_solution *solution, yatzi_sheet sheet, yatzi_row_of row_of,
-                      void *context, choices *out)
+/* What Yatzis do with a box. */
+static void add_fives(const yatzi_solution *solution, yatzi_sheet sheet, int box,
+                      yatzi_row_of row_of, void *context, choices *out)
 {
+    yatzi_row row[YATZI_FACES];
+    int points[YATZI_FACES], least = -1, allowed = 0;
     for (int face = 0; face < YATZI_FACES; face++) {
         int roll = solution->lattice.roll_of[solution->lattice.five[face]];
-        unsigned allowed = yatzi_allowed(solution, sheet, roll);
-        for (int box = 0; box < YATZI_BOXES; box++) {
-            yatzi_sheet next = sheet;
-            if (!(allowed >> box & 1))
-                continue;
-            int points = yatzi_fill(solution, &next, roll, box);
-            add_offer(&out->five[face], row_of(context, next), points);
-        }
+        yatzi_sheet next = sheet;
+        points[face] = -1;
+        if (!(yatzi_allowed(solution, sheet, roll) >> box & 1))
+            continue;
+        points[face] = yatzi_fill(solution, &next, roll, box);
+        row[face] = moved(row_of(context, next), points[face]);
+        allowed++;
+        if (least < 0 || points[face] < points[least])
+            least = face;
     }
+    bool any = allowed == YATZI_FACES;
+    if (any)
+        add_offer(&out->any_five, row[least]);
+    for (int face = 0; face < YATZI_FACES; face++)
+        if (points[face] >= 0 && !(any && points[face] == points[least]))
+            add_offer(&out->five[face], row[face]);
 }
 
 static void find_choices(const yatzi_solution *solution, yatzi_sheet sheet, yatzi_row_of row_of,
-                         void *context, int lo, int hi, choices *out)
+                         void *context, choices *out)
 {
-    for (int face = 0; face < YATZI_FACES; face++) {
+    out->open = ~(unsigned)sheet.mask & (MASKS - 1);
+    out->any_five.count = out->any_fixed.count = 0;
+    for (int face = 0; face < YATZI_FACES; face++)
         out->five[face].count = 0;
-        for (int count = 0; count < YATZI_DICE; count++)
-            out->upper[face][count].count = 0;
-    }
     for (int kind = 0; kind < LOW_FIXED; kind++)
         out->fixed[kind].count = 0;
     for (int kind = 0; kind < LOW_SUMS; kind++)
-        for (int i = 0; i < hi - lo + 32 + ROW_SLACK; i++)
-            out->by_sum[kind][i] = NOTHING;
+        out->by_sum[kind].count = 0;
     for (int box = 0; box < YATZI_BOXES; box++) {
         if (sheet.mask >> box & 1)
             continue;
         if (box <= YATZI_BOX_SIXES)
             add_upper(sheet, box, row_of, context, out);
         else
-            add_lower(sheet, box, row_of, context, lo, hi, out);
+            add_lower(sheet, box, row_of, context, out);
+        add_fives(solution, sheet, box, row_of, context, out);
     }
-    add_fives(solution, sheet, row_of, context, out);
 }
 
 /* ---- one or several numbers at once, as the machine can ---- */
@@ -147,7 +149,7 @@ static void find_choices(const yatzi_solution *solution, yatzi_sheet sheet, yatz
 #define ROWS_TARGET __attribute__((target("avx512f")))
 #define numbers __m512d
 #define ROWS_ADD(a, b) _mm512_add_pd(a, b)
-#define ROWS_MAX(a, b) _mm512_max_pd(a, b)
+#define ROWS_MAX(a, b) YATZI_MAX_8(a, b)
 #define ROWS_ALL(number) _mm512_set1_pd(number)
 #define ROWS_TIMES(a, number) _mm512_mul_pd(a, _mm512_set1_pd(number))
 #define ROWS_LOAD(from) _mm512_loadu_pd(from)
@@ -178,13 +180,31 @@ static int think(const yatzi_solution *solution, const choices *c, int lo, int h
     return think_narrow(solution, c, lo, hi, sure, out);
 }
 
+void yatzi_mix_rows(const yatzi_solution *solution, const yatzi_share *shares, int count, int hi,
+                    double *out)
+{
+#ifdef HAS_X86
+    if (solution->lanes > 4) {
+        mix_widest(shares, count, hi, out);
+        return;
+    }
+#endif
+#if defined HAS_X86 || defined __wasm_simd128__
+    if (solution->lanes > 1) {
+        mix_wide(shares, count, hi, out);
+        return;
+    }
+#endif
+    mix_narrow(shares, count, hi, out);
+}
+
 /* Adding, multiplying and choosing never turn an order round, not even by rounding. So the chances
  * fall from number to number, and it does not matter how many are computed at once. */
 void yatzi_think_rows(const yatzi_solution *solution, yatzi_sheet sheet, yatzi_row_of row_of,
                       void *context, int lo, int hi, double sure, double *out)
 {
     choices c;
-    find_choices(solution, sheet, row_of, context, lo, hi, &c);
+    find_choices(solution, sheet, row_of, context, &c);
     int known = think(solution, &c, lo, hi, sure, out);
     while (known <= hi - lo && out[known] >= sure)
         known++;
@@ -210,7 +230,7 @@ static bool same_future(const yatzi_solution *solution, yatzi_sheet a, yatzi_she
     return a.mask == b.mask && yatzi_place(solution, a) == yatzi_place(solution, b);
 }
 
-static const double *duel_row(void *context, yatzi_sheet sheet)
+static yatzi_row duel_row(void *context, yatzi_sheet sheet)
 {
     duel_turn *d = context;
     int lo = d->lo - ROW_MARGIN, at = 0;
@@ -218,9 +238,9 @@ static const double *duel_row(void *context, yatzi_sheet sheet)
         at++;
     if (at == d->count) {
         d->sheet[d->count++] = sheet;
-        yatzi_duel(d->solution, sheet, d->other, lo, d->hi + ROW_SLACK, d->row[at]);
+        yatzi_duel(d->solution, sheet, d->other, lo, d->hi + ROW_BLOCK, d->row[at]);
     }
-    return d->row[at] - lo;
+    return (yatzi_row){d->row[at] - lo, lo, d->hi + 1};
 }
 
 /* Both sheets are full: only the bonuses are missing. */

@@ -19,14 +19,36 @@
 #define ROWS_PASTE(name, suffix) ROWS_PASTE_(name, suffix)
 #define ROWS_(name) ROWS_PASTE(name, ROWS_NAME)
 
-ROWS_TARGET static inline void ROWS_(best)(const choice *c, int count, int needed, numbers *out)
+/* All rows are read from the most points down. */
+ROWS_TARGET static inline numbers ROWS_(block)(yatzi_row row, int needed)
 {
-    for (int k = 0; k < count; k++) {
-        numbers best = ROWS_ALL(NOTHING);
-        for (int i = 0; i < c[k].count; i++)
-            best = ROWS_MAX(best, ROWS_LOAD(c[k].row[i] + needed));
-        out[k] = best;
+    int from = needed < row.first ? row.first : needed;
+    const double *at = row.at + (from > row.last ? row.last : from);
+    __builtin_prefetch(at - 2 * ROW_BLOCK);
+    return ROWS_LOAD(at);
+}
+
+/* The best of a choice, or what is known already. */
+ROWS_TARGET static inline numbers ROWS_(best)(const choice *c, int needed, numbers best)
+{
+    for (int i = 0; i < c->count; i++)
+        best = ROWS_MAX(best, ROWS_(block)(c->row[i], needed));
+    return best;
+}
+
+ROWS_TARGET static inline void ROWS_(offer)(const choices *c, int needed, ROWS_(offers) * out)
+{
+    const numbers nothing = ROWS_ALL(NOTHING);
+    const numbers five = ROWS_(best)(&c->any_five, needed, nothing);
+    const numbers fixed = ROWS_(best)(&c->any_fixed, needed, nothing);
+    for (int face = 0; face < YATZI_FACES; face++) {
+        for (int count = 0; count < YATZI_DICE; count++)
+            out->upper[face][count] =
+                c->open >> face & 1 ? ROWS_(block)(c->upper[face][count], needed) : nothing;
+        out->five[face] = ROWS_(best)(&c->five[face], needed, five);
     }
+    for (int kind = 0; kind < LOW_FIXED; kind++)
+        out->fixed[kind] = ROWS_(best)(&c->fixed[kind], needed, fixed);
 }
 
 /* From the most points down, until a chance is `sure`: those below can only be better. Returns the
@@ -35,19 +57,38 @@ ROWS_TARGET static int ROWS_(think)(const yatzi_solution *solution, const choice
                                     int hi, double sure, double *out)
 {
     const int step = sizeof(numbers) / sizeof(double);
+    double by_sum[LOW_SUMS][SUM_MOST + ROW_LONGEST + 2 * ROW_BLOCK];
+    for (int i = 0; i < hi - lo + SUM_MOST + ROW_BLOCK; i += step) {
+        numbers best = ROWS_ALL(NOTHING);
+        for (int kind = 0; kind < LOW_SUMS; kind++) {
+            best = ROWS_(best)(&c->by_sum[kind], lo - SUM_MOST + i, best);
+            memcpy(by_sum[kind] + i, &best, sizeof best);
+        }
+    }
     int at = (hi - lo) / step * step;
     for (;; at -= step) {
         ROWS_(offers) o;
         int needed = lo + at;
-        ROWS_(best)(&c->upper[0][0], YATZI_FACES * YATZI_DICE, needed, &o.upper[0][0]);
-        ROWS_(best)(c->five, YATZI_FACES, needed, o.five);
-        ROWS_(best)(c->fixed, LOW_FIXED, needed, o.fixed);
-        for (int k = 0; k < LOW_SUMS; k++)
-            o.by_sum[k] = c->by_sum[k] + (at + SUM_MOST);
+        ROWS_(offer)(c, needed, &o);
+        for (int kind = 0; kind < LOW_SUMS; kind++)
+            o.by_sum[kind] = by_sum[kind] + (at + SUM_MOST);
         numbers solved = ROWS_(turn)(&solution->lattice, &o);
         memcpy(out + at, &solved, sizeof solved);
         if (at == 0 || out[at] >= sure)
             return at;
+    }
+}
+
+ROWS_TARGET static void ROWS_(mix)(const yatzi_share *shares, int count, int hi, double *out)
+{
+    const int step = sizeof(numbers) / sizeof(double);
+    for (int at = hi / step * step; at >= 0; at -= step) {
+        numbers sum = ROWS_ALL(0);
+        for (int i = 0; i < count; i++) {
+            numbers row = ROWS_(block)(shares[i].row, at - shares[i].points);
+            sum = ROWS_ADD(sum, ROWS_TIMES(row, shares[i].part));
+        }
+        memcpy(out + at, &sum, sizeof sum);
     }
 }
 

@@ -6,64 +6,31 @@
 
 /* ---- the lattice ---- */
 
-static int faces_in(const int *of)
+/* The counts of three faces, by place: triangle by triangle, row by row. */
+static void list_places(uint8_t (*out)[3])
 {
-    return (of[0] > 0) + (of[1] > 0) + (of[2] > 0);
+    int place = 0;
+    for (int m = 0; m <= YATZI_DICE; m++)
+        for (int row = 0; row <= m; row++)
+            for (int last = 0; last <= row; last++, place++) {
+                out[place][0] = (uint8_t)(m - row);
+                out[place][1] = (uint8_t)(row - last);
+                out[place][2] = (uint8_t)last;
+            }
 }
 
-/* Number the fibres by size, then by how many different faces they have. */
-static void build_fibres(yatzi_lattice *l, int (*of)[3])
+/* The keeps, fibre by fibre. */
+static void build_keeps(yatzi_lattice *l)
 {
-    int fibre = 0, keep = 0;
-    for (int size = 0; size <= YATZI_DICE; size++)
-        for (int faces = 0; faces <= 4; faces++) {
-            l->group[size][faces] = (uint8_t)fibre;
-            for (int ones = 0; ones <= size; ones++)
-                for (int twos = 0; ones + twos <= size; twos++) {
-                    int one[3] = {ones, twos, size - ones - twos};
-                    if (faces_in(one) != faces)
-                        continue;
-                    memcpy(of[fibre], one, sizeof one);
-                    l->fibre_at[ones][twos][one[2]] = (uint8_t)fibre;
-                    l->size[fibre] = (uint8_t)size;
-                    l->base[fibre++] = (uint16_t)keep;
-                    keep += TETRAHEDRON(YATZI_DICE + 1 - size);
-                }
-        }
-}
-
-static void join_fibres(yatzi_lattice *l, int (*of)[3])
-{
+    uint8_t of[FIBRES][3];
+    int keep = 0;
+    list_places(of);
     for (int fibre = 0; fibre < FIBRES; fibre++) {
-        int lowered = 0, row = of[fibre][1] + of[fibre][2];
-        l->place[fibre] = (uint8_t)(TETRAHEDRON(l->size[fibre]) + TRIANGLE(row) + of[fibre][2]);
-        for (int face = 0; face < 3; face++) {
-            int other[3] = {of[fibre][0], of[fibre][1], of[fibre][2]};
-            other[face]++;
-            if (l->size[fibre] < YATZI_DICE)
-                l->raised[fibre][face] = l->fibre_at[other[0]][other[1]][other[2]];
-            other[face] -= 2;
-            if (other[face] >= 0)
-                l->lowered[fibre][lowered++] = l->fibre_at[other[0]][other[1]][other[2]];
+        int size = of[fibre][0] + of[fibre][1] + of[fibre][2];
+        for (int place = 0; place < TETRAHEDRON(YATZI_DICE + 1 - size); place++, keep++) {
+            memcpy(l->count[keep], of[fibre], sizeof of[fibre]);
+            memcpy(l->count[keep] + 3, of[place], sizeof of[place]);
         }
-    }
-}
-
-/* Fours, fives and sixes by place: triangle by triangle, row by row. */
-static void build_keeps(yatzi_lattice *l, int (*of)[3])
-{
-    for (int fibre = 0; fibre < FIBRES; fibre++) {
-        int place = 0;
-        for (int m = 0; m <= YATZI_DICE - l->size[fibre]; m++)
-            for (int row = 0; row <= m; row++)
-                for (int sixes = 0; sixes <= row; sixes++, place++) {
-                    int high[3] = {m - row, row - sixes, sixes};
-                    uint8_t *count = l->count[l->base[fibre] + place];
-                    for (int i = 0; i < 3; i++) {
-                        count[i] = (uint8_t)of[fibre][i];
-                        count[3 + i] = (uint8_t)high[i];
-                    }
-                }
     }
 }
 
@@ -121,35 +88,52 @@ static void build_low_kinds(yatzi_lattice *l)
     l->low_first[LOW_FIXED] = (uint8_t)kinds;
 }
 
+static void find_fewer(yatzi_lattice *l, int keep)
+{
+    uint8_t *count = l->count[keep];
+    for (int face = 0; face < YATZI_FACES; face++) {
+        if (count[face] == 0)
+            continue;
+        count[face]--;
+        l->fewer[keep][l->faces[keep]++] = (uint16_t)yatzi_keep_at(count);
+        count[face]++;
+    }
+}
+
+static int dice_in(const uint8_t *count)
+{
+    return count[0] + count[1] + count[2] + count[3] + count[4] + count[5];
+}
+
 void yatzi_build_lattice(yatzi_lattice *l)
 {
     static const int factorial[] = {1, 1, 2, 6, 24, 120};
-    int of[FIBRES][3], roll = 0;
+    int roll = 0;
     memset(l, 0, sizeof *l);
-    build_fibres(l, of);
-    join_fibres(l, of);
-    build_keeps(l, of);
-    for (int fibre = 0; fibre < FIBRES; fibre++) {
-        int m = YATZI_DICE - l->size[fibre];
-        l->first_roll[fibre] = (uint8_t)roll;
-        for (int i = 0; i < TRIANGLE(m + 1); i++, roll++) {
-            int keep = l->base[fibre] + TETRAHEDRON(m) + i, ways = factorial[YATZI_DICE];
-            for (int face = 0; face < YATZI_FACES; face++)
-                ways /= factorial[l->count[keep][face]];
-            l->roll[roll] = (uint16_t)keep;
-            l->roll_of[keep] = (uint8_t)roll;
-            l->chance[roll] = ways / 7776.0;
-            judge_roll(l, roll);
-        }
+    build_keeps(l);
+    for (int keep = 0; keep < KEEPS; keep++) {
+        const uint8_t *count = l->count[keep];
+        int ways = factorial[YATZI_DICE];
+        find_fewer(l, keep);
+        if (dice_in(count) < YATZI_DICE)
+            continue;
+        for (int face = 0; face < YATZI_FACES; face++)
+            ways /= factorial[count[face]];
+        if (count[4] + count[5] == 0)
+            l->first_roll[yatzi_place_of(count)] = (uint8_t)roll;
+        l->roll[roll] = (uint16_t)keep;
+        l->roll_of[keep] = (uint8_t)roll;
+        l->chance[roll] = ways / 7776.0;
+        judge_roll(l, roll++);
     }
     build_low_kinds(l);
 }
 
-int yatzi_keep_at(const yatzi_lattice *l, const uint8_t *count)
+int yatzi_keep_at(const uint8_t *count)
 {
-    int row = count[4] + count[5], m = row + count[3];
-    return l->base[l->fibre_at[count[0]][count[1]][count[2]]] + TETRAHEDRON(m) + TRIANGLE(row) +
-           count[5];
+    int size = count[0] + count[1] + count[2], number = yatzi_place_of(count) - TETRAHEDRON(size);
+    return yatzi_fibres_at(size) + number * TETRAHEDRON(YATZI_DICE + 1 - size) +
+           yatzi_place_of(count + 3);
 }
 
 /* ---- sheets ---- */
@@ -337,11 +321,14 @@ int yatzi_most(const yatzi_solution *solution, yatzi_sheet sheet)
 void yatzi_think(const yatzi_lattice *l, yatzi_turn *turn)
 {
     for (int roll = 0; roll < ROLLS; roll++) {
-        double best = LOWEST;
-        for (int box = 0; box < YATZI_BOXES; box++)
-            if (turn->fill[roll][box] > best)
-                best = turn->fill[roll][box];
+        double best = turn->fill[roll][0];
+        int at = 0;
+        for (int box = 1; box < YATZI_BOXES; box++) {
+            at = turn->fill[roll][box] > best ? box : at;
+            best = turn->fill[roll][box] > best ? turn->fill[roll][box] : best;
+        }
         turn->best[0][l->roll[roll]] = best;
+        turn->box[roll] = (uint8_t)at;
     }
     for (int throws = 1; throws <= YATZI_THROWS; throws++) {
         for (int roll = 0; roll < ROLLS; roll++)
@@ -350,22 +337,57 @@ void yatzi_think(const yatzi_lattice *l, yatzi_turn *turn)
         if (throws == YATZI_THROWS)
             break;
         memcpy(turn->best[throws], turn->keep[throws], sizeof turn->best[throws]);
-        choose_one(l, turn->best[throws]);
+        choose_one(turn->best[throws]);
+    }
+}
+
+/* What filling a box with anything but a Yatzi is worth: in upper boxes by the number of dice that
+ * show the face, in lower ones always the same, without the points. */
+static void fill_box(const yatzi_solution *solution, yatzi_sheet sheet, int box, yatzi_turn *turn)
+{
+    const yatzi_lattice *l = &solution->lattice;
+    double after[YATZI_DICE * YATZI_FACES + 1];
+    yatzi_sheet next = {(uint16_t)(sheet.mask | 1u << box), sheet.upper, sheet.flag};
+    bool upper = box <= YATZI_BOX_SIXES;
+    after[0] = solution->values[yatzi_place(solution, next)];
+    for (int points = box + 1; upper && points < YATZI_DICE * (box + 1); points += box + 1) {
+        int sum = sheet.upper + points;
+        next.upper = (uint8_t)(sum < UPPER ? sum : UPPER);
+        after[points] = solution->values[yatzi_place(solution, next)];
+    }
+    for (int roll = 0; roll < ROLLS; roll++) {
+        int points = l->points[roll][box];
+        if (!l->face[roll])
+            turn->fill[roll][box] = points + after[upper ? points : 0];
+    }
+}
+
+static void fill_five(const yatzi_solution *solution, yatzi_sheet sheet, int roll, double *fill)
+{
+    unsigned allowed = yatzi_allowed(solution, sheet, roll);
+    for (int box = 0; box < YATZI_BOXES; box++) {
+        yatzi_sheet next = sheet;
+        fill[box] = LOWEST;
+        if (!(allowed >> box & 1))
+            continue;
+        int points = yatzi_fill(solution, &next, roll, box);
+        fill[box] = points + solution->values[yatzi_place(solution, next)];
     }
 }
 
 void yatzi_think_points(const yatzi_solution *solution, yatzi_sheet sheet, yatzi_turn *turn)
 {
-    for (int roll = 0; roll < ROLLS; roll++) {
-        unsigned allowed = yatzi_allowed(solution, sheet, roll);
-        for (int box = 0; box < YATZI_BOXES; box++) {
-            yatzi_sheet next = sheet;
-            turn->fill[roll][box] = LOWEST;
-            if (!(allowed >> box & 1))
-                continue;
-            int points = yatzi_fill(solution, &next, roll, box);
-            turn->fill[roll][box] = points + solution->values[yatzi_place(solution, next)];
-        }
+    const yatzi_lattice *l = &solution->lattice;
+    for (int box = 0; box < YATZI_BOXES; box++) {
+        if (!(sheet.mask >> box & 1))
+            fill_box(solution, sheet, box, turn);
+        else
+            for (int roll = 0; roll < ROLLS; roll++)
+                turn->fill[roll][box] = LOWEST;
     }
-    yatzi_think(&solution->lattice, turn);
+    for (int face = 0; face < YATZI_FACES; face++) {
+        int roll = l->roll_of[l->five[face]];
+        fill_five(solution, sheet, roll, turn->fill[roll]);
+    }
+    yatzi_think(l, turn);
 }

@@ -1,8 +1,9 @@
 /* solution.h: what the solvers of Yatzi share: the lattice of dice, the sheets, and the values.
  *
  * A keep is a multiset of at most five dice. Keeps with the same ones, twos and threes are a fibre:
- * triangles of fours, fives and sixes, one for each number of further dice. Adding a die leads from
- * triangle to triangle, at places that are sums: so the inner loops need no tables. */
+ * triangles of fours, fives and sixes, one for each number of further dice: a tetrahedron. Fibres
+ * themselves are numbered like the places in one. Adding a die leads from triangle to triangle, at
+ * places that are sums: so the inner loops need no tables. */
 #ifndef KNOBEL_GAMES_YATZI_SOLUTION_H
 #define KNOBEL_GAMES_YATZI_SOLUTION_H
 
@@ -26,25 +27,25 @@ enum { MASKS = 1 << YATZI_BOXES, UPPER_MASKS = 64, UPPER = 63, LOWER_BOXES = 7 }
 #define YATZI_INLINED always_inline
 #endif
 
+/* The greater of two numbers that are not negative, or of one that is: they are in the order of
+ * their bits. Processors that add and compare in the same unit have another one for integers. */
+#define YATZI_MAX_8(a, b)                                                                          \
+    _mm512_castsi512_pd(_mm512_max_epi64(_mm512_castpd_si512(a), _mm512_castpd_si512(b)))
+
 /* What the lower boxes see of a roll that is no Yatzi: some score the sum, chance and perhaps three
  * and four of a kind; the others a fixed number, perhaps 0. The second decides the first. */
 enum { BY_SUM_CHANCE, BY_SUM_THREE, BY_SUM_FOUR, LOW_SUMS };
 enum { FIXED_NONE, FIXED_SMALL, FIXED_LARGE, FIXED_THREE, FIXED_FULL, FIXED_FOUR, LOW_FIXED };
 
 typedef struct {
-    uint8_t fibre_at[6][6][6]; /* by ones, twos and threes */
-    uint16_t base[FIBRES];     /* its first keep */
-    uint8_t size[FIBRES];      /* ones, twos and threes together */
-    uint8_t place[FIBRES];     /* ones, twos and threes as if they were fours, fives and sixes */
-    uint8_t first_roll[FIBRES];
-    uint8_t raised[FIBRES][3];  /* the fibre with one more of each */
-    uint8_t lowered[FIBRES][3]; /* those with one less, as many as there are different faces */
-    uint8_t group[6][5];        /* where fibres of a size and number of faces begin and end */
-    uint8_t count[KEEPS][6];    /* dice of each face */
-    uint16_t roll[ROLLS];       /* the keeps with five dice, fibre by fibre */
-    uint8_t roll_of[KEEPS];     /* its number among the rolls */
-    double chance[ROLLS];       /* to throw it with all five */
-    uint8_t low_kind[ROLLS];    /* for a Yatzi without meaning */
+    uint8_t first_roll[FIBRES];         /* the first with these ones, twos and threes */
+    uint8_t count[KEEPS][6];            /* dice of each face */
+    uint8_t faces[KEEPS];               /* different ones */
+    uint16_t fewer[KEEPS][YATZI_DICE];  /* with one die less, for each of those */
+    uint16_t roll[ROLLS];               /* the keeps with five dice, fibre by fibre */
+    uint8_t roll_of[KEEPS];             /* its number among the rolls */
+    double chance[ROLLS];               /* to throw it with all five */
+    uint8_t low_kind[ROLLS];            /* for a Yatzi without meaning */
     uint8_t points[ROLLS][YATZI_BOXES]; /* without second Yatzi and joker */
     uint8_t face[ROLLS];                /* 1 to 6 if all five dice show it, otherwise 0 */
     uint16_t five[YATZI_FACES];         /* the keeps with five equal dice */
@@ -86,7 +87,21 @@ static inline const float *yatzi_squares(const yatzi_solution *solution)
 /* ---- the lattice ---- */
 
 void yatzi_build_lattice(yatzi_lattice *l);
-int yatzi_keep_at(const yatzi_lattice *l, const uint8_t *count);
+int yatzi_keep_at(const uint8_t *count);
+
+/* Where the counts of three faces lie in a tetrahedron. */
+static inline int yatzi_place_of(const uint8_t *count)
+{
+    int row = count[1] + count[2];
+    return TETRAHEDRON(count[0] + row) + TRIANGLE(row) + count[2];
+}
+
+/* Where the fibres with so many ones, twos and threes begin. */
+static inline int yatzi_fibres_at(int size)
+{
+    static const uint16_t at[] = {0, 56, 161, 281, 381, 441, KEEPS};
+    return at[size];
+}
 
 /* ---- sheets ---- */
 
@@ -131,6 +146,7 @@ int yatzi_most(const yatzi_solution *solution, yatzi_sheet sheet);
 /* What everything within a turn is worth, given what filling a box is worth. */
 typedef struct {
     double fill[ROLLS][YATZI_BOXES];  /* LOWEST where it is not allowed */
+    uint8_t box[ROLLS];               /* the best one */
     double best[YATZI_THROWS][KEEPS]; /* a roll with so many throws left; of use for rolls only */
     double keep[YATZI_THROWS + 1]
                [KEEPS]; /* keeping these dice and throwing the rest; [0] not used */
@@ -145,20 +161,38 @@ void yatzi_think_points(const yatzi_solution *solution, yatzi_sheet sheet, yatzi
 
 /* ---- one turn for every number of points that are needed ---- */
 
-/* What a sheet is worth by the points that are needed then; may be read from `lo - ROW_MARGIN` to
- * `hi + ROW_SLACK` of the call it is for. */
-typedef const double *(*yatzi_row_of)(void *context, yatzi_sheet sheet);
-enum { ROW_MARGIN = 150, ROW_SLACK = 8, ROW_LONGEST = 1800 };
+enum { ROW_BLOCK = 8 }; /* as many numbers are read at once, at most */
+
+/* Something by the points that are needed: `at[first]` to `at[last + ROW_BLOCK - 1]`. All that lie
+ * before the block at `first` are like it, and all behind the one at `last`. */
+typedef struct {
+    const double *at;
+    int first, last;
+} yatzi_row;
+
+/* What a sheet is worth by the points that are needed then. */
+typedef yatzi_row (*yatzi_row_of)(void *context, yatzi_sheet sheet);
+enum { ROW_LONGEST = 1800 };
 
 /* The best chance at the start of a turn when `lo` to `hi` points are needed; `out` has room for
- * ROW_SLACK more. What is at least `sure` counts as 1, and takes no time. */
+ * ROW_BLOCK more. What is at least `sure` counts as 1, and takes no time. */
 void yatzi_think_rows(const yatzi_solution *solution, yatzi_sheet sheet, yatzi_row_of row_of,
                       void *context, int lo, int hi, double sure, double *out);
 #define NEVER_SURE 2.0
 
+/* Parts of rows, each moved by the points it brings, added up from 0 to `hi`. */
+typedef struct {
+    yatzi_row row;
+    int points;
+    double part;
+} yatzi_share;
+void yatzi_mix_rows(const yatzi_solution *solution, const yatzi_share *shares, int count, int hi,
+                    double *out);
+
 /* ---- playing to win ---- */
 
-enum { DUEL_BOXES = 2 }; /* a duel is solved from so many open boxes each */
+enum { DUEL_BOXES = 2 };   /* a duel is solved from so many open boxes each */
+enum { ROW_MARGIN = 150 }; /* no box brings more */
 
 /* For two: what is left for `me` after it filled a box, by the points the other is ahead then, from
  * `lo` on; the other is to move. `lo` to `hi` are all that `row` has room for. */

@@ -161,7 +161,7 @@ static plan plan_for(const yatzi_solution *solution, const steps *st, unsigned m
 #define LANES_TARGET __attribute__((target("avx512f")))
 #define lanes __m512d
 #define LANES_ADD(a, b) _mm512_add_pd(a, b)
-#define LANES_MAX(a, b) _mm512_max_pd(a, b)
+#define LANES_MAX(a, b) YATZI_MAX_8(a, b)
 #define LANES_TIMES(a, number) _mm512_mul_pd(a, _mm512_set1_pd(number))
 #define LANES_LOWER __m512d
 #define LANES_OFFER(lower, points) _mm512_add_pd(lower, _mm512_set1_pd(points))

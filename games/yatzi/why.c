@@ -49,12 +49,12 @@ static bool is_sum(int box)
     return box <= YATZI_BOX_SIXES || box == YATZI_BOX_CHANCE;
 }
 
-static int keep_of(const yatzi_lattice *l, kn_move move)
+static int keep_of(kn_move move)
 {
     uint8_t count[YATZI_FACES];
     for (int face = 0; face < YATZI_FACES; face++)
         count[face] = (uint8_t)(move >> 3 * face & 7);
-    return yatzi_keep_at(l, count);
+    return yatzi_keep_at(count);
 }
 
 static int points_in(const yatzi_solution *solution, yatzi_sheet sheet, int roll, int box)
@@ -177,7 +177,7 @@ static void count_keeps(const yatzi_lattice *l, int left, turn_points *p)
             memcpy(count, l->count[place], sizeof count);
             for (int face = 0; face < YATZI_FACES; face++) {
                 count[face]++;
-                sum += p->keep[left][yatzi_keep_at(l, count)];
+                sum += p->keep[left][yatzi_keep_at(count)];
                 count[face]--;
             }
             p->keep[left][place] = sum / YATZI_FACES;
@@ -383,12 +383,11 @@ void yatzi_why(bot *b, const void *view, const bot_opinion *opinions, int count,
         return;
     yatzi_sheet sheet = yatzi_sheet_of(s, b->seat);
     yatzi_count dice = yatzi_count_dice(s->dice);
-    int roll = solution->lattice.roll_of[yatzi_keep_at(&solution->lattice, dice.of + 1)];
+    int roll = solution->lattice.roll_of[yatzi_keep_at(dice.of + 1)];
     int left = YATZI_THROWS - s->throws;
     for (int i = 0; i < count && kept < KEEPS_MOST; i++)
         if (!(opinions[i].move & YATZI_FILL))
-            keeps[kept++] =
-                (keeping){.opinion = i, .place = keep_of(&solution->lattice, opinions[i].move)};
+            keeps[kept++] = (keeping){.opinion = i, .place = keep_of(opinions[i].move)};
     if (kept > 0)
         explain_keeps(solution, sheet, left, keeps, kept);
     for (int i = 0; i < count; i++)
