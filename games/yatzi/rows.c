@@ -183,6 +183,7 @@ static int think(const yatzi_solution *solution, const choices *c, int lo, int h
 void yatzi_mix_rows(const yatzi_solution *solution, const yatzi_share *shares, int count, int hi,
                     double *out)
 {
+    (void)solution;
 #ifdef HAS_X86
     if (solution->lanes > 4) {
         mix_widest(shares, count, hi, out);

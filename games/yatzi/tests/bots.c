@@ -1,5 +1,6 @@
 /* bots.c: the solvers and players of Yatzi against known values, against each other, and
  * against a slow plain solver that knows only the rules and tries every throw. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -540,6 +541,31 @@ static void test_reach_by_brute_force(void **unused)
     }
 }
 
+/* The same with upper sums from far below the bonus to beyond it: neighbours share what does not
+ * depend on the bonus. */
+static void test_reach_near_the_bonus(void **unused)
+{
+    (void)unused;
+    for (int twos = 0; twos <= 5; twos++)
+        for (int fives = 0; fives <= 5; fives++) {
+            char text[128];
+            snprintf(text, sizeof text,
+                     "seats=1 phase=ready sheet1=3,%d,9,12,%d,-,20,20,25,30,40,0,20", 2 * twos,
+                     5 * fives);
+            scene s = scene_from(&yatzi_game, text);
+            void *solution = solutions[ROLLED],
+                 *memory = malloc(yatzi_odds_bytes(solution, s.state, 0));
+            double reach[YATZI_SCORES_MOST];
+            int scores = yatzi_reach(solution, s.state, 0, memory, &machine, NULL, reach);
+            int so_far = yatzi_game.score(s.state, 0);
+            for (int points = so_far; points < scores; points++) {
+                slow_goal goal = {points};
+                near(reach[points], slow_start(state_of(&s), slow_reached, &goal), 1e-12);
+            }
+            free(memory);
+        }
+}
+
 /* However many numbers are computed at once, the chances have the same bits. */
 static void test_reach_lanes_are_equal(void **unused)
 {
@@ -647,6 +673,7 @@ int main(void)
         cmocka_unit_test(test_wins_begin_even),
         cmocka_unit_test(test_reach),
         cmocka_unit_test(test_reach_by_brute_force),
+        cmocka_unit_test(test_reach_near_the_bonus),
         cmocka_unit_test(test_reach_lanes_are_equal),
         cmocka_unit_test(test_squares),
         cmocka_unit_test(test_same_seed_same_choices),
