@@ -301,7 +301,7 @@ async function writeStyles(name, names) {
         const { code, widths } = await withoutContainers(css, name);
         wanted.push(`/${writeHashed(`${name}-old`, "css", code)}`, widths);
     }
-    return wanted.map((one) => JSON.stringify(one)).join(", ");
+    return wanted.map((one) => JSON.stringify(one)).join(",");
 }
 
 /** Every file also compressed, for the server to choose. */

@@ -98,7 +98,8 @@ export async function merge(main, outputs, { writeStyles, minify, target, charse
         ],
     });
     await bundle.close();
-    const styles = [...fetchedBy].filter(([name]) => name.startsWith("face-"));
+    // In the same order every time, whichever was written first.
+    const styles = [...fetchedBy].filter(([name]) => name.startsWith("face-")).sort();
     const members = styles.map(([name, fetched]) => `${name.slice("face-".length)}:[${fetched}]`);
     for (const one of output) one.code = one.code.replace(FACE_STYLES, `{${members}}`);
     for (const one of output) one.styles = addressesOf(fetchedBy.get(bare(one.name)));

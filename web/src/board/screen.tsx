@@ -1,6 +1,6 @@
 /* screen.tsx: the board of the day: everyone who has played the dice of a day on this server, with one's own
  * place, the spread of the results and what a perfect player has got. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import "./board.css";
 import { dayText } from "../challenge/day";
 import { playSame } from "../challenge/daily-dice";
@@ -220,20 +220,19 @@ function Shown({ dice, board }: { dice: Dice; board: Board }) {
 
 /** The board, or why there is none. It is asked for again when something has been sent. */
 function useBoard(dice: Dice): Board | string | null {
-    const [found, setFound] = useState<Board | string | null>(null);
+    const [found, setFound] = useState<{ of: Dice; board: Board | string } | null>(null);
     const sent = useSent(dice);
     useEffect(() => {
         let wanted = true;
         fetchBoard(dice, personOf(dice).entry).then(
-            (board) => wanted && setFound(board),
-            (error: Error) => wanted && setFound(error.message),
+            (board) => wanted && setFound({ of: dice, board }),
+            (error: Error) => wanted && setFound({ of: dice, board: error.message }),
         );
         return () => {
             wanted = false;
         };
     }, [dice.game, dice.name, sent?.state]);
-    useEffect(() => setFound(null), [dice.game, dice.name]);
-    return found;
+    return found?.of.game === dice.game && found.of.name === dice.name ? found.board : null;
 }
 
 function OneBoard({ dice }: { dice: Dice }) {
@@ -261,7 +260,7 @@ function OneBoard({ dice }: { dice: Dice }) {
 /** The screen of a board. */
 export default function BoardPage() {
     const [dice, setDice] = useState(() => readBoardLink(location.hash));
-    useEffect(() => onGo(() => setDice(readBoardLink(location.hash))), []);
+    useLayoutEffect(() => onGo(() => setDice(readBoardLink(location.hash))), []);
     return (
         <>
             <TopBar title={_("Board of the day")} />

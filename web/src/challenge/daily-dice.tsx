@@ -1,6 +1,6 @@
 /* daily-dice.tsx: today's dice on the home page: one tap plays them, alone, as everyone gets them. */
 import { useState } from "preact/hooks";
-import { Lid } from "../shelf/lids";
+import { TicketFace } from "../shelf/lids";
 import { hasBoard, openRoom, title } from "../shelf/games";
 import { Icon } from "../ui/icons";
 import { Inside } from "../ui/topbar";
@@ -59,12 +59,11 @@ export function Daily() {
         <section class="goon daily" aria-label={_("Today's dice")}>
             <div class="daily-head">
                 <h2>{_("Today's dice")}</h2>
-                {hasBoard() && (
-                    <Inside to="/board" class="button quiet small">
-                        <Icon name="list" />
-                        {_("Board of the day")}
-                    </Inside>
-                )}
+                {/* It has its place before the server has said whether there is a board. */}
+                <Inside to="/board" class={`button quiet small ${hasBoard() ? "" : "unseen"}`}>
+                    <Icon name="list" />
+                    {_("Board of the day")}
+                </Inside>
             </div>
             <p class="small daily-words">
                 {_("Everyone gets the same throws. Who can make the most of them?")}
@@ -73,13 +72,10 @@ export function Daily() {
                 {sameGames.map((game) => (
                     <li class="ticket">
                         <button type="button" disabled={busy} onClick={() => play(game)}>
-                            <span class="ticket-lid">
-                                <Lid game={game} />
-                            </span>
-                            <span class="ticket-words">
+                            <TicketFace game={game}>
                                 <b>{title(game)}</b>
                                 <span class="soft small">{words({ game, name })}</span>
-                            </span>
+                            </TicketFace>
                         </button>
                     </li>
                 ))}

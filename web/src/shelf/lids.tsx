@@ -1,5 +1,6 @@
 /* lids.tsx: the lids of the boxes: each game draws its own (games/GAME/page/lid.tsx). */
 import lids from "built:lids";
+import type { ComponentChildren } from "preact";
 import { Die } from "./lid-art";
 
 function PlainBox() {
@@ -18,5 +19,17 @@ export function Lid({ game }: { game: string }) {
         <svg class="lid" viewBox="0 0 240 240" aria-hidden="true">
             <Picture />
         </svg>
+    );
+}
+
+/** What a ticket shows: the lid of its game, and words. */
+export function TicketFace({ game, children }: { game: string; children: ComponentChildren }) {
+    return (
+        <>
+            <span class="ticket-lid">
+                <Lid game={game} />
+            </span>
+            <span class="ticket-words">{children}</span>
+        </>
     );
 }

@@ -1,9 +1,9 @@
 /* shelf.tsx: the home page: boxes on a shelf. One tap plays, one tap invites; rooms of friends are below. */
 import { useState } from "preact/hooks";
-import { Lid } from "./lids";
+import { Lid, TicketFace } from "./lids";
 import { Daily } from "../challenge/daily-dice";
 import { about, credit, games, listedRooms, minutes, playersText, title } from "./games";
-import { follow, GoOn } from "./go-on";
+import { GoOn } from "./go-on";
 import { Icon } from "../ui/icons";
 import { JoinByCode } from "../room/code-form";
 import { lazy } from "../ui/lazy-part";
@@ -27,20 +27,15 @@ function Box({ facts, onRules, onBeside }: { facts: GameFacts; onRules: () => vo
     const name = title(facts.game);
     return (
         <article class="game-box" aria-label={name}>
-            {hasRules(facts.game) ? (
-                <button
-                    type="button"
-                    class="box-lid"
-                    aria-label={_("Rules: {game}", { game: name })}
-                    onClick={onRules}
-                >
-                    <Lid game={facts.game} />
-                </button>
-            ) : (
-                <div class="box-lid">
-                    <Lid game={facts.game} />
-                </div>
-            )}
+            <button
+                type="button"
+                class="box-lid"
+                disabled={!hasRules(facts.game)}
+                aria-label={_("Rules: {game}", { game: name })}
+                onClick={onRules}
+            >
+                <Lid game={facts.game} />
+            </button>
             <div class="box-words">
                 <h2>{name}</h2>
                 <p class="box-facts small">
@@ -113,19 +108,16 @@ function OpenTables({ rooms }: { rooms: ListedRoom[] }) {
             <ul class="goon-list">
                 {rooms.map(({ room, game, seated, seats, status }) => (
                     <li class="ticket">
-                        <a href={`/t/${room}`} onClick={follow(room)}>
-                            <span class="ticket-lid">
-                                <Lid game={game} />
-                            </span>
-                            <span class="ticket-words">
+                        <Inside to={`/t/${room}`}>
+                            <TicketFace game={game}>
                                 <b>{title(game)}</b>
                                 <span class="soft small">
                                     {status === "playing"
                                         ? _("in progress: watch")
                                         : _n("{n} seat free", "{n} seats free", seats - seated)}
                                 </span>
-                            </span>
-                        </a>
+                            </TicketFace>
+                        </Inside>
                     </li>
                 ))}
             </ul>
@@ -133,14 +125,31 @@ function OpenTables({ rooms }: { rooms: ListedRoom[] }) {
     );
 }
 
+/** Both texts have one place: a network that comes or goes moves nothing. */
+function Greeting() {
+    const online = useOnline();
+    return (
+        <div class="welcome-words">
+            <p class={online ? "" : "unseen"}>
+                {_(
+                    "Small tabletop games. Play right away, or send friends a link: no account, no ads, and dice anyone can check.",
+                )}
+            </p>
+            <p class={online ? "unseen" : ""} role="status">
+                {_("This device is offline. New rooms open on this device, for bots and anyone next to you.")}
+            </p>
+        </div>
+    );
+}
+
 // ---- all of it ----
 
+/** Nothing moves, whatever comes late: boxes and what is below them are drawn when all that is above is there. */
 export function Shelf() {
     const all = usePromise(games, []);
     const listed = usePromise(listedRooms, []);
     const [rules, setRules] = useState<string | null>(null);
     const [beside, setBeside] = useState<GameFacts | null>(null);
-    const online = useOnline();
     return (
         <>
             <TopBar title="Knobel" main>
@@ -151,50 +160,37 @@ export function Shelf() {
             </TopBar>
             <main class="shelf-page">
                 <div class="welcome">
-                    <p class="welcome-words">
-                        {_(
-                            "Small tabletop games. Play right away, or send friends a link: no account, no ads, and dice anyone can check.",
-                        )}
-                    </p>
+                    <Greeting />
                     <JoinByCode />
-                    {!online && (
-                        <p class="soft small" role="status">
-                            {_(
-                                "This device is offline. New rooms open on this device, for bots and anyone next to you.",
-                            )}
-                        </p>
-                    )}
                 </div>
                 <div class="shelf-ways">
                     <GoOn />
                     <Daily />
                 </div>
                 <div class="shelf">
-                    {all
-                        ? all.map((facts) => (
-                              <Box
-                                  key={facts.game}
-                                  facts={facts}
-                                  onRules={() => setRules(facts.game)}
-                                  onBeside={() => setBeside(facts)}
-                              />
-                          ))
-                        : Array.from({ length: 5 }, () => (
-                              <div class="game-box waiting" aria-hidden="true" />
-                          ))}
+                    {all?.map((facts) => (
+                        <Box
+                            key={facts.game}
+                            facts={facts}
+                            onRules={() => setRules(facts.game)}
+                            onBeside={() => setBeside(facts)}
+                        />
+                    ))}
                 </div>
-                <OpenTables rooms={listed ?? []} />
-                {all && (
-                    <footer class="foot soft small">
-                        <Inside to="/review" class="button quiet small">
-                            {_("Review a log")}
-                        </Inside>
-                        <p>
-                            {_(
-                                "The names of the games belong to their publishers. Thank you for making them.",
-                            )}
-                        </p>
-                    </footer>
+                {all && listed && (
+                    <>
+                        <OpenTables rooms={listed} />
+                        <footer class="foot soft small">
+                            <Inside to="/review" class="button quiet small">
+                                {_("Review a log")}
+                            </Inside>
+                            <p>
+                                {_(
+                                    "The names of the games belong to their publishers. Thank you for making them.",
+                                )}
+                            </p>
+                        </footer>
+                    </>
                 )}
             </main>
             {rules && (

@@ -12,7 +12,7 @@ import { _ } from "./words";
 const SHORT = 14;
 
 /** A link inside the page. */
-export function Inside(props: { to: string; class: string; label?: string; children: ComponentChildren }) {
+export function Inside(props: { to: string; class?: string; label?: string; children: ComponentChildren }) {
     const follow = (event: MouseEvent) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
