@@ -1,6 +1,6 @@
 /* main.tsx: starts the page: applies light, motion and language, then shows the screen of the address. */
 import { render } from "preact";
-import { useEffect, useReducer } from "preact/hooks";
+import { useLayoutEffect, useReducer } from "preact/hooks";
 import {
     boardHere,
     homeHere,
@@ -51,7 +51,8 @@ function Screen() {
 
 function App() {
     const [, redraw] = useReducer((count: number) => count + 1, 0);
-    useEffect(() => {
+    // Before anything can be seen: whoever taps at once gets there, too.
+    useLayoutEffect(() => {
         const again = () => redraw(undefined as never);
         const changed = () => {
             dress();
@@ -77,14 +78,11 @@ async function faceHere(): Promise<unknown> {
     return game && settings().table === "drawn" ? fetchFace(game).catch(() => null) : null;
 }
 
-/** Everything that is on its way comes first, so that the page is drawn once, and does not change while it is shown. English
- * is in the source. */
+/** Everything that is on its way comes first, so that the page is drawn once, and does not change while it is shown. */
 async function begin(): Promise<void> {
     dress();
     fetchFirstFiles(); // they are on their way, unless something keeps boot.ts from running
-    const coming = setLanguage(wantedLanguage());
-    const words = wantedLanguage() === "en" ? null : coming;
-    await Promise.all([stylesReady(), words, faceHere(), enteredEarly()]);
+    await Promise.all([stylesReady(), setLanguage(wantedLanguage()), faceHere(), enteredEarly()]);
     document.body.replaceChildren();
     render(<App />, document.body);
 }

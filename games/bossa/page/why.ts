@@ -1,7 +1,7 @@
 /* why.ts: what a tap that can do nothing is answered with. What can be tapped in vain says what it is in
  * `data-why`: `end white 7`, `marker stack`. */
 import type { RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { _ } from "page/ui/words";
 import type { Choice } from "./choice";
 import { countsText, placeName } from "./line";
@@ -96,7 +96,7 @@ export function useWhy(
     const [said, say] = useState<{ since: string; text: string } | null>(null);
     const latest = useRef({ props, choice, since });
     latest.current = { props, choice, since };
-    useEffect(() => {
+    useLayoutEffect(() => {
         const place = root.current!;
         const tap = ({ target }: MouseEvent) => {
             const hit = (target as Element).closest<HTMLElement>("button:enabled, summary, [data-why]");

@@ -1,6 +1,6 @@
 /* strike.ts: hits by touch, mouse and keys, once for each seat at this device. Only the house says whether a
  * hit was right, and first. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Reveal } from "page/table/parts/reveal";
 import { playSound } from "page/table/parts/sound";
 import type { Hit } from "./strip";
@@ -59,7 +59,7 @@ function meantBy(key: string, props: Props): { hit: Hit; seat: number } | null {
 function useKeys(props: Props, strike: Striking["strike"], mayThrow: boolean): void {
     const latest = useRef({ props, strike, mayThrow });
     latest.current = { props, strike, mayThrow };
-    useEffect(() => {
+    useLayoutEffect(() => {
         const pressed = (event: KeyboardEvent) => {
             const now = latest.current;
             if (!isPlain(event) || isElsewhere(event.target)) return;

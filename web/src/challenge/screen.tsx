@@ -1,6 +1,6 @@
 /* screen.tsx: shows results with the same dice: at the end of a match, and on the screen that a challenge
  * link opens. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { BoardEntry } from "../board/entry";
 import { notePlayed } from "../board/streak";
 import { Lid } from "../shelf/lids";
@@ -324,7 +324,7 @@ function Opened({ challenge }: { challenge: Challenge | null }) {
 export default function SamePage() {
     const all = usePromise(games, []);
     const [fragment, setFragment] = useState(location.hash);
-    useEffect(() => onGo(() => setFragment(location.hash)), []);
+    useLayoutEffect(() => onGo(() => setFragment(location.hash)), []);
     const challenge = useMemo(() => (all ? readChallenge(fragment, all) : null), [all, fragment]);
     return (
         <>

@@ -239,7 +239,7 @@ function Guided({ course, face, onAgain }: { course: Course; face: Face; onAgain
     const fresh = useFresh(0, course.lines);
     const { step } = course;
     const watching = course.pending.length > 0;
-    useEffect(() => {
+    useLayoutEffect(() => {
         setWhy(null);
         if (!step) keepLearned(course.game, { done: true, moves: [] });
     }, [step]);
@@ -363,7 +363,7 @@ function Nothing({ children }: { children: ComponentChildren }) {
 
 export default function LearnPage() {
     const [asked, setAsked] = useState(wanted);
-    useEffect(() => onGo(() => setAsked(wanted())), []);
+    useLayoutEffect(() => onGo(() => setAsked(wanted())), []);
     const { game, what } = asked;
     const there = what === "practice" ? hasPractice(game) : hasLesson(game);
     const name = there ? shortTitle(game) : "Knobel";

@@ -63,7 +63,7 @@ function Palette({
         const left = Math.min(name - strip.left - EDGE_PX, strip.width - own.offsetWidth - EDGE_PX);
         own.style.setProperty("--left", `${Math.max(EDGE_PX, left)}px`);
     });
-    useEffect(() => {
+    useLayoutEffect(() => {
         const before = document.activeElement;
         const own = palette.current!;
         own.querySelector("button")!.focus();

@@ -1,5 +1,5 @@
 /* log-form.tsx: the form for a log to review: pasted, dropped or chosen as a file. */
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { _ } from "../ui/words";
 import { LOG_MAX } from "./limits";
 import { wrongWords } from "./log-errors";
@@ -24,7 +24,7 @@ export function Bring({ wrong, onLog }: { wrong: string | null; onLog: (log: str
         if ("text" in found) onLog(found.text);
         else setUnread(found.wrong);
     };
-    useEffect(() => {
+    useLayoutEffect(() => {
         const over = (event: DragEvent) => event.preventDefault();
         const drop = (event: DragEvent) => {
             event.preventDefault();

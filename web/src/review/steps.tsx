@@ -1,5 +1,5 @@
 /* steps.tsx: stepping through a match: buttons, a slider and keys (← → Home End, n and p for mistakes). */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../ui/icons";
 import { _ } from "../ui/words";
 
@@ -50,7 +50,7 @@ export function Steps(props: StepsProps) {
     // Keys that come faster than frames go on from the step before.
     const latest = useRef(props);
     latest.current = props;
-    useEffect(() => {
+    useLayoutEffect(() => {
         const press = (event: KeyboardEvent) => {
             const to = isTaken(event) ? null : stepFor(event.key, latest.current);
             if (to === null) return;

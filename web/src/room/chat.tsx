@@ -97,7 +97,10 @@ export function Chat(props: {
     const send = (event: SubmitEvent) => {
         event.preventDefault();
         const said = fitting(text);
-        if (said) void props.act({ type: "chat", text: said }).then((done) => done && setText(""));
+        if (!said) return;
+        // At once, so that what is typed meanwhile stays; what was refused comes back.
+        setText("");
+        void props.act({ type: "chat", text: said }).then((done) => done || setText((now) => now || text));
     };
     return (
         <div class="chat">

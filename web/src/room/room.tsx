@@ -200,7 +200,7 @@ function OpenRoom({ code }: { code: string }) {
 
 /** A link that moves a seat, opened in a window that is in the room already, only changes what stands behind the #. */
 function useSeatLinks(): void {
-    useEffect(() => {
+    useLayoutEffect(() => {
         const follow = () => seatKeyHere() && location.reload();
         addEventListener("hashchange", follow);
         return () => removeEventListener("hashchange", follow);

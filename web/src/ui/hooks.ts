@@ -48,7 +48,7 @@ export function useTicks(ms: number, on: boolean): void {
 /** Is there a network, as far as the browser knows? */
 export function useOnline(): boolean {
     const [online, setOnline] = useState(navigator.onLine);
-    useEffect(() => {
+    useLayoutEffect(() => {
         const follow = () => setOnline(navigator.onLine);
         const events = ["online", "offline"];
         events.forEach((name) => addEventListener(name, follow));

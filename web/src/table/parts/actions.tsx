@@ -1,7 +1,7 @@
 /* actions.tsx: the large buttons under a table, or a status line if there are none. Always the same height,
  * so that nothing jumps. */
 import type { ComponentChildren, JSX, RefObject } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import "./actions.css";
 
 /** The buttons; side by side. */
@@ -47,7 +47,7 @@ export function Action({ text, more, main, can, onPress, focus }: ActionProps): 
 export function useFocus(now: string | null): RefObject<HTMLButtonElement> {
     const button = useRef<HTMLButtonElement>(null);
     const before = useRef(now);
-    useEffect(() => {
+    useLayoutEffect(() => {
         const lost = document.activeElement === null || document.activeElement === document.body;
         if (now !== null && before.current !== now && lost) button.current?.focus({ preventScroll: true });
         before.current = now;

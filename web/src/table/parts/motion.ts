@@ -104,7 +104,7 @@ export function useScene(number: number | null, motion: Motion, seen: number): S
 function useJumpOnTap(moving: boolean, jump: () => void): void {
     const latest = useRef(jump);
     latest.current = jump;
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (!moving) return;
         const listener = () => latest.current();
         addEventListener("pointerdown", listener, true);
