@@ -70,6 +70,20 @@ function growOld() {
   for (const name of ['any', 'timeout']) delete AbortSignal[name];
 }
 
+// Preact does what comes after painting (effects) when the browser has time. With LATE_EFFECTS_MS it has none for so long, as
+// on a busy device: who uses what is there, or looks at it, must not notice. Runs inside the page.
+export function delayEffects(ms) {
+  for (const name of ['setTimeout', 'requestAnimationFrame']) {
+    const plain = globalThis[name];
+    globalThis[name] = (doing, ...rest) => {
+      // They are known by the two timers of which the first stops the other.
+      if (!/clearTimeout\(.*cancelAnimationFrame\(/s.test(String(doing))) return plain(doing, ...rest);
+      return name === 'setTimeout' ? plain(doing, ms) : -1;
+    };
+  }
+}
+const LATE_EFFECTS_MS = Number(process.env.LATE_EFFECTS_MS ?? 0);
+
 // ---- people ----
 
 // Who leaves hands the browser on to the next one of the same kind, with nothing in it: a new one takes a process and reads
@@ -96,6 +110,7 @@ async function openPage(house, { size, settings, host, stays, ...context }) {
   const own = await browser.newContext({ viewport: size, locale: 'en-GB', serviceWorkers, ...context });
   const page = await own.newPage();
   await page.addInitScript(growOld);
+  if (LATE_EFFECTS_MS) await page.addInitScript(delayEffects, LATE_EFFECTS_MS);
   const kept = { table: 'plain', motion: 'off', sound: false, ...settings };
   await page.addInitScript((text) => {
     if (!localStorage.getItem('knobel.settings')) localStorage.setItem('knobel.settings', text);
