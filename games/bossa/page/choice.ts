@@ -1,6 +1,6 @@
 /* choice.ts: what a player has selected at Bossa's table: tiles, a place, a marker. It is cleared whenever
  * the table changes. */
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import {
     canGoOn,
     canJoin,
@@ -134,7 +134,7 @@ export function heldFor(move: string): Held | null {
 
 export function useChoice(moves: string[], since: string, play: (move: string) => void): Choice {
     const [held, hold] = useState(NOTHING);
-    useEffect(() => hold(NOTHING), [since]);
+    useLayoutEffect(() => hold(NOTHING), [since]);
     const all = readPuts(moves);
     const stacks = all.filter(({ kind }) => kind === "stack");
     const puts = held.mode === "stack" ? stacks : all;

@@ -1,7 +1,7 @@
 /* face.tsx: Bossa on the page: two lines that grow from their dice, the opponent's hand above, your own
  * below. You pick tiles first; the places where they fit light up. */
 import type { RefObject } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Face } from "page/table/face";
 import { Deciding, Declaring, Ways } from "./actions";
 import { heldFor, useChoice, type Choice } from "./choice";
@@ -168,7 +168,7 @@ export const columnsOf = (line: LineView) => 1 + line.positions.length + line.en
 function useHandFocus(root: RefObject<HTMLElement>, now: string): RefObject<HTMLUListElement> {
     const hand = useRef<HTMLUListElement>(null);
     const within = useRef(false);
-    useEffect(() => {
+    useLayoutEffect(() => {
         const look = (event: FocusEvent) => {
             const to = event.type === "focusin" ? event.target : event.relatedTarget;
             // Without a new place the old one may have been removed: it still counts.
@@ -180,7 +180,7 @@ function useHandFocus(root: RefObject<HTMLElement>, now: string): RefObject<HTML
             for (const kind of kinds) document.removeEventListener(kind, look);
         };
     }, []);
-    useEffect(() => {
+    useLayoutEffect(() => {
         const at = document.activeElement;
         const lost = at === null || at === document.body;
         if (!(lost && within.current) && at !== hand.current) return;
@@ -192,7 +192,7 @@ function useHandFocus(root: RefObject<HTMLElement>, now: string): RefObject<HTML
 
 /** A hint is laid out: its tiles picked and its place chosen. */
 function useShown({ shown }: Props, choice: Choice): void {
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (shown) choice.lay(shown.move);
     }, [shown]);
 }

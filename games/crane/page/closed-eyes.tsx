@@ -137,7 +137,7 @@ function Pad({ ready, calls, grip, lift }: DarkProps) {
         glow.current!.style.translate = `${event.clientX - left}px ${event.clientY - top}px`;
     };
     const grab = useGrab({ ready: ready && !lifted, grip, lift, felt });
-    useEffect(() => {
+    useLayoutEffect(() => {
         pad.current?.focus({ preventScroll: true });
         if (ready) setHand(null);
     }, [ready]);

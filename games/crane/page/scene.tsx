@@ -1,6 +1,6 @@
 /* scene.tsx: the middle of Crane's table: the face-up card, the deck with the hand at it, the jackpots, the
  * calls, and after a grab the count. */
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { Call } from "page/table/face";
 import { SeatMark } from "page/ui/seat-mark";
 import { _, number } from "page/ui/words";
@@ -35,7 +35,7 @@ function useCounting(props: Props): boolean {
     const at = grabNumber(props);
     const isFresh = props.fresh.some((line) => line.number === at);
     const [seen, setSeen] = useState<number | null>(isFresh ? null : at);
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (at === null) setSeen(null); // another match, whose lines are counted from 1 again
         if (at === null || at === seen) return;
         playSound(props.view.last?.right === "just" ? "win" : "card");

@@ -1,6 +1,6 @@
 /* face.tsx: Yatzi on the page: dice on felt, a tray for kept dice, and the score sheet. */
 import type { ComponentChildren, JSX, RefObject } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Face, FaceProps } from "page/table/face";
 import { Action, Actions, Status, useFocus } from "page/table/parts/actions";
 import { Cup } from "page/table/parts/cup";
@@ -288,7 +288,7 @@ export function useSounds(scene: Scene, dice: number, { motion, fresh, over }: P
 
 /** A hint is laid out: its box picked, or its dice kept. */
 function useShown({ shown, moves }: Props, hand: Hand, pick: (box: Box) => void): void {
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (!shown || !moves.includes(shown.move)) return;
         if (shown.move.startsWith("fill ")) pick(shown.move.slice("fill ".length) as Box);
         else hand.hold(facesIn(shown.move));

@@ -250,7 +250,7 @@ function Table(props: Props): JSX.Element {
         setPicked(card);
         playSound("card");
     };
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (props.shown && props.moves.includes(props.shown.move)) pick(cardIn(props.shown.move));
     }, [props.shown]);
     const play: Play = {

@@ -186,7 +186,7 @@ function Streak() {
 /** What a perfect player gets with these dice, who knows no more than anyone: played here, by the solver. */
 function usePerfect({ game, name }: Dice, wanted: boolean): number | null {
     const [points, setPoints] = useState<number | null>(null);
-    useEffect(() => {
+    useLayoutEffect(() => {
         const leaving = new AbortController();
         setPoints(null);
         if (wanted)

@@ -2,7 +2,7 @@
  * first of each kind of decision, until the first match is over. It lies over the names of the players, so nothing moves
  * and nothing that can be done is covered. */
 import tips from "built:tips";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { Tips } from "./lesson";
 import { hasLesson, keepLearned, learned } from "./progress";
 import { learn } from "./way";
@@ -46,7 +46,7 @@ function useTip(
     const asked = all && decides ? all.kind({ view, seat, moves }) : null;
     const { tips: seen = [], played } = learned(game);
     const [shown, show] = useState<string | null>(null);
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (shown !== null && shown !== asked) keepLearned(game, { tips: [...seen, shown] });
         show(asked !== null && !played && !seen.includes(asked) ? asked : null);
     }, [asked]);
@@ -81,12 +81,12 @@ export function Advice(props: AdviceProps) {
         setOffers(false);
     };
     useEffect(() => keepLearned(game, {}), []); // from now on this device has met the game
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (offers && seat !== null && (acted || over)) stop();
         if (over && seat !== null) keepLearned(game, { played: true });
     }, [acted, over]);
     const shown = all !== null && seat !== null && !over && (offers || (tip !== null && tip !== closed));
-    useEffect(() => onShown(shown), [shown]);
+    useLayoutEffect(() => onShown(shown), [shown]);
     if (!shown) return null;
     if (offers)
         return (

@@ -171,7 +171,7 @@ function Coach({ course, why, told, onRead, onAgain }: CoachProps) {
     useHeight(box, "--strip");
     const watching = course.pending.length > 0;
     const reads = step !== null && !step.awaits && !watching;
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (reads) button.current?.focus({ preventScroll: true });
     }, [reads, at]);
     const text = watching ? told : step ? step.text(course.view()) : null;

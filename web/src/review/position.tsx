@@ -1,5 +1,5 @@
 /* position.tsx: one position from a link: its table, and the value of every move. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { useFace } from "../table/face-loader";
 import { shortTitle, title } from "../shelf/games";
 import { useMoveWords } from "../table/hint";
@@ -59,7 +59,7 @@ type Values = Pick<Opinions, "meaning" | "moves">;
 /** What each move is worth; a text: why that is not known. */
 function useValues(seen: Seen | null): Values | string | null {
     const [values, setValues] = useState<Values | string | null>(null);
-    useEffect(() => {
+    useLayoutEffect(() => {
         const mine = new AbortController();
         setValues(null);
         if (!seen || seen.look.due.length === 0) return;

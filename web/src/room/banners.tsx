@@ -1,6 +1,6 @@
 /* banners.tsx: banners across the screen: the connection is lost, someone wants to take back. They lie over
  * the page, so that nothing below moves. */
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { keptRoom } from "../ui/storage";
 import type { TableMessage } from "../connection/messages";
 import { isHere } from "../ui/storage";
@@ -33,7 +33,7 @@ function linkText(now: Snapshot, here: boolean): string {
 export function LinkBanner({ now, code }: { now: Snapshot; code: string }) {
     const [late, setLate] = useState(false);
     // Do not show a short gap.
-    useEffect(() => {
+    useLayoutEffect(() => {
         setLate(false);
         const timer = setTimeout(() => setLate(true), 700);
         return () => clearTimeout(timer);

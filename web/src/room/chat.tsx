@@ -1,5 +1,5 @@
 /* chat.tsx: the chat of a room, with phrases for people who share no language. Muting is local. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { choose, settings } from "../ui/storage";
 import type { ChatLine } from "../connection/messages";
 import { notice } from "../ui/notice";
@@ -149,7 +149,7 @@ export function Chat(props: {
 export function useUnread(now: Snapshot, looking: boolean): number {
     const [read, setRead] = useState(now.chat[now.chat.length - 1]?.number ?? 0);
     const last = now.chat[now.chat.length - 1];
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (looking && last) setRead(last.number);
     }, [looking, last]);
     return now.chat.filter(

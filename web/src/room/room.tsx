@@ -140,7 +140,7 @@ function OpenRoom({ code }: { code: string }) {
             .catch((error: Refused) => notice(whyNot(error.why)))
             .finally(() => setBeginning(false));
     }, [entered]);
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (entered && keptRoom(code)) keepRoom(code, {});
         if (playing) setInLobby(false);
     }, [entered, playing]);

@@ -1,6 +1,6 @@
 /* doubts.ts: decides when the tutor asks: has the moves analysed while the player thinks, and holds back
  * costly ones. A move never waits for it: one that is not yet analysed is simply made. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { settings } from "../ui/storage";
 import type { Opinion, Opinions } from "../connection/messages";
 import { notice } from "../ui/notice";
@@ -74,7 +74,7 @@ export function useDoubts(connection: RoomConnection, now: Snapshot, seat: numbe
     useEffect(() => {
         if (due) void judge();
     }, [due, place]);
-    useEffect(() => setDoubt(null), [place]);
+    useLayoutEffect(() => setDoubt(null), [place]);
 
     const consider: Doubts["consider"] = (who, move, timed, play) => {
         const opinions = wanted && !timed ? opinionsOn(connection.now, who) : null;

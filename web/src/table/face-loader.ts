@@ -1,7 +1,7 @@
 /* face-loader.ts: loads the face of a game; the generic face plays games that have none, and replaces one
  * that fails to load. */
 import faces from "built:faces";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { Face } from "./face";
 import { factsOf } from "../shelf/games";
 import { settings } from "../ui/storage";
@@ -38,7 +38,7 @@ export function useFace(game: string): Face | null {
     const plain = settings().table === "plain";
     const atHand = () => (plain ? generic : found).get(game) ?? null;
     const [face, setFace] = useState<Face | null>(atHand);
-    useEffect(() => {
+    useLayoutEffect(() => {
         let current = true;
         setFace(atHand);
         void (plain ? fetchGeneric(game) : fetchFace(game)).then((come) => current && setFace(come));

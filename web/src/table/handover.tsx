@@ -1,12 +1,12 @@
 /* handover.tsx: hides the table until the device is in the right hands. */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../ui/icons";
 import { _ } from "../ui/words";
 
 /** Between two people at one device. */
 export function HandOver({ name, onOpen }: { name: string; onOpen: () => void }) {
     const button = useRef<HTMLButtonElement>(null);
-    useEffect(() => button.current?.focus(), [name]);
+    useLayoutEffect(() => button.current?.focus(), [name]);
     return (
         <section class="handover" aria-label={_("For {name}'s eyes only", { name })}>
             <div class="sheet stack">

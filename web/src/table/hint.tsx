@@ -1,5 +1,5 @@
 /* hint.tsx: the best bot's opinion of the moves, in three steps: a nudge, the best few, all values. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Face } from "./face";
 import { fetchFace } from "./face-loader";
 import type { Opinion, Opinions } from "../connection/messages";
@@ -103,7 +103,7 @@ function Values({
     const shown = groups.slice(0, all ? ALL_MOST : FEW);
     const place = useRef<HTMLOListElement>(null);
     // The pressed button is gone: keyboards and screen readers continue here.
-    useEffect(() => place.current?.focus(), [all]);
+    useLayoutEffect(() => place.current?.focus(), [all]);
     return (
         <>
             <ol class="hints" ref={place} tabIndex={-1} aria-label={_("Moves, the best first")}>

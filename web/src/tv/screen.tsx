@@ -45,7 +45,7 @@ function Alone({ text }: { text: string }) {
 /** What is wrong with the connection, if it has been for a while. */
 function Trouble({ now }: { now: Snapshot }) {
     const [late, setLate] = useState(false);
-    useEffect(() => {
+    useLayoutEffect(() => {
         setLate(false);
         const timer = setTimeout(() => setLate(true), 1500);
         return () => clearTimeout(timer);

@@ -7,7 +7,7 @@ import type { Snapshot, RoomConnection } from "../connection/room-connection";
 /** What the connection knows, drawn again whenever that changes. */
 export function useConnection(connection: RoomConnection): Snapshot {
     const [now, setNow] = useState(connection.now);
-    useEffect(() => {
+    useLayoutEffect(() => {
         setNow(connection.now);
         return connection.onChange(() => setNow(connection.now));
     }, [connection]);
@@ -79,7 +79,7 @@ export function useHeight(element: RefObject<HTMLElement | null>, name: `--${str
 /** Does a media query hold? */
 export function useMedia(query: string): boolean {
     const [holds, setHolds] = useState(() => matchMedia(query).matches);
-    useEffect(() => {
+    useLayoutEffect(() => {
         const list = matchMedia(query);
         const follow = () => setHolds(list.matches);
         list.addEventListener("change", follow);
