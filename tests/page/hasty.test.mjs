@@ -64,6 +64,20 @@ describe('as soon as it is seen', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
+  test('who sits down in a new room sits once', async () => {
+    const page = await slowPerson();
+    await hold(page);
+    await button(page, 'With friends: open a room for Yatzi').click();
+    await page.getByLabel('Your name').fill('Anna');
+    await button(page, 'Sit down').click();
+    await page.locator('.place.mine').waitFor();
+    await letGo(page);
+    await button(page, 'Add a bot').click();
+    await page.locator('.place select').waitFor();
+    assert.equal(await page.locator('.place.mine').count(), 1);
+    await page.context().close();
+  });
+
   test('a key strikes', async () => {
     const page = await slowPerson({ settings: DRAWN });
     const room = await house.room({ game: 'yubitsume' });

@@ -134,7 +134,8 @@ function OpenRoom({ code }: { code: string }) {
     const [beginning, setBeginning] = useState(() => actsOnEntering(code));
     const entered = now.link === "open" && now.room !== null;
     const playing = now.room?.status === "playing";
-    useEffect(() => {
+    // Before anybody can sit down by hand: nobody sits twice.
+    useLayoutEffect(() => {
         if (!entered) return;
         carryOut(connection)
             .catch((error: Refused) => notice(whyNot(error.why)))
