@@ -41,6 +41,9 @@ void keep_part(store *s, const char *room, uint32_t match, uint32_t number, int6
                const char *text);
 void keep_chat(store *s, const char *room, uint32_t number, int64_t now_ms, const char *text);
 
+/* A line of the list of seals, whose head is `head` before it, and behind it on return. */
+void keep_next_seal(store *s, uint32_t number, uint8_t head[TABLE_HASH_BYTES]);
+
 /* A room with a match and some talk, and how it is fetched if it is K7QM3T. */
 void keep_example(store *s, const char *room, int64_t now_ms);
 extern const char keeping_example[];

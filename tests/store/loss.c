@@ -327,22 +327,6 @@ static void test_a_loss_is_accepted(void **unused)
     free_files(&k);
 }
 
-/* Add a line to the list of seals, as a house does. */
-static void add_seal(store *s, uint32_t number, uint8_t head[TABLE_HASH_BYTES])
-{
-    char line[ATTEST_LINE_MAX];
-    kn_text text = kn_text_on(line, sizeof line);
-    attest_line what = {.kind = ATTEST_START, .number = number, .room = 7, .seals = 1};
-    attest_write_line(&what, &text);
-    attest_head(head, line, head);
-    house_record record = {.what = HOUSE_KEEP_SEAL,
-                           .room = "K7QM3T",
-                           .number = number,
-                           .text = {line, text.length},
-                           .head = head};
-    store_keep(s, &record);
-}
-
 /* A list with another line in it would make an honest house look like one that tells two stories.
  */
 static void test_a_list_of_seals_that_was_changed(void **unused)
@@ -354,7 +338,7 @@ static void test_a_list_of_seals_that_was_changed(void **unused)
     sqlite3 *db;
     store *s = open_store();
     for (uint32_t number = 1; number <= 3; number++)
-        add_seal(s, number, head);
+        keep_next_seal(s, number, head);
     must_write(s);
     assert_true(store_seals_end(s, &end));
     assert_int_equal(end.count, 3);
@@ -376,7 +360,7 @@ static void test_a_list_of_seals_that_was_changed(void **unused)
     assert_int_equal(end.count, 0);
     assert_memory_not_equal(key.seed, store_signing_key(s)->seed, sizeof key.seed);
     memset(head, 0, sizeof head);
-    add_seal(s, 1, head);
+    keep_next_seal(s, 1, head);
     must_write(s);
     store_close(s);
     s = open_store(); /* all is well again */

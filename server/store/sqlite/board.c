@@ -97,17 +97,3 @@ bool sqlite_board(store *base, const char *board, store_board *out)
     sqlite3_finalize(ask);
     return well;
 }
-
-bool sqlite_has_key(store *base, const uint8_t key[ATTEST_KEY_BYTES])
-{
-    sqlite_store *s = (sqlite_store *)base;
-    sqlite3_stmt *ask = prepare(s->reader, "SELECT seed FROM keys ORDER BY number DESC");
-    bool found = false;
-    while (!found && ask && sqlite3_step(ask) == SQLITE_ROW) {
-        const void *seed = sqlite3_column_blob(ask, 0);
-        found =
-            seed && sqlite3_column_bytes(ask, 0) == STORE_SEED_BYTES && store_seed_fits(seed, key);
-    }
-    sqlite3_finalize(ask);
-    return found;
-}

@@ -322,6 +322,13 @@ bool sqlite_seals_lines(store *base, uint32_t after, kn_text *out)
            store_call_misread(base, "disk", why);
 }
 
+bool sqlite_seals_were(store *base, const store_seals *then)
+{
+    char why[STORE_WHY_MAX];
+    int found = seals_were(((sqlite_store *)base)->reader, then, why);
+    return found < 0 ? store_call_misread(base, "disk", why) : found > 0;
+}
+
 /* ---- how much is used ---- */
 
 int64_t sqlite_used(store *base)

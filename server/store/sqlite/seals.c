@@ -171,3 +171,18 @@ bool seals_lines(sqlite3 *db, uint32_t after, kn_text *out, char why[STORE_WHY_M
     sqlite3_finalize(ask);
     return read;
 }
+
+int seals_were(sqlite3 *db, const store_seals *then, char why[STORE_WHY_MAX])
+{
+    static const char *const sql = "SELECT 1 FROM seals WHERE number = ?1 AND head = ?2";
+    sqlite3_stmt *ask = NULL;
+    if (!sqlite_prepare(db, &sql, 1, &ask, why))
+        return -1;
+    sqlite3_bind_int64(ask, 1, then->count);
+    sqlite3_bind_blob(ask, 2, then->head, sizeof then->head, SQLITE_STATIC);
+    int rc = sqlite3_step(ask), found = rc == SQLITE_ROW ? 1 : rc == SQLITE_DONE ? 0 : -1;
+    if (found < 0)
+        sqlite_explain(db, why);
+    sqlite3_finalize(ask);
+    return found;
+}

@@ -24,4 +24,7 @@ bool seals_set_aside(sqlite3 *db, char why[STORE_WHY_MAX]);
 bool seals_end(sqlite3 *db, store_seals *end, char why[STORE_WHY_MAX]);
 bool seals_lines(sqlite3 *db, uint32_t after, kn_text *out, char why[STORE_WHY_MAX]);
 
+/* Had it this head after so many lines? 1: yes; 0: no; -1: `why`. */
+int seals_were(sqlite3 *db, const store_seals *then, char why[STORE_WHY_MAX]);
+
 #endif
