@@ -84,10 +84,19 @@ bool seals_make_key(sqlite3 *db, store_key *key, char why[STORE_WHY_MAX])
     return seals_add_key(db, key, why);
 }
 
+/* A list was signed with some key: without one it is lost. */
+static bool make_first_key(sqlite3 *db, store_key *key, char why[STORE_WHY_MAX])
+{
+    store_seals end;
+    if (!seals_end(db, &end, why))
+        return false;
+    return end.count > 0 ? sqlite_call_damaged(why, "keys") : seals_make_key(db, key, why);
+}
+
 bool seals_key(sqlite3 *db, store_key *key, char why[STORE_WHY_MAX])
 {
     int found = last_key(db, key, why);
-    return found == 0 ? seals_make_key(db, key, why) : found > 0;
+    return found == 0 ? make_first_key(db, key, why) : found > 0;
 }
 
 /* ---- the list ---- */

@@ -10,7 +10,7 @@
 /* The tables, where a file does not have them yet. */
 extern const char seals_tables[];
 
-/* The key that is in use; makes one if there is none. */
+/* The key that is in use; makes one if there is neither a key nor a list. */
 bool seals_key(sqlite3 *db, store_key *key, char why[STORE_WHY_MAX]);
 bool seals_make_key(sqlite3 *db, store_key *key, char why[STORE_WHY_MAX]);
 bool seals_add_key(sqlite3 *db, const store_key *key, char why[STORE_WHY_MAX]);
