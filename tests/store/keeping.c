@@ -106,11 +106,16 @@ int keeping_tear_down(void **unused)
     return nftw(keeping_folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 }
 
-const char *keeping_in_folder(const char *name)
+const char *keeping_in(const char *folder, const char *name)
 {
     static char whole[256];
-    snprintf(whole, sizeof whole, "%s/%s", keeping_folder, name);
+    snprintf(whole, sizeof whole, "%s/%s", folder, name);
     return whole;
+}
+
+const char *keeping_in_folder(const char *name)
+{
+    return keeping_in(keeping_folder, name);
 }
 
 store *open_store(void)

@@ -29,8 +29,10 @@ int keeping_tear_down(void **unused);
 bool keeping_in_database(void);
 void keeping_do(const char *sql);
 
-/* The path of a file in that folder, in a buffer that the next call overwrites. */
+/* The path of a file in that folder, or in another one, in a buffer that the next call overwrites.
+ */
 const char *keeping_in_folder(const char *name);
+const char *keeping_in(const char *folder, const char *name);
 
 /* Another program, namely this one with these arguments; its exit code. */
 int keeping_again(const char *command, const char *one, const char *other);
