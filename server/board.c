@@ -163,6 +163,16 @@ static bool is_tied(const checked *c, const char *board, const char *tie,
     return c->report.unsalted == 0 && tied == c->report.salted;
 }
 
+/* The claim ends with the head of the list. */
+static bool read_claim(uint64_t number, kn_slice claim, store_seals *out)
+{
+    enum { DIGITS = 2 * TABLE_HASH_BYTES };
+    out->count = (uint32_t)number;
+    return out->count == number && claim.length > DIGITS &&
+           kn_read_hex((kn_slice){claim.at + claim.length - DIGITS, DIGITS}, out->head,
+                       sizeof out->head);
+}
+
 /* `false_signature`: somebody signed it, but not so. */
 static const char *read_signature(const checked *c, board_finding *out)
 {
@@ -172,11 +182,11 @@ static const char *read_signature(const checked *c, board_finding *out)
     if (!seal->given.number || !c->t.closed.number)
         return NULL;
     table_end_claim(&c->t, &c->report, &text);
-    out->is_signed =
-        sign_is_valid(seal->key, (kn_slice){claim, text.length}, c->t.closed.signature);
-    memcpy(out->signer, seal->key, sizeof out->signer);
+    if (!sign_is_valid(seal->key, (kn_slice){claim, text.length}, c->t.closed.signature) ||
+        !read_claim(c->t.closed.number, (kn_slice){claim, text.length}, &out->closed))
+        return "false_signature";
     out->stopped = seal->stopped;
-    return out->is_signed ? NULL : "false_signature";
+    return NULL;
 }
 
 static const char *check(checked *c, kn_slice key, int64_t unix_ms, board_finding *out)

@@ -30,13 +30,11 @@ void board_person_of(const char *board, kn_slice key, board_person *out);
 bool board_name(kn_slice game, kn_slice day, char out[BOARD_NAME_MAX]);
 
 /* May this log be on a board now, as the match of whoever has the key? NULL, and `*out` is its
- * entry; or why not. `*signer`: the key of the server that has signed it all; `is_signed`: any
- * did. */
+ * entry; or why not. */
 typedef struct {
     store_entry entry;
-    uint8_t signer[ATTEST_KEY_BYTES];
-    bool is_signed;
-    uint32_t stopped; /* matches in the same room before, of which nobody knows the end */
+    store_seals closed; /* the list of whoever signed its end, up to there; count 0: nobody did */
+    uint32_t stopped;   /* matches in the same room before, of which nobody knows the end */
 } board_finding;
 const char *board_check(kn_slice log, kn_slice key, int64_t unix_ms, board_finding *out);
 

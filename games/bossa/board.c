@@ -2,6 +2,7 @@
  * games/bossa/rules.c does, without reasons for refusals or text; a test compares the two. */
 #include <string.h>
 
+#include "core/assert.h"
 #include "games/bossa/bot.h"
 
 _Static_assert(sizeof(bossa_board) == 48, "no gaps");
@@ -147,10 +148,11 @@ static int list_long(const bossa_board *board, int colour, bossa_step *out)
 
 /* ---- listing, on a short line ---- */
 
-/* On a line up to SHORT, and hardly any is longer, what fits is one word: bit 8 * value + count for
- * a set of so many tiles worth so much. A tile that is taken moves the word down by what it adds to
- * both; bit 0 then says whether the tiles taken so far fit. All sets are asked about in this way,
- * with few branches: they would be hard to foresee. */
+/* Hardly any line goes beyond SHORT. On the others all sets that fit are one word: bit
+ * 8 * value + count is set if so many tiles worth so much together may be put down. Taking a tile
+ * shifts the word right by 8 * its pips + 1: then the word says what may still be added, and bit 0
+ * whether the tiles taken so far fit as they are. Every set is looked up like this, almost without
+ * branches, which a processor could not foresee. */
 enum { SHORT = 6, BEYOND = 63, NO_TILE = 31, FEW = 5 };
 
 /* How far a tile moves the word of a line: 8 * pips + 1; without pips out of it, as no tile does.
@@ -175,7 +177,9 @@ static uint64_t fitting(const bossa_board *board, int colour)
     /* Before 1 there is no place, but no set is worth nothing either. */
     fit |= (uint64_t)bossa_next_counts(count_at(board, colour, low)) << 8 * (low - 1);
     fit |= (uint64_t)bossa_next_counts(count_at(board, colour, high)) << 8 * (high + 1);
-    return fit & ~((uint64_t)1 << BEYOND); /* seven tiles worth one each: there are only six */
+    /* Seven tiles worth one each may only lie beside six such tiles, and there are not that many:
+     * six, and two more under the converters. */
+    return fit & ~((uint64_t)1 << BEYOND);
 }
 
 static bossa_step one_tile(int tile, unsigned by)
@@ -236,15 +240,15 @@ static int list_few(const few_tiles *few, uint64_t fit, bossa_step *out)
     return listed;
 }
 
-/* With the chip or with more tiles: which kinds of sets the tiles before each one make, plain and
- * with the chip on one of them, as in the word of what fits. */
+/* With the chip or with more tiles: which sets the tiles before each one make, plain and with the
+ * chip on one of them, as bits like those of the word of what fits. */
 typedef struct {
     int count;
     uint8_t tile[BOSSA_HAND_MAX], by[BOSSA_HAND_MAX], chipped_by[BOSSA_HAND_MAX];
     uint64_t plain[BOSSA_HAND_MAX + 1], chipped[BOSSA_HAND_MAX + 1];
-} ways;
+} sets_before;
 
-/* As bossa_changed_pips. */
+/* As bossa_changed_pips, for a chip that is known. */
 static unsigned moves_chipped_by(int chip, int colour, int tile)
 {
     unsigned own = moves_by[colour][tile], other = moves_by[!colour][tile];
@@ -253,70 +257,72 @@ static unsigned moves_chipped_by(int chip, int colour, int tile)
     return other != own ? other : BEYOND;
 }
 
-static void find_ways(const bossa_board *board, int colour, ways *w)
+static void find_sets_before(const bossa_board *board, int colour, sets_before *b)
 {
     int chip = board->chip[board->turn], n = 0;
     uint64_t plain = 1, chipped = 0;
+    kn_assert(chip != BOSSA_CHIP_HIDDEN);
     for (uint32_t rest = board->hand[board->turn]; rest; rest &= rest - 1, n++) {
         int tile = __builtin_ctz(rest);
         unsigned by = moves_by[colour][tile], chipped_by = moves_chipped_by(chip, colour, tile);
-        w->tile[n] = (uint8_t)tile;
-        w->by[n] = (uint8_t)by;
-        w->chipped_by[n] = (uint8_t)chipped_by;
-        w->plain[n] = plain;
-        w->chipped[n] = chipped;
+        b->tile[n] = (uint8_t)tile;
+        b->by[n] = (uint8_t)by;
+        b->chipped_by[n] = (uint8_t)chipped_by;
+        b->plain[n] = plain;
+        b->chipped[n] = chipped;
         chipped |= chipped << by | plain << chipped_by;
         plain |= plain << by;
     }
-    w->plain[n] = plain;
-    w->chipped[n] = chipped;
-    w->count = n;
+    b->plain[n] = plain;
+    b->chipped[n] = chipped;
+    b->count = n;
 }
 
-/* A set made from the last tile on, and what the tiles before it may add. */
+/* A set begun with the last tiles of the hand, and what the tiles before them can add so that it
+ * fits. */
 typedef struct {
-    uint64_t open;
+    uint64_t may_add;
     bossa_step step;
-} part_way;
+} begun_set;
 
-/* From all that are part of the way to those that the tile before leads on to: without it, with it,
- * with it and the chip. Those that can no longer fit are left out. */
-static int one_further(const ways *w, int at, bool chip, const part_way *from, int count,
-                       part_way *out)
+/* From sets begun with the tiles behind this one to those that go on with it: without it, with it,
+ * with it under the chip. Those that can no longer fit are left out. */
+static int go_on(const sets_before *b, int at, bool chip, const begun_set *from, int count,
+                 begun_set *out)
 {
     int made = 0;
-    bossa_step with = one_tile(w->tile[at], w->by[at]);
-    bossa_step under = one_tile(w->tile[at], w->chipped_by[at]) | ((bossa_step)w->tile[at] + 1)
+    bossa_step with = one_tile(b->tile[at], b->by[at]);
+    bossa_step under = one_tile(b->tile[at], b->chipped_by[at]) | ((bossa_step)b->tile[at] + 1)
                                                                       << STEP_TILE;
     for (int i = 0; i < count; i++) {
-        uint64_t open = from[i].open;
+        uint64_t may_add = from[i].may_add;
         bossa_step step = from[i].step;
         bool chip_to_come = chip && step >> STEP_TILE == 0;
-        uint64_t before = chip_to_come ? w->chipped[at] : w->plain[at];
-        out[made] = (part_way){open & before, step};
-        made += out[made].open != 0;
-        out[made] = (part_way){open >> w->by[at] & before, step + with};
-        made += out[made].open != 0;
+        uint64_t before = chip_to_come ? b->chipped[at] : b->plain[at];
+        out[made] = (begun_set){may_add & before, step};
+        made += out[made].may_add != 0;
+        out[made] = (begun_set){may_add >> b->by[at] & before, step + with};
+        made += out[made].may_add != 0;
         if (chip) {
-            uint64_t chipped = chip_to_come ? open >> w->chipped_by[at] & w->plain[at] : 0;
-            out[made] = (part_way){chipped, step + under};
+            uint64_t chipped = chip_to_come ? may_add >> b->chipped_by[at] & b->plain[at] : 0;
+            out[made] = (begun_set){chipped, step + under};
             made += chipped != 0;
         }
     }
     return made;
 }
 
-static int follow_ways(const ways *w, uint64_t fit, bool chip, bossa_step *out)
+static int list_begun(const sets_before *b, uint64_t fit, bool chip, bossa_step *out)
 {
-    part_way rooms[2][BOSSA_STEPS_MAX];
-    int count = 1, room = 0;
-    rooms[0][0] = (part_way){fit & (chip ? w->chipped : w->plain)[w->count], 0};
-    if (rooms[0][0].open == 0)
+    begun_set sets[2][BOSSA_STEPS_MAX];
+    int count = 1, now = 0;
+    sets[0][0] = (begun_set){fit & (chip ? b->chipped : b->plain)[b->count], 0};
+    if (sets[0][0].may_add == 0)
         return 0;
-    for (int at = w->count - 1; at >= 0; at--, room = !room)
-        count = one_further(w, at, chip, rooms[room], count, rooms[!room]);
+    for (int at = b->count - 1; at >= 0; at--, now = !now)
+        count = go_on(b, at, chip, sets[now], count, sets[!now]);
     for (int i = 0; i < count; i++)
-        out[i] = rooms[room][i].step;
+        out[i] = sets[now][i].step;
     return count;
 }
 
@@ -325,13 +331,13 @@ static int list_short(const bossa_board *board, int colour, bossa_step *out)
     bool chip = board->chip[board->turn] != BOSSA_CHIP_NONE;
     uint64_t fit = fitting(board, colour);
     few_tiles few;
-    ways w;
+    sets_before before;
     bool are_few = take_few(board->hand[board->turn] & line_tiles[colour], colour, &few);
     if (chip || !are_few)
-        find_ways(board, colour, &w);
-    int listed = are_few ? list_few(&few, fit, out) : follow_ways(&w, fit, false, out);
+        find_sets_before(board, colour, &before);
+    int listed = are_few ? list_few(&few, fit, out) : list_begun(&before, fit, false, out);
     if (chip)
-        listed += follow_ways(&w, fit, true, out + listed);
+        listed += list_begun(&before, fit, true, out + listed);
     for (int i = 0; i < listed; i++) {
         unsigned value = out[i] >> STEP_VALUE & 255;
         bool stacks = value >= board->low[colour] && value <= board->high[colour];
@@ -355,6 +361,7 @@ int bossa_list_puts(const bossa_board *board, bossa_step *out)
     return listed + list_line(board, BOSSA_BLACK, out + listed);
 }
 
+/* As bossa_swap_at has them, one by one; but that costs five times as much for all. */
 int bossa_list_swaps(const bossa_board *board, bossa_step *out)
 {
     unsigned spent = board->spent[board->turn];

@@ -195,7 +195,7 @@ COLUMNS_TARGET static void COLUMNS_(solve_masks)(yatzi_solution *solution, const
     COLUMNS_(block) b;
     COLUMNS_(clear)(&b);
     for (unsigned set = 0; set < 1u << LOWER_BOXES; set++) {
-        if (bits_in(set) != lower)
+        if ((int)kn_count_bits(set) != lower)
             continue;
         plan p = plan_for(solution, st, set << YATZI_BOX_THREE | upper);
         for (uint32_t place = solution->first[p.mask]; place < solution->first[p.mask + 1];

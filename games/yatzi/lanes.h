@@ -39,22 +39,22 @@ typedef struct {
     lanes of[YATZI_DICE + 1][TRIANGLE(6)];
 } LANES_(triangles);
 
-/* Where triangle `m` lies: in a fibre, or in a column, which goes through all fibres. */
-LANES_INLINE int LANES_(at)(const bool column, const int m, const int i)
+/* Where triangle `m` lies: in a fibre, or across all fibres, at one place of each. */
+LANES_INLINE int LANES_(at)(const bool across, const int m, const int i)
 {
-    return column ? yatzi_fibres_at(m) + i * TETRAHEDRON(YATZI_DICE + 1 - m) : TETRAHEDRON(m) + i;
+    return across ? yatzi_fibres_at(m) + i * TETRAHEDRON(YATZI_DICE + 1 - m) : TETRAHEDRON(m) + i;
 }
 
 /* ---- choosing: the best of all keeps within a roll, one die less at a time ---- */
 
-LANES_INLINE void LANES_(choose_triangle)(const lanes *from, const bool column, const int m,
+LANES_INLINE void LANES_(choose_triangle)(const lanes *from, const bool across, const int m,
                                           LANES_(triangles) * best)
 {
     const lanes *fewer = best->of[m > 0 ? m - 1 : 0];
     LANES_UNROLL
     for (int i = 0; i < TRIANGLE(m + 1); i++) {
         const int row = LANES_(row)[i], last = i - TRIANGLE(row);
-        lanes here = from[LANES_(at)(column, m, i)];
+        lanes here = from[LANES_(at)(across, m, i)];
         if (row < m)
             here = LANES_MAX(here, fewer[i]);
         if (last < row)
@@ -65,24 +65,24 @@ LANES_INLINE void LANES_(choose_triangle)(const lanes *from, const bool column, 
     }
 }
 
-LANES_INLINE void LANES_(store_triangle)(const LANES_(triangles) * from, const bool column,
+LANES_INLINE void LANES_(store_triangle)(const LANES_(triangles) * from, const bool across,
                                          const int m, lanes *to)
 {
     LANES_UNROLL
     for (int i = 0; i < TRIANGLE(m + 1); i++)
-        to[LANES_(at)(column, m, i)] = from->of[m][i];
+        to[LANES_(at)(across, m, i)] = from->of[m][i];
 }
 
-/* Choose among three faces: those of a fibre or of a column. */
-LANES_INLINE void LANES_(choose_three)(lanes *val, const bool column, const bool store,
+/* Choose among three faces: those of a fibre or across fibres. */
+LANES_INLINE void LANES_(choose_three)(lanes *val, const bool across, const bool store,
                                        const int most, LANES_(triangles) * best)
 {
     best->of[0][0] = val[0];
 #define LANES_CHOOSE(m)                                                                            \
     if (most >= (m)) {                                                                             \
-        LANES_(choose_triangle)(val, column, m, best);                                             \
+        LANES_(choose_triangle)(val, across, m, best);                                             \
         if (store)                                                                                 \
-            LANES_(store_triangle)(best, column, m, val);                                          \
+            LANES_(store_triangle)(best, across, m, val);                                          \
     }
     LANES_CHOOSE(1)
     LANES_CHOOSE(2)
@@ -92,7 +92,7 @@ LANES_INLINE void LANES_(choose_three)(lanes *val, const bool column, const bool
 #undef LANES_CHOOSE
 }
 
-LANES_INLINE void LANES_(choose_columns_of)(lanes *val, const int size)
+LANES_INLINE void LANES_(choose_across_of)(lanes *val, const int size)
 {
     for (int place = TETRAHEDRON(size); place < TETRAHEDRON(size + 1); place++) {
         LANES_(triangles) best;
@@ -101,13 +101,13 @@ LANES_INLINE void LANES_(choose_columns_of)(lanes *val, const int size)
 }
 
 /* The first half of it: fewer ones, twos and threes. */
-LANES_STATIC void LANES_(choose_columns)(lanes *val)
+LANES_STATIC void LANES_(choose_across)(lanes *val)
 {
-    LANES_(choose_columns_of)(val, 0);
-    LANES_(choose_columns_of)(val, 1);
-    LANES_(choose_columns_of)(val, 2);
-    LANES_(choose_columns_of)(val, 3);
-    LANES_(choose_columns_of)(val, 4);
+    LANES_(choose_across_of)(val, 0);
+    LANES_(choose_across_of)(val, 1);
+    LANES_(choose_across_of)(val, 2);
+    LANES_(choose_across_of)(val, 3);
+    LANES_(choose_across_of)(val, 4);
 }
 
 /* ---- throwing: the mean over the next die ---- */
@@ -258,7 +258,7 @@ LANES_STATIC void LANES_(expect)(const yatzi_lattice *l, lanes *val)
 /* The best of all keeps within a keep. */
 LANES_STATIC void LANES_(choose)(lanes *val)
 {
-    LANES_(choose_columns)(val);
+    LANES_(choose_across)(val);
     for (int size = 0; size < YATZI_DICE; size++)
         for (int i = 0; i < TRIANGLE(size + 1); i++) {
             LANES_(triangles) best;
@@ -307,7 +307,7 @@ LANES_INLINE lanes LANES_(first_of)(const yatzi_lattice *l, lanes *val, const in
     return sum;
 }
 
-/* The mean over the first throw, when the columns are chosen. */
+/* The mean over the first throw, when it is chosen across fibres. */
 LANES_STATIC lanes LANES_(first)(const yatzi_lattice *l, lanes *val)
 {
     lanes sum = LANES_TIMES(val[0], 0);
@@ -330,7 +330,7 @@ LANES_STATIC void LANES_(last_throw)(const yatzi_lattice *l, const LANES_(offers
 
 LANES_STATIC void LANES_(second_throw)(const yatzi_lattice *l, lanes *val)
 {
-    LANES_(choose_columns)(val);
+    LANES_(choose_across)(val);
     LANES_(solve_keeps)(l, NULL, NULL, val, LANES_(CHOOSE));
 }
 
@@ -339,7 +339,7 @@ LANES_STATIC lanes LANES_(turn)(const yatzi_lattice *l, const LANES_(offers) * o
     lanes val[KEEPS];
     LANES_(last_throw)(l, o, val);
     LANES_(second_throw)(l, val);
-    LANES_(choose_columns)(val);
+    LANES_(choose_across)(val);
     return LANES_(first)(l, val);
 }
 

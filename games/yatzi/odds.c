@@ -29,14 +29,6 @@ static yatzi_sheet sheet_at(const yatzi_solution *solution, unsigned mask, int l
     return (yatzi_sheet){(uint16_t)mask, solution->sum_of[mask & UPPER][class], lane >= classes};
 }
 
-static int bits_in(unsigned set)
-{
-    int bits = 0;
-    for (; set; set &= set - 1)
-        bits++;
-    return bits;
-}
-
 static int places_of(const yatzi_solution *solution, unsigned mask)
 {
     return (int)(solution->first[mask + 1] - solution->first[mask]);
@@ -45,13 +37,13 @@ static int places_of(const yatzi_solution *solution, unsigned mask)
 /* Can this mask come after `from`, with so many boxes filled? */
 static bool follows(unsigned mask, unsigned from, int level)
 {
-    return (mask & from) == from && bits_in(mask) == level;
+    return (mask & from) == from && (int)kn_count_bits(mask) == level;
 }
 
 /* How long the rows of a level are together; with `first`, where each begins. */
 static size_t lay_out(const yatzi_solution *solution, unsigned from, int level, uint32_t *first)
 {
-    size_t length = ROW_BLOCK;
+    size_t length = ROW_MARGIN + ROW_BLOCK;
     for (unsigned mask = from; mask < MASKS; mask++) {
         if (!follows(mask, from, level))
             continue;
@@ -98,8 +90,8 @@ static void end_row(const rows_job *j, double *row, int most)
 
 /* ---- the distribution ---- */
 
-/* Spread the chance of each keep over the rolls it can become, one die at a time. Keeps with more
- * dice come later. */
+/* Spread the chance of each keep over the rolls it can become, one die at a time. A keep
+ * comes after all that have one of its dice less. */
 static void throw_rest(const yatzi_lattice *l, double *chance)
 {
     double all[KEEPS];
@@ -268,7 +260,7 @@ static int solve_rows(rows_job *j, const yatzi_state *s, int seat, void *memory,
     j->level = YATZI_BOXES;
     lay_out(j->solution, j->from, j->level, j->first);
     begin_rows(j);
-    while (j->level > bits_in(j->from)) {
+    while (j->level > (int)kn_count_bits(j->from)) {
         j->level--;
         lay_out(j->solution, j->from, j->level, j->first);
         bot_spread(machine, solve_part, j, PARTS);

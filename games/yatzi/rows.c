@@ -274,6 +274,6 @@ void yatzi_duel(const yatzi_solution *solution, yatzi_sheet me, yatzi_sheet othe
     for (int behind = lo; behind <= hi; behind++) {
         int needed = -behind;
         double lost = needed < turn.lo ? 1 : needed > turn.hi ? 0 : theirs[needed - turn.lo];
-        row[behind - lo] = 1 - lost;
+        row[behind - lo] = lost < 1 ? 1 - lost : 0; /* rounded up it may be more: YATZI_MAX_8 */
     }
 }

@@ -24,7 +24,8 @@ ROWS_TARGET static inline numbers ROWS_(block)(yatzi_row row, int needed)
 {
     int from = needed < row.first ? row.first : needed;
     const double *at = row.at + (from > row.last ? row.last : from);
-    __builtin_prefetch(at - 2 * ROW_BLOCK);
+    /* As a number: before the first row there is no memory to point to. */
+    __builtin_prefetch((const void *)((uintptr_t)at - 2 * ROW_BLOCK * sizeof *at));
     return ROWS_LOAD(at);
 }
 

@@ -8,6 +8,7 @@
 #define KNOBEL_GAMES_YATZI_SOLUTION_H
 
 #include "bots/bot.h"
+#include "core/bits.h"
 #include "games/yatzi/rules.h"
 
 enum { KEEPS = 462, ROLLS = 252, FIBRES = 56, LOW_KINDS_MOST = 100, UPPER_CLASSES_MOST = 44 };
@@ -27,8 +28,9 @@ enum { MASKS = 1 << YATZI_BOXES, UPPER_MASKS = 64, UPPER = 63, LOWER_BOXES = 7 }
 #define YATZI_INLINED always_inline
 #endif
 
-/* The greater of two numbers that are not negative, or of one that is: they are in the order of
- * their bits. Processors that add and compare in the same unit have another one for integers. */
+/* The greater of two numbers of which one at most is negative: they are in the order of their bits.
+ * So a chance must never fall below 0, nor above 1 where it is taken from 1. Processors that add
+ * and compare in the same unit have another one for integers. */
 #define YATZI_MAX_8(a, b)                                                                          \
     _mm512_castsi512_pd(_mm512_max_epi64(_mm512_castpd_si512(a), _mm512_castpd_si512(b)))
 
@@ -161,10 +163,12 @@ void yatzi_think_points(const yatzi_solution *solution, yatzi_sheet sheet, yatzi
 
 /* ---- one turn for every number of points that are needed ---- */
 
-enum { ROW_BLOCK = 8 }; /* as many numbers are read at once, at most */
+enum { ROW_BLOCK = 8 };    /* as many numbers are read at once, at most */
+enum { ROW_MARGIN = 150 }; /* no box brings more */
 
 /* Something by the points that are needed: `at[first]` to `at[last + ROW_BLOCK - 1]`. All that lie
- * before the block at `first` are like it, and all behind the one at `last`. */
+ * before the block at `first` are like it, and all behind the one at `last`. Moved by the points of
+ * a box, `at` still points into the same memory: ROW_MARGIN numbers lie before it. */
 typedef struct {
     const double *at;
     int first, last;
@@ -191,8 +195,7 @@ void yatzi_mix_rows(const yatzi_solution *solution, const yatzi_share *shares, i
 
 /* ---- playing to win ---- */
 
-enum { DUEL_BOXES = 2 };   /* a duel is solved from so many open boxes each */
-enum { ROW_MARGIN = 150 }; /* no box brings more */
+enum { DUEL_BOXES = 2 }; /* a duel is solved from so many open boxes each */
 
 /* For two: what is left for `me` after it filled a box, by the points the other is ahead then, from
  * `lo` on; the other is to move. `lo` to `hi` are all that `row` has room for. */

@@ -70,14 +70,6 @@ static void find_steps(const yatzi_solution *solution, unsigned upper, steps *ou
     }
 }
 
-static int bits_in(unsigned set)
-{
-    int bits = 0;
-    for (; set; set &= set - 1)
-        bits++;
-    return bits;
-}
-
 /* What the lanes of one mask have in common. */
 typedef struct {
     const yatzi_solution *solution;
@@ -374,7 +366,7 @@ static void tell_some(wave *w, unsigned upper, int lower)
     const uint32_t *first = w->solution->first;
     for (unsigned set = 0; set < 1u << LOWER_BOXES; set++) {
         unsigned mask = set << YATZI_BOX_THREE | upper;
-        if (bits_in(set) == lower)
+        if ((int)kn_count_bits(set) == lower)
             w->known += first[mask + 1] - first[mask];
     }
     bot_learnt(w->told, (double)w->known / first[MASKS]);
@@ -385,7 +377,7 @@ static void solve_upper(void *job, int part)
 {
     wave *w = job;
     unsigned upper = UPPER - (unsigned)part;
-    int lower = w->level - bits_in(upper);
+    int lower = w->level - (int)kn_count_bits(upper);
     if (lower < 0 || lower > LOWER_BOXES || (w->stop && *w->stop))
         return;
     solve_some(w, upper, lower);

@@ -83,7 +83,7 @@ static void check_log(store *s, looking *l)
         return;
     if (l->name[0])
         memcpy(e->name, l->name, sizeof e->name);
-    e->live = l->finding.is_signed && store_has_key(s, l->finding.signer);
+    e->live = store_seals_were(s, &l->finding.closed);
     if (e->live && l->finding.stopped > 0)
         l->why = "not_first";
     kn_text board = kn_text_on(l->board, sizeof l->board),

@@ -46,8 +46,8 @@ typedef struct {
     bool (*binned)(store *s, int64_t until_ms, int most, store_codes *out);
     bool (*seals_end)(store *s, store_seals *end);
     bool (*seals_lines)(store *s, uint32_t after, kn_text *out);
+    bool (*seals_were)(store *s, const store_seals *then);
     bool (*board)(store *s, const char *board, store_board *out);
-    bool (*has_key)(store *s, const uint8_t key[ATTEST_KEY_BYTES]);
 
     /* nodes; NULL where there is only one */
     beat_end (*beat)(store *s, const char *shown, const char *counts, bool draining,
@@ -107,9 +107,6 @@ void store_join(store_joined *all, kn_slice text);
 
 /* One more entry of a board, to be filled in. */
 store_entry *store_add_entry(store_board *board);
-
-/* Do keys with this seed sign so that this one can tell? */
-bool store_seed_fits(const uint8_t seed[STORE_SEED_BYTES], const uint8_t key[ATTEST_KEY_BYTES]);
 
 /* Write a sentence into `why`. Always false. */
 bool store_say(char why[STORE_WHY_MAX], const char *sentence);

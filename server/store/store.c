@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "native/native.h"
-#include "native/sign.h"
 #include "server/store/kind.h"
 #include "words/words.h"
 
@@ -385,6 +384,11 @@ bool store_seals_lines(store *s, uint32_t after, kn_text *out)
     return s->kind->seals_lines(s, after, out);
 }
 
+bool store_seals_were(store *s, const store_seals *then)
+{
+    return then->count > 0 && s->kind->seals_were(s, then);
+}
+
 /* ---- nodes ---- */
 
 void store_nodes_free(store_nodes *nodes)
@@ -472,18 +476,6 @@ bool store_read_board(store *s, const char *board, store_board *out)
     for (size_t i = 0; i < out->count; i++)
         out->entry[i].kept_ms += s->ahead_ms;
     return true;
-}
-
-bool store_seed_fits(const uint8_t seed[STORE_SEED_BYTES], const uint8_t key[ATTEST_KEY_BYTES])
-{
-    sign_key made;
-    sign_key_from_seed(&made, seed);
-    return memcmp(made.public, key, ATTEST_KEY_BYTES) == 0;
-}
-
-bool store_has_key(store *s, const uint8_t key[ATTEST_KEY_BYTES])
-{
-    return s->kind->has_key(s, key);
 }
 
 /* ---- clearing away ---- */

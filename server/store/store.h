@@ -242,9 +242,6 @@ typedef struct {
 } store_board;
 bool store_read_board(store *s, const char *board, store_board *out);
 
-/* Likewise: is this the public half of a key that a node of this house signs with, or did? */
-bool store_has_key(store *s, const uint8_t key[ATTEST_KEY_BYTES]);
-
 /* ---- the list of seals (table/attest.h), and the key that signs it ---- */
 
 enum { STORE_SEED_BYTES = 32 };
@@ -269,6 +266,9 @@ void store_secret(const store *s, uint8_t secret[TABLE_HASH_BYTES]);
 /* Reading; false: misread. */
 bool store_seals_end(store *s, store_seals *end);
 bool store_seals_lines(store *s, uint32_t after, kn_text *out);
+
+/* On the reader's thread: had the list of a node of this house this head after so many lines? */
+bool store_seals_were(store *s, const store_seals *then);
 
 /* The key in a file, also while a house has it open. */
 bool store_read_key(const char *where, store_key *key, char why[STORE_WHY_MAX]);

@@ -155,7 +155,7 @@ static void test_a_good_one(void **unused)
         assert_string_equal(found.entry.name, "Anna");
         assert_int_equal(load(log, &t, &report), TABLE_OK);
         assert_int_equal(found.entry.points, game->score(&t.state, 0));
-        assert_false(found.is_signed);
+        assert_int_equal(found.closed.count, 0);
         assert_true(strlen(log) < BOARD_LOG_MAX / 2);
         leave(&t);
         free(log);
@@ -350,18 +350,24 @@ static void test_signatures(void **unused)
 {
     (void)unused;
     static const uint8_t seed[SIGN_SEED_BYTES] = {1, 2, 3};
+    uint8_t signature[ATTEST_SIGNATURE_BYTES];
+    char claim[ATTEST_TEXT_MAX];
+    kn_text text = kn_text_on(claim, sizeof claim);
     sign_key key;
     sign_key_from_seed(&key, seed);
     char *log = play(daily_game(), &(how){.seed = seed});
     assert_string_equal(why_not(log, anna, noon_ms), "");
-    assert_true(found.is_signed);
-    assert_memory_equal(found.signer, key.public, sizeof key.public);
-    char *signature = strstr(strstr(log, "\nclosed "), "\nsigned ") + 8;
-    *signature = *signature == '0' ? '1' : '0';
+    assert_int_equal(found.closed.count, 9);
+    attest_write_signed(9, found.closed.head, &text);
+    char *signed_at = strstr(strstr(log, "\nclosed "), "\nsigned ") + 8;
+    assert_true(
+        kn_read_hex((kn_slice){signed_at, 2 * sizeof signature}, signature, sizeof signature));
+    assert_true(sign_is_valid(key.public, (kn_slice){claim, text.length}, signature));
+    *signed_at = *signed_at == '0' ? '1' : '0';
     assert_string_equal(why_not(log, anna, noon_ms), "false_signature");
     strstr(log, "\nclosed ")[1] = '\0'; /* without it nobody vouches for the match */
     assert_string_equal(why_not(log, anna, noon_ms), "");
-    assert_false(found.is_signed);
+    assert_int_equal(found.closed.count, 0);
     free(log);
 }
 

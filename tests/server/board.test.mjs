@@ -3,7 +3,9 @@
 // Needs the games: yatzi yucatan
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { House } from './serving.mjs';
 import { asOther, board, day, newKey, personOf, playDaily, send, unsigned } from './daily.mjs';
 
@@ -15,6 +17,8 @@ before(async () => {
   house = await House.open(FLAGS);
 });
 after(() => House.closeAll());
+
+const run = (words) => execFileSync(process.env.KNOBEL, words);
 
 const refused = async (key, log, status, why) => {
   const answer = await send(house, key, log);
@@ -101,6 +105,18 @@ describe('the board of the day', () => {
       seen.entries.map(({ points }) => points),
       seen.entries.map(({ points }) => points).sort((a, b) => b - a),
     );
+  });
+
+  test("a match signed with this server's key, but elsewhere, was not seen here", async () => {
+    const thief = newKey();
+    const copy = join(house.folder, 'copy.db');
+    run(['backup', copy, '--data', house.file]);
+    const elsewhere = await House.open(FLAGS, { file: copy });
+    const log = await playDaily(elsewhere, { key: thief, name: 'Thief' });
+    await elsewhere.close();
+    assert.equal(/^house (.*)$/m.exec(log)[1], /^house (.*)$/m.exec(hers)[1]);
+    const sent = await send(house, thief, log);
+    assert.deepEqual([sent.status, sent.live], [201, false]);
   });
 
   test("a name of one's choice, if it is one", async () => {

@@ -227,7 +227,7 @@ _Noreturn void faulty_kill(void)
 }
 
 /* One call in eight takes up to half a millisecond longer. */
-static void dawdle(void)
+static void delay(void)
 {
     static atomic_ullong calls;
     const char *seed = getenv("FAULTY_DELAYS");
@@ -254,7 +254,7 @@ static ssize_t write_some(int file, const void *bytes, size_t count, off_t offse
         count /= 2;
     if (error && (error != ENOSPC || count == 0))
         return fail(error);
-    dawdle();
+    delay();
     pthread_rwlock_rdlock(&changing);
     uint64_t begun = traced();
     ssize_t written = syscall(SYS_pwrite64, file, bytes, count, offset);
@@ -277,11 +277,11 @@ static int sync_all(int file, long number)
     bool faulty = is_faulty(file, path), folder = is_folder(file, path);
     if (!faulty && !folder)
         return (int)syscall(number, file);
-    dawdle();
+    delay();
     uint64_t begun = traced();
     int error = fault("sync", path);
     int answer = error ? fail(error) : (int)syscall(number, file);
-    dawdle();
+    delay();
     pthread_rwlock_rdlock(&changing);
     pthread_mutex_lock(&telling);
     if (faulty)
@@ -292,7 +292,7 @@ static int sync_all(int file, long number)
         write_down(FAULTY_SYNC_FAILED, path, begun, 0, NULL, 0);
     pthread_mutex_unlock(&telling);
     pthread_rwlock_unlock(&changing);
-    dawdle();
+    delay();
     return answer;
 }
 
@@ -312,12 +312,16 @@ static int truncate_to(int file, off_t size)
 
 static int open_path(const char *path, int flags, mode_t mode)
 {
-    bool creates = (flags & O_CREAT) && is_faulty_path(path) && access(path, F_OK) != 0;
+    if (!is_faulty_path(path))
+        return real_open(path, flags, mode);
+    pthread_rwlock_rdlock(&changing);
+    bool creates = (flags & O_CREAT) && access(path, F_OK) != 0;
+    uint64_t begun = traced();
     int file = real_open(path, flags, mode);
-    if (is_faulty_path(path))
-        note_opened(file);
+    note_opened(file);
     if (creates && file >= 0)
-        write_down(FAULTY_CREATE, path, traced(), 0, NULL, 0);
+        write_down(FAULTY_CREATE, path, begun, 0, NULL, 0);
+    pthread_rwlock_unlock(&changing);
     return file;
 }
 
@@ -386,10 +390,13 @@ int ftruncate64(int file, off64_t size)
 
 int unlink(const char *path)
 {
-    bool faulty = is_faulty_path(path);
-    uint64_t begun = faulty ? traced() : 0;
+    if (!is_faulty_path(path))
+        return (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
+    pthread_rwlock_rdlock(&changing);
+    uint64_t begun = traced();
     int answer = (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
-    if (faulty && answer == 0)
+    if (answer == 0)
         write_down(FAULTY_UNLINK, path, begun, 0, NULL, 0);
+    pthread_rwlock_unlock(&changing);
     return answer;
 }

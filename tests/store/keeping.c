@@ -106,11 +106,16 @@ int keeping_tear_down(void **unused)
     return nftw(keeping_folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 }
 
-const char *keeping_in_folder(const char *name)
+const char *keeping_in(const char *folder, const char *name)
 {
     static char whole[256];
-    snprintf(whole, sizeof whole, "%s/%s", keeping_folder, name);
+    snprintf(whole, sizeof whole, "%s/%s", folder, name);
     return whole;
+}
+
+const char *keeping_in_folder(const char *name)
+{
+    return keeping_in(keeping_folder, name);
 }
 
 store *open_store(void)
@@ -150,6 +155,21 @@ void keep_chat(store *s, const char *room, uint32_t number, int64_t now_ms, cons
                                   .now_ms = now_ms,
                                   .number = number,
                                   .text = kn_slice_of(text)});
+}
+
+void keep_next_seal(store *s, uint32_t number, uint8_t head[TABLE_HASH_BYTES])
+{
+    char line[ATTEST_LINE_MAX];
+    kn_text text = kn_text_on(line, sizeof line);
+    attest_line what = {.kind = ATTEST_START, .number = number, .room = 7, .seals = 1};
+    attest_write_line(&what, &text);
+    attest_head(head, line, head);
+    house_record record = {.what = HOUSE_KEEP_SEAL,
+                           .room = "K7QM3T",
+                           .number = number,
+                           .text = {line, text.length},
+                           .head = head};
+    store_keep(s, &record);
 }
 
 bool write_batch(store *s)

@@ -29,8 +29,10 @@ int keeping_tear_down(void **unused);
 bool keeping_in_database(void);
 void keeping_do(const char *sql);
 
-/* The path of a file in that folder, in a buffer that the next call overwrites. */
+/* The path of a file in that folder, or in another one, in a buffer that the next call overwrites.
+ */
 const char *keeping_in_folder(const char *name);
+const char *keeping_in(const char *folder, const char *name);
 
 /* Another program, namely this one with these arguments; its exit code. */
 int keeping_again(const char *command, const char *one, const char *other);
@@ -40,6 +42,9 @@ void keep_room(store *s, const char *room, int status, int64_t now_ms, const cha
 void keep_part(store *s, const char *room, uint32_t match, uint32_t number, int64_t now_ms,
                const char *text);
 void keep_chat(store *s, const char *room, uint32_t number, int64_t now_ms, const char *text);
+
+/* A line of the list of seals, whose head is `head` before it, and behind it on return. */
+void keep_next_seal(store *s, uint32_t number, uint8_t head[TABLE_HASH_BYTES]);
 
 /* A room with a match and some talk, and how it is fetched if it is K7QM3T. */
 void keep_example(store *s, const char *room, int64_t now_ms);

@@ -145,6 +145,16 @@ static bool is_noticed(int round)
 
 /* ---- damage ---- */
 
+/* Behind the back of the store. */
+static void change_file(const char *sql)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(keeping_path, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
+        fail_msg("%s: %s", sql, sqlite3_errmsg(db));
+    sqlite3_close(db);
+}
+
 static void scribble(kn_random *random, char *bytes, size_t length)
 {
     size_t most = 1 + kn_random_below(random, 200), at = kn_random_below(random, length);
@@ -253,13 +263,10 @@ static void test_rows_that_were_changed(void **unused)
         "DELETE FROM tip",
     };
     for (int i = 0; i < 7; i++) {
-        sqlite3 *db;
         if (i > 0)
             assert_int_equal(unlink(keeping_path) | unlink(beside("-tip")), 0);
         assert_int_equal(keeping_again("die", keeping_path, ""), 0);
-        assert_int_equal(sqlite3_open(keeping_path, &db), SQLITE_OK);
-        assert_int_equal(sqlite3_exec(db, changes[i], NULL, NULL, NULL), SQLITE_OK);
-        sqlite3_close(db);
+        change_file(changes[i]);
         assert_true(is_noticed(i));
         assert_non_null(strstr(keeping_why, "this file is damaged"));
         assert_non_null(strstr(keeping_why, "--accept-loss"));
@@ -271,19 +278,12 @@ static void test_a_room_that_cannot_be_read(void **unused)
 {
     (void)unused;
     char lost[STORE_WHY_MAX];
-    sqlite3 *db;
     store *s = open_store();
     keep_example(s, "K7QM3T", 1);
     keep_example(s, "OTHER", 1);
     must_write(s);
     store_close(s);
-    assert_int_equal(sqlite3_open(keeping_path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db,
-                                  IN_ALL_PARTS("UPDATE", " SET text = 'x' WHERE room = 'OTHER'"
-                                                         " AND part = 1"),
-                                  NULL, NULL, NULL),
-                     SQLITE_OK);
-    sqlite3_close(db);
+    change_file(IN_ALL_PARTS("UPDATE", " SET text = 'x' WHERE room = 'OTHER' AND part = 1"));
     assert_null(store_open(keeping_path, keeping_why));
     for (int i = 0; i < 2; i++) { /* accepted once, it is known */
         s = i ? store_open(keeping_path, keeping_why)
@@ -327,22 +327,6 @@ static void test_a_loss_is_accepted(void **unused)
     free_files(&k);
 }
 
-/* Add a line to the list of seals, as a house does. */
-static void add_seal(store *s, uint32_t number, uint8_t head[TABLE_HASH_BYTES])
-{
-    char line[ATTEST_LINE_MAX];
-    kn_text text = kn_text_on(line, sizeof line);
-    attest_line what = {.kind = ATTEST_START, .number = number, .room = 7, .seals = 1};
-    attest_write_line(&what, &text);
-    attest_head(head, line, head);
-    house_record record = {.what = HOUSE_KEEP_SEAL,
-                           .room = "K7QM3T",
-                           .number = number,
-                           .text = {line, text.length},
-                           .head = head};
-    store_keep(s, &record);
-}
-
 /* A list with another line in it would make an honest house look like one that tells two stories.
  */
 static void test_a_list_of_seals_that_was_changed(void **unused)
@@ -351,21 +335,16 @@ static void test_a_list_of_seals_that_was_changed(void **unused)
     char lost[STORE_WHY_MAX];
     uint8_t head[TABLE_HASH_BYTES] = {0};
     store_seals end;
-    sqlite3 *db;
     store *s = open_store();
     for (uint32_t number = 1; number <= 3; number++)
-        add_seal(s, number, head);
+        keep_next_seal(s, number, head);
     must_write(s);
     assert_true(store_seals_end(s, &end));
     assert_int_equal(end.count, 3);
     assert_memory_equal(end.head, head, sizeof head);
     store_key key = *store_signing_key(s);
     store_close(s);
-    assert_int_equal(sqlite3_open(keeping_path, &db), SQLITE_OK);
-    assert_int_equal(
-        sqlite3_exec(db, "UPDATE seals SET line = '2 0 stop' WHERE number = 2", NULL, NULL, NULL),
-        SQLITE_OK);
-    sqlite3_close(db);
+    change_file("UPDATE seals SET line = '2 0 stop' WHERE number = 2");
     assert_null(store_open(keeping_path, keeping_why));
     assert_non_null(strstr(keeping_why, "line 2"));
     assert_non_null(strstr(keeping_why, "--accept-loss"));
@@ -376,11 +355,188 @@ static void test_a_list_of_seals_that_was_changed(void **unused)
     assert_int_equal(end.count, 0);
     assert_memory_not_equal(key.seed, store_signing_key(s)->seed, sizeof key.seed);
     memset(head, 0, sizeof head);
-    add_seal(s, 1, head);
+    keep_next_seal(s, 1, head);
     must_write(s);
     store_close(s);
     s = open_store(); /* all is well again */
     store_close(s);
+}
+
+/* A list is signed with a key: another one, without a word, would be nobody's. */
+static void test_a_key_that_is_gone(void **unused)
+{
+    (void)unused;
+    char lost[STORE_WHY_MAX];
+    uint8_t head[TABLE_HASH_BYTES] = {0};
+    store_key key;
+    store_seals end;
+    store *s = open_store();
+    store_close(s);
+    change_file("DELETE FROM keys"); /* nothing was signed with this one */
+    s = open_store();
+    keep_next_seal(s, 1, head);
+    must_write(s);
+    store_close(s);
+    change_file("DELETE FROM keys");
+    assert_false(store_read_key(keeping_path, &key, keeping_why));
+    assert_null(store_open(keeping_path, keeping_why));
+    assert_non_null(strstr(keeping_why, "(keys)"));
+    assert_non_null(strstr(keeping_why, "--accept-loss"));
+    s = store_open_anyway(keeping_path, lost, keeping_why);
+    assert_non_null(s);
+    assert_non_null(strstr(lost, "(keys)"));
+    assert_true(store_seals_end(s, &end));
+    assert_int_equal(end.count, 0);
+    store_close(s);
+    store_close(open_store());
+}
+
+/* A room that was put into the bin at an impossible time was not put there by a house. */
+static void test_a_bin_that_cannot_be(void **unused)
+{
+    (void)unused;
+    static const char *const changes[] = {
+        "UPDATE rooms SET binned_ms = 1099511627776 WHERE code = 'R00003'",
+        "UPDATE rooms SET binned_ms = 1 WHERE code = 'R00003'", /* it was used after that */
+        "UPDATE rooms SET binned_ms = -1 WHERE code = 'R00003'",
+    };
+    for (int i = 0; i < 3; i++) {
+        char lost[STORE_WHY_MAX];
+        int unnoticed = 0;
+        if (i > 0)
+            assert_int_equal(unlink(keeping_path) | unlink(beside("-tip")), 0);
+        assert_int_equal(keeping_again("die", keeping_path, ""), 0);
+        change_file(changes[i]);
+        assert_true(is_noticed(i));
+        assert_non_null(strstr(keeping_why, "1 record was changed"));
+        store *s = store_open_anyway(keeping_path, lost, keeping_why);
+        assert_non_null(s);
+        assert_int_equal(count_told(s, &unnoticed), BATCHES);
+        assert_int_equal(unnoticed, 0);
+        store_set_time(s, INT64_C(1) << 41);
+        assert_int_equal(empty_bin(s, &keeping_retention, INT64_C(1) << 41, 10), 0);
+        store_close(s);
+    }
+}
+
+/* Rooms grow old by this clock: ahead by a year, all of them would be deleted. */
+static void test_a_clock_that_was_changed(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *sql;
+        bool alone; /* without the tip beside the file */
+    } changes[] = {
+        {"UPDATE tip SET clock_ms = clock_ms + 31536000000", false},
+        {"UPDATE tip SET clock_ms = clock_ms - 1", false},
+        {"UPDATE tip SET clock_ms = clock_ms + (1 << 45)", true},
+        {"UPDATE tip SET clock_ms = -5", true},
+    };
+    for (int i = 0; i < 4; i++) {
+        char lost[STORE_WHY_MAX];
+        int unnoticed = 0;
+        if (i > 0)
+            assert_int_equal(unlink(keeping_path) | unlink(beside("-tip")), 0);
+        assert_int_equal(keeping_again("die", keeping_path, ""), 0);
+        if (changes[i].alone) {
+            store_close(open_store());
+            assert_int_equal(unlink(beside("-tip")), 0);
+        }
+        change_file(changes[i].sql);
+        assert_true(is_noticed(i));
+        if (!strstr(keeping_why, "(clock_ms)"))
+            fail_msg("change %d: %s", i, keeping_why);
+        store *s = store_open_anyway(keeping_path, lost, keeping_why);
+        assert_non_null(s);
+        store_set_time(s, 1);
+        assert_int_equal(clear_rooms(s, &keeping_retention, 1, 10, nobody), 0);
+        assert_int_equal(clear_rooms(s, &keeping_retention, 1 + 3 * HOUR_MS, 10, nobody), 10);
+        assert_int_equal(count_told(s, &unnoticed), 2 * (BATCHES / ROOMS)); /* ten are going */
+        store_close(s);
+    }
+}
+
+/* The tip beside as an earlier version wrote it: no clock in it. */
+static void test_a_tip_of_an_earlier_version(void **unused)
+{
+    (void)unused;
+    enum { PLACE = 512, BEFORE_CLOCK = 56 };
+    static const char nothing[PLACE - BEFORE_CLOCK];
+    int unnoticed = 0;
+    assert_int_equal(keeping_again("die", keeping_path, ""), 0);
+    int file = open(beside("-tip"), O_RDWR);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(pwrite(file, nothing, sizeof nothing, i * PLACE + BEFORE_CLOCK),
+                         sizeof nothing);
+    close(file);
+    change_file("UPDATE tip SET clock_ms = clock_ms + 1");
+    store *s = open_store();
+    assert_int_equal(count_told(s, &unnoticed), BATCHES);
+    store_close(s);
+}
+
+static void keep_entry(store *s, const char *id, int64_t points)
+{
+    store_entry e = {.points = points, .name = "Anna"};
+    snprintf(e.id, sizeof e.id, "2026-11-18 dice %s", id);
+    snprintf((char *)e.play, sizeof e.play, "%s", id);
+    store_keep_entry(s, &e, 1);
+}
+
+/* A result was confirmed, and is still what it was. */
+static void test_a_result_that_was_changed(void **unused)
+{
+    (void)unused;
+    static const char *const changes[] = {"points = 400", "name = 'Ben'",
+                                          "live = 1",     "play = zeroblob(32)",
+                                          "kept_ms = 0",  "id = '2026-11-18 dice x'"};
+    char lost[STORE_WHY_MAX], sql[128];
+    store_board board = {0};
+    for (int i = 0; i < 6; i++) {
+        store *s = open_store();
+        if (i == 0) {
+            keep_entry(s, "1", 200);
+            keep_entry(s, "2", 220);
+            must_write(s);
+        }
+        store_close(s);
+        snprintf(sql, sizeof sql,
+                 "CREATE TABLE was AS SELECT * FROM board;"
+                 "UPDATE board SET %s WHERE points = 200",
+                 changes[i]);
+        change_file(sql);
+        assert_true(is_noticed(i));
+        assert_non_null(strstr(keeping_why, "1 record was changed"));
+        if (i == 5)
+            break;
+        change_file("DELETE FROM board; INSERT INTO board SELECT * FROM was; DROP TABLE was");
+    }
+    store *s = store_open_anyway(keeping_path, lost, keeping_why);
+    assert_non_null(s);
+    assert_false(store_read_board(s, "2026-11-18 dice ", &board));
+    assert_string_equal(store_misread(s, keeping_why), "damaged");
+    free(board.entry);
+    store_close(s);
+}
+
+static void test_results_of_an_earlier_version(void **unused)
+{
+    (void)unused;
+    store_board board;
+    store *s = open_store();
+    keep_entry(s, "1", 200);
+    must_write(s);
+    store_close(s);
+    change_file("ALTER TABLE board DROP COLUMN mark");
+    assert_true(store_backup(keeping_path, keeping_in_folder("copy.db"), keeping_why));
+    s = open_store();
+    keep_entry(s, "2", 220);
+    must_write(s);
+    assert_true(store_read_board(s, "2026-11-18 dice ", &board));
+    assert_int_equal(board.count, 2);
+    free(board.entry);
+    store_close(s);
+    store_close(open_store());
 }
 
 /* The check that goes on while the file is open. */
@@ -546,11 +702,8 @@ static void test_a_file_of_the_first_version(void **unused)
 {
     (void)unused;
     char copy[160];
-    sqlite3 *db;
     snprintf(copy, sizeof copy, "%s/copy.db", keeping_folder);
-    assert_int_equal(sqlite3_open(keeping_path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, first_version, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(db);
+    change_file(first_version);
     assert_true(store_backup(keeping_path, copy, keeping_why));
     for (int i = 0; i < 2; i++) { /* the file, and the copy of it */
         const char *path = i ? copy : keeping_path;
@@ -584,15 +737,12 @@ static void test_a_file_of_the_second_version(void **unused)
 {
     (void)unused;
     char copy[160];
-    sqlite3 *db;
     snprintf(copy, sizeof copy, "%s/copy.db", keeping_folder);
     store *s = open_store();
     keep_example(s, "K7QM3T", 1);
     must_write(s);
     store_close(s);
-    assert_int_equal(sqlite3_open(keeping_path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, back_to_the_second, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(db);
+    change_file(back_to_the_second);
     assert_true(store_backup(keeping_path, copy, keeping_why));
     for (int i = 0; i < 2; i++) { /* the file, and the copy of it */
         s = store_open(i ? copy : keeping_path, keeping_why);
@@ -633,6 +783,12 @@ int main(int argc, char **argv)
         KEEPING_TEST(test_a_room_that_cannot_be_read),
         KEEPING_TEST(test_a_loss_is_accepted),
         KEEPING_TEST(test_a_list_of_seals_that_was_changed),
+        KEEPING_TEST(test_a_key_that_is_gone),
+        KEEPING_TEST(test_a_bin_that_cannot_be),
+        KEEPING_TEST(test_a_clock_that_was_changed),
+        KEEPING_TEST(test_a_tip_of_an_earlier_version),
+        KEEPING_TEST(test_a_result_that_was_changed),
+        KEEPING_TEST(test_results_of_an_earlier_version),
         KEEPING_TEST(test_damage_while_it_is_open),
         KEEPING_TEST(test_a_file_that_moves),
         KEEPING_TEST(test_a_second_name),

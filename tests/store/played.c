@@ -18,7 +18,8 @@ enum {
     TRACE_MAX = 1 << 30,
 };
 
-static const char *const names[] = PLAYED_FILES;
+const char *const played_files[PLAYED_FILE_COUNT] = {"house.db", "house.db-wal", "house.db-journal",
+                                                     "house.db-tip"};
 
 typedef struct {
     char *bytes;
@@ -43,6 +44,7 @@ struct played {
     struct {
         int file;
         bool there;
+        size_t at; /* where in the trace */
     } name[NAMES]; /* created and removed, in this order */
     int names, names_synced;
 };
@@ -90,11 +92,11 @@ typedef struct {
     losing how;
     size_t edge; /* in the trace or in the file */
     kn_random *random;
-} fate;
+} loss;
 
-static fate draw_fate(const played *d, const disk_file *f, kn_random *random)
+static loss draw_loss(const played *d, const disk_file *f, kn_random *random)
 {
-    fate drawn = {.how = kn_random_below(random, LOSING), .random = random};
+    loss drawn = {.how = kn_random_below(random, LOSING), .random = random};
     if (f->pending_count > 0) {
         const char *bytes;
         drawn.edge = f->pending[kn_random_below(random, (uint32_t)f->pending_count)];
@@ -104,13 +106,13 @@ static fate draw_fate(const played *d, const disk_file *f, kn_random *random)
     return drawn;
 }
 
-static bool by_chance(const fate *by)
+static bool by_chance(const loss *by)
 {
     return kn_random_below(by->random, 2) == 0;
 }
 
 /* Does the entry at `at` reach the disk, as far as it is about this place? */
-static bool survives(const fate *by, size_t at, size_t offset)
+static bool survives(const loss *by, size_t at, size_t offset)
 {
     switch (by->how) {
     case LOSE_NOTHING: return true;
@@ -123,7 +125,7 @@ static bool survives(const fate *by, size_t at, size_t offset)
     }
 }
 
-static bool truncation_survives(const fate *by, size_t at)
+static bool truncation_survives(const loss *by, size_t at)
 {
     bool by_place = by->how == LOSE_FRONT || by->how == LOSE_BACK;
     return by_place ? by_chance(by) : survives(by, at, 0);
@@ -143,7 +145,7 @@ static void resize(image *i, size_t length)
 }
 
 /* Carry out an entry of the trace, or part of it. */
-static void carry_out(const played *d, image *i, size_t at, const fate *by)
+static void carry_out(const played *d, image *i, size_t at, const loss *by)
 {
     const char *bytes;
     faulty_entry entry = entry_at(d, at, &bytes);
@@ -165,7 +167,7 @@ static void carry_out(const played *d, image *i, size_t at, const fate *by)
 }
 
 /* A sync covers what was done before it began; a failed one loses some of that for ever. */
-static void sync_file(played *d, disk_file *f, size_t begun, fate by)
+static void sync_file(played *d, disk_file *f, size_t begun, loss by)
 {
     int left = 0;
     for (int i = 0; i < f->pending_count; i++)
@@ -185,18 +187,26 @@ static disk_file *find_file(played *d, const char *path, size_t length)
     return NULL;
 }
 
-static void add_name(played *d, int file, bool there)
+static void add_name(played *d, int file, bool there, size_t at)
 {
     assert_true(d->names < NAMES);
     d->name[d->names].file = file;
+    d->name[d->names].at = at;
     d->name[d->names++].there = there;
 }
 
-static disk_file *create_file(played *d, const char *path, size_t length)
+/* A sync of the folder covers the names that were made and removed before it began. */
+static void sync_names(played *d, size_t begun)
+{
+    while (d->names_synced < d->names && d->name[d->names_synced].at < begun)
+        d->names_synced++;
+}
+
+static disk_file *create_file(played *d, const char *path, size_t length, size_t at)
 {
     assert_true(d->files < FILES && length < sizeof d->file->path);
     memcpy(d->file[d->files].path, path, length);
-    add_name(d, d->files, true);
+    add_name(d, d->files, true, at);
     return &d->file[d->files++];
 }
 
@@ -208,16 +218,14 @@ static void play(played *d, size_t at)
     size_t next;
     faulty_entry entry = played_entry(d, at, &path, &next);
     disk_file *f = find_file(d, path, entry.path_length);
+    assert_true(f || entry.what == FAULTY_CREATE || entry.what == FAULTY_FOLDER_SYNC);
     switch (entry.what) {
-    case FAULTY_CREATE: create_file(d, path, entry.path_length); break;
-    case FAULTY_UNLINK: add_name(d, (int)(f - d->file), false); break;
-    case FAULTY_SYNC: sync_file(d, f, entry.begun, (fate){.how = LOSE_NOTHING}); break;
-    case FAULTY_SYNC_FAILED: sync_file(d, f, entry.begun, draw_fate(d, f, &d->random)); break;
-    case FAULTY_FOLDER_SYNC: d->names_synced = d->names; break;
-    default:
-        assert_non_null(f);
-        assert_in_range(f->pending_count, 0, PENDING - 1);
-        f->pending[f->pending_count++] = at;
+    case FAULTY_CREATE: create_file(d, path, entry.path_length, at); break;
+    case FAULTY_UNLINK: add_name(d, (int)(f - d->file), false, at); break;
+    case FAULTY_SYNC: sync_file(d, f, entry.begun, (loss){.how = LOSE_NOTHING}); break;
+    case FAULTY_SYNC_FAILED: sync_file(d, f, entry.begun, draw_loss(d, f, &d->random)); break;
+    case FAULTY_FOLDER_SYNC: sync_names(d, entry.begun); break;
+    default: assert_in_range(f->pending_count, 0, PENDING - 1); f->pending[f->pending_count++] = at;
     }
 }
 
@@ -258,7 +266,7 @@ static void start_with(played *d, const char *folder, const char *name)
     found.size = found.length;
     int length = folder_of(d, &original);
     length = snprintf(path, sizeof path, "%.*s%s", length, original, name);
-    create_file(d, path, (size_t)length)->kept = found;
+    create_file(d, path, (size_t)length, 0)->kept = found;
     d->names_synced = d->names;
 }
 
@@ -272,7 +280,7 @@ played *played_open(const char *folder, uint64_t seed)
     d->seed = seed;
     d->random = kn_random_from(seed);
     for (int i = 0; i < PLAYED_FILE_COUNT; i++)
-        start_with(d, folder, names[i]);
+        start_with(d, folder, played_files[i]);
     return d;
 }
 
@@ -289,7 +297,7 @@ void played_close(played *d)
 static void put_file(const played *d, const disk_file *f, const char *path, kn_random *random)
 {
     image found = {0};
-    fate by = draw_fate(d, f, random);
+    loss by = draw_loss(d, f, random);
     resize(&found, f->kept.length);
     if (f->kept.length > 0)
         memcpy(found.bytes, f->kept.bytes, f->kept.length);
@@ -317,10 +325,10 @@ void played_cut(const played *d, const char *folder)
     count += (int)kn_random_below(&random, (uint32_t)(d->names - d->names_synced) + 1);
     for (int n = 0; n < PLAYED_FILE_COUNT; n++) {
         char path[256];
-        snprintf(path, sizeof path, "%s/%s", folder, names[n]);
+        snprintf(path, sizeof path, "%s/%s", folder, played_files[n]);
         const disk_file *last = NULL;
         for (int i = 0; i < count; i++)
-            if (is_called(&d->file[d->name[i].file], names[n]))
+            if (is_called(&d->file[d->name[i].file], played_files[n]))
                 last = d->name[i].there ? &d->file[d->name[i].file] : NULL;
         if (last)
             put_file(d, last, path, &random);

@@ -26,11 +26,8 @@ size_t played_until(played *d, size_t at);
 /* Put the files into another folder as they are found after a cut now. */
 void played_cut(const played *d, const char *folder);
 
-/* The files of a store, by their endings. What is found without them is made again. */
-#define PLAYED_FILES                                                                               \
-    {                                                                                              \
-        "house.db", "house.db-wal", "house.db-journal", "house.db-tip"                             \
-    }
+/* The files of a store, the data file first. Others that it has are made again. */
 enum { PLAYED_FILE_COUNT = 4 };
+extern const char *const played_files[PLAYED_FILE_COUNT];
 
 #endif

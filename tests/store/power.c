@@ -10,6 +10,7 @@
  *   test_power                        SEEDS: how many ways; SEED: which ones, and which programs
  *   test_power --replay FOLDER CUT SEED   once more what has failed and was kept there */
 #include <fcntl.h>
+#include <limits.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,7 +96,8 @@ static void promise(uint32_t batches)
 {
     struct stat facts;
     char line[64];
-    stat(getenv("FAULTY_TRACE"), &facts);
+    if (stat(getenv("FAULTY_TRACE"), &facts) != 0)
+        _exit(3);
     int length = snprintf(line, sizeof line, "%lld %u\n", (long long)facts.st_size, batches);
     int file = open(getenv("POWER_PROMISES"), O_WRONLY | O_CREAT | O_APPEND, 0600);
     if (file < 0 || write(file, line, (size_t)length) != length)
@@ -149,9 +151,15 @@ static int live(const char *path, uint64_t seed)
 /* What is being looked at: kept if the test fails. */
 static struct {
     char folder[160];
-    size_t cut;
+    size_t cut; /* 0: none yet */
     uint64_t seed;
 } now;
+
+static void look_at(const char *folder)
+{
+    snprintf(now.folder, sizeof now.folder, "%s", folder);
+    now.cut = 0;
+}
 
 /* What SQLite itself said last about a damaged file. */
 static char damage[200];
@@ -204,21 +212,14 @@ static uint32_t promised_by(const char *promises, size_t cut)
 
 /* ---- the test ---- */
 
-static const char *in_folder(const char *folder, const char *name)
-{
-    static char whole[256];
-    snprintf(whole, sizeof whole, "%s/%s", folder, name);
-    return whole;
-}
-
 /* Programs write to the disk of this folder, which keeps the trace and the promises. */
 static void live_there(const char *folder, uint64_t seed, int lives)
 {
     char text[32];
-    setenv("FAULTY_FILES", in_folder(folder, "disk/house.db"), 1);
-    setenv("FAULTY_CONTROL", in_folder(folder, "control"), 1);
-    setenv("FAULTY_TRACE", in_folder(folder, "trace"), 1);
-    setenv("POWER_PROMISES", in_folder(folder, "promises"), 1);
+    setenv("FAULTY_FILES", keeping_in(folder, "disk/house.db"), 1);
+    setenv("FAULTY_CONTROL", keeping_in(folder, "control"), 1);
+    setenv("FAULTY_TRACE", keeping_in(folder, "trace"), 1);
+    setenv("POWER_PROMISES", keeping_in(folder, "promises"), 1);
     for (int life = 0; life < lives; life++) {
         snprintf(text, sizeof text, "%llu", (unsigned long long)seed * LIVES + (unsigned)life);
         setenv("FAULTY_DELAYS", text, 1);
@@ -231,13 +232,13 @@ static void make_folders(const char *folder)
 {
     static const char *const inside[] = {"", "disk", "start", "cut"};
     for (int i = 0; i < 4; i++)
-        assert_int_equal(mkdir(in_folder(folder, inside[i]), 0700), 0);
+        assert_int_equal(mkdir(keeping_in(folder, inside[i]), 0700), 0);
 }
 
 static char *read_promises(const char *folder)
 {
     size_t length;
-    char *promises = native_read_file(in_folder(folder, "promises"), 1 << 20, &length);
+    char *promises = native_read_file(keeping_in(folder, "promises"), 1 << 20, &length);
     assert_non_null(promises);
     return promises;
 }
@@ -281,7 +282,11 @@ static int by_size(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* A third of them at any time. */
+/* When to cut, in turn; and how many cuts there were of each kind. */
+enum { AFTER_FAILED_SYNC, AFTER_NEW_LOG, AT_ANY_TIME, KINDS };
+static int cuts_made[KINDS];
+
+/* A disk that lived for a short time may have met no failing sync. */
 static void choose_cuts(const played *d, uint64_t seed, size_t *cut, int cuts)
 {
     kn_random random = kn_random_from(seed);
@@ -289,13 +294,15 @@ static void choose_cuts(const played *d, uint64_t seed, size_t *cut, int cuts)
     uint32_t count[2];
     for (int i = 0; i < 2; i++) {
         soon[i] = native_realloc(NULL, size);
-        count[i] = find_soon(d, i ? is_log_emptied : is_failed_sync, soon[i]);
+        count[i] = find_soon(d, i == AFTER_NEW_LOG ? is_log_emptied : is_failed_sync, soon[i]);
     }
     for (int i = 0; i < cuts; i++) {
-        int where = i % 3;
-        cut[i] = where < 2 && count[where] > 0
-                     ? soon[where][kn_random_below(&random, count[where])]
-                     : kn_random_below(&random, (uint32_t)played_length(d));
+        int kind = i % KINDS;
+        if (kind != AT_ANY_TIME && count[kind] == 0)
+            kind = AT_ANY_TIME;
+        cut[i] = kind == AT_ANY_TIME ? kn_random_below(&random, (uint32_t)played_length(d))
+                                     : soon[kind][kn_random_below(&random, count[kind])];
+        cuts_made[kind]++;
     }
     qsort(cut, (size_t)cuts, sizeof *cut, by_size);
     free(soon[0]);
@@ -306,26 +313,27 @@ static void choose_cuts(const played *d, uint64_t seed, size_t *cut, int cuts)
 
 static void cut_here(played *d, const char *folder, const char *promises)
 {
-    static const char *const files[] = {"cut/house.db",     "cut/house.db-wal",
-                                        "cut/house.db-shm", "cut/house.db-lock",
-                                        "cut/house.db-tip", "cut/house.db-journal"};
+    static const char *const made_again[] = {"house.db-shm", "house.db-lock"};
+    char cut[160], database[200];
     size_t at = played_until(d, now.cut);
-    for (int i = 0; i < 6; i++)
-        unlink(in_folder(folder, files[i]));
-    played_cut(d, in_folder(folder, "cut"));
-    char *database = strdup(in_folder(folder, files[0]));
+    snprintf(cut, sizeof cut, "%s/cut", folder);
+    snprintf(database, sizeof database, "%s/%s", cut, played_files[0]);
+    for (int i = 0; i < PLAYED_FILE_COUNT; i++)
+        unlink(keeping_in(cut, played_files[i]));
+    for (int i = 0; i < 2; i++)
+        unlink(keeping_in(cut, made_again[i]));
+    played_cut(d, cut);
     check_after_cut(database, at, promised_by(promises, at));
-    free(database);
 }
 
-/* The disk from its first day on, cut at some moments. */
+/* Play a disk from its start, and cut it at some moments. */
 static void cut_often(const char *folder, uint64_t seed, int cuts)
 {
     size_t cut[CUTS];
     char *promises = read_promises(folder);
     played *d = played_open(folder, seed);
     choose_cuts(d, seed, cut, cuts);
-    snprintf(now.folder, sizeof now.folder, "%s", folder);
+    look_at(folder);
     now.seed = seed;
     for (int i = 0; i < cuts; i++) {
         now.cut = cut[i];
@@ -335,7 +343,7 @@ static void cut_often(const char *folder, uint64_t seed, int cuts)
     free(promises);
 }
 
-/* Some moment of one disk is the first day of another one. */
+/* Cut one disk at some moment; another one starts with what is found then. */
 static void go_on_from(const char *first, const char *second, uint64_t seed)
 {
     size_t cut;
@@ -344,10 +352,10 @@ static void go_on_from(const char *first, const char *second, uint64_t seed)
     make_folders(second);
     choose_cuts(d, seed, &cut, 1);
     size_t at = played_until(d, cut);
-    played_cut(d, in_folder(second, "start"));
-    played_cut(d, in_folder(second, "disk"));
+    played_cut(d, keeping_in(second, "start"));
+    played_cut(d, keeping_in(second, "disk"));
     int length = snprintf(line, sizeof line, "0 %u\n", promised_by(promises, at));
-    assert_true(native_write_file(in_folder(second, "promises"), line, (size_t)length));
+    assert_true(native_write_file(keeping_in(second, "promises"), line, (size_t)length));
     played_close(d);
     free(promises);
 }
@@ -364,7 +372,7 @@ static void test_power_cuts(void **unused)
     char folder[80], later[80];
     snprintf(folder, sizeof folder, "%s/first", keeping_folder);
     make_folders(folder);
-    snprintf(now.folder, sizeof now.folder, "%s", folder);
+    look_at(folder);
     live_there(folder, first, LIVES);
     char *promises = read_promises(folder);
     assert_true(promised_by(promises, SIZE_MAX) >= LIVES * BATCHES / 10);
@@ -373,41 +381,50 @@ static void test_power_cuts(void **unused)
         cut_often(folder, seed, CUTS);
         snprintf(later, sizeof later, "%s/after-%u", keeping_folder, (unsigned)seed);
         go_on_from(folder, later, seed);
-        snprintf(now.folder, sizeof now.folder, "%s", later);
+        look_at(later);
         live_there(later, seed + 1, LATER_LIVES);
         cut_often(later, seed, CUTS);
     }
-    printf("# %d power cuts\n", (int)seeds * 2 * CUTS);
+    printf("# %d power cuts, and %d to go on from: %d after a failed sync, %d after a new log\n",
+           (int)seeds * 2 * CUTS, (int)seeds, cuts_made[AFTER_FAILED_SYNC],
+           cuts_made[AFTER_NEW_LOG]);
     now.folder[0] = '\0';
+    assert_in_range(cuts_made[AFTER_FAILED_SYNC], seeds * (CUTS / KINDS), INT_MAX);
+    assert_in_range(cuts_made[AFTER_NEW_LOG], seeds * 2 * (CUTS / KINDS), INT_MAX);
 }
 
 /* ---- what is kept of a failure ---- */
 
+static void keep_file(const char *from, const char *to, const char *name)
+{
+    size_t length;
+    char *bytes = native_read_file(keeping_in(from, name), 1 << 30, &length);
+    if (bytes)
+        native_write_file(keeping_in(to, name), bytes, length);
+    free(bytes);
+}
+
 /* Beside this program. */
 static void keep_failure(void)
 {
-    static const char *const files[] = {"trace",
-                                        "promises",
-                                        "start/house.db",
-                                        "start/house.db-wal",
-                                        "start/house.db-journal",
-                                        "start/house.db-tip"};
-    char program[128] = "", folder[160];
+    char program[128] = "", folder[160], from[200], start[200];
     if (readlink("/proc/self/exe", program, sizeof program - 1) < 0)
         return;
     snprintf(folder, sizeof folder, "%s-failed-%d", program, (int)getpid());
+    snprintf(from, sizeof from, "%s/start", now.folder);
+    snprintf(start, sizeof start, "%s/start", folder);
     mkdir(folder, 0700);
-    mkdir(in_folder(folder, "start"), 0700);
-    mkdir(in_folder(folder, "cut"), 0700);
-    for (int i = 0; i < 6; i++) {
-        size_t length;
-        char *bytes = native_read_file(in_folder(now.folder, files[i]), 1 << 30, &length);
-        if (bytes)
-            native_write_file(in_folder(folder, files[i]), bytes, length);
-        free(bytes);
-    }
-    printf("# once more: %s --replay %s %zu %llu\n", program, folder, now.cut,
-           (unsigned long long)now.seed);
+    mkdir(start, 0700);
+    mkdir(keeping_in(folder, "cut"), 0700);
+    keep_file(now.folder, folder, "trace");
+    keep_file(now.folder, folder, "promises");
+    for (int i = 0; i < PLAYED_FILE_COUNT; i++)
+        keep_file(from, start, played_files[i]);
+    if (now.cut > 0)
+        printf("# once more: %s --replay %s %zu %llu\n", program, folder, now.cut,
+               (unsigned long long)now.seed);
+    else
+        printf("# before any cut; kept in %s\n", folder);
 }
 
 static int tear_down(void **unused)

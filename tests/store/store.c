@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "native/native.h"
-#include "native/sign.h"
 #include "tests/store/keeping.h"
 
 /* ---- round trips ---- */
@@ -540,15 +539,28 @@ static void test_old_entries_go(void **unused)
     store_close(s);
 }
 
-static void test_keys_that_sign(void **unused)
+/* A head that the list never had is somebody else's, whatever key signed it. */
+static void test_what_the_seals_were(void **unused)
 {
     (void)unused;
     store *s = open_store();
-    sign_key key;
-    sign_key_from_seed(&key, store_signing_key(s)->seed);
-    assert_true(store_has_key(s, key.public));
-    key.public[0] ^= 1;
-    assert_false(store_has_key(s, key.public));
+    store_seals then[4] = {{0}};
+    for (uint32_t number = 1; number <= 3; number++) {
+        then[number] = then[number - 1];
+        then[number].count = number;
+        keep_next_seal(s, number, then[number].head);
+    }
+    must_write(s);
+    assert_false(store_seals_were(s, &then[0]));
+    for (uint32_t number = 1; number <= 3; number++) {
+        store_seals other = then[number];
+        assert_true(store_seals_were(s, &other));
+        other.count = number % 3 + 1;
+        assert_false(store_seals_were(s, &other));
+        other = then[number];
+        other.head[31] ^= 1;
+        assert_false(store_seals_were(s, &other));
+    }
     assert_null(store_misread(s, keeping_why));
     store_close(s);
 }
@@ -574,7 +586,7 @@ int main(void)
         KEEPING_TEST(test_parts_and_chat_keep_a_room),
         KEEPING_TEST(test_a_board),
         KEEPING_TEST(test_old_entries_go),
-        KEEPING_TEST(test_keys_that_sign),
+        KEEPING_TEST(test_what_the_seals_were),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -104,6 +104,25 @@ static void check_swaps(const bossa_board *board, const bossa_step *listed, int 
         assert_true(bossa_swap_at(board, (uint32_t)(i - first)) == listed[i]);
 }
 
+/* The ways in which the board lists what may be put on a line: beyond six; up to six and with the
+ * chip, with five tiles that have pips for the line, with more. */
+enum { WAY_LONG, WAY_CHIP, WAY_FIVE, WAY_MORE, WAYS };
+static long ways_tried[WAYS];
+
+static void note_ways(const bossa_board *board)
+{
+    for (int colour = 0; colour < BOSSA_COLOURS; colour++) {
+        int tiles = 0;
+        for (uint32_t rest = board->hand[board->turn]; rest; rest &= rest - 1)
+            tiles += bossa_pips[colour][__builtin_ctz(rest)] > 0;
+        bool is_long = board->high[colour] > 6;
+        ways_tried[WAY_LONG] += is_long;
+        ways_tried[WAY_CHIP] += !is_long && board->chip[board->turn] != BOSSA_CHIP_NONE;
+        ways_tried[WAY_FIVE] += !is_long && tiles == 5;
+        ways_tried[WAY_MORE] += !is_long && tiles > 5;
+    }
+}
+
 /* All moves of a position, in the order of the game, and every draw after a redraw. */
 static void check_steps(const bossa_state *s)
 {
@@ -128,6 +147,7 @@ static void check_steps(const bossa_state *s)
     }
     assert_int_equal(bossa_wins_now(&board), wins);
     check_swaps(&board, listed, count);
+    note_ways(&board);
 }
 
 static void check_draws(const bossa_state *s)
@@ -162,6 +182,9 @@ static void test_the_board_plays_as_the_game(void **unused)
             s = wander(&s, &random);
         }
     }
+    for (int way = 0; way < WAYS; way++)
+        if (ways_tried[way] < 20)
+            fail_msg("way %d of listing was tried %ld times", way, ways_tried[way]);
 }
 
 /* ---- the solver ---- */

@@ -175,7 +175,7 @@ static double slow_start(const yatzi_state *s, worth_of finished, void *context)
     return value;
 }
 
-/* Final points of a seat that plays alone. Sheets come again and again: the last are remembered. */
+/* Sheets come again and again: those that were seen are remembered. */
 enum { KNOWN_MOST = 256 };
 typedef struct {
     int count;
@@ -183,19 +183,23 @@ typedef struct {
     double value[KNOWN_MOST];
 } slow_known;
 
-static double slow_points(const yatzi_state *s, void *context)
+static double slow_once(const yatzi_state *s, worth_of finished, void *context, slow_known *known)
 {
-    slow_known *known = context;
-    if (s->phase == YATZI_OVER)
-        return yatzi_game.score(s, 0);
     for (int i = 0; i < known->count; i++)
         if (memcmp(&known->sheet[i], s, sizeof *s) == 0)
             return known->value[i];
-    double value = slow_start(s, slow_points, known);
+    double value = slow_start(s, finished, context);
     assert_true(known->count < KNOWN_MOST);
     known->sheet[known->count] = *s;
     known->value[known->count++] = value;
     return value;
+}
+
+/* Final points of a seat that plays alone. */
+static double slow_points(const yatzi_state *s, void *context)
+{
+    return s->phase == YATZI_OVER ? yatzi_game.score(s, 0)
+                                  : slow_once(s, slow_points, context, context);
 }
 
 static void near(double found, double expected, double within)
@@ -389,20 +393,12 @@ static void test_values_hang_together(void **unused)
 /* The chance of the one of two who has just filled a box, when both play to win. */
 static double slow_win(const yatzi_state *s, void *context)
 {
-    slow_known *known = context;
     int seat = !s->turn;
     if (s->phase == YATZI_OVER) {
         int lead = yatzi_game.score(s, seat) - yatzi_game.score(s, !seat);
         return lead > 0 ? 1 : lead < 0 ? 0 : 0.5;
     }
-    for (int i = 0; i < known->count; i++)
-        if (memcmp(&known->sheet[i], s, sizeof *s) == 0)
-            return known->value[i];
-    double value = 1 - slow_start(s, slow_win, known);
-    assert_true(known->count < KNOWN_MOST);
-    known->sheet[known->count] = *s;
-    known->value[known->count++] = value;
-    return value;
+    return 1 - slow_once(s, slow_win, context, context);
 }
 
 static void test_duels_are_solved(void **unused)
@@ -432,6 +428,33 @@ static void test_duels_are_solved(void **unused)
         assert_true(found.error == 0);
         near(yatzi_worth(&other, s.state, BOT_WINS).value, 1 - found.value, 1e-15);
     }
+}
+
+/* A chance that was rounded up beyond 1 must not make another one negative. */
+static void test_chances_of_duels(void **unused)
+{
+    (void)unused;
+    static const char *const duels[] = {
+        "seats=2 phase=ready turn=1 sheet1=3,6,9,12,15,-,20,20,25,30,40,-,20 "
+        "sheet2=3,6,9,12,-,18,20,20,25,30,40,0,-",
+        "seats=2 phase=ready turn=1 sheet1=3,6,9,12,15,18,-,20,-,30,40,50,20 yatzis=1,0 "
+        "sheet2=3,6,-,12,15,18,20,-,25,30,40,0,20",
+    };
+    yatzi_solution *solution = solutions[ROLLED];
+    uint8_t able = solution->lanes;
+    for (int lanes = 1; lanes <= able; lanes *= 2)
+        for (int i = 0; i < 2; i++) {
+            enum { MOST = 300 };
+            double row[2 * MOST + 1];
+            scene s = scene_from(&yatzi_game, duels[i]);
+            solution->lanes = (uint8_t)lanes;
+            yatzi_duel(solution, yatzi_sheet_of(state_of(&s), 1), yatzi_sheet_of(state_of(&s), 0),
+                       -MOST, MOST, row);
+            for (int at = 0; at <= 2 * MOST; at++)
+                if (!(row[at] >= 0 && row[at] <= 1))
+                    fail_msg("duel %d, %d lanes, %d behind: %g", i, lanes, at - MOST, row[at]);
+        }
+    solution->lanes = able;
 }
 
 /* Lanes or not, the same chances. */
@@ -487,14 +510,24 @@ static void test_wins_begin_even(void **unused)
 
 typedef struct {
     int needed;
+    slow_known known;
 } slow_goal;
 
 static double slow_reached(const yatzi_state *s, void *context)
 {
-    const slow_goal *goal = context;
+    slow_goal *goal = context;
     if (s->phase == YATZI_OVER)
         return yatzi_game.score(s, 0) >= goal->needed;
-    return slow_start(s, slow_reached, context);
+    return slow_once(s, slow_reached, context, &goal->known);
+}
+
+/* The best chance to get so many points, by brute force. */
+static double slow_reach(const yatzi_state *s, int needed)
+{
+    static slow_goal goal;
+    goal.needed = needed;
+    goal.known.count = 0;
+    return slow_start(s, slow_reached, &goal);
 }
 
 static void test_reach(void **unused)
@@ -533,10 +566,8 @@ static void test_reach_by_brute_force(void **unused)
         void *solution = solutions[ROLLED], *memory = malloc(yatzi_odds_bytes(solution, state, 0));
         double reach[YATZI_SCORES_MOST];
         int scores = yatzi_reach(solution, state, 0, memory, &machine, NULL, reach);
-        for (int points = yatzi_game.score(state, 0); points < scores; points += 7) {
-            slow_goal goal = {points};
-            near(reach[points], slow_start(state, slow_reached, &goal), 1e-12);
-        }
+        for (int points = yatzi_game.score(state, 0); points < scores; points += 7)
+            near(reach[points], slow_reach(state, points), 1e-12);
         free(memory);
     }
 }
@@ -558,12 +589,32 @@ static void test_reach_near_the_bonus(void **unused)
             double reach[YATZI_SCORES_MOST];
             int scores = yatzi_reach(solution, s.state, 0, memory, &machine, NULL, reach);
             int so_far = yatzi_game.score(s.state, 0);
-            for (int points = so_far; points < scores; points++) {
-                slow_goal goal = {points};
-                near(reach[points], slow_start(state_of(&s), slow_reached, &goal), 1e-12);
-            }
+            for (int points = so_far; points < scores; points++)
+                near(reach[points], slow_reach(state_of(&s), points), 1e-12);
             free(memory);
         }
+}
+
+enum { GOALS = 24 };
+
+/* Two boxes and a second Yatzi that may count: the rows behind the first turn have a flag, and are
+ * solved themselves. Sanitizers see some of the goals. */
+static void test_reach_with_a_second_yatzi(void **unused)
+{
+    (void)unused;
+    scene s = scene_from(&yatzi_game,
+                         "seats=1 phase=ready sheet1=3,6,9,12,15,-,20,20,25,30,40,50,- yatzis=1");
+    const yatzi_state *state = state_of(&s);
+    void *solution = solutions[ROLLED], *memory = malloc(yatzi_odds_bytes(solution, state, 0));
+    double reach[YATZI_SCORES_MOST];
+    int scores = yatzi_reach(solution, state, 0, memory, &machine, NULL, reach);
+    int least = yatzi_game.score(state, 0), goals = scene_times(GOALS);
+    assert_true(yatzi_sheet_of(state, 0).flag && scores > least + YATZI_SECOND);
+    for (int goal = 0; goal < goals; goal++) {
+        int points = scores - 1 - goal * (scores - 1 - least) / goals;
+        near(reach[points], slow_reach(state, points), 1e-12);
+    }
+    free(memory);
 }
 
 /* However many numbers are computed at once, the chances have the same bits. */
@@ -576,14 +627,18 @@ static void test_reach_lanes_are_equal(void **unused)
     void *memory = malloc(yatzi_odds_bytes(solution, s.state, 0));
     double all[YATZI_SCORES_MOST], few[YATZI_SCORES_MOST];
     uint8_t able = solution->lanes;
-    int scores = yatzi_reach(solution, s.state, 0, memory, &machine, NULL, all);
-    assert_true(scores > 0);
-    for (size_t i = 0; i < sizeof lanes; i++) {
-        solution->lanes = lanes[i] < able ? lanes[i] : able;
-        assert_int_equal(yatzi_reach(solution, s.state, 0, memory, &machine, NULL, few), scores);
-        assert_memory_equal(all, few, (size_t)scores * sizeof *all);
+    for (int how = 0; how < 2; how++) {
+        int (*odds)(const void *, const void *, int, void *, const bot_machine *,
+                    const volatile bool *, double *) = how ? yatzi_distribution : yatzi_reach;
+        int scores = odds(solution, s.state, 0, memory, &machine, NULL, all);
+        assert_true(scores > 0);
+        for (size_t i = 0; i < sizeof lanes; i++) {
+            solution->lanes = lanes[i] < able ? lanes[i] : able;
+            assert_int_equal(odds(solution, s.state, 0, memory, &machine, NULL, few), scores);
+            assert_memory_equal(all, few, (size_t)scores * sizeof *all);
+        }
+        solution->lanes = able;
     }
-    solution->lanes = able;
     free(memory);
 }
 
@@ -668,12 +723,14 @@ int main(void)
         cmocka_unit_test(test_advice),
         cmocka_unit_test(test_values_hang_together),
         cmocka_unit_test(test_duels_are_solved),
+        cmocka_unit_test(test_chances_of_duels),
         cmocka_unit_test(test_duel_lanes_are_equal),
         cmocka_unit_test(test_wins_take_risks),
         cmocka_unit_test(test_wins_begin_even),
         cmocka_unit_test(test_reach),
         cmocka_unit_test(test_reach_by_brute_force),
         cmocka_unit_test(test_reach_near_the_bonus),
+        cmocka_unit_test(test_reach_with_a_second_yatzi),
         cmocka_unit_test(test_reach_lanes_are_equal),
         cmocka_unit_test(test_squares),
         cmocka_unit_test(test_same_seed_same_choices),

@@ -41,21 +41,3 @@ bool postgres_board(store *base, const char *board, store_board *out)
     PQclear(rows);
     return well || store_call_misread(base, "damaged", words_in(store_postgres.damaged_words));
 }
-
-bool postgres_has_key(store *base, const uint8_t key[ATTEST_KEY_BYTES])
-{
-    postgres_store *s = (postgres_store *)base;
-    char why[STORE_WHY_MAX];
-    uint8_t seed[STORE_SEED_BYTES];
-    postgres *p = postgres_reader(s);
-    if (!p)
-        return false;
-    PGresult *rows = postgres_ask(p, "SELECT seed FROM keys ORDER BY made_ms DESC", why);
-    if (!rows)
-        return postgres_misread(s, why);
-    bool found = false;
-    for (int row = 0; !found && row < PQntuples(rows); row++)
-        found = postgres_bytes(rows, row, 0, seed, sizeof seed) && store_seed_fits(seed, key);
-    PQclear(rows);
-    return found;
-}

@@ -64,6 +64,7 @@ bool postgres_add_key(postgres *p, int list, const store_key *key, char why[STOR
 bool postgres_check_seals(postgres *p, int list, char why[STORE_WHY_MAX]);
 bool postgres_seals_end(store *base, store_seals *end);
 bool postgres_seals_lines(store *base, uint32_t after, kn_text *out);
+bool postgres_seals_were(store *base, const store_seals *then);
 
 /* Bytes as PostgreSQL writes and reads them: `\x…`. */
 enum { POSTGRES_HEX_MAX = 2 * TABLE_HASH_BYTES + 3 };
@@ -103,7 +104,6 @@ bool postgres_binned(store *base, int64_t until_ms, int most, store_codes *out);
 
 /* The board (board.c). */
 bool postgres_board(store *base, const char *board, store_board *out);
-bool postgres_has_key(store *base, const uint8_t key[ATTEST_KEY_BYTES]);
 
 /* A connection for reading that is up, or misread. */
 postgres *postgres_reader(postgres_store *s);

@@ -188,3 +188,25 @@ bool postgres_seals_lines(store *base, uint32_t after, kn_text *out)
     PQclear(lines);
     return true;
 }
+
+/* The list of any node: each has a key. */
+bool postgres_seals_were(store *base, const store_seals *then)
+{
+    postgres_store *s = (postgres_store *)base;
+    char why[STORE_WHY_MAX], number[16], head[POSTGRES_HEX_MAX];
+    const char *const values[] = {number, postgres_hex(then->head, sizeof then->head, head)};
+    postgres *p = postgres_reader(s);
+    if (!p)
+        return false;
+    snprintf(number, sizeof number, "%u", then->count);
+    PGresult *rows = postgres_ask_with(p,
+                                       "SELECT 1 FROM (SELECT DISTINCT list FROM keys) AS k"
+                                       " JOIN seals AS s ON s.list = k.list"
+                                       " WHERE s.number = $1 AND s.head = $2",
+                                       2, values, why);
+    if (!rows)
+        return postgres_misread(s, why);
+    bool found = PQntuples(rows) > 0;
+    PQclear(rows);
+    return found;
+}

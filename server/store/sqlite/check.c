@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/store/mark.h"
+#include "server/store/sqlite/board.h"
 #include "server/store/sqlite/recent.h"
 #include "server/store/sqlite/sqlite.h"
 #include "words/words.h"
@@ -90,13 +91,14 @@ static const struct {
     const char *sql;
     int version; /* the first one that has it */
 } tables[] = {
-    {HOUSE_KEEP_ROOM, "SELECT mark, code, status, listed + 2 * clocked, record FROM rooms", 1},
-    {HOUSE_KEEP_PART, "SELECT mark, room, match, part, text FROM parts", 1},
-    {HOUSE_KEEP_PART, RECENT_ROWS("mark, room, match, part, text", "recent_0", "0"),
+    {HOUSE_KEEP_ROOM,
+     "SELECT mark, code, status, listed + 2 * clocked, record, " CHECK_BIN_FITS " FROM rooms", 1},
+    {HOUSE_KEEP_PART, "SELECT mark, room, match, part, text, 1 FROM parts", 1},
+    {HOUSE_KEEP_PART, RECENT_ROWS("mark, room, match, part, text, 1", "recent_0", "0"),
      SQLITE_RECENT_VERSION},
-    {HOUSE_KEEP_PART, RECENT_ROWS("mark, room, match, part, text", "recent_1", "1"),
+    {HOUSE_KEEP_PART, RECENT_ROWS("mark, room, match, part, text, 1", "recent_1", "1"),
      SQLITE_RECENT_VERSION},
-    {HOUSE_KEEP_CHAT, "SELECT mark, room, 0, number, text FROM chat", 1},
+    {HOUSE_KEEP_CHAT, "SELECT mark, room, 0, number, text, 1 FROM chat", 1},
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 
@@ -109,12 +111,14 @@ static kn_slice text_at(sqlite3_stmt *row, int column)
 /* A row of an earlier version has no mark. */
 static void look_at_row(sqlite3_stmt *row, int what, check_found *found)
 {
-    if (sqlite3_column_type(row, 0) == SQLITE_NULL)
-        return;
+    bool fits = sqlite3_column_int(row, 5), marked = sqlite3_column_type(row, 0) != SQLITE_NULL;
     uint64_t mark = (uint64_t)sqlite3_column_int64(row, 0);
-    found->sum += mark;
-    found->damaged += mark != mark_row(what, text_at(row, 1), sqlite3_column_int64(row, 2),
-                                       sqlite3_column_int64(row, 3), text_at(row, 4));
+    if (marked)
+        found->sum += mark;
+    if (marked && fits)
+        fits = mark == mark_row(what, text_at(row, 1), sqlite3_column_int64(row, 2),
+                                sqlite3_column_int64(row, 3), text_at(row, 4));
+    found->damaged += !fits;
 }
 
 static check_end look_at_rows(sqlite3 *db, int which, check_found *found, char why[STORE_WHY_MAX])
@@ -129,6 +133,22 @@ static check_end look_at_rows(sqlite3 *db, int which, check_found *found, char w
     check_end end = rc == SQLITE_DONE ? CHECK_SOUND : judge_failure(db, why);
     sqlite3_finalize(ask);
     return end;
+}
+
+bool check_clock(sqlite3 *db, int64_t clock_ms, int64_t *last_ms)
+{
+    static const int64_t ten_years_ms = INT64_C(10) * 365 * 24 * 3600 * 1000;
+    static const char *const sql = "SELECT coalesce(max(touched_ms), 0), count(*) FROM rooms";
+    char ignored[STORE_WHY_MAX];
+    sqlite3_stmt *ask = NULL;
+    bool rooms = false;
+    *last_ms = 0;
+    if (sqlite_prepare(db, &sql, 1, &ask, ignored) && sqlite3_step(ask) == SQLITE_ROW) {
+        *last_ms = sqlite3_column_int64(ask, 0);
+        rooms = sqlite3_column_int64(ask, 1) > 0;
+    }
+    sqlite3_finalize(ask);
+    return clock_ms >= 0 && (!rooms || clock_ms - ten_years_ms <= *last_ms);
 }
 
 static check_end compare(const tip *known, const check_found *found, char why[STORE_WHY_MAX])
@@ -150,6 +170,7 @@ static check_end look_at_all(sqlite3 *db, check_found *found, char why[STORE_WHY
 {
     tip known;
     int version = 0;
+    int64_t last_ms;
     *found = (check_found){0};
     check_end end = check_read_tip(db, &known, why);
     if (end == CHECK_SOUND && !sqlite_look(db, &version, why))
@@ -158,7 +179,13 @@ static check_end look_at_all(sqlite3 *db, check_found *found, char why[STORE_WHY
         if (version >= tables[i].version)
             end = look_at_rows(db, i, found, why);
     if (end == CHECK_SOUND)
+        end = board_look(db, &found->damaged, why) ? CHECK_SOUND : judge_failure(db, why);
+    if (end == CHECK_SOUND)
         end = compare(&known, found, why);
+    if (end == CHECK_SOUND && !check_clock(db, known.clock_ms, &last_ms)) {
+        sqlite_call_damaged(why, "clock_ms");
+        end = CHECK_DAMAGED;
+    }
     return end == CHECK_SOUND ? check_structure(db, why) : end;
 }
 

@@ -261,8 +261,7 @@ static bool fill(void *with, const char *path, char why[STORE_WHY_MAX])
     const copy_sink sink = {&f, take_row};
     copy_tee tee;
     bool filled = f.db && sqlite_is_ours(f.db, true, why) && sqlite_do(f.db, seals_tables, why) &&
-                  sqlite_do(f.db, board_table, why) &&
-                  sqlite_prepare(f.db, puts_sql, PUTS, f.put, why) &&
+                  board_make(f.db, why) && sqlite_prepare(f.db, puts_sql, PUTS, f.put, why) &&
                   sqlite_do(f.db, "BEGIN", why) && copy_through(&tee, with, &sink, why) &&
                   write_end(&f, why) && check_filled(&f, &tee.digest, why);
     sqlite_close(&f.db, f.put, PUTS);

@@ -92,10 +92,10 @@ bool sqlite_binned(store *base, int64_t until_ms, int most, store_codes *out);
 bool sqlite_reserve(store *base, const store_codes *wanted, store_codes *out);
 bool sqlite_seals_end(store *base, store_seals *end);
 bool sqlite_seals_lines(store *base, uint32_t after, kn_text *out);
+bool sqlite_seals_were(store *base, const store_seals *then);
 
 /* The board (board.c). */
 bool sqlite_board(store *base, const char *board, store_board *out);
-bool sqlite_has_key(store *base, const uint8_t key[ATTEST_KEY_BYTES]);
 
 /* The bin (bin.c) and copies (backup.c). */
 bool sqlite_list_bin(const char *path,

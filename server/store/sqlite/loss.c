@@ -31,6 +31,15 @@ static bool same_house(const scene *s, const tip *known)
            memcmp(s->tip_beside.house, known->house, TIP_HOUSE_BYTES) == 0;
 }
 
+/* Rooms grow old by this clock. The tip beside may be behind, but time does not go back. */
+static bool clock_fits(const tip *beside, const tip *known)
+{
+    if (beside->clock_ms == TIP_NO_CLOCK)
+        return true;
+    return beside->number == known->number ? beside->clock_ms == known->clock_ms
+                                           : beside->clock_ms <= known->clock_ms;
+}
+
 static void compare_tips(const scene *s, const tip *known, loss *out)
 {
     const tip *beside = &s->tip_beside;
@@ -50,6 +59,8 @@ static void compare_tips(const scene *s, const tip *known, loss *out)
                  (unsigned long long)beside->number);
     else if (beside->number == known->number && beside->hash != known->hash)
         snprintf(out->what, sizeof out->what, _("this is not the file that was here before"));
+    else if (!clock_fits(beside, known))
+        sqlite_call_damaged(out->what, "clock_ms");
 }
 
 static bool look_inside(const scene *s, sqlite3 *db, loss *out, char why[STORE_WHY_MAX])
@@ -60,6 +71,8 @@ static bool look_inside(const scene *s, sqlite3 *db, loss *out, char why[STORE_W
     if (end == CHECK_SOUND) {
         if (known.number > out->number)
             out->number = known.number;
+        if (same_house(s, &known))
+            out->clock_ms = s->tip_beside.clock_ms;
         compare_tips(s, &known, out);
     }
     if (end == CHECK_SOUND && !out->what[0] && !out->unchecked)
@@ -94,7 +107,7 @@ bool loss_look(const char *path, loss *out, char why[STORE_WHY_MAX])
     struct stat facts, log;
     scene s = {.path = path};
     tip_beside beside;
-    *out = (loss){0};
+    *out = (loss){.clock_ms = TIP_NO_CLOCK};
     if (stat(path, &facts) != 0)
         return sqlite_say_system(why, path);
     snprintf(log_path, sizeof log_path, "%s-wal", path);
@@ -109,21 +122,32 @@ bool loss_look(const char *path, loss *out, char why[STORE_WHY_MAX])
     return s.beside != TIP_NO_FILE && look_at_file(&s, out, why);
 }
 
+/* The time that goes on: that of the tip beside the file, or of the file if rooms do not speak
+ * against it, or else that of the room that was used last. */
+static int64_t clock_after(sqlite3 *db, const loss *known, const tip *old)
+{
+    int64_t last_ms;
+    if (known->clock_ms != TIP_NO_CLOCK)
+        return known->clock_ms;
+    return check_clock(db, old->clock_ms, &last_ms) ? old->clock_ms : last_ms;
+}
+
 bool loss_accept(sqlite3 *db, const loss *known, char why[STORE_WHY_MAX])
 {
-    tip old = {0};
+    tip old = {.clock_ms = TIP_NO_CLOCK};
     check_found found;
     char sql[320], ignored[STORE_WHY_MAX];
     bool had_tip = check_read_tip(db, &old, ignored) == CHECK_SOUND;
     uint64_t number = known->number + 1;
     if (!recent_salvage(db, had_tip, why))
         return false;
+    int64_t clock_ms = clock_after(db, known, &old);
     check_file(db, &found, ignored);
     snprintf(sql, sizeof sql,
              "INSERT OR REPLACE INTO tip(id, house, number, hash, sum, clock_ms, accepted, open)"
              " VALUES(1, %s, %lld, %lld, %lld, %lld, %lld, 0)",
              had_tip ? "(SELECT house FROM tip)" : "randomblob(16)", (long long)number,
-             (long long)mark_mix(old.hash, number), (long long)found.sum, (long long)old.clock_ms,
+             (long long)mark_mix(old.hash, number), (long long)found.sum, (long long)clock_ms,
              (long long)found.damaged);
     return sqlite_do(db, sql, why);
 }

@@ -7,6 +7,7 @@
 typedef struct {
     char what[STORE_WHY_MAX]; /* in words; empty: nothing is lost */
     uint64_t number;          /* of the last batch that anybody knows of */
+    int64_t clock_ms;         /* as the tip beside the file has it, or TIP_NO_CLOCK */
     bool unchecked;           /* the file is too large to be read now */
 } loss;
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "native/native.h"
+#include "server/store/sqlite/check.h"
 #include "server/store/sqlite/inside.h"
 #include "server/store/sqlite/seals.h"
 #include "server/store/sqlite/sqlite.h"
@@ -13,8 +14,8 @@
 const char *const sqlite_reads[READS] = {
     [LOOK] = "BEGIN",
     [END_LOOK] = "COMMIT",
-    [GET_ROOM] = "SELECT touched_ms, 0, 0, record, mark, status, listed, clocked, binned_ms"
-                 " FROM rooms WHERE code = ?1",
+    [GET_ROOM] = "SELECT touched_ms, 0, 0, record, mark, status, listed, clocked, binned_ms > 0 "
+                 "AND " CHECK_BIN_FITS " FROM rooms WHERE code = ?1",
     [GET_LAST_MATCH] = "SELECT max(match) FROM parts WHERE room = ?1",
     [GET_PARTS] = "SELECT 0, match, part, text, mark FROM parts WHERE room = ?1 AND match = ?2"
                   " ORDER BY part",
@@ -30,8 +31,9 @@ const char *const sqlite_reads[READS] = {
     [GET_TAKEN] = "SELECT EXISTS(SELECT 1 FROM rooms WHERE code = ?1)",
     [GET_PAST] = "SELECT code FROM rooms WHERE status = ?1 AND touched_ms < ?2 AND binned_ms = 0"
                  " ORDER BY touched_ms LIMIT ?3",
-    [GET_BINNED] = "SELECT code FROM rooms WHERE binned_ms > 0 AND binned_ms <= ?1"
-                   " ORDER BY binned_ms LIMIT ?2",
+    [GET_BINNED] =
+        "SELECT code FROM rooms WHERE binned_ms > 0 AND binned_ms <= ?1 AND " CHECK_BIN_FITS
+        " ORDER BY binned_ms LIMIT ?2",
 };
 enum {
     AT_TIME,
@@ -134,10 +136,11 @@ static bool load_kind(sqlite_store *s, int which, int what, const char *room, st
     return next == 0;
 }
 
+/* A room that cannot have been put into the bin then was not put there. */
 static bool is_binned(sqlite_store *s, const char *room)
 {
     sqlite3_stmt *ask = ask_about(s, GET_ROOM, room);
-    bool binned = sqlite3_step(ask) == SQLITE_ROW && sqlite3_column_int64(ask, AT_BINNED) > 0;
+    bool binned = sqlite3_step(ask) == SQLITE_ROW && sqlite3_column_int(ask, AT_BINNED);
     sqlite3_reset(ask);
     return binned;
 }
@@ -320,6 +323,13 @@ bool sqlite_seals_lines(store *base, uint32_t after, kn_text *out)
     char why[STORE_WHY_MAX];
     return seals_lines(((sqlite_store *)base)->reader, after, out, why) ||
            store_call_misread(base, "disk", why);
+}
+
+bool sqlite_seals_were(store *base, const store_seals *then)
+{
+    char why[STORE_WHY_MAX];
+    int found = seals_were(((sqlite_store *)base)->reader, then, why);
+    return found < 0 ? store_call_misread(base, "disk", why) : found > 0;
 }
 
 /* ---- how much is used ---- */

@@ -84,10 +84,19 @@ bool seals_make_key(sqlite3 *db, store_key *key, char why[STORE_WHY_MAX])
     return seals_add_key(db, key, why);
 }
 
+/* A list was signed with some key: without one it is lost. */
+static bool make_first_key(sqlite3 *db, store_key *key, char why[STORE_WHY_MAX])
+{
+    store_seals end;
+    if (!seals_end(db, &end, why))
+        return false;
+    return end.count > 0 ? sqlite_call_damaged(why, "keys") : seals_make_key(db, key, why);
+}
+
 bool seals_key(sqlite3 *db, store_key *key, char why[STORE_WHY_MAX])
 {
     int found = last_key(db, key, why);
-    return found == 0 ? seals_make_key(db, key, why) : found > 0;
+    return found == 0 ? make_first_key(db, key, why) : found > 0;
 }
 
 /* ---- the list ---- */
@@ -170,4 +179,19 @@ bool seals_lines(sqlite3 *db, uint32_t after, kn_text *out, char why[STORE_WHY_M
     bool read = rc == SQLITE_DONE || rc == SQLITE_ROW || sqlite_explain(db, why);
     sqlite3_finalize(ask);
     return read;
+}
+
+int seals_were(sqlite3 *db, const store_seals *then, char why[STORE_WHY_MAX])
+{
+    static const char *const sql = "SELECT 1 FROM seals WHERE number = ?1 AND head = ?2";
+    sqlite3_stmt *ask = NULL;
+    if (!sqlite_prepare(db, &sql, 1, &ask, why))
+        return -1;
+    sqlite3_bind_int64(ask, 1, then->count);
+    sqlite3_bind_blob(ask, 2, then->head, sizeof then->head, SQLITE_STATIC);
+    int rc = sqlite3_step(ask), found = rc == SQLITE_ROW ? 1 : rc == SQLITE_DONE ? 0 : -1;
+    if (found < 0)
+        sqlite_explain(db, why);
+    sqlite3_finalize(ask);
+    return found;
 }

@@ -19,6 +19,7 @@
 
 #include "native/native.h"
 #include "server/store/sqlite/board.h"
+#include "server/store/sqlite/check.h"
 #include "server/store/sqlite/loss.h"
 #include "server/store/sqlite/repair.h"
 #include "server/store/sqlite/seals.h"
@@ -51,7 +52,8 @@ static const char *const writes[WRITES] = {
     [OLD_PARTS] = "SELECT mark FROM parts WHERE room = ?1 AND match <= ?2",
     [TRIM_PARTS] = "DELETE FROM parts WHERE room = ?1 AND match <= ?2",
     [BIN_ROOM] = "UPDATE rooms SET binned_ms = ?3 WHERE code = ?1 AND touched_ms < ?2",
-    [IN_BIN] = "SELECT mark FROM rooms WHERE code = ?1 AND binned_ms > 0 AND binned_ms <= ?2",
+    [IN_BIN] = "SELECT mark FROM rooms WHERE code = ?1 AND binned_ms > 0 AND binned_ms <= ?2 "
+               "AND " CHECK_BIN_FITS,
     [CLEAR_ROOM] = "DELETE FROM rooms WHERE code = ?1",
     [TIP] = ("UPDATE tip SET number = ?1, hash = ?2, sum = ?3, clock_ms = ?4,"
              " generation = ?5, moved_room = ?6, moved_id = ?7"),
@@ -248,8 +250,7 @@ static bool open_writer(sqlite_store *s, bool make, const loss *accepted, char w
     if (sqlite_look(s->writer, &version, why) && mend(s, why) &&
         sqlite_is_ours(s->writer, make, why) && make_private(s, why) &&
         sqlite_do(s->writer, sql, why) && sqlite_do(s->writer, seals_tables, why) &&
-        sqlite_do(s->writer, board_table, why) &&
-        (!accepted || loss_accept(s->writer, accepted, why)) &&
+        board_make(s->writer, why) && (!accepted || loss_accept(s->writer, accepted, why)) &&
         sqlite_prepare(s->writer, writes, WRITES, s->write, why) && read_tip(s, why) &&
         recent_open(&s->recent, s->writer, why) && (!make || open_tip(s, why)) && empty_log(s, why))
         s->checkpoint = checkpoint_start(s->path, why);
@@ -631,8 +632,8 @@ const store_kind store_sqlite = {
     .reserve = sqlite_reserve,
     .seals_end = sqlite_seals_end,
     .seals_lines = sqlite_seals_lines,
+    .seals_were = sqlite_seals_were,
     .board = sqlite_board,
-    .has_key = sqlite_has_key,
     .read_key = read_key,
     .replace_key = replace_key,
     .list_bin = sqlite_list_bin,

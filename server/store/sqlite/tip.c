@@ -21,6 +21,8 @@ typedef struct {
     uint8_t house[TIP_HOUSE_BYTES];
     uint64_t number, hash, open;
     uint64_t check; /* of all above */
+    int64_t clock_ms;
+    uint64_t clock_check; /* of `check` and the clock; earlier versions write neither */
 } place;
 
 static const char name[8] = "Knobtip1";
@@ -38,6 +40,11 @@ static uint64_t check_of(const place *p)
 static bool is_whole(const place *p)
 {
     return memcmp(p->name, name, sizeof name) == 0 && p->check == check_of(p);
+}
+
+static uint64_t clock_check_of(const place *p)
+{
+    return mark_mix(p->check, (uint64_t)p->clock_ms);
 }
 
 static bool is_blank(const place *p)
@@ -63,6 +70,7 @@ static tip_read_end read_places(tip_beside *beside, tip *out)
             out->number = p.number;
             out->hash = p.hash;
             out->open = p.open;
+            out->clock_ms = p.clock_check == clock_check_of(&p) ? p.clock_ms : TIP_NO_CLOCK;
         } else if (end == TIP_NONE && !is_whole(&p) && !is_blank(&p)) {
             end = TIP_DAMAGED;
         }
@@ -101,6 +109,8 @@ void tip_write(tip_beside *beside, const tip *now)
     p.hash = now->hash;
     p.open = now->open;
     p.check = check_of(&p);
+    p.clock_ms = now->clock_ms;
+    p.clock_check = clock_check_of(&p);
     int next = !beside->good;
     if (pwrite(beside->file, &p, sizeof p, (off_t)next * PLACE_BYTES) == (ssize_t)sizeof p)
         beside->good = next;

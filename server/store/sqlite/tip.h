@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { TIP_HOUSE_BYTES = 16 };
+enum { TIP_HOUSE_BYTES = 16, TIP_NO_CLOCK = -1 };
 
 typedef struct {
     uint8_t house[TIP_HOUSE_BYTES]; /* which file this is; a copy is another one */
@@ -33,7 +33,7 @@ typedef struct {
 
 typedef enum {
     TIP_NONE,    /* there is none, or an empty one */
-    TIP_THERE,   /* `out` has it: house, number, hash, open */
+    TIP_THERE,   /* `out` has it: house, number, hash, open, and the clock or TIP_NO_CLOCK */
     TIP_DAMAGED, /* there is something, but it cannot be read */
     TIP_NO_FILE, /* errno says why it cannot be opened */
 } tip_read_end;
