@@ -581,3 +581,30 @@ int main(void)
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
+/* From one database into another: a room that only newer programs can read stays one. To a file,
+ * which knows no such rooms, it does not go. */
+static void test_from_database_to_database(void **unused)
+{
+    (void)unused;
+    char other[sizeof keeping_path + 8], sql[160], file[160];
+    snprintf(other, sizeof other, "%s_b", keeping_path);
+    snprintf(sql, sizeof sql, "CREATE SCHEMA %s", strstr(other, "keeping_"));
+    keeping_do(sql);
+    store *s = open_store();
+    keep_example(s, "K7QM3T", 1);
+    keep_example(s, "AAAAAA", 1);
+    must_write(s);
+    store_close(s);
+    keeping_do("UPDATE rooms SET needs = 99 WHERE code = 'K7QM3T'; UPDATE house SET format = 98");
+    if (!store_copy(keeping_path, other, keeping_why))
+        fail_msg("%s", keeping_why);
+    snprintf(sql, sizeof sql, "SELECT sum(needs) FROM %s.rooms", strstr(other, "keeping_"));
+    keeping_must_be(sql, 99 + 1);
+    snprintf(sql, sizeof sql, "SELECT format FROM %s.house", strstr(other, "keeping_"));
+    keeping_must_be(sql, 98);
+    snprintf(file, sizeof file, "%s/file.db", keeping_folder);
+    assert_false(store_copy(keeping_path, file, keeping_why));
+    assert_non_null(strstr(keeping_why, "newer Knobel"));
+}
+
+        KEEPING_TEST(test_from_database_to_database),

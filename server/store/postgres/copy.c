@@ -15,9 +15,9 @@ enum { FETCHED_ROWS = 2000, GATHERED_BYTES = 4 << 20 };
 
 /* Columns: bytes or NULL, the room, the text, the numbers. */
 static const char *const out_sql[COPY_KINDS] = {
-    [COPY_HOUSE] = "SELECT NULL, '', '', clock_ms FROM house",
+    [COPY_HOUSE] = "SELECT NULL, '', '', clock_ms, 0, 0, 0, 0, format FROM house",
     [COPY_ROOM] = ("SELECT NULL, code, record, status, listed::int, clocked::int, touched_ms,"
-                   " binned_ms FROM rooms WHERE record IS NOT NULL"),
+                   " binned_ms, needs FROM rooms WHERE record IS NOT NULL"),
     [COPY_PART] = "SELECT NULL, room, text, match, part FROM parts",
     [COPY_CHAT] = "SELECT NULL, room, text, number FROM chat",
     [COPY_SEAL] = "SELECT head, '', line, list, number FROM seals",
@@ -110,13 +110,16 @@ typedef struct {
 
 /* Columns: the bytes or mark, the room, the text, the numbers. */
 static const char *const in_sql[COPY_KINDS] = {
-    [COPY_HOUSE] = "UPDATE house SET clock_ms = t.clock_ms FROM unnest($4::bigint[]) t(clock_ms)"
-                   " WHERE $1::bytea[] IS NOT NULL AND $2::text[] IS NOT NULL"
-                   " AND $3::text[] IS NOT NULL",
-    [COPY_ROOM] = "INSERT INTO rooms(mark, code, record, status, listed, clocked, touched_ms,"
-                  " binned_ms, needs) SELECT u.m, u.c, u.r, u.s::int, u.l <> 0, u.k <> 0, u.t, u.b,"
-                  " 1 FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[],"
-                  " $6::bigint[], $7::bigint[], $8::bigint[]) u(m, c, r, s, l, k, t, b)",
+    [COPY_HOUSE] = "UPDATE house SET clock_ms = t.clock_ms, format = t.format FROM"
+                   " unnest($1::bytea[], $2::text[], $3::text[], $4::bigint[], $5::bigint[],"
+                   " $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])"
+                   " t(h, r, t, clock_ms, a, b, c, d, format)",
+    [COPY_ROOM] =
+        "INSERT INTO rooms(mark, code, record, status, listed, clocked, touched_ms,"
+        " binned_ms, needs) SELECT u.m, u.c, u.r, u.s::int, u.l <> 0, u.k <> 0, u.t, u.b,"
+        " u.n::int FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[],"
+        " $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])"
+        " u(m, c, r, s, l, k, t, b, n)",
     [COPY_PART] = "INSERT INTO parts(mark, room, text, match, part) SELECT * FROM"
                   " unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[])",
     [COPY_CHAT] = "INSERT INTO chat(mark, room, text, number) SELECT * FROM"
@@ -131,7 +134,7 @@ static const char *const in_sql[COPY_KINDS] = {
                    " u.p, u.l <> 0, u.k FROM unnest($1::bytea[], $2::text[], $3::text[],"
                    " $4::bigint[], $5::bigint[], $6::bigint[]) u(h, i, n, p, l, k)",
 };
-static const int in_numbers[COPY_KINDS] = {1, 5, 2, 1, 2, 3, 3};
+static const int in_numbers[COPY_KINDS] = {6, 6, 2, 1, 2, 3, 3};
 enum { BEFORE_NUMBERS = 3 };
 
 static bool has_mark(int what)
