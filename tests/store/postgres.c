@@ -155,6 +155,40 @@ static const char *claimed(store *s, const char *room, bool take)
     static char address[STORE_ADDRESS_MAX];
     switch (store_claim(s, room, take, address)) {
     case CLAIM_MINE: return "mine";
+/* ---- how much is used ---- */
+
+static void fill(int rooms)
+{
+    char sql[320];
+    snprintf(sql, sizeof sql,
+             "INSERT INTO parts SELECT room, 1, part, (SELECT string_agg(md5(room || part || i),"
+             " '') FROM generate_series(1, 12) i) FROM generate_series(0, 9) part,"
+             " (SELECT 'ROOM' || generate_series(1, %d) AS room) r",
+             rooms);
+    keeping_do(sql);
+}
+
+/* What was deleted does not count, whether or not PostgreSQL has tidied up; the table itself stays
+ * as large as it was. */
+static void test_what_is_deleted_does_not_count(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    assert_true(store_used(s) < 200000);
+    fill(4000); /* more than is sampled */
+    int64_t full = store_used(s);
+    assert_in_range(full, 17 << 20, 30 << 20);
+    keeping_do("DELETE FROM parts WHERE part % 2 = 0");
+    assert_in_range(store_used(s), full * 2 / 5, full * 3 / 5);
+    keeping_do("VACUUM parts");
+    assert_in_range(store_used(s), full * 2 / 5, full * 3 / 5);
+    keeping_do("DELETE FROM parts WHERE room <> 'ROOM4000'"); /* the last page keeps its place */
+    assert_true(store_used(s) < full / 20);
+    keeping_do("VACUUM parts");
+    assert_true(store_used(s) < full / 20);
+    store_close(s);
+}
+
     case CLAIM_OTHER: return address;
     case CLAIM_NONE: return "none";
     default: return "unknown";
@@ -608,3 +642,4 @@ static void test_from_database_to_database(void **unused)
 }
 
         KEEPING_TEST(test_from_database_to_database),
+        KEEPING_TEST(test_what_is_deleted_does_not_count),
