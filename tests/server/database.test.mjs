@@ -184,7 +184,10 @@ describe('the roles of packaging/cluster/role.sql', () => {
     assert.match(run('cluster', 'status', '--data', where()), /1/);
     run('cluster', 'drain', '1', '--data', where());
     assert.equal(await house.ended, 0);
-    psql('DROP TABLE shown, board; ALTER TABLE house DROP COLUMN format; UPDATE house SET version = 1', where());
+    psql(
+      'DROP TABLE shown, board; ALTER TABLE house DROP COLUMN format, DROP COLUMN steps; UPDATE house SET version = 1',
+      where(),
+    );
     house = await House.open([], { file: where() }); // updates the tables
     run('cluster', 'finish', '--data', where());
     assert.equal((await house.get(`/api/rooms/${code}`)).status, 200);
@@ -230,7 +233,9 @@ describe('what is there', () => {
     let house = await House.open([], { file: where });
     const room = await house.room();
     assert.equal(await house.close(), 0);
-    sql(`DROP TABLE annas.shown, annas.board; ALTER TABLE annas.house DROP COLUMN format; UPDATE annas.house SET version = 1`);
+    sql(
+      `DROP TABLE annas.shown, annas.board; ALTER TABLE annas.house DROP COLUMN format, DROP COLUMN steps; UPDATE annas.house SET version = 1`,
+    );
     house = await House.open([], { file: where });
     assert.equal((await house.get(`/api/rooms/${room.room}`)).status, 200);
     assert.equal(await house.close(), 0);

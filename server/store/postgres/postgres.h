@@ -48,13 +48,10 @@ int64_t postgres_number(const PGresult *result, int row, int field);
 
 /* ---- the tables (schema.c) ---- */
 
-enum { POSTGRES_VERSION = 3 };
-
-/* What makes each version from the one before; for tests too. */
-extern const char *const postgres_steps[POSTGRES_VERSION];
+enum { POSTGRES_VERSION = 4 };
 
 /* Is it a database of Knobel's that this program understands? With `make`, an empty one becomes
- * ours, and one of an earlier version becomes one of this. */
+ * ours, and one of an earlier version becomes one of this. One of a later version may do, too. */
 bool postgres_is_ours(postgres *p, bool make, char why[STORE_WHY_MAX]);
 
 /* ---- keys and seals: every node has its own list under its own key (seals.c) ---- */
