@@ -270,11 +270,14 @@ void store_secret(const store *s, uint8_t secret[TABLE_HASH_BYTES]);
 bool store_seals_end(store *s, store_seals *end);
 bool store_seals_lines(store *s, uint32_t after, kn_text *out);
 
-/* The key in a file, also while a house has it open. */
-bool store_read_key(const char *where, store_key *key, char why[STORE_WHY_MAX]);
+/* The key in a file, also while a house has it open; in a database the key of this node. */
+bool store_read_key(const char *where, int node, store_key *key, char why[STORE_WHY_MAX]);
 
 /* Replace the key in a file that no house has open; the old one stays in the file. */
-bool store_replace_key(const char *where, const store_key *key, char why[STORE_WHY_MAX]);
+bool store_replace_key(const char *where, int node, const store_key *key, char why[STORE_WHY_MAX]);
+
+/* Replace what store_secret tells, in a database that no house has open. */
+bool store_replace_secret(const char *where, char why[STORE_WHY_MAX]);
 
 /* ---- clearing away ---- */
 

@@ -192,6 +192,12 @@ describe('the roles of packaging/cluster/role.sql', () => {
     run('cluster', 'finish', '--data', where());
     assert.equal((await house.get(`/api/rooms/${code}`)).status, 200);
     assert.equal(await house.close(), 0);
+    const key = () => run('key', '--node', '1', '--data', where());
+    const before = key();
+    assert.notEqual(run('key', '--node', '1', '--new', '--data', where()), before);
+    assert.match(key(), /^[0-9a-f]{64}\n$/);
+    assert.notEqual(key(), before);
+    run('cluster', 'secret', '--data', where());
     run('copy', where(), join(folder, 'copied.db'));
   });
   test('and nothing else', () => {

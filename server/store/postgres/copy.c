@@ -70,17 +70,6 @@ static bool pour_all(postgres *p, const copy_sink *into, char why[STORE_WHY_MAX]
     return poured;
 }
 
-/* No server runs on it. */
-static bool is_alone(postgres *p, char why[STORE_WHY_MAX])
-{
-    PGresult *nodes = postgres_ask(p, "SELECT id FROM nodes WHERE state < 2", why);
-    bool alone = nodes;
-    for (int row = 0; alone && row < PQntuples(nodes); row++)
-        alone = postgres_wait_for_silence(p, (int)postgres_number(nodes, row, 0), why);
-    PQclear(nodes);
-    return alone;
-}
-
 static bool open_database(postgres *p, const char *where, bool make, char why[STORE_WHY_MAX])
 {
     return postgres_begin(p, where, why) && postgres_connect(p, false, why) &&
@@ -91,7 +80,7 @@ static bool open_database(postgres *p, const char *where, bool make, char why[ST
 bool postgres_copy_out(const char *where, bool live, const copy_sink *into, char why[STORE_WHY_MAX])
 {
     postgres p = {0};
-    bool poured = open_database(&p, where, false, why) && (live || is_alone(&p, why)) &&
+    bool poured = open_database(&p, where, false, why) && (live || postgres_is_alone(&p, why)) &&
                   postgres_do(&p, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", why) &&
                   pour_all(&p, into, why) && postgres_do(&p, "COMMIT", why);
     postgres_end(&p);
@@ -228,11 +217,12 @@ bool postgres_copy_in(const char *where, const copy_source *from, char why[STORE
     copy_digest digest = {0};
     const copy_sink count = copy_digest_sink(&digest);
     copy_tee tee;
-    bool copied =
-        open_database(&p, where, true, why) && is_alone(&p, why) && postgres_do(&p, "BEGIN", why) &&
-        is_empty(&p, why) && postgres_do(&p, "DELETE FROM keys", why) &&
-        copy_through(&tee, from, &sink, why) && flush(&f, why) && pour_all(&p, &count, why) &&
-        copy_compare(&digest, &tee.digest, why) && postgres_do(&p, "COMMIT", why);
+    bool copied = open_database(&p, where, true, why) && postgres_is_alone(&p, why) &&
+                  postgres_do(&p, "BEGIN", why) && is_empty(&p, why) &&
+                  postgres_do(&p, "DELETE FROM keys", why) &&
+                  copy_through(&tee, from, &sink, why) && flush(&f, why) &&
+                  pour_all(&p, &count, why) && copy_compare(&digest, &tee.digest, why) &&
+                  postgres_do(&p, "COMMIT", why);
     columns_free(&f.columns);
     postgres_end(&p);
     return copied;
