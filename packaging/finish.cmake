@@ -1,6 +1,6 @@
 # finish.cmake: CPack runs it on the files of all packages before it packs them, so that they are as Debian wants
 # them: a copyright and a changelog in each, manual pages and changelogs compressed, libraries in the folder of
-# their architecture.
+# their architecture. What pages link to in packaging/ is beside them there.
 find_program(GZIP gzip REQUIRED)
 file(GLOB trees LIST_DIRECTORIES true ${CPACK_TEMPORARY_DIRECTORY}/*)
 foreach(tree ${trees})
@@ -17,6 +17,13 @@ foreach(tree ${trees})
   file(CHMOD ${docs}/changelog ${docs}/copyright FILE_PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
   file(GLOB pages ${docs}/changelog ${tree}/usr/share/man/man*/*.[0-9])
   execute_process(COMMAND ${GZIP} -9nf ${pages} COMMAND_ERROR_IS_FATAL ANY)
+
+  file(GLOB pages ${docs}/*.md)
+  foreach(page ${pages})
+    file(READ ${page} text)
+    string(REPLACE "](../packaging/" "](" text "${text}")
+    file(WRITE ${page} "${text}")
+  endforeach()
 
   set(lib ${tree}/usr/lib/${CPACK_KNOBEL_ARCHITECTURE})
   file(GLOB libraries ${tree}/usr/lib/libknobel* ${tree}/usr/lib/pkgconfig)

@@ -57,7 +57,7 @@ int copy_command(int argc, char **argv)
 static int misused(void)
 {
     return complain(EXIT_MISUSED,
-                    _("usage: knobel cluster status | drain N | finish [--data URL]"));
+                    _("usage: knobel cluster status | drain N | finish | secret [--data URL]"));
 }
 
 static int fail(const char *where, const char *why)
@@ -123,6 +123,15 @@ static int finish(const char *where)
     return EXIT_WELL;
 }
 
+static int replace_secret(const char *where)
+{
+    char why[STORE_WHY_MAX];
+    if (!store_replace_secret(where, why))
+        return fail(where, why);
+    puts(_("The nodes share a new secret from their next start on."));
+    return EXIT_WELL;
+}
+
 int cluster_command(int argc, char **argv)
 {
     const char *where = server_settings_initial.file;
@@ -130,12 +139,14 @@ int cluster_command(int argc, char **argv)
                            N_("database the nodes share, such as postgresql://host/knobel")}};
     int words = flags_read(flags, 1, true, argc, argv);
     if (words == FLAGS_HELP) {
-        printf(_("Usage: knobel cluster status | drain N | finish [--data URL]\n"
+        printf(_("Usage: knobel cluster status | drain N | finish | secret [--data URL]\n"
                  "\n"
                  "For a server on several machines. status lists the nodes. drain has node N hand "
                  "over its rooms\n"
                  "to the others and stop. finish, after all nodes were updated, has them write "
                  "the new format.\n"
+                 "secret, while no node is running, replaces the secret by which nodes know "
+                 "each other.\n"
                  "\n"));
         flags_help(flags, 1);
         return EXIT_WELL;
@@ -149,5 +160,7 @@ int cluster_command(int argc, char **argv)
         return drain(where, argv[2]);
     if (words == 1 && strcmp(argv[1], "finish") == 0)
         return finish(where);
+    if (words == 1 && strcmp(argv[1], "secret") == 0)
+        return replace_secret(where);
     return misused();
 }

@@ -413,33 +413,38 @@ int key_command(int argc, char **argv)
     const char *file = server_settings_initial.file;
     char why[STORE_WHY_MAX];
     bool replace = false;
+    int node = 1;
     store_key key = {.made_ms = native_unix_ms()};
     const flag flags[] = {
         {"data", N_("FILE"), FLAG_TEXT, &file, 0, 0,
          N_("file or database the server stores everything in")},
+        {"node", "N", FLAG_NUMBER, &node, 1, 10000,
+         N_("number of the node, if the server runs on several machines")},
         {"new", "", FLAG_SWITCH, &replace, 0, 0,
          N_("make a new key; the server must not be running")},
     };
-    int words = flags_read(flags, 2, true, argc, argv);
+    int words = flags_read(flags, 3, true, argc, argv);
     if (words == FLAGS_HELP) {
-        printf(_("Usage: knobel key [--data FILE] [--new]\n"
+        printf(_("Usage: knobel key [--data FILE] [--node N] [--new]\n"
                  "\n"
                  "Prints the public part of the key with which a server signs its seals and logs. "
                  "The whole\n"
                  "key is in the data file and in every backup.\n"
                  "\n"));
-        flags_help(flags, 2);
+        flags_help(flags, 3);
         return EXIT_WELL;
     }
     if (words != 0)
         return words == FLAGS_WRONG
                    ? EXIT_MISUSED
-                   : complain(EXIT_MISUSED, _("usage: knobel key [--data FILE] [--new]"));
+                   : complain(EXIT_MISUSED,
+                              _("usage: knobel key [--data FILE] [--node N] [--new]"));
     if (!store_is_database(file) && access(file, F_OK) != 0)
         return complain(EXIT_FAILED, _("cannot use the file %s: %s"), file, strerror(errno));
     native_random(key.seed, sizeof key.seed);
     file = command_hide_secret(file, argc, argv);
-    bool done = replace ? store_replace_key(file, &key, why) : store_read_key(file, &key, why);
+    bool done =
+        replace ? store_replace_key(file, node, &key, why) : store_read_key(file, node, &key, why);
     if (!done)
         return complain_of_data(file, why);
     print_key(&key);

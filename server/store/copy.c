@@ -15,7 +15,7 @@ void copy_digest_row(copy_digest *digest, const copy_row *row)
     uint64_t hash = mark_bytes((uint64_t)row->what + 1, row->room.at, row->room.length);
     hash = mark_mix(hash, row->text.length);
     hash = mark_bytes(hash, row->text.at, row->text.length);
-    hash = mark_bytes(hash, row->number, sizeof row->number);
+    hash = mark_bytes(hash, row->number, COPY_COMPARED * sizeof *row->number);
     digest->sum += mark_bytes(hash, row->bytes, sizeof row->bytes);
     digest->rows++;
 }

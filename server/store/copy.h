@@ -5,7 +5,13 @@
 
 #include "server/store/store.h"
 
-enum { COPY_NUMBERS = 5, COPY_FIRST_LIST = 1, COPY_BYTES = 32 };
+enum {
+    COPY_COMPARED = 5,
+    COPY_NEEDS = COPY_COMPARED,
+    COPY_NUMBERS,
+    COPY_FIRST_LIST = 1,
+    COPY_BYTES = 32
+};
 
 /* One row of any table. */
 typedef struct {
@@ -20,6 +26,8 @@ typedef struct {
         COPY_KINDS
     } what;
     kn_slice room, text;
+    /* COPY_NEEDS: the format (STORE_FORMAT) that a room needs, and in which the house writes; not
+     * compared, since a file does not say it */
     int64_t number[COPY_NUMBERS];
     uint8_t bytes[COPY_BYTES];
 } copy_row;

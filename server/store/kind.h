@@ -59,8 +59,8 @@ typedef struct {
     bool (*reserve)(store *s, const store_codes *wanted, store_codes *out);
 
     /* without a house */
-    bool (*read_key)(const char *where, store_key *key, char why[STORE_WHY_MAX]);
-    bool (*replace_key)(const char *where, const store_key *key, char why[STORE_WHY_MAX]);
+    bool (*read_key)(const char *where, int node, store_key *key, char why[STORE_WHY_MAX]);
+    bool (*replace_key)(const char *where, int node, const store_key *key, char why[STORE_WHY_MAX]);
     bool (*list_bin)(const char *where,
                      void (*each)(void *with, const char *room, int64_t binned_ms), void *with,
                      char why[STORE_WHY_MAX]);

@@ -564,14 +564,21 @@ const store_key *store_signing_key(const store *s)
     return &s->key;
 }
 
-bool store_read_key(const char *where, store_key *key, char why[STORE_WHY_MAX])
+/* A file has a node, too, but only one. */
+static bool may_have_node(const char *where, int node, char why[STORE_WHY_MAX])
 {
-    return kind_of(where)->read_key(where, key, why);
+    return node == alone.id || store_is_database(where) ||
+           store_say(why, _("only a server on PostgreSQL has nodes"));
 }
 
-bool store_replace_key(const char *where, const store_key *key, char why[STORE_WHY_MAX])
+bool store_read_key(const char *where, int node, store_key *key, char why[STORE_WHY_MAX])
 {
-    return kind_of(where)->replace_key(where, key, why);
+    return may_have_node(where, node, why) && kind_of(where)->read_key(where, node, key, why);
+}
+
+bool store_replace_key(const char *where, int node, const store_key *key, char why[STORE_WHY_MAX])
+{
+    return may_have_node(where, node, why) && kind_of(where)->replace_key(where, node, key, why);
 }
 
 bool store_list_bin(const char *where,

@@ -270,11 +270,14 @@ bool store_seals_lines(store *s, uint32_t after, kn_text *out);
 /* On the reader's thread: had the list of a node of this house this head after so many lines? */
 bool store_seals_were(store *s, const store_seals *then);
 
-/* The key in a file, also while a house has it open. */
-bool store_read_key(const char *where, store_key *key, char why[STORE_WHY_MAX]);
+/* The key in a file, also while a house has it open; in a database the key of this node. */
+bool store_read_key(const char *where, int node, store_key *key, char why[STORE_WHY_MAX]);
 
 /* Replace the key in a file that no house has open; the old one stays in the file. */
-bool store_replace_key(const char *where, const store_key *key, char why[STORE_WHY_MAX]);
+bool store_replace_key(const char *where, int node, const store_key *key, char why[STORE_WHY_MAX]);
+
+/* Replace what store_secret tells, in a database that no house has open. */
+bool store_replace_secret(const char *where, char why[STORE_WHY_MAX]);
 
 /* ---- clearing away ---- */
 

@@ -99,6 +99,7 @@ before(() => {
         CREATE ROLE berta LOGIN PASSWORD '${secret}'; CREATE ROLE replica REPLICATION LOGIN`);
   settings(`listen_addresses = '127.0.0.1'\nport = ${port}\nssl = on\n`);
   settings(`ssl_cert_file = '${folder}/one.crt'\nssl_key_file = '${folder}/one.key'\npassword_encryption = 'scram-sha-256'\n`);
+  settings(`log_statement = 'all'\nlog_min_duration_statement = 0\nlog_parameter_max_length_on_error = -1\n`); // all that it can
   writeFileSync(
     join(folder, 'data/pg_hba.conf'),
     `local all all trust\nlocal replication all trust
@@ -160,23 +161,43 @@ describe('who asks', () => {
 describe('the roles of packaging/cluster/role.sql', () => {
   const user = 'house';
   const where = () => overTcp('', { user, name: user });
-  const words = ['-v', 'ON_ERROR_STOP=1', '-v', `password=${secret}`, '-v', `standby_password=${secret}x`];
+  const env = { ...process.env, KNOBEL_PASSWORD: secret, KNOBEL_STANDBY_PASSWORD: `${secret}x` };
   const denied = (text, address) => assert.throws(() => psql(text, address), /permission denied|must be (superuser|owner)/, text);
 
-  test('the one of the nodes does all that nodes do', async () => {
+  test('they can be made before there is a standby, and not without passwords', async () => {
     const input = readFileSync('packaging/cluster/role.sql', 'utf8').replaceAll(/\bknobel(?=\b|_standby)/g, user);
-    execFileSync('psql', [local(), '-qX', ...words], { input, stdio: ['pipe', 'pipe', 'pipe'] });
+    const make = (more) => execFileSync('psql', [local(), '-qX'], { input, stdio: 'pipe', timeout: PATIENCE_MS, ...more });
+    const waitFor = async (standbys) => {
+      sql(`ALTER SYSTEM SET synchronous_standby_names = '${standbys}'`);
+      sql('SELECT pg_reload_conf()');
+      await untilTrue('the setting', () => sql('SHOW synchronous_standby_names') === standbys);
+    };
+    assert.throws(() => make({ env: { ...env, KNOBEL_STANDBY_PASSWORD: undefined } }), /syntax error/);
+    await waitFor('standby1');
+    make({ env });
+    await waitFor('');
+  });
+  test('the one of the nodes does all that nodes do', async () => {
     const run = (...command) => execFileSync(knobel, command, { env: { ...process.env, LANGUAGE: 'en' } }).toString();
     let house = await House.open(['--node', '1', '--address', '127.0.0.1:1'], { file: where() });
     const { room: code } = await house.room();
     assert.match(run('cluster', 'status', '--data', where()), /1/);
     run('cluster', 'drain', '1', '--data', where());
     assert.equal(await house.ended, 0);
-    psql('DROP TABLE shown, board; ALTER TABLE house DROP COLUMN format; UPDATE house SET version = 1', where());
+    psql(
+      'DROP TABLE shown, board; ALTER TABLE house DROP COLUMN format, DROP COLUMN steps; UPDATE house SET version = 1',
+      where(),
+    );
     house = await House.open([], { file: where() }); // updates the tables
     run('cluster', 'finish', '--data', where());
     assert.equal((await house.get(`/api/rooms/${code}`)).status, 200);
     assert.equal(await house.close(), 0);
+    const key = () => run('key', '--node', '1', '--data', where());
+    const before = key();
+    assert.notEqual(run('key', '--node', '1', '--new', '--data', where()), before);
+    assert.match(key(), /^[0-9a-f]{64}\n$/);
+    assert.notEqual(key(), before);
+    run('cluster', 'secret', '--data', where());
     run('copy', where(), join(folder, 'copied.db'));
   });
   test('and nothing else', () => {
@@ -218,7 +239,9 @@ describe('what is there', () => {
     let house = await House.open([], { file: where });
     const room = await house.room();
     assert.equal(await house.close(), 0);
-    sql(`DROP TABLE annas.shown, annas.board; ALTER TABLE annas.house DROP COLUMN format; UPDATE annas.house SET version = 1`);
+    sql(
+      `DROP TABLE annas.shown, annas.board; ALTER TABLE annas.house DROP COLUMN format, DROP COLUMN steps; UPDATE annas.house SET version = 1`,
+    );
     house = await House.open([], { file: where });
     assert.equal((await house.get(`/api/rooms/${room.room}`)).status, 200);
     assert.equal(await house.close(), 0);
@@ -321,7 +344,21 @@ test('the disk of the database is full: nothing told is lost, and it goes on whe
   everything.push(house.log + house.said);
 });
 
+// Keys and secrets go along with statements, and this server logs all that it may.
+test('the log of the database has no secrets, if its role may say so', async () => {
+  const seed = (table, address) => psql(`SELECT encode(seed, 'hex') FROM ${table} ORDER BY number LIMIT 1`, address);
+  const seen = (one) => readFileSync(join(folder, 'log'), 'utf8').includes(one);
+  sql('CREATE SCHEMA mine');
+  const house = await House.open([], { file: local(inSchema('mine')) }); // as a superuser
+  assert.equal(await house.close(), 0);
+  assert.ok(!seen(seed('mine.keys', local())), 'a superuser');
+  assert.ok(!seen(seed('keys', overTcp('', { user: 'house', name: 'house' }))), 'the role of role.sql');
+  assert.ok(seen(seed('annas.keys', local())), 'another role may not say so');
+});
+
 test('no password was told to anybody', () => {
+  everything.push(readFileSync(join(folder, 'log'), 'utf8'));
   assert.ok(everything.length > 15);
-  for (const said of everything) assert.ok(!said.includes(secret), said);
+  const lines = everything.flatMap((said) => said.split('\n'));
+  for (const line of lines) assert.ok(!line.includes(secret), line);
 });

@@ -65,6 +65,17 @@ void keeping_do(const char *sql)
     do_at(keeping_path, sql);
 }
 
+void keeping_must_be(const char *sql, long long number)
+{
+    PGconn *db = PQconnectdb(keeping_path);
+    PGresult *row = PQexec(db, sql);
+    if (PQntuples(row) != 1 || atoll(PQgetvalue(row, 0, 0)) != number)
+        fail_msg("%s: not %lld: %s%s", sql, number,
+                 PQntuples(row) == 1 ? PQgetvalue(row, 0, 0) : "", PQerrorMessage(db));
+    PQclear(row);
+    PQfinish(db);
+}
+
 /* A schema for each test: that is quicker than a database. */
 static void make_schema(void)
 {

@@ -28,6 +28,7 @@ int keeping_tear_down(void **unused);
 /* Is it a database? Then this is done in it. */
 bool keeping_in_database(void);
 void keeping_do(const char *sql);
+void keeping_must_be(const char *sql, long long number); /* what it finds */
 
 /* The path of a file in that folder, or in another one, in a buffer that the next call overwrites.
  */

@@ -108,8 +108,23 @@ static void test_a_newer_database_is_refused(void **unused)
 {
     (void)unused;
     store_close(open_store());
-    keeping_do("UPDATE house SET version = 99");
+    keeping_do("UPDATE house SET version = 99, steps = 99");
     refuses(keeping_path, "this database was made by a newer Knobel");
+}
+
+/* It has taken steps that we do not know, but we need not know them: an update can be undone. */
+static void test_a_newer_database_that_only_has_more(void **unused)
+{
+    (void)unused;
+    store_close(open_store());
+    keeping_do("ALTER TABLE rooms ADD COLUMN later int NOT NULL DEFAULT 0; CREATE TABLE later();"
+               "UPDATE house SET steps = 99");
+    store *s = open_store();
+    keep_example(s, "K7QM3T", 1);
+    must_write(s);
+    assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
+    store_close(s);
+    keeping_must_be("SELECT steps FROM house", 99);
 }
 
 /* One of the first version becomes one of this, with all that is in it. */
@@ -120,14 +135,16 @@ static void test_an_older_database_is_upgraded(void **unused)
     keep_example(s, "K7QM3T", 1);
     must_write(s);
     store_close(s);
-    keeping_do("DROP TABLE board; DROP TABLE shown; ALTER TABLE house DROP COLUMN format;"
-               "UPDATE house SET version = 1");
+    keeping_do("DROP TABLE board; DROP TABLE shown; ALTER TABLE house DROP COLUMN format,"
+               " DROP COLUMN steps; UPDATE house SET version = 1");
     bool found;
     assert_false(store_restore(keeping_path, "K7QM3T", &found, keeping_why));
     assert_non_null(strstr(keeping_why, "older Knobel"));
     s = open_store();
     assert_string_equal(fetched(s, "K7QM3T"), keeping_example);
     store_close(s);
+    keeping_must_be("SELECT steps FROM house", POSTGRES_VERSION);
+    keeping_must_be("SELECT version FROM house", 3); /* programs of that time can go on with it */
 }
 
 static void test_a_standby_is_refused(void **unused)
@@ -136,6 +153,40 @@ static void test_a_standby_is_refused(void **unused)
     char where[256];
     snprintf(where, sizeof where, "%s%%20-cdefault_transaction_read_only%%3Don", keeping_path);
     refuses(where, "read-only");
+}
+
+/* ---- how much is used ---- */
+
+static void fill(int rooms)
+{
+    char sql[320];
+    snprintf(sql, sizeof sql,
+             "INSERT INTO parts SELECT room, 1, part, (SELECT string_agg(md5(room || part || i),"
+             " '') FROM generate_series(1, 12) i) FROM generate_series(0, 9) part,"
+             " (SELECT 'ROOM' || generate_series(1, %d) AS room) r",
+             rooms);
+    keeping_do(sql);
+}
+
+/* What was deleted does not count, whether or not PostgreSQL has tidied up; the table itself stays
+ * as large as it was. */
+static void test_what_is_deleted_does_not_count(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    assert_true(store_used(s) < 200000);
+    fill(4000); /* more than is sampled */
+    int64_t full = store_used(s);
+    assert_in_range(full, 17 << 20, 30 << 20);
+    keeping_do("DELETE FROM parts WHERE part % 2 = 0");
+    assert_in_range(store_used(s), full * 2 / 5, full * 3 / 5);
+    keeping_do("VACUUM parts");
+    assert_in_range(store_used(s), full * 2 / 5, full * 3 / 5);
+    keeping_do("DELETE FROM parts WHERE room <> 'ROOM4000'"); /* the last page keeps its place */
+    assert_true(store_used(s) < full / 20);
+    keeping_do("VACUUM parts");
+    assert_true(store_used(s) < full / 20);
+    store_close(s);
 }
 
 /* ---- nodes ---- */
@@ -430,6 +481,61 @@ static void test_one_number_twice(void **unused)
     store_close(again);
 }
 
+/* ---- keys ---- */
+
+/* Each node has its own key, which can be replaced while it does not run. */
+static void test_keys_of_nodes(void **unused)
+{
+    (void)unused;
+    store *two = open_node(2);
+    store_key own = *store_signing_key(two), found, new = {.made_ms = 5, .seed = {1, 2, 3}};
+    assert_true(store_read_key(keeping_path, 2, &found, keeping_why));
+    assert_memory_equal(found.seed, own.seed, sizeof own.seed);
+    assert_false(store_read_key(keeping_path, 1, &found, keeping_why));
+    assert_string_equal(keeping_why, "node 1 has not run on this database yet");
+    assert_false(store_replace_key(keeping_path, 1, &new, keeping_why));
+    store_close(two);
+    assert_true(store_replace_key(keeping_path, 2, &new, keeping_why));
+    store *one = open_node(1);
+    two = open_node(2);
+    assert_memory_equal(store_signing_key(two)->seed, new.seed, sizeof new.seed);
+    assert_memory_not_equal(store_signing_key(one)->seed, new.seed, sizeof new.seed);
+    store_close(one);
+    store_close(two);
+    assert_false(store_read_key(keeping_in_folder("house.db"), 2, &found, keeping_why));
+    assert_string_equal(keeping_why, "only a server on PostgreSQL has nodes");
+}
+
+/* What all nodes know, likewise: while none of them runs. */
+static void test_the_secret_of_all_nodes(void **unused)
+{
+    (void)unused;
+    uint8_t secret[3][TABLE_HASH_BYTES];
+    store *one = open_node(1), *two = open_node(2);
+    store_secret(one, secret[0]);
+    store_secret(two, secret[1]);
+    assert_memory_equal(secret[0], secret[1], sizeof secret[0]);
+    store_close(one);
+    atomic_bool stop = false;
+    void *with[] = {two, &stop};
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, keep_beating, with), 0);
+    assert_false(store_replace_secret(keeping_path, keeping_why));
+    assert_non_null(strstr(keeping_why, "as node 2"));
+    stop = true;
+    pthread_join(thread, NULL);
+    store_close(two);
+    assert_true(store_replace_secret(keeping_path, keeping_why));
+    one = open_node(1);
+    two = open_node(2);
+    store_secret(one, secret[1]);
+    store_secret(two, secret[2]);
+    assert_memory_not_equal(secret[0], secret[1], sizeof secret[0]);
+    assert_memory_equal(secret[1], secret[2], sizeof secret[1]);
+    store_close(one);
+    store_close(two);
+}
+
 /* ---- copies ---- */
 
 static void keep_seal(store *s, uint32_t number, const uint8_t before[TABLE_HASH_BYTES],
@@ -519,6 +625,32 @@ static void test_there_and_back(void **unused)
     assert_string_equal(lines[0], lines[1]);
 }
 
+/* From one database into another: a room that only newer programs can read stays one. To a file,
+ * which knows no such rooms, it does not go. */
+static void test_from_database_to_database(void **unused)
+{
+    (void)unused;
+    char other[sizeof keeping_path + 8], sql[160], file[160];
+    snprintf(other, sizeof other, "%s_b", keeping_path);
+    snprintf(sql, sizeof sql, "CREATE SCHEMA %s", strstr(other, "keeping_"));
+    keeping_do(sql);
+    store *s = open_store();
+    keep_example(s, "K7QM3T", 1);
+    keep_example(s, "AAAAAA", 1);
+    must_write(s);
+    store_close(s);
+    keeping_do("UPDATE rooms SET needs = 99 WHERE code = 'K7QM3T'; UPDATE house SET format = 98");
+    if (!store_copy(keeping_path, other, keeping_why))
+        fail_msg("%s", keeping_why);
+    snprintf(sql, sizeof sql, "SELECT sum(needs) FROM %s.rooms", strstr(other, "keeping_"));
+    keeping_must_be(sql, 99 + 1);
+    snprintf(sql, sizeof sql, "SELECT format FROM %s.house", strstr(other, "keeping_"));
+    keeping_must_be(sql, 98);
+    snprintf(file, sizeof file, "%s/file.db", keeping_folder);
+    assert_false(store_copy(keeping_path, file, keeping_why));
+    assert_non_null(strstr(keeping_why, "newer Knobel"));
+}
+
 /* While a server runs, a backup is a file, and whole. */
 static void test_a_backup(void **unused)
 {
@@ -564,8 +696,10 @@ int main(void)
         KEEPING_TEST(test_another_encoding),
         KEEPING_TEST(test_other_databases_are_refused),
         KEEPING_TEST(test_a_newer_database_is_refused),
+        KEEPING_TEST(test_a_newer_database_that_only_has_more),
         KEEPING_TEST(test_an_older_database_is_upgraded),
         KEEPING_TEST(test_a_standby_is_refused),
+        KEEPING_TEST(test_what_is_deleted_does_not_count),
         KEEPING_TEST(test_claims),
         KEEPING_TEST(test_the_fence),
         KEEPING_TEST(test_a_beat_is_fenced),
@@ -575,7 +709,10 @@ int main(void)
         KEEPING_TEST(test_a_takeover_waits),
         KEEPING_TEST(test_codes_are_reserved),
         KEEPING_TEST(test_one_number_twice),
+        KEEPING_TEST(test_keys_of_nodes),
+        KEEPING_TEST(test_the_secret_of_all_nodes),
         KEEPING_TEST(test_there_and_back),
+        KEEPING_TEST(test_from_database_to_database),
         KEEPING_TEST(test_a_backup),
         KEEPING_TEST(test_a_changed_row),
     };

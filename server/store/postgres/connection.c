@@ -144,6 +144,17 @@ static bool check_session(postgres *p, char why[STORE_WHY_MAX])
     return utf8 && recent;
 }
 
+/* The log of the database is not to have what goes along with statements: there are secrets and
+ * keys among it. Some roles may not say that. */
+static bool keep_out_of_log(postgres *p, char why[STORE_WHY_MAX])
+{
+    return postgres_do(p,
+                       "SELECT set_config('log_parameter_max_length_on_error', '0', false),"
+                       " CASE WHEN has_parameter_privilege('log_parameter_max_length', 'SET')"
+                       " THEN set_config('log_parameter_max_length', '0', false) END",
+                       why);
+}
+
 bool postgres_connect(postgres *p, bool read_only, char why[STORE_WHY_MAX])
 {
     postgres_disconnect(p);
@@ -151,7 +162,7 @@ bool postgres_connect(postgres *p, bool read_only, char why[STORE_WHY_MAX])
     bool connected = PQstatus(p->db) == CONNECTION_OK || explain_connection(p, why);
     if (connected) {
         PQsetNoticeReceiver(p->db, note_warning, p);
-        connected = check_session(p, why);
+        connected = check_session(p, why) && keep_out_of_log(p, why);
     }
     if (!connected)
         postgres_disconnect(p);

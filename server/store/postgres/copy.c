@@ -15,9 +15,9 @@ enum { FETCHED_ROWS = 2000, GATHERED_BYTES = 4 << 20 };
 
 /* Columns: bytes or NULL, the room, the text, the numbers. */
 static const char *const out_sql[COPY_KINDS] = {
-    [COPY_HOUSE] = "SELECT NULL, '', '', clock_ms FROM house",
+    [COPY_HOUSE] = "SELECT NULL, '', '', clock_ms, 0, 0, 0, 0, format FROM house",
     [COPY_ROOM] = ("SELECT NULL, code, record, status, listed::int, clocked::int, touched_ms,"
-                   " binned_ms FROM rooms WHERE record IS NOT NULL"),
+                   " binned_ms, needs FROM rooms WHERE record IS NOT NULL"),
     [COPY_PART] = "SELECT NULL, room, text, match, part FROM parts",
     [COPY_CHAT] = "SELECT NULL, room, text, number FROM chat",
     [COPY_SEAL] = "SELECT head, '', line, list, number FROM seals",
@@ -70,17 +70,6 @@ static bool pour_all(postgres *p, const copy_sink *into, char why[STORE_WHY_MAX]
     return poured;
 }
 
-/* No server runs on it. */
-static bool is_alone(postgres *p, char why[STORE_WHY_MAX])
-{
-    PGresult *nodes = postgres_ask(p, "SELECT id FROM nodes WHERE state < 2", why);
-    bool alone = nodes;
-    for (int row = 0; alone && row < PQntuples(nodes); row++)
-        alone = postgres_wait_for_silence(p, (int)postgres_number(nodes, row, 0), why);
-    PQclear(nodes);
-    return alone;
-}
-
 static bool open_database(postgres *p, const char *where, bool make, char why[STORE_WHY_MAX])
 {
     return postgres_begin(p, where, why) && postgres_connect(p, false, why) &&
@@ -91,7 +80,7 @@ static bool open_database(postgres *p, const char *where, bool make, char why[ST
 bool postgres_copy_out(const char *where, bool live, const copy_sink *into, char why[STORE_WHY_MAX])
 {
     postgres p = {0};
-    bool poured = open_database(&p, where, false, why) && (live || is_alone(&p, why)) &&
+    bool poured = open_database(&p, where, false, why) && (live || postgres_is_alone(&p, why)) &&
                   postgres_do(&p, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", why) &&
                   pour_all(&p, into, why) && postgres_do(&p, "COMMIT", why);
     postgres_end(&p);
@@ -110,13 +99,16 @@ typedef struct {
 
 /* Columns: the bytes or mark, the room, the text, the numbers. */
 static const char *const in_sql[COPY_KINDS] = {
-    [COPY_HOUSE] = "UPDATE house SET clock_ms = t.clock_ms FROM unnest($4::bigint[]) t(clock_ms)"
-                   " WHERE $1::bytea[] IS NOT NULL AND $2::text[] IS NOT NULL"
-                   " AND $3::text[] IS NOT NULL",
-    [COPY_ROOM] = "INSERT INTO rooms(mark, code, record, status, listed, clocked, touched_ms,"
-                  " binned_ms, needs) SELECT u.m, u.c, u.r, u.s::int, u.l <> 0, u.k <> 0, u.t, u.b,"
-                  " 1 FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[],"
-                  " $6::bigint[], $7::bigint[], $8::bigint[]) u(m, c, r, s, l, k, t, b)",
+    [COPY_HOUSE] = "UPDATE house SET clock_ms = t.clock_ms, format = t.format FROM"
+                   " unnest($1::bytea[], $2::text[], $3::text[], $4::bigint[], $5::bigint[],"
+                   " $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])"
+                   " t(h, r, t, clock_ms, a, b, c, d, format)",
+    [COPY_ROOM] =
+        "INSERT INTO rooms(mark, code, record, status, listed, clocked, touched_ms,"
+        " binned_ms, needs) SELECT u.m, u.c, u.r, u.s::int, u.l <> 0, u.k <> 0, u.t, u.b,"
+        " u.n::int FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[],"
+        " $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])"
+        " u(m, c, r, s, l, k, t, b, n)",
     [COPY_PART] = "INSERT INTO parts(mark, room, text, match, part) SELECT * FROM"
                   " unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[])",
     [COPY_CHAT] = "INSERT INTO chat(mark, room, text, number) SELECT * FROM"
@@ -131,7 +123,7 @@ static const char *const in_sql[COPY_KINDS] = {
                    " u.p, u.l <> 0, u.k FROM unnest($1::bytea[], $2::text[], $3::text[],"
                    " $4::bigint[], $5::bigint[], $6::bigint[]) u(h, i, n, p, l, k)",
 };
-static const int in_numbers[COPY_KINDS] = {1, 5, 2, 1, 2, 3, 3};
+static const int in_numbers[COPY_KINDS] = {6, 6, 2, 1, 2, 3, 3};
 enum { BEFORE_NUMBERS = 3 };
 
 static bool has_mark(int what)
@@ -225,11 +217,12 @@ bool postgres_copy_in(const char *where, const copy_source *from, char why[STORE
     copy_digest digest = {0};
     const copy_sink count = copy_digest_sink(&digest);
     copy_tee tee;
-    bool copied =
-        open_database(&p, where, true, why) && is_alone(&p, why) && postgres_do(&p, "BEGIN", why) &&
-        is_empty(&p, why) && postgres_do(&p, "DELETE FROM keys", why) &&
-        copy_through(&tee, from, &sink, why) && flush(&f, why) && pour_all(&p, &count, why) &&
-        copy_compare(&digest, &tee.digest, why) && postgres_do(&p, "COMMIT", why);
+    bool copied = open_database(&p, where, true, why) && postgres_is_alone(&p, why) &&
+                  postgres_do(&p, "BEGIN", why) && is_empty(&p, why) &&
+                  postgres_do(&p, "DELETE FROM keys", why) &&
+                  copy_through(&tee, from, &sink, why) && flush(&f, why) &&
+                  pour_all(&p, &count, why) && copy_compare(&digest, &tee.digest, why) &&
+                  postgres_do(&p, "COMMIT", why);
     columns_free(&f.columns);
     postgres_end(&p);
     return copied;

@@ -2,12 +2,9 @@
  * run meanwhile. See postgres.h. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "server/store/postgres/postgres.h"
 #include "words/words.h"
-
-enum { FIRST_LIST = 1 }; /* the list of the first node */
 
 static bool open_ours(postgres *p, const char *where, bool read_only, char why[STORE_WHY_MAX])
 {
@@ -15,24 +12,64 @@ static bool open_ours(postgres *p, const char *where, bool read_only, char why[S
            postgres_is_ours(p, false, why);
 }
 
-bool postgres_read_key(const char *where, store_key *key, char why[STORE_WHY_MAX])
+/* ---- keys: every node has its own ---- */
+
+static bool find_key(postgres *p, int node, store_key *key, char why[STORE_WHY_MAX])
+{
+    int found = postgres_last_key(p, node, key, why);
+    if (found == 0)
+        snprintf(why, STORE_WHY_MAX, _("node %d has not run on this database yet"), node);
+    return found > 0;
+}
+
+bool postgres_read_key(const char *where, int node, store_key *key, char why[STORE_WHY_MAX])
 {
     postgres p = {0};
-    bool read = open_ours(&p, where, false, why) && postgres_key(&p, FIRST_LIST, key, why);
+    bool read = open_ours(&p, where, false, why) && find_key(&p, node, key, why);
     postgres_end(&p);
     return read;
 }
 
-/* The key of the first node; the others keep theirs. */
-bool postgres_replace_key(const char *where, const store_key *key, char why[STORE_WHY_MAX])
+bool postgres_replace_key(const char *where, int node, const store_key *key,
+                          char why[STORE_WHY_MAX])
 {
     postgres p = {0};
-    bool replaced = open_ours(&p, where, false, why) &&
-                    postgres_wait_for_silence(&p, FIRST_LIST, why) &&
-                    postgres_add_key(&p, FIRST_LIST, key, why);
+    store_key before;
+    bool replaced = open_ours(&p, where, false, why) && find_key(&p, node, &before, why) &&
+                    postgres_wait_for_silence(&p, node, why) &&
+                    postgres_add_key(&p, node, key, why);
     postgres_end(&p);
     return replaced;
 }
+
+/* ---- all nodes ---- */
+
+bool postgres_is_alone(postgres *p, char why[STORE_WHY_MAX])
+{
+    PGresult *nodes = postgres_ask(p, "SELECT id FROM nodes WHERE state < 2", why);
+    bool alone = nodes;
+    for (int row = 0; alone && row < PQntuples(nodes); row++)
+        alone = postgres_wait_for_silence(p, (int)postgres_number(nodes, row, 0), why);
+    PQclear(nodes);
+    return alone;
+}
+
+/* Nodes read it when they start. */
+bool store_replace_secret(const char *where, char why[STORE_WHY_MAX])
+{
+    postgres p = {0};
+    if (!store_is_database(where))
+        return store_say(why, _("only a server on PostgreSQL has nodes"));
+    bool replaced = open_ours(&p, where, false, why) && postgres_is_alone(&p, why) &&
+                    postgres_do(&p,
+                                "UPDATE house SET id = uuid_send(gen_random_uuid())"
+                                " || uuid_send(gen_random_uuid())",
+                                why);
+    postgres_end(&p);
+    return replaced;
+}
+
+/* ---- the bin ---- */
 
 bool postgres_list_bin(const char *where,
                        void (*each)(void *with, const char *room, int64_t binned_ms), void *with,
@@ -71,6 +108,8 @@ bool postgres_restore(const char *where, const char *room, bool *found, char why
     postgres_end(&p);
     return done;
 }
+
+/* ---- a copy ---- */
 
 /* A copy in a file, which is what knobel copy makes; it must not be there. */
 bool postgres_backup(const char *where, const char *copy, char why[STORE_WHY_MAX])

@@ -48,18 +48,18 @@ int64_t postgres_number(const PGresult *result, int row, int field);
 
 /* ---- the tables (schema.c) ---- */
 
-enum { POSTGRES_VERSION = 3 };
-
-/* What makes each version from the one before; for tests too. */
-extern const char *const postgres_steps[POSTGRES_VERSION];
+enum { POSTGRES_VERSION = 4 };
 
 /* Is it a database of Knobel's that this program understands? With `make`, an empty one becomes
- * ours, and one of an earlier version becomes one of this. */
+ * ours, and one of an earlier version becomes one of this. One of a later version may do, too. */
 bool postgres_is_ours(postgres *p, bool make, char why[STORE_WHY_MAX]);
 
 /* ---- keys and seals: every node has its own list under its own key (seals.c) ---- */
 
+/* The last key of a list; one is made if there is none. Without making: 1: found; 0: there is
+ * none; -1: `why`. */
 bool postgres_key(postgres *p, int list, store_key *key, char why[STORE_WHY_MAX]);
+int postgres_last_key(postgres *p, int list, store_key *key, char why[STORE_WHY_MAX]);
 bool postgres_add_key(postgres *p, int list, const store_key *key, char why[STORE_WHY_MAX]);
 bool postgres_check_seals(postgres *p, int list, char why[STORE_WHY_MAX]);
 bool postgres_seals_end(store *base, store_seals *end);
@@ -89,6 +89,7 @@ typedef struct {
  * written by then, or never will be. */
 bool postgres_register(postgres_store *s, postgres *p, char why[STORE_WHY_MAX]);
 bool postgres_wait_for_silence(postgres *p, int id, char why[STORE_WHY_MAX]);
+bool postgres_is_alone(postgres *p, char why[STORE_WHY_MAX]); /* no node runs */
 
 /* Writing (write.c). */
 store_end postgres_write(store *base, const store_batch *batch, char why[STORE_WHY_MAX]);
@@ -118,8 +119,9 @@ bool postgres_release(store *base, const store_codes *rooms);
 bool postgres_reserve(store *base, const store_codes *wanted, store_codes *out);
 
 /* Without a house (operator.c). */
-bool postgres_read_key(const char *where, store_key *key, char why[STORE_WHY_MAX]);
-bool postgres_replace_key(const char *where, const store_key *key, char why[STORE_WHY_MAX]);
+bool postgres_read_key(const char *where, int node, store_key *key, char why[STORE_WHY_MAX]);
+bool postgres_replace_key(const char *where, int node, const store_key *key,
+                          char why[STORE_WHY_MAX]);
 bool postgres_list_bin(const char *where,
                        void (*each)(void *with, const char *room, int64_t binned_ms), void *with,
                        char why[STORE_WHY_MAX]);

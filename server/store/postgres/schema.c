@@ -39,12 +39,24 @@ static const char third[] =
     "CREATE TABLE board(id text COLLATE \"C\" PRIMARY KEY, play bytea NOT NULL UNIQUE,"
     " name text NOT NULL, points bigint NOT NULL, live bool NOT NULL, kept_ms bigint NOT NULL);";
 
-const char *const postgres_steps[POSTGRES_VERSION] = {first, second, third};
+/* How many steps were taken. Until here that was house.version, which older programs compare with
+ * what they know; from here on it says what a program must know at least (`least`, below). */
+static const char fourth[] = "ALTER TABLE house ADD COLUMN steps int NOT NULL DEFAULT 0;";
+
+/* A step that only adds what older programs can leave alone, such as a table, or a column with a
+ * default, does not shut them out: nodes of both versions run until all are updated, and one can go
+ * back. Any other raises `least` to its own number. */
+static const struct {
+    const char *sql;
+    int least;
+} steps[POSTGRES_VERSION] = {{first, 1}, {second, 2}, {third, 3}, {fourth, 3}};
+enum { COUNTED = 4 }; /* the step from which on they are counted */
 
 /* ---- whose database is it ---- */
 
 typedef struct {
-    int version; /* 0: not ours */
+    int steps; /* that were taken; 0: not ours */
+    int least; /* a program must know these */
     bool empty;
 } identity;
 
@@ -56,6 +68,8 @@ static bool identify(postgres *p, identity *is, char why[STORE_WHY_MAX])
         " table_schema = current_schema AND column_name IN ('one', 'version', 'id', 'clock_ms')),"
         " (SELECT count(*) FROM pg_class WHERE relnamespace = current_schema::regnamespace AND"
         " relkind IN ('r', 'p', 'v'))";
+    static const char look_closer[] = /* the column may not be there */
+        "SELECT version, coalesce((to_jsonb(house) ->> 'steps')::int, version) FROM house";
     PGresult *facts = postgres_ask(p, look, why);
     if (!facts)
         return false;
@@ -64,31 +78,35 @@ static bool identify(postgres *p, identity *is, char why[STORE_WHY_MAX])
     PQclear(facts);
     if (!ours)
         return true;
-    facts = postgres_ask(p, "SELECT version FROM house", why);
+    facts = postgres_ask(p, look_closer, why);
     if (!facts)
         return false;
-    is->version = (int)postgres_number(facts, 0, 0);
+    is->least = (int)postgres_number(facts, 0, 0);
+    is->steps = (int)postgres_number(facts, 0, 1);
     PQclear(facts);
     return true;
 }
 
 static bool take_step(postgres *p, int to, char why[STORE_WHY_MAX])
 {
-    char note[64];
-    snprintf(note, sizeof note, "UPDATE house SET version = %d", to);
-    return postgres_do(p, postgres_steps[to - 1], why) && postgres_do(p, note, why);
+    char note[96];
+    snprintf(note, sizeof note,
+             to < COUNTED ? "UPDATE house SET version = %d"
+                          : "UPDATE house SET version = %d, steps = %d",
+             steps[to - 1].least, to);
+    return postgres_do(p, steps[to - 1].sql, why) && postgres_do(p, note, why);
 }
 
 /* Is it one that this program can use, if it may change it? */
 static bool judge(const identity *is, bool make, char why[STORE_WHY_MAX])
 {
-    if (is->version > POSTGRES_VERSION)
+    if (is->least > POSTGRES_VERSION)
         return store_say(why, _("this database was made by a newer Knobel"));
-    if (is->version == 0 && !is->empty)
+    if (is->steps == 0 && !is->empty)
         return store_say(why, _("this database belongs to another program"));
-    if (is->version == 0 && !make)
+    if (is->steps == 0 && !make)
         return store_say(why, _("this is not a Knobel database"));
-    if (is->version < POSTGRES_VERSION && !make)
+    if (is->steps < POSTGRES_VERSION && !make)
         return store_say(why, _("this database was made by an older Knobel; start a server on it "
                                 "first, which updates it"));
     return true;
@@ -100,7 +118,7 @@ static bool upgrade(postgres *p, char why[STORE_WHY_MAX])
     identity is = {0};
     bool done = postgres_do(p, "BEGIN; SELECT pg_advisory_xact_lock(1265527650)", why) &&
                 identify(p, &is, why) && judge(&is, true, why);
-    for (int to = is.version + 1; done && to <= POSTGRES_VERSION; to++)
+    for (int to = is.steps + 1; done && to <= POSTGRES_VERSION; to++)
         done = take_step(p, to, why);
     char ignored[STORE_WHY_MAX];
     return done ? postgres_do(p, "COMMIT", why) : (postgres_do(p, "ROLLBACK", ignored), false);
@@ -111,5 +129,5 @@ bool postgres_is_ours(postgres *p, bool make, char why[STORE_WHY_MAX])
     identity is;
     if (!identify(p, &is, why) || !judge(&is, make, why))
         return false;
-    return is.version == POSTGRES_VERSION || upgrade(p, why);
+    return is.steps >= POSTGRES_VERSION || upgrade(p, why);
 }

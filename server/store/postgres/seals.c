@@ -60,8 +60,7 @@ bool postgres_add_key(postgres *p, int list, const store_key *key, char why[STOR
                             4, values, why);
 }
 
-/* 1: found; 0: there is none; -1: `why`. */
-static int last_key(postgres *p, int list, store_key *key, char why[STORE_WHY_MAX])
+int postgres_last_key(postgres *p, int list, store_key *key, char why[STORE_WHY_MAX])
 {
     char number[16];
     uint8_t hash[TABLE_HASH_BYTES], kept[TABLE_HASH_BYTES];
@@ -90,7 +89,7 @@ static int last_key(postgres *p, int list, store_key *key, char why[STORE_WHY_MA
 
 bool postgres_key(postgres *p, int list, store_key *key, char why[STORE_WHY_MAX])
 {
-    int found = last_key(p, list, key, why);
+    int found = postgres_last_key(p, list, key, why);
     if (found != 0)
         return found > 0;
     native_random(key->seed, sizeof key->seed);

@@ -40,7 +40,8 @@ static bool pour_rows(sqlite3 *db, int what, const char *sql, int64_t list, cons
         copy_row row = {.what = what, .room = text_at(ask, AT_ROOM), .text = text_at(ask, AT_TEXT)};
         int first = list > 0;
         row.number[0] = list;
-        for (int i = first; i < COPY_NUMBERS && AT_NUMBERS + i - first < sqlite3_column_count(ask);
+        row.number[COPY_NEEDS] = STORE_FORMAT; /* it may be anything that this program reads */
+        for (int i = first; i < COPY_COMPARED && AT_NUMBERS + i - first < sqlite3_column_count(ask);
              i++)
             row.number[i] = sqlite3_column_int64(ask, AT_NUMBERS + i - first);
         kn_slice bytes = text_at(ask, AT_BYTES);
@@ -215,6 +216,8 @@ static bool take_row(void *with, const copy_row *row, char why[STORE_WHY_MAX])
     filling *f = with;
     const int64_t *n = row->number;
     bool put = true;
+    if (n[COPY_NEEDS] > STORE_FORMAT)
+        return sqlite_say(why, _("this database was made by a newer Knobel"));
     errno = 0;
     switch (row->what) {
     case COPY_HOUSE: f->clock_ms = n[0]; return true;

@@ -594,8 +594,9 @@ static bool try_disk(store *base, char why[STORE_WHY_MAX])
 
 /* ---- the key that signs the list of seals ---- */
 
-static bool read_key(const char *path, store_key *key, char why[STORE_WHY_MAX])
+static bool read_key(const char *path, int node, store_key *key, char why[STORE_WHY_MAX])
 {
+    (void)node;
     sqlite3 *db = sqlite_open(path, why);
     bool read = db && sqlite_is_ours(db, false, why) && sqlite_do(db, seals_tables, why) &&
                 seals_key(db, key, why);
@@ -603,8 +604,9 @@ static bool read_key(const char *path, store_key *key, char why[STORE_WHY_MAX])
     return read;
 }
 
-static bool replace_key(const char *path, const store_key *key, char why[STORE_WHY_MAX])
+static bool replace_key(const char *path, int node, const store_key *key, char why[STORE_WHY_MAX])
 {
+    (void)node;
     store *s = open_store(path, NULL, NULL, why);
     if (!s)
         return false;
