@@ -1,5 +1,5 @@
 /* move-end.tsx: what a device says whose seat is at another one, or that has come with a link to move one in vain. */
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { Link } from "../connection/room-connection";
 import { forgetRoom } from "../ui/storage";
 import { TopBar } from "../ui/topbar";
@@ -26,7 +26,7 @@ function endText(link: Link): [string, string] {
 
 export function MoveEnd({ link, code }: { link: Link; code: string }) {
     const [head, text] = endText(link);
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (link === "moved") forgetRoom(code); // its token is void
     }, [link]);
     return (

@@ -61,7 +61,7 @@ function endText(link: Link, code: string): [string, string] {
 
 function NoRoom({ link, code }: { link: Link; code: string }) {
     const [head, text] = endText(link, code);
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (link === "gone") forgetRoom(code);
     }, [link]);
     return (
