@@ -2,7 +2,7 @@
 # No built-in rules: make would take the script words/games_json for a program to build from C.
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all packages run test test-long bench load arena fair-time answer-times answer-work fuzz simulate words library python reference npm install package clean torture torture-cluster load-cluster cluster cluster-down image image-cluster pace page-speed peers browsers
+.PHONY: all packages run test test-long bench load load-runs flat clearing arena fair-time answer-times answer-work fuzz simulate words library python reference npm install package clean torture torture-cluster load-cluster cluster cluster-down image image-cluster pace page-speed peers browsers
 
 all: build/web/index.html
 	@cmake -S . -B build -G Ninja >/dev/null
@@ -44,6 +44,21 @@ bench: all
 load: all
 	@tests/server/load build/knobel --rooms 500 --idle 9000 --seconds 20 --rate 10000
 	@tests/server/load build/knobel --rooms 500 --idle 9000 --seconds 20
+
+# The same RUNS times at RATE moves per second, on a new server each time: how many runs were slow.
+RUNS ?= 10
+RATE ?= 5000
+load-runs: all
+	@node tests/server/load_runs.mjs build/knobel $(RUNS) --rooms 500 --rate $(RATE) --seconds 10
+
+# What must not grow: the cost of a move with more rooms and at the end of a match, idle guests, the start of a server.
+flat: all
+	@KNOBEL=build/knobel node tests/server/flat.mjs
+
+# Clearing away OLD rooms, beside SQLite alone, which deletes as many from the same file.
+OLD ?= 50000
+clearing: all
+	@KNOBEL=build/knobel node tests/server/clearing.mjs $(OLD)
 
 # The same rooms here, on Colyseus and on boardgame.io, which are installed into build/peers; needs the network.
 peers: all
