@@ -35,9 +35,12 @@ test-long:
 bench: all
 	@build/knobel bench
 	@packaging/packages test
+	@node tests/peers/rules_speed.mjs build/knobel
+	@tests/hint_speed build/knobel
 	@web/review-speed build
 	@cmake -S . -B build -G Ninja -DKNOBEL_TESTS=ON >/dev/null
-	@cmake --build build --target bench_library python
+	@cmake --build build --target bench_library device_bytes python
+	@build/tests/device_bytes
 	@PYTHONPATH=build/python python/bench build/tests/bench_library
 
 # How much a server can take: 9,000 idle guests and 1,000 who make 10,000 moves per second; then as many as they can.
@@ -61,8 +64,11 @@ clearing: all
 	@KNOBEL=build/knobel node tests/server/clearing.mjs $(OLD)
 
 # The same rooms here, on Colyseus and on boardgame.io, which are installed into build/peers; needs the network.
+# Then with fewer moves, as in a house that is not full.
 peers: all
-	@tests/peers/run build/knobel
+	@tests/peers/run build/knobel 6
+	@tests/peers/run build/knobel 4 2000
+	@node tests/peers/rules_speed.mjs build/knobel
 
 # How long someone waits who opens a link for the first time, and for the best of Yatzi at a first and a second visit.
 page-speed: all
