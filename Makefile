@@ -52,7 +52,7 @@ load: all
 RUNS ?= 10
 RATE ?= 5000
 load-runs: all
-	@node tests/server/load_runs.mjs build/knobel $(RUNS) --rooms 500 --rate $(RATE) --seconds 10
+	@node tests/server/load_runs.mjs build/knobel $(RUNS) --rooms 500 --rate $(RATE) --seconds 8
 
 # What must not grow: the cost of a move with more rooms and at the end of a match, idle guests, the start of a server.
 flat: all
