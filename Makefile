@@ -2,7 +2,7 @@
 # No built-in rules: make would take the script words/games_json for a program to build from C.
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all packages run test test-long bench load arena fair-time answer-times answer-work fuzz simulate words library python reference npm install package clean torture torture-cluster load-cluster cluster cluster-down image image-cluster pace page-speed peers browsers
+.PHONY: all packages run test test-long bench load load-runs flat clearing arena fair-time answer-times answer-work fuzz simulate words library python reference npm install package clean torture torture-cluster load-cluster cluster cluster-down image image-cluster pace page-speed peers browsers
 
 all: build/web/index.html
 	@cmake -S . -B build -G Ninja >/dev/null
@@ -35,9 +35,12 @@ test-long:
 bench: all
 	@build/knobel bench
 	@packaging/packages test
+	@node tests/peers/rules_speed.mjs build/knobel
+	@tests/hint_speed build/knobel
 	@web/review-speed build
 	@cmake -S . -B build -G Ninja -DKNOBEL_TESTS=ON >/dev/null
-	@cmake --build build --target bench_library python
+	@cmake --build build --target bench_library device_bytes python
+	@build/tests/device_bytes
 	@PYTHONPATH=build/python python/bench build/tests/bench_library
 
 # How much a server can take: 9,000 idle guests and 1,000 who make 10,000 moves per second; then as many as they can.
@@ -45,9 +48,27 @@ load: all
 	@tests/server/load build/knobel --rooms 500 --idle 9000 --seconds 20 --rate 10000
 	@tests/server/load build/knobel --rooms 500 --idle 9000 --seconds 20
 
+# The same RUNS times at RATE moves per second, on a new server each time: how many runs were slow.
+RUNS ?= 10
+RATE ?= 5000
+load-runs: all
+	@node tests/server/load_runs.mjs build/knobel $(RUNS) --rooms 500 --rate $(RATE) --seconds 8
+
+# What must not grow: the cost of a move with more rooms and at the end of a match, idle guests, the start of a server.
+flat: all
+	@KNOBEL=build/knobel node tests/server/flat.mjs
+
+# Clearing away OLD rooms, beside SQLite alone, which deletes as many from the same file.
+OLD ?= 50000
+clearing: all
+	@KNOBEL=build/knobel node tests/server/clearing.mjs $(OLD)
+
 # The same rooms here, on Colyseus and on boardgame.io, which are installed into build/peers; needs the network.
+# Then with fewer moves, as in a house that is not full.
 peers: all
-	@tests/peers/run build/knobel
+	@tests/peers/run build/knobel 6
+	@tests/peers/run build/knobel 4 2000
+	@node tests/peers/rules_speed.mjs build/knobel
 
 # How long someone waits who opens a link for the first time, and for the best of Yatzi at a first and a second visit.
 page-speed: all

@@ -12,9 +12,13 @@ typedef struct {
     /* As bot_kind's judge, but by the chance to win, and whether that chance is known here. */
     int (*judge_wins)(bot *b, const void *view, bot_opinion *out);
     bool (*can_tell_wins)(const bot *b, const void *view);
-    /* As bot_kind's learn, but only what `value` needs. */
-    bool (*solve)(const kn_setup *setup, void *solution, const bot_machine *machine,
+    /* As bot_kind's learn, but only what `value` needs, and with at most so many numbers at the
+     * same time (0: as many as the machine can); the result is the same. */
+    bool (*solve)(const kn_setup *setup, void *solution, const bot_machine *machine, int lanes,
                   const volatile bool *stop);
+    /* How many numbers at the same time this machine can do, from 1 on: the `way`th of them from 0
+     * on, or 0. */
+    int (*lanes)(int way);
     /* The kind whose value people want to know under this setup. */
     const bot_kind *(*asked)(const kn_setup *setup);
     /* Further figures of the solution, and their keys; the game's words have a sentence for them.

@@ -1,5 +1,6 @@
 /* bench.c: the command `bench`: measures rules and bots. Rules through the contract on one core;
- * solvers on one thread and on two; judges by the time for one answer. */
+ * solvers on one thread and on two; judges by the time for one answer. bench_beside.c measures what
+ * has a reference in the same run. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "native/players.h"
 #include "native/threads.h"
 #include "sentences/show.h"
+#include "tools/bench.h"
 #include "tools/command.h"
 #include "words/words.h"
 
@@ -20,7 +22,8 @@ typedef struct {
     const kn_game *game;
     kn_setup setup;
     double events_per_second, matches_per_second, events_per_match;
-    double solve_ms[2]; /* on one thread, on two; 0: nothing to solve */
+    double moves_per_match; /* of the seats; the other events are the house's */
+    double solve_ms[2];     /* on one thread, on two; 0: nothing to solve */
     size_t solution_bytes;
     double judge_us;            /* for one answer; 0: there is no judge */
     double playouts_per_second; /* of a tree search, on one thread */
@@ -56,6 +59,25 @@ static void measure_rules(figures *f)
     }
 }
 
+/* Of random matches; counted apart, as counting takes time. */
+static void count_moves(figures *f)
+{
+    enum { MATCHES = 200 };
+    kn_random random = kn_random_from(SEED);
+    uint64_t moves = 0;
+    for (int i = 0; i < MATCHES; i++) {
+        table_state state;
+        kn_event event;
+        int64_t now_ms = 0;
+        f->game->start(&f->setup, &state);
+        while (kn_random_event(f->game, &state, &random, &now_ms, &event)) {
+            moves += event.actor < KN_SEATS_MAX;
+            f->game->apply(&state, &event);
+        }
+    }
+    f->moves_per_match = (double)moves / MATCHES;
+}
+
 /* ---- solvers and judges ---- */
 
 static double solve_ms(const figures *f, const bot_kind *kind, void *solution, int threads)
@@ -66,7 +88,10 @@ static double solve_ms(const figures *f, const bot_kind *kind, void *solution, i
     threads_use(threads);
     for (int i = 0; i < TRIES; i++) {
         int64_t start = native_steady_ns();
-        (study->solve ? study->solve : kind->learn)(&f->setup, solution, &players_machine, &never);
+        if (study->solve)
+            study->solve(&f->setup, solution, &players_machine, 0, &never);
+        else
+            kind->learn(&f->setup, solution, &players_machine, &never);
         double ms = 1000 * seconds_since(start);
         if (i == 0 || ms < best)
             best = ms;
@@ -139,12 +164,13 @@ static void measure_bots(figures *f)
 static void print_json(const figures *f, bool first)
 {
     printf("%s{\"game\":\"%s\",\"events_per_second\":%.0f,\"matches_per_second\":%.0f,"
-           "\"events_per_match\":%.1f,\"state_bytes\":%d,\"table_bytes\":%zu,\"solve_ms_1\":%.3f,"
+           "\"events_per_match\":%.1f,\"moves_per_match\":%.1f,\"state_bytes\":%d,\"table_bytes\":%"
+           "zu,\"solve_ms_1\":%.3f,"
            "\"solve_ms_2\":%.3f,\"solution_bytes\":%zu,\"judge_us\":%.3f,\"playouts_per_second\":%."
            "0f}",
            first ? "" : ",", f->game->key, f->events_per_second, f->matches_per_second,
-           f->events_per_match, f->game->state_bytes, sizeof(table), f->solve_ms[0], f->solve_ms[1],
-           f->solution_bytes, f->judge_us, f->playouts_per_second);
+           f->events_per_match, f->moves_per_match, f->game->state_bytes, sizeof(table),
+           f->solve_ms[0], f->solve_ms[1], f->solution_bytes, f->judge_us, f->playouts_per_second);
 }
 
 static void print_row(const figures *f)
@@ -171,12 +197,9 @@ static void print_heading(void)
     putchar('\n');
 }
 
-int bench_command(const arguments *given)
+static void bench_games(const kn_game *only, bool json)
 {
-    const kn_game *only = given->words > 0 ? command_game(given->word[0]) : NULL;
-    if (given->words > 0 && !only)
-        return EXIT_MISUSED;
-    if (given->json)
+    if (json)
         putchar('[');
     else
         print_heading();
@@ -184,14 +207,30 @@ int bench_command(const arguments *given)
         figures f = {.game = only ? only : kn_games[i]};
         kn_setup_initial(f.game, f.game->seats_min > SEATS ? f.game->seats_min : SEATS, &f.setup);
         measure_rules(&f);
+        count_moves(&f);
         measure_bots(&f);
-        if (given->json)
+        if (json)
             print_json(&f, i == 0);
         else
             print_row(&f);
         fflush(stdout);
     }
-    if (given->json)
+    if (json)
         puts("]");
+}
+
+int bench_command(const arguments *given)
+{
+    bool hash_alone = given->words > 0 && strcmp(given->word[0], "hash") == 0;
+    const kn_game *only = given->words > 0 && !hash_alone ? command_game(given->word[0]) : NULL;
+    if (given->words > 0 && !hash_alone && !only)
+        return EXIT_MISUSED;
+    if (!hash_alone)
+        bench_games(only, given->json);
+    for (int i = 0; !hash_alone && !given->json && kn_games[i]; i++)
+        if (!only || only == kn_games[i])
+            bench_ways_to_solve(kn_games[i]);
+    if (hash_alone || (!only && !given->json))
+        bench_hash(given->json);
     return EXIT_WELL;
 }

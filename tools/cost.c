@@ -1,4 +1,4 @@
-/* cost.c: memory and CPU time of a process. See cost.h. */
+/* cost.c: memory, CPU time and writing of a process. See cost.h. */
 #include "tools/cost.h"
 
 #include <stdio.h>
@@ -15,17 +15,18 @@ static FILE *open_file(int pid, const char *name)
     return fopen(path, "r");
 }
 
-static double memory_kb(int pid)
+/* The number behind a name that a line begins with; 0 if there is none. */
+static double number_of(int pid, const char *name, const char *label)
 {
     char line[LINE_ROOM];
-    double kb = 0;
-    FILE *file = open_file(pid, "status");
+    double number = 0;
+    FILE *file = open_file(pid, name);
     while (file && fgets(line, sizeof line, file))
-        if (strncmp(line, "VmRSS:", 6) == 0)
-            kb = strtod(line + 6, NULL);
+        if (strncmp(line, label, strlen(label)) == 0)
+            number = strtod(line + strlen(label), NULL);
     if (file)
         fclose(file);
-    return kb;
+    return number;
 }
 
 static double cpu_s(int pid)
@@ -45,8 +46,11 @@ static double cpu_s(int pid)
 
 cost cost_of(int pid)
 {
-    cost c = {0, 0};
-    if (pid > 0)
-        c = (cost){memory_kb(pid), cpu_s(pid)};
+    cost c = {0};
+    if (pid > 0) {
+        c.memory_kb = number_of(pid, "status", "VmRSS:");
+        c.cpu_s = cpu_s(pid);
+        c.written = number_of(pid, "io", "write_bytes:");
+    }
     return c;
 }

@@ -252,7 +252,9 @@ static bool phase_over(const crowd *c, int64_t passed_ms)
     case CROWD_GATHERING: return c->guests_here == c->guest_count;
     case CROWD_SETTLING: return passed_ms >= SETTLING_MS;
     case CROWD_WARMING: return passed_ms >= WARMING_MS;
-    case CROWD_MEASURING: return passed_ms >= 1000 * (int64_t)c->plan.seconds;
+    case CROWD_MEASURING:
+        return passed_ms >= 1000 * (int64_t)c->plan.seconds &&
+               (c->moves > 0 || passed_ms > COMING_MAX_MS);
     case CROWD_LEAVING: break;
     }
     return false;

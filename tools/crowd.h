@@ -30,7 +30,7 @@ typedef struct {
     int idle_a_room;
     int rate;    /* moves per second, in total; 0: as fast as the server answers */
     int each;    /* moves per second of one guest, at most */
-    int seconds; /* seconds of measuring */
+    int seconds; /* seconds of measuring; longer if there is no move until then */
     int pid;     /* process of the server, if it runs on this machine; otherwise 0 */
 } crowd_plan;
 

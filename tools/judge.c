@@ -370,8 +370,9 @@ static bool solve(const kn_game *game, const kn_setup *setup, void *solution)
 {
     static const bool never = false;
     const bot_study *study = bot_study_for(game);
-    return (study->solve ? study->solve : bot_kind_for(game)->learn)(setup, solution,
-                                                                     &players_machine, &never);
+    if (study->solve)
+        return study->solve(setup, solution, &players_machine, 0, &never);
+    return bot_kind_for(game)->learn(setup, solution, &players_machine, &never);
 }
 
 /* The best of three: a core that has just woken up is slow, which says nothing about the solver. */

@@ -10,7 +10,7 @@
 #include "tools/flags.h"
 #include "words/words.h"
 
-enum { LABEL_WIDTH = 22, FILES_BESIDES = 64 };
+enum { LABEL_WIDTH = 22, FILES_BESIDES = 64, FEW = 10 };
 
 /* ---- the figures ---- */
 
@@ -19,6 +19,7 @@ typedef struct {
     double player_in, player_out, idle_in, idle_out; /* bytes per second of one guest */
     double idle_kb;                                  /* of the server's memory, per idle guest */
     double house_cpu, own_cpu;                       /* cores */
+    double move_cpu_us, move_written;                /* of the server, per move; bytes to disk */
 } figures;
 
 static double each(double sum, double count)
@@ -39,6 +40,8 @@ static figures figures_of(const crowd *c)
         .idle_kb = each(c->after_idle.memory_kb - c->before_idle.memory_kb, c->plan.idle),
         .house_cpu = each(c->at_end.cpu_s - c->at_start.cpu_s, s),
         .own_cpu = each(c->own_at_end.cpu_s - c->own_at_start.cpu_s, s),
+        .move_cpu_us = each(1e6 * (c->at_end.cpu_s - c->at_start.cpu_s), (double)c->moves),
+        .move_written = each(c->at_end.written - c->at_start.written, (double)c->moves),
     };
 }
 
@@ -63,10 +66,12 @@ static void print_json(const crowd *c)
     printf(",\"player_bytes_per_second\":{\"in\":%.1f,\"out\":%.1f},"
            "\"idle_bytes_per_second\":{\"in\":%.1f,\"out\":%.1f},\"idle_kb\":%.2f,"
            "\"house_kb\":%.0f,\"house_cpu\":%.3f,\"own_cpu\":%.3f,"
+           "\"move_cpu_us\":%.1f,\"written_per_move\":%.0f,"
            "\"unseen\":%llu,\"refused\":%llu,\"slowed\":%llu,\"lost\":%llu}\n",
            f.player_in, f.player_out, f.idle_in, f.idle_out, f.idle_kb, c->at_end.memory_kb,
-           f.house_cpu, f.own_cpu, (unsigned long long)c->unseen, (unsigned long long)c->refused,
-           (unsigned long long)c->slowed, (unsigned long long)c->lost);
+           f.house_cpu, f.own_cpu, f.move_cpu_us, f.move_written, (unsigned long long)c->unseen,
+           (unsigned long long)c->refused, (unsigned long long)c->slowed,
+           (unsigned long long)c->lost);
 }
 
 /* ---- for people ---- */
@@ -101,6 +106,11 @@ static void print_cost(const crowd *c, const figures *f)
         printf(_("server %.2f cores, this program %.2f\n"), f->house_cpu, f->own_cpu);
     else
         printf(_("this program %.2f cores\n"), f->own_cpu);
+    if (c->plan.pid > 0) {
+        label(_("server, per move"));
+        printf(_("%.1f µs of processor time, %.0f bytes written to disk\n"), f->move_cpu_us,
+               f->move_written);
+    }
 }
 
 static void print_people(const crowd *c)
@@ -110,7 +120,7 @@ static void print_people(const crowd *c)
     printf(_("%d in %d active rooms, %d idle; the idle ones joined within %.1f s\n"),
            c->guests_busy, c->plan.rooms, c->plan.idle, c->coming_s);
     label(_("moves/s"));
-    printf("%.0f\n", f.moves_a_second);
+    printf("%.*f\n", f.moves_a_second < FEW ? 2 : 0, f.moves_a_second);
     label(_("events/s"));
     printf("%.0f\n", f.events_a_second);
     label(_("matches"));

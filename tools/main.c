@@ -79,7 +79,10 @@ static const command commands[] = {
     {"solve", N_("GAME"), N_("Solve a game; show its value, the time and the memory it takes"),
      N_("The time shown is the best of three runs.\n"), solve_command, 1, 1,
      TAKES_JSON | TAKES_OPTION | TAKES_SEATS | TAKES_THREADS | TAKES_ODDS},
-    {"bench", N_("[GAME]"), N_("Measure events and matches per second, and sizes"), "",
+    {"bench", N_("[GAME|hash]"), N_("Measure events and matches per second, and sizes"),
+     N_("With a solver, also how much faster it is with several numbers at the same time; with "
+        "hash, the\nhash that decides the dice, beside the same without the processor's "
+        "instructions for it.\n"),
      bench_command, 0, 1, TAKES_JSON},
 };
 

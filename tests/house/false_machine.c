@@ -22,6 +22,12 @@ static void *grow(void *with, void *old, size_t size)
     return room;
 }
 
+static void *grow_house(void *with, void *old, size_t size)
+{
+    ((false_machine *)with)->asked += size > 0;
+    return grow(with, old, size);
+}
+
 static void draw(void *with, void *bytes, size_t count)
 {
     false_machine *f = with;
@@ -173,7 +179,7 @@ static void continue_seals(false_machine *f)
 static void open_house(false_machine *f)
 {
     house_machine machine = {.with = f,
-                             .grow = grow,
+                             .grow = grow_house,
                              .random = draw,
                              .say = say,
                              .dismiss = dismiss,

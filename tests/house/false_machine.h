@@ -36,6 +36,7 @@ typedef struct {
     int kept, committed, disk_size; /* those behind `committed` are lost in a crash */
     int losses;                     /* how often that happened */
     uint64_t records;               /* kept by the house since it was opened */
+    uint64_t asked;                 /* how often a house has asked for memory */
     false_box box[FALSE_GUESTS];
     house_thought *thoughts[FALSE_GUESTS]; /* not yet thought */
     int thinking;

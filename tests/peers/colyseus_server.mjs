@@ -1,4 +1,5 @@
-// colyseus_server.mjs: rooms of rules.mjs on Colyseus, in memory. Prints its port.
+// colyseus_server.mjs [usual]: rooms of rules.mjs on Colyseus, in memory. Each move is told at once; as usual: every 50 ms what
+// has changed. Prints its port.
 import { createServer } from 'node:http';
 import { fromPeers } from './packages.mjs';
 import { mayScore, mayThrow, newSheet, points, thrown } from './rules.mjs';
@@ -20,6 +21,7 @@ class State extends Schema {
 }
 defineTypes(State, { moves: 'uint32', turn: 'uint8', throws: 'uint8', dice: ['uint8'], first: ['int8'], second: ['int8'] });
 
+const atOnce = process.argv[2] !== 'usual';
 const roll = () => 1 + Math.floor(Math.random() * 6);
 
 class Table extends Room {
@@ -27,7 +29,7 @@ class Table extends Room {
   onCreate() {
     this.maxClients = 2;
     this.setState(new State());
-    this.setPatchRate(null); // each move is told at once, as it is in the other two
+    if (atOnce) this.setPatchRate(null); // as it is in the other two
     this.onMessage('move', (client, move) => this.move(this.seats.indexOf(client.sessionId), move));
   }
   onJoin(client) {
@@ -41,7 +43,7 @@ class Table extends Room {
     else if (mayScore(state.throws, sheet, box)) this.score(sheet, box);
     else return;
     state.moves++;
-    this.broadcastPatch();
+    if (atOnce) this.broadcastPatch();
   }
   throwDice(keep) {
     const { state } = this;
