@@ -177,8 +177,16 @@ describe('what was played is kept', () => {
       await counted(ben, 1);
       await cleo.getByText('No matches yet').waitFor();
       await anna.goto(house.url);
+      // As if she had sent another random number: what the log has in its place is noticed, also afterwards.
+      await anna.evaluate(() => {
+        const parts = JSON.parse(localStorage.getItem('knobel.parts'));
+        for (const one of parts[0].sent) one.salt = one.salt.split('').reverse().join('');
+        localStorage.setItem('knobel.parts', JSON.stringify(parts));
+      });
       await mine(anna);
       await counted(anna, 1);
+      await anna.getByText('The dice of this match are in doubt.').waitFor();
+      await ben.getByText('All dice check out, and the seal is the one you saw.').waitFor();
       await anna.getByText('against Ben').waitFor();
       await ben.getByText('against Anna').waitFor();
       // The next one is stopped.

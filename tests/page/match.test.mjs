@@ -42,6 +42,17 @@ after(async () => {
 
 const withPeople = (options, doing) => withPeopleAt(house, options, doing);
 
+/** Whatever is last among the legal moves, without random numbers. */
+async function playBare(guest) {
+  for (;;) {
+    const table = guest.messages.findLast(({ type }) => type === 'table');
+    if (table?.over) return;
+    const move = table?.eyes['2']?.moves?.at(-1);
+    if (move) await guest.ask({ type: 'play', seat: 2, move, event: table.event });
+    if (guest.messages.findLast(({ type }) => type === 'table') === table) await guest.next('table');
+  }
+}
+
 describe('a match', () => {
   test('two play a whole one in front of a watcher: reload in mid-turn, check the dice, play again', async () => {
     await withPeople([{}, { size: DESK }, {}], async (anna, ben, cleo) => {
@@ -64,6 +75,9 @@ describe('a match', () => {
       await ben.getByText(/All \d+ rolls check/).waitFor();
       await ben.getByText('The seal is the one you saw before the match.').waitFor();
       await ben.getByText('It includes all 27 random numbers from your device.').waitFor();
+      await ben.getByText('every device added random numbers of its own').waitFor();
+      await ben.getByText('Each device only knows its own').waitFor();
+      await ben.getByText(/By then the server had sealed \d+ secrets in this room/).waitFor();
       const [download] = await Promise.all([ben.waitForEvent('download'), button(ben, 'Download log').click()]);
       assert.match(download.suggestedFilename(), /^knobel-[0-9A-Z]{6}-1\.log$/);
       // Who watched may sit down for the next match; anyone who sits there may propose it; another one goes first.
@@ -175,6 +189,24 @@ describe('a match', () => {
       await Promise.all([yatziTurns(anna, 12), yatziTurns(ben, 13)]);
       await button(anna, 'Open the envelope').click();
       await anna.getByText(/All \d+ rolls check/).waitFor();
+    });
+  });
+
+  test('the envelope says where random numbers are missing: someone plays with a program that sends none', async () => {
+    await withPeople([{}], async (anna) => {
+      const link = await openRoom(anna, 'Yatzi', 'Anna');
+      const ben = await house.enter(link.split('/').pop(), { moves: true });
+      await ben.ask({ type: 'sit', name: 'Ben' });
+      await anna.locator('.place', { hasText: 'Ben' }).waitFor();
+      await button(anna, 'Start the match').click();
+      await Promise.all([playBare(ben), yatziTurns(anna, 13)]);
+      await button(anna, 'Open the envelope').click();
+      await anna.getByText('But not all of them do:').waitFor();
+      await anna.getByText('1 seat has no random number from before the match.').waitFor();
+      await anna.getByText(/^\d+ moves have none/).waitFor();
+      await anna.getByText('It includes all 27 random numbers from your device.').waitFor();
+      assert.equal(await anna.getByText('every device added').count(), 0);
+      assert.equal(await anna.getByText('made at your seat').count(), 0);
     });
   });
 });

@@ -102,7 +102,7 @@ describe('Yubitsume: time to read', () => {
 });
 
 describe('a log is compared with what this device saw and sent', () => {
-  let compare, vouched;
+  let compare, vouched, isPublished;
   const SALT = '49d55178ca54cf69';
   const log = [
     'knobel log 2',
@@ -117,48 +117,72 @@ describe('a log is compared with what this device saw and sent', () => {
     'end 4 0000000000000000',
     '',
   ].join('\n');
+  const SEAL = '6d'.repeat(32);
+  const sent = [
+    { seat: 1, move: null, salt: 'c3af3b4ae20312a9', at: SEAL, taken: true },
+    { seat: 1, move: 'throw', salt: SALT, at: 0, taken: true },
+  ];
+  const part = { room: 'K7QM3T', match: 1, since: { 1: 0 }, begun: true, sent };
   const remembered = {
-    seal: '6d'.repeat(32),
-    salts: [
-      { seat: 1, move: null, salt: 'c3af3b4ae20312a9' },
-      { seat: 1, move: 'throw', salt: SALT },
-    ],
-    seats: [1],
+    shown: [{ match: 1, seal: SEAL, seals: 3, stopped: 0 }],
+    part,
     lines: [`1 0.002 seat1 salt=${SALT}: throw`, '2 0.002 dice: 4', '3 0.900 seat2: ?', '4 1.000 clock: close'],
   };
-  const flaw = (text, change = {}) => {
-    const { sealSame, ownSaltsThere, linesSame } = compare(text, { ...remembered, ...change });
-    return [!sealSame && 'seal', !ownSaltsThere && 'salts', !linesSame && 'lines'].filter(Boolean).join();
-  };
+  const found = (text, change = {}) => compare(text, { ...remembered, ...change });
+  const flaw = (text, change) => found(text, change).flaw;
 
   before(async () => {
     ({ compare } = await load('table/envelope.ts'));
-    ({ vouched } = await load('table/vouch.ts'));
+    ({ vouched, isPublished } = await load('table/vouch.ts'));
     globalThis.crypto ??= webcrypto; // which browsers have, and Node only from 20 on
   });
 
   test('the log of the match has no flaw, also where a hand was hidden', () => {
-    assert.equal(flaw(log), '');
+    assert.deepEqual(found(log), { flaw: null, sealSame: true, unshown: 0, own: 2, elsewhere: 0, without: 0, late: false });
   });
 
   test('every lie is found', () => {
+    const seat = 'seat 1 person c3af3b4ae20312a9';
     assert.equal(flaw(log.replace('6d6d', '6e6d')), 'seal');
-    assert.equal(flaw(log, { signature: 'ab' }), 'seal', 'another signature than the one that was shown');
-    assert.equal(flaw(log.replace('seat 1 person c3af3b4ae20312a9', 'seat 1 person -')), 'salts');
-    const swapped = log.replace('seat 1 person c3af3b4ae20312a9', 'seat 1 person 1111111111111111');
-    assert.equal(
-      flaw(swapped.replace('seat 2 person 1111111111111111', 'seat 2 person c3af3b4ae20312a9')),
-      'salts',
-      'salts of two seats exchanged',
-    );
-    assert.equal(flaw(log.replace('1 0.002 seat1', '1 0.002 seat2')), 'salts,lines', 'at another seat');
-    assert.equal(flaw(log.replace(`${SALT}: throw`, `${SALT}: stop`)), 'salts,lines', 'with another move');
+    const vouched = { signature: 'ab' };
+    assert.equal(flaw(log, { shown: [{ match: 1, seal: SEAL, vouched }] }), 'seal', 'another signature than was shown');
+    assert.equal(flaw(log.replace(seat, 'seat 1 person -')), 'missing');
+    const swapped = log.replace(seat, 'seat 1 person 1111111111111111');
+    const both = swapped.replace('seat 2 person 1111111111111111', 'seat 2 person c3af3b4ae20312a9');
+    assert.equal(flaw(both), 'foreign', 'salts of two seats exchanged');
+    assert.equal(flaw(log.replace('1 0.002 seat1', '1 0.002 seat2')), 'missing', 'at another seat');
+    assert.equal(flaw(log.replace(`${SALT}: throw`, `${SALT}: stop`)), 'foreign', 'with another move');
+    assert.equal(flaw(log.replace(` salt=${SALT}`, '')), 'missing', 'without its salt');
     assert.equal(flaw(log.replace('dice: 4', 'dice: 6')), 'lines');
-    assert.equal(flaw(log.replace('3 0.900 seat2', '3 0.900 seat1')), 'lines', 'who acted was shown');
+    assert.equal(flaw(log.replace('3 0.900 seat2', '3 0.900 seat3')), 'lines', 'who acted was shown');
     assert.equal(flaw(log.replace('4 1.000 clock: close\n', '')), 'lines', 'a line left out');
   });
 
-  test('who vouches: nobody, or a house whose signatures match', async () => {
+  test('seals are counted as the signed line says', () => {
+    const sealedAs = (seals, stopped) => {
+      const sealed = `sealed 12 1794700800000 5f3a9c0d11223344 ${seals} ${stopped}\n`;
+      const header = `house ${'ab'.repeat(32)}\n${sealed}before ${'39'.repeat(32)}\nsigned ${'cd'.repeat(64)}\n`;
+      return log.replace('events\n', `${header}events\n`);
+    };
+    const shown = (...counts) => ({
+      shown: counts.map((seals, at) => ({ match: 1, seal: at + 1 < counts.length ? `${at}` : SEAL, seals, stopped: 0 })),
+    });
+    assert.equal(flaw(sealedAs(3, 0)), null);
+    assert.equal(flaw(sealedAs(4, 0)), 'counted', 'it was shown as the third');
+    assert.equal(flaw(sealedAs(3, 1)), 'counted', 'a stopped match that was not shown');
+    assert.equal(flaw(log, shown(3, 3)), 'counted', 'another seal with the same number');
+    assert.equal(found(log, shown(2, 3)).unshown, 0);
+    assert.equal(found(log, shown(2, 5)).unshown, 2);
+  });
+
+  test('a match that began without this device is not held to the seal that it saw', () => {
+    const elsewhere = { ...remembered.shown[0], seal: '7d'.repeat(32) };
+    const away = { shown: [elsewhere], part: { ...part, since: {}, begun: false, sent: [] } };
+    assert.deepEqual([found(log, away).flaw, found(log, away).sealSame], [null, null]);
+    assert.equal(flaw(log, { shown: [elsewhere] }), 'seal');
+  });
+
+  test('who vouches: nobody, or a house whose signatures match', async (t) => {
     const keys = generateKeyPairSync('ed25519');
     const key = keys.publicKey.export({ format: 'der', type: 'spki' }).subarray(12).toString('hex');
     const hash = (...parts) => parts.reduce((h, part) => h.update(part), createHash('sha256')).digest('hex');
@@ -178,6 +202,14 @@ describe('a log is compared with what this device saw and sent', () => {
     assert.equal(await vouched(whole), 'log');
     assert.equal(await vouched(whole.replace('dice: 4', 'dice: 6')), 'false');
     assert.equal(await vouched(sealed.replace('seal 6d6d', 'seal 6e6d')), 'false');
+    t.mock.method(globalThis, 'fetch', async () => ({ json: async () => ({ key: published }) }));
+    let published = key;
+    assert.equal(await isPublished(whole), true);
+    published = 'ab'.repeat(32);
+    assert.equal(await isPublished(whole), false, 'not the key that the server gives');
+    assert.equal(await isPublished(log), null, 'not signed');
+    t.mock.method(globalThis, 'fetch', () => Promise.reject(new TypeError('no network')));
+    assert.equal(await isPublished(whole), null);
   });
 });
 
@@ -304,7 +336,7 @@ describe('addresses', () => {
 });
 
 // A connection with a false network: what is dialled, said and waited for.
-async function connect(code, early = () => null) {
+async function connect(code, early = () => null, stored = new Map(), more = []) {
   const waits = [];
   const sockets = [];
   class Socket {
@@ -326,7 +358,6 @@ async function connect(code, early = () => null) {
   }
   const nothing = () => undefined;
   const listening = { addEventListener: nothing, removeEventListener: nothing };
-  const stored = new Map();
   const outside = {
     WebSocket: Socket,
     location: { protocol: 'http:', host: 'house', pathname: '/' },
@@ -340,7 +371,7 @@ async function connect(code, early = () => null) {
   outside.window.knobelSocket = early(Socket);
   globalThis.navigator ??= {}; // newer ones have one
   const { RoomConnection } = await load('connection/room-connection.ts');
-  const connection = new RoomConnection(code, 'Anna');
+  const connection = new RoomConnection(code, 'Anna', ...more);
   const leave = () => Object.assign(globalThis, before);
   return { connection, sockets, waits, leave };
 }
@@ -412,6 +443,368 @@ describe('coming back to a house that has gone', () => {
     assert.equal(connection.now.screenKey, '9ADF3H');
     sockets[0].hear({ type: 'room', ...room, watching: 'late' });
     assert.equal(connection.now.screenKey, null);
+  });
+});
+
+// A device at a table whose house is this test.
+class Device {
+  static async open(t, { stored = new Map(), key = null, screen = null } = {}) {
+    const { connection, sockets, leave } = await connect('K7QM3T', () => null, stored, [key, screen]);
+    t.after(leave);
+    const device = Object.assign(new Device(), { connection, sockets, stored });
+    device.hear({ type: 'entered', guest: 1, phrases: [] });
+    return device;
+  }
+  get socket() {
+    return this.sockets.at(-1);
+  }
+  hear(...messages) {
+    for (const message of messages) this.socket.hear(message);
+  }
+  last(type) {
+    return this.socket.said.findLast((one) => one.type === type);
+  }
+  async answer(type, why) {
+    const { id } = this.last(type);
+    this.hear(why ? { type: 'refused', id, why } : { type: 'done', id });
+    await new Promise((done) => setImmediate(done));
+  }
+  /** `seats`: from 1 on; who plays at this device is person 7. */
+  seated(...seats) {
+    this.hear({ type: 'you', person: 7, host: true, seats, token: 'mine' });
+  }
+  room(change = {}, seat = {}) {
+    const seats = [{ seat: 1, name: 'Anna', person: 7, salted: false, ...seat }];
+    const rest = { match: 0, status: 'waiting', watching: 'all', turn_s: 0, seats, seal: SEAL, seals: 3, stopped_matches: 0 };
+    this.hear({ type: 'room', room: 'K7QM3T', game: 'yatzi', dice: 'house', ...rest, ...change });
+  }
+  table(event, lines = [], change = {}) {
+    const rest = { opened: 0, now: 0, due: [1], alarm: null, turn_ends: null, over: false, eyes: {} };
+    this.hear({ type: 'table', match: 1, event, lines, ...rest, ...change });
+  }
+  play(move) {
+    void this.connection.play(1, move).catch(() => undefined);
+    return this.last('play').salt;
+  }
+  /** Into a match, with a salt that the house takes. */
+  async begin() {
+    await this.answer('enter');
+    this.seated(1);
+    this.room();
+    const { salt } = this.last('salt');
+    await this.answer('salt');
+    this.start();
+    return salt;
+  }
+  start() {
+    this.room({ match: 1, status: 'playing' }, { salted: true });
+    this.table(0);
+  }
+  /** What the log of the match tells this device. */
+  told(seatSalt, lines) {
+    const text = ['knobel log 2', `seal ${SEAL}`, 'dice house', `seat 1 person ${seatSalt} Anna`, 'events', ...lines, ''];
+    return compareLog(text.join('\n'), this.connection.salts.remembered(1));
+  }
+}
+const SEAL = '6d'.repeat(32);
+const OTHER = '0123456789abcdef';
+let compareLog;
+
+describe('the house cannot put its own random numbers in the place of ours', () => {
+  before(async () => {
+    globalThis.crypto ??= webcrypto;
+    compareLog = (await load('table/envelope.ts')).compare;
+  });
+
+  test('a move is refused as outdated, and another salt stands there', async (t) => {
+    const device = await Device.open(t);
+    const salt = await device.begin();
+    device.play('throw');
+    const lines = [`1 0.002 seat1 salt=${OTHER}: throw`];
+    device.table(1, lines);
+    await device.answer('play', 'outdated');
+    assert.equal(device.told(salt, lines).flaw, 'foreign');
+  });
+
+  test('a move is refused as outdated, and stands there without its salt', async (t) => {
+    const device = await Device.open(t);
+    const salt = await device.begin();
+    device.play('throw');
+    const lines = ['1 0.002 seat1: throw'];
+    device.table(1, lines);
+    await device.answer('play', 'outdated');
+    assert.equal(device.told(salt, lines).flaw, 'left_out');
+  });
+
+  test('nothing is answered, and another salt stands there', async (t) => {
+    const device = await Device.open(t);
+    const salt = await device.begin();
+    device.play('throw');
+    assert.equal(device.told(salt, [`1 0.002 seat1 salt=${OTHER}: throw`]).flaw, 'foreign');
+  });
+
+  test('refused without a reason that is seen: the next move has the same salt, also after a reload', async (t) => {
+    const device = await Device.open(t);
+    await device.begin();
+    const salt = device.play('throw');
+    await device.answer('play', 'outdated');
+    assert.equal(device.play('keep 4'), salt);
+    const again = await Device.open(t, { stored: device.stored });
+    await again.answer('enter');
+    again.seated(1);
+    again.room({ match: 1, status: 'playing' }, { salted: true });
+    again.table(0);
+    assert.equal(again.play('throw'), salt);
+  });
+
+  test('before the match: another salt, or none', async (t) => {
+    const device = await Device.open(t);
+    await device.answer('enter');
+    device.seated(1);
+    device.room();
+    const { salt } = device.last('salt');
+    await device.answer('salt', 'outdated');
+    device.room();
+    assert.equal(device.last('salt').salt, salt, 'the same one again');
+    device.start();
+    assert.equal(device.told(OTHER, []).flaw, 'foreign');
+    assert.equal(device.told(salt, []).flaw, null);
+    const none = device.told('-', []);
+    assert.deepEqual([none.flaw, none.late], [null, true], 'it may have come too late, which is said');
+  });
+});
+
+describe('whoever plays honestly is not accused', () => {
+  before(async () => {
+    globalThis.crypto ??= webcrypto;
+    compareLog = (await load('table/envelope.ts')).compare;
+  });
+  const fine = (found, expected) => {
+    const { flaw, own, elsewhere, without } = found;
+    assert.deepEqual({ flaw, own, elsewhere, without }, { flaw: null, own: 0, elsewhere: 0, without: 0, ...expected });
+  };
+
+  test('moves that were made, and one that was refused first', async (t) => {
+    const device = await Device.open(t);
+    const salt = await device.begin();
+    const first = device.play('keep 9');
+    await device.answer('play', 'not_legal');
+    assert.equal(device.play('throw'), first);
+    const lines = [`1 0.002 seat1 salt=${first}: throw`];
+    device.table(1, lines);
+    await device.answer('play');
+    const second = device.play('fill ones');
+    assert.notEqual(second, first);
+    lines.push(`2 0.003 seat1 salt=${second}: fill ones`);
+    device.table(2, lines.slice(1));
+    await device.answer('play', 'outdated'); // said twice: the first one had arrived
+    fine(device.told(salt, lines), { own: 3 });
+  });
+
+  test('over a reload', async (t) => {
+    const device = await Device.open(t);
+    await device.answer('enter');
+    device.seated(1);
+    device.room();
+    const { salt } = device.last('salt');
+    const again = await Device.open(t, { stored: device.stored });
+    await again.answer('enter');
+    again.seated(1);
+    again.room();
+    assert.equal(again.last('salt').salt, salt, 'sent again, as it has no answer');
+    await again.answer('salt', 'outdated');
+    again.start();
+    const lines = [`1 0.002 seat1 salt=${again.play('throw')}: throw`];
+    const third = await Device.open(t, { stored: device.stored });
+    await third.answer('enter');
+    third.seated(1);
+    third.room({ match: 1, status: 'playing' }, { salted: true });
+    third.table(1, lines);
+    fine(third.told(salt, lines), { own: 2 });
+  });
+
+  test('two windows of one browser', async (t) => {
+    const one = await Device.open(t);
+    await one.answer('enter');
+    one.seated(1);
+    one.room();
+    const { salt } = one.last('salt');
+    const other = await Device.open(t, { stored: one.stored });
+    await other.answer('enter');
+    other.seated(1);
+    other.room({}, { salted: true });
+    assert.equal(other.last('salt'), undefined);
+    await one.answer('salt');
+    one.start();
+    other.start();
+    const lines = [`1 0.002 seat1 salt=${one.play('throw')}: throw`];
+    for (const window of [one, other]) window.table(1, lines);
+    await one.answer('play');
+    lines.push(`2 0.003 seat1 salt=${other.play('fill ones')}: fill ones`);
+    for (const window of [one, other]) window.table(2, lines.slice(1));
+    await other.answer('play');
+    for (const window of [one, other]) fine(window.told(salt, lines), { own: 3 });
+  });
+
+  test('two windows that send at the same moment and know nothing of each other yet', async (t) => {
+    const [one, other] = [await Device.open(t), await Device.open(t)];
+    for (const window of [one, other]) {
+      await window.answer('enter');
+      window.seated(1);
+      window.room();
+    }
+    const { salt } = one.last('salt');
+    // The store of the second overwrote that of the first, which stores again when its salt is taken.
+    Object.assign(globalThis.localStorage, {
+      getItem: (key) => one.stored.get(key) ?? null,
+      setItem: (key, text) => one.stored.set(key, text),
+    });
+    one.stored.set('knobel.parts', other.stored.get('knobel.parts'));
+    await one.answer('salt');
+    await other.answer('salt', 'outdated');
+    one.start();
+    other.start();
+    for (const window of [one, other]) fine(window.told(salt, []), { own: 1 });
+  });
+
+  test('a seat that comes from another device, and goes on to another one', async (t) => {
+    const device = await Device.open(t, { key: 'ab'.repeat(16) });
+    await device.answer('enter');
+    device.seated(1);
+    device.room({ match: 1, status: 'playing' }, { salted: true });
+    const lines = [`1 0.002 seat1 salt=${OTHER}: throw`];
+    device.table(1, lines);
+    fine(device.told(OTHER, lines), { elsewhere: 2 });
+    lines.push(`2 0.003 seat1 salt=${device.play('fill ones')}: fill ones`);
+    device.hear({ type: 'seat_key', key: 'cd'.repeat(16), until: 0 });
+    lines.push(`30 0.004 seat1 salt=${OTHER}: throw`);
+    fine(device.told(OTHER, lines), { own: 1, elsewhere: 3 });
+  });
+
+  test('a seat that comes from another device before the match: its salt is not replaced', async (t) => {
+    const device = await Device.open(t, { key: 'ab'.repeat(16) });
+    await device.answer('enter');
+    device.seated(1);
+    device.room({}, { salted: true });
+    assert.equal(device.last('salt'), undefined);
+    device.start();
+    fine(device.told(OTHER, []), { elsewhere: 1 });
+  });
+
+  test('a seat that somebody else had before', async (t) => {
+    const device = await Device.open(t);
+    await device.answer('enter');
+    device.hear({ type: 'you', person: null, host: false, seats: [] });
+    device.room();
+    device.start();
+    const lines = [`1 0.002 seat1 salt=${OTHER}: throw`];
+    device.table(1, lines);
+    device.seated(1);
+    device.table(1);
+    fine(device.told('-', lines), { elsewhere: 1 });
+  });
+
+  test('someone who goes to a seat that somebody else had, in the match or after it', async (t) => {
+    const device = await Device.open(t);
+    const salt = await device.begin();
+    const log = [
+      `knobel log 2`,
+      `seal ${SEAL}`,
+      'dice house',
+      `seat 1 person ${salt} Anna`,
+      `seat 2 person ${OTHER} Ben`,
+      'events',
+    ];
+    const lines = [`1 0.002 seat2 salt=${OTHER}: throw`, ''];
+    device.table(1, lines.slice(0, 1));
+    const told = () => compareLog([...log, ...lines].join('\n'), device.connection.salts.remembered(1));
+    device.seated(2);
+    device.table(1, [], { over: true });
+    fine(told(), { own: 1 });
+    device.table(1);
+    fine(told(), { elsewhere: 2 });
+  });
+
+  test('the seal changed, and the match began, while the connection was broken', async (t) => {
+    const device = await Device.open(t);
+    await device.answer('enter');
+    device.seated(1);
+    device.room({ seal: '7d'.repeat(32) });
+    await device.answer('salt');
+    device.socket.onclose({ code: 1006 });
+    device.connection.close(); // what came before is heard no longer
+    const again = await Device.open(t, { stored: device.stored });
+    again.seated(1);
+    again.room({ seal: '7d'.repeat(32) });
+    again.start();
+    await again.answer('enter');
+    fine(again.told('-', []), {});
+    assert.equal(again.told('-', []).sealSame, null);
+  });
+
+  test('a bot stood in while the connection was broken', async (t) => {
+    const device = await Device.open(t);
+    const salt = await device.begin();
+    device.play('throw');
+    device.socket.onclose({ code: 1006 });
+    const again = await Device.open(t, { stored: device.stored });
+    await again.answer('enter');
+    again.seated(1);
+    again.room({ match: 1, status: 'playing' }, { salted: true });
+    const lines = ['1 60.002 seat1: throw'];
+    again.table(1, lines);
+    fine(again.told(salt, lines), { own: 1, without: 1 });
+  });
+
+  test('the clock of a turn ran out just before', async (t) => {
+    const device = await Device.open(t);
+    const salt = await device.begin();
+    device.room({ match: 1, status: 'playing', turn_s: 30 }, { salted: true });
+    device.table(0, [], { turn_ends: 30_000 });
+    device.play('throw');
+    const lines = ['1 30.000 seat1: throw'];
+    device.table(1, lines);
+    await device.answer('play', 'outdated');
+    fine(device.told(salt, lines), { own: 1, without: 1 });
+  });
+
+  test('something was taken back, or corrected', async (t) => {
+    const device = await Device.open(t);
+    const salt = await device.begin();
+    const first = device.play('throw');
+    const lines = [`1 0.002 seat1 salt=${first}: throw`, '2 0.003 back by=1: 0'];
+    device.table(2, lines);
+    await device.answer('play');
+    assert.notEqual(device.play('keep 4'), first);
+    lines.push(`3 0.004 seat1 salt=${first}: keep 4`); // the salt of its first first move
+    device.table(3, lines.slice(2));
+    await device.answer('play');
+    const next = device.play('fill ones');
+    lines.push(`4 0.005 seat1 salt=${next}: fill ones`);
+    device.table(4, lines.slice(3));
+    await device.answer('play');
+    fine(device.told(salt, lines), { own: 3 });
+    const corrected = ['5 0.006 back by=1: 3', `6 0.006 seat1 salt=${next}: fill twos`];
+    device.table(6, corrected);
+    fine(device.told(salt, [...lines, ...corrected]), { own: 3 });
+    const foreign = lines.map((line) => line.replace(next, OTHER));
+    assert.equal(device.told(salt, foreign).flaw, 'foreign', 'moves after it still count');
+  });
+
+  test('a big screen in the same browser', async (t) => {
+    const device = await Device.open(t);
+    const salt = await device.begin();
+    const screen = await Device.open(t, { stored: device.stored, screen: { key: null } });
+    await screen.answer('enter');
+    screen.hear({ type: 'you', person: null, host: false, seats: [] });
+    screen.room();
+    screen.start();
+    const again = await Device.open(t, { stored: device.stored });
+    await again.answer('enter');
+    again.seated(1);
+    again.room({ match: 1, status: 'playing' }, { salted: true });
+    again.table(0);
+    assert.equal(again.told(salt, [`1 0.002 seat1 salt=${OTHER}: throw`]).flaw, 'foreign', 'it knows since when');
   });
 });
 

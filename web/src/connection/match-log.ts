@@ -1,28 +1,12 @@
 /* match-log.ts: fetches the log of a finished match from its house, and offers it as a file. */
 import { logHere } from "../offline/house";
 import { isHere } from "../ui/storage";
-import type { Remembered } from "../table/envelope";
-import type { RoomConnection } from "./room-connection";
 
 export async function fetchLog(code: string, match: number): Promise<string> {
     if (isHere(code)) return logHere(code, match);
     const answer = await fetch(`/api/rooms/${code}/log?match=${match}`);
     if (!answer.ok) throw new Error(String(answer.status));
     return answer.text();
-}
-
-/** What this device itself has put into the dice. */
-export function remembered(connection: RoomConnection, match: number, seats: number[]): Remembered {
-    // Dice that are the same for everyone have nothing of anyone's in them.
-    const same = connection.now.room?.dice === "same";
-    const { salts } = connection;
-    return {
-        seal: salts.seal(match),
-        signature: salts.signature(match),
-        salts: same ? [] : salts.brought(match, seats),
-        seats,
-        lines: salts.lines(match),
-    };
 }
 
 /** Hand someone a text as a file. */

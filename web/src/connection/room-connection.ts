@@ -60,7 +60,9 @@ export interface AsScreen {
 /** A move that is on its way. With the same event it cannot happen twice, so it may be said again. */
 interface Moving {
     match: number;
-    message: Said & { seat: number; event: number; salt: string };
+    message: Said & { seat: number; move: string; event: number; salt: string };
+    /** Does the house move for those whose time is up? */
+    timed: boolean;
 }
 
 export class RoomConnection {
@@ -90,7 +92,7 @@ export class RoomConnection {
         private seatKey: string | null = null,
         readonly screen: AsScreen | null = null,
     ) {
-        this.salts = new Salts(code);
+        this.salts = new Salts(code, screen !== null);
         addEventListener("online", this.#hurry);
         addEventListener("pageshow", this.#hurry);
         document.addEventListener("visibilitychange", this.#hurry);
@@ -139,7 +141,9 @@ export class RoomConnection {
     async play(seat: number, move: string, afterMs?: number): Promise<void> {
         const table = this.now.table;
         if (!table || this.#moving.has(seat)) return;
-        const salt = this.salts.forMove(table.match, seat, this.now.room?.dice === "same");
+        const { room, lines } = this.now;
+        const made = lines.filter(({ who }) => who === seat).length;
+        const salt = this.salts.forMove(table.match, seat, move, made, room?.dice === "same");
         const message = {
             type: "play",
             seat,
@@ -148,12 +152,11 @@ export class RoomConnection {
             event: table.event,
             ...(afterMs !== undefined && { after_ms: afterMs }),
         };
-        this.#moving.set(seat, { match: table.match, message });
-        // After a move was taken back the table itself decides which salts count.
-        if (!this.now.lines.some((line) => line.who === "back"))
-            this.salts.bring(table.match, { seat, move, salt });
+        this.#moving.set(seat, { match: table.match, message, timed: table.turn_ends !== null });
         this.#change({ moving: [...this.#moving.keys()] });
-        await this.#sendMove(seat);
+        const sending = this.#sendMove(seat);
+        this.salts.store(table.match);
+        await sending;
     }
 
     async #sendMove(seat: number): Promise<void> {
@@ -161,8 +164,7 @@ export class RoomConnection {
         if (!moving) return;
         try {
             await this.say(moving.message);
-            this.salts.usedUp(moving.match, seat);
-            this.salts.taken(moving.match, moving.message.salt);
+            this.salts.note(moving.match, moving.message, { taken: true });
             if (this.now.why) this.#change({ why: null });
         } catch (error) {
             // Without an answer the outcome is unknown: the state after reconnecting decides. If still connected, the
@@ -172,11 +174,19 @@ export class RoomConnection {
                 return;
             }
             if ((error as Refused).why === "disk") return this.#waitForDisk();
-            this.#giveUp(seat, moving);
+            this.#settle(seat);
             if ((error as Refused).why !== "outdated") throw error;
-            this.salts.usedUp(moving.match, seat);
+            this.#noteOutdated(moving);
         }
         this.#settle(seat);
+    }
+
+    /** The seat has moved between these events. If it is not because a bot stood in, it was with this move. */
+    #noteOutdated({ match, message, timed }: Moving): void {
+        const { room, table } = this.now;
+        const bot = timed || room?.turn_s || room?.seats[message.seat - 1]?.standin;
+        if (!bot && table?.match === match)
+            this.salts.note(match, message, { outdated: [message.event, table.event] });
     }
 
     /** The server cannot store the move: send it again until it can. */
@@ -202,30 +212,24 @@ export class RoomConnection {
                 table.due.includes(seat) &&
                 you.seats.includes(seat);
             if (still) void this.#sendMove(seat).catch(() => undefined);
-            else {
-                this.salts.usedUp(moving.match, seat); // it may have arrived
-                this.#giveUp(seat, moving);
-            }
+            else this.#settle(seat); // it may have arrived
         }
         if (this.#moving.size === 0 && this.#isOpen() && this.now.why) this.#change({ why: null });
-    }
-
-    /** It is unknown whether this move was made, so its salt proves nothing. */
-    #giveUp(seat: number, { match, message }: Moving): void {
-        this.salts.forget(match, message.salt);
-        this.#settle(seat);
     }
 
     /** This device's own part in the dice of the next match: a salt for each seat, after the seal was seen. */
     #saltSeats(): void {
         const { room, you } = this.now;
         if (!room || room.status === "playing") return;
-        for (const seat of you.seats) {
-            const salt = this.salts.bringUnder(room.seal, seat);
+        for (const { seat, person, salted } of room.seats) {
+            if (person === undefined || person !== you.person || salted) continue;
+            const salt = this.salts.forSeat(room.match + 1, seat, room.seal);
             if (salt === null) continue;
-            const missed = () => this.salts.missedUnder(room.seal, seat);
-            const taken = () => this.salts.takenUnder(room.seal, seat);
+            const own = { seat, move: null, salt };
+            const taken = () => this.salts.note(room.match + 1, own, { taken: true });
+            const missed = () => this.salts.missed(room.seal, seat);
             void this.say({ type: "salt", seat, salt, seal: room.seal }).then(taken, missed);
+            this.salts.store(room.match + 1);
         }
     }
 
@@ -408,6 +412,7 @@ export class RoomConnection {
             case "table":
                 this.clock.heardTable(heard.opened, heard.now, at);
                 this.salts.noteLines(heard.match, heard.lines);
+                if (!heard.over) this.salts.holds(heard.match, this.now.you.seats, heard.event);
                 return this.#change(withTable(this.now, heard));
             case "chat":
                 return this.#change(withChat(this.now, heard));
@@ -416,6 +421,7 @@ export class RoomConnection {
             case "reaction":
                 return this.#change(withReaction(this.now, heard.seat, heard.what, at));
             case "seat_key":
+                this.salts.share(this.now.room?.match ?? 0);
                 return this.#change({ seatKey: heard });
             case "grip":
                 return this.#change({ grip: { seat: heard.seat, um: heard.um } });
@@ -438,18 +444,18 @@ export class RoomConnection {
     }
 
     #hearRoom(room: Room): void {
-        const begins = room.status === "playing" && this.now.room && this.now.room.status !== "playing";
+        const before = this.now.link === "open" ? this.now.room : null; // else others may have been shown more
+        const begins = room.status === "playing" && before && before.status !== "playing";
         // A change of `watching` makes the key void.
         const screenKey = room.watching === this.now.room?.watching ? this.now.screenKey : null;
         // The evening is told when it has changed.
         this.#change({ screenKey, room: { ...room, evening: room.evening ?? this.now.room?.evening } });
-        if (begins) this.salts.begin(room.match, room.seal);
+        if (begins) this.salts.begin(room, this.now.you.seats);
         const names = room.seats
             .filter(({ seat }) => this.now.you.seats.includes(seat))
             .map(({ name }) => name ?? "");
         if (keptRoom(this.code)) keepRoom(this.code, { game: room.game, names });
-        if (room.status !== "playing")
-            this.salts.noteSeal(room.match + 1, room.seal, room.vouched?.signature);
+        if (room.status !== "playing") this.salts.noteSeal(room);
         this.#saltSeats();
     }
 

@@ -1,9 +1,14 @@
-/* salts.ts: the seals that this device saw before a match, and the salts it added to the dice. At the end all
- * of them must be in the log, so they are stored to outlive a reload. */
-import { keepRoom, keepSalts, keptRoom, keptSalts } from "../ui/storage";
-import type { OwnSalt } from "../table/envelope";
+/* salts.ts: this device's part in the dice: the seals that it was shown before a match, and every salt that it sent.
+ * At the end the log is compared with them (table/envelope.ts), so they are stored to outlive a reload. */
+import { keepPart, keepRoom, keptPart, keptRoom } from "../ui/storage";
+import type { OwnPart, OwnSalt, Remembered, ShownSeal } from "../table/envelope";
+import type { Room } from "./messages";
 
-const SEALS_KEPT = 3;
+const SEALS_KEPT = 12;
+/** A key that moves seats to another device is good for ten minutes. */
+const KEY_MS = 600_000;
+/** So many moves of others, and of the device that had the seat before, may still be hidden. */
+const HIDDEN_MOST = 16;
 
 /** 16 hexadecimal digits; never all zero, which would mean none. getRandomValues also works on plain HTTP. */
 function newSalt(): string {
@@ -13,112 +18,112 @@ function newSalt(): string {
 }
 
 export class Salts {
-    /** By match, sent with moves. */
-    #moves = new Map<number, OwnSalt[]>();
-    /** By `seal:seat`, sent before a match; those that the house has accepted; and the matches under their seals. */
-    #seats = new Map<string, OwnSalt>();
-    #taken = new Set<OwnSalt>();
-    #unsent = new Set<OwnSalt>();
-    /** By `match:seat`: the salt of the next move, until one is made with it. */
-    #next = new Map<string, string>();
-    #started = new Map<string, number>();
-    /** By match: its seal, and the signature that came with it. */
-    #seals: Map<number, string>;
-    #signatures = new Map<number, string>();
+    #parts = new Map<number, OwnPart>();
+    #shown: ShownSeal[];
+    /** Salts for seats that are on their way. */
+    #asked = new Set<string>();
+    /** Until when another device may take these seats. */
+    #sharedUntil = 0;
     /** Lines shown during a match, and of which one. */
     #lines: string[] = [];
     #linesOf = 0;
 
-    constructor(readonly room: string) {
-        this.#seals = new Map(keptRoom(room)?.seals);
+    constructor(
+        readonly room: string,
+        /** A big screen, perhaps in the browser of someone who plays: it has no part in anything. */
+        readonly screen: boolean,
+    ) {
+        this.#shown = keptRoom(room)?.shown ?? [];
+    }
+
+    #part(match: number): OwnPart {
+        const { room } = this;
+        const known = this.#parts.get(match) ?? keptPart(room, match) ?? { room, match, since: {}, sent: [] };
+        const shared = known.shared || Date.now() < this.#sharedUntil;
+        return { ...known, ...(shared && { shared }) };
+    }
+
+    #keep(part: OwnPart): void {
+        this.#parts.set(part.match, this.screen ? part : keepPart(part));
+    }
+
+    #send(match: number, own: OwnSalt): void {
+        const part = this.#part(match);
+        this.#parts.set(match, { ...part, sent: [...part.sent, own] });
+    }
+
+    /** To be called as soon as a salt is under way: nothing that is sent waits for the browser's storage. */
+    store(match: number): void {
+        this.#keep(this.#part(match));
     }
 
     // ---- before a match ----
 
-    /** The seal of a match, seen before it began. */
-    noteSeal(match: number, seal: string, signature?: string): void {
-        this.#seals.set(match, seal);
-        if (signature) this.#signatures.set(match, signature);
-        else this.#signatures.delete(match);
-        if (keptRoom(this.room)) keepRoom(this.room, { seals: [...this.#seals].slice(-SEALS_KEPT) });
+    /** The seal of the next match, shown before it begins. */
+    noteSeal({ match, seal, seals, stopped_matches: stopped, vouched }: Room): void {
+        const shown = { match: match + 1, seal, seals, stopped, vouched };
+        this.#shown = [...this.#shown.filter((one) => one.seal !== seal), shown].slice(-SEALS_KEPT);
+        if (!this.screen && keptRoom(this.room)) keepRoom(this.room, { shown: this.#shown });
     }
 
-    seal(match: number): string | undefined {
-        return this.#seals.get(match);
-    }
-
-    signature(match: number): string | undefined {
-        return this.#signatures.get(match);
-    }
-
-    /** A new salt for this seat, now that the seal is known; null if it has sent one. */
-    bringUnder(seal: string, seat: number): string | null {
+    /** The salt of a seat for a match under this seal; null while it is on its way. If the house refuses it, the same one
+     * is sent again: a house that could have another one could choose. */
+    forSeat(match: number, seat: number, seal: string): string | null {
         const key = `${seal}:${seat}`;
-        const own = this.#seats.get(key);
-        if (own) return this.#unsent.delete(own) ? own.salt : null;
-        const salt = newSalt();
-        this.#seats.set(key, { seat, move: null, salt });
+        if (this.#asked.has(key)) return null;
+        this.#asked.add(key);
+        const { sent } = this.#part(match);
+        const salt = sent.find((one) => one.at === seal && one.seat === seat)?.salt ?? newSalt();
+        this.#send(match, { seat, move: null, salt, at: seal });
         return salt;
     }
 
-    /** The house has accepted it: it counts. The match may have started with it. */
-    takenUnder(seal: string, seat: number): void {
-        const own = this.#seats.get(`${seal}:${seat}`);
-        if (!own) return;
-        this.#taken.add(own);
-        const match = this.#started.get(seal);
-        if (match !== undefined) keepSalts(this.room, match, [own]);
+    /** It may be asked for again. */
+    missed(seal: string, seat: number): void {
+        this.#asked.delete(`${seal}:${seat}`);
     }
 
-    /** The house refused it: the same one is sent again. A house that could have another one could choose. */
-    missedUnder(seal: string, seat: number): void {
-        const own = this.#seats.get(`${seal}:${seat}`);
-        if (own) this.#unsent.add(own);
-    }
-
-    #under(seal: string | undefined): OwnSalt[] {
-        const brought = [...this.#seats].filter(([key]) => key.startsWith(`${seal}:`)).map(([, own]) => own);
-        return brought.filter((own) => this.#taken.has(own));
-    }
-
-    /** The match begins, under this seal: the salts accepted until now count. */
-    begin(match: number, seal: string): void {
-        this.#started.set(seal, match);
-        keepSalts(this.room, match, this.#under(seal));
+    /** The match begins before the eyes of this device, which has these seats. Someone who only watches, or plays with dice
+     * that are the same for everyone, may be shown a new seal as it begins: nobody waits for their salts. */
+    begin({ match, seal, dice }: Room, seats: readonly number[]): void {
+        const since = Object.fromEntries(seats.map((seat) => [seat, 0]));
+        const salts = seats.length > 0 && dice !== "same";
+        const begun = salts || this.#shown[this.#shown.length - 1]?.seal === seal;
+        this.#keep({ ...this.#part(match), since, begun });
     }
 
     // ---- during a match ----
 
-    /** The salt for the next move of a seat. With the same dice for everyone it changes nothing, and may say whose
-     * match it is: then `tied`. Otherwise it is random. A move that was refused and the one after it have the same: nobody can
-     * have another salt, and with it other dice, by refusing. */
-    forMove(match: number, seat: number, tied: boolean): string {
-        const key = `${match}:${seat}`;
+    /** The seats of this device after an event of a match. Who made the earlier moves of a new one is not known here. */
+    holds(match: number, seats: readonly number[], event: number): void {
+        const part = this.#part(match);
+        if (String(Object.keys(part.since)) === String(seats)) return;
+        const since = seats.map((seat) => [seat, part.since[seat] ?? event + HIDDEN_MOST]);
+        this.#keep({ ...part, since: Object.fromEntries(since) });
+    }
+
+    /** From now on these seats may be on another device. */
+    share(match: number): void {
+        this.#sharedUntil = Date.now() + KEY_MS;
+        for (const each of [match, match + 1]) this.#keep(this.#part(each));
+    }
+
+    /** The salt of a move that this device sends after so many lines of its seat. Until another one of them is shown, the
+     * salt is the same: nobody can have another one, and with it other dice, by refusing. With the same dice for everyone
+     * it changes nothing, and may say whose match it is: then `tied`. */
+    forMove(match: number, seat: number, move: string, at: number, tied: boolean): string {
+        const pending = (one: OwnSalt) => one.seat === seat && one.at === at && !one.taken;
         const tie = tied ? keptRoom(this.room)?.tie : null;
-        const salt = this.#next.get(key) ?? tie ?? newSalt();
-        this.#next.set(key, salt);
+        const salt = this.#part(match).sent.find(pending)?.salt ?? tie ?? newSalt();
+        this.#send(match, { seat, move, salt, at });
         return salt;
     }
 
-    /** A move was made, or may have been: the next one has a salt of its own. */
-    usedUp(match: number, seat: number): void {
-        this.#next.delete(`${match}:${seat}`);
-    }
-
-    bring(match: number, own: OwnSalt): void {
-        this.#moves.set(match, [...(this.#moves.get(match) ?? []), own]);
-    }
-
-    /** The house has accepted the move: its salt must be in the log. */
-    taken(match: number, salt: string): void {
-        const own = this.#moves.get(match)?.find((one) => one.salt === salt);
-        if (own) keepSalts(this.room, match, [own]);
-    }
-
-    /** It is unknown whether the move was made, so its salt proves nothing. */
-    forget(match: number, salt: string): void {
-        const others = (this.#moves.get(match) ?? []).filter((one) => one.salt !== salt);
-        this.#moves.set(match, others);
+    /** What the house answered: it has taken the salt, or refused the move though it came in time. */
+    note(match: number, { seat, move, salt }: Omit<OwnSalt, "at">, answer: Partial<OwnSalt>): void {
+        const part = this.#part(match);
+        const isIt = (one: OwnSalt) => one.seat === seat && one.salt === salt && one.move === move;
+        this.#keep({ ...part, sent: part.sent.map((one) => (isIt(one) ? { ...one, ...answer } : one)) });
     }
 
     /** Lines as the house shows them. */
@@ -128,15 +133,10 @@ export class Salts {
         this.#lines.push(...lines);
     }
 
-    /** All lines of a match that were shown. */
-    lines(match: number): readonly string[] {
-        return match === this.#linesOf ? this.#lines : [];
-    }
-
-    /** All salts that this device has sent to a match, for these seats. */
-    brought(match: number, seats: number[]): OwnSalt[] {
-        const moves = (this.#moves.get(match) ?? []).filter(({ seat }) => seats.includes(seat));
-        const all = [...this.#under(this.seal(match)), ...moves, ...keptSalts(this.room, match)];
-        return [...new Map(all.map((own) => [own.salt, own])).values()];
+    /** All that this device knows of a match. */
+    remembered(match: number): Remembered {
+        const lines = match === this.#linesOf ? this.#lines : [];
+        const part = this.#part(match);
+        return { shown: this.#shown, part: this.screen ? part : keepPart(part), lines };
     }
 }

@@ -87,7 +87,7 @@ export async function takeAll(
         onProgress(at);
         await new Promise((resolve) => setTimeout(resolve));
         try {
-            const match = await takeIn(log, mine, { seal: undefined, salts: [], seats: [], lines: [] });
+            const match = await takeIn(log, mine, { shown: [], part: undefined, lines: [] });
             if (await archive.put(match, log)) taken.added++;
             else taken.known++;
         } catch (error) {

@@ -1,5 +1,5 @@
 /* log-collector.ts: fetches the log of a finished match and adds it to my games. */
-import { keptRooms, notePlayed } from "../ui/storage";
+import { keptPart, keptRooms, notePlayed } from "../ui/storage";
 import { fetchLog } from "../connection/match-log";
 import { Wrong, type Remembered } from "../table/envelope";
 import { openArchive } from "./archive";
@@ -32,11 +32,9 @@ export async function keepMatch(
 /** Matches that ended while the page was away, in all known rooms. A room on this device does nothing by itself, and
  * asking for it would take it away from the window that plays in it: only finished matches are fetched. */
 export async function catchUp(): Promise<void> {
-    for (const { room, played = [], seals, here } of keptRooms())
+    for (const { room, played = [], shown = [], here } of keptRooms())
         for (const { match, seats } of played.filter(({ over }) => over || !here)) {
-            const seal = new Map(seals).get(match);
-            await keepMatch(room, match, seats, { seal, salts: [], seats: [], lines: [] }).catch(
-                () => undefined,
-            );
+            const known = { shown, part: keptPart(room, match), lines: [] };
+            await keepMatch(room, match, seats, known).catch(() => undefined);
         }
 }

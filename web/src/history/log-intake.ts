@@ -4,10 +4,11 @@ import { read } from "../engine/engine";
 import { compare, orWrong, Wrong, type Remembered } from "../table/envelope";
 import type { Checked, Match } from "./match";
 
+/** `seen` also takes that all salts at its seats are this device's. */
 function judged(log: string, remembered: Remembered): Checked {
-    const { sealSame, ownSaltsThere, linesSame } = compare(log, remembered);
-    if (sealSame === false || !ownSaltsThere || !linesSame) return "doubtful";
-    return sealSame ? "seen" : "holds";
+    const { flaw, sealSame, elsewhere } = compare(log, remembered);
+    if (flaw) return "doubtful";
+    return sealSame && elsewhere === 0 ? "seen" : "holds";
 }
 
 /** This line of a log is not verified, and an invalid date would break every list that shows it. */

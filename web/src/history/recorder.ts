@@ -3,12 +3,11 @@
 import { useEffect } from "preact/hooks";
 import { keptRoom, notePlayed, noteStanding, type Standing } from "../ui/storage";
 import { isTaken } from "../room/people";
-import { remembered } from "../connection/match-log";
 import type { Snapshot, RoomConnection } from "../connection/room-connection";
 
 /** Fetched when there is something to keep. What fails is tried again when the room, or the list, is next opened. */
 async function keepPlayed(connection: RoomConnection, match: number, seats: number[]): Promise<void> {
-    const known = remembered(connection, match, seats);
+    const known = connection.salts.remembered(match);
     notePlayed(connection.code, match, seats, true);
     const { keepMatch } = await import("./log-collector");
     await keepMatch(connection.code, match, seats, known);

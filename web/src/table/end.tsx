@@ -4,7 +4,7 @@ import { Icon } from "../ui/icons";
 import { sameGames } from "../shelf/about";
 import { factsOf } from "../shelf/games";
 import { motion } from "../ui/storage";
-import { download, fetchLog, remembered } from "../connection/match-log";
+import { download, fetchLog } from "../connection/match-log";
 import { notice } from "../ui/notice";
 import { openReview } from "../review/entry";
 import { Again } from "../room/again";
@@ -13,7 +13,7 @@ import { lazy } from "../ui/lazy-part";
 import { SeatMark } from "../ui/seat-mark";
 import { maySit } from "./watching";
 import { useLazy, usePromise } from "../ui/hooks";
-import type { Found, Wrong } from "./envelope";
+import type { Opened } from "./opened";
 import { fetchPart } from "../ui/part-loader";
 import type { Snapshot, RoomConnection } from "../connection/room-connection";
 import { _, _n, locale, number } from "../ui/words";
@@ -147,125 +147,27 @@ function EnvelopePicture({ open }: { open: boolean }) {
     );
 }
 
-type Check =
-    | { state: "closed" | "opening" }
-    | { state: "right"; found: Found; log: string }
-    | { state: "wrong"; why: string; log: string }
-    | { state: "failed" };
+type Check = { state: "closed" | "opening" | "failed" } | { state: "open"; opened: Opened; part: OpenedPart };
+type OpenedPart = typeof import("./opened");
 
-/** What is wrong with a log; its key where the words cannot be had. */
-function inWords(reason: string, line: number): Promise<string> {
-    const coming = fetchPart(import("../review/log-errors"));
-    return coming.then(
-        ({ wrongWords }) => wrongWords(reason, line),
-        () => `${line}: ${reason}`,
-    );
-}
-
-async function openEnvelope(connection: RoomConnection, match: number, seats: number[]): Promise<Check> {
-    let log: string;
+/** What is in it is told by a part of the page that only someone who wants to know fetches. */
+async function openEnvelope(connection: RoomConnection, match: number): Promise<Check> {
     try {
-        log = await fetchLog(connection.code, match);
+        const part = await fetchPart(import("./opened"));
+        return { state: "open", opened: await part.openLog(connection, match), part };
     } catch {
         return { state: "failed" };
     }
-    try {
-        const { verify } = await import("./envelope");
-        return { state: "right", found: await verify(log, remembered(connection, match, seats)), log };
-    } catch (error) {
-        const { reason, line } = error as Wrong;
-        return reason ? { state: "wrong", why: await inWords(reason, line), log } : { state: "failed" };
-    }
-}
-
-/** Everything must be as it was promised; one flaw is enough. */
-function isSound(found: Found): boolean {
-    return found.sealSame !== false && found.ownSaltsThere && found.linesSame && found.vouched !== "false";
-}
-
-/** What is not as it was promised. */
-function flawOf({ sealSame, ownSaltsThere, linesSame }: Found): string {
-    if (sealSame === false) return _("The seal is not the one you were shown.");
-    if (!ownSaltsThere) return _("A random number from your device is missing.");
-    if (!linesSame) return _("The log is not what you were shown during the match.");
-    return _("The server's signature is false.");
-}
-
-/** Who says that this is the log, for those who were not there. */
-function vouchWords(vouched: Found["vouched"]): string | null {
-    if (vouched === "log")
-        return _("The server has signed this log, so you can prove it to people who were not there.");
-    if (vouched === "nobody") return _("Nobody has signed this log: it only convinces those who were there.");
-    return null;
-}
-
-function FoundWords({ found, same, stopped }: { found: Found; same: boolean; stopped: number }) {
-    if (!isSound(found))
-        return (
-            <p class="fails" role="status">
-                <b>{flawOf(found)}</b>
-            </p>
-        );
-    return (
-        <div role="status" class="stack">
-            {found.rolls > 0 && (
-                <p class="holds">
-                    <Icon name="check" />
-                    <b>{_n("The one roll checks out.", "All {n} rolls check out.", found.rolls)}</b>
-                </p>
-            )}
-            {found.rolls > 0 && (
-                <p>
-                    {same
-                        ? _("They are the same dice everyone gets under this name.")
-                        : _(
-                              "The house sealed its secret before the first move, and every device added random numbers of its own. So nobody alone, not even the house, could choose what people threw or drew.",
-                          )}
-                </p>
-            )}
-            {found.declared > 0 && (
-                <p>
-                    {_n(
-                        "You entered {n} die, tile or card from the real game: the log marks it as yours, so there is nothing to check.",
-                        "You entered {n} dice, tiles or cards from the real game: the log marks them as yours, so there is nothing to check.",
-                        found.declared,
-                    )}
-                </p>
-            )}
-            <p class="soft small">
-                {found.sealSame === true && `${_("The seal is the one you saw before the match.")} `}
-                {found.ownSalts > 0 &&
-                    _n(
-                        "It includes the random number from your device.",
-                        "It includes all {n} random numbers from your device.",
-                        found.ownSalts,
-                    )}
-            </p>
-            {!same && found.rolls > 0 && vouchWords(found.vouched) && (
-                <p class="soft small">{vouchWords(found.vouched)}</p>
-            )}
-            {stopped > 0 && (
-                <p class="soft small">
-                    {_n(
-                        "{n} match in this room was stopped before its end.",
-                        "{n} matches in this room were stopped before their end.",
-                        stopped,
-                    )}
-                </p>
-            )}
-        </div>
-    );
 }
 
 function Envelope({ connection, now }: { connection: RoomConnection; now: Snapshot }) {
     const { match } = now.table!;
-    const { seats } = now.you;
     const { dice } = now.room!;
     const same = dice === "same";
     const [check, setCheck] = useState<Check>({ state: "closed" });
     const open = () => {
         setCheck({ state: "opening" });
-        void openEnvelope(connection, match, seats).then(setCheck);
+        void openEnvelope(connection, match).then(setCheck);
     };
     const shut = check.state === "closed" || check.state === "opening";
     return (
@@ -286,13 +188,8 @@ function Envelope({ connection, now }: { connection: RoomConnection; now: Snapsh
                         {check.state === "opening" ? _("Checking every roll…") : _("Open the envelope")}
                     </button>
                 )}
-                {check.state === "right" && (
-                    <FoundWords found={check.found} same={same} stopped={now.room?.stopped_matches ?? 0} />
-                )}
-                {check.state === "wrong" && (
-                    <p class="fails" role="status">
-                        <b>{_("This log is not valid:")}</b> {check.why}
-                    </p>
+                {check.state === "open" && (
+                    <check.part.Words opened={check.opened} match={match} room={now.room!} />
                 )}
                 {check.state === "failed" && (
                     <p role="status">
@@ -302,11 +199,11 @@ function Envelope({ connection, now }: { connection: RoomConnection; now: Snapsh
                         </button>
                     </p>
                 )}
-                {(check.state === "right" || check.state === "wrong") && (
+                {check.state === "open" && (
                     <button
                         type="button"
                         class="button small"
-                        onClick={() => download(check.log, `knobel-${connection.code}-${match}.log`)}
+                        onClick={() => download(check.opened.log, `knobel-${connection.code}-${match}.log`)}
                     >
                         <Icon name="down" />
                         {_("Download log")}

@@ -38,6 +38,30 @@ async function canCheck(): Promise<boolean> {
 /** The signature of the seal, to be compared with the one that was shown before the match. */
 export const sealSignature = (log: string): string | undefined => SEALED.exec(log)?.[8];
 
+/** How many seals the room had had, that of this match included, and how many of its matches were stopped. */
+export interface Sealed {
+    seals: number;
+    stopped: number;
+}
+
+export function sealedIn(log: string): Sealed | null {
+    const sealed = SEALED.exec(log);
+    return sealed && { seals: Number(sealed[5]), stopped: Number(sealed[6]) };
+}
+
+/** Has the log the key that its server publishes? null: the server cannot be asked. */
+export async function isPublished(log: string): Promise<boolean | null> {
+    const house = SEALED.exec(log)?.[1];
+    if (!house) return null;
+    try {
+        const answer = await fetch("/api/seals");
+        const { key } = (await answer.json()) as { key?: string };
+        return key ? key === house : null;
+    } catch {
+        return null;
+    }
+}
+
 export async function vouched(log: string): Promise<Vouch> {
     const sealed = SEALED.exec(log);
     if (!sealed) return "nobody";

@@ -1,7 +1,7 @@
 /* storage.ts: what this browser stores: the settings of the page, and the rooms a person is in, each with the
  * token that identifies them there. A browser that stores nothing (private mode) only forgets sooner. */
 import type { Room, RoomSeat } from "../connection/messages";
-import type { OwnSalt } from "../table/envelope";
+import type { OwnPart, ShownSeal } from "../table/envelope";
 import type { Language } from "./language";
 
 // ---- settings ----
@@ -128,10 +128,8 @@ export interface KeptRoom {
     game: string;
     /** Whose seats, for the list on the shelf. */
     names: string[];
-    /** The last seals seen before their matches: match, seal. */
-    seals?: [number, string][];
-    /** The salts that this device is known to have brought to the last match: match, salts. */
-    salts?: [number, OwnSalt[]];
+    /** The last seals that were shown before their matches, in that order. */
+    shown?: ShownSeal[];
     /** In the house on this device (offline/house.ts). */
     here?: boolean;
     /** The salt of all moves with the dice of a day (board/key.ts). */
@@ -145,6 +143,7 @@ export interface KeptRoom {
 
 const ROOMS_KEPT = 20;
 const PLAYED_KEPT = 5; // matches of a room
+const PARTS_KEPT = 10;
 /** More than eight people at one device can send to a match. */
 const SALTS_KEPT = 600;
 
@@ -190,22 +189,42 @@ export function notePlayed(room: string, match: number, seats: number[], over = 
     });
 }
 
-/** Salts of a match that the house has taken, so that they can still be looked for in its log after a reload. */
-export function keepSalts(room: string, match: number, salts: OwnSalt[]): void {
-    const kept = keptRoom(room);
-    if (!kept || salts.length === 0) return;
-    const all = [...keptSalts(room, match), ...salts];
-    keepRoom(room, { salts: [match, all.slice(-SALTS_KEPT)] });
+// ---- one's own part in the dice ----
+
+const PARTS = "knobel.parts";
+
+const isOf = (room: string, match: number) => (part: OwnPart) => part.room === room && part.match === match;
+
+export function keptPart(room: string, match: number): OwnPart | undefined {
+    return read<OwnPart[]>(PARTS, []).find(isOf(room, match));
 }
 
-export function keptSalts(room: string, match: number): OwnSalt[] {
-    const [of, salts] = keptRoom(room)?.salts ?? [0, []];
-    return of === match ? salts.filter((one) => typeof one === "object") : []; // an older page kept texts
+/** Another window may play at the same seats: what each of them knows stays. */
+function withSent(part: OwnPart, before: OwnPart | undefined): OwnPart {
+    const all = new Map<string, OwnPart["sent"][0]>();
+    for (const one of [...(before?.sent ?? []), ...part.sent]) {
+        const key = [one.seat, one.salt, one.move].join();
+        all.set(key, { ...all.get(key), ...one });
+    }
+    return { ...before, ...part, sent: [...all.values()].slice(-SALTS_KEPT) };
+}
+
+/** Answers it with all that is known of it. */
+export function keepPart(part: OwnPart): OwnPart {
+    const { room, match } = part;
+    const whole = withSent(part, keptPart(room, match));
+    const others = read<OwnPart[]>(PARTS, []).filter((one) => !isOf(room, match)(one));
+    write(PARTS, [...others, whole].slice(-PARTS_KEPT));
+    return whole;
 }
 
 export function forgetRoom(room: string): void {
     write(
         "knobel.rooms",
         keptRooms().filter((kept) => kept.room !== room),
+    );
+    write(
+        PARTS,
+        read<OwnPart[]>(PARTS, []).filter((part) => part.room !== room),
     );
 }
