@@ -25,7 +25,7 @@ enum {
     ROOM_REMOVED_MAX = 16,  /* people who were removed and are remembered */
     STARTS_AT_ONCE = 10,    /* matches begun in a room … */
     STARTS_EACH_MS = 10000, /* … and how long until one more may be */
-    CHANGES_AT_ONCE = 300,  /* of seats and settings between matches, from one address … */
+    CHANGES_AT_ONCE = 600,  /* of seats and settings, and matches begun, from one address … */
     CHANGES_EACH_MS = 4000, /* … likewise */
     KEYS_AT_ONCE = 3,       /* keys for another device that a person makes … */
     KEYS_EACH_MS = 20000,   /* … likewise */
@@ -240,9 +240,10 @@ struct room {
     unsigned unlisted;                /* what is still to be added to the list of seals: LIST_… */
     bool starting;                    /* a match starts as soon as the salts are here */
     int64_t starting_ms;              /* … or then, without those that are missing */
-    refusal not_started;              /* why what all wanted last did not start; NULL: it did */
-    table *table;                     /* the match on, or the last one; NULL: none yet */
-    int64_t began_ms;                 /* when the time of the table was 0, on the house's clock */
+    char asked_from[HOUSE_ADDRESS_MAX]; /* the address that asked last for a match */
+    refusal not_started;                /* why what all wanted last did not start; NULL: it did */
+    table *table;                       /* the match on, or the last one; NULL: none yet */
+    int64_t began_ms;                   /* when the time of the table was 0, on the house's clock */
     bool stopped;
     uint32_t parts;       /* of its log that are kept */
     size_t kept;          /* bytes of its log that are */
@@ -347,6 +348,11 @@ enum { LIST_START = 1, LIST_STOP = 2, LIST_END = 4, LIST_SEAL = 8 };
 
 /* Add to the list what has happened in the room; the parts of its log must be kept by now. */
 void seals_list(room *r, int64_t now_ms);
+
+/* A line of the list is never cleared away. So what adds lines counts for the address that did it:
+ * a change that makes a new seal, and a match for all of its lines. */
+bool seals_may_add(house *h, const char *address, int64_t now_ms);
+void seals_count(house *h, const char *address, int64_t now_ms);
 
 /* ---- people (people.c) ---- */
 

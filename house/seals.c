@@ -13,6 +13,16 @@ void house_set_seals(house *h, const uint8_t key[ATTEST_KEY_BYTES], uint32_t cou
     memcpy(h->seals.head, head, sizeof h->seals.head);
 }
 
+bool seals_may_add(house *h, const char *address, int64_t now_ms)
+{
+    return address_has(&h->sealing, address, CHANGES_AT_ONCE, CHANGES_EACH_MS, now_ms);
+}
+
+void seals_count(house *h, const char *address, int64_t now_ms)
+{
+    address_take(&h->sealing, address, CHANGES_AT_ONCE, CHANGES_EACH_MS, now_ms);
+}
+
 /* One more line, kept and signed. */
 static attestation add_line(room *r, attest_kind kind, const attest_seal *of, const uint8_t *hash,
                             int64_t now_ms)
