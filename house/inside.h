@@ -78,6 +78,7 @@ typedef struct {
     bool played_for;     /* a bot plays for them till they are back: so it was decided */
     bool again;          /* wants the next match */
     const kn_game *pick; /* wants this game to be next (evening.c), or NULL */
+    kn_actors held;      /* seats of the match on that they hold, or have held in it */
     /* Moving to another device (moving.c): the hash of the key and until when it is good, by the
      * date; 0: there is none. The hash of the token that the last move has made void. */
     uint8_t key[TABLE_HASH_BYTES];
@@ -367,6 +368,10 @@ void person_draw_token(room *r, char token[HOUSE_TOKEN_MAX], uint8_t hash[TABLE_
 bool same_hash(const uint8_t *a, const uint8_t *b); /* takes the same time wherever they differ */
 
 void seats_close_up(room *r, int seats);
+
+/* Who has held which seat of the match: from its start on, and whenever somebody sits down. */
+void seats_held_begin(room *r);
+void seats_held_note(room *r);
 
 /* Everybody on these seats is told anew who they are. */
 void you_changed(room *r, uint32_t id);

@@ -196,6 +196,7 @@ static refusal start(room *r, int64_t now_ms)
     if (r->evening)
         r->evening->over = false;
     r->last_met = r->last_person;
+    seats_held_begin(r);
     for (int i = 0; i < KN_SEATS_MAX; i++)
         bots_leave(r, i);
     return NULL;

@@ -74,6 +74,17 @@ static void add_for_seat(int seat)
     add("{\"type\":\"salt\",\"seat\":%d,\"salt\":\"00000000000000aa\",\"id\":9}", seat);
 }
 
+/* Whoever sits there, or nobody. */
+static void add_for_any_seat(void)
+{
+    enum { SEATS = 3 };
+    for (int seat = 1; seat <= SEATS; seat++) {
+        add("{\"type\":\"bot\",\"seat\":%d,\"level\":\"regular\",\"id\":9}", seat);
+        add("{\"type\":\"bot\",\"seat\":%d,\"level\":null,\"id\":9}", seat);
+        add("{\"type\":\"sit\",\"seat\":%d,\"name\":\"X\",\"id\":9}", seat);
+    }
+}
+
 /* Every tile, as one's own and as the other's. */
 static void add_tiles(int seat)
 {
@@ -115,7 +126,6 @@ void make_phrases(uint32_t guest)
         "{\"type\":\"strike\",\"match\":1,\"struck\":true,\"id\":9}",
         "{\"type\":\"evening\",\"over\":true,\"id\":9}",
         "{\"type\":\"screen\",\"id\":9}",
-        "{\"type\":\"bot\",\"seat\":1,\"level\":\"easy\",\"id\":9}",
         "{\"type\":\"remove\",\"seat\":3,\"id\":9}",
         "{\"type\":\"host\",\"seat\":2,\"id\":9}",
         "{\"type\":\"fly\",\"id\":9}",
@@ -128,6 +138,7 @@ void make_phrases(uint32_t guest)
         add("{\"type\":\"correct\",\"event\":%d,\"remove\":true,\"id\":9}", number);
     }
     add_for_seat(seat);
+    add_for_any_seat();
     add_tiles(seat);
 }
 
@@ -219,6 +230,7 @@ static stage *at_bossa(const char *chips)
     enter(s, DAVE, "");
     say(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\",\"options\":{\"chips\":\"%s\"},\"id\":3}",
         chips);
+    EXPECT(ANNA, NULL);
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
     EXPECT(ANNA, NULL);
     say(s, ANNA, "{\"type\":\"declare\",\"shown\":\"5 3\",\"id\":4}");
@@ -281,6 +293,22 @@ static stage *a_hidden_chip(int other)
     return s;
 }
 
+/* Somebody gives up their seat, and the host does not leave it to a bot. */
+static stage *without(uint32_t who, stage *s)
+{
+    say(s, who, "{\"type\":\"stand\",\"id\":4}");
+    EXPECT(who, NULL);
+    say(s, ANNA, "{\"type\":\"bot\",\"seat\":%u,\"level\":null,\"id\":4}", (unsigned)who);
+    EXPECT(ANNA, NULL);
+    forget_letters(s);
+    return s;
+}
+
+static stage *a_chip_left_behind(int other)
+{
+    return without(ANNA, a_hidden_chip(other));
+}
+
 static void grab(stage *s, int card, uint32_t hand, uint32_t bets, const char *bet, int count)
 {
     say(s, ANNA, "{\"type\":\"declare\",\"shown\":\"%d ring\",\"id\":4}", card);
@@ -332,6 +360,11 @@ static stage *a_bet_face_down(int other)
     grab(s, 9, ANNA, BEN, other ? "just" : "high", 0);
     forget_letters(s);
     return s;
+}
+
+static stage *a_bet_left_behind(int other)
+{
+    return without(BEN, a_bet_face_down(other));
 }
 
 /* By the eyes of somebody who watches, but not live. */
@@ -394,6 +427,7 @@ const secret secrets[] = {
      {MOVE("white"), MOVE("black"), STAND, LEAVE}},
     {"the other hidden hand", "bossa", the_other_hidden_hand, ANNA, {0}},
     {"a hidden chip", "bossa", a_hidden_chip, BEN, {0}},
+    {"a chip left behind", "bossa", a_chip_left_behind, BEN, {0}},
     {"a hidden bet", "crane", a_hidden_bet, ANNA, {MOVE("count"), MOVE("open"), STAND, LEAVE}},
     {"a hidden bet, to a watcher", "crane", a_hidden_bet, DAVE, {0}},
     {"a bet face down, to who bets next",
@@ -401,6 +435,7 @@ const secret secrets[] = {
      a_bet_face_down,
      CARA,
      {MOVE("bet"), STAND, LEAVE}},
+    {"a bet left behind", "crane", a_bet_left_behind, CARA, {MOVE("bet"), STAND, LEAVE}},
     {"a bet face down, to a watcher", "crane", a_bet_face_down, DAVE, {0}},
     {"a bet, to a late watcher", "crane", a_bet_seen_late, DAVE, {0}},
     {"how the hand slips", "crane", a_hidden_slip, ANNA, {MOVE("grab"), STAND, LEAVE}},
