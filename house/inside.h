@@ -238,6 +238,7 @@ struct room {
     uint64_t evening_told;            /* a sum of what was told of it last */
     uint8_t secret[TABLE_HASH_BYTES]; /* of the next match */
     attest_seal sealed;               /* who vouches for its seal; the counts hold in any case */
+    attest_seal given_up;             /* of a match that cannot be read */
     unsigned unlisted;                /* what is still to be added to the list of seals: LIST_… */
     bool starting;                    /* a match starts as soon as the salts are here */
     int64_t starting_ms;              /* … or then, without those that are missing */
@@ -345,7 +346,8 @@ void room_exit(room *r, guest *g, int64_t now_ms);
 
 /* ---- the list of seals (seals.c) ---- */
 
-enum { LIST_START = 1, LIST_STOP = 2, LIST_END = 4, LIST_SEAL = 8 };
+/* LIST_GIVEN_UP: a match that this house cannot read was stopped; its seal is in `given_up`. */
+enum { LIST_START = 1, LIST_STOP = 2, LIST_END = 4, LIST_SEAL = 8, LIST_GIVEN_UP = 16 };
 
 /* Add to the list what has happened in the room; the parts of its log must be kept by now. */
 void seals_list(room *r, int64_t now_ms);

@@ -637,11 +637,20 @@ void house_not_fetched(struct house_fetching *f, const char *why)
     f->why = why;
 }
 
+/* Like any other that is stopped: all are counted. */
+static void stop_unread(room *r)
+{
+    r->given_up = r->sealed;
+    r->unlisted |= LIST_GIVEN_UP;
+    r->sealed.stopped++;
+    room_seal_next(r); /* anybody can read its log now, and its secret there */
+}
+
 /* A match of other rules can no longer be played: it is given up; its log stays on disk. */
 static void give_up_match(room *r)
 {
     if (r->status == HOUSE_PLAYING)
-        room_seal_next(r); /* anybody can read its log now, and its secret there */
+        stop_unread(r);
     r->status = HOUSE_WAITING;
     r->changed = true;
 }

@@ -89,6 +89,8 @@ void seals_list(room *r, int64_t now_ms)
     r->sealed.seals += (what & LIST_SEAL) != 0;
     if (!r->house->machine.sign)
         return;
+    if (what & LIST_GIVEN_UP && r->given_up.given.number > 0)
+        add_line(r, ATTEST_STOP, &r->given_up, NULL, now_ms);
     if (what & LIST_START && vouched)
         add_line(r, ATTEST_START, &r->table->plan.sealed, NULL, now_ms);
     if (what & LIST_END && vouched)

@@ -67,6 +67,15 @@ static void while_nothing_can_be_kept_nothing_is_accepted(void **state)
     close_stage(s);
 }
 
+static int lines_of_kind(const stage *s, const char *kind)
+{
+    int count = 0;
+    for (int i = 0; i < s->f.kept; i++)
+        if (s->f.disk[i].record.what == HOUSE_KEEP_SEAL)
+            count += strstr(s->f.disk[i].text, kind) != NULL;
+    return count;
+}
+
 static void seal_of_room(stage *s, char *out)
 {
     json_t *room = last(s, ANNA, "room");
@@ -74,7 +83,39 @@ static void seal_of_room(stage *s, char *out)
     json_decref(room);
 }
 
-/* The log of a match that is given up is open to all, so its secret is not that of the next. */
+typedef struct {
+    char kind[8], room[17];
+    unsigned seals, stopped;
+} listed;
+
+/* A line of the list of seals, counted from its end: 1 is the last. */
+static listed list_line(const stage *s, int from_end)
+{
+    listed line = {0};
+    int at = s->f.kept;
+    while (from_end > 0 && at > 0)
+        from_end -= s->f.disk[--at].record.what == HOUSE_KEEP_SEAL;
+    assert_int_equal(sscanf(s->f.disk[at].text, "%*s %*s %7s %16s %u %u", line.kind, line.room,
+                            &line.seals, &line.stopped),
+                     4);
+    return line;
+}
+
+static void expect_listed_as_stopped(const stage *s)
+{
+    listed start = list_line(s, 3), stop = list_line(s, 2), seal = list_line(s, 1);
+    assert_string_equal(start.kind, "start");
+    assert_string_equal(stop.kind, "stop");
+    assert_string_equal(stop.room, start.room);
+    assert_int_equal(stop.seals, start.seals);
+    assert_int_equal(stop.stopped, start.stopped);
+    assert_string_equal(seal.kind, "seal");
+    assert_int_equal(seal.seals, start.seals + 1);
+    assert_int_equal(seal.stopped, start.stopped + 1);
+}
+
+/* The log of a match that is given up is open to all, so its secret is not that of the next. It
+ * counts as stopped: else a server could hide one behind a change of rules. */
 static void a_match_of_other_rules_is_given_up(void **state)
 {
     (void)state;
@@ -90,8 +131,15 @@ static void a_match_of_other_rules_is_given_up(void **state)
     s->f.committed = s->f.kept;
     false_crash(&s->f);
     enter(s, ANNA, s->token);
+    expect_listed_as_stopped(s);
+    json_t *room = last(s, ANNA, "room");
+    assert_true(equals(json_object_get(room, "stopped_matches"), "1"));
+    json_decref(room);
+    say(s, ANNA, "{\"type\":\"set\",\"listed\":true}");
     seal_of_room(s, after);
     assert_string_not_equal(before, after);
+    crash_and_return(s); /* once */
+    assert_int_equal(lines_of_kind(s, " stop "), 1);
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
     EXPECT(ANNA, NULL);
     close_stage(s);
