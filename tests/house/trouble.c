@@ -242,6 +242,48 @@ static void who_tries_codes_in_a_room_has_to_go(void **state)
     close_stage(s);
 }
 
+/* Where addresses would be counted if no house had a random key. */
+static unsigned place_without_key(const char *address)
+{
+    static const uint8_t none[ADDRESSES_KEY];
+    uint8_t hash[TABLE_HASH_BYTES];
+    table_hash(none, address, strlen(address), hash);
+    return (hash[0] | (unsigned)hash[1] << 8) % ADDRESSES;
+}
+
+static void find_address_beside(const char *address, char out[HOUSE_ADDRESS_MAX])
+{
+    unsigned number = 0;
+    do
+        snprintf(out, HOUSE_ADDRESS_MAX, "10.%u.%u.%u", number >> 16 & 255, number >> 8 & 255,
+                 number & 255);
+    while (number++ < 1 << 24 && place_without_key(out) != place_without_key(address));
+}
+
+/* Else somebody could use up what another address may do. */
+static void nobody_knows_which_addresses_are_counted_together(void **state)
+{
+    (void)state;
+    stage *s = two_at("yatzi");
+    char beside[HOUSE_ADDRESS_MAX];
+    bool refused = false;
+    for (int i = 0; i < 2000 && !refused; i++) {
+        say(s, ANNA, "{\"type\":\"bot\",\"seat\":3,\"level\":\"%s\",\"id\":3}",
+            i % 2 ? "random" : "child");
+        false_wait(&s->f, 40);
+        json_t *answer = false_last(&s->f, ANNA, "refused");
+        refused = answer != NULL;
+        json_decref(answer);
+    }
+    assert_true(refused);
+    find_address_beside("192.0.2.1", beside); /* all on this stage have that one */
+    house_come(s->f.house, CARA, beside, s->f.now_ms);
+    say(s, CARA, "{\"type\":\"enter\",\"room\":\"%s\",\"id\":1}", s->code);
+    sit(s, CARA, "Cara");
+    EXPECT(CARA, NULL);
+    close_stage(s);
+}
+
 static void larger_networks_are_known(void **state)
 {
     static const struct {
@@ -431,6 +473,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_room_that_was_not_kept_is_forgotten),
     cmocka_unit_test(limits_answer_clearly),
     cmocka_unit_test(who_tries_codes_in_a_room_has_to_go),
+    cmocka_unit_test(nobody_knows_which_addresses_are_counted_together),
     cmocka_unit_test(larger_networks_are_known),
     cmocka_unit_test(a_larger_network_counts_as_well),
     cmocka_unit_test(without_space_matches_still_end),
