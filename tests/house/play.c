@@ -139,7 +139,7 @@ static void a_bot_lets_people_read_the_result(void **state)
 static void the_grip_is_hidden_from_the_hand(void **state)
 {
     (void)state;
-    stage *s = two_at("crane");
+    stage *s = seated("crane", BEN);
     enter(s, CARA, "");
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
     EXPECT(ANNA, NULL);
@@ -297,7 +297,7 @@ static void what_came_of_a_turn_is_told(void **state)
 /* Anna, whose hand it is, and Ben at Crane; Dave watches. */
 static stage *watched(const char *watching)
 {
-    stage *s = two_at("crane");
+    stage *s = seated("crane", BEN);
     enter(s, DAVE, "");
     say(s, ANNA, "{\"type\":\"set\",\"watching\":\"%s\",\"options\":{\"first\":1},\"id\":3}",
         watching);
@@ -529,7 +529,7 @@ static void a_judge_values_every_move(void **state)
 static void nobody_is_told_where_to_hit(void **state)
 {
     (void)state;
-    stage *s = two_at("yubitsume");
+    stage *s = seated("yubitsume", BEN);
     say(s, ANNA, "{\"type\":\"set\",\"hints\":true,\"id\":3}");
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
     say(s, ANNA, "{\"type\":\"judge\",\"seat\":1,\"id\":4}");
@@ -561,7 +561,7 @@ static void the_turn_clock_begins_when_the_window_has_closed(void **state)
 {
     enum { TURN_S = 20 };
     (void)state;
-    stage *s = two_at("yubitsume");
+    stage *s = seated("yubitsume", BEN);
     say(s, ANNA,
         "{\"type\":\"set\",\"turn_s\":%d,\"options\":{\"window_ms\":4000,\"first\":1},\"id\":3}",
         TURN_S);

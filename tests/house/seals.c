@@ -40,10 +40,7 @@ static bool is_playing(stage *s, uint32_t guest)
 /* Anna and Ben, whose devices answer seals, before their first match. */
 static stage *two_who_bring_salts(const char *game)
 {
-    stage *s = open_stage(game);
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
+    stage *s = seated(game, BEN);
     bring_salt(s, ANNA, 1, 0xa1);
     bring_salt(s, BEN, 2, 0xb1);
     return s;

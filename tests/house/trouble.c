@@ -264,7 +264,7 @@ static void find_address_beside(const char *address, char out[HOUSE_ADDRESS_MAX]
 static void nobody_knows_which_addresses_are_counted_together(void **state)
 {
     (void)state;
-    stage *s = two_at("yatzi");
+    stage *s = seated("yatzi", BEN);
     char beside[HOUSE_ADDRESS_MAX];
     bool refused = false;
     for (int i = 0; i < 2000 && !refused; i++) {

@@ -142,6 +142,14 @@ void make_phrases(uint32_t guest)
     add_tiles(seat);
 }
 
+void write_enter(char text[PHRASE_MAX], const char *code, int match, int event)
+{
+    snprintf(text, PHRASE_MAX,
+             "{\"type\":\"enter\",\"room\":\"%s\",\"moves\":true,"
+             "\"since\":{\"match\":%d,\"event\":%d},\"id\":9}",
+             code, match, event);
+}
+
 bool opens(const secret *about, const char *said)
 {
     for (int i = 0; i < 4 && about->opens[i]; i++)
@@ -152,18 +160,23 @@ bool opens(const secret *about, const char *said)
 
 /* ---- the secrets ---- */
 
-static stage *in_the_window(int slapped)
+#define OURS "\"dice\":\"ours\","
+
+/* A match of those up to `last` with these settings; Dave watches. */
+static stage *begun(const char *game, uint32_t last, const char *settings)
 {
-    stage *s = open_stage("yubitsume");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
-    enter(s, CARA, "");
-    sit(s, CARA, "Cara");
+    stage *s = seated(game, last);
     enter(s, DAVE, "");
-    say(s, ANNA, "{\"type\":\"set\",\"options\":{\"window_ms\":4000,\"first\":1},\"id\":3}");
+    say(s, ANNA, "{\"type\":\"set\",%s,\"id\":3}", settings);
     EXPECT(ANNA, NULL);
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    EXPECT(ANNA, NULL);
+    return s;
+}
+
+static stage *in_the_window(int slapped)
+{
+    stage *s = begun("yubitsume", CARA, "\"options\":{\"window_ms\":4000,\"first\":1}");
     say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
     EXPECT(ANNA, NULL);
     forget_letters(s);
@@ -195,18 +208,7 @@ static stage *own_slap(int after_another)
 /* A wish to take back, made while the dice are still in the air. */
 static stage *wish_before_the_window(int slapped)
 {
-    stage *s = open_stage("yubitsume");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
-    enter(s, CARA, "");
-    sit(s, CARA, "Cara");
-    enter(s, DAVE, "");
-    say(s, ANNA,
-        "{\"type\":\"set\",\"dice\":\"ours\",\"options\":{\"window_ms\":4000,\"first\":1},"
-        "\"id\":3}");
-    EXPECT(ANNA, NULL);
-    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    stage *s = begun("yubitsume", CARA, OURS "\"options\":{\"window_ms\":4000,\"first\":1}");
     say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
     say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":4}");
     EXPECT(ANNA, NULL);
@@ -221,18 +223,11 @@ static stage *wish_before_the_window(int slapped)
     return s;
 }
 
-static stage *at_bossa(const char *chips)
+static stage *at_bossa(bool chips)
 {
-    stage *s = open_stage("bossa");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
-    enter(s, DAVE, "");
-    say(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\",\"options\":{\"chips\":\"%s\"},\"id\":3}",
-        chips);
-    EXPECT(ANNA, NULL);
-    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
-    EXPECT(ANNA, NULL);
+    const char *on = OURS "\"options\":{\"chips\":\"on\"}";
+    const char *off = OURS "\"options\":{\"chips\":\"off\"}";
+    stage *s = begun("bossa", BEN, chips ? on : off);
     say(s, ANNA, "{\"type\":\"declare\",\"shown\":\"5 3\",\"id\":4}");
     EXPECT(ANNA, NULL);
     return s;
@@ -246,7 +241,7 @@ static void look_at(stage *s, uint32_t guest, const char *tiles)
 
 static stage *half_a_hand(int other)
 {
-    stage *s = at_bossa("off");
+    stage *s = at_bossa(false);
     look_at(s, ANNA, other ? "41 33" : "10 11");
     forget_letters(s);
     return s;
@@ -254,7 +249,7 @@ static stage *half_a_hand(int other)
 
 static stage *a_hidden_hand(int other)
 {
-    stage *s = at_bossa("off");
+    stage *s = at_bossa(false);
     look_at(s, ANNA, other ? "41 42 33 06" : "10 11 12 13");
     say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"start\",\"id\":4}");
     EXPECT(ANNA, NULL);
@@ -281,7 +276,7 @@ static stage *the_other_hidden_hand(int other)
 
 static stage *a_hidden_chip(int other)
 {
-    stage *s = at_bossa("on");
+    stage *s = at_bossa(true);
     look_at(s, ANNA, "10 11 12 13");
     say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"white\",\"id\":4}");
     EXPECT(ANNA, NULL);
@@ -328,14 +323,7 @@ static void grab(stage *s, int card, uint32_t hand, uint32_t bets, const char *b
 /* If Anna had counted 7 in her first turn, Ben would have no more right to bet on just. */
 static stage *a_hidden_bet(int other)
 {
-    stage *s = open_stage("crane");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
-    enter(s, DAVE, "");
-    say(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\",\"options\":{\"first\":1},\"id\":3}");
-    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
-    EXPECT(ANNA, NULL);
+    stage *s = begun("crane", BEN, OURS "\"options\":{\"first\":1}");
     grab(s, 7, ANNA, BEN, "just", 5);
     grab(s, 8, BEN, ANNA, "low", 5);
     forget_letters(s);
@@ -347,16 +335,7 @@ static stage *a_hidden_bet(int other)
 /* Of three, one has bet and one has not: the bet lies face down for everyone else. */
 static stage *a_bet_face_down(int other)
 {
-    stage *s = open_stage("crane");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
-    enter(s, CARA, "");
-    sit(s, CARA, "Cara");
-    enter(s, DAVE, "");
-    say(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\",\"options\":{\"first\":1},\"id\":3}");
-    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
-    EXPECT(ANNA, NULL);
+    stage *s = begun("crane", CARA, OURS "\"options\":{\"first\":1}");
     grab(s, 9, ANNA, BEN, other ? "just" : "high", 0);
     forget_letters(s);
     return s;
@@ -370,13 +349,7 @@ static stage *a_bet_left_behind(int other)
 /* By the eyes of somebody who watches, but not live. */
 static stage *a_bet_seen_late(int other)
 {
-    stage *s = open_stage("crane");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
-    enter(s, DAVE, "");
-    say(s, ANNA, "{\"type\":\"set\",\"watching\":\"late\",\"options\":{\"first\":1},\"id\":3}");
-    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    stage *s = begun("crane", BEN, "\"watching\":\"late\",\"options\":{\"first\":1}");
     say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"close\",\"id\":4}");
     EXPECT(ANNA, NULL);
     forget_letters(s);
@@ -389,16 +362,7 @@ static stage *a_bet_seen_late(int other)
 /* No seat sees how the hand slips until the count. */
 static stage *a_hidden_slip(int other)
 {
-    stage *s = open_stage("crane");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
-    enter(s, DAVE, "");
-    say(s, ANNA,
-        "{\"type\":\"set\",\"dice\":\"ours\",\"options\":{\"hand\":\"screen\",\"first\":1},"
-        "\"id\":3}");
-    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
-    EXPECT(ANNA, NULL);
+    stage *s = begun("crane", BEN, OURS "\"options\":{\"hand\":\"screen\",\"first\":1}");
     grab(s, 9, ANNA, BEN, "high", 0);
     say(s, BEN, "{\"type\":\"declare\",\"shown\":\"slip %d\",\"id\":4}", other ? 1040 : 960);
     EXPECT(BEN, NULL);
