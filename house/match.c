@@ -311,7 +311,7 @@ void match_stop(room *r)
 
 bool match_is_full(const room *r)
 {
-    return r->table->log.count + TABLE_BURST > TABLE_EVENTS_MAX;
+    return table_is_full(r->table);
 }
 
 refusal hear_stop(room *r, guest *g, const house_message *m, int64_t now_ms)
