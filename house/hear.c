@@ -129,7 +129,8 @@ typedef refusal hearer(room *r, guest *g, const house_message *m, int64_t now_ms
 
 /* HOST: only the host may. FREE: changes nothing that is kept, so it is heard even if nothing can
  * be kept. SEALS: makes a new seal before a match, and so one more line in a list that is never
- * cleared. */
+ * cleared. What starts a match is not marked so: it starts later, maybe, and counts then; and what
+ * stops one has been counted with its start. */
 enum { HOST = 1, FREE = 2, SEALS = 4 };
 
 static const struct {
@@ -181,12 +182,11 @@ static refusal hear_change(house *h, guest *g, const house_message *m, hearer *h
     memcpy(address, g->address, sizeof address); /* the guest may be gone afterwards */
     if (!match_on(r) && h->space >= HOUSE_NO_MATCHES)
         return "no_space";
-    if (!match_on(r) &&
-        !address_has(&h->sealing, address, CHANGES_AT_ONCE, CHANGES_EACH_MS, now_ms))
+    if (!match_on(r) && !seals_may_add(h, address, now_ms))
         return "slow_down";
     refusal why = hearer_of(r, g, m, now_ms);
     if (r->unlisted & LIST_SEAL)
-        address_take(&h->sealing, address, CHANGES_AT_ONCE, CHANGES_EACH_MS, now_ms);
+        seals_count(h, address, now_ms);
     return why;
 }
 

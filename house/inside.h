@@ -25,7 +25,7 @@ enum {
     ROOM_REMOVED_MAX = 16,  /* people who were removed and are remembered */
     STARTS_AT_ONCE = 10,    /* matches begun in a room … */
     STARTS_EACH_MS = 10000, /* … and how long until one more may be */
-    CHANGES_AT_ONCE = 300,  /* of seats and settings between matches, from one address … */
+    CHANGES_AT_ONCE = 600,  /* of seats and settings, and matches begun, from one address … */
     CHANGES_EACH_MS = 4000, /* … likewise */
     KEYS_AT_ONCE = 3,       /* keys for another device that a person makes … */
     KEYS_EACH_MS = 20000,   /* … likewise */
@@ -78,6 +78,7 @@ typedef struct {
     bool played_for;     /* a bot plays for them till they are back: so it was decided */
     bool again;          /* wants the next match */
     const kn_game *pick; /* wants this game to be next (evening.c), or NULL */
+    kn_actors held;      /* seats of the match on that they hold, or have held in it */
     /* Moving to another device (moving.c): the hash of the key and until when it is good, by the
      * date; 0: there is none. The hash of the token that the last move has made void. */
     uint8_t key[TABLE_HASH_BYTES];
@@ -237,12 +238,14 @@ struct room {
     uint64_t evening_told;            /* a sum of what was told of it last */
     uint8_t secret[TABLE_HASH_BYTES]; /* of the next match */
     attest_seal sealed;               /* who vouches for its seal; the counts hold in any case */
+    attest_seal given_up;             /* of a match that cannot be read */
     unsigned unlisted;                /* what is still to be added to the list of seals: LIST_… */
     bool starting;                    /* a match starts as soon as the salts are here */
     int64_t starting_ms;              /* … or then, without those that are missing */
-    refusal not_started;              /* why what all wanted last did not start; NULL: it did */
-    table *table;                     /* the match on, or the last one; NULL: none yet */
-    int64_t began_ms;                 /* when the time of the table was 0, on the house's clock */
+    char asked_from[HOUSE_ADDRESS_MAX]; /* the address that asked last for a match */
+    refusal not_started;                /* why what all wanted last did not start; NULL: it did */
+    table *table;                       /* the match on, or the last one; NULL: none yet */
+    int64_t began_ms;                   /* when the time of the table was 0, on the house's clock */
     bool stopped;
     uint32_t parts;       /* of its log that are kept */
     size_t kept;          /* bytes of its log that are */
@@ -343,10 +346,16 @@ void room_exit(room *r, guest *g, int64_t now_ms);
 
 /* ---- the list of seals (seals.c) ---- */
 
-enum { LIST_START = 1, LIST_STOP = 2, LIST_END = 4, LIST_SEAL = 8 };
+/* LIST_GIVEN_UP: a match that this house cannot read was stopped; its seal is in `given_up`. */
+enum { LIST_START = 1, LIST_STOP = 2, LIST_END = 4, LIST_SEAL = 8, LIST_GIVEN_UP = 16 };
 
 /* Add to the list what has happened in the room; the parts of its log must be kept by now. */
 void seals_list(room *r, int64_t now_ms);
+
+/* A line of the list is never cleared away. So what adds lines counts for the address that did it:
+ * a change that makes a new seal, and a match for all of its lines. */
+bool seals_may_add(house *h, const char *address, int64_t now_ms);
+void seals_count(house *h, const char *address, int64_t now_ms);
 
 /* ---- people (people.c) ---- */
 
@@ -361,6 +370,10 @@ void person_draw_token(room *r, char token[HOUSE_TOKEN_MAX], uint8_t hash[TABLE_
 bool same_hash(const uint8_t *a, const uint8_t *b); /* takes the same time wherever they differ */
 
 void seats_close_up(room *r, int seats);
+
+/* Who has held which seat of the match: from its start on, and whenever somebody sits down. */
+void seats_held_begin(room *r);
+void seats_held_note(room *r);
 
 /* Everybody on these seats is told anew who they are. */
 void you_changed(room *r, uint32_t id);

@@ -64,6 +64,21 @@ static void put_moving(kn_text *out, const person *p)
     }
 }
 
+/* `held 3 1 2`: the seats of the match that the person has held in it. */
+static void put_held(kn_text *out, const person *p)
+{
+    if (!p->held)
+        return;
+    kn_put(out, "held ");
+    kn_put_int(out, p->id);
+    for (int seat = 0; seat < KN_SEATS_MAX; seat++)
+        if (p->held & KN_ACTOR(seat)) {
+            kn_put_char(out, ' ');
+            kn_put_int(out, seat + 1);
+        }
+    kn_put_char(out, '\n');
+}
+
 /* `seat 1 3 - 5f3a9c0d11223344 Anna`: the person or 0, the bot or a dash, the salt, the name. */
 static void put_seat(kn_text *out, int number, const room_seat *s)
 {
@@ -155,6 +170,8 @@ static void write_record(const room *r, kn_text *out)
     for (int i = 0; i < r->people_count; i++)
         if (r->people[i].played_for)
             put_number(out, "played_for", r->people[i].id);
+    for (int i = 0; i < r->people_count && match_on(r); i++)
+        put_held(out, &r->people[i]);
     for (int i = 0; i < KN_SEATS_MAX; i++)
         if (r->seat[i].name[0]) {
             put_seat(out, i + 1, &r->seat[i]);
@@ -394,6 +411,19 @@ static bool take_number(kn_slice *from, int64_t max, int64_t *number)
     return kn_take_word(from, &word) && read_number(word, max, number);
 }
 
+static bool read_held(room *r, kn_slice value)
+{
+    person *p = read_whose(r, &value);
+    kn_slice word;
+    int64_t seat;
+    while (p && kn_take_word(&value, &word)) {
+        if (!kn_read_int(word, 1, KN_SEATS_MAX, &seat))
+            return false;
+        p->held |= KN_ACTOR(seat - 1);
+    }
+    return p != NULL;
+}
+
 static bool read_notes(room *r, kn_slice value)
 {
     int64_t seat, wins, hints, late, told_hints = 0, told_late = 0;
@@ -532,6 +562,8 @@ static bool read_line(room *r, kn_slice line)
         return read_moving(r, line);
     if (kn_slice_is(key, "moved"))
         return read_moved(r, line);
+    if (kn_slice_is(key, "held"))
+        return read_held(r, line);
     if (kn_slice_is(key, "seat"))
         return read_seat(r, line);
     if (kn_slice_is(key, "notes"))
@@ -605,11 +637,20 @@ void house_not_fetched(struct house_fetching *f, const char *why)
     f->why = why;
 }
 
+/* Like any other that is stopped: all are counted. */
+static void stop_unread(room *r)
+{
+    r->given_up = r->sealed;
+    r->unlisted |= LIST_GIVEN_UP;
+    r->sealed.stopped++;
+    room_seal_next(r); /* anybody can read its log now, and its secret there */
+}
+
 /* A match of other rules can no longer be played: it is given up; its log stays on disk. */
 static void give_up_match(room *r)
 {
     if (r->status == HOUSE_PLAYING)
-        room_seal_next(r); /* anybody can read its log now, and its secret there */
+        stop_unread(r);
     r->status = HOUSE_WAITING;
     r->changed = true;
 }
@@ -631,9 +672,10 @@ static bool revive(struct house_fetching *f, int64_t now_ms)
     r->empty_ms = now_ms;
     table_answer answer =
         f->length > 0 ? match_load(r, (kn_slice){f->parts, f->length}) : TABLE_CUT_OFF;
-    if (!answer)
+    if (!answer) {
         match_go_on(r, f->kept_ms, now_ms);
-    else if (is_of_others(answer) && r->status != HOUSE_WAITING)
+        seats_held_note(r); /* records of an earlier version do not say */
+    } else if (is_of_others(answer) && r->status != HOUSE_WAITING)
         give_up_match(r);
     /* A seal of a house that had no key, or another one: nobody vouches for it now. */
     if (!match_on(r) && f->house->machine.sign &&

@@ -196,9 +196,21 @@ static refusal start(room *r, int64_t now_ms)
     if (r->evening)
         r->evening->over = false;
     r->last_met = r->last_person;
+    seats_held_begin(r);
     for (int i = 0; i < KN_SEATS_MAX; i++)
         bots_leave(r, i);
     return NULL;
+}
+
+/* Too many in this room, or in all rooms by those who come from one address? */
+static bool starts_too_often(room *r, int64_t now_ms)
+{
+    house *h = r->house;
+    if (!seals_may_add(h, r->asked_from, now_ms) ||
+        !bucket_take(&r->starts, STARTS_AT_ONCE, STARTS_EACH_MS, now_ms))
+        return true;
+    seals_count(h, r->asked_from, now_ms);
+    return false;
 }
 
 static refusal start_soon(room *r, int64_t now_ms)
@@ -207,7 +219,7 @@ static refusal start_soon(room *r, int64_t now_ms)
     refusal why = start_refusal(r);
     if (why)
         return why;
-    if (!bucket_take(&r->starts, STARTS_AT_ONCE, STARTS_EACH_MS, now_ms))
+    if (starts_too_often(r, now_ms))
         return "slow_down";
     if (!salts_missing(r))
         return start(r, now_ms);
@@ -219,8 +231,8 @@ static refusal start_soon(room *r, int64_t now_ms)
 
 refusal hear_start(room *r, guest *g, const house_message *m, int64_t now_ms)
 {
-    (void)g;
     (void)m;
+    memcpy(r->asked_from, g->address, sizeof r->asked_from);
     return start_soon(r, now_ms);
 }
 
@@ -240,6 +252,7 @@ refusal hear_again(room *r, guest *g, const house_message *m, int64_t now_ms)
     person *p = person_find(r, g->person);
     r->told_differs |= !p->again;
     p->again = true;
+    memcpy(r->asked_from, g->address, sizeof r->asked_from);
     r->not_started = NULL;
     return NULL;
 }
@@ -298,7 +311,7 @@ void match_stop(room *r)
 
 bool match_is_full(const room *r)
 {
-    return r->table->log.count + TABLE_BURST > TABLE_EVENTS_MAX;
+    return table_is_full(r->table);
 }
 
 refusal hear_stop(room *r, guest *g, const house_message *m, int64_t now_ms)

@@ -246,16 +246,49 @@ static bool is_free(room *r, int seat)
     return !s->name[0] || (s->bot[0] && !match_on(r) && !person_find(r, r->host));
 }
 
-/* In a match the seats of the match come first: somebody may have taken a bot's place. */
-static int first_free_seat(room *r)
+void seats_held_note(room *r)
 {
+    for (int i = 0; i < r->people_count; i++)
+        r->people[i].held |= seats_of(r, r->people[i].id) & match_all_seats(r);
+}
+
+void seats_held_begin(room *r)
+{
+    for (int i = 0; i < r->people_count; i++)
+        r->people[i].held = 0;
+    seats_held_note(r);
+}
+
+/* Would this seat show somebody a second hand of the match, beside that of a seat they have held in
+ * it? The host could look into any hand, by taking its seat and giving it back. */
+static bool shows_another_hand(room *r, const guest *g, int seat)
+{
+    const person *p = person_find(r, g->person);
+    bool hides = r->settings.game->seen != kn_all_seen;
+    return p && hides && in_match(r, seat) && p->held && !(p->held & KN_ACTOR(seat));
+}
+
+/* How well it suits who wants any seat: 0, not at all, as it is not free. In a match its seats come
+ * first: somebody may have taken a bot's place. */
+static int suits(room *r, const guest *g, int seat)
+{
+    enum { REFUSED = 1, A_BOTS, EMPTY };
+    if (!is_free(r, seat))
+        return 0;
+    if (shows_another_hand(r, g, seat))
+        return REFUSED;
+    return r->seat[seat].name[0] ? A_BOTS : EMPTY;
+}
+
+static int first_free_seat(room *r, const guest *g)
+{
+    int best = -1, suited = 0;
     for (int i = 0; i < room_seats_max(r); i++)
-        if (!r->seat[i].name[0])
-            return i;
-    for (int i = 0; i < room_seats_max(r); i++)
-        if (is_free(r, i))
-            return i;
-    return -1;
+        if (suits(r, g, i) > suited) {
+            best = i;
+            suited = suits(r, g, i);
+        }
+    return best;
 }
 
 /* In a closed room only known people may sit, unless nobody is left who could open it. */
@@ -267,7 +300,7 @@ static bool is_locked_for(room *r, const guest *g)
 refusal hear_sit(room *r, guest *g, const house_message *m, int64_t now_ms)
 {
     char name[TABLE_NAME_MAX];
-    int seat = first_free_seat(r);
+    int seat = first_free_seat(r, g);
     uint64_t salt;
     refusal why = field_is_absent(m, "seat") ? NULL : field_seat(r, m, &seat);
     (void)now_ms;
@@ -285,6 +318,8 @@ refusal hear_sit(room *r, guest *g, const house_message *m, int64_t now_ms)
         return "full";
     if (!is_free(r, seat))
         return "seat_taken";
+    if (shows_another_hand(r, g, seat))
+        return "other_hand";
     if (!g->person) {
         if (!person_new(r, g->token, &g->person))
             return "full";
@@ -294,6 +329,8 @@ refusal hear_sit(room *r, guest *g, const house_message *m, int64_t now_ms)
     free_seat(r, seat);
     set_name(r->seat[seat].name, name);
     r->seat[seat].person = g->person;
+    if (match_on(r))
+        seats_held_note(r);
     evening_unbench(r, g->person, name);
     seats_changed(r); /* and the salt that came along is not needed: it is older than the seal */
     if (!person_find(r, r->host))

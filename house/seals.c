@@ -13,6 +13,16 @@ void house_set_seals(house *h, const uint8_t key[ATTEST_KEY_BYTES], uint32_t cou
     memcpy(h->seals.head, head, sizeof h->seals.head);
 }
 
+bool seals_may_add(house *h, const char *address, int64_t now_ms)
+{
+    return address_has(&h->sealing, address, CHANGES_AT_ONCE, CHANGES_EACH_MS, now_ms);
+}
+
+void seals_count(house *h, const char *address, int64_t now_ms)
+{
+    address_take(&h->sealing, address, CHANGES_AT_ONCE, CHANGES_EACH_MS, now_ms);
+}
+
 /* One more line, kept and signed. */
 static attestation add_line(room *r, attest_kind kind, const attest_seal *of, const uint8_t *hash,
                             int64_t now_ms)
@@ -79,6 +89,8 @@ void seals_list(room *r, int64_t now_ms)
     r->sealed.seals += (what & LIST_SEAL) != 0;
     if (!r->house->machine.sign)
         return;
+    if (what & LIST_GIVEN_UP && r->given_up.given.number > 0)
+        add_line(r, ATTEST_STOP, &r->given_up, NULL, now_ms);
     if (what & LIST_START && vouched)
         add_line(r, ATTEST_START, &r->table->plan.sealed, NULL, now_ms);
     if (what & LIST_END && vouched)

@@ -16,7 +16,10 @@ void turn_clock_moved(room *r, int seat)
 void turn_clock_look(room *r)
 {
     const table *t = r->table;
-    kn_actors due = t->plan.game->to_act(&t->state);
+    const kn_game *game = t->plan.game;
+    /* Not while reaction counts: what comes after that is another decision, and how long it has
+     * lasted must not tell when somebody has acted unseen. */
+    kn_actors due = game->alarm(&t->state) == KN_NEVER ? game->to_act(&t->state) : 0;
     for (int i = 0; i < t->plan.setup.seats; i++) {
         if (!(due & KN_ACTOR(i)))
             r->seat[i].due_ms = KN_NEVER;

@@ -74,6 +74,7 @@ static const said refusals[] = {
     {"no_such_seat", N_("there is no such seat at this table")},
     {"seat_taken", N_("that seat is taken")},
     {"seat_free", N_("that seat is empty")},
+    {"other_hand", N_("you have or had another seat in this match: take this one when it is over")},
     {"locked", N_("the host is not letting anyone new sit down")},
     {"removed", N_("the host has removed you: you may watch, but not sit down again")},
     {"full", N_("there are no free seats")},

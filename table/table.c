@@ -323,10 +323,19 @@ table_answer table_open(table *t, const table_plan *plan, table_log log)
 
 /* ---- playing ---- */
 
+/* As if every seat had acted unseen: the end of a long match must not tell how many have. */
+bool table_is_full(const table *t)
+{
+    uint32_t most = t->log.known + KN_SEATS_MAX;
+    if (most < t->log.count)
+        most = t->log.count;
+    return most + TABLE_BURST > TABLE_EVENTS_MAX;
+}
+
 /* A call that may add events needs memory for them. */
 table_answer table_call_refusal(const table *t)
 {
-    if (t->log.count + TABLE_BURST > TABLE_EVENTS_MAX)
+    if (table_is_full(t))
         return TABLE_LOG_FULL;
     return table_has_memory(t) ? TABLE_OK : TABLE_NO_MEMORY;
 }

@@ -138,6 +138,9 @@ bool table_good_same(const char *name);
 /* Open a table: writes the header, and throws dice that are due at once. */
 table_answer table_open(table *t, const table_plan *plan, table_log log);
 
+/* Is there no place in the log for one more call? Then the match cannot go on. */
+bool table_is_full(const table *t);
+
 /* Is there memory for one more call? If not, lend some: the old contents come along. */
 bool table_has_memory(const table *t);
 void table_lend_memory(table *t, char *text, size_t size, table_mark *marks, uint32_t capacity);

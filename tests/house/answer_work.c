@@ -194,7 +194,6 @@ static bool is_chosen(int n)
 
 static void ask_phrases(const secret *about)
 {
-    enum { REFUSALS = 50 }; /* less than are too many at once */
     char type[PHRASE_MAX];
     int refusals = REFUSALS;
     make_phrases(about->asks);
@@ -218,10 +217,7 @@ static void strangers_enter(const secret *about)
         begin(about);
         for (int i = 0; i < 2; i++)
             false_come(&in(i)->f, STRANGER);
-        snprintf(text, sizeof text,
-                 "{\"type\":\"enter\",\"room\":\"%s\",\"moves\":true,"
-                 "\"since\":{\"match\":%d,\"event\":%d},\"id\":9}",
-                 twin[0]->code, n / NUMBERS, n % NUMBERS);
+        write_enter(text, twin[0]->code, n / NUMBERS, n % NUMBERS);
         ask(about, STRANGER, "enter", text);
     }
 }

@@ -237,12 +237,7 @@ static bool has_standin(stage *s, uint32_t guest, int seat)
 
 static stage *three_at_yatzi(void)
 {
-    stage *s = open_stage("yatzi");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
-    enter(s, CARA, "");
-    sit(s, CARA, "Cara");
+    stage *s = seated("yatzi", CARA);
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
     EXPECT(ANNA, NULL);
     return s;

@@ -161,7 +161,7 @@ static void what_was_fought_for_is_not_taken_back(void **state)
 static void a_log_in_which_it_was_taken_back_is_read(void **state)
 {
     (void)state;
-    stage *s = two_at("yubitsume");
+    stage *s = seated("yubitsume", BEN);
     say(s, ANNA, "{\"type\":\"set\",\"options\":{\"window_ms\":1000,\"first\":1},\"id\":3}");
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
     say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
@@ -192,7 +192,7 @@ static int64_t total_of_first(stage *s, uint32_t guest)
 static void who_plays_may_correct(void **state)
 {
     (void)state;
-    stage *s = two_at("yatzi");
+    stage *s = seated("yatzi", BEN);
     enter(s, CARA, "");
     say(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\"}");
     say(s, ANNA, "{\"type\":\"start\"}");
@@ -261,7 +261,7 @@ static void a_correction_that_does_not_fit(void **state)
 static void what_is_hidden_is_not_learnt_by_correcting(void **state)
 {
     (void)state;
-    stage *s = two_at("yubitsume");
+    stage *s = seated("yubitsume", BEN);
     say(s, ANNA, "{\"type\":\"set\",\"options\":{\"window_ms\":4000},\"id\":3}");
     for (int ours = 0; ours < 2; ours++) {
         const char *why = ours ? "too_soon" : "not_ours";
@@ -303,7 +303,7 @@ static void expect_bossa(stage *s, uint32_t guest, const char *phase, size_t til
 static void a_tile_that_two_hold_shows_when_hands_open(void **state)
 {
     (void)state;
-    stage *s = two_at("bossa");
+    stage *s = seated("bossa", BEN);
     say(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\",\"id\":3}");
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
     say(s, ANNA, "{\"type\":\"declare\",\"shown\":\"5 3\",\"id\":4}");
@@ -332,7 +332,7 @@ static void a_tile_that_two_hold_shows_when_hands_open(void **state)
 static void the_last_entry_can_be_removed(void **state)
 {
     (void)state;
-    stage *s = two_at("bossa");
+    stage *s = seated("bossa", BEN);
     say(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\",\"id\":3}");
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
     say(s, ANNA, "{\"type\":\"declare\",\"shown\":\"5 3\",\"id\":4}");
@@ -361,7 +361,7 @@ static void the_last_entry_can_be_removed(void **state)
 static void a_seat_beyond_the_match_sees_nothing(void **state)
 {
     (void)state;
-    stage *s = two_at("crane");
+    stage *s = seated("crane", BEN);
     enter(s, CARA, "");
     sit(s, CARA, "Cara");
     say(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\",\"options\":{\"first\":1},\"id\":3}");

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/log.h"
+
 /* ---- the truth, from the disk ---- */
 
 /* The match as the parts on disk tell it; read anew when there are more. */
@@ -13,15 +15,22 @@ static struct {
     uint32_t match;
     int kept, losses;
     bool loaded;
+    char *parts;
 } truth;
+
+static void free_table(table *t)
+{
+    free(t->log.text);
+    free(t->log.marks);
+}
 
 static void free_truth(void)
 {
-    if (truth.loaded) {
-        free(truth.t.log.text);
-        free(truth.t.log.marks);
-    }
+    if (truth.loaded)
+        free_table(&truth.t);
     truth.loaded = false;
+    free(truth.parts);
+    truth.parts = NULL;
 }
 
 void eavesdrop_end(void)
@@ -54,36 +63,42 @@ bool eavesdrop_log_is_right(const char *text)
     table t;
     if (!load(text, &t))
         return false;
-    free(t.log.text);
-    free(t.log.marks);
+    free_table(&t);
     return true;
 }
 
-/* Parts begin with the secret; a log ends with it. */
+/* The match up to that event, as it was then: what was taken back later still counts. Parts begin
+ * with the secret; a log ends with it. */
+static bool load_parts(const char *parts, uint32_t last, table *t)
+{
+    const char *log = strchr(parts, '\n') + 1, *end = strstr(log, "\nevents\n") + 8;
+    uint32_t events = 0;
+    for (; *end && events < last; events++)
+        end = strchr(end, '\n') + 1;
+    size_t size = strlen(parts) + 64;
+    char *whole = malloc(size);
+    snprintf(whole, size, "%.*s%.*send %u\n", (int)(end - log), log, (int)(log - parts), parts,
+             (unsigned)events);
+    bool good = load(whole, t);
+    free(whole);
+    return good;
+}
+
 static const table *find_truth(const false_machine *f, const char *room, uint32_t match)
 {
     if (truth.loaded && truth.match == match && truth.kept == f->kept && truth.losses == f->losses)
         return &truth.t;
     free_truth();
-    char *parts = false_parts(f, room, match);
-    if (!parts)
+    truth.parts = false_parts(f, room, match);
+    if (!truth.parts)
         return NULL;
-    char *log = strchr(parts, '\n') + 1, *events = strstr(log, "\nevents\n") + 8;
-    char *closed = strstr(events - 1, "\nclosed ");
+    char *closed = strstr(strstr(truth.parts, "\nevents\n") + 7, "\nclosed ");
     if (closed)
         closed[1] = '\0'; /* who vouches for the end */
-    size_t size = strlen(parts) + 64;
-    char *whole = malloc(size);
-    int lines = 0;
-    for (const char *at = events; *at; at++)
-        lines += *at == '\n';
-    snprintf(whole, size, "%s%.*send %d\n", log, (int)(log - parts), parts, lines);
-    truth.loaded = load(whole, &truth.t);
+    truth.loaded = load_parts(truth.parts, UINT32_MAX, &truth.t);
     truth.match = match;
     truth.kept = f->kept;
     truth.losses = f->losses;
-    free(whole);
-    free(parts);
     return truth.loaded ? &truth.t : NULL;
 }
 
@@ -189,14 +204,21 @@ static void check_eyes(const table *t, const table_state *state, const char *key
     }
 }
 
-/* Every line must be one that these eyes may read, in these very words. */
-static void check_lines(const table *t, kn_actors eyes, json_t *told, const char *message)
+/* The last event that all may know of. While some act unseen, the number of what comes behind would
+ * tell how many have. */
+static uint32_t known_to_all(const table *t)
 {
-    json_t *lines = json_object_get(told, "lines");
     uint32_t known = t->log.count;
-    /* While some act unseen, the number of what comes behind would tell how many have. */
     while (known > 0 && t->log.marks[known - 1].unseen)
         known--;
+    return known;
+}
+
+/* Every line must be one that these eyes may read, in these very words, and not behind `known`. */
+static void check_lines(const table *t, kn_actors eyes, uint32_t known, json_t *told,
+                        const char *message)
+{
+    json_t *lines = json_object_get(told, "lines");
     for (size_t i = 0; i < json_array_size(lines); i++) {
         const char *line = json_string_value(json_array_get(lines, i));
         uint32_t number = (uint32_t)atoi(line);
@@ -268,25 +290,76 @@ static void check_upshots(const table *t, kn_actors eyes, json_t *told, const ch
     }
 }
 
-/* Who is due, and until when, must follow from the views alone. */
-static void check_due(const table *t, const table_state *state, kn_actors eyes, json_t *told,
-                      const char *message)
+static kn_actors actors_in(json_t *list)
 {
+    kn_actors set = 0;
+    for (size_t i = 0; i < json_array_size(list); i++)
+        set |= KN_ACTOR(json_integer_value(json_array_get(list, i)) - 1);
+    return set;
+}
+
+static int64_t time_in(json_t *told, const char *key)
+{
+    json_t *value = json_object_get(told, key);
+    return json_is_integer(value) ? json_integer_value(value) : KN_NEVER;
+}
+
+/* Who is due, and when the rules need the clock, must follow from the views alone. Returns who. */
+static kn_actors check_due(const table *t, const table_state *state, kn_actors eyes, json_t *told,
+                           const char *message)
+{
+    const kn_actors seats = (1u << KN_SEATS_MAX) - 1;
     kn_actors due = 0;
+    int64_t alarm = KN_NEVER;
     for (int who = 0; who <= KN_WATCHER; who++) {
         table_state view;
         if (!(eyes & KN_ACTOR(who)))
             continue;
         memset(&view, 0, sizeof view);
         t->plan.game->view(state, who, &view);
-        due |= t->plan.game->to_act(&view);
+        due |= t->plan.game->to_act(&view) & seats;
+        alarm = t->plan.game->alarm(&view);
     }
-    json_t *list = json_object_get(told, "due");
-    int listed = 0;
-    for (int seat = 0; seat < KN_SEATS_MAX; seat++)
-        listed += due >> seat & 1;
-    if (json_array_size(list) > 0 && (int)json_array_size(list) != listed)
-        eavesdrop_complain("more is said of who is due than these eyes see", message);
+    if (json_is_true(json_object_get(told, "over"))) {
+        due = 0;
+        alarm = KN_NEVER;
+    }
+    if (actors_in(json_object_get(told, "due")) != due)
+        eavesdrop_complain("not those are due whom these eyes see", message);
+    if (time_in(told, "alarm") != alarm)
+        eavesdrop_complain("not the alarm that these eyes see", message);
+    return due;
+}
+
+/* Did something happen then that these eyes know of? The match began at 0. */
+static bool is_known_time(const table *t, kn_actors eyes, uint32_t known, int64_t at_ms)
+{
+    bool any = at_ms == 0;
+    for (uint32_t i = 0; i < known && !any; i++) {
+        const table_mark *mark = &t->log.marks[i];
+        const char *text = t->log.text + mark->offset;
+        log_line line;
+        any = eyes & ~mark->unseen && log_read_line((kn_slice){text, strcspn(text, "\n")}, &line) &&
+              line.at_ms == at_ms;
+    }
+    return any;
+}
+
+/* The turn clock runs for who is due, from something on that these eyes know of. Where several are
+ * due, each sees their own. */
+static void check_turn_ends(const false_machine *f, const char *room, const table *t,
+                            kn_actors eyes, kn_actors due, json_t *told, const char *message)
+{
+    const false_record *record = false_room(f, room);
+    const char *at = record ? strstr(record->text, "\nturn_s ") : NULL;
+    int64_t ends = time_in(told, "turn_ends"), turn_ms = at ? 1000 * atoll(at + 8) : 0;
+    uint32_t known = (uint32_t)json_integer_value(json_object_get(told, "event"));
+    if (ends == KN_NEVER)
+        return;
+    if (turn_ms == 0 || !due || ((due & (due - 1)) && !(due & eyes)))
+        eavesdrop_complain("a turn clock of nobody these eyes know of", message);
+    if (!is_known_time(t, eyes, known, ends - turn_ms))
+        eavesdrop_complain("a turn that began with nothing these eyes know of", message);
 }
 
 /* Is nothing hidden from anybody who plays? */
@@ -302,10 +375,20 @@ static bool is_open(const table *t, const table_state *state)
     return true;
 }
 
+static bool was_open(const char *parts, uint32_t event)
+{
+    table t;
+    if (!load_parts(parts, event, &t))
+        return false;
+    bool open = is_open(&t, &t.state);
+    free_table(&t);
+    return open;
+}
+
 /* Who watches may be told late: of a table from which nothing was hidden from anybody; or nothing
- * at all. The table that may be told of is put into `state`. */
+ * at all. Puts the table that may be told of into `state`, and up to which event into `known`. */
 static void check_watching(const false_machine *f, const char *room, const table *t, json_t *told,
-                           table_state *state, const char *message)
+                           table_state *state, uint32_t *known, const char *message)
 {
     const false_record *record = false_room(f, room);
     const char *at = record ? strstr(record->text, "\nwatching ") : NULL;
@@ -315,13 +398,16 @@ static void check_watching(const false_machine *f, const char *room, const table
         return;
     if (watching == '2')
         eavesdrop_complain("a table to who may not watch", message);
-    for (json_int_t event = json_integer_value(json_object_get(told, "event")); event >= 0;
-         event--) {
+    json_int_t event = json_integer_value(json_object_get(told, "event"));
+    if (event < 0 || event > t->log.count || !was_open(truth.parts, (uint32_t)event))
+        eavesdrop_complain("an event too early for who watches late", message);
+    if (time_in(told, "turn_ends") != KN_NEVER || json_object_get(told, "back"))
+        eavesdrop_complain("what goes on, to who watches late", message);
+    *known = (uint32_t)event;
+    do {
         memset(state, 0, sizeof *state);
         table_state_after(t, (uint32_t)event, state);
-        if (is_open(t, state))
-            return;
-    }
+    } while (!is_open(t, state) && event-- > 0);
 }
 
 static void check_table(const false_machine *f, const char *room, const char *token, json_t *told,
@@ -347,7 +433,8 @@ static void check_table(const false_machine *f, const char *room, const char *to
     kn_actors playing = (kn_actors)((1u << t->plan.setup.seats) - 1);
     kn_actors seats = seats_on_disk(f, room, token) & playing, eyes = 0;
     table_state state = t->state;
-    check_watching(f, room, t, told, &state, message);
+    uint32_t known = known_to_all(t);
+    check_watching(f, room, t, told, &state, &known, message);
     json_object_foreach(json_object_get(told, "eyes"), key, value)
     {
         int who = strcmp(key, "watcher") == 0 ? KN_WATCHER : atoi(key) - 1;
@@ -356,9 +443,10 @@ static void check_table(const false_machine *f, const char *room, const char *to
         eyes |= KN_ACTOR(who);
         check_eyes(t, &state, key, value, message);
     }
-    check_lines(t, eyes, told, message);
+    check_lines(t, eyes, known, told, message);
     check_upshots(t, eyes, told, message);
-    check_due(t, &state, eyes, told, message);
+    kn_actors due = check_due(t, &state, eyes, told, message);
+    check_turn_ends(f, room, t, eyes, due, told, message);
 }
 
 /* A token is told to nobody but who gets it, once; then its hash must lie on disk. */

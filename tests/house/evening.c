@@ -210,13 +210,8 @@ static void pick(stage *s, uint32_t guest, const char *game)
 /* Anna, Ben and Cara; matches are short. */
 static stage *three_of_us(const char *game)
 {
-    stage *s = open_stage(game);
+    stage *s = seated(game, CARA);
     forget_tables();
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
-    enter(s, CARA, "");
-    sit(s, CARA, "Cara");
     return s;
 }
 

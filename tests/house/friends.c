@@ -66,10 +66,7 @@ static void again(stage *s, uint32_t guest)
 static void the_first_match_is_the_hosts(void **state)
 {
     (void)state;
-    stage *s = open_stage("yatzi");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
+    stage *s = seated("yatzi", BEN);
     again(s, BEN);
     EXPECT(BEN, "not_host");
     close_stage(s);
@@ -291,12 +288,7 @@ static void a_stranger_starts_no_match(void **state)
 static void a_hint_tells_nothing_that_is_hidden(void **state)
 {
     (void)state;
-    stage *s = open_stage("crane");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
-    enter(s, CARA, "");
-    sit(s, CARA, "Cara");
+    stage *s = seated("crane", CARA);
     say(s, ANNA, "{\"type\":\"set\",\"hints\":true,\"id\":3}");
     start(s);
     say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"close\",\"id\":4}");

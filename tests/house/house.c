@@ -71,10 +71,7 @@ static void a_seat_is_filled_once(void **state)
 static void a_locked_room_seats_nobody_new(void **state)
 {
     (void)state;
-    stage *s = open_stage("yatzi");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
+    stage *s = seated("yatzi", BEN);
     say(s, ANNA, "{\"type\":\"set\",\"locked\":true,\"id\":3}");
     EXPECT(ANNA, NULL);
     enter(s, CARA, "");

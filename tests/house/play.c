@@ -139,7 +139,7 @@ static void a_bot_lets_people_read_the_result(void **state)
 static void the_grip_is_hidden_from_the_hand(void **state)
 {
     (void)state;
-    stage *s = two_at("crane");
+    stage *s = seated("crane", BEN);
     enter(s, CARA, "");
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
     EXPECT(ANNA, NULL);
@@ -297,7 +297,7 @@ static void what_came_of_a_turn_is_told(void **state)
 /* Anna, whose hand it is, and Ben at Crane; Dave watches. */
 static stage *watched(const char *watching)
 {
-    stage *s = two_at("crane");
+    stage *s = seated("crane", BEN);
     enter(s, DAVE, "");
     say(s, ANNA, "{\"type\":\"set\",\"watching\":\"%s\",\"options\":{\"first\":1},\"id\":3}",
         watching);
@@ -529,7 +529,7 @@ static void a_judge_values_every_move(void **state)
 static void nobody_is_told_where_to_hit(void **state)
 {
     (void)state;
-    stage *s = two_at("yubitsume");
+    stage *s = seated("yubitsume", BEN);
     say(s, ANNA, "{\"type\":\"set\",\"hints\":true,\"id\":3}");
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
     say(s, ANNA, "{\"type\":\"judge\",\"seat\":1,\"id\":4}");
@@ -538,6 +538,44 @@ static void nobody_is_told_where_to_hit(void **state)
     EXPECT(ANNA, NULL);
     say(s, ANNA, "{\"type\":\"judge\",\"seat\":1,\"id\":5}");
     EXPECT(ANNA, "not_now");
+    close_stage(s);
+}
+
+/* When the window closed, by the lines of a table; it must have. */
+static int64_t closed_ms(json_t *told)
+{
+    json_t *lines = json_object_get(told, "lines");
+    unsigned s, ms;
+    for (size_t i = 0; i < json_array_size(lines); i++) {
+        const char *line = json_string_value(json_array_get(lines, i));
+        if (strstr(line, "clock: close") && sscanf(line, "%*u %u.%u", &s, &ms) == 2)
+            return 1000 * (int64_t)s + ms;
+    }
+    fail();
+    return 0;
+}
+
+/* No turn clock runs while reaction counts, so the next one does not tell when somebody has hit,
+ * also if another house has read the match since. */
+static void the_turn_clock_begins_when_the_window_has_closed(void **state)
+{
+    enum { TURN_S = 20 };
+    (void)state;
+    stage *s = seated("yubitsume", BEN);
+    say(s, ANNA,
+        "{\"type\":\"set\",\"turn_s\":%d,\"options\":{\"window_ms\":4000,\"first\":1},\"id\":3}",
+        TURN_S);
+    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
+    false_wait(&s->f, 1000);
+    say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"hit knife\",\"id\":4}");
+    EXPECT(ANNA, NULL);
+    crash_and_return(s);
+    false_wait(&s->f, 5000);
+    json_t *told = last(s, ANNA, "table");
+    assert_true(json_integer_value(json_object_get(told, "turn_ends")) >=
+                closed_ms(told) + 1000 * TURN_S);
+    json_decref(told);
     close_stage(s);
 }
 
@@ -677,6 +715,7 @@ int main(void)
         cmocka_unit_test(a_judge_values_every_move),
         cmocka_unit_test(nobody_is_told_where_to_hit),
         cmocka_unit_test(only_who_plays_says_what_fell),
+        cmocka_unit_test(the_turn_clock_begins_when_the_window_has_closed),
         cmocka_unit_test(same_dice_are_chosen_and_kept),
         cmocka_unit_test(days_to_come_are_refused),
         cmocka_unit_test(same_dice_drawn_by_the_house_are_not_told),

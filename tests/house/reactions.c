@@ -80,22 +80,18 @@ static void the_host_can_switch_them_off(void **state)
     close_stage(s);
 }
 
-static void three_at(stage *s)
+static stage *three_at(const char *game)
 {
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
-    enter(s, CARA, "");
-    sit(s, CARA, "Cara");
+    stage *s = seated(game, CARA);
     enter(s, DAVE, "");
+    return s;
 }
 
 /* While hands may come down, a sign would say that this one is free again. */
 static void none_while_hands_may_come_down(void **state)
 {
     (void)state;
-    stage *s = open_stage("yubitsume");
-    three_at(s);
+    stage *s = three_at("yubitsume");
     say(s, ANNA, "{\"type\":\"set\",\"options\":{\"window_ms\":4000,\"first\":1},\"id\":3}");
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
     react(s, BEN, "luck");
@@ -127,8 +123,7 @@ static void none_while_hands_may_come_down(void **state)
 static void none_while_several_bet(void **state)
 {
     (void)state;
-    stage *s = open_stage("crane");
-    three_at(s);
+    stage *s = three_at("crane");
     say(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\",\"options\":{\"first\":1},\"id\":3}");
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
     EXPECT(ANNA, NULL);
@@ -150,10 +145,7 @@ static void none_while_several_bet(void **state)
 static void spectators_who_see_late_see_none(void **state)
 {
     (void)state;
-    stage *s = open_stage("yatzi");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
+    stage *s = seated("yatzi", BEN);
     enter(s, DAVE, "");
     say(s, ANNA, "{\"type\":\"set\",\"watching\":\"none\",\"id\":3}");
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");

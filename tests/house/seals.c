@@ -40,10 +40,7 @@ static bool is_playing(stage *s, uint32_t guest)
 /* Anna and Ben, whose devices answer seals, before their first match. */
 static stage *two_who_bring_salts(const char *game)
 {
-    stage *s = open_stage(game);
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
+    stage *s = seated(game, BEN);
     bring_salt(s, ANNA, 1, 0xa1);
     bring_salt(s, BEN, 2, 0xb1);
     return s;
@@ -371,7 +368,93 @@ static void the_list_cannot_be_filled(void **state)
         json_decref(answer);
     }
     assert_true(refused);
-    assert_true(lines_of_kind(s, " seal ") < 500);
+    assert_true(lines_of_kind(s, " seal ") < 800);
+    close_stage(s);
+}
+
+/* ---- many rooms of one address ---- */
+
+enum { ROOMS = 30 }; /* as many as an address may open in an hour */
+
+/* The host of each sits there with a bot. A device that brings salts, and then does not, lets the
+ * match begin by itself some seconds after it was asked for. */
+static stage *many_rooms(bool salts)
+{
+    stage *s = open_stage("yatzi");
+    for (uint32_t host = ANNA; host < ANNA + ROOMS; host++) {
+        if (host != ANNA)
+            assert_null(
+                false_open_room(&s->f, "{\"game\":\"yatzi\",\"pace_ms\":0}", s->code, s->token));
+        false_come(&s->f, host);
+        say(s, host, "{\"type\":\"enter\",\"room\":\"%s\",\"token\":\"%s\",\"salts\":%s,\"id\":1}",
+            s->code, s->token, salts ? "true" : "false");
+        sit(s, host, "Anna");
+        say(s, host, "{\"type\":\"bot\",\"seat\":2,\"level\":\"random\",\"id\":3}");
+        EXPECT(host, NULL);
+    }
+    return s;
+}
+
+static int list_length(const stage *s)
+{
+    int count = 0;
+    for (int i = 0; i < s->f.kept; i++)
+        count += s->f.disk[i].record.what == HOUSE_KEEP_SEAL;
+    return count;
+}
+
+/* Has the last that was told of the room, if anything was, a match on? */
+static bool heard_of_a_match(stage *s, uint32_t guest)
+{
+    json_t *room = false_last(&s->f, guest, "room");
+    const char *status = json_string_value(json_object_get(room, "status"));
+    bool on = status && strcmp(status, "playing") == 0;
+    json_decref(room);
+    return on;
+}
+
+/* Every so often each host stops the match and asks for the next; returns how many were refused. */
+static int matches_in_all_rooms(stage *s, const char *ask, int seconds, int each_s)
+{
+    int refused = 0;
+    for (int second = 0; second < seconds; second += each_s) {
+        for (uint32_t host = ANNA; host < ANNA + ROOMS; host++) {
+            say(s, host, "{\"type\":\"stop\"}");
+            while (s->f.box[host].count > 0)
+                json_decref(false_read(&s->f, host));
+            say(s, host, "%s", second ? ask : "{\"type\":\"start\"}");
+        }
+        false_wait(&s->f, (int64_t)each_s * 1000);
+        for (uint32_t host = ANNA; host < ANNA + ROOMS; host++)
+            refused += !heard_of_a_match(s, host);
+    }
+    return refused;
+}
+
+/* A room starts ten matches a minute, and there can be many rooms. */
+static void many_rooms_cannot_fill_the_list(void **state)
+{
+    enum { HOUR_S = 3600, EACH_S = 10, LINES_MOST = 5000 };
+    static const char *const asks[] = {"{\"type\":\"start\"}", "{\"type\":\"again\"}"};
+    (void)state;
+    for (int way = 0; way < 4; way++) {
+        stage *s = many_rooms(way / 2);
+        int before = list_length(s);
+        assert_true(matches_in_all_rooms(s, asks[way % 2], HOUR_S, EACH_S) > 0);
+        int lines = list_length(s) - before;
+        if (lines > LINES_MOST)
+            fail_msg("%s: %d lines in an hour", asks[way % 2], lines);
+        close_stage(s);
+    }
+}
+
+/* Thirty tables behind one address, each with a new match every other minute of a long evening. */
+static void a_school_may_play_many_short_matches(void **state)
+{
+    enum { EVENING_S = 6 * 3600, EACH_S = 120 };
+    (void)state;
+    stage *s = many_rooms(true);
+    assert_int_equal(matches_in_all_rooms(s, "{\"type\":\"again\"}", EVENING_S, EACH_S), 0);
     close_stage(s);
 }
 
@@ -409,6 +492,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_new_seal_ends_a_start_that_waits),
     cmocka_unit_test(refused_changes_hold_up_nobody),
     cmocka_unit_test(the_list_cannot_be_filled),
+    cmocka_unit_test(many_rooms_cannot_fill_the_list),
+    cmocka_unit_test(a_school_may_play_many_short_matches),
     cmocka_unit_test(a_key_that_is_replaced_during_a_match),
     cmocka_unit_test(a_match_with_real_dice_ends_when_everybody_has_left),
     cmocka_unit_test(options_chosen_after_the_salts_make_a_new_seal),

@@ -51,10 +51,7 @@ static void expect_same_letters(const secret *about, uint32_t guest, const char 
 static void a_stranger_comes(const secret *about, uint32_t guest, int match, int event)
 {
     char text[PHRASE_MAX];
-    snprintf(text, sizeof text,
-             "{\"type\":\"enter\",\"room\":\"%s\",\"moves\":true,"
-             "\"since\":{\"match\":%d,\"event\":%d},\"id\":9}",
-             twin[0]->code, match, event);
+    write_enter(text, twin[0]->code, match, event);
     for (int i = 0; i < 2; i++)
         false_come(&twin[i]->f, guest);
     tell_both(guest, text);
@@ -79,7 +76,6 @@ static void ask(const secret *about, const char *said)
 
 static void one_question(void **state)
 {
-    enum { REFUSALS = 50 }; /* less than are too many at once */
     (void)state;
     for (const secret *about = secrets; about->name; about++) {
         int refusals = 0;
@@ -171,10 +167,7 @@ static void play_without_hands(stage *s)
 static stage *late_in_a_long_match(int slapped)
 {
     enum { BACKS = 38, STEPS = 15 };
-    stage *s = open_stage("yubitsume");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
+    stage *s = seated("yubitsume", BEN);
     say(s, ANNA,
         "{\"type\":\"set\",\"dice\":\"ours\",\"options\":{\"window_ms\":1000,\"first\":1},"
         "\"id\":3}");

@@ -92,12 +92,15 @@ void close_stage(stage *s)
     free(s);
 }
 
-stage *two_at(const char *game)
+stage *seated(const char *game, uint32_t last)
 {
+    static const char *const names[] = {[ANNA] = "Anna", [BEN] = "Ben", [CARA] = "Cara"};
     stage *s = open_stage(game);
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
+    for (uint32_t guest = ANNA; guest <= last; guest++) {
+        if (guest != ANNA)
+            enter(s, guest, "");
+        sit(s, guest, names[guest]);
+    }
     return s;
 }
 
@@ -111,7 +114,7 @@ stage *against_bot(const char *game, const char *level)
 
 stage *two_at_yatzi(void)
 {
-    stage *s = two_at("yatzi");
+    stage *s = seated("yatzi", BEN);
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
     expect_answer(s, ANNA, NULL, __LINE__);
     return s;

@@ -19,8 +19,9 @@ enum { ANNA = 1, BEN = 2, CARA = 3, DAVE = 4 };
 stage *open_stage(const char *game);
 void close_stage(stage *s);
 
-/* Anna and Ben, or Anna and a bot, in a room whose match has not begun. */
-stage *two_at(const char *game);
+/* Anna and those after her up to Ben or Cara, or Anna and a bot, each in their seats in a room
+ * whose match has not begun. */
+stage *seated(const char *game, uint32_t last);
 stage *against_bot(const char *game, const char *level);
 
 /* Anna and Ben at a table of Yatzi; Anna is due. */

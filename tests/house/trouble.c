@@ -67,6 +67,15 @@ static void while_nothing_can_be_kept_nothing_is_accepted(void **state)
     close_stage(s);
 }
 
+static int lines_of_kind(const stage *s, const char *kind)
+{
+    int count = 0;
+    for (int i = 0; i < s->f.kept; i++)
+        if (s->f.disk[i].record.what == HOUSE_KEEP_SEAL)
+            count += strstr(s->f.disk[i].text, kind) != NULL;
+    return count;
+}
+
 static void seal_of_room(stage *s, char *out)
 {
     json_t *room = last(s, ANNA, "room");
@@ -74,7 +83,39 @@ static void seal_of_room(stage *s, char *out)
     json_decref(room);
 }
 
-/* The log of a match that is given up is open to all, so its secret is not that of the next. */
+typedef struct {
+    char kind[8], room[17];
+    unsigned seals, stopped;
+} listed;
+
+/* A line of the list of seals, counted from its end: 1 is the last. */
+static listed list_line(const stage *s, int from_end)
+{
+    listed line = {0};
+    int at = s->f.kept;
+    while (from_end > 0 && at > 0)
+        from_end -= s->f.disk[--at].record.what == HOUSE_KEEP_SEAL;
+    assert_int_equal(sscanf(s->f.disk[at].text, "%*s %*s %7s %16s %u %u", line.kind, line.room,
+                            &line.seals, &line.stopped),
+                     4);
+    return line;
+}
+
+static void expect_listed_as_stopped(const stage *s)
+{
+    listed start = list_line(s, 3), stop = list_line(s, 2), seal = list_line(s, 1);
+    assert_string_equal(start.kind, "start");
+    assert_string_equal(stop.kind, "stop");
+    assert_string_equal(stop.room, start.room);
+    assert_int_equal(stop.seals, start.seals);
+    assert_int_equal(stop.stopped, start.stopped);
+    assert_string_equal(seal.kind, "seal");
+    assert_int_equal(seal.seals, start.seals + 1);
+    assert_int_equal(seal.stopped, start.stopped + 1);
+}
+
+/* The log of a match that is given up is open to all, so its secret is not that of the next. It
+ * counts as stopped: else a server could hide one behind a change of rules. */
 static void a_match_of_other_rules_is_given_up(void **state)
 {
     (void)state;
@@ -90,8 +131,15 @@ static void a_match_of_other_rules_is_given_up(void **state)
     s->f.committed = s->f.kept;
     false_crash(&s->f);
     enter(s, ANNA, s->token);
+    expect_listed_as_stopped(s);
+    json_t *room = last(s, ANNA, "room");
+    assert_true(equals(json_object_get(room, "stopped_matches"), "1"));
+    json_decref(room);
+    say(s, ANNA, "{\"type\":\"set\",\"listed\":true}");
     seal_of_room(s, after);
     assert_string_not_equal(before, after);
+    crash_and_return(s); /* once */
+    assert_int_equal(lines_of_kind(s, " stop "), 1);
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
     EXPECT(ANNA, NULL);
     close_stage(s);
@@ -191,6 +239,48 @@ static void who_tries_codes_in_a_room_has_to_go(void **state)
     assert_int_equal(s->f.box[BEN].closed, 1008);
     say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
     EXPECT(ANNA, NULL);
+    close_stage(s);
+}
+
+/* Where addresses would be counted if no house had a random key. */
+static unsigned place_without_key(const char *address)
+{
+    static const uint8_t none[ADDRESSES_KEY];
+    uint8_t hash[TABLE_HASH_BYTES];
+    table_hash(none, address, strlen(address), hash);
+    return (hash[0] | (unsigned)hash[1] << 8) % ADDRESSES;
+}
+
+static void find_address_beside(const char *address, char out[HOUSE_ADDRESS_MAX])
+{
+    unsigned number = 0;
+    do
+        snprintf(out, HOUSE_ADDRESS_MAX, "10.%u.%u.%u", number >> 16 & 255, number >> 8 & 255,
+                 number & 255);
+    while (number++ < 1 << 24 && place_without_key(out) != place_without_key(address));
+}
+
+/* Else somebody could use up what another address may do. */
+static void nobody_knows_which_addresses_are_counted_together(void **state)
+{
+    (void)state;
+    stage *s = seated("yatzi", BEN);
+    char beside[HOUSE_ADDRESS_MAX];
+    bool refused = false;
+    for (int i = 0; i < 2000 && !refused; i++) {
+        say(s, ANNA, "{\"type\":\"bot\",\"seat\":3,\"level\":\"%s\",\"id\":3}",
+            i % 2 ? "random" : "child");
+        false_wait(&s->f, 40);
+        json_t *answer = false_last(&s->f, ANNA, "refused");
+        refused = answer != NULL;
+        json_decref(answer);
+    }
+    assert_true(refused);
+    find_address_beside("192.0.2.1", beside); /* all on this stage have that one */
+    house_come(s->f.house, CARA, beside, s->f.now_ms);
+    say(s, CARA, "{\"type\":\"enter\",\"room\":\"%s\",\"id\":1}", s->code);
+    sit(s, CARA, "Cara");
+    EXPECT(CARA, NULL);
     close_stage(s);
 }
 
@@ -383,6 +473,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_room_that_was_not_kept_is_forgotten),
     cmocka_unit_test(limits_answer_clearly),
     cmocka_unit_test(who_tries_codes_in_a_room_has_to_go),
+    cmocka_unit_test(nobody_knows_which_addresses_are_counted_together),
     cmocka_unit_test(larger_networks_are_known),
     cmocka_unit_test(a_larger_network_counts_as_well),
     cmocka_unit_test(without_space_matches_still_end),

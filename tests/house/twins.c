@@ -74,6 +74,17 @@ static void add_for_seat(int seat)
     add("{\"type\":\"salt\",\"seat\":%d,\"salt\":\"00000000000000aa\",\"id\":9}", seat);
 }
 
+/* Whoever sits there, or nobody. */
+static void add_for_any_seat(void)
+{
+    enum { SEATS = 3 };
+    for (int seat = 1; seat <= SEATS; seat++) {
+        add("{\"type\":\"bot\",\"seat\":%d,\"level\":\"regular\",\"id\":9}", seat);
+        add("{\"type\":\"bot\",\"seat\":%d,\"level\":null,\"id\":9}", seat);
+        add("{\"type\":\"sit\",\"seat\":%d,\"name\":\"X\",\"id\":9}", seat);
+    }
+}
+
 /* Every tile, as one's own and as the other's. */
 static void add_tiles(int seat)
 {
@@ -115,7 +126,6 @@ void make_phrases(uint32_t guest)
         "{\"type\":\"strike\",\"match\":1,\"struck\":true,\"id\":9}",
         "{\"type\":\"evening\",\"over\":true,\"id\":9}",
         "{\"type\":\"screen\",\"id\":9}",
-        "{\"type\":\"bot\",\"seat\":1,\"level\":\"easy\",\"id\":9}",
         "{\"type\":\"remove\",\"seat\":3,\"id\":9}",
         "{\"type\":\"host\",\"seat\":2,\"id\":9}",
         "{\"type\":\"fly\",\"id\":9}",
@@ -128,7 +138,16 @@ void make_phrases(uint32_t guest)
         add("{\"type\":\"correct\",\"event\":%d,\"remove\":true,\"id\":9}", number);
     }
     add_for_seat(seat);
+    add_for_any_seat();
     add_tiles(seat);
+}
+
+void write_enter(char text[PHRASE_MAX], const char *code, int match, int event)
+{
+    snprintf(text, PHRASE_MAX,
+             "{\"type\":\"enter\",\"room\":\"%s\",\"moves\":true,"
+             "\"since\":{\"match\":%d,\"event\":%d},\"id\":9}",
+             code, match, event);
 }
 
 bool opens(const secret *about, const char *said)
@@ -141,18 +160,23 @@ bool opens(const secret *about, const char *said)
 
 /* ---- the secrets ---- */
 
-static stage *in_the_window(int slapped)
+#define OURS "\"dice\":\"ours\","
+
+/* A match of those up to `last` with these settings; Dave watches. */
+static stage *begun(const char *game, uint32_t last, const char *settings)
 {
-    stage *s = open_stage("yubitsume");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
-    enter(s, CARA, "");
-    sit(s, CARA, "Cara");
+    stage *s = seated(game, last);
     enter(s, DAVE, "");
-    say(s, ANNA, "{\"type\":\"set\",\"options\":{\"window_ms\":4000,\"first\":1},\"id\":3}");
+    say(s, ANNA, "{\"type\":\"set\",%s,\"id\":3}", settings);
     EXPECT(ANNA, NULL);
     say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    EXPECT(ANNA, NULL);
+    return s;
+}
+
+static stage *in_the_window(int slapped)
+{
+    stage *s = begun("yubitsume", CARA, "\"options\":{\"window_ms\":4000,\"first\":1}");
     say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
     EXPECT(ANNA, NULL);
     forget_letters(s);
@@ -184,18 +208,7 @@ static stage *own_slap(int after_another)
 /* A wish to take back, made while the dice are still in the air. */
 static stage *wish_before_the_window(int slapped)
 {
-    stage *s = open_stage("yubitsume");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
-    enter(s, CARA, "");
-    sit(s, CARA, "Cara");
-    enter(s, DAVE, "");
-    say(s, ANNA,
-        "{\"type\":\"set\",\"dice\":\"ours\",\"options\":{\"window_ms\":4000,\"first\":1},"
-        "\"id\":3}");
-    EXPECT(ANNA, NULL);
-    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    stage *s = begun("yubitsume", CARA, OURS "\"options\":{\"window_ms\":4000,\"first\":1}");
     say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"throw\",\"id\":4}");
     say(s, ANNA, "{\"type\":\"back\",\"seat\":1,\"id\":4}");
     EXPECT(ANNA, NULL);
@@ -210,17 +223,11 @@ static stage *wish_before_the_window(int slapped)
     return s;
 }
 
-static stage *at_bossa(const char *chips)
+static stage *at_bossa(bool chips)
 {
-    stage *s = open_stage("bossa");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
-    enter(s, DAVE, "");
-    say(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\",\"options\":{\"chips\":\"%s\"},\"id\":3}",
-        chips);
-    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
-    EXPECT(ANNA, NULL);
+    const char *on = OURS "\"options\":{\"chips\":\"on\"}";
+    const char *off = OURS "\"options\":{\"chips\":\"off\"}";
+    stage *s = begun("bossa", BEN, chips ? on : off);
     say(s, ANNA, "{\"type\":\"declare\",\"shown\":\"5 3\",\"id\":4}");
     EXPECT(ANNA, NULL);
     return s;
@@ -234,7 +241,7 @@ static void look_at(stage *s, uint32_t guest, const char *tiles)
 
 static stage *half_a_hand(int other)
 {
-    stage *s = at_bossa("off");
+    stage *s = at_bossa(false);
     look_at(s, ANNA, other ? "41 33" : "10 11");
     forget_letters(s);
     return s;
@@ -242,7 +249,7 @@ static stage *half_a_hand(int other)
 
 static stage *a_hidden_hand(int other)
 {
-    stage *s = at_bossa("off");
+    stage *s = at_bossa(false);
     look_at(s, ANNA, other ? "41 42 33 06" : "10 11 12 13");
     say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"start\",\"id\":4}");
     EXPECT(ANNA, NULL);
@@ -269,7 +276,7 @@ static stage *the_other_hidden_hand(int other)
 
 static stage *a_hidden_chip(int other)
 {
-    stage *s = at_bossa("on");
+    stage *s = at_bossa(true);
     look_at(s, ANNA, "10 11 12 13");
     say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"white\",\"id\":4}");
     EXPECT(ANNA, NULL);
@@ -279,6 +286,22 @@ static stage *a_hidden_chip(int other)
         other ? "doubler" : "converter");
     EXPECT(ANNA, NULL);
     return s;
+}
+
+/* Somebody gives up their seat, and the host does not leave it to a bot. */
+static stage *without(uint32_t who, stage *s)
+{
+    say(s, who, "{\"type\":\"stand\",\"id\":4}");
+    EXPECT(who, NULL);
+    say(s, ANNA, "{\"type\":\"bot\",\"seat\":%u,\"level\":null,\"id\":4}", (unsigned)who);
+    EXPECT(ANNA, NULL);
+    forget_letters(s);
+    return s;
+}
+
+static stage *a_chip_left_behind(int other)
+{
+    return without(ANNA, a_hidden_chip(other));
 }
 
 static void grab(stage *s, int card, uint32_t hand, uint32_t bets, const char *bet, int count)
@@ -300,14 +323,7 @@ static void grab(stage *s, int card, uint32_t hand, uint32_t bets, const char *b
 /* If Anna had counted 7 in her first turn, Ben would have no more right to bet on just. */
 static stage *a_hidden_bet(int other)
 {
-    stage *s = open_stage("crane");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
-    enter(s, DAVE, "");
-    say(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\",\"options\":{\"first\":1},\"id\":3}");
-    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
-    EXPECT(ANNA, NULL);
+    stage *s = begun("crane", BEN, OURS "\"options\":{\"first\":1}");
     grab(s, 7, ANNA, BEN, "just", 5);
     grab(s, 8, BEN, ANNA, "low", 5);
     forget_letters(s);
@@ -319,31 +335,21 @@ static stage *a_hidden_bet(int other)
 /* Of three, one has bet and one has not: the bet lies face down for everyone else. */
 static stage *a_bet_face_down(int other)
 {
-    stage *s = open_stage("crane");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
-    enter(s, CARA, "");
-    sit(s, CARA, "Cara");
-    enter(s, DAVE, "");
-    say(s, ANNA, "{\"type\":\"set\",\"dice\":\"ours\",\"options\":{\"first\":1},\"id\":3}");
-    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
-    EXPECT(ANNA, NULL);
+    stage *s = begun("crane", CARA, OURS "\"options\":{\"first\":1}");
     grab(s, 9, ANNA, BEN, other ? "just" : "high", 0);
     forget_letters(s);
     return s;
 }
 
+static stage *a_bet_left_behind(int other)
+{
+    return without(BEN, a_bet_face_down(other));
+}
+
 /* By the eyes of somebody who watches, but not live. */
 static stage *a_bet_seen_late(int other)
 {
-    stage *s = open_stage("crane");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
-    enter(s, DAVE, "");
-    say(s, ANNA, "{\"type\":\"set\",\"watching\":\"late\",\"options\":{\"first\":1},\"id\":3}");
-    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
+    stage *s = begun("crane", BEN, "\"watching\":\"late\",\"options\":{\"first\":1}");
     say(s, ANNA, "{\"type\":\"play\",\"seat\":1,\"move\":\"close\",\"id\":4}");
     EXPECT(ANNA, NULL);
     forget_letters(s);
@@ -356,16 +362,7 @@ static stage *a_bet_seen_late(int other)
 /* No seat sees how the hand slips until the count. */
 static stage *a_hidden_slip(int other)
 {
-    stage *s = open_stage("crane");
-    sit(s, ANNA, "Anna");
-    enter(s, BEN, "");
-    sit(s, BEN, "Ben");
-    enter(s, DAVE, "");
-    say(s, ANNA,
-        "{\"type\":\"set\",\"dice\":\"ours\",\"options\":{\"hand\":\"screen\",\"first\":1},"
-        "\"id\":3}");
-    say(s, ANNA, "{\"type\":\"start\",\"id\":3}");
-    EXPECT(ANNA, NULL);
+    stage *s = begun("crane", BEN, OURS "\"options\":{\"hand\":\"screen\",\"first\":1}");
     grab(s, 9, ANNA, BEN, "high", 0);
     say(s, BEN, "{\"type\":\"declare\",\"shown\":\"slip %d\",\"id\":4}", other ? 1040 : 960);
     EXPECT(BEN, NULL);
@@ -394,6 +391,7 @@ const secret secrets[] = {
      {MOVE("white"), MOVE("black"), STAND, LEAVE}},
     {"the other hidden hand", "bossa", the_other_hidden_hand, ANNA, {0}},
     {"a hidden chip", "bossa", a_hidden_chip, BEN, {0}},
+    {"a chip left behind", "bossa", a_chip_left_behind, BEN, {0}},
     {"a hidden bet", "crane", a_hidden_bet, ANNA, {MOVE("count"), MOVE("open"), STAND, LEAVE}},
     {"a hidden bet, to a watcher", "crane", a_hidden_bet, DAVE, {0}},
     {"a bet face down, to who bets next",
@@ -401,6 +399,7 @@ const secret secrets[] = {
      a_bet_face_down,
      CARA,
      {MOVE("bet"), STAND, LEAVE}},
+    {"a bet left behind", "crane", a_bet_left_behind, CARA, {MOVE("bet"), STAND, LEAVE}},
     {"a bet face down, to a watcher", "crane", a_bet_face_down, DAVE, {0}},
     {"a bet, to a late watcher", "crane", a_bet_seen_late, DAVE, {0}},
     {"how the hand slips", "crane", a_hidden_slip, ANNA, {MOVE("grab"), STAND, LEAVE}},

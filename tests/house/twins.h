@@ -27,6 +27,12 @@ extern char phrases_said[PHRASES_MAX][PHRASE_MAX];
 extern int phrase_count;
 void make_phrases(uint32_t guest);
 
+/* What a stranger with the link says, who has got so far. */
+void write_enter(char text[PHRASE_MAX], const char *code, int match, int event);
+
+/* So many refusals in a row change nothing; more are too many at once. */
+enum { REFUSALS = 50 };
+
 /* Numbers of events there are, may be, and are not: from 0 up to this. */
 enum { NUMBERS = 18 };
 

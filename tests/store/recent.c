@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/random.h"
+#include "server/store/sqlite/inside.h"
 #include "tests/store/keeping.h"
 
 enum { ROOMS = 30, MATCHES = 4, PARTS_MAX = 400, TEXT_MAX = 40 };
@@ -194,9 +195,51 @@ static void test_a_damaged_table(void **unused)
     store_close(s);
 }
 
+static int count_statement(unsigned what, void *with, void *statement, void *text)
+{
+    (void)what, (void)statement, (void)text;
+    ++*(int *)with;
+    return 0;
+}
+
+/* How many statements it takes to read the parts of a match; match 0: the last one. */
+static int statements_for(store *s, uint32_t match)
+{
+    int count = 0;
+    size_t length;
+    sqlite3 *reader = ((sqlite_store *)s)->reader;
+    free(store_parts(s, "K7QM3T", &match, &length)); /* knows now what was written */
+    sqlite3_trace_v2(reader, SQLITE_TRACE_STMT, count_statement, &count);
+    free(store_parts(s, "K7QM3T", &match, &length));
+    sqlite3_trace_v2(reader, 0, NULL, NULL);
+    return count;
+}
+
+/* How long it takes to read one match must not tell how much is hidden in another. */
+static void test_only_the_match_asked_for_is_read(void **unused)
+{
+    enum { HIDDEN = 5, NONE = 99 };
+    (void)unused;
+    store *s = open_store();
+    keep_room(s, "K7QM3T", HOUSE_PLAYING, 1, "as it is");
+    keep_part(s, "K7QM3T", 1, 0, 1, "first");
+    keep_part(s, "K7QM3T", 1, 1, 1, "second");
+    must_write(s);
+    int one = statements_for(s, 1), none = statements_for(s, NONE);
+    for (uint32_t part = 0; part < HIDDEN; part++) {
+        keep_part(s, "K7QM3T", 2, part, 1, "hidden");
+        must_write(s);
+        assert_int_equal(statements_for(s, 1), one);
+        assert_int_equal(statements_for(s, NONE), none);
+    }
+    assert_int_equal(statements_for(s, 2), one + HIDDEN - 2);
+    store_close(s);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
+        KEEPING_TEST(test_only_the_match_asked_for_is_read),
         KEEPING_TEST(test_a_long_life),
         KEEPING_TEST(test_a_part_is_written_once),
         KEEPING_TEST(test_a_damaged_table),

@@ -65,6 +65,35 @@ static void test_room(void **unused)
     leave(&t);
 }
 
+/* Whether a log is full does not depend on how many events are unseen, and there is place for all
+ * that a call may add. */
+static void test_full(void **unused)
+{
+    (void)unused;
+    table_plan plan = plan_for(&yatzi_game, 1, 1);
+    sitting s = sit_down(&plan, 1);
+    const table_log log = s.t.log;
+    bool any[2] = {false, false};
+    s.t.log.capacity = 2 * TABLE_EVENTS_MAX; /* nothing is due, so nothing is written */
+    for (uint32_t known = TABLE_EVENTS_MAX - 2 * TABLE_BURST; known < TABLE_EVENTS_MAX; known++) {
+        table_answer first = TABLE_OK;
+        for (uint32_t unseen = 0; unseen <= KN_SEATS_MAX; unseen++) {
+            s.t.log.known = known;
+            s.t.log.count = known + unseen;
+            table_answer answer = table_tick(&s.t, 0);
+            if (unseen == 0)
+                first = answer;
+            assert_int_equal(answer, first);
+            if (!answer)
+                assert_true(s.t.log.count + TABLE_BURST <= TABLE_EVENTS_MAX);
+            any[answer == TABLE_LOG_FULL] = true;
+        }
+    }
+    assert_true(any[0] && any[1]);
+    s.t.log = log;
+    leave(&s.t);
+}
+
 /* Times from a broken clock do no harm: they never go back, and the log still loads. */
 static void test_wild_times(void **unused)
 {
@@ -95,6 +124,7 @@ static void test_wild_times(void **unused)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_names),
     cmocka_unit_test(test_room),
+    cmocka_unit_test(test_full),
     cmocka_unit_test(test_wild_times),
 };
 

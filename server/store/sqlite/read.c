@@ -184,7 +184,8 @@ static int take_part(sqlite_store *s, part_search *p, int which, house_record *o
     return -1;
 }
 
-/* Every recent part of the room in one table; 0: all is well. */
+/* Every recent part of the room in one table, or only those of the match that are wanted; 0: all is
+ * well. Another match is not read: that would take longer the more is hidden in it. */
 static int each_recent(sqlite_store *s, int which, part_search *p,
                        int (*visit)(sqlite_store *s, part_search *p, int from, house_record *out))
 {
@@ -195,7 +196,8 @@ static int each_recent(sqlite_store *s, int which, part_search *p,
     int next = 0;
     for (uint32_t row = room ? room->first : 0; row && next >= 0; row = known->next[row]) {
         sqlite3_stmt *ask = s->read[GET_RECENT_0 + which];
-        if (!all && recent_has_moved(&p->place, p->room, row))
+        if ((visit == take_part && known->match[row] != p->match) ||
+            (!all && recent_has_moved(&p->place, p->room, row)))
             continue;
         sqlite3_bind_int64(ask, 1, row);
         next = visit(s, p, GET_RECENT_0 + which, &part);

@@ -72,6 +72,7 @@ static void grow_rows(rows *r, uint32_t number)
     while (size <= number)
         size *= 2;
     r->next = native_realloc(r->next, size * sizeof *r->next);
+    r->match = native_realloc(r->match, size * sizeof *r->match);
     r->size = size;
 }
 
@@ -86,6 +87,7 @@ bool rows_add(rows *r, const char *code, int64_t number, uint32_t match, uint32_
     if (n >= r->size)
         grow_rows(r, n);
     r->next[n] = 0;
+    r->match[n] = match;
     if (room->first)
         r->next[room->last] = n;
     else
@@ -107,6 +109,7 @@ void rows_clear(rows *r, int64_t generation)
 void rows_free(rows *r)
 {
     free(r->next);
+    free(r->match);
     free(r->room);
     free(r->slot);
     *r = (rows){0};

@@ -20,6 +20,7 @@ typedef struct {
 typedef struct {
     int64_t generation; /* which filling of the table this is */
     uint32_t *next;     /* of the row with this number, the next of its room */
+    uint32_t *match;    /* likewise, of which match it is */
     uint32_t top, size; /* the last number; how many there is memory for */
     rows_room *room;    /* in the order in which they came */
     uint32_t rooms, rooms_size;

@@ -11,6 +11,7 @@ const reasons: Record<string, string> = {
     no_such_seat: N_("There is no such seat."),
     seat_taken: N_("That seat is taken."),
     seat_free: N_("That seat is empty."),
+    other_hand: N_("You have or had another seat in this match. Take this one when it's over."),
     locked: N_("The host is not letting anyone new sit down."),
     removed: N_("The host has removed you: you may watch, but not sit down again."),
     full: N_("No seat is free."),
