@@ -30,7 +30,7 @@ before(async () => {
 });
 after(async () => {
   await closeBrowser();
-  await house.close();
+  await House.closeAll();
 });
 
 const phone = (more = {}) => ({ size: PHONE, settings: { table: 'drawn', light: 'day', ...more } });

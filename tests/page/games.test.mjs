@@ -36,7 +36,7 @@ before(async () => {
 });
 after(async () => {
   await closeBrowser();
-  await house.close();
+  await House.closeAll();
 });
 
 const drawn = (more = {}) => ({ table: 'drawn', ...more });

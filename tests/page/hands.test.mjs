@@ -21,7 +21,7 @@ before(async () => {
 });
 after(async () => {
   await closeBrowser();
-  await house.close();
+  await House.closeAll();
 });
 
 const at = (size) => ({

@@ -151,7 +151,7 @@ before(async () => {
 });
 after(async () => {
   await closeBrowser();
-  await house.close();
+  await House.closeAll();
 });
 
 const withPerson = (options, doing) =>
@@ -362,11 +362,33 @@ describe('the rules', () => {
 
 // ---- the practice ----
 
-async function facesSeen(page) {
-  const labels = await page
-    .locator('.yubi-die')
-    .evaluateAll((dice) => dice.map((die) => die.parentElement.getAttribute('aria-label')));
-  return labels.map((label) => /(\d) ([a-z]+?)s?$/.exec(label)).map(([, number, symbol]) => ({ number, symbol }));
+// Runs inside the page, where nothing comes between seeing and pressing: a throw, and a key as soon as the dice are covered, or
+// a hit once they are seen: what is right if that is wanted and there is such a thing, else a miss. Tells which it was.
+function practiseOnce(rightHit, wish) {
+  const EYES_MS = 150; // sooner would be a false start
+  const first = (css) => document.querySelector(css);
+  const press = () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '1', bubbles: true }));
+  const faces = () =>
+    [...document.querySelectorAll('.yubi-die')]
+      .map((die) => /(\d) ([a-z]+?)s?$/.exec(die.parentElement.ariaLabel))
+      .map(([, number, symbol]) => ({ number, symbol }));
+  const hit = () => {
+    const right = rightHit(faces());
+    const isRight = wish === 'right' && right !== null;
+    first(`button.yubi-at-${isRight ? right : right === '1' ? '2' : '1'}`).click();
+    return isRight ? 'right' : 'wrong';
+  };
+  return new Promise((told) => {
+    const watching = new MutationObserver(() => {
+      const isTime = wish === 'soon' ? first('.yubi-covered') : first('.yubi-tray[data-shown]');
+      if (!isTime) return;
+      watching.disconnect();
+      if (wish === 'soon') told(press());
+      else setTimeout(() => told(hit()), EYES_MS);
+    });
+    watching.observe(document.body, { subtree: true, childList: true, attributes: true });
+    first('.yubi-throw').click();
+  });
 }
 
 const figures = (page) =>
@@ -376,29 +398,20 @@ test('the practice of Yubitsume: times of correct hits, misses and false starts,
   await withPerson({ size: PHONE }, async (page) => {
     await button(page, 'Rules and how to play: Yubitsume').click();
     await button(page, 'Practise throws').click();
-    const thrown = async () => {
-      await page.locator('.yubi-throw').click();
-      await page.locator('.yubi-tray.yubi-covered').waitFor();
+    const once = async (wish) => {
+      await page.locator('.yubi-throw').waitFor();
+      const what = await page.evaluate(`(${practiseOnce})(${rightHit}, '${wish}')`);
+      await page.locator('.yubi-throw').waitFor();
+      return what;
     };
     // Too soon, whatever was hit.
-    await thrown();
-    await page.keyboard.press('1');
-    await page.locator('.yubi-throw').waitFor();
+    await once('soon');
     assert.deepEqual(await figures(page), ['–', '–', '–', '1', '0', '1']);
     // Then what is right, if something is; else a miss.
     let [right, wrong] = [0, 0];
-    while (right === 0 || wrong === 0) {
-      await thrown();
-      await page.locator('.yubi-tray[data-shown]').waitFor();
-      const hit = rightHit(await facesSeen(page));
-      const isRight = hit !== null && right === 0;
-      const which = isRight ? hit : hit === '1' ? '2' : '1';
-      await page.waitForTimeout(150); // sooner would be a false start
-      await page.locator(`button.yubi-at-${which}`).click();
-      await page.locator('.yubi-throw').waitFor();
-      if (isRight) right += 1;
+    while (right === 0 || wrong === 0)
+      if ((await once(right === 0 ? 'right' : 'wrong')) === 'right') right += 1;
       else wrong += 1;
-    }
     const [last, best, median, throws, misses, falseStarts] = await figures(page);
     assert.match(last, /^[\d,]+ ms$/);
     assert.deepEqual([best, median], [last, last]);

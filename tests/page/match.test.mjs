@@ -36,7 +36,7 @@ before(async () => {
 });
 after(async () => {
   await closeBrowser();
-  await house.close();
+  await House.closeAll();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -3,7 +3,7 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { DESK, PHONE, closeBrowser, openBrowser, person } from './browser.mjs';
-import { inEveryType } from './type.mjs';
+import { calm, inEveryType } from './type.mjs';
 import { House } from '../server/serving.mjs';
 import { TITLES } from './titles.mjs';
 
@@ -18,7 +18,7 @@ before(async () => {
 });
 after(async () => {
   await closeBrowser();
-  await house.close();
+  await House.closeAll();
 });
 
 // From the next loading on.
@@ -28,29 +28,29 @@ const growOlder = (page) =>
     CSS.supports = (text, ...more) => !String(text).includes('cqw') && supports(text, ...more);
   });
 
-// Where everything lies, and what it is, once nothing moves any more. One text, for so much else would travel slowly.
-const atRest = async (page) =>
-  JSON.parse(
-    await page.evaluate(async (most) => {
-      const look = () =>
-        JSON.stringify(
-          [...document.querySelectorAll('.face-place *:not(svg *, canvas *, svg, canvas)')]
-            .filter((one) => one.getClientRects().length > 0)
-            .map((one) => {
-              const { x, y, width, height } = one.getBoundingClientRect();
-              return { what: `${one.localName}.${one.getAttribute('class') ?? ''}`, at: [x, y, width, height] };
-            }),
-        );
-      let now = look();
-      for (const end = Date.now() + most; Date.now() < end;) {
-        await new Promise((resolve) => setTimeout(resolve, 60));
-        const before = now;
-        now = look();
-        if (now !== '[]' && now === before) break;
-      }
-      return now;
-    }, SETTLED_MS),
-  );
+// Runs inside the page: where everything lies, and what it is, once it is the same three times, with nothing moving between
+// these. One text, for so much else would travel slowly.
+async function lookAtRest(calm, most) {
+  const LOOKS = 3;
+  const look = () =>
+    JSON.stringify(
+      [...document.querySelectorAll('.face-place *:not(svg *, canvas *, svg, canvas)')]
+        .filter((one) => one.getClientRects().length > 0)
+        .map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return { what: `${one.localName}.${one.getAttribute('class') ?? ''}`, at: [x, y, width, height] };
+        }),
+    );
+  let [last, looks] = ['[]', 0];
+  for (const end = Date.now() + most; looks < LOOKS && Date.now() < end;) {
+    await calm();
+    const now = look();
+    looks = now === '[]' ? 0 : now === last ? looks + 1 : 1;
+    last = now;
+  }
+  return last;
+}
+const atRest = async (page) => JSON.parse(await page.evaluate(`(${lookAtRest})(${calm}, ${SETTLED_MS})`));
 
 function difference(these, those) {
   if (these.length !== those.length) return `${these.length} elements, not ${those.length}`;

@@ -30,7 +30,7 @@ before(async () => {
 });
 after(async () => {
   await closeBrowser();
-  await house.close();
+  await House.closeAll();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -186,8 +186,9 @@ describe('a big screen', () => {
       assert.equal(await anna.locator('.strip-seats').isVisible(), false);
       await button(anna, 'Dismiss').click(); // the tip; reactions were below it
       await anna.locator('.strip-apart .strip-react').click();
+      await tv.evaluate(noteReaction);
       await anna.locator('.reaction-button').first().click();
-      await tv.locator('.tv-players .reaction').first().waitFor();
+      await tv.waitForFunction(() => globalThis.reacted);
 
       await anna.locator('.actions .button').first().click();
       await anna.locator('.die-button').first().click();
@@ -208,6 +209,12 @@ describe('a big screen', () => {
     });
   });
 });
+
+// A reaction is seen for two seconds only.
+function noteReaction() {
+  const look = () => (globalThis.reacted ||= document.querySelector('.tv-players .reaction') !== null);
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+}
 
 // Dice that are hit lie there on phones first.
 async function checkLater(tv) {

@@ -41,7 +41,7 @@ export async function setScale(page, scale) {
 export const settled = (page) => page.evaluate(calm);
 
 // Runs inside the page.
-async function calm() {
+export async function calm() {
   const LONG_MS = 2000;
   const isMoving = () =>
     document.getAnimations().some((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime < LONG_MS);

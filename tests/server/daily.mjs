@@ -6,8 +6,9 @@ const MOVE_MS = 25; // a little slower than anyone could
 
 export const newKey = () => randomBytes(16).toString('hex');
 
-// The day as it is in Greenwich, so many days from now.
-export const day = (from = 0) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
+// The day as it was in Greenwich when the test began, so many days from then: the same at every call, also around midnight.
+const begun = Date.now();
+export const day = (from = 0) => new Date(begun + from * 86_400_000).toISOString().slice(0, 10);
 
 // What follows from a key: the salt of all moves, and the entry on the board.
 export function personOf(key, game, name) {

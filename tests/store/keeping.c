@@ -92,11 +92,12 @@ static void make_schema(void)
 int keeping_set_up(void **unused)
 {
     (void)unused;
-    const char *tmp = getenv("TMPDIR"), *memory = "/dev/shm"; /* where a sync costs nothing */
-    if (!tmp)
-        tmp = access(memory, W_OK) == 0 ? memory : "/tmp";
-    snprintf(keeping_folder, sizeof keeping_folder, "%.40s/knobel-keeping-XXXXXX", tmp);
-    if (!mkdtemp(keeping_folder))
+    const char *memory = getenv("KNOBEL_MEMORY"); /* where a sync costs nothing */
+    if (!memory)
+        memory = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
+    int length =
+        snprintf(keeping_folder, sizeof keeping_folder, "%s/knobel-keeping-XXXXXX", memory);
+    if (length >= (int)sizeof keeping_folder || !mkdtemp(keeping_folder))
         return -1;
     snprintf(keeping_path, sizeof keeping_path, "%s/house.db", keeping_folder);
     keeping_why[0] = '\0';
