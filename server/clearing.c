@@ -7,8 +7,12 @@
 #include "server/server_log.h"
 
 enum {
+    LOOK_FOR = 1024,     /* rooms that are found with one look … */
+    CLAIM_MANY = 256,    /* … and those of them that nobody had, which takes a write */
     CLEAR_FEW = 2,       /* rooms at a time to begin with, and always allowed … */
+    CLEAR_FEW_AFAR = 32, /* … also in a database, where a commit takes its time, however few … */
     CLEAR_MANY = 1024,   /* … and at most */
+    EMPTY_MANY = 64,     /* rooms that go for good, with all of their matches */
     CLEAR_TAKES_MS = 20, /* what a batch that clears may take, as it holds up the next one */
 };
 
@@ -18,7 +22,7 @@ typedef struct {
     server *server;
     store_retention retention;
     int64_t now_ms;
-    int most;
+    int most; /* 0: only how much is used */
     store_old *old;
     int64_t used;
     const char *misread;
@@ -27,7 +31,7 @@ typedef struct {
 
 void clearing_begin(server *s)
 {
-    s->clear_most = CLEAR_FEW;
+    s->most = (store_clearing){store_is_shared(s->store) ? CLEAR_FEW_AFAR : CLEAR_FEW, CLEAR_FEW};
 }
 
 bool clearing_in_use(void *with, const char *room)
@@ -58,8 +62,23 @@ static void look(store *from, reader_job *job)
     if (l->server->settings.quota_mb)
         l->used = store_used(from);
     if (l->most > 0)
-        l->old = store_look_for_old(from, &l->retention, l->now_ms, l->most);
+        l->old = store_look_for_old(from, &l->retention, l->now_ms, l->most, CLAIM_MANY);
     l->misread = store_misread(from, l->why);
+}
+
+void clearing_stop(server *s)
+{
+    store_old_free(s->old);
+    s->old = NULL;
+}
+
+/* The next ones of those that were found. */
+static void clear_next(server *s)
+{
+    store_clearing done = store_clear_old(s->store, s->old, s->most, clearing_in_use, s);
+    if (done.binned + done.emptied > 0)
+        s->last = done;
+    s->hub.metrics.rooms_cleared += (uint64_t)done.binned;
 }
 
 static void looked(reader_job *job)
@@ -71,9 +90,12 @@ static void looked(reader_job *job)
         server_note_misread(s, l->misread, l->why);
         if (l->used >= 0)
             clearing_note_space(s, l->used);
-        if (l->old)
-            s->hub.metrics.rooms_cleared +=
-                (uint64_t)store_clear_old(s->store, l->old, s->clear_most, clearing_in_use, s);
+        if (l->old) {
+            clearing_stop(s);
+            s->old = l->old;
+            l->old = NULL;
+            clear_next(s);
+        }
     }
     store_old_free(l->old);
     free(l);
@@ -107,9 +129,18 @@ void clearing_wrote(server *s, size_t written)
     ask_to_look(s, 0);
 }
 
+/* The next look comes when all is written, so that it finds nothing twice. Guests who wait for the
+ * reader come first. */
 static void clear_some(server *s)
 {
-    ask_to_look(s, s->clear_most);
+    if (s->failing || s->draining || s->leaving)
+        return;
+    if (s->old && store_old_is_done(s->store, s->old))
+        clearing_stop(s);
+    if (s->old)
+        clear_next(s);
+    else if (reader_waiting(s->reader) == 0)
+        ask_to_look(s, LOOK_FOR);
 }
 
 void clearing_ring(uv_timer_t *timer)
@@ -117,15 +148,24 @@ void clearing_ring(uv_timer_t *timer)
     clear_some(timer->data);
 }
 
+/* A batch that was not full says nothing about a larger one. */
+static int adapt(int most, int few, int many, int last, int64_t took_ms)
+{
+    if (took_ms > CLEAR_TAKES_MS && last > 0)
+        return most / 2 > few ? most / 2 : few;
+    if (took_ms < CLEAR_TAKES_MS / 2 && last == most)
+        return 2 * most < many ? 2 * most : many;
+    return most;
+}
+
 /* As fast as the disk allows, while nobody waits for it: the next batch at once, and as large as
  * fits the time. */
 void clearing_took(server *s, int64_t took_ns)
 {
     int64_t took_ms = took_ns / 1000000;
-    if (took_ms > CLEAR_TAKES_MS && s->clear_most > CLEAR_FEW)
-        s->clear_most /= 2;
-    else if (took_ms < CLEAR_TAKES_MS / 2 && s->clear_most < CLEAR_MANY)
-        s->clear_most *= 2;
+    int few = store_is_shared(s->store) ? CLEAR_FEW_AFAR : CLEAR_FEW;
+    s->most.binned = adapt(s->most.binned, few, CLEAR_MANY, s->last.binned, took_ms);
+    s->most.emptied = adapt(s->most.emptied, CLEAR_FEW, EMPTY_MANY, s->last.emptied, took_ms);
     s->clear_more = true;
 }
 

@@ -41,9 +41,13 @@ typedef struct server {
     bool hanging;        /* likewise, it does not answer */
     bool full;           /* the quota is used up */
     int64_t unlooked;    /* bytes written since we looked at it */
-    int clear_most;      /* rooms to clear away in the next batch */
-    bool clear_more;     /* one that cleared some was written just now: there may be more */
+    store_old *old;      /* what is to go, found and not yet gone; or NULL */
+    store_clearing most; /* rooms to clear away in the next batch … */
+    store_clearing last; /* … and so many went with the last one */
+    bool clear_more;     /* which was written just now: there may be more */
     bool looking;        /* the reader looks for what is to go */
+    bool waking;         /* rooms whose clock goes on are brought into memory … */
+    bool wake_again;     /* … and there may be more by now */
     uint64_t true_batch; /* all up to this one are on disk */
     int64_t epoch;       /* in which our rooms were claimed */
     hub_seals on_disk;   /* the list of seals */
@@ -69,11 +73,13 @@ void clearing_wrote(server *s, size_t written);
 void clearing_ring(uv_timer_t *timer);
 void clearing_took(server *s, int64_t took_ns); /* a batch that cleared some was written */
 void clearing_go_on(server *s);
+void clearing_stop(server *s); /* until it has looked again */
 
 /* ---- other nodes (nodes.c) ---- */
 
 void nodes_wake_all(server *s);
 void nodes_leave(server *s);
+void nodes_fenced(server *s);
 void nodes_heard(void *with, const heart_news *news);
 void nodes_show(uv_timer_t *timer);
 

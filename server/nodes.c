@@ -12,6 +12,7 @@
 enum {
     HAND_OVER_MS = 100,   /* between two steps of handing over rooms to other nodes … */
     HAND_OVER_ROOMS = 20, /* … and rooms in each of them */
+    WAKE_ROOMS = 64,      /* rooms that are claimed at once */
 };
 
 /* ---- rooms whose clock goes on ---- */
@@ -31,13 +32,73 @@ static void wake(void *with, owner_kind kind, const char *address)
     free(one);
 }
 
+/* Some at a time, so that guests who ask for a room meanwhile need not wait for all of them. */
 typedef struct {
     reader_job job; /* first */
     server *server;
     store_codes codes;
+    size_t next, left;      /* in `codes`, which is gone round */
+    store_codes some, ours; /* to be claimed now; and what is this node's then */
     const char *misread;
     char why[STORE_WHY_MAX];
 } waking;
+
+static void end_waking(waking *w)
+{
+    server *s = w->server;
+    bool again = s->wake_again && !w->job.cancelled;
+    s->waking = s->wake_again = false;
+    free(w->codes.code);
+    free(w->some.code);
+    free(w);
+    if (again)
+        nodes_wake_all(s);
+}
+
+static void claim_sleepers(store *s, reader_job *job)
+{
+    waking *w = (waking *)job;
+    if (!store_claim_all(s, &w->some, &w->ours))
+        w->misread = store_misread(s, w->why);
+}
+
+static void wake_claimed(reader_job *job);
+
+/* Those that are in memory are awake. Behind everybody who waits by now. */
+static void claim_next(waking *w)
+{
+    server *s = w->server;
+    w->some.count = 0;
+    for (; w->left > 0 && w->some.count < WAKE_ROOMS; w->left--) {
+        const char *code = w->codes.code[w->next++ % w->codes.count];
+        if (!house_has(s->hub.house, code))
+            store_add_code(&w->some, code);
+    }
+    w->job = (reader_job){.read = claim_sleepers, .done = wake_claimed};
+    if (w->some.count == 0 || s->leaving || s->draining || !reader_ask(s->reader, &w->job))
+        end_waking(w);
+}
+
+static void wake_claimed(reader_job *job)
+{
+    waking *w = (waking *)job;
+    server *s = w->server;
+    if (!job->cancelled)
+        server_note_misread(s, w->misread, w->why);
+    w->misread = NULL;
+    for (size_t i = 0; i < w->ours.count && !job->cancelled; i++) {
+        sleeper *one = native_realloc(NULL, sizeof *one);
+        *one = (sleeper){.server = s};
+        memcpy(one->code, w->ours.code[i], sizeof one->code);
+        owner_ask(s->owner, one->code, wake, one);
+    }
+    free(w->ours.code);
+    w->ours = (store_codes){0};
+    if (job->cancelled)
+        end_waking(w);
+    else
+        claim_next(w);
+}
 
 static void find_sleepers(store *s, reader_job *job)
 {
@@ -46,30 +107,28 @@ static void find_sleepers(store *s, reader_job *job)
         w->misread = store_misread(s, w->why);
 }
 
-static void wake_sleepers(reader_job *job)
+/* Other nodes may do the same now: each begins somewhere else. */
+static void found_sleepers(reader_job *job)
 {
     waking *w = (waking *)job;
-    server *s = w->server;
-    if (!job->cancelled)
-        server_note_misread(s, w->misread, w->why);
-    for (size_t i = 0; i < w->codes.count && !job->cancelled && !s->leaving && !s->draining; i++) {
-        if (house_has(s->hub.house, w->codes.code[i]))
-            continue;
-        sleeper *one = native_realloc(NULL, sizeof *one);
-        *one = (sleeper){.server = s};
-        memcpy(one->code, w->codes.code[i], sizeof one->code);
-        owner_ask(s->owner, one->code, wake, one);
-    }
-    free(w->codes.code);
-    free(w);
+    uint32_t somewhere;
+    native_random(&somewhere, sizeof somewhere);
+    w->left = w->codes.count;
+    w->next = w->left ? somewhere % w->left : 0;
+    wake_claimed(job);
 }
 
 /* At the start; and where other nodes have left some behind, again and again. */
 void nodes_wake_all(server *s)
 {
+    if (s->waking) {
+        s->wake_again = true;
+        return;
+    }
     waking *w = native_realloc(NULL, sizeof *w);
-    *w = (waking){.job = {.read = find_sleepers, .done = wake_sleepers}, .server = s};
-    if (!reader_ask(s->reader, &w->job))
+    *w = (waking){.job = {.read = find_sleepers, .done = found_sleepers}, .server = s};
+    s->waking = reader_ask(s->reader, &w->job);
+    if (!s->waking)
         free(w);
 }
 
@@ -116,12 +175,22 @@ static void hand_over(uv_timer_t *timer)
     server_say_goodbye(s);
 }
 
+/* Does any other node take rooms, as far as is known? */
+static bool others_live(const server *s)
+{
+    const store_nodes *nodes = s->hub.nodes;
+    for (size_t i = 0; nodes && i < nodes->count; i++)
+        if (nodes->node[i].id != s->hub.self && nodes->node[i].state == STORE_LIVES)
+            return true;
+    return !nodes;
+}
+
 /* A house alone says goodbye at once; a node among others hands over its rooms first. */
 void nodes_leave(server *s)
 {
     if (s->leaving || s->draining)
         return;
-    if (!s->heart || s->failing) {
+    if (!s->heart || s->failing || !others_live(s)) {
         server_say_goodbye(s);
         return;
     }
@@ -155,14 +224,19 @@ static void count_nodes(server *s, const store_nodes *nodes)
 }
 
 /* Guests that are forwarded to a node whose epoch is over are not heard there: it has no rooms any
- * more, or sleeps. */
+ * more, or sleeps. Whoever declared it dead, its rooms are for all to take. */
 static void leave_the_dead(server *s, const store_nodes *before, const store_nodes *nodes)
 {
+    bool left = false;
     for (size_t i = 0; i < before->count; i++)
         for (size_t k = 0; k < nodes->count; k++)
-            if (before->node[i].id == nodes->node[k].id &&
-                before->node[i].epoch != nodes->node[k].epoch)
+            if (before->node[i].id == nodes->node[k].id && nodes->node[k].id != s->hub.self &&
+                before->node[i].epoch != nodes->node[k].epoch) {
                 forwards_lost(s->hub.forwards, before->node[i].address);
+                left = true;
+            }
+    if (left)
+        nodes_wake_all(s);
 }
 
 static void heard_of_nodes(server *s, const store_nodes *nodes)
@@ -176,6 +250,18 @@ static void heard_of_nodes(server *s, const store_nodes *nodes)
             server_log(SERVER_LOG_INFO, "asked_to_drain", NULL);
             nodes_leave(s);
         }
+}
+
+/* Nothing here is this node's any more. Whoever fails already finds that out when it tries again.
+ */
+void nodes_fenced(server *s)
+{
+    s->failing = true;
+    s->hub.metrics.store_errors++;
+    s->hub.metrics.fenced++;
+    hub_refuse(&s->hub, s->draining ? "draining" : "disk");
+    server_lose_all(s);
+    server_give_up_gathered(s);
 }
 
 void nodes_heard(void *with, const heart_news *news)
@@ -194,14 +280,8 @@ void nodes_heard(void *with, const heart_news *news)
                    FACTS({"why", news->why, 0}));
     }
     s->beating = news->end == BEAT_WELL;
-    if (news->end != BEAT_FENCED || s->failing)
-        return;
-    s->failing = true;
-    s->hub.metrics.store_errors++;
-    s->hub.metrics.fenced++;
-    hub_refuse(&s->hub, s->draining ? "draining" : "disk");
-    server_lose_all(s);
-    server_give_up_gathered(s);
+    if (news->end == BEAT_FENCED && !s->failing)
+        nodes_fenced(s);
 }
 
 /* What the others are told of this node. */

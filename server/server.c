@@ -263,6 +263,7 @@ void server_lose_all(server *s)
         for (size_t i = 0; i < count; i++)
             lose(s, codes[i]);
     free(codes);
+    clearing_stop(s);
     owner_lost_all(s->owner);
 }
 
@@ -319,7 +320,7 @@ static void seals_read(reader_job *job)
     server *s = r->server;
     if (!job->cancelled) {
         server_note_misread(s, r->misread, r->why);
-        if (r->well && s->failing) {
+        if (r->well && s->failing && s->epoch == store_epoch(s->store)) {
             server_give_up_gathered(s);
             set_seals(s, &r->end);
             stop_refusing(s);
@@ -328,8 +329,8 @@ static void seals_read(reader_job *job)
     free(r);
 }
 
-/* What was given up is not in the list. If that cannot be read now, all is tried again in a moment.
- */
+/* What was given up is not in the list. If that cannot be read now, or this node was declared dead
+ * meanwhile, all is tried again in a moment. */
 static void recover(server *s)
 {
     seals_reading *r = native_realloc(NULL, sizeof *r);
@@ -390,6 +391,8 @@ static void kept(void *with, const writer_result *result)
 static void retry(uv_timer_t *timer)
 {
     server *s = timer->data;
+    if (!s->failing && store_epoch(s->store) == 0)
+        nodes_fenced(s); /* and the heart did not say so yet */
     if (s->failing && !s->writer.busy)
         writer_try(&s->writer);
 }
@@ -648,6 +651,7 @@ static bool close_house(server *s)
     reader_free(s->reader);
     if (s->heart)
         heart_free(s->heart);
+    clearing_stop(s);
     store_close(s->store);
     return all_done;
 }

@@ -42,7 +42,7 @@ typedef struct {
     char *(*parts)(store *s, const char *room, uint32_t *match, size_t *length);
     int64_t (*used)(store *s);
     bool (*clocked)(store *s, store_codes *out);
-    bool (*past)(store *s, int status, int64_t before_ms, int most, store_codes *out);
+    bool (*past)(store *s, int status, int64_t before_ms, int most, int claims, store_codes *out);
     bool (*binned)(store *s, int64_t until_ms, int most, store_codes *out);
     bool (*seals_end)(store *s, store_seals *end);
     bool (*seals_lines)(store *s, uint32_t after, kn_text *out);
@@ -55,6 +55,7 @@ typedef struct {
     bool (*bury)(store *s, const store_node *dead, char why[STORE_WHY_MAX]);
     int64_t (*epoch)(const store *s);
     claim_end (*claim)(store *s, const char *room, bool take, char address[STORE_ADDRESS_MAX]);
+    bool (*claim_all)(store *s, const store_codes *rooms, store_codes *out);
     bool (*release)(store *s, const store_codes *rooms);
     bool (*reserve)(store *s, const store_codes *wanted, store_codes *out);
 

@@ -432,6 +432,16 @@ claim_end store_claim(store *s, const char *room, bool take, char address[STORE_
     return s->kind->claim(s, room, take, address);
 }
 
+bool store_claim_all(store *s, const store_codes *rooms, store_codes *out)
+{
+    *out = (store_codes){0};
+    if (s->kind->claim_all)
+        return s->kind->claim_all(s, rooms, out);
+    for (size_t i = 0; i < rooms->count; i++)
+        store_add_code(out, rooms->code[i]);
+    return true;
+}
+
 bool store_release(store *s, const store_codes *rooms)
 {
     return s->kind->release(s, rooms);
@@ -486,6 +496,7 @@ struct store_old {
     int64_t own_ms;
     int64_t since_ms[OLDS];
     store_codes codes[OLDS];
+    size_t next[OLDS]; /* whose turn it is */
 };
 
 void store_old_free(store_old *old)
@@ -496,7 +507,8 @@ void store_old_free(store_old *old)
 }
 
 /* What is kept as the time of the last record may be STORE_TOUCH_MS too early. */
-store_old *store_look_for_old(store *s, const store_retention *retention, int64_t now_ms, int most)
+store_old *store_look_for_old(store *s, const store_retention *retention, int64_t now_ms, int most,
+                              int claims)
 {
     store_old *old = native_realloc(NULL, sizeof *old);
     bool read = true;
@@ -505,7 +517,8 @@ store_old *store_look_for_old(store *s, const store_retention *retention, int64_
         int64_t kept_ms = retention->kept_ms[status];
         old->since_ms[status] = old->own_ms - STORE_TOUCH_MS - kept_ms;
         if (kept_ms != KN_NEVER)
-            read = s->kind->past(s, status, old->since_ms[status], most, &old->codes[status]);
+            read =
+                s->kind->past(s, status, old->since_ms[status], most, claims, &old->codes[status]);
     }
     old->since_ms[OLD_BINNED] = old->own_ms - retention->bin_ms;
     if (read && retention->bin_ms != KN_NEVER)
@@ -525,12 +538,12 @@ static bool is_clearing(const store *s)
     return found;
 }
 
-static int clear_some(store *s, const store_old *old, int which, int most,
+static int clear_some(store *s, store_old *old, int which, int most,
                       bool (*in_use)(void *with, const char *room), void *with)
 {
     int count = 0;
-    for (size_t i = 0; i < old->codes[which].count && count < most; i++) {
-        const char *room = old->codes[which].code[i];
+    for (size_t *i = &old->next[which]; *i < old->codes[which].count && count < most; ++*i) {
+        const char *room = old->codes[which].code[*i];
         if ((in_use && in_use(with, room)) || store_is_on_its_way(s, room))
             continue;
         batch_clear(s->gathered, which == OLD_BINNED ? BATCH_EMPTY : BATCH_CLEAR, room,
@@ -540,16 +553,24 @@ static int clear_some(store *s, const store_old *old, int which, int most,
     return count;
 }
 
-int store_clear_old(store *s, const store_old *old, int most,
-                    bool (*in_use)(void *with, const char *room), void *with)
+store_clearing store_clear_old(store *s, store_old *old, store_clearing most,
+                               bool (*in_use)(void *with, const char *room), void *with)
 {
-    int count = 0;
+    store_clearing done = {0};
     if (is_clearing(s))
-        return 0;
+        return done;
     for (int status = HOUSE_WAITING; status <= HOUSE_OVER; status++)
-        count += clear_some(s, old, status, most - count, in_use, with);
-    clear_some(s, old, OLD_BINNED, most, NULL, NULL);
-    return count;
+        done.binned += clear_some(s, old, status, most.binned - done.binned, in_use, with);
+    done.emptied = clear_some(s, old, OLD_BINNED, most.emptied, NULL, NULL);
+    return done;
+}
+
+bool store_old_is_done(const store *s, const store_old *old)
+{
+    for (int i = 0; i < OLDS; i++)
+        if (old->next[i] < old->codes[i].count)
+            return false;
+    return !is_clearing(s);
 }
 
 /* ---- without a house ---- */

@@ -86,7 +86,7 @@ beat_end store_beat(store *s, const char *shown, const char *counts, bool draini
                     store_nodes *others, char why[STORE_WHY_MAX]);
 
 /* On the same thread: declare a node dead that stands still as it was seen: nothing that it had
- * begun to write will be written. */
+ * begun to write will be written. False: it does not, or cannot be told. */
 bool store_bury(store *s, const store_node *dead, char why[STORE_WHY_MAX]);
 
 typedef enum {
@@ -99,6 +99,10 @@ typedef enum {
 /* Whose is the room? Without `take` it is not claimed, but some living node named that may. On the
  * reader's thread, and before store_load. */
 claim_end store_claim(store *s, const char *room, bool take, char address[STORE_ADDRESS_MAX]);
+
+/* Claim all of these that nobody has and this program can read, at once. `out`: those that are this
+ * node's then. On the reader's thread; false: misread. */
+bool store_claim_all(store *s, const store_codes *rooms, store_codes *out);
 
 /* Give up rooms, so that others may claim them at once. On the reader's thread; nothing of them may
  * be on its way. False: misread. */
@@ -289,17 +293,27 @@ typedef struct {
 } store_retention;
 
 /* What is to go: rooms past their time, and those that were in the bin long enough; at most so many
- * of each. Reading. NULL: misread. */
+ * of each. Of those that nobody has, at most `claims` of each status become this node's. Reading.
+ * NULL: misread. */
 typedef struct store_old store_old;
-store_old *store_look_for_old(store *s, const store_retention *retention, int64_t now_ms, int most);
+store_old *store_look_for_old(store *s, const store_retention *retention, int64_t now_ms, int most,
+                              int claims);
 void store_old_free(store_old *old);
 
-/* Gather that at most `most` of those past their time go into the bin, except those that `in_use`
- * says, and at most `most` of those in the bin for good. They go with the batch being gathered, and
- * cannot be fetched meanwhile. On the loop's thread. Returns how many go into the bin; none go
- * while earlier ones are still on their way. */
-int store_clear_old(store *s, const store_old *old, int most,
-                    bool (*in_use)(void *with, const char *room), void *with);
+/* Rooms at a time: into the bin, and out of it for good. */
+typedef struct {
+    int binned, emptied;
+} store_clearing;
+
+/* Gather that at most so many of the next ones go, except those past their time that `in_use` says.
+ * They go with the batch being gathered, and cannot be fetched meanwhile; what has happened in a
+ * room since it was found spares it. On the loop's thread. Returns how many go; none go while
+ * earlier ones are still on their way. */
+store_clearing store_clear_old(store *s, store_old *old, store_clearing most,
+                               bool (*in_use)(void *with, const char *room), void *with);
+
+/* Have all of them had their turn, and what was gathered of them is written or given up? */
+bool store_old_is_done(const store *s, const store_old *old);
 
 /* ---- the bin, for the operator, also while a house has the file open ---- */
 

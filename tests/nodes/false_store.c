@@ -385,7 +385,8 @@ static beat_end beat(store *base, const char *shown, const char *counts, bool dr
 static void do_bury(question *q)
 {
     store_node *n = &db.node[q->other.id];
-    if (n->epoch != q->other.epoch || n->beat != q->other.beat)
+    q->result = n->epoch == q->other.epoch && n->beat == q->other.beat;
+    if (!q->result)
         return;
     n->epoch++;
     n->state = STORE_GONE;
@@ -398,7 +399,7 @@ static bool bury(store *base, const store_node *dead, char why[STORE_WHY_MAX])
     question *q = ask_of(s, do_bury);
     q->other = *dead;
     store_say(why, "no answer");
-    return s->pulse.up && ask(&s->pulse, q);
+    return s->pulse.up && ask(&s->pulse, q) && q->result;
 }
 
 /* ---- rooms ---- */
@@ -525,6 +526,31 @@ static question *ask_about_codes(false_store *s, const store_codes *codes,
         return q;
     store_call_misread(&s->base, "disk", "no answer");
     return NULL;
+}
+
+/* Ours, or nobody's and ours from now on. */
+static void do_claim_all(question *q)
+{
+    store_codes ours = {0};
+    for (size_t i = 0; i < q->codes.count && db.node[q->node].epoch == q->epoch; i++) {
+        room_row *row = find_room(q->codes.code[i]);
+        if (!row || !row->there || (lives(row) && row->owner != q->node))
+            continue;
+        false_store_counted.claims += !lives(row);
+        row->owned = true;
+        row->owner = q->node;
+        row->owner_epoch = q->epoch;
+        store_add_code(&ours, row->code);
+    }
+    q->codes = ours;
+}
+
+static bool claim_all(store *base, const store_codes *rooms, store_codes *out)
+{
+    question *q = ask_about_codes((false_store *)base, rooms, do_claim_all);
+    if (q)
+        copy_codes(&q->codes, out);
+    return q;
 }
 
 static bool release(store *base, const store_codes *rooms)
@@ -756,9 +782,9 @@ static int64_t used(store *base)
     return 0;
 }
 
-static bool past(store *base, int status, int64_t before_ms, int most, store_codes *out)
+static bool past(store *base, int status, int64_t before_ms, int most, int claims, store_codes *out)
 {
-    (void)base, (void)status, (void)before_ms, (void)most, (void)out;
+    (void)base, (void)status, (void)before_ms, (void)most, (void)claims, (void)out;
     return true;
 }
 
@@ -788,6 +814,7 @@ const store_kind store_postgres = {
     .bury = bury,
     .epoch = epoch_of,
     .claim = claim,
+    .claim_all = claim_all,
     .release = release,
     .reserve = reserve,
 };

@@ -3,7 +3,7 @@
 // Needs the games: yatzi
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { PATIENCE_MS } from './websocket.mjs';
 import { House, knobel } from './serving.mjs';
@@ -36,6 +36,20 @@ async function openNode(number, flags = []) {
   const more = ['--node', `${number}`, '--port', `${port}`, '--address', `127.0.0.1:${port}`];
   return House.open([...more, ...flags], { file: data });
 }
+
+// A session of the database that has begun something, and holds its locks until it is let go.
+async function hold(where, sql) {
+  const session = spawn('psql', [where, '-qAt'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = new Promise((resolve) => session.on('close', resolve));
+  session.stdin.write(`BEGIN; ${sql}; SELECT 'held';\n`);
+  for await (const text of session.stdout) if (`${text}`.includes('held')) break;
+  return async () => {
+    session.stdin.end('COMMIT;\n');
+    await ended;
+  };
+}
+const waiting = (where) => psql(where, "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'") !== '0';
+const times = (text, what) => text.split(what).length - 1;
 
 const chat = (guest, text) => guest.ask({ type: 'chat', text });
 const heard = (guest, text) => guest.messages.some((m) => m.type === 'chat' && m.text === text);
@@ -154,6 +168,69 @@ describe('two nodes', () => {
     const [back] = await comeBack(two, room);
     await untilTrue('an answer', async () => (await chat(back, 'well again')).type === 'done');
     assert.equal(await two.close(), 0);
+  });
+});
+
+describe('one node', () => {
+  const ROOMS = 2000;
+  const where = `${base}&options=-csearch_path%3D${schema}_rooms`;
+  let node, room;
+  const open = async () => {
+    const port = await freePort();
+    return House.open(['--port', `${port}`, '--address', `127.0.0.1:${port}`], { file: where });
+  };
+
+  test('stops at once if there is nobody to hand its rooms over to', async () => {
+    psql(base, `CREATE SCHEMA ${schema}_rooms`);
+    node = await open();
+    room = await node.room({ pace_ms: 0 });
+    const guest = await node.enter(room);
+    assert.equal((await chat(guest, 'good night')).type, 'done');
+    assert.equal(await node.close(), 0);
+    assert.equal(psql(where, `SELECT owner FROM rooms WHERE code = '${room.room}'`), '1');
+  });
+
+  // Which rooms are claimed is written down, which takes a while, and the guest comes when it has begun.
+  test('many rooms whose clock goes on: a guest need not wait for all of them', async () => {
+    node = await open();
+    psql(
+      where,
+      `CREATE TABLE claims(number serial, code text);
+       CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
+         $$BEGIN PERFORM pg_sleep(0.008); INSERT INTO claims(code) VALUES(NEW.code); RETURN NEW; END$$;
+       CREATE TRIGGER noting AFTER UPDATE OF owner ON rooms FOR EACH ROW EXECUTE FUNCTION note();
+       INSERT INTO rooms(code, owner, owner_epoch, needs, status, listed, clocked, touched_ms, record)
+       SELECT translate(lpad(to_hex(i), 6, '0'), '0123456789abcdef', 'ACDEFGHJKMNPQRTU'), 9, 1, 1, 1, false, true, 0, r.record
+       FROM generate_series(1, ${ROOMS}) i, rooms r WHERE r.code = '${room.room}'`,
+    );
+    psql(where, `INSERT INTO nodes(id, epoch, beat, state, address, reads) VALUES(9, 1, 1, 0, 'nowhere:1', 1)`);
+    await untilTrue('the first are claimed', async () => psql(where, 'SELECT count(*) FROM claims') !== '0');
+    const guest = node.enter(room, {}, { path: `/ws/${room.room}` });
+    (await guest).socket.destroy();
+    await untilTrue('all are claimed', async () => psql(where, `SELECT count(DISTINCT code) FROM claims`) === `${ROOMS + 1}`);
+    const place = Number(
+      psql(where, `SELECT count(*) FROM claims WHERE number < (SELECT number FROM claims WHERE code = '${room.room}')`),
+    );
+    console.log(`# ${place} rooms were claimed before that of the guest`);
+    assert.ok(place < ROOMS / 2, `${place}`);
+  });
+
+  // Where its list of seals ends is the last thing that a node looks at before it goes on; here it waits for a lock.
+  test('declared dead while it begins a new epoch, it begins another one', async () => {
+    const fence = () => psql(where, 'UPDATE nodes SET epoch = epoch + 1');
+    const letGo = await hold(where, 'LOCK TABLE seals');
+    fence();
+    await untilTrue('it goes on again', async () => waiting(where));
+    const fences = () => times(node.log, '"event":"fenced"');
+    const beat = () => Number(psql(where, 'SELECT beat FROM nodes WHERE id = 1'));
+    const [begun, before] = [beat(), fences()];
+    await untilTrue('beats in the new epoch', async () => beat() > begun + 1);
+    fence();
+    await untilTrue('it has noticed', async () => fences() > before);
+    await letGo();
+    await untilTrue('a new room', () => node.room());
+    assert.equal(times(node.log, '"event":"disk_well"'), 1);
+    assert.equal(await node.close(), 0);
   });
 });
 

@@ -249,9 +249,9 @@ static void use_damaged(const char *name)
     }
     store_clocked(s, &rooms);
     free(rooms.code);
-    store_old *old = store_look_for_old(s, &keeping_retention, 100 * HOUR_MS, 5);
+    store_old *old = store_look_for_old(s, &keeping_retention, 100 * HOUR_MS, 5, 5);
     if (old)
-        store_clear_old(s, old, 5, nobody, NULL);
+        store_clear_old(s, old, (store_clearing){5, 5}, nobody, NULL);
     store_old_free(old);
     store_batch *batch = store_take(s);
     if (batch) {

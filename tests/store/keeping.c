@@ -237,11 +237,11 @@ const char keeping_example[] = "room K7QM3T playing: as it is\n"
 static int clear_old(store *s, const store_retention *retention, int64_t now_ms, int most,
                      bool (*in_use)(void *with, const char *room))
 {
-    store_old *old = store_look_for_old(s, retention, now_ms, 1000);
+    store_old *old = store_look_for_old(s, retention, now_ms, 1000, 1000);
     assert_non_null(old);
-    int count = store_clear_old(s, old, most, in_use, NULL);
+    store_clearing done = store_clear_old(s, old, (store_clearing){most, most}, in_use, NULL);
     store_old_free(old);
-    return count;
+    return done.binned;
 }
 
 int clear_rooms(store *s, const store_retention *retention, int64_t now_ms, int most,

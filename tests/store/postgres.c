@@ -257,9 +257,10 @@ static void test_the_fence(void **unused)
     store_node seen = nodes.node[0], late = seen;
     assert_int_equal(seen.id, 1);
     late.beat--; /* somebody who has not looked lately */
-    assert_true(store_bury(two, &late, keeping_why));
+    assert_false(store_bury(two, &late, keeping_why));
     assert_string_equal(claimed(two, "K7QM3T", true), "node1:8020");
     assert_true(store_bury(two, &seen, keeping_why));
+    assert_false(store_bury(two, &seen, keeping_why)); /* it is dead already */
     store_nodes_free(&nodes);
     assert_string_equal(claimed(two, "K7QM3T", true), "mine");
     keep_chat(one, "K7QM3T", 2, 2, "from the grave");
@@ -415,6 +416,167 @@ static void test_a_takeover_waits(void **unused)
     PQfinish(db);
     store_close(one);
     store_close(two);
+}
+
+/* A node is cut off between the fence and the end of its batch: the server itself ends that, and
+ * those who take over need not wait for the network. */
+static void test_cut_off_in_a_batch(void **unused)
+{
+    (void)unused;
+    char patient[192];
+    store_nodes nodes;
+    postgres cut;
+    snprintf(patient, sizeof patient, "%s%%20-clock_timeout%%3D60s", keeping_path);
+    store *one = open_node(1);
+    store *two = store_open_as(patient, &(store_self){2, "node2:8020"}, NULL, keeping_why);
+    assert_non_null(two);
+    assert_int_equal(beat(two, &nodes), BEAT_WELL);
+    assert_true(postgres_begin(&cut, keeping_path, keeping_why));
+    assert_true(postgres_connect(&cut, false, keeping_why));
+    assert_true(postgres_do(&cut, "BEGIN", keeping_why));
+    assert_true(postgres_do(&cut, "SELECT 1 FROM nodes WHERE id = 1 FOR SHARE", keeping_why));
+    int64_t begun_ns = native_steady_ns();
+    bool buried = store_bury(two, &nodes.node[0], keeping_why);
+    print_message("buried after %d ms\n", (int)((native_steady_ns() - begun_ns) / 1000000));
+    assert_true(buried);
+    PQclear(PQexec(cut.db, "COMMIT"));
+    assert_false(postgres_is_up(&cut));
+    postgres_end(&cut);
+    store_nodes_free(&nodes);
+    store_close(one);
+    store_close(two);
+}
+
+/* ---- many rooms ---- */
+
+static long counted(const char *what)
+{
+    char sql[256];
+    PGconn *db = PQconnectdb(keeping_path);
+    snprintf(sql, sizeof sql, "SELECT count(*) FROM rooms WHERE %s", what);
+    PGresult *row = PQexec(db, sql);
+    long count = postgres_number(row, 0, 0);
+    PQclear(row);
+    PQfinish(db);
+    return count;
+}
+
+static void keep_rooms(store *s, int count, int64_t now_ms)
+{
+    char code[HOUSE_CODE_MAX];
+    for (int i = 0; i < count; i++) {
+        snprintf(code, sizeof code, "ROOM%02d", i);
+        keep_room(s, code, HOUSE_WAITING, now_ms, "as it is");
+    }
+    must_write(s);
+}
+
+/* At once those that nobody has, and no others; what is this node's stays so. */
+static void test_all_are_claimed_at_once(void **unused)
+{
+    (void)unused;
+    store *one = open_node(1), *two = open_node(2);
+    store_codes rooms = {0}, ours;
+    keep_rooms(one, 6, 1);
+    keep_example(two, "K7QM3T", 1);
+    must_write(two);
+    keeping_do("UPDATE rooms SET owner = NULL, owner_epoch = NULL WHERE code < 'ROOM04'");
+    keeping_do("UPDATE rooms SET owner = 2, owner_epoch = 1 WHERE code = 'K7QM3T'");
+    keeping_do("UPDATE rooms SET needs = 99 WHERE code = 'ROOM02'");
+    keeping_do("UPDATE rooms SET owner = 9, owner_epoch = 1 WHERE code = 'ROOM03'");
+    keeping_do("UPDATE rooms SET record = NULL WHERE code = 'ROOM01'"); /* only reserved */
+    static const char *const asked[] = {"ROOM00", "ROOM01", "ROOM02", "ROOM03",
+                                        "ROOM04", "K7QM3T", "NOBODY"};
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+        store_add_code(&rooms, asked[i]);
+    assert_true(store_claim_all(two, &rooms, &ours));
+    assert_int_equal(ours.count, 3);
+    assert_string_equal(ours.code[0], "ROOM00");
+    assert_string_equal(ours.code[1], "ROOM03");
+    assert_string_equal(ours.code[2], "K7QM3T");
+    assert_string_equal(claimed(two, "ROOM04", true), "node1:8020");
+    free(ours.code);
+    keeping_do("UPDATE nodes SET epoch = epoch + 1 WHERE id = 1");
+    assert_true(store_claim_all(one, &rooms, &ours)); /* fenced */
+    assert_int_equal(ours.count, 0);
+    free(ours.code);
+    free(rooms.code);
+    store_close(one);
+    store_close(two);
+}
+
+/* Looking for what is old takes few of those that nobody has, and none that need a newer program.
+ */
+static void test_few_are_claimed_to_be_cleared(void **unused)
+{
+    (void)unused;
+    store *s = open_node(1);
+    keep_rooms(s, 20, 1);
+    keeping_do("UPDATE rooms SET owner = NULL, owner_epoch = NULL WHERE code < 'ROOM15'");
+    keeping_do("UPDATE rooms SET needs = 99 WHERE code < 'ROOM03'");
+    store_old *old = store_look_for_old(s, &keeping_retention, 100 * HOUR_MS, 100, 4);
+    assert_int_equal(counted("owner = 1"), 5 + 4);
+    store_clearing done = store_clear_old(s, old, (store_clearing){100, 100}, nobody, NULL);
+    assert_int_equal(done.binned, 5 + 4);
+    must_write(s);
+    assert_int_equal(counted("binned_ms > 0"), 5 + 4);
+    store_old_free(old);
+    old = store_look_for_old(s, &keeping_retention, 100 * HOUR_MS, 100, 100);
+    assert_int_equal(counted("owner = 1"), 20 - 3);
+    assert_int_equal(counted("owner IS NULL AND needs = 99 AND binned_ms = 0"), 3);
+    store_old_free(old);
+    store_close(s);
+}
+
+/* Another node empties the bin, too, and is not done yet: nobody waits for it. */
+static void test_two_empty_the_bin(void **unused)
+{
+    (void)unused;
+    char impatient[192];
+    snprintf(impatient, sizeof impatient, "%s%%20-clock_timeout%%3D10s", keeping_path);
+    store *s = store_open_as(impatient, &(store_self){1, ""}, NULL, keeping_why);
+    assert_non_null(s);
+    keep_rooms(s, 3, 1);
+    assert_int_equal(clear_rooms(s, &keeping_retention, 10 * HOUR_MS, 10, nobody), 3);
+    must_write(s);
+    PGconn *other = PQconnectdb(keeping_path);
+    PQclear(PQexec(other, "BEGIN; DELETE FROM rooms WHERE code = 'ROOM01'"));
+    assert_int_equal(empty_bin(s, &keeping_retention, 100 * HOUR_MS, 10), 3);
+    must_write(s);
+    assert_int_equal(counted("code LIKE 'ROOM%'"), 1);
+    PQclear(PQexec(other, "ROLLBACK"));
+    PQfinish(other);
+    assert_int_equal(empty_bin(s, &keeping_retention, 100 * HOUR_MS, 10), 1);
+    must_write(s);
+    assert_int_equal(counted("code LIKE 'ROOM%'"), 0);
+    store_close(s);
+}
+
+/* What was reserved as soon as a new epoch had begun stays reserved; the rest goes. */
+static void test_codes_of_this_epoch_stay(void **unused)
+{
+    (void)unused;
+    store *s = open_node(1);
+    store_codes wanted = {0}, got;
+    store_add_code(&wanted, "AAAAAA");
+    assert_true(store_reserve(s, &wanted, &got));
+    free(got.code);
+    free(wanted.code);
+    keeping_do(
+        "CREATE FUNCTION reserve() RETURNS trigger LANGUAGE plpgsql AS"
+        " $$BEGIN INSERT INTO rooms(code, owner, owner_epoch, needs, status, listed, clocked,"
+        " touched_ms) VALUES('CCCCCC', NEW.id, NEW.epoch, 1, 0, false, false, 0);"
+        " RETURN NEW; END$$;"
+        "CREATE TRIGGER reserving AFTER UPDATE ON nodes FOR EACH ROW"
+        " WHEN (NEW.state = 0 AND NEW.epoch > OLD.epoch) EXECUTE FUNCTION reserve()");
+    keeping_do("UPDATE nodes SET epoch = epoch + 1, state = 2");
+    store_nodes nodes;
+    assert_int_equal(beat(s, &nodes), BEAT_FENCED);
+    assert_true(store_try(s, keeping_why));
+    assert_int_equal(counted("code = 'CCCCCC'"), 1);
+    assert_int_equal(counted("code = 'AAAAAA'"), 0);
+    store_close(s);
+    assert_int_equal(counted("code = 'CCCCCC'"), 0);
 }
 
 static void test_codes_are_reserved(void **unused)
@@ -707,6 +869,11 @@ int main(void)
         KEEPING_TEST(test_a_full_disk),
         KEEPING_TEST(test_a_warning),
         KEEPING_TEST(test_a_takeover_waits),
+        KEEPING_TEST(test_cut_off_in_a_batch),
+        KEEPING_TEST(test_all_are_claimed_at_once),
+        KEEPING_TEST(test_few_are_claimed_to_be_cleared),
+        KEEPING_TEST(test_two_empty_the_bin),
+        KEEPING_TEST(test_codes_of_this_epoch_stay),
         KEEPING_TEST(test_codes_are_reserved),
         KEEPING_TEST(test_one_number_twice),
         KEEPING_TEST(test_keys_of_nodes),

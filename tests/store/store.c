@@ -433,6 +433,43 @@ static void test_clearing_spares(void **unused)
     store_close(s);
 }
 
+/* What was found with one look goes in several batches, and is looked at again by each. */
+static void test_clearing_goes_on(void **unused)
+{
+    (void)unused;
+    static const char *const rooms[] = {"ANNA", "BEN", "CARL", "DORA", "EMIL", NULL};
+    const store_clearing two = {2, 1};
+    const int64_t late = 100 * HOUR_MS;
+    store *s = open_store();
+    for (int i = 0; rooms[i]; i++)
+        keep_example(s, rooms[i], i);
+    must_write(s);
+    store_old *old = store_look_for_old(s, &keeping_retention, late, 10, 10);
+    assert_int_equal(store_clear_old(s, old, two, is_anna, NULL).binned, 2);
+    assert_int_equal(store_clear_old(s, old, two, nobody, NULL).binned, 0); /* on their way */
+    must_write(s);
+    assert_string_equal(left(s, rooms), "ANNA DORA EMIL ");
+    keep_part(s, "DORA", 1, 2, late, "2 9.000 seat1: throw\n");
+    must_write(s);
+    assert_false(store_old_is_done(s, old));
+    assert_int_equal(store_clear_old(s, old, two, nobody, NULL).binned, 2);
+    assert_false(store_old_is_done(s, old)); /* not written yet */
+    must_write(s);
+    assert_string_equal(left(s, rooms), "ANNA DORA ");
+    assert_true(store_old_is_done(s, old));
+    assert_int_equal(store_clear_old(s, old, two, nobody, NULL).binned, 0);
+    store_old_free(old);
+    /* out of the bin, too, and fewer at a time */
+    old = store_look_for_old(s, &keeping_retention, 2 * late, 10, 10);
+    store_clearing done = store_clear_old(s, old, two, nobody, NULL);
+    assert_int_equal(done.binned, 2);
+    assert_int_equal(done.emptied, 1);
+    must_write(s);
+    assert_false(store_old_is_done(s, old));
+    store_old_free(old);
+    store_close(s);
+}
+
 /* A room lives as long as anything happens in it, though only parts and chat are kept. */
 static void test_parts_and_chat_keep_a_room(void **unused)
 {
@@ -583,6 +620,7 @@ int main(void)
         KEEPING_TEST(test_the_bin),
         KEEPING_TEST(test_the_time_of_the_store),
         KEEPING_TEST(test_clearing_spares),
+        KEEPING_TEST(test_clearing_goes_on),
         KEEPING_TEST(test_parts_and_chat_keep_a_room),
         KEEPING_TEST(test_a_board),
         KEEPING_TEST(test_old_entries_go),

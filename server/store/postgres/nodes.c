@@ -229,8 +229,9 @@ bool postgres_bury(store *base, const store_node *dead, char why[STORE_WHY_MAX])
                                   " WHERE id = $1 AND epoch = $2 AND beat = $3",
                                   3, values, why)
                          : NULL;
+    bool buried = done && atoi(PQcmdTuples(done)) > 0;
     PQclear(done);
-    return done;
+    return buried;
 }
 
 /* ---- rooms ---- */
@@ -348,22 +349,22 @@ claim_end postgres_claim(store *base, const char *room, bool take, char address[
     return CLAIM_UNKNOWN;
 }
 
-/* ---- giving up, and codes ---- */
+/* ---- many rooms, and codes ---- */
 
-/* Columns of codes as one parameter. */
+/* Columns of codes as one parameter; then this node, its epoch, and a number. */
 static PGresult *ask_about_codes(postgres_store *s, const char *sql, const store_codes *codes,
-                                 char why[STORE_WHY_MAX])
+                                 int64_t number, char why[STORE_WHY_MAX])
 {
     columns c = {0};
-    char id[16], epoch[24], now[24];
+    char id[16], epoch[24], text[24];
     columns_begin(&c, 1, (const column_type[]){COLUMN_TEXT});
     for (size_t i = 0; i < codes->count; i++)
         column_add_text(&c.column[0], kn_slice_of(codes->code[i]));
     column_close(&c.column[0]);
     snprintf(id, sizeof id, "%d", s->id);
     snprintf(epoch, sizeof epoch, "%lld", (long long)s->epoch);
-    snprintf(now, sizeof now, "%lld", (long long)s->base.clock_ms);
-    const char *const values[] = {c.column[0].at, id, epoch, now};
+    snprintf(text, sizeof text, "%lld", (long long)number);
+    const char *const values[] = {c.column[0].at, id, epoch, text};
     const int lengths[] = {(int)c.column[0].length, 0, 0, 0}, formats[] = {1, 0, 0, 0};
     PGresult *result = PQexecParams(s->reader.db, sql, 4, NULL, values, lengths, formats, 0);
     columns_free(&c);
@@ -375,6 +376,33 @@ static PGresult *ask_about_codes(postgres_store *s, const char *sql, const store
     return NULL;
 }
 
+/* Of those that nobody has, what a dead node had only reserved comes along, and is given back one
+ * day; it is no room. */
+bool postgres_claim_all(store *base, const store_codes *rooms, store_codes *out)
+{
+    static const char sql[] =
+        "WITH f AS MATERIALIZED (SELECT 1 FROM nodes WHERE id = $2::int AND epoch = $3::bigint"
+        " FOR SHARE), o AS MATERIALIZED (SELECT code, owner, owner_epoch FROM rooms r WHERE"
+        " code = ANY($1::text[]) AND needs <= $4::bigint AND" POSTGRES_NOBODYS " ORDER BY code),"
+        " c AS (UPDATE rooms r SET owner = $2::int, owner_epoch = $3::bigint FROM o, f WHERE"
+        " r.code = o.code AND r.owner IS NOT DISTINCT FROM o.owner AND r.owner_epoch IS NOT"
+        " DISTINCT FROM o.owner_epoch RETURNING r.code, r.record)"
+        " SELECT code FROM c WHERE record IS NOT NULL UNION ALL SELECT code FROM rooms, f"
+        " WHERE code = ANY($1::text[]) AND owner = $2::int AND owner_epoch = $3::bigint AND"
+        " record IS NOT NULL";
+    postgres_store *s = (postgres_store *)base;
+    char why[STORE_WHY_MAX];
+    if (!postgres_reader(s))
+        return false;
+    s->reader.warned = false;
+    PGresult *rows = ask_about_codes(s, sql, rooms, STORE_FORMAT, why);
+    bool certain = rows && is_certain(&s->reader, why);
+    for (int row = 0; certain && row < PQntuples(rows); row++)
+        store_add_code(out, PQgetvalue(rows, row, 0));
+    PQclear(rows);
+    return certain || postgres_misread(s, why);
+}
+
 bool postgres_release(store *base, const store_codes *rooms)
 {
     postgres_store *s = (postgres_store *)base;
@@ -384,7 +412,7 @@ bool postgres_release(store *base, const store_codes *rooms)
                                            "UPDATE rooms SET owner = NULL, owner_epoch = NULL WHERE"
                                            " code = ANY($1::text[]) AND owner = $2::int AND"
                                            " owner_epoch = $3::bigint AND $4::bigint IS NOT NULL",
-                                           rooms, why)
+                                           rooms, 0, why)
                          : NULL;
     if (!done && postgres_is_up(&s->reader))
         return postgres_misread(s, why);
@@ -406,7 +434,7 @@ bool postgres_reserve(store *base, const store_codes *wanted, store_codes *out)
                   " touched_ms) SELECT u.code, $2::int, $3::bigint, 1, 0, false, false, $4::bigint"
                   " FROM f, (SELECT DISTINCT code FROM unnest($1::text[]) t(code)) u"
                   " ON CONFLICT (code) DO NOTHING RETURNING code",
-                  wanted, why)
+                  wanted, s->base.clock_ms, why)
             : NULL;
     if (!rows)
         return postgres_is_up(&s->reader) ? postgres_misread(s, why) : false;

@@ -100,11 +100,17 @@ load_end postgres_load(store *base, const char *room, store_batch *into);
 char *postgres_parts(store *base, const char *room, uint32_t *match, size_t *length);
 int64_t postgres_used(store *base);
 bool postgres_clocked(store *base, store_codes *out);
-bool postgres_past(store *base, int status, int64_t before_ms, int most, store_codes *out);
+bool postgres_past(store *base, int status, int64_t before_ms, int most, int claims,
+                   store_codes *out);
 bool postgres_binned(store *base, int64_t until_ms, int most, store_codes *out);
 
 /* The board (board.c). */
 bool postgres_board(store *base, const char *board, store_board *out);
+
+/* A room `r` that nobody has. */
+#define POSTGRES_NOBODYS                                                                           \
+    " NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = r.owner AND n.epoch = r.owner_epoch"          \
+    " AND n.state < 2)"
 
 /* A connection for reading that is up, or misread. */
 postgres *postgres_reader(postgres_store *s);
@@ -115,6 +121,7 @@ beat_end postgres_beat(store *base, const char *shown, const char *counts, bool 
                        store_nodes *others, char why[STORE_WHY_MAX]);
 bool postgres_bury(store *base, const store_node *dead, char why[STORE_WHY_MAX]);
 claim_end postgres_claim(store *base, const char *room, bool take, char address[STORE_ADDRESS_MAX]);
+bool postgres_claim_all(store *base, const store_codes *rooms, store_codes *out);
 bool postgres_release(store *base, const store_codes *rooms);
 bool postgres_reserve(store *base, const store_codes *wanted, store_codes *out);
 

@@ -221,11 +221,6 @@ static bool read_codes(postgres_store *s, const char *sql, int count, const char
     return true;
 }
 
-/* Those that nobody has. */
-#define NOBODYS                                                                                    \
-    " NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = r.owner AND n.epoch = r.owner_epoch"          \
-    " AND n.state < 2)"
-
 bool postgres_clocked(store *base, store_codes *out)
 {
     char id[16];
@@ -233,38 +228,57 @@ bool postgres_clocked(store *base, store_codes *out)
     snprintf(id, sizeof id, "%d", ((postgres_store *)base)->id);
     return read_codes((postgres_store *)base,
                       "SELECT code FROM rooms r WHERE clocked AND binned_ms = 0 AND"
-                      " (owner = $1 OR" NOBODYS ") ORDER BY code",
+                      " (owner = $1 OR" POSTGRES_NOBODYS ") ORDER BY code",
                       1, values, out);
 }
 
-/* Rooms of this node; and those that nobody has become its own first. */
-bool postgres_past(store *base, int status, int64_t before_ms, int most, store_codes *out)
+/* Those of this node, and some of those that nobody has, apart. */
+static bool look_for_past(postgres_store *s, const char *const *values, int claims,
+                          store_codes *ours, store_codes *nobodys)
 {
-    static const char claim[] =
-        "WITH f AS MATERIALIZED (SELECT 1 FROM nodes WHERE id = $1 AND epoch = $2 FOR SHARE),"
-        " o AS MATERIALIZED (SELECT code, owner, owner_epoch FROM rooms r WHERE status = $3 AND"
-        " touched_ms < $4 AND binned_ms = 0 AND" NOBODYS " ORDER BY touched_ms LIMIT $5)"
-        " UPDATE rooms r SET owner = $1, owner_epoch = $2 FROM o, f WHERE r.code = o.code AND"
-        " r.owner IS NOT DISTINCT FROM o.owner AND r.owner_epoch IS NOT DISTINCT FROM"
-        " o.owner_epoch";
-    static const char look_up[] =
-        "SELECT code FROM rooms WHERE status = $3 AND touched_ms < $4 AND binned_ms = 0 AND"
-        " record IS NOT NULL AND"
-        " owner = $1 AND owner_epoch = $2 ORDER BY touched_ms LIMIT $5";
-    postgres_store *s = (postgres_store *)base;
-    char id[16], epoch[24], kind[16], before[24], limit[16], why[STORE_WHY_MAX];
-    const char *const values[] = {id, epoch, kind, before, limit};
+    static const char sql[] =
+        "SELECT code, coalesce(owner = $1 AND owner_epoch = $2, false)::int FROM rooms r WHERE"
+        " status = $3 AND touched_ms < $4 AND binned_ms = 0 AND needs <= $6 AND"
+        " (owner = $1 AND owner_epoch = $2 AND record IS NOT NULL OR" POSTGRES_NOBODYS ")"
+        " ORDER BY touched_ms LIMIT $5";
+    char why[STORE_WHY_MAX];
     postgres *p = postgres_reader(s);
+    if (!p)
+        return false;
+    PGresult *rows = postgres_ask_with(p, sql, 6, values, why);
+    if (!rows)
+        return postgres_misread(s, why);
+    for (int row = 0; row < PQntuples(rows); row++) {
+        bool own = postgres_number(rows, row, 1);
+        if (own || (int)nobodys->count < claims)
+            store_add_code(own ? ours : nobodys, PQgetvalue(rows, row, 0));
+    }
+    PQclear(rows);
+    return true;
+}
+
+/* Rooms of this node; and those that nobody has become its own first. One look finds both, from the
+ * oldest on, so it goes past none but those of other nodes; and it locks nothing. */
+bool postgres_past(store *base, int status, int64_t before_ms, int most, int claims,
+                   store_codes *out)
+{
+    postgres_store *s = (postgres_store *)base;
+    char id[16], epoch[24], kind[16], before[24], limit[16], reads[16];
+    const char *const values[] = {id, epoch, kind, before, limit, reads};
+    store_codes nobodys = {0}, claimed = {0};
     snprintf(id, sizeof id, "%d", s->id);
     snprintf(epoch, sizeof epoch, "%lld", (long long)s->epoch);
     snprintf(kind, sizeof kind, "%d", status);
     snprintf(before, sizeof before, "%lld", (long long)before_ms);
     snprintf(limit, sizeof limit, "%d", most);
-    if (!p)
-        return false;
-    if (!postgres_do_with(p, claim, 5, values, why))
-        return postgres_misread(s, why);
-    return read_codes(s, look_up, 5, values, out);
+    snprintf(reads, sizeof reads, "%d", STORE_FORMAT);
+    bool read = look_for_past(s, values, claims, out, &nobodys) &&
+                (nobodys.count == 0 || postgres_claim_all(base, &nobodys, &claimed));
+    for (size_t i = 0; i < claimed.count; i++)
+        store_add_code(out, claimed.code[i]);
+    free(nobodys.code);
+    free(claimed.code);
+    return read;
 }
 
 bool postgres_binned(store *base, int64_t until_ms, int most, store_codes *out)

@@ -34,11 +34,15 @@ static bool read_house(postgres_store *s, char why[STORE_WHY_MAX])
     return true;
 }
 
-/* Codes that this node had reserved and nobody got. */
-static bool drop_reserved(postgres_store *s, char why[STORE_WHY_MAX])
+/* Codes that this node had reserved and nobody got; but not those of this epoch, which the reader
+ * may have reserved a moment ago. 0: of no epoch. */
+static bool drop_reserved(postgres_store *s, int64_t but, char why[STORE_WHY_MAX])
 {
-    char sql[96];
-    snprintf(sql, sizeof sql, "DELETE FROM rooms WHERE owner = %d AND record IS NULL", s->id);
+    char sql[160];
+    snprintf(sql, sizeof sql,
+             "DELETE FROM rooms WHERE owner = %d AND record IS NULL AND"
+             " owner_epoch IS DISTINCT FROM %lld",
+             s->id, (long long)but);
     return postgres_do(&s->writer, sql, why);
 }
 
@@ -48,7 +52,7 @@ static void close_store(store *base)
     postgres_store *s = (postgres_store *)base;
     char why[STORE_WHY_MAX], sql[128];
     if (postgres_is_up(&s->writer) && !s->failed && s->epoch > 0) {
-        drop_reserved(s, why);
+        drop_reserved(s, 0, why);
         snprintf(sql, sizeof sql,
                  "UPDATE nodes SET epoch = epoch + 1, state = %d"
                  " WHERE id = %d AND epoch = %lld",
@@ -86,8 +90,8 @@ static store *open_store(const char *where, const store_self *self, char *lost,
         postgres_begin(&s->pulse, where, why) && postgres_connect(&s->writer, false, why) &&
         postgres_is_ours(&s->writer, true, why) && postgres_prepare_writing(s, why) &&
         postgres_wait_for_silence(&s->writer, s->id, why) &&
-        postgres_register(s, &s->writer, why) && read_house(s, why) && drop_reserved(s, why) &&
-        open_seals(s, lost, why))
+        postgres_register(s, &s->writer, why) && read_house(s, why) &&
+        drop_reserved(s, s->epoch, why) && open_seals(s, lost, why))
         return &s->base;
     close_store(&s->base);
     return NULL;
@@ -119,7 +123,7 @@ static bool try_database(store *base, char why[STORE_WHY_MAX])
     if (again && !open_writer(s, why))
         return false;
     if ((again || s->epoch == 0) &&
-        (!postgres_register(s, &s->writer, why) || !drop_reserved(s, why)))
+        (!postgres_register(s, &s->writer, why) || !drop_reserved(s, s->epoch, why)))
         return false;
     if (!postgres_do(&s->writer, "UPDATE house SET clock_ms = clock_ms", why))
         return false;
@@ -149,6 +153,7 @@ const store_kind store_postgres = {
     .bury = postgres_bury,
     .epoch = epoch,
     .claim = postgres_claim,
+    .claim_all = postgres_claim_all,
     .release = postgres_release,
     .reserve = postgres_reserve,
     .read_key = postgres_read_key,

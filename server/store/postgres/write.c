@@ -33,7 +33,8 @@ enum {
 
 /* Rooms that were kept several times count as they were last. A room goes into the bin only if this
  * node has it, and nothing happened in it since it was looked at. What was told to somebody is
- * never written over: parts and chat are plain INSERTs. */
+ * never written over: parts and chat are plain INSERTs. All nodes empty the bin, and one leaves to
+ * another what that has begun with. */
 static const char *const sql[WRITES] = {
     [FENCE] = "WITH f AS MATERIALIZED (SELECT 1 FROM nodes WHERE id = $1 AND epoch = $2 FOR SHARE)"
               " SELECT 1 / count(*) FROM f",
@@ -66,9 +67,10 @@ static const char *const sql[WRITES] = {
             " unnest($1::text[], $2::bigint[], $3::bigint[]) u(room, since_ms, now_ms)"
             " WHERE code = u.room AND touched_ms < u.since_ms AND owner = $4::int"
             " AND owner_epoch = $5::bigint",
-    [EMPTY] = "WITH d AS (DELETE FROM rooms USING unnest($1::text[], $2::bigint[])"
+    [EMPTY] = "WITH l AS MATERIALIZED (SELECT code FROM rooms, unnest($1::text[], $2::bigint[])"
               " u(room, since_ms) WHERE code = u.room AND binned_ms > 0"
-              " AND binned_ms <= u.since_ms RETURNING code),"
+              " AND binned_ms <= u.since_ms FOR UPDATE OF rooms SKIP LOCKED),"
+              " d AS (DELETE FROM rooms r USING l WHERE r.code = l.code RETURNING r.code),"
               " p AS (DELETE FROM parts USING d WHERE parts.room = d.code)"
               " DELETE FROM chat USING d WHERE chat.room = d.code",
     [ENTRIES] = "INSERT INTO board(id, play, name, points, live, kept_ms) SELECT * FROM"

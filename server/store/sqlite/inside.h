@@ -87,7 +87,8 @@ load_end sqlite_load(store *base, const char *room, store_batch *into);
 char *sqlite_parts(store *base, const char *room, uint32_t *match, size_t *length);
 int64_t sqlite_used(store *base);
 bool sqlite_clocked(store *base, store_codes *out);
-bool sqlite_past(store *base, int status, int64_t before_ms, int most, store_codes *out);
+bool sqlite_past(store *base, int status, int64_t before_ms, int most, int claims,
+                 store_codes *out);
 bool sqlite_binned(store *base, int64_t until_ms, int most, store_codes *out);
 bool sqlite_reserve(store *base, const store_codes *wanted, store_codes *out);
 bool sqlite_seals_end(store *base, store_seals *end);

@@ -369,8 +369,10 @@ bool sqlite_clocked(store *base, store_codes *out)
     return read_codes((sqlite_store *)base, GET_CLOCKED, out);
 }
 
-bool sqlite_past(store *base, int status, int64_t before_ms, int most, store_codes *out)
+/* Nobody else has any. */
+bool sqlite_past(store *base, int status, int64_t before_ms, int most, int claims, store_codes *out)
 {
+    (void)claims;
     sqlite_store *s = (sqlite_store *)base;
     sqlite3_bind_int(s->read[GET_PAST], 1, status);
     sqlite3_bind_int64(s->read[GET_PAST], 2, before_ms);
