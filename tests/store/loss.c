@@ -378,7 +378,7 @@ static void test_a_key_that_is_gone(void **unused)
     must_write(s);
     store_close(s);
     change_file("DELETE FROM keys");
-    assert_false(store_read_key(keeping_path, &key, keeping_why));
+    assert_false(store_read_key(keeping_path, 0, &key, keeping_why));
     assert_null(store_open(keeping_path, keeping_why));
     assert_non_null(strstr(keeping_why, "(keys)"));
     assert_non_null(strstr(keeping_why, "--accept-loss"));
