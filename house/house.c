@@ -27,9 +27,9 @@ house *house_open(const house_machine *machine, const house_limits *limits)
     h->machine = *machine;
     h->limits = *limits;
     h->out = machine->grow(machine->with, NULL, HOUSE_SAY_MAX);
-    addresses *counted[] = {&h->opened, &h->missed, &h->sealing};
-    for (size_t i = 0; i < sizeof counted / sizeof *counted; i++)
-        machine->random(machine->with, counted[i]->key, sizeof counted[i]->key);
+    machine->random(machine->with, h->opened.key, sizeof h->opened.key);
+    machine->random(machine->with, h->missed.key, sizeof h->missed.key);
+    memcpy(h->sealing.key, h->missed.key, sizeof h->sealing.key); /* as unknown to everyone */
     return h;
 }
 

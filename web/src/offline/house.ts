@@ -78,7 +78,7 @@ function fail(): void {
  * need. */
 async function prepare(): Promise<void> {
     bringThinker();
-    await import("../table/envelope").catch(() => undefined);
+    await import("../table/opened").catch(() => undefined);
     await import("../evening/evening").catch(() => undefined);
     await import("../evening/result").catch(() => undefined);
     await import("../engine/engine").then(({ prepareEngine }) => prepareEngine()).catch(() => undefined);

@@ -39,6 +39,7 @@ export function TutorSheet({
     const words = useMoveWords(game);
     const best = opinions.moves[0]!;
     const cost = sizeText(best.value - one.value, opinions.meaning);
+    if (!words) return null; // all at once: no button moves under a finger
     return (
         <Sheet title={_("Are you sure?")} onClose={onAgain}>
             <div class="stack">
@@ -48,8 +49,8 @@ export function TutorSheet({
                         : _("This costs {cost} points on average.", { cost })}
                 </p>
                 <dl class="tutor">
-                    {words && <Told game={game} words={words} label={_("Your move")} one={one} />}
-                    {words && <Told game={game} words={words} label={_("Better")} one={best} />}
+                    <Told game={game} words={words} label={_("Your move")} one={one} />
+                    <Told game={game} words={words} label={_("Better")} one={best} />
                 </dl>
                 <div class="row tutor-answers">
                     <button type="button" class="button main" onClick={onAgain}>
