@@ -37,7 +37,8 @@ static void count_in(const kn_game *game)
     int moves = 0, matches = 0;
     for (int seat = 0; seat < game->seats_min || seat < 2; seat++)
         sit(s, ANNA, (char[]){(char)('A' + seat), '\0'});
-    for (json_t *told = NULL; moves < MOVES; false_wait(&s->f, STEP_MS)) {
+    json_t *told = NULL;
+    for (; moves < MOVES; false_wait(&s->f, STEP_MS)) {
         json_t *now = false_last(&s->f, ANNA, "table");
         if (now) {
             json_decref(told);
@@ -54,6 +55,7 @@ static void count_in(const kn_game *game)
             asked += s->f.asked - before;
         }
     }
+    json_decref(told);
     close_stage(s);
     print_message("# %s: memory asked for %d times in %d moves of %d matches\n", game->key,
                   (int)asked, moves, matches);

@@ -382,10 +382,11 @@ static stage *many_rooms(bool salts)
 {
     stage *s = open_stage("yatzi");
     for (uint32_t host = ANNA; host < ANNA + ROOMS; host++) {
-        if (host != ANNA)
+        if (host != ANNA) {
             assert_null(
                 false_open_room(&s->f, "{\"game\":\"yatzi\",\"pace_ms\":0}", s->code, s->token));
-        false_come(&s->f, host);
+            false_come(&s->f, host);
+        }
         say(s, host, "{\"type\":\"enter\",\"room\":\"%s\",\"token\":\"%s\",\"salts\":%s,\"id\":1}",
             s->code, s->token, salts ? "true" : "false");
         sit(s, host, "Anna");
