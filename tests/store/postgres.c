@@ -387,6 +387,15 @@ static void *bury(void *with)
     return NULL;
 }
 
+static void wait_for_a_lock(PGconn *db)
+{
+    for (bool waits = false; !waits;) {
+        PGresult *row = PQexec(db, "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+        waits = PQntuples(row) > 0;
+        PQclear(row);
+    }
+}
+
 static void test_a_takeover_waits(void **unused)
 {
     (void)unused;
@@ -399,11 +408,7 @@ static void test_a_takeover_waits(void **unused)
     PQclear(PQexec(db, "BEGIN; SELECT 1 FROM nodes WHERE id = 1 FOR SHARE"));
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, bury, &b), 0);
-    for (bool waits = false; !waits;) { /* until it waits for the lock */
-        PGresult *row = PQexec(db, "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
-        waits = PQntuples(row) > 0;
-        PQclear(row);
-    }
+    wait_for_a_lock(db);
     PQclear(PQexec(db, "INSERT INTO parts VALUES('K7QM3T', 1, 0, 'in flight')"));
     PQclear(PQexec(db, "COMMIT"));
     pthread_join(thread, NULL);
@@ -502,6 +507,55 @@ static void test_all_are_claimed_at_once(void **unused)
     free(ours.code);
     free(rooms.code);
     store_close(one);
+    store_close(two);
+}
+
+/* ---- rooms that somebody has locked, who is gone ---- */
+
+typedef struct {
+    store *s;
+    claim_end end;
+} claiming;
+
+static void *claim(void *with)
+{
+    claiming *c = with;
+    char address[STORE_ADDRESS_MAX];
+    c->end = store_claim(c->s, "K7QM3T", true, address);
+    return NULL;
+}
+
+/* Whoever claims such a room may have to wait, but the node can go on beating. */
+static void test_a_claim_lets_the_node_beat(void **unused)
+{
+    (void)unused;
+    store *one = open_node(1), *two = open_node(2);
+    store_codes rooms = {0}, ours = {0};
+    keep_example(one, "AAAAAA", 1);
+    keep_example(one, "K7QM3T", 1);
+    must_write(one);
+    store_close(one);
+    PGconn *db = PQconnectdb(keeping_path);
+    PQclear(PQexec(db, "SET idle_in_transaction_session_timeout = '20s'")); /* not for ever */
+    PQclear(PQexec(db, "BEGIN; SELECT 1 FROM rooms WHERE code = 'K7QM3T' FOR UPDATE"));
+    store_add_code(&rooms, "AAAAAA");
+    store_add_code(&rooms, "K7QM3T");
+    assert_true(store_claim_all(two, &rooms, &ours)); /* what is free, without waiting */
+    assert_int_equal(ours.count, 1);
+    assert_string_equal(ours.code[0], "AAAAAA");
+    claiming c = {two, CLAIM_UNKNOWN};
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, claim, &c), 0);
+    wait_for_a_lock(db);
+    keeping_must_be("SELECT count(*) FROM (SELECT 1 FROM nodes WHERE id = 2 FOR UPDATE SKIP LOCKED)"
+                    " free",
+                    1);
+    PQclear(PQexec(db, "COMMIT"));
+    pthread_join(thread, NULL);
+    assert_int_equal(c.end, CLAIM_MINE);
+    PQfinish(db);
+    free(ours.code);
+    free(rooms.code);
     store_close(two);
 }
 
@@ -871,6 +925,7 @@ int main(void)
         KEEPING_TEST(test_a_takeover_waits),
         KEEPING_TEST(test_cut_off_in_a_batch),
         KEEPING_TEST(test_all_are_claimed_at_once),
+        KEEPING_TEST(test_a_claim_lets_the_node_beat),
         KEEPING_TEST(test_few_are_claimed_to_be_cleared),
         KEEPING_TEST(test_two_empty_the_bin),
         KEEPING_TEST(test_codes_of_this_epoch_stay),

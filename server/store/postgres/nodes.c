@@ -269,7 +269,7 @@ static bool look_at_owner(postgres *p, const char *room, ownership *is, char why
 }
 
 /* Take it from whom it was seen with. 1: done; 0: somebody was faster, or we are fenced; -1: `why`.
- */
+ * The room is locked first: while that waits, the node can go on beating. */
 static int take_room(postgres_store *s, const char *room, const ownership *from, long long epoch,
                      char why[STORE_WHY_MAX])
 {
@@ -282,9 +282,10 @@ static int take_room(postgres_store *s, const char *room, const ownership *from,
     snprintf(owners, sizeof owners, "%lld", (long long)from->owner_epoch);
     PGresult *done = change(
         &s->reader,
-        "WITH f AS MATERIALIZED (SELECT 1 FROM nodes WHERE id = $2 AND epoch = $3 FOR SHARE)"
-        " UPDATE rooms SET owner = $2, owner_epoch = $3 FROM f WHERE code = $1 AND"
-        " owner IS NOT DISTINCT FROM $4::int AND owner_epoch IS NOT DISTINCT FROM $5::bigint",
+        "WITH o AS MATERIALIZED (SELECT code FROM rooms WHERE code = $1 AND owner IS NOT DISTINCT"
+        " FROM $4::int AND owner_epoch IS NOT DISTINCT FROM $5::bigint FOR UPDATE),"
+        " f AS MATERIALIZED (SELECT 1 FROM o, nodes n WHERE id = $2 AND epoch = $3 FOR SHARE OF n)"
+        " UPDATE rooms r SET owner = $2, owner_epoch = $3 FROM o, f WHERE r.code = o.code",
         5, values, why);
     if (!done)
         return -1;
@@ -377,16 +378,18 @@ static PGresult *ask_about_codes(postgres_store *s, const char *sql, const store
 }
 
 /* Of those that nobody has, what a dead node had only reserved comes along, and is given back one
- * day; it is no room. */
+ * day; it is no room. One that somebody has locked is left to whoever asks for it. */
 bool postgres_claim_all(store *base, const store_codes *rooms, store_codes *out)
 {
     static const char sql[] =
         "WITH f AS MATERIALIZED (SELECT 1 FROM nodes WHERE id = $2::int AND epoch = $3::bigint"
         " FOR SHARE), o AS MATERIALIZED (SELECT code, owner, owner_epoch FROM rooms r WHERE"
-        " code = ANY($1::text[]) AND needs <= $4::bigint AND" POSTGRES_NOBODYS " ORDER BY code),"
-        " c AS (UPDATE rooms r SET owner = $2::int, owner_epoch = $3::bigint FROM o, f WHERE"
-        " r.code = o.code AND r.owner IS NOT DISTINCT FROM o.owner AND r.owner_epoch IS NOT"
-        " DISTINCT FROM o.owner_epoch RETURNING r.code, r.record)"
+        " code = ANY($1::text[]) AND needs <= $4::bigint AND" POSTGRES_NOBODYS "),"
+        " l AS MATERIALIZED (SELECT r.code FROM rooms r, o, f WHERE r.code = o.code AND"
+        " r.owner IS NOT DISTINCT FROM o.owner AND r.owner_epoch IS NOT DISTINCT FROM"
+        " o.owner_epoch FOR UPDATE OF r SKIP LOCKED),"
+        " c AS (UPDATE rooms r SET owner = $2::int, owner_epoch = $3::bigint FROM l WHERE"
+        " r.code = l.code RETURNING r.code, r.record)"
         " SELECT code FROM c WHERE record IS NOT NULL UNION ALL SELECT code FROM rooms, f"
         " WHERE code = ANY($1::text[]) AND owner = $2::int AND owner_epoch = $3::bigint AND"
         " record IS NOT NULL";

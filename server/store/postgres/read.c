@@ -18,13 +18,23 @@ bool postgres_misread(postgres_store *s, const char *why)
     return store_call_misread(&s->base, "disk", why);
 }
 
+/* Whoever waits for a lock here may hold that of the node, which must go on beating. */
+static bool connect_reader(postgres_store *s, char why[STORE_WHY_MAX])
+{
+    if (postgres_connect(&s->reader, false, why) &&
+        postgres_do(&s->reader, "SET lock_timeout = 2000", why))
+        return true;
+    postgres_disconnect(&s->reader);
+    return false;
+}
+
 /* A server that was restarted has said goodbye, which is noticed here. */
 postgres *postgres_reader(postgres_store *s)
 {
     char why[STORE_WHY_MAX];
     if (postgres_is_up(&s->reader))
         PQconsumeInput(s->reader.db);
-    if (postgres_is_up(&s->reader) || postgres_connect(&s->reader, false, why))
+    if (postgres_is_up(&s->reader) || connect_reader(s, why))
         return &s->reader;
     store_call_misread(&s->base, "disk", why);
     return NULL;
