@@ -86,7 +86,7 @@ static void looked(reader_job *job)
     looking *l = (looking *)job;
     server *s = l->server;
     s->looking = false;
-    if (!job->cancelled && !s->failing && !s->draining) {
+    if (!job->cancelled && !s->failing && !s->draining && !s->leaving) {
         server_note_misread(s, l->misread, l->why);
         if (l->used >= 0)
             clearing_note_space(s, l->used);
