@@ -15,6 +15,10 @@ enum {
     PATIENCE_MS = 3000, /* then a connection is given up, as `tcp_user_timeout` says */
     SILENT_MS = 3000,   /* a node that stands still for so long is dead */
     LOOK_MS = 100,
+    BREAKS = 300,     /* one in so many connections breaks while it waits for an answer … */
+    OFTEN_BREAKS = 3, /* … and in so many where a late change could do the most harm … */
+    LATE_MS = 4000,   /* … to what the server still does, this much later at most … */
+    SOON_MS = 500,    /* … and mostly sooner */
 };
 
 false_store_counts false_store_counted;
@@ -150,6 +154,8 @@ typedef struct {
 typedef struct question {
     void (*answer)(struct question *q); /* on the server; nothing comes between */
     int node, life, node_life;
+    uint32_t breaks;
+    int64_t late_ms;
     bool done, lost;
     /* asked: */
     int64_t epoch;
@@ -171,7 +177,7 @@ typedef struct question {
 static question *ask_of(const false_store *s, void (*answer)(question *q))
 {
     question *q = native_realloc(NULL, sizeof *q);
-    *q = (question){.answer = answer, .node = s->base.id, .epoch = s->epoch};
+    *q = (question){.answer = answer, .node = s->base.id, .epoch = s->epoch, .breaks = BREAKS};
     return q;
 }
 
@@ -184,7 +190,7 @@ static int64_t latency_ms(void)
  * its way, and only holds up the rest, maybe for longer than it lasts. */
 static bool pass(const question *q)
 {
-    fiber_sleep_ms(latency_ms());
+    fiber_sleep_ms(latency_ms() + q->late_ms);
     bool held_up = false;
     while (link_is_cut(q->node, DATABASE)) {
         held_up = true;
@@ -221,11 +227,13 @@ static bool connect(false_store *s, wire *w)
     return w->up;
 }
 
-/* False: the connection is lost, and whether it was answered is unknown. */
+/* False: the connection is lost, and whether it was answered is unknown: it still may be, later. */
 static bool ask(wire *w, question *q)
 {
-    int64_t until_ns = machine_to_world_ns(machine_ns() + PATIENCE_MS * MS_NS);
+    int64_t patience_ms = one_in(q->breaks) ? below(10) : PATIENCE_MS;
+    int64_t until_ns = machine_to_world_ns(machine_ns() + patience_ms * MS_NS);
     q->life = w->life;
+    q->late_ms = patience_ms < PATIENCE_MS ? below(one_in(4) ? LATE_MS : SOON_MS) : 0;
     fiber_start(DATABASE, carry, q);
     while (!q->done && world_ns() < until_ns)
         fiber_wait(q, until_ns);
@@ -235,9 +243,18 @@ static bool ask(wire *w, question *q)
 
 /* ---- this node ---- */
 
+static void do_look_at_node(question *q)
+{
+    q->other = db.node[q->node];
+}
+
+/* Only from the epoch that was seen: one that comes late changes nothing. */
 static void do_register(question *q)
 {
     store_node *n = &db.node[q->node];
+    q->result = n->epoch == q->other.epoch;
+    if (!q->result)
+        return;
     n->id = q->node;
     n->epoch++;
     n->beat++;
@@ -249,17 +266,17 @@ static void do_register(question *q)
 
 static bool register_node(false_store *s, char why[STORE_WHY_MAX])
 {
+    question *seen = ask_of(s, do_look_at_node);
+    if (!ask(&s->writer, seen))
+        return store_say(why, "no answer");
     question *q = ask_of(s, do_register);
+    q->breaks = OFTEN_BREAKS;
+    q->other = seen->other;
     strcpy(q->address, s->address);
-    if (!ask(&s->writer, q))
+    if (!ask(&s->writer, q) || !q->result)
         return store_say(why, "no answer to the registration");
     s->epoch = q->number;
     return true;
-}
-
-static void do_look_at_node(question *q)
-{
-    q->other = db.node[q->node];
 }
 
 /* Nobody else has this number. */
@@ -458,39 +475,6 @@ static question *ask_reader(false_store *s, const char *code, void (*answer)(que
     return NULL;
 }
 
-static claim_end claim(store *base, const char *code, bool take, char address[STORE_ADDRESS_MAX])
-{
-    enum { CLAIMS_MAX = 5 };
-    false_store *s = (false_store *)base;
-    for (int i = 0; i < CLAIMS_MAX; i++) {
-        int64_t epoch = s->epoch;
-        question *q = epoch == 0 ? NULL : ask_reader(s, code, do_look_at_owner);
-        if (!q)
-            return CLAIM_UNKNOWN;
-        if (q->result == CLAIM_OTHER && q->seen.owner == s->base.id)
-            return q->seen.owner_epoch == epoch ? CLAIM_MINE : CLAIM_UNKNOWN;
-        if (q->result == CLAIM_MINE && !take)
-            q = ask_reader(s, code, do_find_another);
-        if (!q)
-            return CLAIM_UNKNOWN;
-        if (q->result != CLAIM_MINE) {
-            strcpy(address, q->address);
-            return (claim_end)q->result;
-        }
-        question *taking = ask_of(s, do_take);
-        strcpy(taking->code, code);
-        taking->seen = q->seen;
-        taking->epoch = epoch;
-        if (!ask(&s->reader, taking)) {
-            store_call_misread(base, "disk", "no answer");
-            return CLAIM_UNKNOWN;
-        }
-        if (taking->result)
-            return CLAIM_MINE;
-    }
-    return CLAIM_UNKNOWN;
-}
-
 static void copy_codes(const store_codes *from, store_codes *to)
 {
     for (size_t i = 0; i < from->count; i++)
@@ -521,6 +505,7 @@ static question *ask_about_codes(false_store *s, const store_codes *codes,
                                  void (*answer)(question *q))
 {
     question *q = ask_of(s, answer);
+    q->breaks = answer == do_release ? OFTEN_BREAKS : BREAKS;
     copy_codes(codes, &q->codes);
     if (connect(s, &s->reader) && ask(&s->reader, q))
         return q;
@@ -556,6 +541,51 @@ static bool claim_all(store *base, const store_codes *rooms, store_codes *out)
 static bool release(store *base, const store_codes *rooms)
 {
     return ask_about_codes((false_store *)base, rooms, do_release);
+}
+
+static bool release_one(store *base, const char *code)
+{
+    store_codes one = {0};
+    store_add_code(&one, code);
+    return release(base, &one);
+}
+
+static claim_end claim(store *base, const char *code, bool take, char address[STORE_ADDRESS_MAX])
+{
+    enum { CLAIMS_MAX = 5 };
+    false_store *s = (false_store *)base;
+    for (int i = 0; i < CLAIMS_MAX; i++) {
+        int64_t epoch = s->epoch;
+        question *q = epoch == 0 ? NULL : ask_reader(s, code, do_look_at_owner);
+        if (!q)
+            return CLAIM_UNKNOWN;
+        bool mine = q->result == CLAIM_OTHER && q->seen.owner == s->base.id;
+        if (mine && q->seen.owner_epoch != epoch)
+            return CLAIM_UNKNOWN;
+        if (mine && take)
+            return CLAIM_MINE;
+        if (mine && !release_one(base, code))
+            return CLAIM_UNKNOWN;
+        if (!take && (mine || q->result == CLAIM_MINE))
+            q = ask_reader(s, code, do_find_another);
+        if (!q)
+            return CLAIM_UNKNOWN;
+        if (q->result != CLAIM_MINE) {
+            strcpy(address, q->address);
+            return (claim_end)q->result;
+        }
+        question *taking = ask_of(s, do_take);
+        strcpy(taking->code, code);
+        taking->seen = q->seen;
+        taking->epoch = epoch;
+        if (!ask(&s->reader, taking)) {
+            store_call_misread(base, "disk", "no answer");
+            return CLAIM_UNKNOWN;
+        }
+        if (taking->result)
+            return CLAIM_MINE;
+    }
+    return CLAIM_UNKNOWN;
 }
 
 /* A few are enough here. */

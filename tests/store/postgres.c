@@ -234,6 +234,10 @@ static void test_claims(void **unused)
     assert_string_equal(claimed(one, "K7QM3T", false), "node2:8020");
     assert_string_equal(claimed(two, "K7QM3T", true), "mine");
     assert_string_equal(claimed(one, "K7QM3T", true), "node2:8020");
+    /* a node that leaves has given it up, or gives it up now */
+    assert_string_equal(claimed(two, "K7QM3T", false), "node1:8020");
+    keeping_must_be("SELECT count(*) FROM rooms WHERE owner IS NULL", 1);
+    assert_string_equal(claimed(two, "K7QM3T", true), "mine");
     store_close(two);
     assert_string_equal(claimed(one, "K7QM3T", true), "mine");
     assert_string_equal(fetched(one, "K7QM3T"), keeping_example);

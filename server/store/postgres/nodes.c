@@ -16,7 +16,7 @@
 enum {
     SILENT_MS = 3000, /* a node that stands still for so long is dead */
     LOOK_MS = 100,    /* between two looks */
-    CLAIMS_MAX = 5,   /* tries, if others are faster */
+    TRIES_MAX = 5,    /* if others are faster */
 };
 
 /* What is changed about owners must be durable: a commit with a warning may be lost with this
@@ -39,24 +39,53 @@ static PGresult *change(postgres *p, const char *sql, int count, const char *con
 
 /* ---- this node ---- */
 
-/* Locking the row waits for whatever the node had begun to write. */
-bool postgres_register(postgres_store *s, postgres *p, char why[STORE_WHY_MAX])
+/* 0: never seen; -1: `why`. */
+static int64_t look_at_epoch(postgres *p, const char *id, char why[STORE_WHY_MAX])
 {
-    char id[16], reads[16];
-    const char *const values[] = {id, s->address, reads};
-    snprintf(id, sizeof id, "%d", s->id);
+    PGresult *row = postgres_ask_with(p, "SELECT epoch FROM nodes WHERE id = $1", 1,
+                                      (const char *const[]){id}, why);
+    int64_t epoch = row ? postgres_number(row, 0, 0) : -1;
+    PQclear(row);
+    return epoch;
+}
+
+/* 1: done; 0: the epoch is another one by now; -1: `why`. */
+static int begin_epoch(postgres_store *s, postgres *p, const char *id, int64_t seen,
+                       char why[STORE_WHY_MAX])
+{
+    char reads[16], epoch[24];
+    const char *const values[] = {id, s->address, reads, epoch};
     snprintf(reads, sizeof reads, "%d", STORE_FORMAT);
+    snprintf(epoch, sizeof epoch, "%lld", (long long)seen);
     PGresult *row = change(
         p,
         "INSERT INTO nodes(id, epoch, beat, state, address, reads) VALUES($1, 1, 1, 0, $2, $3)"
         " ON CONFLICT (id) DO UPDATE SET epoch = nodes.epoch + 1, beat = nodes.beat + 1,"
-        " state = 0, address = excluded.address, reads = excluded.reads RETURNING epoch",
-        3, values, why);
+        " state = 0, address = excluded.address, reads = excluded.reads"
+        " WHERE nodes.epoch = $4 RETURNING epoch",
+        4, values, why);
     if (!row)
-        return false;
-    s->epoch = postgres_number(row, 0, 0);
+        return -1;
+    int rows = PQntuples(row);
+    if (rows > 0)
+        s->epoch = postgres_number(row, 0, 0);
     PQclear(row);
-    return true;
+    return rows;
+}
+
+/* Locking the row waits for whatever the node had begun to write. Only from the epoch that was
+ * seen: what a lost connection still does later must not end an epoch in which the node plays. */
+bool postgres_register(postgres_store *s, postgres *p, char why[STORE_WHY_MAX])
+{
+    char id[16];
+    snprintf(id, sizeof id, "%d", s->id);
+    for (int i = 0; i < TRIES_MAX; i++) {
+        int64_t seen = look_at_epoch(p, id, why);
+        int done = seen < 0 ? -1 : begin_epoch(s, p, id, seen, why);
+        if (done != 0)
+            return done > 0;
+    }
+    return store_say(why, _("another node has taken over the rooms of this one"));
 }
 
 static void pause_ms(int ms)
@@ -317,12 +346,23 @@ static claim_end find_another(postgres_store *s, const ownership *is,
     return found ? CLAIM_OTHER : CLAIM_UNKNOWN;
 }
 
+/* An earlier release whose connection broke may still come true: the room is ours no longer then,
+ * without our knowing. So it is released now, for certain. */
+static bool release_one(store *base, const char *room)
+{
+    store_codes one = {0};
+    store_add_code(&one, room);
+    bool released = postgres_release(base, &one);
+    free(one.code);
+    return released;
+}
+
 claim_end postgres_claim(store *base, const char *room, bool take, char address[STORE_ADDRESS_MAX])
 {
     postgres_store *s = (postgres_store *)base;
     char why[STORE_WHY_MAX];
     ownership is;
-    for (int i = 0; i < CLAIMS_MAX; i++) {
+    for (int i = 0; i < TRIES_MAX; i++) {
         long long epoch = s->epoch;
         postgres *p = postgres_reader(s);
         if (!p || epoch == 0)
@@ -333,9 +373,12 @@ claim_end postgres_claim(store *base, const char *room, bool take, char address[
         }
         if (!is.there)
             return CLAIM_NONE;
-        if (is.owned && is.owner == s->id)
+        bool mine = is.owned && is.owner == s->id;
+        if (mine && take)
             return is.owner_epoch == epoch ? CLAIM_MINE : CLAIM_UNKNOWN;
-        if (is.owned) {
+        if (mine && (is.owner_epoch != epoch || !release_one(base, room)))
+            return CLAIM_UNKNOWN;
+        if (is.owned && !mine) {
             snprintf(address, STORE_ADDRESS_MAX, "%s", is.address);
             return CLAIM_OTHER;
         }
