@@ -19,8 +19,6 @@ const FLAGS =
   '--connections-per-address 16000 --rooms-per-hour 1000000 --requests-per-second 100000 --requests-at-once 100000 ' +
   '--messages-per-second 1000 --messages-at-once 1000';
 const TICKS = Number(execFileSync('getconf', ['CLK_TCK']));
-const TABLES = 60; // rooms in all, at a pace …
-const MANY_TABLES = 1200; // … and as many as it takes to find the limit
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // ---- processor time ----
@@ -73,18 +71,9 @@ const run = (command, words) =>
   );
 
 // All of them at once, each with its share; `start` makes a command of the options of knobel load.
-async function load(what, starts, parts, total) {
+async function load(what, starts, parts, total, tables) {
   const share = (number) => String(Math.round(number / starts.length));
-  const options = [
-    'load',
-    '--rooms',
-    share(total ? TABLES : MANY_TABLES),
-    '--seconds',
-    String(seconds),
-    '--rate',
-    share(total),
-    '--json',
-  ];
+  const options = ['load', '--rooms', share(tables), '--seconds', String(seconds), '--rate', share(total), '--json'];
   const before = Object.entries(parts).map(([name, ask]) => [name, ask, ask()]);
   const said = await Promise.all(starts.map((start) => run(...start(options))));
   const told = said.map((text) => JSON.parse(text));
@@ -98,14 +87,16 @@ async function load(what, starts, parts, total) {
   );
 }
 
-const both = async (what, starts, parts) => {
-  await load(`${what}, ${rate} wanted`, starts, parts, rate);
-  await load(`${what}, as many as possible`, starts, parts, 0);
+// At a pace; at five times that pace; and as fast as it goes, in as many rooms as it takes to find the limit.
+const all = async (what, starts, parts) => {
+  await load(`${what}, ${rate} wanted`, starts, parts, rate, 60);
+  await load(`${what}, ${5 * rate} wanted`, starts, parts, 5 * rate, 300);
+  await load(`${what}, as many as possible`, starts, parts, 0, 1200);
 };
 
 async function loadAlone() {
   const house = await House.open(FLAGS.split(' '));
-  await both('one server, SQLite', [(words) => [knobel, [...words, '--url', house.url]]], {
+  await all('one server, SQLite', [(words) => [knobel, [...words, '--url', house.url]]], {
     server: () => used(house.process.pid),
   });
   await house.close();
@@ -115,11 +106,11 @@ async function loadNodes(cluster) {
   const try_ = 'packaging/cluster/try';
   // From the node's own machine: there every room comes from an address of its own, as through the proxy.
   const direct = (n) => (words) => [try_, [cluster.folder, 'in', `node${n}`, knobel, ...words, '--url', 'http://127.0.0.1:8020']];
-  await both('three nodes, each directly', [1, 2, 3].map(direct), partsOf(cluster, ['node1', 'node2', 'node3']));
+  await all('three nodes, each directly', [1, 2, 3].map(direct), partsOf(cluster, ['node1', 'node2', 'node3']));
   const through = [(words) => [knobel, [...words, '--url', cluster.url]]];
-  await both('three nodes, through the proxy', through, partsOf(cluster, ['node1', 'node2', 'node3']));
+  await all('three nodes, through the proxy', through, partsOf(cluster, ['node1', 'node2', 'node3']));
   await leaveOne(cluster);
-  await both('one node, PostgreSQL', [direct(1)], partsOf(cluster, ['node1']));
+  await all('one node, PostgreSQL', [direct(1)], partsOf(cluster, ['node1']));
 }
 
 // ---- rooms that are kept ----
