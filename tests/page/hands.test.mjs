@@ -203,11 +203,21 @@ describe('Crane', { concurrency: false, ...only('crane') }, () => {
     test(`on ${named([size])} the deck and what is to be done are seen together`, () =>
       withPeopleAt(house, [at(size)], async (page) => {
         const guests = await sitDownAt(page, 'crane', 4, { first: 2 });
+        const sizes = size === PHONE ? [SIDE, PHONE] : [DESK];
         await seen(guests[2], 2, ({ phase }) => phase === 'eyes');
+        await page.getByText('Next, you bet').waitFor();
+        const before = {};
+        const foot = async () => bottom((await boxes(page, '.crane-deck'))['.crane-deck']);
+        await inEveryType(page, async (type, { width }) => (before[`${type}, ${width}`] = await foot()), sizes);
         await play(guests[2], 2, 'close');
         await page.locator('.crane-bets').waitFor();
         const look = (language) => async (type, one) => areSeen(await boxes(page, ...CRANE), one, `${language}, ${type}`);
-        await inEveryType(page, look('en'), size === PHONE ? [SIDE, PHONE] : [DESK]);
+        const stays = async (type, one) => {
+          const what = `${type}, ${one.width}`;
+          await look('en')(type, one);
+          assert.equal(await foot(), before[what], `the foot of the deck stays where it is: ${what}`);
+        };
+        await inEveryType(page, stays, sizes);
         for (const language of size === PHONE ? ['de', 'ja'] : []) {
           await reloadWith(page, { language }, `html[lang=${language}] .crane-bets`);
           await inEveryType(page, look(language));

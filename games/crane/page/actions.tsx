@@ -27,25 +27,50 @@ const HIGHEST = 20;
 /** In UTF-8, as the house counts. */
 const CALL_BYTES = 80;
 
+function BetFace({ bet }: { bet: Bet }) {
+    return (
+        <>
+            <BetSign bet={bet} />
+            <b>{betName(bet)}</b>
+            <small>{betMeaning(bet)}</small>
+        </>
+    );
+}
+
+/** The room that the bet cards will take: when they come, the deck stays where it is. Nobody sees it. */
+export function BetRoom({ question }: { question: string }) {
+    return (
+        <div class="crane-doing crane-bet-room" aria-hidden="true">
+            <p class="crane-hint">{question}</p>
+            <div class="crane-bet-row">
+                {BETS.map((bet) => (
+                    <span key={bet} class="crane-bet-card">
+                        <BetFace bet={bet} />
+                    </span>
+                ))}
+            </div>
+            <span class="button">{_("Place the bet face down")}</span>
+        </div>
+    );
+}
+
 function BetCards({ props }: { props: Props }) {
     const [chosen, choose] = useState<Bet | null>(null);
     const one = props.view.seats[props.seat! - 1]!;
     const place = (bet: Bet) => (chosen === bet ? props.play(`bet ${bet}`) : choose(bet));
     return (
         <>
-            <div class="crane-bets" role="group" aria-label={_("Your bet")}>
+            <div class="crane-bets crane-bet-row" role="group" aria-label={_("Your bet")}>
                 {BETS.map((bet) => (
                     <button
                         key={bet}
                         type="button"
-                        class="crane-bet"
+                        class="crane-bet crane-bet-card"
                         aria-pressed={chosen === bet}
                         disabled={!props.moves.includes(`bet ${bet}`)}
                         onClick={() => place(bet)}
                     >
-                        <BetSign bet={bet} />
-                        <b>{betName(bet)}</b>
-                        <small>{betMeaning(bet)}</small>
+                        <BetFace bet={bet} />
                         {forTwo(props) && one.bet_cards[bet] > 1 && (
                             <span class="crane-bet-copies digits">×{one.bet_cards[bet]}</span>
                         )}

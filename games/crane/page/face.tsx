@@ -2,7 +2,7 @@
  * for the challenger, bets face down and then open, the count, and what everyone gets. */
 import { useRef } from "preact/hooks";
 import type { Call, Face, Line } from "page/table/face";
-import { Action } from "./actions";
+import { Action, BetRoom } from "./actions";
 import { isBanker } from "./banker";
 import { askedText, betName, BETS, BetSign } from "./art";
 import { Dark } from "./closed-eyes";
@@ -154,12 +154,15 @@ function LastTurn({ props }: { props: Props }) {
     );
 }
 
+function betQuestion(props: Props): string {
+    return _("How many will {name} lift?", { name: challenger(props) });
+}
+
 function betsHint(props: Props): string {
     const waiting = props.view.seats.flatMap((one, at) =>
         one.has_bet || at + 1 === props.view.turn ? [] : [nameOf(props.names, at + 1)],
     );
-    if (props.seat !== null && props.moves.length > 0)
-        return _("How many will {name} lift?", { name: challenger(props) });
+    if (props.seat !== null && props.moves.length > 0) return betQuestion(props);
     if (challenging(props)) return _("Your eyes are closed. The others are betting.");
     return _("Still to bet: {names}", { names: waiting.join(_(", ")) });
 }
@@ -268,10 +271,13 @@ function Table(given: Props) {
             )}
             {!dark && (
                 <section class="crane-action">
-                    {!onScreen(props) && <p class="crane-turn digits">{turnText(props)}</p>}
-                    <p class="crane-hint">{hint(props)}</p>
-                    <Action props={props} />
-                    <LastTurn props={props} />
+                    <div class="crane-doing">
+                        {!onScreen(props) && <p class="crane-turn digits">{turnText(props)}</p>}
+                        <p class="crane-hint">{hint(props)}</p>
+                        <Action props={props} />
+                        <LastTurn props={props} />
+                    </div>
+                    {onScreen(props) && props.seat !== null && <BetRoom question={betQuestion(props)} />}
                 </section>
             )}
             {dark && (
