@@ -20,9 +20,16 @@ export async function setType(page, name, scale = 1) {
   await page.evaluate(`(${useTypeface})(${JSON.stringify({ ...TYPEFACES[name], last: JAPANESE })}); (${calm})()`);
 }
 
-// Runs inside the page.
+// Runs inside the page. A browser takes another typeface for one that is missing, and says nothing.
 function useTypeface({ sans, title, last }) {
   const { style } = document.documentElement;
+  const pen = document.createElement('canvas').getContext('2d');
+  const width = (font) => {
+    pen.font = `16px ${font}`;
+    return pen.measureText('mild').width;
+  };
+  for (const name of [sans, title, last])
+    if (width(`"${name}", monospace`) !== width(`"${name}", serif`)) throw new Error(`the typeface ${name} is missing`);
   for (const [use, name] of Object.entries({ sans, title })) {
     const wanted = `"${name}", "${last}"`;
     if (style.getPropertyValue(`--${use}`) !== wanted) style.setProperty(`--${use}`, wanted);
