@@ -1,6 +1,6 @@
 # finish.cmake: CPack runs it on the files of all packages before it packs them, so that they are as Debian wants
 # them: a copyright and a changelog in each, manual pages and changelogs compressed, libraries in the folder of
-# their architecture. What pages link to in packaging/ is beside them there.
+# their architecture. Links to pages that are in no package become words.
 find_program(GZIP gzip REQUIRED)
 file(GLOB trees LIST_DIRECTORIES true ${CPACK_TEMPORARY_DIRECTORY}/*)
 foreach(tree ${trees})
@@ -18,12 +18,10 @@ foreach(tree ${trees})
   file(GLOB pages ${docs}/changelog ${tree}/usr/share/man/man*/*.[0-9])
   execute_process(COMMAND ${GZIP} -9nf ${pages} COMMAND_ERROR_IS_FATAL ANY)
 
-  file(GLOB pages ${docs}/*.md)
-  foreach(page ${pages})
-    file(READ ${page} text)
-    string(REPLACE "](../packaging/" "](" text "${text}")
-    file(WRITE ${page} "${text}")
-  endforeach()
+  file(GLOB_RECURSE pages ${docs}/*.md)
+  if(pages)
+    execute_process(COMMAND ${CMAKE_CURRENT_LIST_DIR}/unlink ${pages} COMMAND_ERROR_IS_FATAL ANY)
+  endif()
 
   set(lib ${tree}/usr/lib/${CPACK_KNOBEL_ARCHITECTURE})
   file(GLOB libraries ${tree}/usr/lib/libknobel* ${tree}/usr/lib/pkgconfig)
