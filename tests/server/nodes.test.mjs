@@ -148,8 +148,19 @@ describe('two nodes', () => {
 
   test('a node is drained: its rooms are handed over, and it stops', async () => {
     const guest = await one.enter(room);
-    assert.equal((await chat(guest, 'moving house')).type, 'done');
+    const told = async (path) => {
+      const answer = await one.get(path);
+      return `${answer.status} ${await answer.text()}`;
+    };
+    const letGo = await hold(data, 'LOCK TABLE parts');
+    const answer = chat(guest, 'moving house');
+    await untilTrue('something on its way to the disk', async () => waiting(data));
+    assert.equal(await told('/healthz?proxy'), '200 ok');
     assert.equal(cluster('drain', '1').status, 0);
+    await untilTrue('nobody new', async () => (await told('/healthz?proxy')) === '404 draining');
+    assert.equal(await told('/healthz'), '503 draining');
+    await letGo();
+    assert.equal((await answer).type, 'done');
     await untilTrue('goodbye', async () => guest.closed);
     assert.ok([1013, 1012, 1001].includes(guest.closed.code), `${guest.closed.code}`);
     const [back] = await comeBack(two, room);
