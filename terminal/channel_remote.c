@@ -16,7 +16,7 @@
 #include "words/words.h"
 
 enum {
-    RETRY_FIRST_MS = 500,
+    RETRY_FIRST_MS = 400, /* growing slowly: another server takes over after some seconds */
     RETRY_MOST_MS = 15000,
     SPREAD_MOST_MS = 60000,
     CLOSE_REMOVED = 4001, /* the WebSocket codes after which we do not reconnect */
@@ -148,7 +148,9 @@ static void try_again(remote *a, const char *trouble)
     a->base.keeps_out = a->base.was_in ? CHANNEL_CUT : CHANNEL_UNREACHABLE;
     snprintf(a->base.trouble, sizeof a->base.trouble, "%s", trouble);
     a->retry_ns = native_steady_ns() + (a->retry_ms + more_ms) * 1000000;
-    a->retry_ms = 2 * a->retry_ms > RETRY_MOST_MS ? RETRY_MOST_MS : 2 * a->retry_ms;
+    a->retry_ms += a->retry_ms / 4;
+    if (a->retry_ms > RETRY_MOST_MS)
+        a->retry_ms = RETRY_MOST_MS;
 }
 
 static void closed(client *c, void *with, const client_end *end)

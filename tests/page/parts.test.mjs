@@ -338,6 +338,7 @@ describe('addresses', () => {
 // A connection with a false network: what is dialled, said and waited for.
 async function connect(code, early = () => null, stored = new Map(), more = []) {
   const waits = [];
+  const doings = [];
   const sockets = [];
   class Socket {
     static OPEN = 1;
@@ -363,7 +364,7 @@ async function connect(code, early = () => null, stored = new Map(), more = []) 
     location: { protocol: 'http:', host: 'house', pathname: '/' },
     localStorage: { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) },
     document: { visibilityState: 'visible', ...listening },
-    window: { setTimeout: (_doing, ms) => waits.push(ms), setInterval: nothing, knobelSocket: null },
+    window: { setTimeout: (doing, ms) => doings.push(doing) && waits.push(ms), setInterval: nothing, knobelSocket: null },
     ...listening,
   };
   const before = Object.fromEntries(Object.keys(outside).map((key) => [key, globalThis[key]]));
@@ -373,7 +374,7 @@ async function connect(code, early = () => null, stored = new Map(), more = []) 
   const { RoomConnection } = await load('connection/room-connection.ts');
   const connection = new RoomConnection(code, 'Anna', ...more);
   const leave = () => Object.assign(globalThis, before);
-  return { connection, sockets, waits, leave };
+  return { connection, sockets, waits, doings, leave };
 }
 
 describe('a connection that boot.ts has dialled', () => {
@@ -431,6 +432,24 @@ describe('coming back to a house that has gone', () => {
     t.mock.method(Math, 'random', () => 0.5);
     socket.onclose({ code: 1006 });
     assert.equal(waits.at(-1), 200 + 4000, 'half of the spread, and the usual pause');
+  });
+
+  test('while another server may take over, it is asked again after little more than a second', async (t) => {
+    const { sockets, waits, doings, leave } = await connect('K7QM3T');
+    t.after(leave);
+    t.mock.method(Math, 'random', () => 1); // the longest pauses
+    const pause = () => {
+      sockets.at(-1).onclose({ code: 1006 });
+      const ms = waits.at(-1);
+      doings.at(-1)();
+      return ms;
+    };
+    for (let gone = 0, ms; gone < 5_000; gone += ms) {
+      ms = pause();
+      assert.ok(ms <= 1_250, `${ms} ms, ${gone} ms after it was lost`);
+    }
+    const later = Array.from({ length: 20 }, pause);
+    assert.ok(later.at(-1) >= 10_000, 'a server that stays away is not asked all the time');
   });
 
   test('the key of a big screen is void when others may watch', async (t) => {

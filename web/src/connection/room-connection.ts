@@ -23,7 +23,8 @@ const ANSWER_MS = 12_000; // after that, stop waiting for an answer
 const DISK_MS = 1_000; // pause before asking again a server that could not write
 const PROBE_MS = 5_000; // no answer to a sync for so long: the connection is dead
 const BEAT_MS = 15_000;
-const WAITS_MS = [200, 600, 1_500, 3_000, 5_000, 8_000, 12_000];
+/** A server is back, or another has taken over, after some seconds: until then, about one try a second. */
+const WAITS_MS = [200, 400, 600, 800, 1_000, 1_000, 1_000, 1_500, 3_000, 5_000, 8_000, 12_000];
 const SPREAD_MOST_MS = 60_000;
 const SYNCS_AT_ONCE = 5;
 
