@@ -90,6 +90,11 @@ bool heart_may_speak(const heart *h)
     return !h || boot_ms() < h->lease_ms;
 }
 
+bool heart_may_be_dead(const heart *h)
+{
+    return h && boot_ms() >= h->lease_ms + HEART_DEAD_MS - HEART_LEASE_MS;
+}
+
 static int bury_dead(heart *h, const store_nodes *nodes)
 {
     int64_t now_ms = boot_ms();

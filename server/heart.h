@@ -38,6 +38,9 @@ void heart_free(heart *h);
 /* May this node speak? Any thread. Without a heart (NULL) it always may. */
 bool heart_may_speak(const heart *h);
 
+/* Have the others not heard of this node for so long that they may have its rooms? */
+bool heart_may_be_dead(const heart *h);
+
 /* What to tell the others from now on; copied. And that this node leaves. */
 void heart_show(heart *h, const char *shown, const char *counts);
 void heart_drain(heart *h);

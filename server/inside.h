@@ -52,6 +52,9 @@ typedef struct server {
     int64_t epoch;       /* in which our rooms were claimed */
     hub_seals on_disk;   /* the list of seals */
     bool beating;        /* the last beat went well */
+    bool has_others;     /* and there were other nodes */
+    bool unreached;      /* the last beat did not reach the store … */
+    bool cut_off;        /* … for so long that they may have our rooms */
     bool leaving;        /* rooms are being handed over */
     bool draining;
 } server;
@@ -80,6 +83,7 @@ void clearing_stop(server *s); /* until it has looked again */
 void nodes_wake_all(server *s);
 void nodes_leave(server *s);
 void nodes_fenced(server *s);
+void nodes_watch(server *s);
 void nodes_heard(void *with, const heart_news *news);
 void nodes_show(uv_timer_t *timer);
 

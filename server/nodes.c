@@ -243,6 +243,7 @@ static void heard_of_nodes(server *s, const store_nodes *nodes)
 {
     s->hub.nodes = nodes;
     s->hub.self = store_node_id(s->store);
+    s->has_others = others_live(s);
     count_nodes(s, nodes);
     for (size_t i = 0; i < nodes->count; i++)
         if (nodes->node[i].id == s->hub.self && nodes->node[i].state == STORE_DRAINS &&
@@ -252,16 +253,35 @@ static void heard_of_nodes(server *s, const store_nodes *nodes)
         }
 }
 
+/* All rooms are forgotten, and their guests look for them anew. Until the store is well nobody is
+ * let in. */
+static void give_up_all(server *s)
+{
+    s->failing = true;
+    s->hub.metrics.store_errors++;
+    hub_refuse(&s->hub, s->draining ? "draining" : "disk");
+    server_lose_all(s);
+    server_give_up_gathered(s);
+}
+
 /* Nothing here is this node's any more. Whoever fails already finds that out when it tries again.
  */
 void nodes_fenced(server *s)
 {
-    s->failing = true;
-    s->hub.metrics.store_errors++;
     s->hub.metrics.fenced++;
-    hub_refuse(&s->hub, s->draining ? "draining" : "disk");
-    server_lose_all(s);
-    server_give_up_gathered(s);
+    give_up_all(s);
+}
+
+/* Whoever only listens would hear nothing of what goes on elsewhere, and a node that has nothing to
+ * write would not notice. Where the store is only slow, nobody takes the rooms; nor without other
+ * nodes. */
+void nodes_watch(server *s)
+{
+    if (s->cut_off || !s->unreached || !s->has_others || !heart_may_be_dead(s->heart))
+        return;
+    s->cut_off = true;
+    server_log(SERVER_LOG_WARNING, "cut_off", NULL);
+    give_up_all(s);
 }
 
 void nodes_heard(void *with, const heart_news *news)
@@ -273,6 +293,7 @@ void nodes_heard(void *with, const heart_news *news)
         nodes_wake_all(s);
     }
     if (news->end == BEAT_WELL) {
+        s->cut_off = false;
         leave_the_dead(s, &news->before, &news->nodes);
         heard_of_nodes(s, &news->nodes);
     } else if (s->beating) {
@@ -280,6 +301,7 @@ void nodes_heard(void *with, const heart_news *news)
                    FACTS({"why", news->why, 0}));
     }
     s->beating = news->end == BEAT_WELL;
+    s->unreached = news->end == BEAT_UNSENT;
     if (news->end == BEAT_FENCED && !s->failing)
         nodes_fenced(s);
 }

@@ -100,6 +100,7 @@ static void sweep(uv_timer_t *timer)
     s->hub.metrics.turns_lost = programs_lost(s->programs);
     s->hub.metrics.waiting_reads = reader_waiting(s->reader);
     s->hub.mute = !heart_may_speak(s->heart);
+    nodes_watch(s);
     hub_sweep(&s->hub);
 }
 

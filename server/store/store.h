@@ -70,6 +70,7 @@ typedef enum {
     BEAT_WELL,   /* `others` are the nodes as they are now, this one too */
     BEAT_FENCED, /* this node's rooms are no longer its own */
     BEAT_FAILED, /* who knows; `why` */
+    BEAT_UNSENT, /* likewise: the store is not to be reached */
 } beat_end;
 
 /* The number of this node; and its epoch, in which it has all rooms that it has: 0 if it has lost

@@ -382,12 +382,14 @@ static beat_end beat(store *base, const char *shown, const char *counts, bool dr
     (void)shown, (void)counts;
     *others = (store_nodes){0};
     store_say(why, "no answer");
-    if (s->epoch == 0 || !connect(s, &s->pulse))
+    if (s->epoch == 0)
         return BEAT_FAILED;
+    if (!connect(s, &s->pulse))
+        return BEAT_UNSENT;
     question *q = ask_of(s, do_beat);
     q->take = draining;
     if (!ask(&s->pulse, q))
-        return BEAT_FAILED;
+        return BEAT_UNSENT;
     if (q->result) {
         *others = q->nodes;
         return BEAT_WELL;

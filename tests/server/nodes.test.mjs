@@ -4,7 +4,10 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PATIENCE_MS } from './websocket.mjs';
 import { House, knobel } from './serving.mjs';
 import { board, newKey, playDaily, send } from './daily.mjs';
@@ -31,10 +34,41 @@ async function freePort() {
 }
 
 // A node; its last --port is the one that counts.
-async function openNode(number, flags = []) {
+async function openNode(number, flags = [], file = data) {
   const port = await freePort();
   const more = ['--node', `${number}`, '--port', `${port}`, '--address', `127.0.0.1:${port}`];
-  return House.open([...more, ...flags], { file: data });
+  return House.open([...more, ...flags], { file });
+}
+
+// The way of one node to the database, which can be cut. PostgreSQL finds it in `folder`.
+class Way {
+  folder = mkdtempSync(join(tmpdir(), 'knobel-way-'));
+  #ends = new Set();
+  #server = createServer((near) => {
+    const far = connect(join(process.env.KNOBEL_POSTGRES_FOLDER, '.s.PGSQL.5432'));
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ]) {
+      this.#ends.add(end);
+      end.pipe(other);
+      end.on('error', () => {});
+      end.on('close', () => other.destroy());
+    }
+  });
+
+  open = () => new Promise((resolve) => this.#server.listen(join(this.folder, '.s.PGSQL.5432'), resolve));
+
+  cut() {
+    this.#server.close();
+    for (const end of this.#ends) end.destroy();
+    this.#ends.clear();
+  }
+
+  close() {
+    this.cut();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
 }
 
 // A session of the database that has begun something, and holds its locks until it is let go.
@@ -180,6 +214,34 @@ describe('two nodes', () => {
     await untilTrue('an answer', async () => (await chat(back, 'well again')).type === 'done');
     assert.equal(await two.close(), 0);
   });
+});
+
+test('a node does not reach the database: whoever only listens there is sent to where the room goes on', async (t) => {
+  psql(base, `CREATE SCHEMA ${schema}_cut`);
+  const where = `${base}&options=-csearch_path%3D${schema}_cut`;
+  const way = new Way();
+  t.after(() => way.close());
+  await way.open();
+  const one = await openNode(1, [], where.replace(process.env.KNOBEL_POSTGRES_FOLDER, way.folder));
+  const two = await openNode(2, [], where);
+  const room = await one.room({ pace_ms: 0 });
+  const listener = await one.enter(room);
+  assert.equal((await chat(listener, 'before the cut')).type, 'done');
+  await untilTrue('both', async () => /^knobel_nodes 2$/m.test(await one.metrics()));
+
+  way.cut();
+  assert.equal((await listener.end()).code, 1013);
+  assert.match(one.log, /"event":"cut_off"/); // not only when there was something to write
+  const [back, took] = await comeBack(two, room);
+  console.log(`# there ${took} ms after it was sent away`);
+  await untilTrue('the line', async () => heard(back, 'before the cut'));
+  assert.equal((await chat(back, 'after it')).type, 'done');
+
+  await way.open();
+  await untilTrue('a new room', () => one.room().catch(() => null));
+  const [again] = await comeBack(one, room); // by way of node 2
+  await untilTrue('the line', async () => heard(again, 'after it'));
+  for (const node of [two, one]) await node.close();
 });
 
 describe('one node', () => {

@@ -230,7 +230,7 @@ beat_end postgres_beat(store *base, const char *shown, const char *counts, bool 
         return BEAT_FAILED;
     }
     if (!postgres_is_up(&s->pulse) && !postgres_connect(&s->pulse, false, why))
-        return BEAT_FAILED;
+        return BEAT_UNSENT;
     int done = beat_once(s, epoch, draining, why);
     if (done == 0) {
         store_say(why, _("another node has taken over the rooms of this one"));
@@ -239,8 +239,9 @@ beat_end postgres_beat(store *base, const char *shown, const char *counts, bool 
     if (done > 0 && show(&s->pulse, s->id, shown, counts, why) && read_format(s, why) &&
         look_at_nodes(&s->pulse, others, why))
         return BEAT_WELL;
+    beat_end end = postgres_is_up(&s->pulse) ? BEAT_FAILED : BEAT_UNSENT;
     postgres_disconnect(&s->pulse);
-    return BEAT_FAILED;
+    return end;
 }
 
 /* Nobody else has changed the row since we saw it, so its node has stood still. */
