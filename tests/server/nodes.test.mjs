@@ -291,6 +291,8 @@ describe('one node', () => {
   // Where its list of seals ends is the last thing that a node looks at before it goes on; here it waits for a lock.
   test('declared dead while it begins a new epoch, it begins another one', async () => {
     const fence = () => psql(where, 'UPDATE nodes SET epoch = epoch + 1');
+    const wells = () => times(node.log, '"event":"disk_well"');
+    const well = wells(); // on a busy machine it has perhaps failed before, and recovered
     const letGo = await hold(where, 'LOCK TABLE seals');
     fence();
     await untilTrue('it goes on again', async () => waiting(where));
@@ -302,7 +304,7 @@ describe('one node', () => {
     await untilTrue('it has noticed', async () => fences() > before);
     await letGo();
     await untilTrue('a new room', () => node.room());
-    assert.equal(times(node.log, '"event":"disk_well"'), 1);
+    assert.equal(wells(), well + 1, node.log);
     assert.equal(await node.close(), 0);
   });
 });
