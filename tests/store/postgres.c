@@ -147,6 +147,29 @@ static void test_an_older_database_is_upgraded(void **unused)
     keeping_must_be("SELECT version FROM house", 3); /* programs of that time can go on with it */
 }
 
+/* A long copy that reads a table must not be waited for: the nodes that run would wait behind that,
+ * and could not beat. */
+static void test_an_upgrade_waits_for_nobody(void **unused)
+{
+    (void)unused;
+    store_nodes nodes;
+    store *s = open_store();
+    keeping_do("ALTER TABLE house DROP COLUMN steps");
+    PGconn *db = PQconnectdb(keeping_path);
+    PQclear(PQexec(db, "SET idle_in_transaction_session_timeout = '20s'")); /* not for ever */
+    PQclear(PQexec(db, "BEGIN; SELECT 1 FROM house"));
+    refuses(keeping_path, "lock timeout");
+    assert_int_equal(store_beat(s, NULL, NULL, false, &nodes, keeping_why), BEAT_WELL);
+    store_nodes_free(&nodes);
+    PGresult *end = PQexec(db, "COMMIT");
+    assert_int_equal(PQresultStatus(end), PGRES_COMMAND_OK);
+    PQclear(end);
+    PQfinish(db);
+    store_close(s);
+    store_close(open_store());
+    keeping_must_be("SELECT steps FROM house", POSTGRES_VERSION);
+}
+
 static void test_a_standby_is_refused(void **unused)
 {
     (void)unused;
@@ -902,6 +925,7 @@ int main(void)
         KEEPING_TEST(test_a_newer_database_is_refused),
         KEEPING_TEST(test_a_newer_database_that_only_has_more),
         KEEPING_TEST(test_an_older_database_is_upgraded),
+        KEEPING_TEST(test_an_upgrade_waits_for_nobody),
         KEEPING_TEST(test_a_standby_is_refused),
         KEEPING_TEST(test_what_is_deleted_does_not_count),
         KEEPING_TEST(test_claims),
