@@ -617,7 +617,8 @@ static void test_two_empty_the_bin(void **unused)
     store_close(s);
 }
 
-/* What was reserved as soon as a new epoch had begun stays reserved; the rest goes. */
+/* What was reserved as soon as a new epoch had begun stays reserved, and so does what a later one
+ * has reserved, if this comes late; the rest goes. */
 static void test_codes_of_this_epoch_stay(void **unused)
 {
     (void)unused;
@@ -630,7 +631,8 @@ static void test_codes_of_this_epoch_stay(void **unused)
     keeping_do(
         "CREATE FUNCTION reserve() RETURNS trigger LANGUAGE plpgsql AS"
         " $$BEGIN INSERT INTO rooms(code, owner, owner_epoch, needs, status, listed, clocked,"
-        " touched_ms) VALUES('CCCCCC', NEW.id, NEW.epoch, 1, 0, false, false, 0);"
+        " touched_ms) VALUES('CCCCCC', NEW.id, NEW.epoch, 1, 0, false, false, 0),"
+        " ('EEEEEE', NEW.id, NEW.epoch + 1, 1, 0, false, false, 0);"
         " RETURN NEW; END$$;"
         "CREATE TRIGGER reserving AFTER UPDATE ON nodes FOR EACH ROW"
         " WHEN (NEW.state = 0 AND NEW.epoch > OLD.epoch) EXECUTE FUNCTION reserve()");
@@ -639,9 +641,11 @@ static void test_codes_of_this_epoch_stay(void **unused)
     assert_int_equal(beat(s, &nodes), BEAT_FENCED);
     assert_true(store_try(s, keeping_why));
     assert_int_equal(counted("code = 'CCCCCC'"), 1);
+    assert_int_equal(counted("code = 'EEEEEE'"), 1);
     assert_int_equal(counted("code = 'AAAAAA'"), 0);
     store_close(s);
     assert_int_equal(counted("code = 'CCCCCC'"), 0);
+    assert_int_equal(counted("code = 'EEEEEE'"), 1);
 }
 
 static void test_codes_are_reserved(void **unused)

@@ -34,15 +34,15 @@ static bool read_house(postgres_store *s, char why[STORE_WHY_MAX])
     return true;
 }
 
-/* Codes that this node had reserved and nobody got; but not those of this epoch, which the reader
- * may have reserved a moment ago. 0: of no epoch. */
-static bool drop_reserved(postgres_store *s, int64_t but, char why[STORE_WHY_MAX])
+/* Codes that this node had reserved before this epoch and nobody got. Those of this one the reader
+ * may have reserved a moment ago; and of a later one, if this is what a lost connection still does.
+ */
+static bool drop_reserved(postgres_store *s, int64_t before, char why[STORE_WHY_MAX])
 {
     char sql[160];
     snprintf(sql, sizeof sql,
-             "DELETE FROM rooms WHERE owner = %d AND record IS NULL AND"
-             " owner_epoch IS DISTINCT FROM %lld",
-             s->id, (long long)but);
+             "DELETE FROM rooms WHERE owner = %d AND record IS NULL AND owner_epoch < %lld", s->id,
+             (long long)before);
     return postgres_do(&s->writer, sql, why);
 }
 
@@ -52,7 +52,7 @@ static void close_store(store *base)
     postgres_store *s = (postgres_store *)base;
     char why[STORE_WHY_MAX], sql[128];
     if (postgres_is_up(&s->writer) && !s->failed && s->epoch > 0) {
-        drop_reserved(s, 0, why);
+        drop_reserved(s, s->epoch + 1, why);
         snprintf(sql, sizeof sql,
                  "UPDATE nodes SET epoch = epoch + 1, state = %d"
                  " WHERE id = %d AND epoch = %lld",
