@@ -8,6 +8,7 @@
 #include "native/native.h"
 #include "server/store/kind.h"
 #include "tests/nodes/false_system.h"
+#include "tests/nodes/told.h"
 
 enum {
     ROOMS_MAX = 4096,
@@ -638,6 +639,16 @@ static void keep(const question *q, const batch_record *r, kn_slice text)
     }
 }
 
+/* What the fence is for: who may write has the rooms. */
+static void check_owner(const question *q, const batch_record *r)
+{
+    const room_row *row = find_room(r->room);
+    if (r->what > HOUSE_KEEP_CHAT || !db.fenced)
+        return;
+    if (!row || !row->owned || row->owner != q->node || row->owner_epoch != q->epoch)
+        fail("a room is written by a node that does not have it", r->room);
+}
+
 static void do_write(question *q)
 {
     const batch_record *r;
@@ -649,8 +660,10 @@ static void do_write(question *q)
     q->result = STORE_FAILED;
     if (conflicts(q))
         return;
-    while ((r = batch_next(q->batch, &at, &text)))
+    while ((r = batch_next(q->batch, &at, &text))) {
+        check_owner(q, r);
         keep(q, r, text);
+    }
     q->result = STORE_WRITTEN;
     false_store_counted.writes++;
 }
