@@ -337,10 +337,14 @@ static store *open_store(const char *where, const store_self *self, char *lost,
 static bool try_database(store *base, char why[STORE_WHY_MAX])
 {
     false_store *s = (false_store *)base;
-    bool again = !s->writer.up || s->writer.life != db.life;
+    bool again = !s->writer.up || s->writer.life != db.life, begins = s->epoch == 0;
+    if (again && !begins) {
+        s->epoch = 0;
+        return store_say(why, "no connection");
+    }
     if (again && !connect(s, &s->writer))
         return store_say(why, "no connection");
-    if ((again || s->epoch == 0) && !register_node(s, why))
+    if (begins && !register_node(s, why))
         return false;
     s->failed = false;
     return true;
@@ -681,11 +685,12 @@ static store_end write_batch(store *base, const store_batch *batch, char why[STO
 {
     false_store *s = (false_store *)base;
     store_say(why, "it could not be written");
-    if (s->failed || !s->writer.up)
-        return s->failed ? STORE_FAILED : STORE_UNKNOWN;
-    question *q = ask_of(s, do_write);
-    q->batch = copy_batch(batch);
-    store_end end = ask(&s->writer, q) ? (store_end)q->result : STORE_UNKNOWN;
+    store_end end = s->failed ? STORE_FAILED : STORE_UNKNOWN;
+    if (!s->failed && s->writer.up) {
+        question *q = ask_of(s, do_write);
+        q->batch = copy_batch(batch);
+        end = ask(&s->writer, q) ? (store_end)q->result : STORE_UNKNOWN;
+    }
     s->failed = end != STORE_WRITTEN;
     false_store_counted.unknown += end == STORE_UNKNOWN;
     false_store_counted.fenced += end == STORE_FENCED;

@@ -322,6 +322,13 @@ static void test_a_beat_is_fenced(void **unused)
     store_close(one);
 }
 
+static void cut_connections(void)
+{
+    keeping_do(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+        " AND application_name = 'knobel'");
+}
+
 /* A server that goes away in the middle leaves it unknown what was written; the next try finds out
  * in a new epoch. */
 static void test_a_connection_is_lost(void **unused)
@@ -330,9 +337,7 @@ static void test_a_connection_is_lost(void **unused)
     store *s = open_node(1);
     keep_example(s, "K7QM3T", 1);
     must_write(s);
-    keeping_do(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-        " AND application_name = 'knobel'");
+    cut_connections();
     keep_example(s, "AAAAAA", 2);
     store_batch *batch = store_take(s);
     assert_int_equal(store_write(s, batch, keeping_why), STORE_UNKNOWN);
@@ -379,6 +384,32 @@ static void test_a_full_disk(void **unused)
     assert_true(store_try(s, keeping_why));
     keep_example(s, "AAAAAA", 2);
     must_write(s);
+    store_close(s);
+}
+
+/* If it turns out later that the connection is gone, too, the house has to forget its rooms before
+ * the next epoch begins, in which they are for all to take. */
+static void test_the_epoch_is_over_before_the_next_begins(void **unused)
+{
+    (void)unused;
+    store *s = open_node(1);
+    keep_example(s, "K7QM3T", 1);
+    must_write(s);
+    spoil("RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100'");
+    keep_example(s, "AAAAAA", 2);
+    store_batch *batch = store_take(s);
+    assert_int_equal(store_write(s, batch, keeping_why), STORE_FAILED);
+    store_batch_free(batch);
+    spoil("NULL");
+    cut_connections();
+    assert_false(store_try(s, keeping_why)); /* this is when it is noticed */
+    assert_false(store_try(s, keeping_why));
+    assert_int_equal(store_epoch(s), 0);
+    keeping_must_be("SELECT epoch FROM nodes", 1);
+    assert_string_equal(claimed(s, "K7QM3T", true), "unknown");
+    assert_true(store_try(s, keeping_why));
+    assert_int_equal(store_epoch(s), 2);
+    assert_string_equal(claimed(s, "K7QM3T", true), "mine");
     store_close(s);
 }
 
@@ -937,6 +968,7 @@ int main(void)
         KEEPING_TEST(test_a_beat_is_fenced),
         KEEPING_TEST(test_a_connection_is_lost),
         KEEPING_TEST(test_a_full_disk),
+        KEEPING_TEST(test_the_epoch_is_over_before_the_next_begins),
         KEEPING_TEST(test_a_warning),
         KEEPING_TEST(test_a_takeover_waits),
         KEEPING_TEST(test_cut_off_in_a_batch),

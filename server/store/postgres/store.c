@@ -115,15 +115,19 @@ static int64_t epoch(const store *base)
     return ((const postgres_store *)base)->epoch;
 }
 
-/* After anything but a plain failure, the node begins a new epoch: it has no rooms then. */
+/* After anything but a plain failure, the node begins a new epoch: it has no rooms then. Where it
+ * turns out only here that the old one is over, the house has to hear of that first. */
 static bool try_database(store *base, char why[STORE_WHY_MAX])
 {
     postgres_store *s = (postgres_store *)base;
-    bool again = !postgres_is_up(&s->writer);
+    bool again = !postgres_is_up(&s->writer), begins = s->epoch == 0;
+    if (again && !begins) {
+        s->epoch = 0;
+        return postgres_explain(&s->writer, NULL, why);
+    }
     if (again && !open_writer(s, why))
         return false;
-    if ((again || s->epoch == 0) &&
-        (!postgres_register(s, &s->writer, why) || !drop_reserved(s, s->epoch, why)))
+    if (begins && (!postgres_register(s, &s->writer, why) || !drop_reserved(s, s->epoch, why)))
         return false;
     if (!postgres_do(&s->writer, "UPDATE house SET clock_ms = clock_ms", why))
         return false;
