@@ -329,6 +329,7 @@ static void seals_read(reader_job *job)
             server_give_up_gathered(s);
             set_seals(s, &r->end);
             stop_refusing(s);
+            nodes_wake_all(s); /* of those that were lost */
         }
     }
     free(r);
