@@ -68,7 +68,9 @@ struct heart {
     uv_async_t news_signal;
     void (*told)(void *with, const heart_news *news);
     void *with;
-    atomic_llong lease_ms; /* on the clock that goes on while the machine sleeps */
+    atomic_llong lease_ms;    /* on the clock that goes on while the machine sleeps */
+    atomic_llong lease_epoch; /* of the beat that it is from */
+    atomic_llong epoch;       /* the last one that the server knows of */
     observer observer;
     heart_news last; /* the loop's own */
     /* under the lock: */
@@ -87,7 +89,7 @@ static int64_t boot_ms(void)
 
 bool heart_may_speak(const heart *h)
 {
-    return !h || boot_ms() < h->lease_ms;
+    return !h || (boot_ms() < h->lease_ms && h->lease_epoch <= h->epoch);
 }
 
 bool heart_may_be_dead(const heart *h)
@@ -131,12 +133,14 @@ static void beat(heart *h)
     bool draining = h->draining;
     h->shown = h->counts = NULL;
     uv_mutex_unlock(&h->lock);
-    int64_t begun_ms = boot_ms();
+    int64_t begun_ms = boot_ms(), epoch = store_epoch(h->store);
     news.end = store_beat(h->store, shown, counts, draining, &news.nodes, news.why);
-    if (news.end == BEAT_WELL) {
+    if (news.end == BEAT_WELL && store_epoch(h->store) == epoch) {
+        h->lease_epoch = epoch;
         h->lease_ms = begun_ms + HEART_LEASE_MS;
-        news.buried = bury_dead(h, &news.nodes);
     }
+    if (news.end == BEAT_WELL)
+        news.buried = bury_dead(h, &news.nodes);
     free(shown);
     free(counts);
     tell_news(h, &news);
@@ -191,6 +195,7 @@ heart *heart_open(uv_loop_t *loop, store *s, void (*told)(void *with, const hear
     heart *h = native_realloc(NULL, sizeof *h);
     memset(h, 0, sizeof *h);
     h->store = s;
+    h->epoch = store_epoch(s);
     h->told = told;
     h->with = with;
     h->news_signal.data = h;
@@ -242,8 +247,9 @@ void heart_show(heart *h, const char *shown, const char *counts)
     uv_mutex_unlock(&h->lock);
 }
 
-void heart_hurry(heart *h)
+void heart_hurry(heart *h, int64_t epoch)
 {
+    h->epoch = epoch;
     uv_mutex_lock(&h->lock);
     h->hurry = true;
     uv_cond_signal(&h->changed);

@@ -45,8 +45,9 @@ bool heart_may_be_dead(const heart *h);
 void heart_show(heart *h, const char *shown, const char *counts);
 void heart_drain(heart *h);
 
-/* Beat now: this node has begun a new epoch, and may not speak until the first beat of it. */
-void heart_hurry(heart *h);
+/* Beat now: this node has begun this epoch, and has no rooms of an earlier one any more. As long as
+ * it has not said so, no beat of this epoch allows it to speak. */
+void heart_hurry(heart *h, int64_t epoch);
 
 /* ---- who is dead ---- */
 

@@ -255,15 +255,20 @@ void server_give_up_gathered(server *s)
     hub_take_back(&s->hub);
 }
 
-/* All rooms are forgotten: they are somebody else's now, or what the disk knows of them is
- * uncertain. */
-void server_lose_all(server *s)
+static void lose_rooms(server *s)
 {
     char(*codes)[HOUSE_CODE_MAX] = native_realloc(NULL, ROOMS_MOST * sizeof *codes);
     for (size_t count; (count = house_rooms(s->hub.house, codes, ROOMS_MOST)) > 0;)
         for (size_t i = 0; i < count; i++)
             lose(s, codes[i]);
     free(codes);
+}
+
+/* All rooms are forgotten: they are somebody else's now, or what the disk knows of them is
+ * uncertain. */
+void server_lose_all(server *s)
+{
+    lose_rooms(s);
     clearing_stop(s);
     owner_lost_all(s->owner);
 }
@@ -325,6 +330,7 @@ static void seals_read(reader_job *job)
             server_give_up_gathered(s);
             set_seals(s, &r->end);
             stop_refusing(s);
+            nodes_wake_all(s); /* of those that were lost */
         }
     }
     free(r);
@@ -345,7 +351,7 @@ static void recover(server *s)
         owner_lost_all(s->owner);
     s->epoch = epoch;
     if (s->heart)
-        heart_hurry(s->heart);
+        heart_hurry(s->heart, epoch);
     if (!reader_ask(s->reader, &r->job))
         free(r);
 }
@@ -389,13 +395,19 @@ static void kept(void *with, const writer_result *result)
     }
 }
 
+/* Rooms may have been claimed again since it fails. As soon as a new epoch begins they are for all
+ * to take, so they are forgotten before. */
 static void retry(uv_timer_t *timer)
 {
     server *s = timer->data;
-    if (!s->failing && store_epoch(s->store) == 0)
+    bool fenced = store_epoch(s->store) == 0;
+    if (fenced && !s->failing)
         nodes_fenced(s); /* and the heart did not say so yet */
-    if (s->failing && !s->writer.busy)
-        writer_try(&s->writer);
+    if (!s->failing || s->writer.busy)
+        return;
+    if (fenced)
+        lose_rooms(s);
+    writer_try(&s->writer);
 }
 
 /* The file itself: is it still there, and whole? */

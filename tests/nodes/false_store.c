@@ -8,6 +8,7 @@
 #include "native/native.h"
 #include "server/store/kind.h"
 #include "tests/nodes/false_system.h"
+#include "tests/nodes/told.h"
 
 enum {
     ROOMS_MAX = 4096,
@@ -336,10 +337,14 @@ static store *open_store(const char *where, const store_self *self, char *lost,
 static bool try_database(store *base, char why[STORE_WHY_MAX])
 {
     false_store *s = (false_store *)base;
-    bool again = !s->writer.up || s->writer.life != db.life;
+    bool again = !s->writer.up || s->writer.life != db.life, begins = s->epoch == 0;
+    if (again && !begins) {
+        s->epoch = 0;
+        return store_say(why, "no connection");
+    }
     if (again && !connect(s, &s->writer))
         return store_say(why, "no connection");
-    if ((again || s->epoch == 0) && !register_node(s, why))
+    if (begins && !register_node(s, why))
         return false;
     s->failed = false;
     return true;
@@ -640,6 +645,16 @@ static void keep(const question *q, const batch_record *r, kn_slice text)
     }
 }
 
+/* What the fence is for: who may write has the rooms. */
+static void check_owner(const question *q, const batch_record *r)
+{
+    const room_row *row = find_room(r->room);
+    if (r->what > HOUSE_KEEP_CHAT || !db.fenced)
+        return;
+    if (!row || !row->owned || row->owner != q->node || row->owner_epoch != q->epoch)
+        fail("a room is written by a node that does not have it", r->room);
+}
+
 static void do_write(question *q)
 {
     const batch_record *r;
@@ -651,8 +666,10 @@ static void do_write(question *q)
     q->result = STORE_FAILED;
     if (conflicts(q))
         return;
-    while ((r = batch_next(q->batch, &at, &text)))
+    while ((r = batch_next(q->batch, &at, &text))) {
+        check_owner(q, r);
         keep(q, r, text);
+    }
     q->result = STORE_WRITTEN;
     false_store_counted.writes++;
 }
@@ -670,11 +687,12 @@ static store_end write_batch(store *base, const store_batch *batch, char why[STO
 {
     false_store *s = (false_store *)base;
     store_say(why, "it could not be written");
-    if (s->failed || !s->writer.up)
-        return s->failed ? STORE_FAILED : STORE_UNKNOWN;
-    question *q = ask_of(s, do_write);
-    q->batch = copy_batch(batch);
-    store_end end = ask(&s->writer, q) ? (store_end)q->result : STORE_UNKNOWN;
+    store_end end = s->failed ? STORE_FAILED : STORE_UNKNOWN;
+    if (!s->failed && s->writer.up) {
+        question *q = ask_of(s, do_write);
+        q->batch = copy_batch(batch);
+        end = ask(&s->writer, q) ? (store_end)q->result : STORE_UNKNOWN;
+    }
     s->failed = end != STORE_WRITTEN;
     false_store_counted.unknown += end == STORE_UNKNOWN;
     false_store_counted.fenced += end == STORE_FENCED;

@@ -686,8 +686,10 @@ static void live(void *with)
 static void open_room(room *r, person *p)
 {
     char body[256];
-    snprintf(body, sizeof body, "{\"game\":\"%s\",\"pace_ms\":0,\"away\":\"wait\",\"hints\":false}",
-             r->game->key);
+    bool clocked = one_in(2);
+    snprintf(body, sizeof body,
+             "{\"game\":\"%s\",\"pace_ms\":0,\"away\":\"wait\",\"hints\":false%s}", r->game->key,
+             clocked ? ",\"turn_s\":300" : "");
     for (;; fiber_sleep_ms(100)) {
         char *answer = request(p, "POST /api/rooms", 201, body);
         json_t *read = answer ? json_loads(answer, 0, NULL) : NULL;
@@ -726,11 +728,14 @@ static void check_room(room *r, person *p)
     free(logs);
 }
 
+/* Who waits for an answer may have begun a match. */
 static bool everybody_is_done(void)
 {
-    for (int i = 0; i < ROOMS * PEOPLE; i++)
-        if (!world.person[i].seen || is_playing(&world.person[i]))
+    for (int i = 0; i < ROOMS * PEOPLE; i++) {
+        const person *p = &world.person[i];
+        if (!p->seen || p->waiting || is_playing(p))
             return false;
+    }
     return world.finishing;
 }
 

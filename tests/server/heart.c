@@ -1,7 +1,11 @@
-/* heart.c: who is declared dead, and when. The heart itself is tested with nodes
- * (nodes.test.mjs). */
+/* heart.c: who is declared dead, and when; and by which beats a node may speak. The rest of the
+ * heart is tested with nodes (nodes.test.mjs). */
 #include "server/heart.h"
 
+#include <stdatomic.h>
+
+#include "native/native.h"
+#include "server/store/kind.h"
 #include "tests/engine/scenes.h"
 
 enum { ME = 1, OTHER = 2 };
@@ -87,6 +91,60 @@ static void test_silence_comes_before_death(void **unused)
     assert_true(heart_may_speak(NULL));
 }
 
+/* ---- by which beats it may speak ---- */
+
+static atomic_int epoch, beats; /* beats of this epoch */
+
+static beat_end beat_well(store *s, const char *shown, const char *counts, bool draining,
+                          store_nodes *others, char why[STORE_WHY_MAX])
+{
+    (void)s, (void)shown, (void)counts, (void)draining, (void)others, (void)why;
+    beats++;
+    return BEAT_WELL;
+}
+
+static int64_t epoch_of(const store *s)
+{
+    (void)s;
+    return epoch;
+}
+
+static void told(void *with, const heart_news *news)
+{
+    (void)with, (void)news;
+}
+
+static void wait_for_beats(int count)
+{
+    int64_t begun_ns = native_steady_ns();
+    for (beats = 0; beats < count;)
+        assert_true(native_steady_ns() - begun_ns < 60 * INT64_C(1000000000));
+}
+
+/* What is in memory may be of the epoch before until the server knows of the new one. */
+static void test_a_new_epoch_is_silent_until_the_server_knows(void **unused)
+{
+    (void)unused;
+    const store_kind kind = {.beat = beat_well, .epoch = epoch_of};
+    store s = {.kind = &kind, .id = ME};
+    uv_loop_t loop;
+    epoch = 5;
+    assert_int_equal(uv_loop_init(&loop), 0);
+    heart *h = heart_open(&loop, &s, told, NULL);
+    assert_true(heart_may_speak(h));
+    epoch = 6;
+    wait_for_beats(3); /* the first may have begun before */
+    assert_false(heart_may_speak(h));
+    heart_hurry(h, 6);
+    assert_true(heart_may_speak(h));
+    wait_for_beats(1);
+    assert_true(heart_may_speak(h));
+    heart_close(h);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    heart_free(h);
+    assert_int_equal(uv_loop_close(&loop), 0);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -96,6 +154,7 @@ int main(void)
         cmocka_unit_test(test_the_gone_stay_gone),
         cmocka_unit_test(test_the_next_look_is_when_somebody_is_due),
         cmocka_unit_test(test_silence_comes_before_death),
+        cmocka_unit_test(test_a_new_epoch_is_silent_until_the_server_knows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

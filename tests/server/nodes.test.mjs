@@ -309,6 +309,29 @@ describe('one node', () => {
   });
 });
 
+describe('a new epoch', () => {
+  // Every minute a node looks for such rooms anyway, the first time a minute after it has opened.
+  test('rooms whose clock goes on come back by themselves, and at once', async () => {
+    const where = `${base}&options=-csearch_path%3D${schema}_epoch`;
+    psql(base, `CREATE SCHEMA ${schema}_epoch`);
+    const node = await House.open([], { file: where });
+    const opened = Date.now();
+    const left = await node.room({ pace_ms: 0, turn_s: 3600, away: 'wait' });
+    const anna = await node.enter(left);
+    await anna.ask({ type: 'sit', name: 'Anna' });
+    await anna.ask({ type: 'bot', seat: 2, level: 'child' });
+    assert.equal((await anna.ask({ type: 'start' })).type, 'done');
+    anna.close();
+    const guest = await node.enter(await node.room());
+    psql(base, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'knobel'`);
+    guest.send({ type: 'chat', text: 'is anybody there' });
+    const claimed = `SELECT count(*) FROM rooms JOIN nodes ON epoch = owner_epoch WHERE epoch > 1 AND code = '${left.room}'`;
+    await untilTrue('the room is claimed', async () => psql(where, claimed) === '1');
+    assert.ok(Date.now() - opened < 55000);
+    assert.equal(await node.close(), 0);
+  });
+});
+
 describe('one server alone', () => {
   test('moves into a database and back with knobel copy', async () => {
     psql(base, `CREATE SCHEMA ${schema}_alone`);

@@ -244,7 +244,8 @@ beat_end postgres_beat(store *base, const char *shown, const char *counts, bool 
     return end;
 }
 
-/* Nobody else has changed the row since we saw it, so its node has stood still. */
+/* Nobody else has changed the row since we saw it, so its node has stood still. One whose last
+ * batch is still under way is buried later: this node must not wait for it, but go on beating. */
 bool postgres_bury(store *base, const store_node *dead, char why[STORE_WHY_MAX])
 {
     postgres_store *s = (postgres_store *)base;
@@ -255,8 +256,10 @@ bool postgres_bury(store *base, const store_node *dead, char why[STORE_WHY_MAX])
     snprintf(beat, sizeof beat, "%lld", (long long)dead->beat);
     PGresult *done = postgres_is_up(&s->pulse)
                          ? change(&s->pulse,
-                                  "UPDATE nodes SET epoch = epoch + 1, state = 2"
-                                  " WHERE id = $1 AND epoch = $2 AND beat = $3",
+                                  "WITH d AS MATERIALIZED (SELECT id FROM nodes WHERE id = $1 AND"
+                                  " epoch = $2 AND beat = $3 FOR NO KEY UPDATE SKIP LOCKED)"
+                                  " UPDATE nodes n SET epoch = n.epoch + 1, state = 2 FROM d"
+                                  " WHERE n.id = d.id",
                                   3, values, why)
                          : NULL;
     bool buried = done && atoi(PQcmdTuples(done)) > 0;

@@ -112,12 +112,15 @@ static bool judge(const identity *is, bool make, char why[STORE_WHY_MAX])
     return true;
 }
 
-/* All in one transaction, and one program at a time: a database is empty, old or complete. */
+/* All in one transaction, and one program at a time: a database is empty, old or complete. While a
+ * table that is to be changed is being copied, say, nobody else may wait behind us for long: nodes
+ * that beat are. So better another time. */
 static bool upgrade(postgres *p, char why[STORE_WHY_MAX])
 {
     identity is = {0};
     bool done = postgres_do(p, "BEGIN; SELECT pg_advisory_xact_lock(1265527650)", why) &&
-                identify(p, &is, why) && judge(&is, true, why);
+                postgres_do(p, "SET LOCAL lock_timeout = 1000", why) && identify(p, &is, why) &&
+                judge(&is, true, why);
     for (int to = is.steps + 1; done && to <= POSTGRES_VERSION; to++)
         done = take_step(p, to, why);
     char ignored[STORE_WHY_MAX];

@@ -34,15 +34,15 @@ static bool read_house(postgres_store *s, char why[STORE_WHY_MAX])
     return true;
 }
 
-/* Codes that this node had reserved and nobody got; but not those of this epoch, which the reader
- * may have reserved a moment ago. 0: of no epoch. */
-static bool drop_reserved(postgres_store *s, int64_t but, char why[STORE_WHY_MAX])
+/* Codes that this node had reserved before this epoch and nobody got. Those of this one the reader
+ * may have reserved a moment ago; and of a later one, if this is what a lost connection still does.
+ */
+static bool drop_reserved(postgres_store *s, int64_t before, char why[STORE_WHY_MAX])
 {
     char sql[160];
     snprintf(sql, sizeof sql,
-             "DELETE FROM rooms WHERE owner = %d AND record IS NULL AND"
-             " owner_epoch IS DISTINCT FROM %lld",
-             s->id, (long long)but);
+             "DELETE FROM rooms WHERE owner = %d AND record IS NULL AND owner_epoch < %lld", s->id,
+             (long long)before);
     return postgres_do(&s->writer, sql, why);
 }
 
@@ -52,7 +52,7 @@ static void close_store(store *base)
     postgres_store *s = (postgres_store *)base;
     char why[STORE_WHY_MAX], sql[128];
     if (postgres_is_up(&s->writer) && !s->failed && s->epoch > 0) {
-        drop_reserved(s, 0, why);
+        drop_reserved(s, s->epoch + 1, why);
         snprintf(sql, sizeof sql,
                  "UPDATE nodes SET epoch = epoch + 1, state = %d"
                  " WHERE id = %d AND epoch = %lld",
@@ -115,15 +115,19 @@ static int64_t epoch(const store *base)
     return ((const postgres_store *)base)->epoch;
 }
 
-/* After anything but a plain failure, the node begins a new epoch: it has no rooms then. */
+/* After anything but a plain failure, the node begins a new epoch: it has no rooms then. Where it
+ * turns out only here that the old one is over, the house has to hear of that first. */
 static bool try_database(store *base, char why[STORE_WHY_MAX])
 {
     postgres_store *s = (postgres_store *)base;
-    bool again = !postgres_is_up(&s->writer);
+    bool again = !postgres_is_up(&s->writer), begins = s->epoch == 0;
+    if (again && !begins) {
+        s->epoch = 0;
+        return postgres_explain(&s->writer, NULL, why);
+    }
     if (again && !open_writer(s, why))
         return false;
-    if ((again || s->epoch == 0) &&
-        (!postgres_register(s, &s->writer, why) || !drop_reserved(s, s->epoch, why)))
+    if (begins && (!postgres_register(s, &s->writer, why) || !drop_reserved(s, s->epoch, why)))
         return false;
     if (!postgres_do(&s->writer, "UPDATE house SET clock_ms = clock_ms", why))
         return false;

@@ -362,11 +362,11 @@ static store_end write_batch(postgres_store *s, const store_batch *batch, char w
 store_end postgres_write(store *base, const store_batch *batch, char why[STORE_WHY_MAX])
 {
     postgres_store *s = (postgres_store *)base;
-    if (s->failed || !postgres_is_up(&s->writer)) {
+    store_end end = s->failed ? STORE_FAILED : STORE_UNKNOWN;
+    if (s->failed || !postgres_is_up(&s->writer))
         store_say(why, _("the disk has already failed"));
-        return s->failed ? STORE_FAILED : STORE_UNKNOWN;
-    }
-    store_end end = write_batch(s, batch, why);
+    else
+        end = write_batch(s, batch, why);
     s->failed = end != STORE_WRITTEN;
     if (end == STORE_UNKNOWN)
         postgres_disconnect(&s->writer);
