@@ -137,6 +137,19 @@ async function strikeAll(page, guests) {
   await page.locator('.yubi-strip').waitFor();
 }
 
+// Times that are written over the verdict beside them, or verdicts that reach out of their rows.
+const overVerdicts = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.yubi-row')].flatMap((row) => {
+      const [time, verdict] = ['.yubi-ms > span', '.yubi-row-verdict'].map((css) => row.querySelector(css));
+      const words = document.createRange();
+      words.selectNodeContents(verdict);
+      const { left, right } = words.getBoundingClientRect();
+      const isOver = time && time.getBoundingClientRect().right > left;
+      return isOver || right > row.getBoundingClientRect().right + 1 ? [row.textContent] : [];
+    }),
+  );
+
 // Hands, dice and result at one look, and nothing jumps.
 async function looksAtThrow(page, guests, size, told) {
   await throwDice(page, guests);
@@ -153,6 +166,7 @@ async function looksAtThrow(page, guests, size, told) {
     const lie = await boxes(page, '.yubi-tray', '.yubi-hand', '.yubi-row', size === SIDE ? '.yubi-row' : '.yubi-below');
     areSeen(lie, size, `${told}, ${type}`);
     assert.deepEqual(lie['.yubi-tray'], trays[type], `the tray stays where it is, ${told}, ${type}`);
+    assert.deepEqual(await overVerdicts(page), [], `${told}, ${type}`);
   });
 }
 
