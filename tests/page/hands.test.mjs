@@ -221,15 +221,15 @@ describe('Crane', { concurrency: false, ...only('crane') }, () => {
         await seen(guests[2], 2, ({ phase }) => phase === 'eyes');
         await page.getByText('Next, you bet').waitFor();
         const before = {};
-        const foot = async () => bottom((await boxes(page, '.crane-deck'))['.crane-deck']);
-        await inEveryType(page, async (type, { width }) => (before[`${type}, ${width}`] = await foot()), sizes);
+        const bottoms = async () => Object.values(await boxes(page, '.strip', '.crane-deck')).map(bottom);
+        await inEveryType(page, async (type, { width }) => (before[`${type}, ${width}`] = await bottoms()), sizes);
         await play(guests[2], 2, 'close');
         await page.locator('.crane-bets').waitFor();
         const look = (language) => async (type, one) => areSeen(await boxes(page, ...CRANE), one, `${language}, ${type}`);
         const stays = async (type, one) => {
           const what = `${type}, ${one.width}`;
           await look('en')(type, one);
-          assert.equal(await foot(), before[what], `the foot of the deck stays where it is: ${what}`);
+          assert.deepEqual(await bottoms(), before[what], `the names and the foot of the deck stay where they are: ${what}`);
         };
         await inEveryType(page, stays, sizes);
         for (const language of size === PHONE ? ['de', 'ja'] : []) {
