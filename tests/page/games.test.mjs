@@ -127,11 +127,16 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
     const nothingCovered = async (people, what) => {
       for (const page of people)
         await inEveryType(page, async (type) => {
-          const { over, apart, more } = await page.evaluate(() => {
+          const { over, apart, more, word } = await page.evaluate(() => {
             const box = (css) => document.querySelector(css).getBoundingClientRect();
             const tiles = [...document.querySelectorAll('.bossa-places > li > *')].map((one) => one.getBoundingClientRect());
             const [far, near] = [box('.bossa-far'), box('.bossa-near')];
+            const words = [...document.querySelectorAll('.bossa-laid > .bossa-new-tag')].map((tag) => {
+              const [word, tile] = [tag, tag.parentElement.firstElementChild].map((one) => one.getBoundingClientRect());
+              return Math.min(word.bottom, tile.bottom) - Math.max(word.top, tile.top);
+            });
             return {
+              word: Math.max(0, ...words),
               over:
                 Math.max(box('.bossa-felt').bottom, near.bottom, ...tiles.map(({ bottom }) => bottom)) - box('.bossa-own').top,
               apart: Math.max(far.bottom - box('.bossa-middle').top, box('.bossa-middle').bottom - near.top),
@@ -140,13 +145,14 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
           });
           assert.ok(over < 1, `${what}, ${type}: ${over} pixels of the table are covered`);
           assert.ok(apart < 1, `${what}, ${type}: the lines lie ${apart} pixels over the middle`);
+          assert.ok(word < 4, `${what}, ${type}: ${word} pixels of a new tile lie under a word`);
           assert.ok(more < 1, `${what}, ${type}: ${more} pixels do not fit on the screen`);
           await checkWidth(page, `Bossa, ${what}, ${type}`);
         });
     };
     await withPeople([phone(), desk()], async (...people) => {
       await sitTogether(people, TITLES.bossa, { pills: ['With chips'] });
-      await playOn(people, [steps.bossa], seen('.bossa-option'));
+      await playOn(people, [steps.bossa], seen('.bossa-option, .bossa-laid')); // perhaps the other had all the choice
       await accessOfAll(people, 'Bossa, choosing');
       await nothingCovered(people, 'choosing');
       await playOn(people, [steps.bossa], seen('.bossa-laid'));

@@ -137,6 +137,19 @@ async function strikeAll(page, guests) {
   await page.locator('.yubi-strip').waitFor();
 }
 
+// Times that are written over the verdict beside them, or verdicts that reach out of their rows.
+const overVerdicts = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.yubi-row')].flatMap((row) => {
+      const [time, verdict] = ['.yubi-ms > span', '.yubi-row-verdict'].map((css) => row.querySelector(css));
+      const words = document.createRange();
+      words.selectNodeContents(verdict);
+      const { left, right } = words.getBoundingClientRect();
+      const isOver = time && time.getBoundingClientRect().right > left;
+      return isOver || right > row.getBoundingClientRect().right + 1 ? [row.textContent] : [];
+    }),
+  );
+
 // Hands, dice and result at one look, and nothing jumps.
 async function looksAtThrow(page, guests, size, told) {
   await throwDice(page, guests);
@@ -153,6 +166,7 @@ async function looksAtThrow(page, guests, size, told) {
     const lie = await boxes(page, '.yubi-tray', '.yubi-hand', '.yubi-row', size === SIDE ? '.yubi-row' : '.yubi-below');
     areSeen(lie, size, `${told}, ${type}`);
     assert.deepEqual(lie['.yubi-tray'], trays[type], `the tray stays where it is, ${told}, ${type}`);
+    assert.deepEqual(await overVerdicts(page), [], `${told}, ${type}`);
   });
 }
 
@@ -207,15 +221,15 @@ describe('Crane', { concurrency: false, ...only('crane') }, () => {
         await seen(guests[2], 2, ({ phase }) => phase === 'eyes');
         await page.getByText('Next, you bet').waitFor();
         const before = {};
-        const foot = async () => bottom((await boxes(page, '.crane-deck'))['.crane-deck']);
-        await inEveryType(page, async (type, { width }) => (before[`${type}, ${width}`] = await foot()), sizes);
+        const bottoms = async () => Object.values(await boxes(page, '.strip', '.crane-deck')).map(bottom);
+        await inEveryType(page, async (type, { width }) => (before[`${type}, ${width}`] = await bottoms()), sizes);
         await play(guests[2], 2, 'close');
         await page.locator('.crane-bets').waitFor();
         const look = (language) => async (type, one) => areSeen(await boxes(page, ...CRANE), one, `${language}, ${type}`);
         const stays = async (type, one) => {
           const what = `${type}, ${one.width}`;
           await look('en')(type, one);
-          assert.equal(await foot(), before[what], `the foot of the deck stays where it is: ${what}`);
+          assert.deepEqual(await bottoms(), before[what], `the names and the foot of the deck stay where they are: ${what}`);
         };
         await inEveryType(page, stays, sizes);
         for (const language of size === PHONE ? ['de', 'ja'] : []) {

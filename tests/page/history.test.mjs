@@ -21,6 +21,7 @@ import {
   yatziTurns,
   withPeopleAt,
 } from './browser.mjs';
+import { HUGE, setType } from './type.mjs';
 import { House } from '../server/serving.mjs';
 import { isThere } from './titles.mjs';
 
@@ -290,6 +291,20 @@ describe('files, pictures, removing', () => {
         await page.locator('.figures dd').first().innerText(),
         `${one(mean)} ± ${one((1.96 * spread) / Math.sqrt(3))}`,
       );
+      for (const scale of [HUGE, 1]) {
+        await setType(page, 'wide', scale);
+        const lines = await page
+          .locator('.chart-ticks')
+          .first()
+          .evaluate((picture) => {
+            const all = [...picture.querySelectorAll('text')].filter((one) => one.textContent);
+            const boxes = [...all, picture].map((one) => one.getBoundingClientRect());
+            const [unit, whole] = boxes.splice(-2);
+            return { ticks: Math.max(...boxes.map(({ bottom }) => bottom)), unit, whole };
+          });
+        assert.ok(lines.ticks < lines.unit.top + 4, `the unit lies below the ticks at ${scale * 100} %`);
+        assert.ok(lines.unit.bottom < lines.whole.bottom + 4, `and within the picture at ${scale * 100} %`);
+      }
       await page.locator('.chart-numbers summary').click();
       const cells = await page.locator('.chart-numbers td:nth-of-type(1)').allInnerTexts();
       assert.equal(

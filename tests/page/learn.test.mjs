@@ -10,6 +10,7 @@ import { DESK, PHONE, button, checkAccess, checkInBothLights, closeBrowser, open
 import { hands } from './lessons.mjs';
 import { load, loadTogether } from './load.mjs';
 import { rightHit } from './play.mjs';
+import { inHugeType, unreachable } from './type.mjs';
 import { House } from '../server/serving.mjs';
 import { TITLES, only } from './titles.mjs';
 import { Knobel } from '../../npm/engine.mjs';
@@ -143,6 +144,8 @@ describe('the figures of the practice', () => {
 });
 
 // ---- in a browser ----
+
+const SIDE = { width: 740, height: 360 }; // a phone on its side
 
 let house;
 before(async () => {
@@ -420,5 +423,6 @@ test('the practice of Yubitsume: times of correct hits, misses and false starts,
     await page.reload();
     await page.locator('.yubi-throw').waitFor();
     assert.equal((await figures(page))[0], last);
+    await inHugeType(page, [PHONE, SIDE, DESK], async (where) => assert.deepEqual(await unreachable(page), [], where));
   });
 });

@@ -1,5 +1,5 @@
 // screen.test.mjs: the big screen of a room, as it hangs in front of everyone: beside phones, read from afar, and found again
-// after the house was gone. LONG=1 measures every game in every language and size.
+// after the house was gone. LONG=1 measures every game in every language, size and typeface.
 // Needs the games: yatzi yucatan bossa yubitsume crane
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { button, checkAccess, closeBrowser, move, openBrowser, openRoom, person, sitDown, withPeopleAt } from './browser.mjs';
 import { playOn, steps } from './play.mjs';
-import { setSize } from './type.mjs';
+import { TYPEFACES, setSize, setType } from './type.mjs';
 import { House } from '../server/serving.mjs';
 import { PATIENCE_MS } from '../server/websocket.mjs';
 
@@ -18,6 +18,7 @@ const HD = { width: 1920, height: 1080 };
 const SMALL = { width: 640, height: 360 }; // the same picture, while nobody measures it: dots take long to paint
 const UPRIGHT = { width: 1080, height: 1920 };
 const SIZES = LONG ? [{ width: 3840, height: 2160 }, UPRIGHT, HD] : [UPRIGHT, HD];
+const TYPES = LONG ? Object.keys(TYPEFACES) : ['wide']; // its own size of text, whatever the browser's is
 const DRAWN = { settings: { table: 'drawn' } };
 
 let house;
@@ -71,7 +72,10 @@ const complaintsOf = (page) =>
 async function checkFromAfar(page, what) {
   for (const size of SIZES) {
     await setSize(page, size);
-    assert.deepEqual(await complaintsOf(page), [], `${what} at ${size.width} by ${size.height}`);
+    for (const name of TYPES) {
+      await setType(page, name);
+      assert.deepEqual(await complaintsOf(page), [], `${what} at ${size.width} by ${size.height}, ${name}`);
+    }
   }
   await setSize(page, SMALL);
 }

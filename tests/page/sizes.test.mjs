@@ -164,6 +164,11 @@ describe('at twice the size', { timeout: 240_000 }, () => {
     await page.locator('.challenge-bars').waitFor();
     await page.locator('.challenge-details summary').click();
     await look(page, 'the dice of the day');
+    for (const game of ['yatzi', 'yucatan']) {
+      await page.goto(`${house.url}/learn#${game}`);
+      await page.locator(`.learn .${game} button`).first().waitFor();
+      await look(page, `a guided match, ${game}`);
+    }
     await page.goto(`${house.url}/t/${'x'.repeat(1000)}`);
     await page.locator('.nobody').waitFor();
     await look(page, 'a wrong link');

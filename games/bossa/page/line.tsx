@@ -257,8 +257,10 @@ export function BossaLine(props: LineProps) {
             aria-label={title}
         >
             <p class="bossa-line-title">
-                <ColourSign colour={line.colour} />
-                <span class="bossa-line-name">{title}</span>
+                <span class="bossa-line-name">
+                    <ColourSign colour={line.colour} />
+                    <span>{title}</span>
+                </span>
                 <Goal positions={line.positions.length} />
             </p>
             <ol class="bossa-places">

@@ -109,10 +109,10 @@ function Track({ one, end }: { one: Slapped; end: number }) {
             />
             <i class={`yubi-dot yubi-${one.verdict}`} style={{ left: `${part(at)}%` }} />
             <span
-                class={`yubi-ms digits ${part(at) > 50 ? "yubi-before" : ""}`}
-                style={{ left: `${part(at)}%` }}
+                class={part(at) > 50 ? "yubi-ms yubi-before" : "yubi-ms"}
+                style={{ "--away": `${part(at) > 50 ? 100 - part(at) : part(at)}%` }}
             >
-                {error > 0 ? _("{ms} ± {error}", { ms: at, error }) : number(at)}
+                <span class="digits">{error > 0 ? _("{ms} ± {error}", { ms: at, error }) : number(at)}</span>
             </span>
         </span>
     );

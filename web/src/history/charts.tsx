@@ -91,11 +91,15 @@ export function Histogram(props: { columns: Column[]; unit: string; mine: string
             <Columns columns={columns} most={most} />
             <svg class="chart-ticks" aria-hidden="true">
                 {columns.map(({ tick }, at) => (
-                    <text x={percent(at / columns.length)} y="14" text-anchor={at === 0 ? "start" : "middle"}>
+                    <text
+                        x={percent(at / columns.length)}
+                        y="1.17em"
+                        text-anchor={at === 0 ? "start" : "middle"}
+                    >
                         {tick}
                     </text>
                 ))}
-                <text x="100%" y="30" text-anchor="end">
+                <text x="100%" y="2.5em" text-anchor="end">
                     {unit}
                 </text>
             </svg>

@@ -26,11 +26,16 @@ function boxesOf(selector: string): Box[] {
         }));
 }
 
-/** On a small screen what is marked may be below its edge. */
+/** On a small screen what is marked may be below its edge. Words that do not stay above stay in sight. */
 function reveal(boxes: Box[]): void {
     const below = Math.max(0, ...boxes.map(({ top, height }) => top + height)) - innerHeight;
-    if (below > 0) scrollBy(0, below + EDGE);
+    const words = document.querySelector(".coach");
+    const most = words && scrollsAway(words) ? words.getBoundingClientRect().top : Infinity;
+    if (below > 0) scrollBy(0, Math.min(below + EDGE, Math.max(0, most)));
 }
+
+/** In large text the words of a step do. */
+export const scrollsAway = (words: Element) => getComputedStyle(words).position === "static";
 
 export function Marks({ selector }: { selector: string }) {
     const [boxes, setBoxes] = useState<Box[]>([]);

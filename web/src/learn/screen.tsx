@@ -6,7 +6,7 @@ import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { Course } from "./course";
 import type { Lesson } from "./lesson";
-import { Marks } from "./marks";
+import { Marks, scrollsAway } from "./marks";
 import { hasLesson, hasPractice, keepLearned, learned } from "./progress";
 import { propsAt } from "./seat";
 import { learn, roomBehind, wanted } from "./way";
@@ -174,6 +174,9 @@ function Coach({ course, why, told, onRead, onAgain }: CoachProps) {
     useLayoutEffect(() => {
         if (reads) button.current?.focus({ preventScroll: true });
     }, [reads, at]);
+    useLayoutEffect(() => {
+        if (scrollsAway(box.current!)) box.current!.scrollIntoView({ block: "nearest" });
+    }, [at]);
     const text = watching ? told : step ? step.text(course.view()) : null;
     const all = lesson.steps.length;
     return (

@@ -14,10 +14,21 @@ const dashOf = (seat: number) => DASHES[(seat - 1) % DASHES.length]!;
 const MARK = 14; // pixels across
 const LINE = 2;
 
+/** The steps below the plot, as high as a line of text with its gap and tick. */
+const STEPS_REM = 1.625;
+const TICK = 4;
+const GAP = 4;
+
 /** A colour of the page, as it is now. */
 function ink(name: string): string {
     return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
+
+/** A size of text, in whole pixels. */
+const pixels = (rem: number) =>
+    Math.round(rem * parseFloat(getComputedStyle(document.documentElement).fontSize));
+
+const font = () => `${pixels(0.75)}px ${ink("--sans")}`;
 
 const seatInk = (seat: number) => ink(`--seat-${((seat - 1) % 8) + 1}`);
 
@@ -77,10 +88,19 @@ function axis(more: Partial<uPlot.Axis>): uPlot.Axis {
     return {
         stroke: ink("--ink-soft"),
         grid: { stroke: ink("--line"), width: 1 },
-        ticks: { stroke: ink("--line"), width: 1, size: 4 },
-        font: "12px system-ui, sans-serif",
+        ticks: { stroke: ink("--line"), width: 1, size: TICK },
+        font: font(),
         ...more,
     };
+}
+
+/** As wide as the widest of these is written. */
+function widthOf({ ctx }: uPlot, values: string[] | null): number {
+    ctx.save();
+    ctx.font = font();
+    const widest = Math.max(0, ...(values ?? []).map((value) => ctx.measureText(value).width));
+    ctx.restore();
+    return TICK + GAP + widest;
 }
 
 /** There is no half of a step. */
@@ -105,8 +125,8 @@ function makePlot(
         cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
         scales: { x: { time: false, range: [0, last] }, y: meaning === "wins" ? { range: chanceRange } : {} },
         axes: [
-            axis({ size: 26, gap: 2, incrs: WHOLE_STEPS }),
-            axis({ size: 46, gap: 4, values: (_plot, ticks) => ticks.map(text) }),
+            axis({ size: pixels(STEPS_REM), gap: 2, incrs: WHOLE_STEPS }),
+            axis({ size: widthOf, gap: GAP, values: (_plot, ticks) => ticks.map(text) }),
         ],
         series,
         bands,
@@ -234,7 +254,7 @@ export function Chart(props: ChartProps) {
     return (
         <figure class="sheet review-chart">
             <figcaption>{title}</figcaption>
-            <div class="review-drawn">
+            <div class="review-drawn" style={{ "--steps": `${STEPS_REM}rem` }}>
                 <div class="review-plot" ref={place} role="img" aria-label={title} />
                 {waiting}
             </div>
