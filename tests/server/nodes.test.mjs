@@ -30,12 +30,19 @@ async function freePort() {
   return port;
 }
 
-// A node; its last --port is the one that counts.
-async function openNode(number, flags = []) {
-  const port = await freePort();
-  const more = ['--node', `${number}`, '--port', `${port}`, '--address', `127.0.0.1:${port}`];
-  return House.open([...more, ...flags], { file: data });
+// A node that knows its own address; its last --port is the one that counts. Meanwhile somebody else may have taken that:
+// then it is another one.
+async function openAtAddress(flags, file) {
+  for (;;) {
+    const port = await freePort();
+    try {
+      return await House.open([...flags, '--port', `${port}`, '--address', `127.0.0.1:${port}`], { file });
+    } catch (error) {
+      if (!/cannot listen on/.test(error.house?.log)) throw error;
+    }
+  }
 }
+const openNode = (number, flags = []) => openAtAddress(['--node', `${number}`, ...flags], data);
 
 // A session of the database that has begun something, and holds its locks until it is let go.
 async function hold(where, sql) {
@@ -186,10 +193,7 @@ describe('one node', () => {
   const ROOMS = 2000;
   const where = `${base}&options=-csearch_path%3D${schema}_rooms`;
   let node, room;
-  const open = async () => {
-    const port = await freePort();
-    return House.open(['--port', `${port}`, '--address', `127.0.0.1:${port}`], { file: where });
-  };
+  const open = () => openAtAddress([], where);
 
   test('stops at once if there is nobody to hand its rooms over to', async () => {
     psql(base, `CREATE SCHEMA ${schema}_rooms`);
