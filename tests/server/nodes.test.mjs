@@ -233,18 +233,22 @@ describe('one node', () => {
   // Where its list of seals ends is the last thing that a node looks at before it goes on; here it waits for a lock.
   test('declared dead while it begins a new epoch, it begins another one', async () => {
     const fence = () => psql(where, 'UPDATE nodes SET epoch = epoch + 1');
+    const fences = () => times(node.log, '"event":"fenced"');
+    const isWell = () => times(node.log, '"event":"disk_well"');
+    const beat = () => Number(psql(where, 'SELECT beat FROM nodes WHERE id = 1'));
+    const [first, well] = [fences(), isWell()];
     const letGo = await hold(where, 'LOCK TABLE seals');
     fence();
+    await untilTrue('it has noticed', async () => fences() > first); // what a node has done is heard a little later
     await untilTrue('it goes on again', async () => waiting(where));
-    const fences = () => times(node.log, '"event":"fenced"');
-    const beat = () => Number(psql(where, 'SELECT beat FROM nodes WHERE id = 1'));
-    const [begun, before] = [beat(), fences()];
+    const begun = beat();
     await untilTrue('beats in the new epoch', async () => beat() > begun + 1);
+    const second = fences();
     fence();
-    await untilTrue('it has noticed', async () => fences() > before);
+    await untilTrue('it has noticed again', async () => fences() > second);
     await letGo();
     await untilTrue('a new room', () => node.room());
-    assert.equal(times(node.log, '"event":"disk_well"'), 1);
+    assert.equal(isWell(), well + 1);
     assert.equal(await node.close(), 0);
   });
 });
