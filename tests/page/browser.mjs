@@ -159,7 +159,7 @@ async function clean(page) {
   await page.emulateMedia({ media: null, colorScheme: asNew.colorScheme });
   await page.setViewportSize(asNew.size);
   await setScale(page, 1);
-  for (const name of ['huge', 'thrown']) delete page[name]; // notes of type.mjs and play.mjs
+  for (const name of ['huge', 'thrown', 'pressMs']) delete page[name]; // notes of type.mjs and play.mjs
 }
 
 export async function leave(page) {
