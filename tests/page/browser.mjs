@@ -105,9 +105,14 @@ function noteWear(page) {
   }
 }
 
+// People live where it was noon when the test began: for none of them a day ends meanwhile.
+const AHEAD_H = 12 - new Date().getUTCHours();
+const NOON_ZONE = `Etc/GMT${AHEAD_H > 0 ? '-' : '+'}${Math.abs(AHEAD_H)}`; // these count the other way round
+
 async function openPage(house, { size, settings, host, stays, ...context }) {
   const serviceWorkers = stays ? 'allow' : 'block';
-  const own = await browser.newContext({ viewport: size, locale: 'en-GB', serviceWorkers, ...context });
+  const usual = { viewport: size, locale: 'en-GB', timezoneId: NOON_ZONE, serviceWorkers };
+  const own = await browser.newContext({ ...usual, ...context });
   const page = await own.newPage();
   await page.addInitScript(growOld);
   if (LATE_EFFECTS_MS) await page.addInitScript(delayEffects, LATE_EFFECTS_MS);
