@@ -105,11 +105,41 @@ function noteWear(page) {
   }
 }
 
+// A notice goes after five seconds, a look from outside may come later: this notes what each one says and whether it lies in a
+// sheet. Runs inside the page, before anything else.
+function noteNotices() {
+  globalThis.noticed = [];
+  const note = (one) => globalThis.noticed.push({ text: one.textContent, isInSheet: one.closest('dialog[open]') !== null });
+  const look = (node) => {
+    if (node.nodeType !== Node.ELEMENT_NODE) return;
+    if (node.matches('.notice')) note(node);
+    else node.querySelectorAll('.notice').forEach(note);
+  };
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) addedNodes.forEach(look);
+  }).observe(document, { subtree: true, childList: true });
+}
+
+// Until a notice has said this since the page was loaded or since they were last forgotten.
+export const noticed = (page, words, { isInSheet } = {}) =>
+  page.waitForFunction(
+    ([source, where]) =>
+      globalThis.noticed.some((one) => new RegExp(source).test(one.text) && (where ?? one.isInSheet) === one.isInSheet),
+    [words instanceof RegExp ? words.source : words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), isInSheet],
+  );
+export const forgetNotices = (page) => page.evaluate(() => globalThis.noticed.splice(0));
+
+// People live where it was noon when the test began: for none of them a day ends meanwhile.
+const AHEAD_H = 12 - new Date().getUTCHours();
+const NOON_ZONE = `Etc/GMT${AHEAD_H > 0 ? '-' : '+'}${Math.abs(AHEAD_H)}`; // these count the other way round
+
 async function openPage(house, { size, settings, host, stays, ...context }) {
   const serviceWorkers = stays ? 'allow' : 'block';
-  const own = await browser.newContext({ viewport: size, locale: 'en-GB', serviceWorkers, ...context });
+  const usual = { viewport: size, locale: 'en-GB', timezoneId: NOON_ZONE, serviceWorkers };
+  const own = await browser.newContext({ ...usual, ...context });
   const page = await own.newPage();
   await page.addInitScript(growOld);
+  await page.addInitScript(noteNotices);
   if (LATE_EFFECTS_MS) await page.addInitScript(delayEffects, LATE_EFFECTS_MS);
   const kept = { table: 'plain', motion: 'off', sound: false, ...settings };
   await page.addInitScript((text) => {
@@ -159,7 +189,7 @@ async function clean(page) {
   await page.emulateMedia({ media: null, colorScheme: asNew.colorScheme });
   await page.setViewportSize(asNew.size);
   await setScale(page, 1);
-  for (const name of ['huge', 'thrown']) delete page[name]; // notes of type.mjs and play.mjs
+  for (const name of ['huge', 'thrown', 'pressMs']) delete page[name]; // notes of type.mjs and play.mjs
 }
 
 export async function leave(page) {

@@ -83,7 +83,7 @@ async function playThrough(page, hand) {
 }
 
 for (const [name, open] of chosen)
-  describe(`the page in ${name}`, { timeout: 1_800_000 }, () => {
+  describe(`the page in ${name}`, () => {
     let house;
     let page;
     before(async () => {

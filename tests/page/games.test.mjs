@@ -97,7 +97,7 @@ async function checkPips(page) {
   }
 }
 
-describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 }, () => {
+describe('a whole match at the drawn table', { concurrency: 3 }, () => {
   test('Yatzi: a phone and a desk', async () => {
     await withPeople([phone(), desk()], async (...people) => {
       await sitTogether(people, TITLES.yatzi);
@@ -248,7 +248,7 @@ describe('a whole match at the drawn table', { concurrency: 3, timeout: 600_000 
   });
 });
 
-describe('twice the size of text', { concurrency: false, timeout: 300_000 }, () => {
+describe('twice the size of text', { concurrency: false }, () => {
   const everythingReached = (page, what) =>
     inHugeType(page, [PHONE, SIDE, DESK], async (where) => assert.deepEqual(await unreachable(page), [], `${what}, ${where}`));
 

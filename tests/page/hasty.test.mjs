@@ -55,7 +55,7 @@ async function slowPerson(options, isHeld = false) {
 
 const DRAWN = { table: 'drawn', name: 'Anna' };
 
-describe('as soon as it is seen', { timeout: 120_000 }, () => {
+describe('as soon as it is seen', () => {
   test('a link on the home page leads there', async () => {
     const page = await slowPerson({}, true);
     await page.getByRole('link', { name: 'My matches' }).click();

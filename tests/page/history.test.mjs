@@ -13,7 +13,9 @@ import {
   button,
   checkAccess,
   closeBrowser,
+  forgetNotices,
   move,
+  noticed,
   openBrowser,
   openRoom,
   person,
@@ -448,7 +450,7 @@ describe('files, pictures, removing', () => {
         };
       });
       await bring(anna, fileOf('more.json', offer(log)));
-      await anna.locator('.notice', { hasText: 'This device has no space left' }).waitFor();
+      await noticed(anna, 'This device has no space left');
       await counted(anna, 1);
     });
   });
@@ -482,10 +484,10 @@ describe('files, pictures, removing', () => {
     await withPeople([{}], async (anna) => {
       await mine(anna);
       for (const [name, [text, why]] of Object.entries(bad)) {
-        const said = anna.locator('.notice', { hasText: why }).first();
-        await said.waitFor({ state: 'detached' }); // the same words, of the file before
+        await anna.locator('.notice', { hasText: why }).first().waitFor({ state: 'detached' }); // the same words, of the file before
+        await forgetNotices(anna);
         await bring(anna, fileOf(name, text));
-        await said.waitFor();
+        await noticed(anna, why);
         await anna.getByText('No matches yet').waitFor();
       }
       await bring(

@@ -407,9 +407,17 @@ test('the practice of Yubitsume: times of correct hits, misses and false starts,
       await page.locator('.yubi-throw').waitFor();
       return what;
     };
-    // Too soon, whatever was hit.
-    await once('soon');
-    assert.deepEqual(await figures(page), ['–', '–', '–', '1', '0', '1']);
+    // Too soon, whatever was hit. A device that takes longer to cover the dice than they are covered has another try.
+    for (let tries = 1; ; tries++) {
+      await once('soon');
+      const seen = await figures(page);
+      if (tries === 10 || seen[5] === '1') {
+        assert.deepEqual(seen, ['–', '–', '–', '1', '0', '1']);
+        break;
+      }
+      await page.evaluate(() => localStorage.removeItem('knobel.practice.yubitsume'));
+      await page.reload();
+    }
     // Then what is right, if something is; else a miss.
     let [right, wrong] = [0, 0];
     while (right === 0 || wrong === 0)

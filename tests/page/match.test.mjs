@@ -14,6 +14,7 @@ import {
   checkInBothLights,
   closeBrowser,
   move,
+  noticed,
   openBrowser,
   openRoom,
   sitDown,
@@ -256,7 +257,7 @@ describe('a room', () => {
       await anna.getByLabel('Say something').fill('<b>Good</b> morning');
       await button(anna, 'Send').click();
       // The talk of a room is below what a phone shows: it is said at the edge.
-      await carla.locator('.notice', { hasText: 'morning' }).waitFor();
+      await noticed(carla, 'morning');
       await ben.getByText('<b>Good</b> morning').waitFor();
       await button(anna, 'Good luck!').click();
       await ben.locator('.said').nth(1).waitFor();

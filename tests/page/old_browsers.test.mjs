@@ -78,7 +78,7 @@ async function inEverySize(page, doing) {
   await inEveryType(page, (type, { width }) => doing(`${width} wide, ${type}`), [PHONE, DESK]);
 }
 
-describe('a table without container queries is the same', { timeout: 600_000 }, () => {
+describe('a table without container queries is the same', () => {
   const tables = {};
   let page;
   before(async () => {

@@ -1,17 +1,26 @@
 // play.mjs: hands for tests of the page: how someone at a browser plays each game at its drawn table. Every game has a
 // `step`: it does one thing if there is something to do just now, and answers whether it did. Nobody plays well.
-import { button, openRoom, sitDown } from './browser.mjs';
+import { PATIENCE_MS, button, openRoom, sitDown } from './browser.mjs';
 
 const MATCH_MS = 90_000; // so long nothing goes unanswered at any table
 const PAUSE_MS = 100; // every look costs more than the wait
 
 // Press something that may have disappeared meanwhile: the table changes by itself. After giving up, the press may
-// still have come through. So every step looks at the table afresh and relies on none before it.
+// still have come through. So every step looks at the table afresh and relies on none before it. On a busy machine a
+// press may take longer than one waits for what has gone: then the next one has twice the time.
+const PRESS_MS = 1500;
 async function press(page, what, how = 'click') {
   const target = typeof what === 'string' ? page.locator(what).first() : what.first();
-  return target[how]({ timeout: 1500 }).then(
-    () => true,
-    () => false,
+  const timeout = page.pressMs ?? PRESS_MS;
+  return target[how]({ timeout }).then(
+    () => {
+      page.pressMs = PRESS_MS;
+      return true;
+    },
+    () => {
+      page.pressMs = Math.min(2 * timeout, PATIENCE_MS);
+      return false;
+    },
   );
 }
 

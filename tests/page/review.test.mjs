@@ -14,7 +14,9 @@ import {
   checkAccess,
   closeBrowser,
   firstOf,
+  forgetNotices,
   move,
+  noticed,
   openBrowser,
   openRoom,
   person,
@@ -117,13 +119,19 @@ async function press(page, key, until) {
 }
 
 async function linkShown(page, name) {
+  await page.locator('.notice').waitFor({ state: 'detached' }); // of the link before
+  await forgetNotices(page);
   await button(page, name).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  // Said where it can be seen and heard: all below the sheet is out of reach. The sheet is closed before the notice goes.
+  const close = await button(page, 'Close').elementHandle();
+  const closed = page.evaluate(async (it) => {
+    while (!globalThis.noticed.some(({ isInSheet }) => isInSheet)) await new Promise(requestAnimationFrame);
+    it.click();
+  }, close);
   await button(page, 'Copy link').click();
-  // Said where it can be seen and heard: all below the sheet is out of reach.
-  await page.locator('dialog[open] .notice', { hasText: 'Link copied.' }).waitFor();
-  await button(page, 'Close').click();
-  await page.locator('body > .notices .notice', { hasText: 'Link copied.' }).waitFor();
+  await closed;
+  for (const isInSheet of [true, false]) await noticed(page, 'Link copied.', { isInSheet });
   return link;
 }
 

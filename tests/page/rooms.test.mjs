@@ -13,6 +13,7 @@ import {
   checkAccess,
   closeBrowser,
   move,
+  noticed,
   openBrowser,
   openRoom,
   person,
@@ -347,16 +348,16 @@ describe('the room', () => {
       const link = await openRoom(anna, 'Yatzi', 'Anna');
       const ben = await house.enter(link.split('/').pop());
       await ben.ask({ type: 'sit', name: 'Ben' });
-      await anna.getByText('Ben has sat down.').waitFor();
+      await noticed(anna, 'Ben has sat down.');
       await button(anna, 'Start the match').click();
       await move(anna, 'throw').waitFor();
       await cleo.goto(link);
       await cleo.getByText('You are watching.').waitFor();
-      await anna.getByText('Someone came in to watch.').waitFor();
+      await noticed(anna, 'Someone came in to watch.');
       await button(cleo, 'Sit down for the next match').click();
       await cleo.getByLabel('Your name').fill('Cleo');
       await button(cleo, 'Sit down').click();
-      await anna.getByText('Cleo has sat down.').waitFor();
+      await noticed(anna, 'Cleo has sat down.');
       await button(cleo, 'Close').click();
       await cleo.getByText('You are watching. You play in the next match.').waitFor();
       await button(anna, 'Table menu').click();
@@ -394,7 +395,7 @@ describe('the room', () => {
       await anna.getByText('This room', { exact: true }).click();
       await anna.getByLabel('Time limit per decision').selectOption('15');
       await button(anna, 'Start the match').click();
-      await anna.getByText('Your time ran out: a bot decided for you.').waitFor();
+      await noticed(anna, 'Your time ran out: a bot decided for you.');
       await button(anna, 'Table menu').click();
       await button(anna, 'Players and bots').click();
       await anna.locator('.place.mine', { hasText: 'time ran out' }).waitFor();

@@ -81,7 +81,13 @@ async function someone(options) {
   return person(house, { permissions: ['clipboard-read', 'clipboard-write'], ...options });
 }
 
-const copied = (page) => page.evaluate(() => navigator.clipboard.readText());
+// The clipboard is one for all, and what is copied comes there a little later.
+async function copyChallenge(page) {
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await button(page, 'Copy challenge link').click();
+  const link = await page.waitForFunction(() => navigator.clipboard.readText());
+  return link.jsonValue();
+}
 
 async function done(...people) {
   for (const page of people) {
@@ -131,8 +137,7 @@ describe('same dice for everyone', () => {
     await anna.getByText(/All \d+ rolls check/).waitFor();
     await anna.reload();
     assert.deepEqual(await bars(anna), first);
-    await button(anna, 'Copy challenge link').click();
-    challenge = { link: await copied(anna), points: first[0].points, log: await logOf(anna) };
+    challenge = { link: await copyChallenge(anna), points: first[0].points, log: await logOf(anna) };
     await button(anna, 'Play again').click();
     await yatziTurns(anna, BOXES, KEEPING);
     const second = await bars(anna);
@@ -171,8 +176,7 @@ describe('same dice for everyone', () => {
     assert.notEqual(his.split('\n').length, hers.split('\n').length);
     await ben.locator('.challenge-details summary').click();
     await checkAccess(ben, 'side by side with someone');
-    await button(ben, 'Copy challenge link').click();
-    await anna.goto(await copied(ben));
+    await anna.goto(await copyChallenge(ben));
     await anna.getByRole('heading', { name: /Ben/ }).waitFor();
     assert.equal((await bars(anna)).find(({ label }) => label === 'Ben (claimed)').points, seen[0].points);
     await done(ben);
@@ -284,8 +288,7 @@ describe('same dice for everyone', () => {
     await anna.locator('.challenge-details summary').click();
     assert.equal(await anna.locator('.challenge-scroll tbody tr').count(), ROUNDS + 1);
     await checkAccess(anna, 'turn by turn');
-    await button(anna, 'Copy challenge link').click();
-    await anna.goto(await copied(anna));
+    await anna.goto(await copyChallenge(anna));
     await anna.getByRole('heading', { name: `You got ${mine.points}, and Anna claims as many.` }).waitFor();
     assert.deepEqual((await bars(anna)).slice(-BOTS), bots);
     await done(anna);

@@ -144,7 +144,7 @@ async function walkMatch(page, guests) {
   await look(page, 'the review');
 }
 
-describe('at twice the size', { timeout: 240_000 }, () => {
+describe('at twice the size', () => {
   test('everything can be reached and read', async () => {
     const page = await person(house, { locale: 'de-DE', settings: { name: NAMES[0] } });
     await walkShelf(page);

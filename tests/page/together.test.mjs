@@ -10,6 +10,7 @@ import {
   checkAccess,
   closeBrowser,
   move,
+  noticed,
   openBrowser,
   openRoom,
   person,
@@ -158,7 +159,7 @@ test('reactions, a seat on another device, and calls', async () => {
       await ben.locator('.move-picture > svg').waitFor();
       await checkAccess(ben, 'the link for another device');
       await button(ben, 'Copy link').click();
-      await ben.getByText('Link copied.').waitFor();
+      await noticed(ben, 'Link copied.');
       const key = await ben.evaluate(() => globalThis.copied);
       assert.match(key, /#seat=[0-9a-f]{32}$/);
       await visit(other, key);

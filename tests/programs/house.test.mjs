@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { House, playOn } from '../server/serving.mjs';
 
 const PATIENCE_MS = 60_000;
+const LONG = ['--bot-ms', '600000']; // for who is not to lose a turn for being late
 const mark = `8${process.pid}.25`; // how long what a program leaves behind would sleep
 const misbehaves = (how) => `exec tests/programs/misbehaves ${how} ${mark}`;
 
@@ -45,7 +46,7 @@ async function play({ anna }) {
 }
 
 test('a program is a bot of its name', async () => {
-  const house = await House.open(['--bot', 'simple=examples/engine.py', '--bot', `claw@crane=${misbehaves('well')}`]);
+  const house = await House.open(['--bot', 'simple=examples/engine.py', '--bot', `claw@crane=${misbehaves('well')}`, ...LONG]);
   const table = await against(house, ['simple']);
   const { anna, room } = table;
   let seen;
@@ -72,7 +73,7 @@ test('a program is a bot of its name', async () => {
 test('a program that misbehaves loses its turns to a stand-in', async () => {
   const wrong = ['illegal', 'nonsense', 'crash', 'flood', 'closes_input', 'closes_output', 'leaves', 'bomb'];
   const flags = wrong.flatMap((how) => ['--bot', `${how.replace('_', '-')}=${misbehaves(how)}`]);
-  const house = await House.open([...flags, '--bot-ms', '20000']);
+  const house = await House.open([...flags, ...LONG]);
   await Promise.all(
     wrong.map(async (how) => {
       assert.ok((await play(await against(house, [how.replace('_', '-')], { standin: 'random' }))).over, how);
@@ -97,14 +98,7 @@ test('a program that misbehaves loses its turns to a stand-in', async () => {
 });
 
 test('a slow program keeps nobody else waiting', async () => {
-  const house = await House.open([
-    '--bot',
-    `slow=${misbehaves('slow')}`,
-    '--bot',
-    `forks=${misbehaves('forks')}`,
-    '--bot-ms',
-    '600000',
-  ]);
+  const house = await House.open(['--bot', `slow=${misbehaves('slow')}`, '--bot', `forks=${misbehaves('forks')}`, ...LONG]);
   const slow = await against(house, ['slow']);
   assert.equal((await slow.anna.ask({ type: 'start' })).type, 'done');
   let table = await slow.anna.next('table');
@@ -120,7 +114,7 @@ test('a slow program keeps nobody else waiting', async () => {
 });
 
 test('programs end when the server is killed', async () => {
-  const house = await House.open(['--bot', `forks=${misbehaves('forks')}`]);
+  const house = await House.open(['--bot', `forks=${misbehaves('forks')}`, ...LONG]);
   assert.ok((await play(await against(house, ['forks']))).over);
   assert.notEqual(left(), '');
   await house.close('SIGKILL');
@@ -128,7 +122,7 @@ test('programs end when the server is killed', async () => {
 });
 
 test('a room remembers a program that is no longer there', async () => {
-  const first = await House.open(['--bot', `well=${misbehaves('well')}`]);
+  const first = await House.open(['--bot', `well=${misbehaves('well')}`, ...LONG]);
   const { room, anna } = await against(first, ['well']);
   assert.equal((await anna.ask({ type: 'start' })).type, 'done');
   await anna.next('table');

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "client/client.h"
 #include "native/handshake.h"
@@ -361,15 +362,28 @@ static void test_limits_of_saying(void **unused)
     run_house();
 }
 
+/* A port that nobody listens on, and nobody else can have. */
+static int hold_a_port(struct sockaddr_storage *place)
+{
+    int held = socket(AF_INET, SOCK_STREAM, 0);
+    socklen_t size = sizeof(struct sockaddr_in);
+    ((struct sockaddr_in *)place)->sin_port = 0;
+    assert_int_equal(bind(held, (struct sockaddr *)place, size), 0);
+    assert_int_equal(getsockname(held, (struct sockaddr *)place, &size), 0);
+    return held;
+}
+
 static void test_nobody_there(void **unused)
 {
     (void)unused;
     memset(&memory, 0, sizeof memory);
     open_house(&(script){"", 0, 0, false});
     hang_up();
-    uv_run(&straw.loop, UV_RUN_DEFAULT); /* the port is free again, most likely */
+    uv_run(&straw.loop, UV_RUN_DEFAULT);
+    int held = hold_a_port(&straw.place.place[0]);
     client_connect(&straw.loop, &straw.place, NULL, &handlers, &memory);
     run_house();
+    close(held);
     assert_int_equal(memory.end.why, CLIENT_UNREACHABLE);
     assert_int_equal(memory.closed, 1);
 }

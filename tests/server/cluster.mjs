@@ -62,6 +62,12 @@ export class Cluster extends House {
     return readFileSync(join(this.folder, `${name}.log`), 'utf8').split(text).length - 1;
   }
 
+  // Until it stands there more often than before, or for as long as one may wait for that.
+  async untilLogged(name, text, before) {
+    for (const began = Date.now(); this.logged(name, text) === before; await sleep(20))
+      if (Date.now() - began > PATIENCE_MS) return;
+  }
+
   // How often nodes have declared others dead so far.
   deaths() {
     return NODES.reduce((sum, name) => sum + this.logged(name, '"event":"nodes_dead"'), 0);
@@ -155,8 +161,10 @@ const FAULTS = {
     await went();
     const others = NODES.filter((one) => one !== node);
     for (const other of others) await c.signal(other, 'SIGKILL'); // so that they do not write over it
+    const before = c.logged(node, '"event":"fenced"');
     await c.signal(node, 'SIGCONT');
     await sleep(300);
+    await c.untilLogged(node, '"event":"fenced"', before); // by then it has read them
     for (const other of others) await c.startNode(other);
     await went();
     c.onlySettings(false);

@@ -89,7 +89,7 @@ async function refuses(where, sentence) {
 }
 
 const overTcp = (more = '', { user = 'anna', password = secret, host = '127.0.0.1', name = 'postgres' } = {}) =>
-  `postgresql://${user}:${password}@${host}:${port}/${name}?connect_timeout=20${more}`;
+  `postgresql://${user}:${password}@${host}:${port}/${name}?connect_timeout=60${more}`;
 const inSchema = (schema) => `&options=-csearch_path%3D${schema}`;
 
 before(() => {

@@ -144,8 +144,9 @@ describe('limits and trouble', () => {
     front.say([`${room.room} other 127.0.0.1:${owner.port}`]);
     const ask = async (address, more = {}) =>
       (await front.get(`/api/rooms/${room.room}`, { headers: { 'X-Forwarded-For': address, ...more } })).status;
-    for (let i = 0; i < 5; i++) assert.equal(await ask('192.0.2.1'), 200);
-    assert.equal(await ask('192.0.2.1'), 429);
+    // One more may come with every second; so many at once are too many on the slowest machine.
+    const many = await Promise.all(Array.from({ length: 200 }, () => ask('192.0.2.1')));
+    assert.deepEqual([...new Set(many)].sort(), [200, 429]);
     assert.equal(await ask('192.0.2.2'), 200);
     // Somebody who says what only a node may say; and what a node has said, about something else.
     assert.equal(await ask('192.0.2.3', { 'X-Knobel-Guest': `192.0.2.3 http ${'0'.repeat(64)}` }), 403);

@@ -33,12 +33,19 @@ async function freePort() {
   return port;
 }
 
-// A node; its last --port is the one that counts.
-async function openNode(number, flags = [], file = data) {
-  const port = await freePort();
-  const more = ['--node', `${number}`, '--port', `${port}`, '--address', `127.0.0.1:${port}`];
-  return House.open([...more, ...flags], { file });
+// A node that knows its own address; its last --port is the one that counts. Meanwhile somebody else may have taken that:
+// then it is another one.
+async function openAtAddress(flags, file) {
+  for (;;) {
+    const port = await freePort();
+    try {
+      return await House.open([...flags, '--port', `${port}`, '--address', `127.0.0.1:${port}`], { file });
+    } catch (error) {
+      if (!/cannot listen on/.test(error.house?.log)) throw error;
+    }
+  }
 }
+const openNode = (number, flags = [], file = data) => openAtAddress(['--node', `${number}`, ...flags], file);
 
 // The way of one node to the database, which can be cut. PostgreSQL finds it in `folder`.
 class Way {
@@ -231,7 +238,7 @@ test('a node does not reach the database: whoever only listens there is sent to 
 
   way.cut();
   assert.equal((await listener.end()).code, 1013);
-  assert.match(one.log, /"event":"cut_off"/); // not only when there was something to write
+  await untilTrue('it knows why', async () => /"event":"cut_off"/.test(one.log)); // not only when there was something to write
   const [back, took] = await comeBack(two, room);
   console.log(`# there ${took} ms after it was sent away`);
   await untilTrue('the line', async () => heard(back, 'before the cut'));
@@ -248,10 +255,7 @@ describe('one node', () => {
   const ROOMS = 2000;
   const where = `${base}&options=-csearch_path%3D${schema}_rooms`;
   let node, room;
-  const open = async () => {
-    const port = await freePort();
-    return House.open(['--port', `${port}`, '--address', `127.0.0.1:${port}`], { file: where });
-  };
+  const open = () => openAtAddress([], where);
 
   test('stops at once if there is nobody to hand its rooms over to', async () => {
     psql(base, `CREATE SCHEMA ${schema}_rooms`);
@@ -291,20 +295,22 @@ describe('one node', () => {
   // Where its list of seals ends is the last thing that a node looks at before it goes on; here it waits for a lock.
   test('declared dead while it begins a new epoch, it begins another one', async () => {
     const fence = () => psql(where, 'UPDATE nodes SET epoch = epoch + 1');
-    const wells = () => times(node.log, '"event":"disk_well"');
-    const well = wells(); // on a busy machine it has perhaps failed before, and recovered
+    const fences = () => times(node.log, '"event":"fenced"');
+    const isWell = () => times(node.log, '"event":"disk_well"');
+    const beat = () => Number(psql(where, 'SELECT beat FROM nodes WHERE id = 1'));
+    const [first, well] = [fences(), isWell()];
     const letGo = await hold(where, 'LOCK TABLE seals');
     fence();
+    await untilTrue('it has noticed', async () => fences() > first); // what a node has done is heard a little later
     await untilTrue('it goes on again', async () => waiting(where));
-    const fences = () => times(node.log, '"event":"fenced"');
-    const beat = () => Number(psql(where, 'SELECT beat FROM nodes WHERE id = 1'));
-    const [begun, before] = [beat(), fences()];
+    const begun = beat();
     await untilTrue('beats in the new epoch', async () => beat() > begun + 1);
+    const second = fences();
     fence();
-    await untilTrue('it has noticed', async () => fences() > before);
+    await untilTrue('it has noticed again', async () => fences() > second);
     await letGo();
     await untilTrue('a new room', () => node.room());
-    assert.equal(wells(), well + 1, node.log);
+    assert.equal(isWell(), well + 1, node.log);
     assert.equal(await node.close(), 0);
   });
 });
@@ -325,9 +331,12 @@ describe('a new epoch', () => {
     const guest = await node.enter(await node.room());
     psql(base, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'knobel'`);
     guest.send({ type: 'chat', text: 'is anybody there' });
+    await untilTrue('the disk is well', async () => /"event":"disk_well"/.test(node.log));
+    const well = Date.now() - opened;
     const claimed = `SELECT count(*) FROM rooms JOIN nodes ON epoch = owner_epoch WHERE epoch > 1 AND code = '${left.room}'`;
     await untilTrue('the room is claimed', async () => psql(where, claimed) === '1');
-    assert.ok(Date.now() - opened < 55000);
+    const took = Date.now() - opened;
+    assert.ok(took < 55_000 || well > 30_000, `well after ${well} ms, claimed after ${took}`);
     assert.equal(await node.close(), 0);
   });
 });

@@ -21,6 +21,11 @@ const atOnce = (paths) =>
     .map((path, at) => `GET ${path} HTTP/1.1\r\nHost: a\r\n${at === paths.length - 1 ? 'Connection: close\r\n' : ''}\r\n`)
     .join('');
 const statuses = (heard) => [...heard.matchAll(/HTTP\/1.1 (\d+)/g)].map((found) => found[1]);
+// So many are let in, and then they are too many; while a busy machine rests one more may be let in with the time.
+const isLimitedTo = (most, all, fine = '200') =>
+  all.slice(0, most).every((status) => status === fine) &&
+  all.slice(most).includes('429') &&
+  all.every((status) => [fine, '429'].includes(status));
 const GAMES = gamesOnShelf;
 
 after(() => House.closeAll());
@@ -285,20 +290,21 @@ describe('over HTTP', () => {
 
   test('wrong codes are counted, so that nobody finds rooms by trying', async () => {
     const other = await House.open(['--misses-per-minute', '5']);
-    const heard = await other.raw(atOnce(Array(6).fill('/api/rooms/K7QM3T')));
-    assert.deepEqual(statuses(heard), ['404', '404', '404', '404', '404', '429']);
+    const heard = await other.raw(atOnce(Array(40).fill('/api/rooms/K7QM3T')));
+    assert.ok(isLimitedTo(5, statuses(heard), '404'), heard);
     assert.match(heard, /"why":"slow_down"/);
     await other.close();
   });
 
   test('wrong codes over HTTP and in messages are counted together', async () => {
-    const other = await House.open(['--misses-per-minute', '5']);
+    // Of two in a minute the next one comes after half of it.
+    const other = await House.open(['--misses-per-minute', '2']);
     const room = await other.room();
-    await other.raw(atOnce(Array(3).fill('/api/rooms/K7QM3T')));
+    await other.raw(atOnce(['/api/rooms/K7QM3T']));
     const guest = await other.guest();
     const tried = [];
-    for (const code of ['K7QM3T', 'K7QM3T', room.room]) tried.push((await guest.ask({ type: 'enter', room: code })).why);
-    assert.deepEqual(tried, ['no_such_room', 'no_such_room', 'slow_down']);
+    for (const code of ['K7QM3T', room.room]) tried.push((await guest.ask({ type: 'enter', room: code })).why);
+    assert.deepEqual(tried, ['no_such_room', 'slow_down']);
     assert.equal((await guest.end()).code, 1008);
     await other.close();
   });
@@ -373,7 +379,8 @@ describe('over HTTP', () => {
 
   test('too many requests', async () => {
     const other = await House.open(['--requests-per-second', '1', '--requests-at-once', '3']);
-    assert.deepEqual(statuses(await other.raw(atOnce(Array(4).fill('/healthz')))), ['200', '200', '200', '429']);
+    const told = statuses(await other.raw(atOnce(Array(40).fill('/healthz'))));
+    assert.ok(isLimitedTo(3, told), told.join(' '));
     await other.close();
   });
 
@@ -385,9 +392,12 @@ describe('over HTTP', () => {
     await anna.ask({ type: 'bot', seat: 2, level: 'random' });
     await anna.ask({ type: 'start' });
     await playOn(anna, 1, await anna.next('table'));
-    const heard = await other.raw(atOnce(Array(21).fill(`/api/rooms/${room.room}/log`)));
+    // By their number alone 40 would be let in, and one more with every second that they take.
+    const began = Date.now();
+    const heard = await other.raw(atOnce(Array(60).fill(`/api/rooms/${room.room}/log`)));
+    const seconds = (Date.now() - began) / 1000;
     const fetched = statuses(heard).indexOf('429');
-    assert.ok(fetched >= 3 && fetched <= 20, `${fetched} logs`);
+    assert.ok(fetched >= 3 && 2 * fetched <= 40 + seconds, `${fetched} logs in ${seconds} s`);
     anna.close();
     await other.close();
   });
@@ -440,7 +450,7 @@ describe('metrics', () => {
 
   test('a hand that came down unseen is counted when it is seen', async () => {
     const house = await House.open();
-    const room = await house.room({ game: 'yubitsume', options: { window_ms: 10000, first: 1 } });
+    const room = await house.room({ game: 'yubitsume', options: { window_ms: 30000, first: 1 } });
     const anna = await house.enter(room, { moves: true });
     await anna.ask({ type: 'sit', name: 'Anna' });
     const ben = await house.enter(room.room);
@@ -592,24 +602,11 @@ describe('a WebSocket', () => {
     guest.socket.pause();
     const many = frame(JSON.stringify({ type: 'sync', client: 1 }));
     const batch = Buffer.concat(Array(2000).fill(many));
-    let text = '';
-    for (let i = 0; i < 400 && !/limited_total [1-9]/.test(text); i++) {
-      guest.sendBytes(batch);
-      if (i % 20 === 19) text = await other.metrics();
-    }
-    assert.match(text, /^knobel_connections_limited_total 1$/m);
+    await untilTrue('it is closed', async () => {
+      for (let i = 0; i < 20 && guest.socket.writableLength < batch.length; i++) guest.sendBytes(batch);
+      return /^knobel_connections_limited_total 1$/m.test(await other.metrics());
+    });
     guest.drop();
-    await other.close();
-  });
-
-  test('pings, measures, and lets go of who does not answer', async () => {
-    const other = await House.open(['--ping-s', '1', '--pong-s', '30']);
-    const target = await other.room();
-    const [quick, dead] = [await other.enter(target), await other.enter(target)];
-    dead.answersPings = false;
-    assert.equal((await dead.end(2 * PATIENCE_MS)).code, 1006);
-    assert.equal(quick.closed, null);
-    quick.close();
     await other.close();
   });
 });
@@ -626,7 +623,19 @@ async function untilTrue(what, look) {
   assert.fail(`never: ${what}`);
 }
 
-describe('limits on connections', () => {
+// Most of them wait for half a minute: no busy machine takes so long for what must come sooner.
+describe('limits on connections', { concurrency: true }, () => {
+  test('pings, measures, and lets go of who does not answer', async () => {
+    const other = await House.open(['--ping-s', '1', '--pong-s', '30']);
+    const target = await other.room();
+    const [quick, dead] = [await other.enter(target), await other.enter(target)];
+    dead.answersPings = false;
+    assert.equal((await dead.end(2 * PATIENCE_MS)).code, 1006);
+    assert.equal(quick.closed, null);
+    quick.close();
+    await other.close();
+  });
+
   test('of one address: some are told 429, the rest hear nothing', async () => {
     const house = await House.open(['--connections-per-address', '3']);
     const room = await (async () => {
@@ -680,16 +689,17 @@ describe('limits on connections', () => {
       };
     };
     const hasty = async () => {
-      const house = await House.open(['--header-s', '5', '--keep-alive-s', '600']);
+      const house = await House.open(['--header-s', '30', '--keep-alive-s', '600']);
       const idle = begin(house, `${once}\r\n`);
-      assert.match(await house.raw(once), head(408));
-      assert.equal(await house.raw(''), '');
+      const [half, nothing] = await Promise.all([house.raw(once), house.raw('')]);
+      assert.match(half, head(408));
+      assert.equal(nothing, '');
       idle.socket.write(again.slice(2));
       assert.deepEqual(statuses(await idle.heard), ['200', '200']);
       await house.close();
     };
     const patient = async () => {
-      const house = await House.open(['--header-s', '600', '--keep-alive-s', '5']);
+      const house = await House.open(['--header-s', '600', '--keep-alive-s', '30']);
       const slow = begin(house, once);
       assert.match(await house.raw(`${once}\r\n`), head(200));
       slow.socket.write(again);
@@ -780,7 +790,9 @@ describe('the end', () => {
       env: { KNOBEL_ROOMS_PER_HOUR: '1', KNOBEL_REQUESTS_AT_ONCE: '2', KNOBEL_REQUESTS_PER_SECOND: '1' },
     });
     const room = 'POST /api/rooms HTTP/1.1\r\nHost: a\r\nContent-Length: 16\r\n\r\n{"game":"yatzi"}';
-    assert.deepEqual(statuses(await house.raw(room + room + atOnce(['/healthz']))), ['201', '201', '429']);
+    const told = statuses(await house.raw(room + room + atOnce(Array(40).fill('/healthz'))));
+    assert.deepEqual(told.slice(0, 2), ['201', '201']);
+    assert.ok(told.includes('429'), told.join(' ')); // while the disk was busy, some more were let in with the time
     await house.close();
   });
 

@@ -140,18 +140,25 @@ export class House {
   }
 }
 
+const rest = () => new Promise((resolve) => setTimeout(resolve, 1000));
+
 // Random play by whoever holds `seat`, to the end of the match; the last `table` message.
 export async function playOn(guest, seat, table) {
   while (!table.over) {
     const moves = table.eyes?.[seat]?.moves;
-    if (moves?.length)
-      await guest.ask({
+    if (moves?.length) {
+      const { why } = await guest.ask({
         type: 'play',
         seat,
         move: moves[Math.floor(Math.random() * moves.length)],
         salt: '0123456789abcdef',
         event: table.event,
       });
+      if (why === 'slow_down') {
+        await rest(); // a fast machine plays faster than people may
+        continue;
+      }
+    }
     table = await guest.next('table');
   }
   return table;

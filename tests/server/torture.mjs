@@ -505,9 +505,10 @@ async function hangOnce() {
 
 async function finish(people) {
   finishing = true;
-  for (let waited = 0; waited < 60000; waited += 50) {
+  // However long it takes, as long as anything goes on.
+  for (let [last, heard] = [performance.now(), -1]; performance.now() < last + 60000; await sleep(50)) {
     if (people.every((person) => person.room && person.room.status !== 'playing')) break;
-    await sleep(50);
+    if (counts.answers !== heard) [last, heard] = [performance.now(), counts.answers];
   }
   await sleep(100);
   stopping = true;
