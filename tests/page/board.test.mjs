@@ -4,6 +4,7 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { DESK, PATIENCE_MS, button, checkAccess, closeBrowser, move, openBrowser, person } from './browser.mjs';
+import { HUGE, setScale, setSize } from './type.mjs';
 import { House } from '../server/serving.mjs';
 import { board } from '../server/daily.mjs';
 
@@ -108,6 +109,14 @@ describe('the board of the day', () => {
     ]);
     await ben.getByText(/Perfect player: \d+/).waitFor();
     await checkAccess(ben, 'the board in the evening');
+    await setSize(ben, PHONE);
+    await setScale(ben, HUGE);
+    await ben.reload();
+    await ben.getByText(/Perfect player: \d+/).waitFor();
+    const heights = await ben.locator('.spread text').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    assert.ok(heights.length === 4 && Math.min(...heights) > 24, `words in the picture grow with the text: ${heights}`);
+    await setScale(ben, 1);
+    await setSize(ben, DESK);
     await anna.goto(house.url);
     await anna.getByRole('link', { name: 'Board of the day' }).click();
     await anna.getByRole('link', { name: 'Yu-C-A-Tan' }).click();

@@ -293,6 +293,35 @@ async function measureGame(tv, game, seats) {
   guest.socket.destroy();
 }
 
+const MOST_UM = 190_000; // far more cards than any asks for
+
+describe('Crane on a big screen', () => {
+  test('a count of very many cards lies over nobody', async () => {
+    await withPeopleAt(house, [{ ...DRAWN, size: HD }], async (tv) => {
+      const room = await house.room({ game: 'crane', pace_ms: 0 });
+      const guest = await house.enter(room, { moves: true });
+      for (let seat = 1; seat <= 6; seat++) await guest.ask({ type: 'sit', seat, name: PEOPLE[seat - 1] });
+      await tv.goto(`${house.url}/tv/${room.room}`);
+      await tv.locator('.tv-rules li').first().waitFor();
+      await guest.ask({ type: 'start' });
+      await playAnything(guest, ({ eyes, due }) => due[0] && eyes[due[0]].view.phase === 'grab');
+      const { event, due } = guest.messages.filter(({ type }) => type === 'table').at(-1);
+      await guest.ask({ type: 'play', seat: due[0], move: `grab ${MOST_UM}`, event, after_ms: 400 });
+      await tv.locator('.crane-count').waitFor();
+      for (const size of [HD, UPRIGHT]) {
+        await setSize(tv, size);
+        const over = await tv.evaluate(() => {
+          const bottom = (css) =>
+            Math.max(...[...document.querySelectorAll(css)].map((one) => one.getBoundingClientRect().bottom));
+          return bottom('.crane-count, .crane-jackpot') - document.querySelector('.crane-seats').getBoundingClientRect().top;
+        });
+        assert.ok(over <= 0, `${over} pixels on ${size.width} by ${size.height}`);
+      }
+      guest.socket.destroy();
+    });
+  });
+});
+
 const GAMES = { yatzi: [1, 4, 8], yucatan: [2, 5], bossa: [2], yubitsume: [2, 5], crane: [2, 6] };
 const LANGUAGES = ['en', 'de', 'nl', 'ja'];
 

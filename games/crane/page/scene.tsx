@@ -14,6 +14,8 @@ import { nameOf } from "page/table/parts/throws";
 const BUBBLES = 3;
 
 const COUNT_SHOWN_MS = 5200;
+/** More cards than that are laid out smaller where there is no scrolling. */
+const MANY = 20;
 
 /** Of two. */
 const TURNS_MOST = 100;
@@ -67,7 +69,10 @@ function Count({ last, name }: { last: LastGrab; name: string }) {
     const kind = (at: number) =>
         at > last.count ? "crane-missing" : at > last.card.number ? "crane-over" : "";
     return (
-        <div class="crane-count" key={`${last.seat} ${last.count}`}>
+        <div
+            class={places > MANY ? "crane-count crane-many" : "crane-count"}
+            key={`${last.seat} ${last.count}`}
+        >
             <p class="crane-count-title">
                 {_("{name} has lifted {count} of {number}", {
                     name,

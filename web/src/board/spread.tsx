@@ -9,6 +9,9 @@ const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000];
 const HEIGHT = 100;
 const WIDTH = 340;
 
+/** A line of text is so high, as large as text is. */
+const lineHigh = () => (18 * parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16;
+
 interface Scale {
     from: number;
     step: number;
@@ -44,16 +47,23 @@ function middleOf({ spread, count }: Board): number {
     return 0;
 }
 
-function Mark(props: { x: number; label: string; kind: "mine" | "perfect"; row: number }) {
-    const { x, label, kind, row } = props;
+function Mark(props: {
+    x: number;
+    label: string;
+    kind: "mine" | "perfect";
+    row: number;
+    line: number;
+    foot: number;
+}) {
+    const { x, label, kind, row, line, foot } = props;
     const anchor = x > 0.7 * WIDTH ? "end" : x < 0.3 * WIDTH ? "start" : "middle";
     return (
         <g class={`spread-mark ${kind}`}>
-            <line x1={x} x2={x} y1={row * 18 + 4} y2={HEIGHT + 36} />
+            <line x1={x} x2={x} y1={row * line + 4} y2={foot} />
             <text
                 x={x}
                 dx={anchor === "end" ? -5 : anchor === "start" ? 5 : 0}
-                y={row * 18}
+                y={row * line}
                 text-anchor={anchor}
             >
                 {label}
@@ -83,9 +93,11 @@ export function Spread({ board, perfect }: { board: Board; perfect: number | nul
     const width = WIDTH / scale.columns;
     const middle = (points: number) => (columnOf(scale, points) + 0.5) * width;
     const shown = wordsFor(board);
+    const line = lineHigh();
+    const foot = HEIGHT + 2 * line; // below the words of the marks
     return (
         <figure class="spread">
-            <svg viewBox={`0 -14 ${WIDTH} ${HEIGHT + 74}`} role="img" aria-label={shown}>
+            <svg viewBox={`0 ${-0.8 * line} ${WIDTH} ${foot + 2.1 * line}`} role="img" aria-label={shown}>
                 {counts.map((count, at) => {
                     const height = (HEIGHT * count) / most;
                     const own = mine !== null && columnOf(scale, mine) === at;
@@ -94,23 +106,25 @@ export function Spread({ board, perfect }: { board: Board; perfect: number | nul
                             class={own ? "spread-column mine" : "spread-column"}
                             x={(at + 0.07) * width}
                             width={0.86 * width}
-                            y={HEIGHT + 36 - height}
+                            y={foot - height}
                             height={height}
                             rx="2"
                         />
                     );
                 })}
-                <line class="spread-axis" x1="0" x2={WIDTH} y1={HEIGHT + 36.5} y2={HEIGHT + 36.5} />
-                <text class="spread-tick" x="0" y={HEIGHT + 54}>
+                <line class="spread-axis" x1="0" x2={WIDTH} y1={foot + 0.5} y2={foot + 0.5} />
+                <text class="spread-tick" x="0" y={foot + line}>
                     {number(scale.from)}
                 </text>
-                <text class="spread-tick" x={WIDTH} y={HEIGHT + 54} text-anchor="end">
+                <text class="spread-tick" x={WIDTH} y={foot + line} text-anchor="end">
                     {number(scale.from + scale.columns * scale.step - 1)}
                 </text>
                 {perfect !== null && (
                     <Mark
                         x={middle(perfect)}
                         row={0}
+                        line={line}
+                        foot={foot}
                         kind="perfect"
                         label={_("Perfect player: {points}", { points: number(perfect) })}
                     />
@@ -119,6 +133,8 @@ export function Spread({ board, perfect }: { board: Board; perfect: number | nul
                     <Mark
                         x={middle(mine)}
                         row={1}
+                        line={line}
+                        foot={foot}
                         kind="mine"
                         label={_("You: {points}", { points: number(mine) })}
                     />
