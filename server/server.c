@@ -326,7 +326,7 @@ static void seals_read(reader_job *job)
     server *s = r->server;
     if (!job->cancelled) {
         server_note_misread(s, r->misread, r->why);
-        if (r->well && s->failing && s->epoch == store_epoch(s->store)) {
+        if (r->well && s->failing && s->epoch > 0 && s->epoch == store_epoch(s->store)) {
             server_give_up_gathered(s);
             set_seals(s, &r->end);
             stop_refusing(s);
