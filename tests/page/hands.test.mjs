@@ -204,6 +204,16 @@ describe('Yubitsume', { concurrency: false }, () => {
 
 const CRANE = ['.crane-deck', '.crane-asked .crane-card', '.crane-bet', '.crane-jackpot', '.crane-action .button.main'];
 
+// Names of which less is seen than two letters and a bit.
+const unreadNames = (page) =>
+  page
+    .locator('.crane-seat-name > span')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.clientWidth < Math.min(one.scrollWidth, 2 * parseFloat(getComputedStyle(one).fontSize)))
+        .map((one) => one.textContent),
+    );
+
 async function betAll(guests, turn) {
   for (const [seat, guest] of Object.entries(guests)) {
     await seen(guest, seat, ({ phase }) => phase === 'bets');
@@ -289,6 +299,7 @@ describe('Crane explains itself', { concurrency: false, ...only('crane') }, () =
         const pad = page.locator('.crane-pad');
         await page.getByText('Turn 1 of 6').waitFor();
         if (size === DESK) await page.getByText('Keys: hold the space bar').waitFor();
+        await inEveryType(page, async (type) => assert.deepEqual(await unreadNames(page), [], type));
         await button(page, 'Close my eyes').click();
         await button(page, 'What do I lift?').click();
         const card = latest(guests[2]).eyes[2].view.card;
