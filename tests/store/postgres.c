@@ -365,10 +365,9 @@ static void spoil(const char *what)
     keeping_do(sql);
 }
 
-/* What the server says is wrong has changed nothing, and the rooms stay ours. */
-static void test_a_full_disk(void **unused)
+/* It has a room, and could not write another one. */
+static store *open_node_on_a_full_disk(void)
 {
-    (void)unused;
     store *s = open_node(1);
     keep_example(s, "K7QM3T", 1);
     must_write(s);
@@ -377,6 +376,14 @@ static void test_a_full_disk(void **unused)
     store_batch *batch = store_take(s);
     assert_int_equal(store_write(s, batch, keeping_why), STORE_FAILED);
     store_batch_free(batch);
+    return s;
+}
+
+/* What the server says is wrong has changed nothing, and the rooms stay ours. */
+static void test_a_full_disk(void **unused)
+{
+    (void)unused;
+    store *s = open_node_on_a_full_disk();
     assert_non_null(strstr(keeping_why, "the disk of the database is full"));
     assert_string_equal(fetched(s, "AAAAAA"), "");
     assert_string_equal(claimed(s, "K7QM3T", true), "mine");
@@ -392,14 +399,7 @@ static void test_a_full_disk(void **unused)
 static void test_the_epoch_is_over_before_the_next_begins(void **unused)
 {
     (void)unused;
-    store *s = open_node(1);
-    keep_example(s, "K7QM3T", 1);
-    must_write(s);
-    spoil("RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100'");
-    keep_example(s, "AAAAAA", 2);
-    store_batch *batch = store_take(s);
-    assert_int_equal(store_write(s, batch, keeping_why), STORE_FAILED);
-    store_batch_free(batch);
+    store *s = open_node_on_a_full_disk();
     spoil("NULL");
     cut_connections();
     assert_false(store_try(s, keeping_why)); /* this is when it is noticed */
