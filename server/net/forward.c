@@ -21,8 +21,8 @@ enum {
     READ_BYTES = 65536,
     REQUEST_MAX = HTTP_TARGET_MAX + HTTP_HEAD_MAX + 2048,
     FIRST_MAX = REQUEST_MAX + 4 * CONNECTION_LATER_MAX, /* bytes that wait for the connection */
-    KEEP_ALIVE_S = 5,
-    UNACKNOWLEDGED_MS = 10000,
+    KEEP_ALIVE_S = 2,
+    UNACKNOWLEDGED_MS = 3000, /* the system of a node that sleeps still acknowledges */
     MASK_BYTES = 4,
     FRAME_HEAD_MAX = 8,
     STATUS_AT = 9, /* behind `HTTP/1.1 ` */

@@ -10,7 +10,7 @@
 #include "server/net/proof.h"
 
 enum {
-    FORWARD_CONNECT_MS = 3000,  /* for the other node to take the connection … */
+    FORWARD_CONNECT_MS = 1500,  /* for the other node to take the connection … */
     FORWARD_ANSWER_MS = 10000,  /* … and to begin to answer, and between two parts of an answer */
     FORWARD_SILENT_MS = 2000,   /* of the other node; then ask whether it still has the room */
     FORWARD_ASKS_A_SECOND = 20, /* of all that are silent */
