@@ -3,6 +3,7 @@
 #include "server/heart.h"
 
 #include <stdatomic.h>
+#include <time.h>
 
 #include "native/native.h"
 #include "server/store/kind.h"
@@ -114,11 +115,25 @@ static void told(void *with, const heart_news *news)
     (void)with, (void)news;
 }
 
+static void rest(int64_t begun_ns)
+{
+    assert_true(native_steady_ns() - begun_ns < 60 * INT64_C(1000000000));
+    nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+}
+
 static void wait_for_beats(int count)
 {
     int64_t begun_ns = native_steady_ns();
     for (beats = 0; beats < count;)
-        assert_true(native_steady_ns() - begun_ns < 60 * INT64_C(1000000000));
+        rest(begun_ns);
+}
+
+/* After a long pause of a busy machine only the next beat allows it. */
+static void wait_until_it_may_speak(const heart *h)
+{
+    int64_t begun_ns = native_steady_ns();
+    while (!heart_may_speak(h))
+        rest(begun_ns);
 }
 
 /* What is in memory may be of the epoch before until the server knows of the new one. */
@@ -131,14 +146,12 @@ static void test_a_new_epoch_is_silent_until_the_server_knows(void **unused)
     epoch = 5;
     assert_int_equal(uv_loop_init(&loop), 0);
     heart *h = heart_open(&loop, &s, told, NULL);
-    assert_true(heart_may_speak(h));
+    wait_until_it_may_speak(h);
     epoch = 6;
     wait_for_beats(3); /* the first may have begun before */
     assert_false(heart_may_speak(h));
     heart_hurry(h, 6);
-    assert_true(heart_may_speak(h));
-    wait_for_beats(1);
-    assert_true(heart_may_speak(h));
+    wait_until_it_may_speak(h);
     heart_close(h);
     uv_run(&loop, UV_RUN_DEFAULT);
     heart_free(h);
