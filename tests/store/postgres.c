@@ -156,7 +156,7 @@ static void test_an_upgrade_waits_for_nobody(void **unused)
     store *s = open_store();
     keeping_do("ALTER TABLE house DROP COLUMN steps");
     PGconn *db = PQconnectdb(keeping_path);
-    PQclear(PQexec(db, "SET idle_in_transaction_session_timeout = '20s'")); /* not for ever */
+    PQclear(PQexec(db, "SET idle_in_transaction_session_timeout = '300s'")); /* not for ever */
     PQclear(PQexec(db, "BEGIN; SELECT 1 FROM house"));
     refuses(keeping_path, "lock timeout");
     assert_int_equal(store_beat(s, NULL, NULL, false, &nodes, keeping_why), BEAT_WELL);
@@ -440,7 +440,7 @@ static void test_a_takeover_waits(void **unused)
     store_nodes nodes;
     assert_int_equal(beat(two, &nodes), BEAT_WELL);
     PGconn *db = PQconnectdb(keeping_path); /* the ghost of node 1 */
-    PQclear(PQexec(db, "SET idle_in_transaction_session_timeout = '20s'")); /* not for ever */
+    PQclear(PQexec(db, "SET idle_in_transaction_session_timeout = '300s'")); /* not for ever */
     PQclear(PQexec(db, "BEGIN; SELECT 1 FROM nodes WHERE id = 1 FOR SHARE"));
     assert_false(store_bury(two, &nodes.node[0], keeping_why));
     PQclear(PQexec(db, "INSERT INTO parts VALUES('K7QM3T', 1, 0, 'in flight')"));
